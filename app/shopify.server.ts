@@ -3,8 +3,7 @@ import { ApiVersion, shopifyApi, type Session, type Shopify } from "@shopify/sho
 import { setAbstractFetchFunc } from "@shopify/shopify-api/runtime";
 import { AppDistribution, LogSeverity, shopifyApp } from "@shopify/shopify-app-remix/server";
 import { appBridgeUrl, platformFetch } from "./gateways/shopify/addresses.ts";
-import { asBrowser } from "./gateways/shopify/as-browser.ts";
-import { mapPlatformResponse, placeInFrame } from "./gateways/shopify/frame.ts";
+import { asBrowser, mapPlatformResponse, placeInFrame } from "./gateways/shopify/frame.ts";
 import { sealingSessionStorage } from "./gateways/shopify/session-storage.ts";
 import { db } from "./platform/db.server.ts";
 import { appAddress } from "./platform/app-address.server.ts";

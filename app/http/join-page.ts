@@ -7,7 +7,7 @@ import type { Language } from "#app/domain/languages.ts";
 import { countryCodes } from "#app/domain/payouts/account-check.ts";
 import { readJoinPage, type JoinPage } from "#app/flows/affiliates/read-join-page.ts";
 import { shopName } from "#app/flows/affiliates/send-link.ts";
-import { countryNames } from "#app/i18n/country-names.ts";
+import { countryNames } from "#app/i18n/languages.ts";
 import { isAppOrigin } from "#app/platform/app-address.server.ts";
 import { languageFor } from "./page-texts.server.ts";
 import { languageOfCookie } from "./portal-language.server.ts";

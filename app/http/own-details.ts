@@ -5,7 +5,7 @@ import { otherCountries } from "#app/domain/payouts/account-check.ts";
 import { accountKinds, methodOf } from "#app/domain/payouts/details.ts";
 import { offeredMethods, readDetails } from "#app/flows/affiliates/read-details.ts";
 import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
-import { countryNames } from "#app/i18n/country-names.ts";
+import { countryNames } from "#app/i18n/languages.ts";
 import { db } from "#app/platform/db.server.ts";
 import { wantsReminders } from "#app/store/payout-reminders.ts";
 import type { AffiliateContext } from "./require-affiliate.server.ts";

@@ -27,7 +27,7 @@ import { redactShop } from "../flows/privacy/redact-shop.ts";
 import { followShopUpdate, rereadScopes } from "../flows/shops/follow-platform.ts";
 import { followUninstall } from "../flows/shops/uninstall-shop.ts";
 import { now } from "../platform/clock.ts";
-import { customerHash } from "../platform/customer-hash.server.ts";
+import { customerHash } from "../platform/crypto.server.ts";
 import { log } from "../platform/log.server.ts";
 import { onInboxNudge } from "../queue/nudge.ts";
 import { startLoop } from "./loop.ts";

@@ -1,6 +1,6 @@
 import { type PayoutClock, sendDue } from "../flows/payouts/send-due.ts";
 import { now } from "../platform/clock.ts";
-import { aheadOfUsMs } from "../platform/database-clock.server.ts";
+import { aheadOfUsMs } from "../platform/db.server.ts";
 import { onPayoutNudge } from "../queue/nudge.ts";
 import { startLoop } from "./loop.ts";
 

@@ -166,3 +166,8 @@ export function openSignedClick(shopId: string, text: string): { clickId: string
 function clickSignature(shopId: string, clickId: string): string {
   return keyedHash("click", `${shopId}:${clickId}`).slice(0, 22);
 }
+
+/** Identifies a shop's customer by their email address without keeping it. The hashes of two shops differ. */
+export function customerHash(shopId: string, email: string): string {
+  return keyedHash("customer", `${shopId}:${email.trim().toLowerCase()}`);
+}

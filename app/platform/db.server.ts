@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { DrizzleQueryError, sql, TransactionRollbackError } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { now } from "./clock.ts";
 import { currentRequest } from "./current-request.server.ts";
 import { env } from "./env.server.ts";
 
@@ -260,4 +261,14 @@ export async function closeDatabase(): Promise<void> {
   const closing = [...databases.values()];
   databases.clear();
   await Promise.all(closing.map(({ pool }) => pool.end()));
+}
+
+/** Milliseconds that the database's clock is ahead of this machine's. Negative if it is behind. */
+export async function aheadOfUsMs(): Promise<number> {
+  const asked = now().getTime();
+  const { rows } = await db().execute<{ ms: number }>(
+    sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
+  );
+  const answered = now().getTime();
+  return Math.round((rows[0]?.ms ?? answered) - (asked + answered) / 2);
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { plainEmail } from "../domain/fraud/traces.ts";
 import type { AffiliateId, ShopId } from "../domain/ids.ts";
-import { customerHash } from "../platform/customer-hash.server.ts";
+import { customerHash } from "../platform/crypto.server.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { insertRows } from "./many-rows.ts";
 import { affiliateMarks } from "./schema/flags.ts";

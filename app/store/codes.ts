@@ -4,6 +4,7 @@ import type { Db, Tx } from "#app/platform/db.server.ts";
 import { isOneOf } from "./many-rows.ts";
 import { affiliateCodes, affiliates, programMembers } from "./schema/affiliates.ts";
 import { discounts } from "./schema/links.ts";
+import { shops } from "./schema/shops.ts";
 
 export type AffiliateCode = typeof affiliateCodes.$inferSelect;
 export type CodeStatus = AffiliateCode["status"];
@@ -241,4 +242,49 @@ export async function findCodeReceivers(
     )
     .orderBy(asc(affiliates.name), asc(affiliates.affiliateId))
     .limit(limit);
+}
+
+export type CodeEnd = NonNullable<AffiliateCode["endsHow"]>;
+
+/** Schedules what becomes of a code at an instant; null for both withdraws that. */
+export async function scheduleCodeEnd(
+  tx: Tx,
+  shopId: ShopId,
+  codeKey: string,
+  end: { readonly endsAt: Date | null; readonly endsHow: CodeEnd | null },
+): Promise<void> {
+  await tx
+    .update(affiliateCodes)
+    .set(end)
+    .where(
+      and(
+        eq(affiliateCodes.shopId, shopId),
+        eq(affiliateCodes.codeKey, codeKey),
+        isNull(affiliateCodes.endedAt),
+      ),
+    );
+}
+
+/** Installed shops with codes whose notice period is over. */
+export async function shopsWithDueCodes(
+  db: Db,
+  now: Date,
+): Promise<{ readonly shopId: ShopId; readonly domain: string }[]> {
+  return await db
+    .selectDistinct({ shopId: shops.shopId, domain: shops.domain })
+    .from(affiliateCodes)
+    .innerJoin(shops, eq(shops.shopId, affiliateCodes.shopId))
+    .where(and(isNull(affiliateCodes.endedAt), lte(affiliateCodes.endsAt, now), isNull(shops.uninstalledAt)));
+}
+
+/** A shop's codes whose notice period is over, the first to end first. */
+export async function dueCodes(db: Db, shopId: ShopId, now: Date): Promise<AffiliateCode[]> {
+  return await db
+    .select()
+    .from(affiliateCodes)
+    .where(
+      and(eq(affiliateCodes.shopId, shopId), isNull(affiliateCodes.endedAt), lte(affiliateCodes.endsAt, now)),
+    )
+    .orderBy(asc(affiliateCodes.endsAt), asc(affiliateCodes.codeKey))
+    .limit(250);
 }

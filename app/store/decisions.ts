@@ -4,6 +4,7 @@ import type { DecisionKind } from "../domain/decision.ts";
 import {
   type AdjustmentId,
   type AffiliateId,
+  type BalanceEntryId,
   type CommissionId,
   type DecisionId,
   idPrefixes,
@@ -13,7 +14,7 @@ import type { Db, Tx } from "../platform/db.server.ts";
 import { newId } from "../platform/ids.server.ts";
 import { lineAmounts } from "./balance-lines.ts";
 import { balanceLines } from "./schema/balance-lines.ts";
-import { adjustments, commissions, decisions, orders } from "./schema/orders.ts";
+import { adjustments, balanceEntries, commissions, decisions, orders } from "./schema/orders.ts";
 
 export type DecisionRow = typeof decisions.$inferSelect;
 export type AdjustmentRow = typeof adjustments.$inferSelect;
@@ -212,3 +213,33 @@ function selectWithOrder(db: Db) {
 }
 
 export type AdjustmentWithOrder = Awaited<ReturnType<typeof listAdjustments>>[number];
+
+export type BalanceEntryRow = typeof balanceEntries.$inferSelect;
+
+/** Inserts a write-off or opening balance; false where one of that id is there. */
+export async function insertBalanceEntry(
+  tx: Tx,
+  entry: Omit<BalanceEntryRow, "actorKind" | "actorId" | "actorName"> & { readonly actor: Actor },
+): Promise<boolean> {
+  const { actor, ...row } = entry;
+  const by = { actorKind: actor.kind, actorId: actor.id ?? "", actorName: actor.name };
+  const rows = await tx
+    .insert(balanceEntries)
+    .values({ ...row, ...by })
+    .onConflictDoNothing()
+    .returning({ entryId: balanceEntries.entryId });
+  return rows.length > 0;
+}
+
+/** A write-off or opening balance, or null. */
+export async function findBalanceEntry(
+  db: Db,
+  shopId: ShopId,
+  entryId: string,
+): Promise<BalanceEntryRow | null> {
+  const [row] = await db
+    .select()
+    .from(balanceEntries)
+    .where(and(eq(balanceEntries.shopId, shopId), eq(balanceEntries.entryId, entryId as BalanceEntryId)));
+  return row ?? null;
+}

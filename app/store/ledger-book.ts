@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
-import type { AffiliateId, ShopId } from "../domain/ids.ts";
-import type { BatchPart } from "../domain/payouts/batch.ts";
+import { and, asc, desc, eq, gt, gte, lt, lte, type SQL, sql } from "drizzle-orm";
+import type { AffiliateId, PayoutBatchId, ShopId } from "../domain/ids.ts";
+import { owedAccounts } from "../domain/ledger/entries.ts";
+import type { BatchPart, BatchSum } from "../domain/payouts/batch.ts";
 import type { Db } from "../platform/db.server.ts";
 import type { TransferRow } from "./ledger.ts";
-import { ledgerBalances, ledgerTransfers } from "./schema/ledger.ts";
+import { ledgerBalances, ledgerProofs, ledgerTransfers } from "./schema/ledger.ts";
 
 export type TransferFilter = {
   readonly affiliateId?: string | undefined;
@@ -210,4 +211,81 @@ function isPart(shopId: ShopId): Record<BatchPart, SQL> {
     fee: sql`${code} = 'fee' and (${debits("fees")} or ${debits("bank")})`,
     withheld: sql`${code} = 'fee' and ${debits("payable")}`,
   };
+}
+
+/** Sums of ledger entries about the payments of a section, and the amount of its open payments. Minor units. */
+export async function sumBatch(
+  db: Db,
+  shopId: ShopId,
+  batchId: PayoutBatchId,
+): Promise<{ sums: BatchSum[]; openMinor: bigint }> {
+  const { rows } = await db.execute<{ code: string; debit: string; cancelled: boolean; amount: string }>(sql`
+    select t.code, split_part(t.debit_account, ':', 1) as debit, i.status = 'cancelled' as cancelled,
+      sum(t.amount_minor)::text as amount
+    from payout_items i join ledger_transfers t on t.shop_id = i.shop_id and t.subject = i.item_id
+    where i.shop_id = ${shopId} and i.batch_id = ${batchId} group by 1, 2, 3`);
+  const open = await db.execute<{ amount: string }>(sql`
+    select coalesce(sum(amount_minor), 0)::text as amount from payout_items
+    where shop_id = ${shopId} and batch_id = ${batchId} and closed_at is null`);
+  const sums = rows.map(({ code, debit, cancelled, amount }) => {
+    return { code, debit, isCancelled: cancelled, amountMinor: BigInt(amount) };
+  });
+  return { sums, openMinor: BigInt(open.rows[0]?.amount ?? "0") };
+}
+
+/** A sum of a shop's ledger entries between accounts of these names, over all affiliates. Minor units. */
+export type ShopSum = {
+  readonly code: string;
+  /** Account names without the affiliate. */
+  readonly debit: string;
+  readonly credit: string;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  /** True for entries recorded within the span, false for later ones. */
+  readonly within: boolean;
+};
+
+/**
+ * Sums of a shop's ledger entries recorded since an instant, with those before `until` separate from later
+ * ones. A few rows from one pass over the entries.
+ */
+export async function sumShopTransfers(
+  db: Db,
+  shopId: ShopId,
+  { since, until }: { readonly since: Date; readonly until: Date },
+): Promise<ShopSum[]> {
+  const { rows } = await db.execute<Omit<ShopSum, "amountMinor"> & { amount: string }>(sql`
+    select code, split_part(debit_account, ':', 1) as debit, split_part(credit_account, ':', 1) as credit, currency,
+      recorded_at < ${until.toISOString()} as within, sum(amount_minor)::text as amount
+    from ledger_transfers where shop_id = ${shopId} and recorded_at >= ${since.toISOString()}
+    group by 1, 2, 3, 4, 5 order by currency, code`);
+  return rows.map(({ amount, ...row }) => ({ ...row, amountMinor: BigInt(amount) }));
+}
+
+/** A shop's stored balances by currency: pending, payable and in transit together. Minor units. */
+export async function sumKeptOwed(db: Db, shopId: ShopId): Promise<Map<string, bigint>> {
+  const { rows } = await db.execute<{ currency: string; owed: string }>(sql`
+    select currency, sum(balance_minor)::text as owed from ledger_balances
+    where shop_id = ${shopId} and account = any(${sql.param([...owedAccounts])}) group by currency`);
+  return new Map(rows.map(({ currency, owed }) => [currency, BigInt(owed)]));
+}
+
+export type LedgerProof = Omit<typeof ledgerProofs.$inferSelect, "shopId">;
+
+/** When the books were last summed again, and what did not agree; null before the first time. */
+export async function findProof(db: Db, shopId: ShopId): Promise<LedgerProof | null> {
+  const [row] = await db.select().from(ledgerProofs).where(eq(ledgerProofs.shopId, shopId));
+  return row ?? null;
+}
+
+/** Keeps the newest result of a shop; one that began earlier than what is kept changes nothing. */
+export async function keepProof(db: Db, shopId: ShopId, proof: LedgerProof): Promise<void> {
+  await db
+    .insert(ledgerProofs)
+    .values({ shopId, ...proof })
+    .onConflictDoUpdate({
+      target: ledgerProofs.shopId,
+      set: proof,
+      setWhere: lte(ledgerProofs.checkedAt, proof.checkedAt),
+    });
 }

@@ -1,14 +1,16 @@
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import type { Actor } from "../domain/actor.ts";
 import type { AffiliateId, ShopId } from "../domain/ids.ts";
+import type { StoreAccount } from "../domain/payouts/sepa.ts";
 import {
   type PayoutLimit,
   type PayoutSettings,
   usualLimit,
   usualSettings,
 } from "../domain/payouts/settings.ts";
+import { decrypt, encrypt } from "../platform/crypto.server.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
-import { payoutHolds, payoutLimits, payoutSettings } from "./schema/payouts.ts";
+import { payoutHolds, payoutLimits, payoutSettings, storeAccounts } from "./schema/payouts.ts";
 
 export type KeptSettings = PayoutSettings & {
   /** The latest day whose run is finished. '' without a schedule. */
@@ -146,4 +148,32 @@ export async function deleteHold(tx: Tx, shopId: ShopId, affiliateId: AffiliateI
 
 function byId(shopId: ShopId, affiliateId: AffiliateId) {
   return and(eq(payoutHolds.shopId, shopId), eq(payoutHolds.affiliateId, affiliateId));
+}
+
+const contextOf = (shopId: ShopId) => `store-account:${shopId}`;
+
+/** The bank account that a store pays from, or null. */
+export async function findStoreAccount(db: Db, shopId: ShopId): Promise<StoreAccount | null> {
+  const [row] = await db
+    .select({ sealed: storeAccounts.sealed })
+    .from(storeAccounts)
+    .where(eq(storeAccounts.shopId, shopId));
+  return row ? (JSON.parse(decrypt(row.sealed, contextOf(shopId))) as StoreAccount) : null;
+}
+
+/** Keeps the account that a store pays from; null forgets it. */
+export async function saveStoreAccount(
+  tx: Tx,
+  shopId: ShopId,
+  { account, now }: { readonly account: StoreAccount | null; readonly now: Date },
+): Promise<void> {
+  if (account === null) {
+    await tx.delete(storeAccounts).where(eq(storeAccounts.shopId, shopId));
+    return;
+  }
+  const row = { sealed: encrypt(JSON.stringify(account), contextOf(shopId)), updatedAt: now };
+  await tx
+    .insert(storeAccounts)
+    .values({ shopId, ...row })
+    .onConflictDoUpdate({ target: storeAccounts.shopId, set: row });
 }

@@ -3,7 +3,7 @@ import type { StandingDecision } from "../domain/decision.ts";
 import type { AffiliateId, ShopId } from "../domain/ids.ts";
 import type { LineAmounts, LineKind } from "../domain/ledger/line.ts";
 import type { Db } from "../platform/db.server.ts";
-import { ledgerBalances } from "./schema/ledger.ts";
+import { ledgerBalances, ledgerTransfers } from "./schema/ledger.ts";
 
 /** A transfer as a statement tells it: with what people call the thing that it is about. */
 export type StatementTransfer = {
@@ -141,5 +141,35 @@ export async function affiliatesInBooks(
     .where(and(eq(ledgerBalances.shopId, shopId), gt(affiliateId, after as AffiliateId)))
     .orderBy(asc(affiliateId))
     .limit(limit);
+  return rows.map((row) => row.affiliateId);
+}
+
+/** When the first transfer of an affiliate was recorded, or null; one row through ledger_transfers_affiliate. */
+export async function firstRecordedAt(
+  db: Db,
+  shopId: ShopId,
+  affiliateId: AffiliateId,
+): Promise<Date | null> {
+  const [row] = await db
+    .select({ recordedAt: ledgerTransfers.recordedAt })
+    .from(ledgerTransfers)
+    .where(and(eq(ledgerTransfers.shopId, shopId), eq(ledgerTransfers.affiliateId, affiliateId)))
+    .orderBy(asc(ledgerTransfers.sequence))
+    .limit(1);
+  return row?.recordedAt ?? null;
+}
+
+/** Active affiliates with transfers that were recorded within some time, through ledger_transfers_recorded. */
+export async function affiliatesPosted(
+  db: Db,
+  shopId: ShopId,
+  { since, until }: { readonly since: Date; readonly until: Date },
+): Promise<AffiliateId[]> {
+  const { rows } = await db.execute<{ affiliateId: AffiliateId }>(sql`
+    select distinct t.affiliate_id as "affiliateId"
+    from ledger_transfers t join affiliates a on a.shop_id = t.shop_id and a.affiliate_id = t.affiliate_id
+    where t.shop_id = ${shopId} and t.recorded_at >= ${since.toISOString()}::timestamptz
+      and t.recorded_at < ${until.toISOString()}::timestamptz and a.status = 'active'
+    order by 1`);
   return rows.map((row) => row.affiliateId);
 }

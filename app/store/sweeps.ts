@@ -1,9 +1,10 @@
-import { and, desc, eq, lt, sql } from "drizzle-orm";
-import { isIdOf, type ShopId, type SweepId } from "../domain/ids.ts";
+import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { type ImportId, isIdOf, type ShopId, type SweepId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { isOneOf } from "./many-rows.ts";
 import { notSeenReason } from "./orders.ts";
 import { type FoundOrder, sweeps } from "./schema/attribution.ts";
+import { orderImports } from "./schema/backtests.ts";
 import { orders } from "./schema/orders.ts";
 
 export type { FoundOrder };
@@ -32,7 +33,7 @@ export async function listSweeps(db: Db, shopId: ShopId, limit: number): Promise
     .limit(limit);
 }
 
-type Change = Partial<
+type SweepChange = Partial<
   Pick<Sweep, "status" | "toAt" | "looked" | "missing" | "stale" | "found" | "error" | "finishedAt">
 >;
 
@@ -40,7 +41,7 @@ type Change = Partial<
 export async function noteSweep(
   db: Db,
   { shopId, sweepId }: Pick<Sweep, "shopId" | "sweepId">,
-  change: Change,
+  change: SweepChange,
 ): Promise<void> {
   await db
     .update(sweeps)
@@ -107,4 +108,58 @@ export async function knownStates(
       ),
     );
   return new Map(rows.map((row) => [row.orderId, row]));
+}
+
+export type OrderImport = typeof orderImports.$inferSelect;
+
+export async function insertImport(tx: Tx, row: typeof orderImports.$inferInsert): Promise<void> {
+  await tx.insert(orderImports).values(row);
+}
+
+/** An import of the shop, or null. */
+export async function findImport(db: Db, shopId: ShopId, importId: string): Promise<OrderImport | null> {
+  if (!isIdOf("import", importId)) return null;
+  const [row] = await db
+    .select()
+    .from(orderImports)
+    .where(and(eq(orderImports.shopId, shopId), eq(orderImports.importId, importId as ImportId)));
+  return row ?? null;
+}
+
+/** The imports of a shop, newest first. */
+export async function listImports(db: Db, shopId: ShopId, limit: number): Promise<OrderImport[]> {
+  return await db
+    .select()
+    .from(orderImports)
+    .where(eq(orderImports.shopId, shopId))
+    .orderBy(desc(orderImports.createdAt), desc(orderImports.importId))
+    .limit(limit);
+}
+
+type ImportChange = Partial<
+  Pick<OrderImport, "status" | "operationId" | "ordersDone" | "ordersTotal" | "error" | "finishedAt">
+>;
+
+/** Writes down how far an import is; one that has ended stays as it is. */
+export async function noteImport(
+  db: Db,
+  shopId: ShopId,
+  importId: ImportId,
+  change: ImportChange,
+): Promise<void> {
+  await db
+    .update(orderImports)
+    .set(change)
+    .where(
+      and(
+        eq(orderImports.shopId, shopId),
+        eq(orderImports.importId, importId),
+        inArray(orderImports.status, ["waiting", "running"]),
+      ),
+    );
+}
+
+/** Forgets the imports of a shop that is forgotten. */
+export async function dropImports(tx: Tx, shopId: ShopId): Promise<void> {
+  await tx.delete(orderImports).where(eq(orderImports.shopId, shopId));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { confirmDetailsMail, invitationMail, signInMail } from "#app/gateways/email/portal-mails.ts";
+import { confirmDetailsMail, invitationMail, signInMail } from "#app/gateways/email/application-mails.ts";
 
 const reader = {
   name: "<b>Zoë</b>",

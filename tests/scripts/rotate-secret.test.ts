@@ -10,8 +10,7 @@ import { HashedElsewhere, requireOwnSeal, SealedElsewhere } from "#app/flows/hea
 import { keepDraft } from "#app/flows/payouts/statement-drafts.ts";
 import { answerDataRequest } from "#app/flows/privacy/answer-data-request.ts";
 import { visitorHasher } from "#app/flows/tracking/keep-clicks.ts";
-import { decrypt, encrypt, openSignedClick, signClick } from "#app/platform/crypto.server.ts";
-import { customerHash } from "#app/platform/customer-hash.server.ts";
+import { customerHash, decrypt, encrypt, openSignedClick, signClick } from "#app/platform/crypto.server.ts";
 import { closeDatabase, db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { openPixelAccount, pixelAccount } from "#app/platform/pixel-account.server.ts";
@@ -21,7 +20,7 @@ import { noteMailFailure } from "#app/store/mail-failures.ts";
 import { insertChunks, openContent, openFile, sealContent, sealFile } from "#app/store/payout-chunks.ts";
 import { openAccount } from "#app/store/payout-details.ts";
 import { openSecret } from "#app/store/outbox.ts";
-import { findStoreAccount, saveStoreAccount } from "#app/store/store-accounts.ts";
+import { findStoreAccount, saveStoreAccount } from "#app/store/payout-settings.ts";
 import { listSealed, listWaitingMails, sealedColumns } from "#app/store/sealed-values.ts";
 import { eventDeliveries } from "#app/store/schema/emails.ts";
 import { payoutChunks, payoutDetails } from "#app/store/schema/payouts.ts";

@@ -2,7 +2,7 @@ import { orderTopics, readOrderDelivery } from "../../app/contracts/read-deliver
 import type { ShopId } from "../../app/domain/ids.ts";
 import { processDeliveries } from "../../app/flows/intake/process-deliveries.ts";
 import { releaseOfShop } from "../../app/flows/commissions/release-commissions.ts";
-import { customerHash } from "../../app/platform/customer-hash.server.ts";
+import { customerHash } from "../../app/platform/crypto.server.ts";
 import { closeDatabase } from "../../app/platform/db.server.ts";
 
 /**

@@ -5,7 +5,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { processDeliveries, type Refetch, type UnprovenOrder } from "#app/flows/intake/process-deliveries.ts";
 import { takeNews } from "#app/flows/settlement/take-news.ts";
 import { receiveDelivery } from "#app/flows/intake/receive-delivery.ts";
-import { customerHash } from "#app/platform/customer-hash.server.ts";
+import { customerHash } from "#app/platform/crypto.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { finishDeliveries, keepOrderAnswers, lendDeliveries } from "#app/store/inbox.ts";
 import { balancesOf } from "#app/store/ledger.ts";

@@ -1,7 +1,7 @@
 import { orderWebhook, readOrder } from "#app/contracts/order-webhook.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
-import { customerHash } from "#app/platform/customer-hash.server.ts";
+import { customerHash } from "#app/platform/crypto.server.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 type ToldOrder = { body: Body | null; readonly refunds: Map<unknown, Body>; deleted: boolean };

@@ -1,5 +1,5 @@
 import type { ApplicantFacts } from "#app/domain/applications/joining.ts";
-import { customerHash } from "#app/platform/customer-hash.server.ts";
+import { customerHash } from "#app/platform/crypto.server.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import { countOrdersOfCustomer, type Application } from "#app/store/applications.ts";
 

@@ -23,7 +23,7 @@ import {
   updateApplication,
   type Application,
 } from "#app/store/applications.ts";
-import { readEmailShop } from "#app/store/email-shop.ts";
+import { readEmailShop } from "#app/store/email-templates.ts";
 import { recordApplicationEvent } from "./application-events.ts";
 import { sendInvitation } from "./send-invitation.ts";
 import { makeToken } from "./portal-token.ts";

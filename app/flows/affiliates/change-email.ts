@@ -4,7 +4,7 @@ import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction, isUniqueViolation, type Tx } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
-import { revokeSessionsOfAffiliate } from "#app/store/affiliate-sessions.ts";
+import { revokeSessionsOfAffiliate } from "#app/store/sessions.ts";
 import { type Affiliate, lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { endMailLinks } from "#app/store/mail-links.ts";

@@ -11,7 +11,7 @@ import { appAddress } from "#app/platform/app-address.server.ts";
 import { enqueueMail } from "#app/queue/mail.server.ts";
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { markPayoutDetails } from "#app/store/affiliate-marks.ts";
-import { readEmailShop } from "#app/store/email-shop.ts";
+import { readEmailShop } from "#app/store/email-templates.ts";
 import {
   confirmDetails as keepConfirmed,
   dropDetails,

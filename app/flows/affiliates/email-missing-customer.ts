@@ -5,7 +5,7 @@ import { customerMissingMail } from "#app/gateways/email/payout-mails.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { enqueueMail } from "#app/queue/mail.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { readEmailShop } from "#app/store/email-shop.ts";
+import { readEmailShop } from "#app/store/email-templates.ts";
 import { listAliveDetails } from "#app/store/payout-details.ts";
 import { countReminders } from "#app/store/payout-reminders.ts";
 import type { Shop } from "#app/store/shops.ts";

@@ -11,7 +11,7 @@ import {
   listOwnPayouts,
   type OwnPayout,
   type OwnPayoutCursor,
-} from "#app/store/own-payouts.ts";
+} from "#app/store/payout-item-list.ts";
 import { payoutLimitsOf, payoutSettingsOf } from "#app/store/payout-settings.ts";
 import { cutPage, readWithin, thisList } from "#app/store/read-within.ts";
 

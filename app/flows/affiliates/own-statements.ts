@@ -2,7 +2,7 @@ import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { type Month, monthAfter } from "#app/domain/day-spans.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
-import { firstRecordedAt } from "#app/store/first-transfer.ts";
+import { firstRecordedAt } from "#app/store/statement-lines.ts";
 import { readWithin, thisList } from "#app/store/read-within.ts";
 
 /** Ten years of months: what is older is asked for at the store. */

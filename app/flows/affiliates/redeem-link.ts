@@ -3,7 +3,7 @@ import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { shopHandle } from "#app/domain/shop-domain.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { insertAffiliateSession } from "#app/store/affiliate-sessions.ts";
+import { insertAffiliateSession } from "#app/store/sessions.ts";
 import { lockAffiliate, type Affiliate } from "#app/store/affiliates.ts";
 import { lockMailLink, markLinkUsed, type MailLink, type MailLinkPurpose } from "#app/store/mail-links.ts";
 import { findShop, type Shop } from "#app/store/shops.ts";

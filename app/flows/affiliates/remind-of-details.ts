@@ -6,7 +6,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { readEmailShop } from "#app/store/email-shop.ts";
+import { readEmailShop } from "#app/store/email-templates.ts";
 import { balancesOf } from "#app/store/ledger.ts";
 import { recordEvents } from "#app/store/outbox.ts";
 import { listAliveDetails } from "#app/store/payout-details.ts";

@@ -3,14 +3,14 @@ import { idPrefixes, type AffiliateId, type ShopId } from "#app/domain/ids.ts";
 import type { Language } from "#app/domain/languages.ts";
 import type { Mail } from "#app/domain/emails/mail.ts";
 import type { EmailReader } from "#app/gateways/email/event-mail.ts";
-import { confirmDetailsMail, confirmEmailMail, signInMail } from "#app/gateways/email/portal-mails.ts";
+import { confirmDetailsMail, confirmEmailMail, signInMail } from "#app/gateways/email/application-mails.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { enqueueMail } from "#app/queue/mail.server.ts";
 import type { Queue } from "#app/queue/queue.server.ts";
-import { readEmailShop } from "#app/store/email-shop.ts";
+import { readEmailShop } from "#app/store/email-templates.ts";
 import {
   countLinksSince,
   endMailLinks,

@@ -1,7 +1,7 @@
 import { isRefusal } from "#app/domain/refusal.ts";
 import { shopHandle } from "#app/domain/shop-domain.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { findAffiliateSession, revokeAffiliateSession } from "#app/store/affiliate-sessions.ts";
+import { findAffiliateSession, revokeAffiliateSession } from "#app/store/sessions.ts";
 import type { Affiliate } from "#app/store/affiliates.ts";
 import { findShop, type Shop } from "#app/store/shops.ts";
 import { readToken } from "./portal-token.ts";

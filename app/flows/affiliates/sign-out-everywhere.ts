@@ -1,6 +1,6 @@
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
-import { revokeSessionsOfAffiliate } from "#app/store/affiliate-sessions.ts";
+import { revokeSessionsOfAffiliate } from "#app/store/sessions.ts";
 import { endMailLinks } from "#app/store/mail-links.ts";
 
 /** Ends every session of an affiliate, and sign-in links that were not used yet. */

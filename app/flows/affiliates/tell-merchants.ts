@@ -9,7 +9,7 @@ import { appAddress } from "#app/platform/app-address.server.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { enqueueMail } from "#app/queue/mail.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
-import { readEmailShop } from "#app/store/email-shop.ts";
+import { readEmailShop } from "#app/store/email-templates.ts";
 import { skippedAffiliates } from "#app/store/payout-left-out.ts";
 import { markSectionTold, type SectionRow, untoldSections } from "#app/store/payouts.ts";
 import { findShop } from "#app/store/shops.ts";

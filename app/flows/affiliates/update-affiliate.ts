@@ -6,7 +6,7 @@ import { endStart, noticeDaysAt, type NoNoticeReason } from "#app/domain/notice.
 import { tagKey } from "#app/domain/tags.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
-import { revokeSessionsOfAffiliate } from "#app/store/affiliate-sessions.ts";
+import { revokeSessionsOfAffiliate } from "#app/store/sessions.ts";
 import {
   joinProgram,
   leaveProgram,

@@ -8,9 +8,8 @@ import { termsForTags } from "#app/domain/terms/terms-for-tags.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import type { Affiliate } from "#app/store/affiliates.ts";
-import { earningPrograms } from "#app/store/earning-programs.ts";
+import { earningPrograms, frozenTerms, programRowsOf, versionId } from "#app/store/standings.ts";
 import { type NewEvent, recordEvents } from "#app/store/outbox.ts";
-import { frozenTerms, programRowsOf, versionId } from "#app/store/standings.ts";
 import { addTags, endTags, type HeldTag, heldTags } from "#app/store/tags.ts";
 
 export type TagWriting = {

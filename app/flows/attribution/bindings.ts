@@ -2,7 +2,7 @@ import { noAffiliateNamed } from "#app/domain/affiliate.ts";
 import type { Acting, Ctx } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
-import { customerHash } from "#app/platform/customer-hash.server.ts";
+import { customerHash } from "#app/platform/crypto.server.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { findAffiliateNamed } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";

@@ -11,8 +11,16 @@ import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
-import { type Backtest, findBacktest, newestTermsIn, noteBacktest } from "#app/store/backtests.ts";
-import { countPastOrders, type PastCursor, type PastOrders, readPastOrders } from "#app/store/past-orders.ts";
+import {
+  type Backtest,
+  countPastOrders,
+  findBacktest,
+  newestTermsIn,
+  noteBacktest,
+  type PastCursor,
+  type PastOrders,
+  readPastOrders,
+} from "#app/store/backtests.ts";
 import { findProgram } from "#app/store/programs.ts";
 import { tagPeriodsOfShop } from "#app/store/tags.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";

@@ -13,8 +13,7 @@ import { dayIn } from "#app/platform/clock.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
-import { insertBacktest, newestTermsIn, unfinishedBacktests } from "#app/store/backtests.ts";
-import { hasPastOrders } from "#app/store/past-orders.ts";
+import { hasPastOrders, insertBacktest, newestTermsIn, unfinishedBacktests } from "#app/store/backtests.ts";
 import { lockShop } from "#app/store/shops.ts";
 import { type BacktestNamed, type BacktestSubject, findSubject } from "./find-subject.ts";
 

@@ -8,8 +8,14 @@ import { updateDiscount } from "#app/gateways/shopify/change-discounts.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { findAffiliate, lockAffiliate, type Affiliate } from "#app/store/affiliates.ts";
-import { assignCode, codesByKey, noteCodes, removeCode, type AffiliateCode } from "#app/store/codes.ts";
-import { scheduleCodeEnd } from "#app/store/code-ends.ts";
+import {
+  type AffiliateCode,
+  assignCode,
+  codesByKey,
+  noteCodes,
+  removeCode,
+  scheduleCodeEnd,
+} from "#app/store/codes.ts";
 import { keepDiscount, noteDiscount } from "#app/store/discounts.ts";
 import { recordEvents } from "#app/store/outbox.ts";
 import { askPlatform, refusalOf } from "./ask-platform.ts";

@@ -3,9 +3,8 @@ import type { Acting, Ctx } from "#app/domain/context.ts";
 import { afterNotice, type NoNoticeReason } from "#app/domain/notice.ts";
 import { type Db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { lockAffiliate, type Affiliate } from "#app/store/affiliates.ts";
-import { type CodeEnd, scheduleCodeEnd } from "#app/store/code-ends.ts";
-import { codesByKey } from "#app/store/codes.ts";
-import { earningPrograms } from "#app/store/earning-programs.ts";
+import { type CodeEnd, codesByKey, scheduleCodeEnd } from "#app/store/codes.ts";
+import { earningPrograms } from "#app/store/standings.ts";
 import { recordEvents } from "#app/store/outbox.ts";
 import { tellCode, type Shop } from "./code-parts.ts";
 

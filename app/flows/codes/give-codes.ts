@@ -6,12 +6,14 @@ import { newId } from "#app/platform/ids.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import {
+  type BatchCode,
+  findDiscountRow,
   type GivingDiscount,
   givingDiscounts,
+  insertBatch,
   lockNewcomers,
   setNewcomers,
-} from "#app/store/code-newcomers.ts";
-import { type BatchCode, findDiscountRow, insertBatch } from "#app/store/discounts.ts";
+} from "#app/store/discounts.ts";
 import { affiliateNames } from "#app/store/names.ts";
 import { findProgram } from "#app/store/programs.ts";
 import { noSuchDiscount, type Shop } from "./code-parts.ts";

@@ -9,7 +9,7 @@ import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { findAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { type BalanceEntryRow, findBalanceEntry, insertBalanceEntry } from "#app/store/balance-entries.ts";
+import { type BalanceEntryRow, findBalanceEntry, insertBalanceEntry } from "#app/store/decisions.ts";
 import { lockPayable, postTransfers } from "#app/store/ledger.ts";
 
 type WriteOffInput = {

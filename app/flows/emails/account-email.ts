@@ -4,7 +4,7 @@ import {
   detailsMissingMail,
   ownDetailsChangedMail,
 } from "#app/gateways/email/payout-mails.ts";
-import { emailChangedMail, invitationMail } from "#app/gateways/email/portal-mails.ts";
+import { emailChangedMail, invitationMail } from "#app/gateways/email/application-mails.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";

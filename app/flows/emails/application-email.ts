@@ -11,7 +11,7 @@ import type { Mail } from "#app/domain/emails/mail.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findApplication, type NamedApplication } from "#app/store/applications.ts";
-import { readEmailShop } from "#app/store/email-shop.ts";
+import { readEmailShop } from "#app/store/email-templates.ts";
 import { findJoining } from "#app/store/joining.ts";
 import { type EmailSecret, type EventDelivery, findEvent, openSecret } from "#app/store/outbox.ts";
 import { findShop } from "#app/store/shops.ts";

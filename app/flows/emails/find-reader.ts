@@ -4,7 +4,7 @@ import type { Mail } from "#app/domain/emails/mail.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type Affiliate, findAffiliate } from "#app/store/affiliates.ts";
-import { readEmailShop } from "#app/store/email-shop.ts";
+import { readEmailShop } from "#app/store/email-templates.ts";
 import { findShop, type Shop } from "#app/store/shops.ts";
 import { emailSettingsToken } from "./choose-frequency.ts";
 

@@ -6,7 +6,7 @@ import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { enqueueMail } from "#app/queue/mail.server.ts";
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
-import { readEmailShop } from "#app/store/email-shop.ts";
+import { readEmailShop } from "#app/store/email-templates.ts";
 import {
   lockNotice,
   newApplicants,

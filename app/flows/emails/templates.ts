@@ -28,8 +28,12 @@ import { mailFaultText, sendMail } from "#app/gateways/email/send-mail.server.ts
 import { randomToken } from "#app/platform/crypto.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { readEmailShop } from "#app/store/email-shop.ts";
-import { removeOwnTemplate, saveOwnTemplate, switchEmail } from "#app/store/email-templates.ts";
+import {
+  readEmailShop,
+  removeOwnTemplate,
+  saveOwnTemplate,
+  switchEmail,
+} from "#app/store/email-templates.ts";
 import { lockShop } from "#app/store/shops.ts";
 
 /** A kind of email with its texts, as a person edits it. */

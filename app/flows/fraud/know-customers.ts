@@ -3,12 +3,12 @@ import type { AffiliateId } from "#app/domain/ids.ts";
 import { settleInParts } from "./watch-fraud.ts";
 import { findCustomerHomes } from "#app/gateways/shopify/customers.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
-import { customerHash } from "#app/platform/customer-hash.server.ts";
+import { customerHash } from "#app/platform/crypto.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
-import { openOrdersUnflagged } from "#app/store/accused-orders.ts";
+import { openOrdersUnflagged } from "#app/store/fraud-sources.ts";
 import { affiliatesNotAsked, customerMark, insertMarks, markAsked } from "#app/store/affiliate-marks.ts";
-import { afterOpenOrders } from "#app/store/open-orders.ts";
+import { afterOpenOrders } from "#app/store/orders.ts";
 import { listShopIds, orderShopsOf } from "#app/store/tenants.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 

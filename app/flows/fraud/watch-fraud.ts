@@ -15,14 +15,14 @@ import { dayIn } from "#app/platform/clock.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import {
+  type AffiliateFlag,
   openOrdersUnflagged,
   standingAffiliateFlags,
   standingCodeFlags,
   unflaggedByCode,
-} from "#app/store/accused-orders.ts";
+} from "#app/store/fraud-sources.ts";
 import { busyVisitors, codeUse, type CodeUseRow, ordersOfDays, sharedPayouts } from "#app/store/fraud-use.ts";
 import { chosenFraudRules, flagsAbout, insertFlags, openFlag } from "#app/store/flags.ts";
-import type { AffiliateFlag } from "#app/store/fraud-sources.ts";
 import { listShopIds, orderShopsOf } from "#app/store/tenants.ts";
 
 /**

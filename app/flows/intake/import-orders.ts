@@ -9,10 +9,10 @@ import {
 } from "#app/gateways/shopify/bulk-orders.ts";
 import { fetchOrderFacts, listOrders } from "#app/gateways/shopify/orders.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
-import { customerHash } from "#app/platform/customer-hash.server.ts";
+import { customerHash } from "#app/platform/crypto.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
-import { findImport, noteImport, type OrderImport } from "#app/store/order-imports.ts";
+import { findImport, noteImport, type OrderImport } from "#app/store/sweeps.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
 import { leaveToInbox } from "./refetch-order.ts";
 import { takeNews } from "#app/flows/settlement/take-news.ts";

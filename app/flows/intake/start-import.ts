@@ -7,7 +7,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { insertImport, listImports, type OrderImport } from "#app/store/order-imports.ts";
+import { insertImport, listImports, type OrderImport } from "#app/store/sweeps.ts";
 import { countOrderRows } from "#app/store/order-list.ts";
 import { lockShop } from "#app/store/shops.ts";
 

@@ -1,7 +1,6 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { afterOpenOrders } from "#app/store/open-orders.ts";
-import { findOrders } from "#app/store/orders.ts";
+import { afterOpenOrders, findOrders } from "#app/store/orders.ts";
 import { ordersOfPixelEvent, ordersWithCode } from "#app/store/orders-of-clicks.ts";
 import { orderShopsOf } from "#app/store/tenants.ts";
 import { askAboutGoods, settleAgain } from "#app/flows/settlement/settle-again.ts";

@@ -3,7 +3,7 @@ import { isAccountName, isOwedAccount, transferCodes } from "#app/domain/ledger/
 import { type Identity, identityOf, type Movement } from "#app/domain/ledger/balance.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { readWithin } from "#app/store/read-within.ts";
-import { type ShopSum, sumKeptOwed, sumShopTransfers } from "#app/store/shop-sums.ts";
+import { type ShopSum, sumKeptOwed, sumShopTransfers } from "#app/store/ledger-book.ts";
 import { instantsOf, type Span } from "./read-balances.ts";
 
 const takes = { what: "What was owed then takes", hint: "Choose a later month." };

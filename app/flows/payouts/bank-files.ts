@@ -17,7 +17,7 @@ import {
   sealFile,
 } from "#app/store/payout-chunks.ts";
 import { itemsOfChunk } from "#app/store/payout-items.ts";
-import { findStoreAccount } from "#app/store/store-accounts.ts";
+import { findStoreAccount } from "#app/store/payout-settings.ts";
 import { bankPaymentsOf } from "./freeze-batch.ts";
 import { moveItems, whyNotHandedOver } from "./move-items.ts";
 

@@ -20,13 +20,14 @@ import { joinedAffiliates } from "#app/store/affiliates.ts";
 import { payableCurrencies } from "#app/store/payout-plan.ts";
 import {
   type CurrencyLimit,
+  findStoreAccount,
   type KeptLimit,
   payoutLimitsOf,
   payoutSettingsOf,
   savePayoutLimit,
   savePayoutSettings,
+  saveStoreAccount,
 } from "#app/store/payout-settings.ts";
-import { findStoreAccount, saveStoreAccount } from "#app/store/store-accounts.ts";
 
 export type SettingsShown = {
   readonly settings: PayoutSettings;

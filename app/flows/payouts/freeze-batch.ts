@@ -25,7 +25,7 @@ import {
   putIntoChunk,
 } from "#app/store/payout-items.ts";
 import { findShop } from "#app/store/shops.ts";
-import { findStoreAccount } from "#app/store/store-accounts.ts";
+import { findStoreAccount } from "#app/store/payout-settings.ts";
 import { type ItemMove, moveItems, whyBarred } from "./move-items.ts";
 
 /** Chunks of one payment each that are frozen in one transaction. */

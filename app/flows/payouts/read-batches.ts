@@ -4,7 +4,7 @@ import type { ItemState } from "#app/domain/payouts/item.ts";
 import { type Refusal, refuse } from "#app/domain/refusal.ts";
 import { type Db, db, inSnapshot } from "#app/platform/db.server.ts";
 import { type AuditEvent, listAudit } from "#app/store/audit.ts";
-import { sumBatch } from "#app/store/batch-books.ts";
+import { sumBatch } from "#app/store/ledger-book.ts";
 import { coveredLines } from "#app/store/paid-lines.ts";
 import { transfersOf } from "#app/store/ledger.ts";
 import { findBatch, type PayoutBatch, stateSums } from "#app/store/payout-chunks.ts";

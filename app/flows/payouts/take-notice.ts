@@ -1,8 +1,12 @@
 import { isIdOf, type PaypalAccountId, type PayoutItemId, type ShopId } from "#app/domain/ids.ts";
 import type { PaypalAccount } from "#app/domain/payouts/paypal-account.ts";
 import { findSender } from "#app/gateways/paypal/payouts.ts";
-import { type PaypalNotice, readNotice } from "#app/gateways/paypal/read-notice.ts";
-import { type SignedNotice, verifyNotice } from "#app/gateways/paypal/verify-notice.server.ts";
+import {
+  type PaypalNotice,
+  readNotice,
+  type SignedNotice,
+  verifyNotice,
+} from "#app/gateways/paypal/verify-notice.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { findChunk, hasten, type PayoutChunk } from "#app/store/payout-chunks.ts";
 import { findItem } from "#app/store/payout-items.ts";

@@ -1,5 +1,5 @@
 import type { ShopId } from "#app/domain/ids.ts";
-import { customerHash } from "#app/platform/customer-hash.server.ts";
+import { customerHash } from "#app/platform/crypto.server.ts";
 import type { CustomerNames } from "#app/store/customer-traces.ts";
 
 /** The customer of a privacy request, as Shopify names them. Not stored. */

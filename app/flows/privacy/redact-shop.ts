@@ -15,16 +15,14 @@ import { dropRequestsBefore } from "#app/store/idempotent-requests.ts";
 import { dropBodies } from "#app/store/inbox.ts";
 import { dropMailFailures } from "#app/store/mail-failures.ts";
 import { dropNotices } from "#app/store/merchant-notices.ts";
-import { dropImports } from "#app/store/order-imports.ts";
+import { dropImports, dropSweeps } from "#app/store/sweeps.ts";
 import { dropAllEvents } from "#app/store/outbox.ts";
 import { erasePaypalSecretsOf } from "#app/store/payout-details.ts";
 import { removePlatformSessionsOf, revokeSessions } from "#app/store/sessions.ts";
 import { dropReportViews } from "#app/store/report-views.ts";
-import { removeLogo } from "#app/store/shop-logos.ts";
-import { lockShop } from "#app/store/shops.ts";
+import { lockShop, removeLogo } from "#app/store/shops.ts";
 import { forgetStaff } from "#app/store/staff.ts";
 import { dropDraftsAndLayouts } from "#app/store/statement-drafts.ts";
-import { dropSweeps } from "#app/store/sweeps.ts";
 import { markRedacted } from "#app/store/tenants.ts";
 import { forgetOrders } from "./forget-orders.ts";
 

@@ -2,8 +2,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
-import { countTransfers } from "#app/store/ledger-book.ts";
-import { findProof, keepProof, type LedgerProof } from "#app/store/ledger-proofs.ts";
+import { countTransfers, findProof, keepProof, type LedgerProof } from "#app/store/ledger-book.ts";
 import { listShopIds } from "#app/store/tenants.ts";
 import { verifyShop } from "./verify-shop.ts";
 

@@ -10,7 +10,7 @@ import { enqueueMail } from "#app/queue/mail.server.ts";
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { countApplications } from "#app/store/applications.ts";
 import { countNewcomers } from "#app/store/reports.ts";
-import { readEmailShop } from "#app/store/email-shop.ts";
+import { readEmailShop } from "#app/store/email-templates.ts";
 import { countConfirmed, lockNotice, saveNotice, sumOfDays } from "#app/store/merchant-notices.ts";
 import { findShop, type Shop } from "#app/store/shops.ts";
 import { listShopIds } from "#app/store/tenants.ts";

@@ -1,7 +1,7 @@
 import { readFacts } from "#app/domain/read-facts.ts";
 import { type Refusal, refuse } from "#app/domain/refusal.ts";
 import { fetchOrderFacts } from "#app/gateways/shopify/orders.ts";
-import { customerHash } from "#app/platform/customer-hash.server.ts";
+import { customerHash } from "#app/platform/crypto.server.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { lockKnownOrders } from "#app/store/orders.ts";

@@ -5,7 +5,7 @@ import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { hashBytes } from "#app/platform/crypto.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { findLogo, removeLogo, saveLogo, type ShopLogo } from "#app/store/shop-logos.ts";
+import { findLogo, removeLogo, saveLogo, type ShopLogo } from "#app/store/shops.ts";
 
 /** Stores an uploaded logo, if it is an image that browsers and mail programs show. */
 export async function uploadLogo(

@@ -1,7 +1,6 @@
 import { db } from "#app/platform/db.server.ts";
-import { eraseVisitors } from "#app/store/clicks.ts";
-import { forgetLinkChanges } from "#app/store/link-changes.ts";
-import { forgetSalts } from "#app/store/visitor-salts.ts";
+import { eraseVisitors, forgetSalts } from "#app/store/clicks.ts";
+import { forgetLinkChanges } from "#app/store/link-owners.ts";
 
 const hourMs = 3_600_000;
 /** The last place on earth where a day ends. */

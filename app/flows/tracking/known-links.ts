@@ -1,7 +1,12 @@
 import { now, uptimeMs } from "#app/platform/clock.ts";
 import { within } from "#app/platform/coalesce.ts";
-import { findLinkOwner, type LinkOwner, newestLinkOwners } from "#app/store/link-owners.ts";
-import { type LinkChange, linkNewsSince } from "#app/store/link-changes.ts";
+import {
+  findLinkOwner,
+  type LinkChange,
+  linkNewsSince,
+  type LinkOwner,
+  newestLinkOwners,
+} from "#app/store/link-owners.ts";
 import { isDatabaseAway, noteDatabaseAway } from "./keep-clicks.ts";
 import { knownStorefront } from "./known-storefronts.ts";
 

@@ -6,7 +6,7 @@ import {
   longestClickMonths,
   makeClickPartition,
   shopsKeepingLess,
-} from "#app/store/click-partitions.ts";
+} from "#app/store/clicks.ts";
 
 const monthsAhead = 3;
 /** Rows of one statement, so that none holds others up for long. */

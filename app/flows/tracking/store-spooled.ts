@@ -1,7 +1,7 @@
 import { db, isRefusedValue } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
-import { afterOpenOrders } from "#app/store/open-orders.ts";
+import { afterOpenOrders } from "#app/store/orders.ts";
 import { ordersCarrying, ordersSeenWith } from "#app/store/orders-of-clicks.ts";
 import { clickSpool, openItem, type SpooledItem, spoolItems } from "./click-spool.ts";
 import { isDatabaseAway, keepClicks, type KeptClick, noteDatabaseAway } from "./keep-clicks.ts";

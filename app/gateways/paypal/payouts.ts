@@ -7,12 +7,12 @@ import {
   fieldsOf,
   instantOf,
   listOf,
+  otherFeeText,
   type PaypalAnswer,
   type PaypalDoubt,
   type PaypalRefusal,
   textOf,
 } from "./ask-paypal.server.ts";
-import { otherFeeText } from "./other-fee.ts";
 
 /** A payment of a batch as PayPal tells it. */
 export type PaypalItem = {

@@ -7,11 +7,11 @@ import {
   fieldsOf,
   instantOf,
   listOf,
+  otherFeeText,
   type PaypalDoubt,
   type PaypalRefusal,
   textOf,
 } from "./ask-paypal.server.ts";
-import { otherFeeText } from "./other-fee.ts";
 
 /** A payment, or one that came back, as PayPal's report tells it. Minor units without their sign. */
 export type PaypalTransaction = {

@@ -6,7 +6,7 @@ import { apiSecrets } from "../../platform/env.server.ts";
 import { describeError, log } from "../../platform/log.server.ts";
 import { sessionStorage, shopifyApiClient } from "../../shopify.server.ts";
 import { reachable } from "./addresses.ts";
-import { asBrowser } from "./as-browser.ts";
+import { asBrowser } from "./frame.ts";
 
 /** Path to which the platform sends the browser back; it stands in shopify.app.toml too. */
 const callbackPath = "/auth/callback";

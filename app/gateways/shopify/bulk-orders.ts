@@ -1,9 +1,8 @@
 import type { OrderFacts } from "#app/domain/order.ts";
 import { describeError, log } from "../../platform/log.server.ts";
 import { platformFetch } from "./addresses.ts";
-import { adminGraphql } from "./admin-client.server.ts";
+import { adminGraphql, digitsOf } from "./admin-client.server.ts";
 import type { BulkOrdersQuery } from "./admin-types.generated.ts";
-import { digitsOf } from "./digits.ts";
 import { type LineAnswer, type OrderAnswer, type Page, readOrderAnswer } from "./read-order-answer.ts";
 import { PlatformError } from "./platform-error.ts";
 

@@ -1,8 +1,7 @@
 import type { DiscountClass, DiscountDetails } from "../../domain/codes/discount.ts";
 import { findRateBps } from "../../domain/money.ts";
-import { adminGraphql } from "./admin-client.server.ts";
+import { adminGraphql, digitsOf } from "./admin-client.server.ts";
 import type { DiscountCodeBasicInput } from "./admin-types.generated.ts";
-import { digitsOf } from "./digits.ts";
 import { discountGid } from "./discounts.ts";
 import { PlatformError } from "./platform-error.ts";
 

@@ -1,7 +1,6 @@
 import type { AddressParts } from "#app/domain/fraud/traces.ts";
-import { adminGraphql, type Patience } from "./admin-client.server.ts";
+import { adminGraphql, digitsOf, type Patience } from "./admin-client.server.ts";
 import type { CustomersByEmailQuery } from "./admin-types.generated.ts";
-import { digitsOf } from "./digits.ts";
 
 const customersByEmail = `#graphql
   query CustomersByEmail($query: String!) {

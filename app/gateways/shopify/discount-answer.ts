@@ -1,7 +1,7 @@
 import type { DiscountClass, DiscountDetails, DiscountValue } from "../../domain/codes/discount.ts";
 import { parseDecimal, toDecimal, toPercent } from "../../domain/money.ts";
 import type { DiscountByCodeQuery } from "./admin-types.generated.ts";
-import { digitsOf } from "./digits.ts";
+import { digitsOf } from "./admin-client.server.ts";
 
 /** Fields of a discount of any kind. `codesCount` tells a single code from many. */
 export const discountFields = `#graphql

@@ -1,6 +1,5 @@
-import { adminGraphql } from "./admin-client.server.ts";
+import { adminGraphql, digitsOf } from "./admin-client.server.ts";
 import type { CodesOfDiscountQuery, CodesOfDiscountQueryVariables } from "./admin-types.generated.ts";
-import { digitsOf } from "./digits.ts";
 import { discountFields, readDiscountAnswer, type PlatformDiscount } from "./discount-answer.ts";
 
 const byId = `#graphql

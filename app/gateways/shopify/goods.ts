@@ -1,11 +1,10 @@
-import { adminGraphql } from "./admin-client.server.ts";
+import { adminGraphql, digitsOf } from "./admin-client.server.ts";
 import type {
   CollectionsLikeQuery,
   GoodsByIdQuery,
   ProductsLikeQuery,
   VariantsLikeQuery,
 } from "./admin-types.generated.ts";
-import { digitsOf } from "./digits.ts";
 
 export const goodsKinds = ["product", "variant", "collection"] as const;
 export type GoodsKind = (typeof goodsKinds)[number];

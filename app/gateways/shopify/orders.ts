@@ -5,13 +5,12 @@ import {
   type ProductFacts,
   readFinancialStatus,
 } from "#app/domain/order.ts";
-import { adminGraphql } from "./admin-client.server.ts";
+import { adminGraphql, digitsOf } from "./admin-client.server.ts";
 import type {
   CollectionsOfProductQuery,
   ListOrdersQuery,
   ProductFieldsFragment,
 } from "./admin-types.generated.ts";
-import { digitsOf } from "./digits.ts";
 import { disputeOf, type OrderAnswer, readChannelName, readOrderAnswer } from "./read-order-answer.ts";
 import { type Ask, askWholeOrder } from "./whole-order.ts";
 

@@ -1,9 +1,10 @@
-import { env } from "../../platform/env.server.ts";
 import { now } from "../../platform/clock.ts";
+import { env } from "../../platform/env.server.ts";
+import { platformFetch } from "./addresses.ts";
 import { type AnswerOf, sendToAdmin, type VariablesOf } from "./admin-client.server.ts";
 import type { ProbeAccessQuery, ProbeOrdersQuery } from "./admin-types.generated.ts";
-import { platformFetch } from "./addresses.ts";
-import { offlineToken } from "./offline-token.server.ts";
+import { offlineToken, tokenToCheck } from "./offline-token.server.ts";
+import { PlatformError } from "./platform-error.ts";
 
 type ProbeError = { readonly message: string; readonly path?: readonly unknown[]; readonly code: string };
 
@@ -112,4 +113,27 @@ export async function probeCredentials(shopDomain: string): Promise<"accepted" |
   if (body.error === "application_cannot_be_found") return "key";
   if (body.error === "invalid_client") return "secret";
   return body.error === "invalid_subject_token" ? "accepted" : null;
+}
+
+const document = `#graphql
+  query TokenCheck {
+    shop { id }
+  }
+`;
+
+/**
+ * Asks the platform once: true where it refuses the shop's token with 401, false where it accepts it.
+ * @throws PlatformError where it says neither. A 403 is neither: the platform answers so to a call from a wrong address.
+ */
+export async function isTokenRefused(shopDomain: string): Promise<boolean> {
+  const token = await tokenToCheck(shopDomain);
+  let status: number;
+  try {
+    ({ status } = await sendToAdmin({ shopDomain, document, variables: {} }, token));
+  } catch (error) {
+    throw new PlatformError("unreachable", "The platform gave no answer about the token", { cause: error });
+  }
+  if (status === 401) return true;
+  if (status === 200) return false;
+  throw new PlatformError("unreachable", `The platform answered ${status} about the token`);
 }

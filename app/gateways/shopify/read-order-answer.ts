@@ -13,7 +13,7 @@ import {
 import type { RefundFacts, RefundStatus } from "#app/domain/refund.ts";
 import type { LineFieldsFragment, OrderAgreementsQuery, OrderAsFactsQuery } from "./admin-types.generated.ts";
 import { wordsOf } from "#app/domain/referral-code.ts";
-import { digitsOf } from "./digits.ts";
+import { digitsOf } from "./admin-client.server.ts";
 
 /**
  * Reads the Admin API's answer into the facts that the webhook reader finds. A test compares the two (M10).

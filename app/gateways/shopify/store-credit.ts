@@ -1,6 +1,5 @@
-import { adminGraphql } from "./admin-client.server.ts";
+import { adminGraphql, digitsOf } from "./admin-client.server.ts";
 import type { StoreCreditOfQuery } from "./admin-types.generated.ts";
-import { digitsOf } from "./digits.ts";
 import { PlatformError } from "./platform-error.ts";
 
 /** A credit of an account of store credit. */

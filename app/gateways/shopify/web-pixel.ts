@@ -1,10 +1,9 @@
-import { adminGraphql } from "./admin-client.server.ts";
+import { adminGraphql, digitsOf } from "./admin-client.server.ts";
 import type {
   OwnWebPixelQuery,
   WebPixelCreateMutation,
   WebPixelUpdateMutation,
 } from "./admin-types.generated.ts";
-import { digitsOf } from "./digits.ts";
 import { PlatformError } from "./platform-error.ts";
 
 /** Settings of the pixel, declared in `extensions/affiliate-pixel/shopify.extension.toml`. */

@@ -19,7 +19,7 @@ import { refusalStatus } from "#app/http/respond.ts";
 import { userOf } from "#app/http/signed-in-user.ts";
 import { db } from "#app/platform/db.server.ts";
 import { countDataRequests } from "#app/store/data-requests.ts";
-import { findProof } from "#app/store/ledger-proofs.ts";
+import { findProof } from "#app/store/ledger-book.ts";
 import { listMailFailures } from "#app/store/mail-failures.ts";
 import { countQuarantined } from "#app/store/set-aside.ts";
 import { DashboardPage } from "#app/ui/admin/dashboard/dashboard-page.tsx";

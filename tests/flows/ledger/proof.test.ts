@@ -7,7 +7,7 @@ import { rowOfDifference } from "#app/domain/ledger/difference.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { monthStart } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
-import { findProof } from "#app/store/ledger-proofs.ts";
+import { findProof } from "#app/store/ledger-book.ts";
 import { ledgerBalances, ledgerProofs } from "#app/store/schema/ledger.ts";
 import * as tenants from "#app/store/tenants.ts";
 import { accepted } from "../../support/accepted.ts";

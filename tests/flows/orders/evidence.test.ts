@@ -15,7 +15,7 @@ import { insertClaim, listClaims } from "#app/store/claims.ts";
 import { insertPixelJoin } from "#app/store/orders-of-clicks.ts";
 import { insertProductOwner } from "#app/store/product-owners.ts";
 import { foreignReferrals, links, referralCodes } from "#app/store/schema/links.ts";
-import { customerHash } from "#app/platform/customer-hash.server.ts";
+import { customerHash } from "#app/platform/crypto.server.ts";
 import { deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
 import { orderBody, type OrderOptions } from "../../support/order-bodies.ts";
 import { addAffiliate, longAgo, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";

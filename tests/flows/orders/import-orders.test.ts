@@ -8,7 +8,7 @@ import { readImports, startImport } from "#app/flows/intake/start-import.ts";
 import { startBulkOrders } from "#app/gateways/shopify/bulk-orders.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
-import { findImport, noteImport } from "#app/store/order-imports.ts";
+import { findImport, noteImport } from "#app/store/sweeps.ts";
 import { orders } from "#app/store/schema/orders.ts";
 import { refundOrder } from "../../../local-shopify/commerce/change-order.ts";
 import { editOrder } from "../../../local-shopify/commerce/edit-order.ts";

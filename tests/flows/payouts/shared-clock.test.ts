@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { payoutClock, setPayoutClock, startPayouts } from "#app/jobs/payouts.ts";
-import { aheadOfUsMs } from "#app/platform/database-clock.server.ts";
+import { aheadOfUsMs } from "#app/platform/db.server.ts";
 
 const minuteMs = 60_000;
 

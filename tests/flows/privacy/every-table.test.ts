@@ -11,7 +11,7 @@ import { keepPixelEvent } from "#app/flows/storefront/take-pixel-event.ts";
 import { recordClick } from "#app/flows/tracking/record-click.ts";
 import { recordVisit } from "#app/flows/tracking/record-visit.ts";
 import { readNotices } from "#app/jobs/inbox.ts";
-import { customerHash } from "#app/platform/customer-hash.server.ts";
+import { customerHash } from "#app/platform/crypto.server.ts";
 import { pixelAccount } from "#app/platform/pixel-account.server.ts";
 import { uninstallShop } from "#app/flows/shops/uninstall-shop.ts";
 import { arrival, deliver, emptyInbox, standing } from "../../support/inbox.ts";

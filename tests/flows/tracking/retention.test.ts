@@ -6,8 +6,7 @@ import { recordClick } from "#app/flows/tracking/record-click.ts";
 import { rotateClicks } from "#app/flows/tracking/rotate-clicks.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { makeClickPartition } from "#app/store/click-partitions.ts";
-import { insertClicks } from "#app/store/clicks.ts";
+import { insertClicks, makeClickPartition } from "#app/store/clicks.ts";
 import { clicksOf } from "../../support/clicks-of.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
