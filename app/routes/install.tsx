@@ -6,8 +6,7 @@ import { findEntryAddress } from "#app/http/entry-decision.server.ts";
 import { startInstall } from "#app/http/install-door.server.ts";
 import { readForm } from "#app/http/read-body.ts";
 import { refusalStatus } from "#app/http/respond.ts";
-import { InstallPage } from "#app/ui/install/install-page.tsx";
-import { useStoredSession } from "#app/ui/install/use-stored-session.ts";
+import { InstallPage, useStoredSession } from "#app/ui/install/install-page.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Install Affiliate Platform" }];
 

@@ -1,6 +1,5 @@
 import { expect, inject, test } from "vitest";
-import { startLive } from "../../app/ui/shared/use-live.ts";
-import { versionIn } from "../../app/ui/shared/live-stream.ts";
+import { startLive, versionIn } from "../../app/ui/shared/use-live.ts";
 import { useServers } from "./support/servers.ts";
 
 const servers = useServers("two-servers");

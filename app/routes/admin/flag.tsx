@@ -12,8 +12,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findFlag } from "#app/store/flags.ts";
-import type { DeniableCommission } from "#app/ui/admin/fraud/use-decide-flag.ts";
-import { FlagPage } from "#app/ui/admin/fraud/flag-page.tsx";
+import { type DeniableCommission, FlagPage } from "#app/ui/admin/fraud/flag-page.tsx";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Flag" }];

@@ -16,7 +16,7 @@ import { countApplications } from "#app/store/applications.ts";
 import { countOpenFlags } from "#app/store/flags.ts";
 import { AdminFrame } from "#app/ui/admin/frame/admin-frame.tsx";
 import { RouteFault } from "#app/ui/shared/route-fault.tsx";
-import { useOneShop } from "#app/ui/shared/use-one-shop.ts";
+import { useOneShop } from "#app/ui/shared/browser-session.ts";
 import { useLive } from "#app/ui/shared/use-live.ts";
 
 export const headers = pageHeaders;

@@ -15,8 +15,7 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
-import { linkHistoryText } from "#app/ui/shared/links/link-history-text.ts";
-import { LinkPage } from "#app/ui/admin/links/link-page.tsx";
+import { linkHistoryText, LinkPage } from "#app/ui/admin/links/link-page.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
   { title: shown ? shown.link.name : "Link" },

@@ -21,8 +21,7 @@ import { requireShop, type ShopContext } from "#app/http/require-shop.server.ts"
 import { refusalStatus } from "#app/http/respond.ts";
 import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
 import { useShownOnce } from "#app/ui/shared/use-shown-once.ts";
-import { programHistoryText } from "#app/ui/admin/programs/program-history-text.ts";
-import { ProgramPage } from "#app/ui/admin/programs/program-page.tsx";
+import { programHistoryText, ProgramPage } from "#app/ui/admin/programs/program-page.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.program.name ?? "Program" }];

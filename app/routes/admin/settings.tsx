@@ -12,8 +12,7 @@ import { shopInfoOf } from "#app/http/shop-info.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listApiKeys } from "#app/store/api-keys.ts";
 import { listAudit } from "#app/store/audit.ts";
-import { shopHistoryText } from "#app/ui/admin/settings/history-text.ts";
-import { SettingsPage } from "#app/ui/admin/settings/settings-page.tsx";
+import { SettingsPage, shopHistoryText } from "#app/ui/admin/settings/settings-page.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Settings" }];
 

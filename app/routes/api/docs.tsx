@@ -1,7 +1,6 @@
 import { describedCalls, openApiDocument } from "#app/api/openapi.ts";
 import { preparedDocument } from "#app/http/prepared-document.ts";
-import { apiDocumentScript, renderApiDocument } from "#app/ui/docs/api-document.tsx";
-import { callsOf, schemasOf } from "#app/ui/docs/documented-calls.ts";
+import { apiDocumentScript, callsOf, renderApiDocument, schemasOf } from "#app/ui/docs/api-document.tsx";
 
 function renderFor(server: string): string {
   const document = openApiDocument(server);

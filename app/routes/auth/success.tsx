@@ -1,8 +1,7 @@
 import { data, type HeadersFunction, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readAuthorization } from "#app/domain/authorization-result.ts";
-import { AuthorizationPage } from "#app/ui/install/authorization-page.tsx";
-import type { AuthorizationView } from "#app/ui/install/use-authorization.ts";
+import { AuthorizationPage, type AuthorizationView } from "#app/ui/install/authorization-page.tsx";
 
 export const meta: MetaFunction = () => [{ title: "App Installation" }];
 

@@ -10,7 +10,7 @@ import { findJoinShop } from "#app/flows/affiliates/read-join-page.ts";
 import { joinLanguage } from "#app/http/join-page.ts";
 import { pageTexts } from "#app/http/page-texts.server.ts";
 import joinStyles from "#app/ui/join/join.css?url";
-import { NoProgramPage } from "#app/ui/join/no-program-page.tsx";
+import { NoProgramPage } from "#app/ui/join/join-box.tsx";
 import { RouteFault } from "#app/ui/shared/route-fault.tsx";
 import { TextsProvider } from "#app/ui/texts/texts-provider.tsx";
 

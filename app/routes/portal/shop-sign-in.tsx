@@ -4,9 +4,8 @@ import { findPortalShop } from "#app/flows/affiliates/request-sign-in.ts";
 import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
 import { mailAction } from "#app/http/portal-door.server.ts";
 import { logoAddressOf } from "#app/http/shop-logo.ts";
-import { NoStorePage } from "#app/ui/portal/no-store-page.tsx";
+import { NoStorePage, PortalFault } from "#app/ui/portal/portal-fault.tsx";
 import { SignInPage } from "#app/ui/portal/sign-in-page.tsx";
-import { PortalFault } from "#app/ui/portal/portal-fault.tsx";
 import { titleIn } from "#app/ui/texts/page-i18n.ts";
 
 export const meta: MetaFunction = ({ matches }) => titleIn(matches, "portal", (t) => t("signIn.title"));

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { JoinBrand } from "#app/contracts/join.ts";
+import { useText } from "../texts/texts-provider.tsx";
 
 type Props = { brand: JoinBrand | null; title: string; children: ReactNode };
 
@@ -16,5 +17,14 @@ export function JoinBox({ brand, title, children }: Props) {
       <h1>{title}</h1>
       {children}
     </main>
+  );
+}
+
+/** Where the address names no store or no program. */
+export function NoProgramPage() {
+  return (
+    <JoinBox brand={null} title={useText("join")("page.notFound")}>
+      {null}
+    </JoinBox>
   );
 }

@@ -1,10 +1,9 @@
 import { Box, BlockStack } from "@shopify/polaris";
 import { useEffect, useState } from "react";
 import type { ProgramTermsWords } from "#app/contracts/portal-terms.ts";
-import { useText } from "../texts/use-text.ts";
-import { LinkPage } from "./link-page.tsx";
+import { useText } from "../texts/texts-provider.tsx";
+import { LinkPage, useLinkToken } from "./link-page.tsx";
 import { ProgramTermsCard } from "./program-terms-card.tsx";
-import { useLinkToken } from "./use-link-token.ts";
 
 /** Where the link in the invitation email leads. */
 export function AcceptPage() {

@@ -1,4 +1,4 @@
-import { useText } from "../texts/use-text.ts";
+import { useText } from "../texts/texts-provider.tsx";
 import { LinkPage } from "./link-page.tsx";
 
 /** Where the email leads that confirms a new address. */

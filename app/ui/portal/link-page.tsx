@@ -1,10 +1,9 @@
 import { useFetcher } from "@remix-run/react";
 import { Banner, BlockStack, Button, Text } from "@shopify/polaris";
-import type { ReactNode } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import type { ConfirmedDetailsWire } from "#app/contracts/payout-details.ts";
-import { useText } from "../texts/use-text.ts";
+import { useText } from "../texts/texts-provider.tsx";
 import { PortalBox } from "./portal-box.tsx";
-import { useLinkToken } from "./use-link-token.ts";
 
 /** Why a link did not open, and where a new one can be asked for. */
 export type LinkProblem = { readonly message: string; readonly signInUrl: string | null };
@@ -59,5 +58,19 @@ export function LinkPage({ title, text, button, action, done, children }: Props)
         <p>{t("link.needsScript")}</p>
       </noscript>
     </PortalBox>
+  );
+}
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener("hashchange", changed);
+  return () => window.removeEventListener("hashchange", changed);
+}
+
+/** The token in the address's fragment, which only the browser sees; empty on the server and where there is none. */
+export function useLinkToken(): string {
+  return useSyncExternalStore(
+    subscribe,
+    () => new URLSearchParams(window.location.hash.slice(1)).get("token") ?? "",
+    () => "",
   );
 }

@@ -2,8 +2,8 @@ import { Link as RemixLink, useSearchParams } from "@remix-run/react";
 import { BlockStack } from "@shopify/polaris";
 import type { HomeDayWire, HomeWire } from "#app/contracts/portal-home.ts";
 import { formatCount, formatMoney, formatRatio } from "../shared/format.ts";
-import { useText } from "../texts/use-text.ts";
-import { shortDate } from "./short-date.ts";
+import { shownLocale } from "../shared/locale.ts";
+import { useText } from "../texts/texts-provider.tsx";
 
 const figures = ["earned", "clicks", "orders"] as const;
 type Figure = (typeof figures)[number];
@@ -148,4 +148,19 @@ export function chartTicks(highest: number, smallestStep: number): number[] {
   const step = sizes.find((size) => size >= least && Number.isInteger(size / smallestStep)) ?? 10 * power;
   const count = Math.max(1, Math.ceil(highest / step));
   return Array.from({ length: count + 1 }, (_, index) => index * step);
+}
+
+/** An instant's day in the reader's locale, with its year unless that is the year of `today`. */
+export function shortDate(
+  iso: string,
+  { today, timeZone = "UTC" }: { today: string; timeZone?: string },
+): string {
+  const at = new Date(iso);
+  const year = new Intl.DateTimeFormat("en", { year: "numeric", timeZone }).format(at);
+  return new Intl.DateTimeFormat(new Intl.Locale(shownLocale(), { numberingSystem: "latn" }), {
+    month: "short",
+    day: "numeric",
+    ...(year !== today.slice(0, 4) && { year: "numeric" }),
+    timeZone,
+  }).format(at);
 }

@@ -6,7 +6,7 @@ import { ErrorBanner } from "../shared/error-banner.tsx";
 import type { FormAnswer } from "../shared/field-errors.ts";
 import { useListControl } from "../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../shared/form/use-app-form.ts";
-import { useText } from "../texts/use-text.ts";
+import { useText } from "../texts/texts-provider.tsx";
 import { PortalBox } from "./portal-box.tsx";
 
 type Props = {

@@ -1,5 +1,5 @@
 import { StatusBadge } from "../shared/status-badge.tsx";
-import { useText } from "../texts/use-text.ts";
+import { useText } from "../texts/texts-provider.tsx";
 import type { EarnedWire } from "#app/contracts/portal.ts";
 
 type Entry = Pick<EarnedWire, "kind" | "state" | "amount">;

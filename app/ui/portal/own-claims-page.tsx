@@ -8,7 +8,7 @@ import { FormTextField } from "../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../shared/form/use-app-form.ts";
 import { formatDateTime } from "../shared/format.ts";
 import { StatusBadge } from "../shared/status-badge.tsx";
-import { useText } from "../texts/use-text.ts";
+import { useText } from "../texts/texts-provider.tsx";
 
 type Props = { claims: readonly OwnClaimWire[]; timeZone: string; answer: FormAnswer | null };
 

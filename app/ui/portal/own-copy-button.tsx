@@ -1,5 +1,5 @@
 import { CopyButton } from "../shared/copy-button.tsx";
-import { useText } from "../texts/use-text.ts";
+import { useText } from "../texts/texts-provider.tsx";
 
 type Props = { text: string; label?: string; spoken?: string };
 

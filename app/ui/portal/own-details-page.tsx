@@ -1,14 +1,19 @@
 import { Form, useNavigation, useSubmit } from "@remix-run/react";
 import { Banner, BlockStack, Button, FormLayout, InlineStack, Page, Select, Text } from "@shopify/polaris";
-import type { OwnDetailsWire } from "#app/contracts/payout-details.ts";
+import type {
+  OwnDetailsWire,
+  PayoutDetailsAnswer,
+  PayoutDetailsWire,
+} from "#app/contracts/payout-details.ts";
 import type { AccountKind } from "#app/domain/payouts/details.ts";
-import { Section } from "../shared/detail-page.tsx";
+import { FactList, Section } from "../shared/detail-page.tsx";
 import { ErrorBanner } from "../shared/error-banner.tsx";
 import type { FormRefusal } from "../shared/field-errors.ts";
 import { type FormField, FormSelect, FormTextField } from "../shared/form/form-fields.tsx";
 import { useAppForm } from "../shared/form/use-app-form.ts";
-import { useText } from "../texts/use-text.ts";
-import { DetailsStanding } from "./details-standing.tsx";
+import { formatDateTime } from "../shared/format.ts";
+import { useText } from "../texts/texts-provider.tsx";
+import { useAccountText } from "./use-account-text.ts";
 
 export type DetailsAnswer =
   | { readonly ok: true; readonly what: "mailed" | "withdrawn" | "reminders" }
@@ -270,4 +275,107 @@ function useDetailsFields(
     ],
   };
   return fields[kind];
+}
+
+type DetailsStandingProps = {
+  readonly details: PayoutDetailsAnswer;
+  readonly isCurrentOffered: boolean;
+  readonly isCustomerMissing: boolean;
+  readonly email: string;
+  readonly shopName: string;
+  readonly timeZone: string;
+};
+
+/** Payout details in use, scheduled and unconfirmed, each with its actions. */
+export function DetailsStanding({ details, email, shopName, timeZone, ...page }: DetailsStandingProps) {
+  const t = useText("portal");
+  const accountText = useAccountText();
+  const { current, next, unconfirmed } = details;
+  const facts = [
+    { term: t("details.now"), description: current ? <Account details={current} /> : t("details.nothing") },
+    ...(next?.effectiveAt
+      ? [
+          {
+            term: t("details.from", { date: formatDateTime(next.effectiveAt, timeZone) }),
+            description: (
+              <BlockStack gap="200">
+                <Account details={next} />
+                <Withdraw details={next} />
+              </BlockStack>
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <BlockStack gap="400">
+      {page.isCustomerMissing && (
+        <Banner tone="warning" title={t("details.customerMissing", { shop: shopName })}>
+          <p>{t("details.customerMissingHelp", { email })}</p>
+        </Banner>
+      )}
+      {!page.isCurrentOffered && (
+        <Banner tone="warning">{t("details.notOffered", { shop: shopName })}</Banner>
+      )}
+      <FactList facts={facts} />
+      {next && (
+        <Text as="p" tone="subdued">
+          {t(current ? "details.waitsChange" : "details.waitsFirst")}
+        </Text>
+      )}
+      {unconfirmed && (
+        <Banner tone="info" title={t("details.unconfirmed", { account: accountText(unconfirmed) })}>
+          <BlockStack gap="300">
+            <p>{t("details.unconfirmedHelp", { email })}</p>
+            {/* Said here, because it would inherit the banner's own. */}
+            <InlineStack gap="200" align="start">
+              <SendAgain />
+              <Withdraw details={unconfirmed} />
+            </InlineStack>
+          </BlockStack>
+        </Banner>
+      )}
+    </BlockStack>
+  );
+}
+
+function Account({ details }: { details: PayoutDetailsWire }) {
+  const accountText = useAccountText();
+  return (
+    <Text as="span" fontWeight="semibold" breakWord>
+      {accountText(details)}
+    </Text>
+  );
+}
+
+function Withdraw({ details }: { details: PayoutDetailsWire }) {
+  const t = useText("portal");
+  const accountText = useAccountText();
+  const isBusy = useNavigation().state !== "idle";
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="withdraw" />
+      <input type="hidden" name="details" value={details.id} />
+      <Button
+        submit
+        loading={isBusy}
+        accessibilityLabel={t("details.withdrawAccount", { account: accountText(details) })}
+      >
+        {t("details.withdraw")}
+      </Button>
+    </Form>
+  );
+}
+
+function SendAgain() {
+  const t = useText("portal");
+  const isBusy = useNavigation().state !== "idle";
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="send-again" />
+      <Button submit loading={isBusy}>
+        {t("details.sendAgain")}
+      </Button>
+    </Form>
+  );
 }

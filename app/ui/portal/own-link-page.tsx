@@ -3,14 +3,18 @@ import type { LinkWire } from "#app/contracts/link.ts";
 import { FactList, Section } from "../shared/detail-page.tsx";
 import { ErrorBanner } from "../shared/error-banner.tsx";
 import { formatCount, formatDateTime } from "../shared/format.ts";
-import { DayBars, type LinkDay } from "../shared/links/day-bars.tsx";
-import { LinkEditForm } from "../shared/links/link-edit-form.tsx";
+import {
+  DayBars,
+  type LinkDay,
+  LinkEditForm,
+  LinkFormList,
+  type QrDrawing,
+  QrSection,
+  useLinkStatus,
+} from "../shared/links/link-sections.tsx";
 import type { LinkChoices } from "../shared/links/link-fields.tsx";
-import { LinkFormList } from "../shared/links/link-form-list.tsx";
-import { QrSection, type QrDrawing } from "../shared/links/qr-section.tsx";
-import { useLinkStatus } from "../shared/links/use-link-status.ts";
 import { StatusBadge } from "../shared/status-badge.tsx";
-import { useText } from "../texts/use-text.ts";
+import { useText } from "../texts/texts-provider.tsx";
 import { OwnCopyButton } from "./own-copy-button.tsx";
 import { useLinkTexts } from "./use-link-texts.ts";
 

@@ -10,12 +10,11 @@ import type { FormRefusal } from "../shared/field-errors.ts";
 import { useTextControl } from "../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../shared/form/use-app-form.ts";
 import { formatCount, formatDate } from "../shared/format.ts";
-import { type LinkChoices, LinkFields } from "../shared/links/link-fields.tsx";
-import { noLink } from "../shared/links/link-values.ts";
+import { type LinkChoices, LinkFields, noLink } from "../shared/links/link-fields.tsx";
 import type { PageOfList } from "../shared/list/list-footer.tsx";
 import { ScrollBox } from "../shared/scroll-box.tsx";
 import { StatusBadge } from "../shared/status-badge.tsx";
-import { useText } from "../texts/use-text.ts";
+import { useText } from "../texts/texts-provider.tsx";
 import { OwnCopyButton } from "./own-copy-button.tsx";
 import { useLinkTexts } from "./use-link-texts.ts";
 

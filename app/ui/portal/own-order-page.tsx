@@ -5,7 +5,7 @@ import { restRuleName } from "#app/domain/terms/words.ts";
 import { Section } from "../shared/detail-page.tsx";
 import { formatBps, formatDateTime, formatMoney } from "../shared/format.ts";
 import { ScrollBox } from "../shared/scroll-box.tsx";
-import { useText } from "../texts/use-text.ts";
+import { useText } from "../texts/texts-provider.tsx";
 import { OwnEarnings } from "./own-earnings.tsx";
 
 type Props = { explained: OwnExplanationWire; timeZone: string };

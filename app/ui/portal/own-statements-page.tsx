@@ -2,7 +2,7 @@ import { BlockStack, Button, Page, Text } from "@shopify/polaris";
 import { Section } from "../shared/detail-page.tsx";
 import { formatMonth } from "../shared/format.ts";
 import { ScrollBox } from "../shared/scroll-box.tsx";
-import { useText } from "../texts/use-text.ts";
+import { useText } from "../texts/texts-provider.tsx";
 
 /** The papers of an affiliate: for each month what was earned, what was paid and what is owed, line by line. */
 export function OwnStatementsPage({ months }: { months: readonly string[] }) {

@@ -1,7 +1,6 @@
-import { BlockStack, Card, Text } from "@shopify/polaris";
+import { BlockStack, Card, InlineStack, Text } from "@shopify/polaris";
 import type { ReactNode } from "react";
 import { CentredBox } from "../install/centred-box.tsx";
-import { ShopBrand, type Brand } from "./shop-brand.tsx";
 
 type Props = { title: string; brand?: Brand | null; children: ReactNode };
 
@@ -21,5 +20,19 @@ export function PortalBox({ title, brand = null, children }: Props) {
         </Card>
       </CentredBox>
     </main>
+  );
+}
+
+export type Brand = { readonly name: string; readonly logo: string | null };
+
+/** The parts of a shop that affiliates see. */
+export function ShopBrand({ brand: { name, logo } }: { brand: Brand }) {
+  return (
+    <InlineStack gap="300" blockAlign="center">
+      {logo && <img src={logo} alt="" height={32} referrerPolicy="no-referrer" className="portal-logo" />}
+      <Text as="p" variant="headingMd">
+        {name}
+      </Text>
+    </InlineStack>
   );
 }

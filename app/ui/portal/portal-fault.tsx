@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { Button, InlineStack, Text } from "@shopify/polaris";
-import { useText } from "../texts/use-text.ts";
+import { useText } from "../texts/texts-provider.tsx";
 import { PortalBox } from "./portal-box.tsx";
 
 /** A page of the portal that could not be shown. */
@@ -23,6 +23,16 @@ export function PortalFault() {
       <InlineStack>
         <Button onClick={() => window.location.reload()}>{t("error.retry")}</Button>
       </InlineStack>
+    </PortalBox>
+  );
+}
+
+/** Where the address names a store that never had the app, or has it no more. */
+export function NoStorePage() {
+  const t = useText("portal");
+  return (
+    <PortalBox title={t("noStore.title")}>
+      <Text as="p">{t("noStore.text")}</Text>
     </PortalBox>
   );
 }

@@ -1,7 +1,7 @@
 import { NavLink, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useText } from "../texts/use-text.ts";
-import { ShopBrand, type Brand } from "./shop-brand.tsx";
+import { useText } from "../texts/texts-provider.tsx";
+import { ShopBrand, type Brand } from "./portal-box.tsx";
 
 const places = [
   { name: "home", to: "/portal" },

@@ -7,7 +7,7 @@ import { ErrorBanner } from "../shared/error-banner.tsx";
 import { bannerMessage, type FormRefusal } from "../shared/field-errors.ts";
 import { FormTextField } from "../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../shared/form/use-app-form.ts";
-import { useText } from "../texts/use-text.ts";
+import { useText } from "../texts/texts-provider.tsx";
 
 type Answer =
   { readonly ok: true; readonly intent: "name" | "email" } | ({ readonly ok: false } & FormRefusal);

@@ -5,11 +5,9 @@ import { ErrorBanner } from "../shared/error-banner.tsx";
 import type { FormRefusal } from "../shared/field-errors.ts";
 import { FormTextField } from "../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../shared/form/use-app-form.ts";
-import { useText } from "../texts/use-text.ts";
-import { LinkPage } from "./link-page.tsx";
-import { PortalBox } from "./portal-box.tsx";
-import type { Brand } from "./shop-brand.tsx";
-import { useLinkToken } from "./use-link-token.ts";
+import { useText } from "../texts/texts-provider.tsx";
+import { LinkPage, useLinkToken } from "./link-page.tsx";
+import { type Brand, PortalBox } from "./portal-box.tsx";
 
 export type MailAnswer =
   { readonly ok: true; readonly email: string } | ({ readonly ok: false } & FormRefusal);

@@ -1,5 +1,5 @@
 import type { MaskedAccountWire } from "#app/contracts/own-payout.ts";
-import { useText } from "../texts/use-text.ts";
+import { useText } from "../texts/texts-provider.tsx";
 
 /** Writes where money goes: "PayPal, m…@example.com". */
 export function useAccountText(): (details: MaskedAccountWire) => string {

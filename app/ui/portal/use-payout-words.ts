@@ -1,7 +1,7 @@
 import type { BadgeProps } from "@shopify/polaris";
 import type { OwnPayoutWire, OwnTransferWire } from "#app/contracts/own-payout.ts";
 import type { ItemState } from "#app/domain/payouts/item.ts";
-import { useText } from "../texts/use-text.ts";
+import { useText } from "../texts/texts-provider.tsx";
 
 type Tone = NonNullable<BadgeProps["tone"]>;
 

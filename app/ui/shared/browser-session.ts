@@ -1,3 +1,6 @@
+import { useEffect } from "react";
+import { usePlace } from "../state/ui-provider.tsx";
+
 /**
  * The session as the browser keeps it (SPEC §3). It is authenticated only when both a token and a shop are stored.
  * The plain key `token` is an older reading of the token's key: it is read as a fallback and cleared with it.
@@ -58,4 +61,17 @@ export function clearStoredToken(): void {
 export function clearBrowserSession(): void {
   const store = storage();
   for (const key of [tokenKey, plainTokenKey, shopKey]) store?.removeItem(key);
+}
+
+/**
+ * One browser holds one session outside the admin. When another tab signs in to another shop, or signs out, this page
+ * loads anew: what it shows and what it would post belong to the shop that is signed in no more. In the admin's frame
+ * the platform says which shop it is, so nothing needs watching there.
+ */
+export function useOneShop(domain: string): void {
+  const { embedded } = usePlace();
+  useEffect(() => {
+    if (embedded) return undefined;
+    return watchStoredShop(domain, () => window.location.reload());
+  }, [domain, embedded]);
 }

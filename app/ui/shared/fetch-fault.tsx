@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { Page } from "@shopify/polaris";
-import { ApiError, messageFor } from "./api-error.ts";
+import { ApiError, messageFor } from "./api-client.ts";
 import { ErrorBanner } from "./error-banner.tsx";
 import { RouteFault } from "./route-fault.tsx";
 

@@ -1,5 +1,8 @@
-import { Button, type ButtonProps } from "@shopify/polaris";
-import { useFileAction } from "./use-file-action.ts";
+import { Button, type ButtonProps, type MenuActionDescriptor } from "@shopify/polaris";
+import { useState } from "react";
+import { usePageWait, usePlace, useUiActions } from "../state/ui-provider.tsx";
+import { ApiError, messageFor, requestTimeoutMs } from "./api-client.ts";
+import { formatCount } from "./format.ts";
 
 type Props = Pick<ButtonProps, "size" | "accessibilityLabel"> & { url: string; content: string };
 
@@ -12,4 +15,95 @@ export function FileButton({ url, content, ...looks }: Props) {
       {content}
     </Button>
   );
+}
+
+/** Bytes between two counts that are shown. */
+const shownStep = 100_000;
+
+function waitText(kilobytes: number): string {
+  return kilobytes === 0 ? "Preparing the file…" : `Preparing the file… ${formatCount(kilobytes)} kB so far`;
+}
+
+/** An action of a page that gets a file: a plain link, or, inside the platform's admin, a download with its proof. */
+export function useFileAction(url: string, content: string): MenuActionDescriptor {
+  const { embedded } = usePlace();
+  const { addToast } = useUiActions();
+  const [isFetching, setFetching] = useState(false);
+  const [kilobytes, setKilobytes] = useState(0);
+  usePageWait(isFetching, waitText(kilobytes));
+  if (!embedded) return { content, url };
+  const download = () => {
+    setFetching(true);
+    setKilobytes(0);
+    downloadFile(url, (bytes) => setKilobytes(Math.floor(bytes / shownStep) * (shownStep / 1000)))
+      .catch((error: unknown) => {
+        const retry = { content: "Try Again", onAction: download };
+        addToast({ message: messageFor(error), type: "error", action: retry });
+      })
+      .finally(() => setFetching(false));
+  };
+  return { content, onAction: download };
+}
+
+/**
+ * Fetches a file and hands it to the browser to keep. Inside the platform's admin a link of its own would come
+ * without the App Bridge's proof of who asks; what is fetched comes with it. A long file may take its time, as long as
+ * something of it comes: `onBytes` is told how much is there.
+ * @throws ApiError
+ */
+export async function downloadFile(url: string, onBytes: (bytes: number) => void): Promise<void> {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await fetchFile(url, onBytes));
+  link.download = new URL(url, window.location.href).pathname.split("/").at(-1) ?? "";
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+async function fetchFile(url: string, onBytes: (bytes: number) => void): Promise<Blob> {
+  const silence = silenceLimit(requestTimeoutMs);
+  try {
+    const response = await fetch(url, { signal: silence.signal });
+    if (response.ok && !response.redirected) return await wholeOf(response, silence, onBytes);
+    const status = response.redirected ? 401 : response.status;
+    throw new ApiError({ kind: "status", status, serverMessage: null, fields: [] });
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw new ApiError({ kind: silence.signal.aborted ? "timeout" : "network" });
+  } finally {
+    silence.end();
+  }
+}
+
+async function wholeOf(
+  response: Response,
+  silence: { readonly heard: () => void },
+  onBytes: (bytes: number) => void,
+): Promise<Blob> {
+  const { body, headers } = response;
+  if (body === null) return await response.blob();
+  let bytes = 0;
+  const counting = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(part, rest) {
+      bytes += part.byteLength;
+      silence.heard();
+      onBytes(bytes);
+      rest.enqueue(part);
+    },
+  });
+  return await new Response(body.pipeThrough(counting), { headers }).blob();
+}
+
+/** Gives up where nothing was heard for so long. */
+function silenceLimit(limitMs: number) {
+  const giveUp = new AbortController();
+  const started = () => setTimeout(() => giveUp.abort(), limitMs);
+  let timer = started();
+  return {
+    signal: giveUp.signal,
+    heard() {
+      clearTimeout(timer);
+      timer = started();
+    },
+    end: () => clearTimeout(timer),
+  };
 }

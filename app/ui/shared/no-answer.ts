@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from "react";
+
 /** A request of the page that got no answer. It is listed until it is tried again, dismissed or overtaken. */
 export type Unanswered = {
   readonly message: string;
@@ -29,4 +31,11 @@ export function listUnanswered(request: Unanswered): () => void {
 function replaceListed(requests: readonly Unanswered[]): void {
   listed = requests;
   for (const listener of listeners) listener();
+}
+
+const none: readonly Unanswered[] = [];
+
+/** The page's requests that got no answer. */
+export function useUnanswered(): readonly Unanswered[] {
+  return useSyncExternalStore(watchUnanswered, readUnanswered, () => none);
 }

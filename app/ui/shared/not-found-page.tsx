@@ -1,6 +1,5 @@
 import { useLocation, useNavigate } from "@remix-run/react";
-import { BlockStack, Button, Card, InlineStack, Page, Text } from "@shopify/polaris";
-import { SupportLink } from "./support-link.tsx";
+import { BlockStack, Button, Card, InlineStack, Link, Page, Text } from "@shopify/polaris";
 
 /** SPEC §2: the not-found page, word for word; an affiliate is led to their own page, since the dashboard is not theirs. */
 export function NotFoundPage() {
@@ -33,5 +32,14 @@ export function NotFoundPage() {
         </BlockStack>
       </Card>
     </Page>
+  );
+}
+
+/** Leads to whoever runs this server. A new tab, because the admin's frame shows no public pages. */
+export function SupportLink() {
+  return (
+    <Link url="/privacy#contact" target="_blank">
+      contact our support team
+    </Link>
   );
 }

@@ -1,6 +1,5 @@
 import type { createBrowserRouter } from "react-router-dom";
-import { requestTimeoutMs } from "./api-client.ts";
-import { ApiError } from "./api-error.ts";
+import { ApiError, requestTimeoutMs } from "./api-client.ts";
 import { nextPollDelay } from "./live-poll.ts";
 import { listUnanswered } from "./no-answer.ts";
 

@@ -2,12 +2,11 @@ import { isRouteErrorResponse, useNavigate, useRouteError } from "@remix-run/rea
 import { Banner, BlockStack, Card, Page, Text } from "@shopify/polaris";
 import { useContext, useEffect } from "react";
 import { isSetupFault, setupFault } from "#app/contracts/setup-fault.ts";
-import { ApiError, messageFor } from "./api-error.ts";
+import { ApiError, messageFor } from "./api-client.ts";
 import { clearBrowserSession } from "./browser-session.ts";
 import { ErrorBanner } from "./error-banner.tsx";
 import { Nonce } from "./nonce.ts";
-import { NotFoundPage } from "./not-found-page.tsx";
-import { SupportLink } from "./support-link.tsx";
+import { NotFoundPage, SupportLink } from "./not-found-page.tsx";
 
 /** Error boundary of a route. A 401 ends the session in the browser and leads to /install. */
 export function RouteFault() {

@@ -29,3 +29,25 @@ export function SectionTabs({ label: section, tabs }: { label: string; tabs: rea
     </nav>
   );
 }
+
+const linksTabs = [
+  { label: "Links", url: "/dashboard/affiliates/links" },
+  { label: "Codes", url: "/dashboard/affiliates/codes" },
+  { label: "Links of other systems", url: "/dashboard/affiliates/links/imported" },
+];
+
+/** Tabs of Affiliates ▸ Links and codes. */
+export function LinksTabs() {
+  return <SectionTabs label="Links and codes" tabs={linksTabs} />;
+}
+
+const payoutsTabs = [
+  { label: "All payouts", url: "/dashboard/affiliates/payouts" },
+  { label: "Balances", url: "/dashboard/affiliates/payouts/balances" },
+  { label: "Reconciliation", url: "/dashboard/affiliates/payouts/reconcile" },
+];
+
+/** The pages of Affiliates ▸ Payouts. */
+export function PayoutsTabs() {
+  return <SectionTabs label="Payouts" tabs={payoutsTabs} />;
+}

@@ -1,10 +1,18 @@
-import { createContext, useContext, useMemo, useReducer, type Dispatch, type ReactNode } from "react";
+import {
+  createContext,
+  type Dispatch,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useReducer,
+} from "react";
 import {
   initialUiState,
-  uiReducer,
   type NewToast,
   type Theme,
   type UiEvent,
+  uiReducer,
   type UiState,
 } from "./ui-state.ts";
 
@@ -97,4 +105,14 @@ let toastCount = 0;
 function newToastId(): string {
   toastCount += 1;
   return `toast-${toastCount}`;
+}
+
+/** Shows the wait of the whole page, with its message, for as long as `isWaiting` holds. */
+export function usePageWait(isWaiting: boolean, message: string): void {
+  const { setGlobalLoading } = useUiActions();
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    setGlobalLoading(true, message);
+    return () => setGlobalLoading(false);
+  }, [isWaiting, message, setGlobalLoading]);
 }

@@ -1,9 +1,11 @@
 import { AppProvider } from "@shopify/polaris";
+import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
-import { I18nextProvider } from "react-i18next";
+import { I18nextProvider, useTranslation } from "react-i18next";
+import type { Subject } from "#app/i18n/catalog-types.ts";
 import type { PageTexts, PolarisTexts } from "#app/i18n/page-texts.ts";
 import { PolarisLink } from "../shared/polaris-link.tsx";
-import { usePolarisTheme } from "../theme/use-polaris-theme.ts";
+import { usePolarisTheme } from "../theme/theme.ts";
 import { i18nOfPage } from "./page-i18n.ts";
 
 type Props = { readonly texts: PageTexts; readonly children: ReactNode };
@@ -22,4 +24,9 @@ function InPolaris({ polaris, children }: Pick<Props, "children"> & { polaris: P
       {children}
     </AppProvider>
   );
+}
+
+/** The texts of a subject in the page's language: `const t = useText("portal"); t("signIn.title")`. */
+export function useText<Name extends Subject>(subject: Name): TFunction<Name> {
+  return useTranslation<Name>(subject).t as TFunction<Name>;
 }

@@ -1,4 +1,6 @@
 import type { ThemeName } from "@shopify/polaris-tokens";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { usePlace, useUiActions, useUiState } from "../state/ui-provider.tsx";
 import type { Theme } from "../state/ui-state.ts";
 
 /** Key of local storage (SPEC §3) and name of the cookie that mirrors it, so that the server renders it at once. */
@@ -44,3 +46,60 @@ export const themeScript = `(function(){try{var t=localStorage.getItem("${themeK
 if(t!=="light"&&t!=="dark")t=c.contains("p-theme-dark-experimental")?"dark":"light";
 var n=t==="dark"?"dark-experimental":matchMedia("${moreContrastQuery}").matches?"light-high-contrast-experimental":matchMedia("${narrowQuery}").matches?"light-mobile":"light";
 c.remove("p-theme-light","p-theme-dark-experimental");c.add("p-theme-"+n)}catch(e){}})()`;
+
+/** Effects before the paint; on the server there is no paint, and React would complain. */
+const useBeforePaint = typeof window === "undefined" ? useEffect : useLayoutEffect;
+
+/** The theme that Polaris is to show; keeps what was chosen in local storage and in the cookie. */
+export function usePolarisTheme(): ThemeName {
+  const { theme } = useUiState();
+  const { setTheme } = useUiActions();
+  const { embedded } = usePlace();
+  const narrow = useMedia(narrowQuery);
+  const moreContrast = useMedia(moreContrastQuery);
+  const restored = useRef(false);
+
+  useBeforePaint(() => {
+    if (!restored.current) {
+      restored.current = true;
+      const stored = readStored();
+      if (isTheme(stored) && stored !== theme) {
+        setTheme(stored);
+        return;
+      }
+    }
+    keep(theme, embedded);
+  }, [theme, setTheme, embedded]);
+
+  return polarisTheme(theme, { narrow, moreContrast });
+}
+
+/** False in the first render, as on the server; right before the first paint. */
+function useMedia(query: string): boolean {
+  const [matches, setMatches] = useState(false);
+  useBeforePaint(() => {
+    const list = window.matchMedia(query);
+    const read = () => setMatches(list.matches);
+    read();
+    list.addEventListener("change", read);
+    return () => list.removeEventListener("change", read);
+  }, [query]);
+  return matches;
+}
+
+function readStored(): string | null {
+  try {
+    return window.localStorage.getItem(themeKey);
+  } catch {
+    return null;
+  }
+}
+
+function keep(theme: "light" | "dark", embedded: boolean): void {
+  document.cookie = themeCookie(theme, embedded);
+  try {
+    window.localStorage.setItem(themeKey, theme);
+  } catch {
+    // Storage is forbidden here: the cookie alone keeps the choice.
+  }
+}

@@ -13,7 +13,7 @@ import { transferFilterOf } from "#app/http/list-filters.ts";
 import { owedAskedOf } from "#app/http/owed-query.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { bookTerms, feeTerms, linesOfBooks } from "#app/ui/admin/payouts/payout-books.tsx";
-import { behindFigure, behindTotal, figures } from "#app/ui/admin/payouts/balance-figures.ts";
+import { behindFigure, behindTotal, figures } from "#app/ui/admin/payouts/balances-page.tsx";
 import { accepted } from "../../support/accepted.ts";
 import { type BookStep, postSteps } from "../../support/booked.ts";
 import { makePaidBatch } from "../../support/paid-shop.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { describedCalls } from "#app/api/openapi.ts";
-import { callsOf, schemasOf } from "#app/ui/docs/documented-calls.ts";
+import { callsOf, schemasOf } from "#app/ui/docs/api-document.tsx";
 import { loader as docs } from "../../../app/routes/api/docs.tsx";
 import { loader as openapi } from "../../../app/routes/api/openapi.ts";
 

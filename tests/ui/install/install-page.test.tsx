@@ -2,8 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import axe from "axe-core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { InstallForm, InstallPage } from "#app/ui/install/install-page.tsx";
-import { useStoredSession } from "#app/ui/install/use-stored-session.ts";
+import { InstallForm, InstallPage, useStoredSession } from "#app/ui/install/install-page.tsx";
 import { renderPage } from "./render-page.tsx";
 
 const server = vi.fn<typeof fetch>();

@@ -3,12 +3,11 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import type { LinkWire } from "#app/contracts/link.ts";
 import { ImportedLinksPage } from "#app/ui/admin/links/imported-links-page.tsx";
-import { LinkPage } from "#app/ui/admin/links/link-page.tsx";
+import { linkHistoryText, LinkPage } from "#app/ui/admin/links/link-page.tsx";
 import { LinksPage } from "#app/ui/admin/links/links-page.tsx";
 import { NewLinkPage } from "#app/ui/admin/links/new-link-page.tsx";
 import { OwnLinkPage } from "#app/ui/portal/own-link-page.tsx";
 import { OwnLinksPage } from "#app/ui/portal/own-links-page.tsx";
-import { linkHistoryText } from "#app/ui/shared/links/link-history-text.ts";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 
 const newLink = "/dashboard/affiliates/links/new";

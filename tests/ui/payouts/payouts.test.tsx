@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { PayoutSectionDetailWire } from "#app/contracts/payout.ts";
 import type { PayoutSettingsWire } from "#app/contracts/payout-settings.ts";
-import { PayoutHoldSection } from "#app/ui/admin/payouts/payout-hold-section.tsx";
+import { PayoutHoldSection } from "#app/ui/admin/affiliates/payout-sections.tsx";
 import { PaymentPage } from "#app/ui/admin/payouts/payment-page.tsx";
 import { PayoutPage } from "#app/ui/admin/payouts/payout-page.tsx";
 import { SectionPage } from "#app/ui/admin/payouts/section-page.tsx";

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import type { OwnDetailsWire, PayoutDetailsWire } from "#app/contracts/payout-details.ts";
 import { itemStates } from "#app/domain/payouts/item.ts";
-import { PayoutDetailsCard } from "#app/ui/admin/affiliates/payout-details-card.tsx";
+import { PayoutDetailsCard } from "#app/ui/admin/affiliates/payout-sections.tsx";
 import { affiliateHistoryText } from "#app/ui/admin/affiliates/history-text.ts";
 import { ConfirmDetailsPage } from "#app/ui/portal/confirm-details-page.tsx";
 import { OwnDetailsPage } from "#app/ui/portal/own-details-page.tsx";

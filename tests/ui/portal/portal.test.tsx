@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { pageTexts } from "#app/http/page-texts.server.ts";
 import { AcceptPage } from "#app/ui/portal/accept-page.tsx";
-import { NoStorePage } from "#app/ui/portal/no-store-page.tsx";
+import { NoStorePage } from "#app/ui/portal/portal-fault.tsx";
 import { SignInPage } from "#app/ui/portal/sign-in-page.tsx";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { BasketBonuses, ReachedBonuses } from "#app/ui/admin/programs/preview/bonus-preview.tsx";
+import { BasketBonuses, ReachedBonuses } from "#app/ui/admin/programs/preview/priced-lines.tsx";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 
 const usd = (amount: string) => ({ amount, currencyCode: "USD" });

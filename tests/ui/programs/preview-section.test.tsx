@@ -2,7 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import type { PreviewWire, PricedWire } from "#app/contracts/preview.ts";
-import { type BasketDraft, newBasket } from "#app/ui/admin/programs/preview/basket-draft.ts";
+import { type BasketDraft, newBasket } from "#app/ui/admin/programs/preview/use-preview.ts";
 import { PreviewSection } from "#app/ui/admin/programs/preview/preview-section.tsx";
 import { PreviewSummary } from "#app/ui/admin/programs/terms-editing-form.tsx";
 import { newTerms, type TermsDraft } from "#app/ui/admin/programs/terms/draft.ts";

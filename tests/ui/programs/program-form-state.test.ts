@@ -1,8 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { ProgramAnswer } from "#app/ui/admin/programs/program-answer.ts";
+import { type ProgramAnswer, useProgramForm } from "#app/ui/admin/programs/use-program-form.ts";
 import { valuesOfProgram } from "#app/ui/admin/programs/program-values.ts";
-import { useProgramForm } from "#app/ui/admin/programs/use-program-form.ts";
 import { program } from "./sample.ts";
 
 const values = valuesOfProgram(program);

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ProgramWire } from "#app/contracts/program.ts";
 import type { TermsPlanWire } from "#app/contracts/terms-change.ts";
 import { NewProgramPage } from "#app/ui/admin/programs/new-program-page.tsx";
-import type { ProgramAnswer } from "#app/ui/admin/programs/program-answer.ts";
+import type { ProgramAnswer } from "#app/ui/admin/programs/use-program-form.ts";
 import { ProgramPage } from "#app/ui/admin/programs/program-page.tsx";
 import { ProgramsPage } from "#app/ui/admin/programs/programs-page.tsx";
 import { AppProviders } from "#app/ui/state/app-providers.tsx";

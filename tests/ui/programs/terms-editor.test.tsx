@@ -5,7 +5,7 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { PreviewWire, PricedWire } from "#app/contracts/preview.ts";
 import { NewProgramPage } from "#app/ui/admin/programs/new-program-page.tsx";
-import type { ProgramAnswer } from "#app/ui/admin/programs/program-answer.ts";
+import type { ProgramAnswer } from "#app/ui/admin/programs/use-program-form.ts";
 import type { TermsDraft } from "#app/ui/admin/programs/terms/draft.ts";
 import { AppProviders } from "#app/ui/state/app-providers.tsx";
 

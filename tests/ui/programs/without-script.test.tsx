@@ -3,7 +3,7 @@ import { Frame } from "@shopify/polaris";
 import { renderToString } from "react-dom/server";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { ProgramWire } from "#app/contracts/program.ts";
-import type { ProgramAnswer } from "#app/ui/admin/programs/program-answer.ts";
+import type { ProgramAnswer } from "#app/ui/admin/programs/use-program-form.ts";
 import { ProgramPage } from "#app/ui/admin/programs/program-page.tsx";
 import { AppProviders } from "#app/ui/state/app-providers.tsx";
 import { pageData, program } from "./sample.ts";

@@ -5,10 +5,9 @@ import { describe, expect, it } from "vitest";
 import type { DeliveryWire } from "#app/contracts/delivery.ts";
 import type { SweepWire } from "#app/contracts/sweep.ts";
 import { ProblemBanners } from "#app/ui/admin/dashboard/dashboard-page.tsx";
-import { DeliveriesPage } from "#app/ui/admin/settings/deliveries-page.tsx";
-import { SweepsSection } from "#app/ui/admin/settings/sweeps-section.tsx";
+import { DeliveriesPage, SweepsSection } from "#app/ui/admin/settings/deliveries-page.tsx";
 import { DeliveryPage } from "#app/ui/admin/settings/delivery-page.tsx";
-import { shopHistoryText } from "#app/ui/admin/settings/history-text.ts";
+import { shopHistoryText } from "#app/ui/admin/settings/settings-page.tsx";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 
 const at = "/dashboard/settings/health/deliveries";

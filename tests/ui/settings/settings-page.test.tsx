@@ -3,8 +3,7 @@ import { Frame } from "@shopify/polaris";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { shopHistoryText } from "#app/ui/admin/settings/history-text.ts";
-import { SettingsPage, type SettingsData } from "#app/ui/admin/settings/settings-page.tsx";
+import { type SettingsData, SettingsPage, shopHistoryText } from "#app/ui/admin/settings/settings-page.tsx";
 import { AppProviders } from "#app/ui/state/app-providers.tsx";
 
 const data: SettingsData = {

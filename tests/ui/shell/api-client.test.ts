@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { callApi } from "#app/ui/shared/api-client.ts";
-import { ApiError, messageFor, statusOf } from "#app/ui/shared/api-error.ts";
+import { ApiError, callApi, messageFor, statusOf } from "#app/ui/shared/api-client.ts";
 import { findBrowserSession, saveBrowserSession } from "#app/ui/shared/browser-session.ts";
 
 type Answer = () => Promise<Response>;

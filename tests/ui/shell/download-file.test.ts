@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
-import { requestTimeoutMs } from "#app/ui/shared/api-client.ts";
-import { ApiError } from "#app/ui/shared/api-error.ts";
-import { downloadFile } from "#app/ui/shared/use-file-action.ts";
+import { ApiError, requestTimeoutMs } from "#app/ui/shared/api-client.ts";
+import { downloadFile } from "#app/ui/shared/file-button.tsx";
 
 /** A file of which a part comes after each wait, until the reader gives up. */
 function fileOf(waitsMs: readonly number[]) {

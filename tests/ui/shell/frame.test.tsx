@@ -1,7 +1,6 @@
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { AdminFrame } from "#app/ui/admin/frame/admin-frame.tsx";
-import { currentEntry, navigationItems } from "#app/ui/admin/frame/navigation.ts";
+import { AdminFrame, currentEntry, navigationItems } from "#app/ui/admin/frame/admin-frame.tsx";
 import { accessibilityFaults, renderPage } from "./stub.tsx";
 
 const user = { name: "Ada Merchant", email: "ada@example.com", shop: "demo-store.myshopify.com" };

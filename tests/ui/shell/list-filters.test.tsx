@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import type { ChosenAffiliate } from "#app/ui/shared/list/affiliate-filter.tsx";
+import type { ChosenAffiliate } from "#app/ui/shared/list/searched-filter.tsx";
 import { ListFilters } from "#app/ui/shared/list/list-filters.tsx";
 import { ListPage } from "#app/ui/shared/list/list-page.tsx";
 import { accessibilityFaults, renderPage } from "./stub.tsx";

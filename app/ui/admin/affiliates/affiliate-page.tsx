@@ -15,20 +15,17 @@ import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from ".
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatCount, formatDate, formatDateTime, formatMoney } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
-import { useIntent } from "../../shared/form/use-intent.ts";
-import { useOneTimeId } from "../../shared/form/use-one-time-id.ts";
+import { useIntent, useOneTimeId } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { AdjustForm } from "../commissions/adjust-form.tsx";
 import { NoNoticeSelect } from "../no-notice-select.tsx";
-import { PayoutHoldSection } from "../payouts/payout-hold-section.tsx";
-import { ownClicksUrl, ownFigureUrl } from "../reports/own-figure-url.ts";
+import { PayoutDetailsCard, PayoutHoldSection, WriteOff } from "./payout-sections.tsx";
+import { ownClicksUrl, ownFigureUrl } from "../reports/figure-url.ts";
 import { CodesSection } from "./codes-section.tsx";
 import { EditForm } from "./edit-form.tsx";
 import { InvitationLink } from "./invitation-link.tsx";
-import { PayoutDetailsCard } from "./payout-details-card.tsx";
 import type { ProgramOption } from "./program-choice.tsx";
 import { useStatusActions } from "./use-status-actions.ts";
-import { WriteOff } from "./write-off.tsx";
 
 export type AffiliateData = {
   readonly affiliate: AffiliateWire;

@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from "@remix-run/react";
+import { useFetcher, useNavigate, useSearchParams } from "@remix-run/react";
 import { EmptyState } from "@shopify/polaris";
 import { useEffect, useRef } from "react";
 import type { AffiliateRowWire } from "#app/contracts/affiliate.ts";
@@ -6,15 +6,17 @@ import { affiliateFile, affiliateList } from "#app/contracts/lists/affiliates.ts
 import { affiliateStatuses } from "#app/domain/affiliate.ts";
 import { confirmedMethods } from "#app/domain/payouts/details.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
+import { useConfirm } from "../../shared/confirm-modal.tsx";
+import type { FormRefusal } from "../../shared/field-errors.ts";
 import { formatDate } from "../../shared/format.ts";
-import { BulkResult } from "../../shared/list/bulk-result.tsx";
+import { BulkResult, countText, useBulkStatus } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import { useBulkStatus } from "../../shared/list/use-bulk-status.ts";
+import type { BulkAction } from "../../shared/list/list-table.tsx";
 import { statusLabel } from "../../shared/status-badge.tsx";
+import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
-import { statusChange } from "./status-change.ts";
-import { useBulkTags } from "./use-bulk-tags.ts";
+import { statusChange } from "./use-status-actions.ts";
 
 export type AffiliatesData = {
   readonly affiliates: readonly AffiliateRowWire[];
@@ -109,4 +111,42 @@ function useInvitedToast(invited: AffiliatesData["invited"]): void {
       { replace: true, preventScrollReset: true },
     );
   }, [invited, addToast, navigate, setParams]);
+}
+
+type Answer =
+  | { readonly ok: true; readonly changed: number; readonly unchanged: readonly unknown[] }
+  | ({ readonly ok: false } & FormRefusal);
+
+/** Adds tags to the selected affiliates, or removes them. */
+export function useBulkTags() {
+  const fetcher = useFetcher<Answer>();
+  const confirm = useConfirm();
+  const { data: answer, submit } = fetcher;
+  useAnswerToast(answer, ({ changed }) => `Tags of ${countText(changed, noun)} changed`);
+
+  const actionFor = (change: "add" | "remove"): BulkAction => ({
+    content: change === "add" ? "Add tags" : "Remove tags",
+    onAction: (ids, clear) => {
+      const label = change === "add" ? "Add tags" : "Remove tags";
+      confirm({
+        title: `${label} ${change === "add" ? "to" : "from"} ${countText(ids.length, noun)}?`,
+        message:
+          change === "add"
+            ? "Separate tags with commas."
+            : "Separate tags with commas. Tags that rules ask for end with the notice period.",
+        confirmLabel: label,
+        note: { label: "Tags", missing: "Enter at least one tag" },
+        onConfirm: (tags) => {
+          const form = new FormData();
+          form.set("change", change);
+          form.set("tags", tags);
+          for (const id of ids) form.append("ids", id);
+          submit(form, { method: "post", action: "/dashboard/affiliates/tags" });
+          clear();
+        },
+      });
+    },
+  });
+
+  return { actions: [actionFor("add"), actionFor("remove")], refusal: answer?.ok === false ? answer : null };
 }

@@ -9,13 +9,11 @@ import { DetailPage, Section } from "../../shared/detail-page.tsx";
 import { formatDate } from "../../shared/format.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { BacktestOffer } from "../backtests/backtest-offer.tsx";
-import { VersionList } from "../programs/program-past.tsx";
-import type { ProgramAnswer } from "../programs/program-answer.ts";
+import { VersionList, WaitingTerms } from "../programs/program-past.tsx";
+import { type ProgramAnswer, useTermsForm } from "../programs/use-program-form.ts";
 import { TermsEditingForm } from "../programs/terms-editing-form.tsx";
 import { CurrencyBanner } from "../programs/terms/currency-banner.tsx";
 import { typed } from "../programs/terms/draft.ts";
-import { WaitingTerms } from "../programs/waiting-terms.tsx";
-import { useTermsForm } from "../programs/use-terms-form.ts";
 
 export type CustomTermsData = {
   readonly own: OwnTermsWire;

@@ -5,7 +5,7 @@ import { ErrorBanner } from "../../shared/error-banner.tsx";
 import type { FormRefusal } from "../../shared/field-errors.ts";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
-import { UnsavedGuard } from "../../shared/unsaved-guard.tsx";
+import { UnsavedGuard } from "../../shared/save-buttons.tsx";
 import { InvitationLink, NoMailServerBanner } from "./invitation-link.tsx";
 import { ProgramChoice, type ProgramOption } from "./program-choice.tsx";
 

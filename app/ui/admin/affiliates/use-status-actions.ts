@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { AffiliateWire } from "#app/contracts/affiliate.ts";
-import { canChangeAffiliateStatus, type AffiliateStatus } from "#app/domain/affiliate.ts";
+import { type AffiliateStatus, canChangeAffiliateStatus } from "#app/domain/affiliate.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
-import { statusChange } from "./status-change.ts";
 import { useIntent } from "../../shared/form/use-intent.ts";
 
 /**
@@ -88,4 +87,37 @@ export function useStatusActions(affiliate: AffiliateWire, canEmail: boolean) {
     refusal: change.refusal ?? resend.refusal,
     link,
   };
+}
+
+type Words = {
+  /** Text of the button. */
+  readonly label: string;
+  /** Explanation in the confirmation. */
+  readonly meaning: string;
+  readonly destructive: boolean;
+};
+
+const words: Record<AffiliateStatus, Words> = {
+  invited: { label: "Invite", meaning: "", destructive: false },
+  pending: {
+    label: "Move to pending",
+    meaning: "They earn nothing until you approve them.",
+    destructive: false,
+  },
+  active: { label: "Activate", meaning: "New orders through their link and codes earn.", destructive: false },
+  suspended: {
+    label: "Suspend",
+    meaning: "New orders earn nothing and pending commissions wait. What was earned stays.",
+    destructive: true,
+  },
+  rejected: {
+    label: "Reject",
+    meaning: "They cannot take part. You can re-open this later.",
+    destructive: true,
+  },
+};
+
+/** How a change to that status is asked for and confirmed. */
+export function statusChange(to: AffiliateStatus): Words {
+  return words[to];
 }

@@ -8,8 +8,8 @@ import { drawerParameter } from "../../shared/drawer-address.ts";
 import { BulkResult } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import type { ChosenProgram } from "../../shared/list/program-filter.tsx";
-import { ApplicationDrawer } from "./application-drawer.tsx";
+import type { ChosenProgram } from "../../shared/list/searched-filter.tsx";
+import { ApplicationDrawer, useDecideApplications } from "./application-drawer.tsx";
 import {
   answerTo,
   applicationNoun,
@@ -20,7 +20,6 @@ import {
   statusNames,
   statusTones,
 } from "./application-words.ts";
-import { useDecideApplications } from "./use-decide-applications.ts";
 
 export type ApplicationsData = {
   readonly applications: readonly ApplicationWire[];

@@ -6,9 +6,8 @@ import { AddressFault } from "../../shared/list/address-fault.tsx";
 import { ListFilters } from "../../shared/list/list-filters.tsx";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
 import { useExportUrl } from "../../shared/list/use-list-params.ts";
-import { useFileAction } from "../../shared/use-file-action.ts";
-import { ClaimList } from "./claim-list.tsx";
-import { type DecidedAnswer, useDecideClaim } from "./use-decide-claim.ts";
+import { useFileAction } from "../../shared/file-button.tsx";
+import { ClaimList, type DecidedAnswer, useDecideClaim } from "./claim-list.tsx";
 
 type Props = {
   claims: readonly ClaimWire[];

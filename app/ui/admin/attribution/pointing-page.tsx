@@ -10,7 +10,7 @@ import { ListFilters } from "../../shared/list/list-filters.tsx";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
 import { useExportUrl } from "../../shared/list/use-list-params.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
-import { useFileAction } from "../../shared/use-file-action.ts";
+import { useFileAction } from "../../shared/file-button.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 

@@ -18,6 +18,7 @@ import {
   evidenceKinds,
   longestBindingDays,
 } from "#app/domain/attribution.ts";
+import { callApi } from "../../shared/api-client.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import {
@@ -29,10 +30,9 @@ import {
 } from "../../shared/field-errors.ts";
 import { formatCount } from "../../shared/format.ts";
 import { ReorderList } from "../../shared/reorder-list.tsx";
-import { UnsavedGuard } from "../../shared/unsaved-guard.tsx";
+import { UnsavedGuard } from "../../shared/save-buttons.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { kindHelp } from "./rules-text.ts";
-import { useRulesPreview } from "./use-rules-preview.ts";
 
 type Change = (change: Partial<Draft>) => void;
 
@@ -207,9 +207,9 @@ function RulesPreview({ rules, isDirty }: Props) {
   );
 }
 
-type Shown = { readonly isDirty: boolean; readonly isBusy: boolean; readonly isComplete: boolean };
+type FormState = { readonly isDirty: boolean; readonly isBusy: boolean; readonly isComplete: boolean };
 
-function sentenceOf(preview: AttributionPreviewWire | null, shown: Shown): string {
+function sentenceOf(preview: AttributionPreviewWire | null, shown: FormState): string {
   if (!shown.isDirty) return "Change something, and the newest orders are judged by it here.";
   if (!shown.isComplete) return "Enter the days first.";
   if (preview === null) {
@@ -262,4 +262,38 @@ function moved(signals: Draft["signals"], from: number, to: number): Draft["sign
 /** The signals with one of them switched on or off. */
 function switched(signals: Draft["signals"], kind: EvidenceKind): Draft["signals"] {
   return signals.map((one) => (one.kind === kind ? { kind, isOn: !one.isOn } : one));
+}
+
+const pauseMs = 400;
+
+type ShownPreview = { readonly asked: string; readonly preview: AttributionPreviewWire | null };
+
+/** Newest orders under these rules, requested shortly after the last change. */
+export function useRulesPreview(rules: AttributionWire["rules"] | null): {
+  readonly preview: AttributionPreviewWire | null;
+  readonly isBusy: boolean;
+} {
+  const asked = rules === null ? "" : JSON.stringify(rules);
+  const [shown, setShown] = useState<ShownPreview>({ asked: "", preview: null });
+  useEffect(() => {
+    if (asked === "") return undefined;
+    const leaving = new AbortController();
+    const timer = setTimeout(() => {
+      callApi("/api/v1/attribution/preview", {
+        method: "POST",
+        body: JSON.parse(asked) as unknown,
+        signal: leaving.signal,
+      }).then(
+        (answer) => setShown({ asked, preview: answer as AttributionPreviewWire }),
+        () => {
+          if (!leaving.signal.aborted) setShown({ asked, preview: null });
+        },
+      );
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  }, [asked]);
+  return { preview: shown.preview, isBusy: asked !== "" && shown.asked !== asked };
 }

@@ -3,10 +3,10 @@ import { EmptyState } from "@shopify/polaris";
 import type { CodeWire } from "#app/contracts/discount.ts";
 import { codeList } from "#app/contracts/lists/links.ts";
 import { formatDate } from "../../shared/format.ts";
-import type { ChosenAffiliate } from "../../shared/list/affiliate-filter.tsx";
+import type { ChosenAffiliate } from "../../shared/list/searched-filter.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import { LinksTabs } from "../links/links-tabs.tsx";
+import { LinksTabs } from "../../shared/section-tabs.tsx";
 import { StatusBadge, statusLabel } from "../../shared/status-badge.tsx";
 
 type Props = {

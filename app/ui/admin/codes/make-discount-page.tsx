@@ -3,16 +3,14 @@ import { BlockStack, Button, InlineStack, Page, Text, TextField } from "@shopify
 import { useState } from "react";
 import { bodyOf } from "#app/contracts/discount-form-body.ts";
 import type { PlannedCodesWire } from "#app/contracts/discount.ts";
-import { callApi } from "../../shared/api-client.ts";
-import { ApiError } from "../../shared/api-error.ts";
+import { ApiError, callApi } from "../../shared/api-client.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import type { FormRefusal } from "../../shared/field-errors.ts";
 import { FormTextField, useTextControl } from "../../shared/form/form-fields.tsx";
 import { useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatCount } from "../../shared/format.ts";
-import { LimitFields, ValueFields } from "./discount-fields.tsx";
-import { newDiscount, templateFor } from "./discount-values.ts";
+import { LimitFields, newDiscount, templateFor, ValueFields } from "./discount-fields.tsx";
 import { type Receiver, ReceiversField } from "./receivers-field.tsx";
 
 type Props = {

@@ -4,8 +4,7 @@ import type { adjustForm } from "#app/contracts/commission-handling.ts";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { useIntent } from "../../shared/form/use-intent.ts";
-import { useOneTimeId } from "../../shared/form/use-one-time-id.ts";
+import { useIntent, useOneTimeId } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 
 type Props = { affiliate: string; currency: string; adjustmentId: string };

@@ -11,9 +11,8 @@ import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { FlagList } from "../fraud/flag-list.tsx";
 import { AdjustForm } from "./adjust-form.tsx";
-import { commissionName } from "./commission-name.ts";
+import { commissionName, PaymentLink } from "./entry-cells.tsx";
 import { decisionWords, owedWarning } from "./decision-words.ts";
-import { PaymentLink } from "./entry-cells.tsx";
 import { ReassignForm } from "./reassign-form.tsx";
 
 export type CommissionData = {

@@ -4,17 +4,14 @@ import { commissionList } from "#app/contracts/lists/commissions.ts";
 import { commissionKindName, entryKinds } from "#app/domain/commission-state.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { formatDate, type MoneyOnWire } from "../../shared/format.ts";
-import type { ChosenAffiliate } from "../../shared/list/affiliate-filter.tsx";
-import { BulkResult } from "../../shared/list/bulk-result.tsx";
-import type { ChosenProgram } from "../../shared/list/program-filter.tsx";
+import type { ChosenAffiliate, ChosenProgram } from "../../shared/list/searched-filter.tsx";
+import { BulkResult, useBulkStatus } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import { useBulkStatus } from "../../shared/list/use-bulk-status.ts";
 import { statusLabel } from "../../shared/status-badge.tsx";
 import { sectionName } from "../payouts/payout-words.ts";
-import { commissionName } from "./commission-name.ts";
+import { commissionName, EntryBadge, EntryDetails, entryUrl } from "./entry-cells.tsx";
 import { decisionWords } from "./decision-words.ts";
-import { EntryBadge, EntryDetails, entryUrl } from "./entry-cells.tsx";
 
 type Props = {
   commissions: readonly CommissionEntryWire[];

@@ -1,8 +1,9 @@
 import { BlockStack, InlineStack, Link } from "@shopify/polaris";
 import type { CommissionEntryWire, CommissionWire } from "#app/contracts/commission.ts";
+import { commissionKindName } from "#app/domain/commission-state.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
-import { OwnClick } from "../../shared/list/own-click.tsx";
+import { OwnClick } from "../../shared/list/list-table.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 
 /** The page of a commission; of a deduction that no commission is behind, its affiliate's. */
@@ -77,4 +78,11 @@ export function PaymentLink({ payment, status, timeZone }: LinkProps) {
   const [method, day] = [methodNames[payment.method], formatDate(payment.at, timeZone)];
   const text = status === "paid" ? `${day}, ${method}` : `${method} payout, ${day}`;
   return <Link url={`/dashboard/affiliates/payouts/payments/${payment.id}`}>{text}</Link>;
+}
+
+/** Name of a commission: its order's, or its kind with the order in parentheses. */
+export function commissionName({ kind, order }: Pick<CommissionEntryWire, "kind" | "order">): string {
+  if ((kind === "order" || kind === "deduction") && order) return order.name;
+  const name = commissionKindName(kind);
+  return order ? `${name} (${order.name})` : name;
 }

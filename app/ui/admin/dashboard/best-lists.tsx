@@ -4,8 +4,7 @@ import type { ReportName } from "#app/domain/report.ts";
 import { formatCount, formatMoney } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { figureUrls } from "../reports/figure-url.ts";
-import { FigureLink } from "./figure-link.tsx";
-import { valueUrl } from "./figure-urls.ts";
+import { FigureLink, valueUrl } from "./figure-link.tsx";
 
 type List = {
   readonly title: string;

@@ -1,4 +1,9 @@
-import { Link } from "@shopify/polaris";
+import { Link, Text } from "@shopify/polaris";
+import type { PerformanceWire } from "#app/contracts/dashboard.ts";
+import type { DaySpan } from "#app/domain/day-spans.ts";
+import type { ReportColumn, ReportName } from "#app/domain/report.ts";
+import { formatRatio } from "../../shared/format.ts";
+import { ordersUrl } from "../reports/figure-url.ts";
 
 type Props = {
   readonly url: string;
@@ -14,4 +19,82 @@ export function FigureLink({ url, label, children }: Props) {
       {children}
     </Link>
   );
+}
+
+type ChangeTextProps = { now: number; before: number; span: string };
+
+/**
+ * How a figure moved against the days before. Amounts come as numbers: what is written is a share of two digits, never
+ * money.
+ */
+export function ChangeText({ now, before, span }: ChangeTextProps) {
+  return (
+    <Text as="span" variant="bodySm" tone="subdued">
+      <span aria-hidden="true" className="change-arrow">
+        {arrowOf(now - before)}
+      </span>
+      {`${changeOf(now, before)} ${span}`}
+    </Text>
+  );
+}
+
+function arrowOf(change: number): string {
+  if (change === 0) return "";
+  return change > 0 ? "▲ " : "▼ ";
+}
+
+/** "12% more than", "as many as": without a beginning a share says nothing, so that the words do. */
+function changeOf(now: number, before: number): string {
+  if (now === before) return "As in";
+  if (before <= 0) return now > before ? "More than in" : "Less than in";
+  const share = formatRatio(Math.trunc((Math.abs(now - before) / before) * 1000) / 1000);
+  return now > before ? `${share} more than in` : `${share} less than in`;
+}
+
+export type Figure =
+  | "revenue"
+  | "refunds"
+  | "orders"
+  | "commission"
+  | "clicks"
+  | "visitors"
+  | "conversionRate"
+  | "newAffiliates";
+
+type FigureUrlInput = Pick<PerformanceWire, "affiliate" | "program">;
+
+/** URL parameters of the affiliate and the program. */
+function narrowed({ affiliate, program }: FigureUrlInput): Record<string, string> {
+  return { ...(affiliate !== null && { affiliate }), ...(program !== null && { program }) };
+}
+
+const address = (path: string, query: Record<string, string>): string =>
+  `/dashboard/${path}?${new URLSearchParams(query).toString()}`;
+
+/** URL of the list or report whose rows add up to a figure of these days. */
+export function figureUrl(figure: Figure, { from, to }: DaySpan, asked: FigureUrlInput): string {
+  const days = { from, to };
+  const report = (name: ReportName, sort: ReportColumn) =>
+    address("reports", { report: name, ...days, ...narrowed(asked), sort });
+  if (figure === "newAffiliates") return address("affiliates", days);
+  if (figure === "orders") return ordersUrl(figure, { days, filter: narrowed(asked) });
+  // By link they are all the shop's; an affiliate's own are told by affiliate.
+  if (figure === "clicks" && asked.affiliate === null) return report("links", "clicks");
+  return report("affiliates", figure === "revenue" ? "net" : figure);
+}
+
+/** URL of the dashboard for some of its days, with the current filters. */
+export function dashboardUrl({ from, to }: DaySpan, asked: FigureUrlInput): string {
+  return `/dashboard?${new URLSearchParams({ from, to, ...narrowed(asked) }).toString()}`;
+}
+
+/** The report of what one value brought in the days shown: its orders, day by day, are a link further. */
+export function valueUrl(
+  name: "products" | "landing-pages",
+  value: string,
+  { total, ...asked }: Pick<PerformanceWire, "total" | "affiliate" | "program">,
+): string {
+  const field = name === "products" ? "product" : "landing";
+  const days = { from: total.from, to: total.to };
+  return address("reports", { report: name, ...days, ...narrowed(asked), [field]: value });
 }

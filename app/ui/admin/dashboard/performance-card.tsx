@@ -3,8 +3,7 @@ import type { PerformanceWire } from "#app/contracts/dashboard.ts";
 import { formatDay } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { BesideOrders } from "../reports/beside-orders.tsx";
-import { ChangeText } from "./change-text.tsx";
-import { dashboardUrl } from "./figure-urls.ts";
+import { ChangeText, dashboardUrl, FigureLink, figureUrl } from "./figure-link.tsx";
 import { type FilterChoices, PerformanceFilters } from "./performance-filters.tsx";
 import {
   drawnFigures,
@@ -13,7 +12,6 @@ import {
   programsAtEnd,
   writtenFigures,
 } from "./period-figures.ts";
-import { TotalText } from "./total-text.tsx";
 
 type Props = FilterChoices & { performance: PerformanceWire; fault: string | null };
 
@@ -222,5 +220,18 @@ function PeriodTable({ performance }: { performance: PerformanceWire }) {
         </ScrollBox>
       </Box>
     </details>
+  );
+}
+
+type TotalTextProps = { figure: FigureText; performance: PerformanceWire };
+
+/** A figure of all the days, which opens what it counts; what is not counted opens nothing. */
+export function TotalText({ figure: { figure, label, value, text }, performance }: TotalTextProps) {
+  const { total } = performance;
+  if (value(total) === null) return text(total);
+  return (
+    <FigureLink url={figureUrl(figure, total, performance)} label={label}>
+      {text(total)}
+    </FigureLink>
   );
 }

@@ -3,8 +3,12 @@ import { BlockStack, Button, InlineStack, Select, TextField } from "@shopify/pol
 import { useState } from "react";
 import type { PerformanceWire } from "#app/contracts/dashboard.ts";
 import { type DayStep, ranges } from "#app/domain/day-spans.ts";
-import { AffiliateFilter, type ChosenAffiliate } from "../../shared/list/affiliate-filter.tsx";
-import { type ChosenProgram, ProgramFilter } from "../../shared/list/program-filter.tsx";
+import {
+  AffiliateFilter,
+  type ChosenAffiliate,
+  type ChosenProgram,
+  ProgramFilter,
+} from "../../shared/list/searched-filter.tsx";
 import { RangeLinks } from "../../shared/range-links.tsx";
 
 export type FilterChoices = {

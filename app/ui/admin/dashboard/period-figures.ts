@@ -1,6 +1,6 @@
 import type { PeriodWire } from "#app/contracts/dashboard.ts";
 import { formatCount, formatMoney, formatRatio } from "../../shared/format.ts";
-import type { Figure } from "./figure-urls.ts";
+import type { Figure } from "./figure-link.tsx";
 
 /** A figure of some days, in words. */
 const ratioText = (ratio: number | null): string => (ratio === null ? "–" : formatRatio(ratio));

@@ -4,9 +4,7 @@ import { mostReportDays } from "#app/domain/report.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { formatCount, formatMoney, formatRatio } from "../../shared/format.ts";
 import { ordersUrl } from "../reports/figure-url.ts";
-import { ChangeText } from "./change-text.tsx";
-import { FigureLink } from "./figure-link.tsx";
-import { figureUrl } from "./figure-urls.ts";
+import { ChangeText, FigureLink, figureUrl } from "./figure-link.tsx";
 
 type Props = { stats: DashboardStatsWire; performance: PerformanceWire; today: string };
 

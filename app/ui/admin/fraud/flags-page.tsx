@@ -1,11 +1,10 @@
 import { EmptyState } from "@shopify/polaris";
 import type { FlagWire } from "#app/contracts/flag.ts";
 import { flagList } from "#app/contracts/lists/flags.ts";
-import type { ChosenAffiliate } from "../../shared/list/affiliate-filter.tsx";
-import { BulkResult } from "../../shared/list/bulk-result.tsx";
+import type { ChosenAffiliate } from "../../shared/list/searched-filter.tsx";
+import { BulkResult, useBulkStatus } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import { useBulkStatus } from "../../shared/list/use-bulk-status.ts";
 import { actionText, flagDecisions, flagNoun, kindChoices, statusChoices } from "./flag-words.ts";
 
 type Props = {

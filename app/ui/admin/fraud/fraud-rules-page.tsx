@@ -3,8 +3,7 @@ import { Banner, Button, FormLayout, InlineStack, Text } from "@shopify/polaris"
 import { useState } from "react";
 import type { FraudPreviewWire, FraudRuleWire } from "#app/contracts/fraud-rule.ts";
 import { isYesNo } from "#app/domain/fraud/rules.ts";
-import { callApi } from "../../shared/api-client.ts";
-import { ApiError } from "../../shared/api-error.ts";
+import { ApiError, callApi } from "../../shared/api-client.ts";
 import { DetailPage, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import type { FormAnswer } from "../../shared/field-errors.ts";

@@ -8,14 +8,14 @@ import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatCount } from "../../shared/format.ts";
 import { importedLinkList } from "#app/contracts/lists/links.ts";
-import type { ChosenAffiliate } from "../../shared/list/affiliate-filter.tsx";
+import type { ChosenAffiliate } from "../../shared/list/searched-filter.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { PastedRowsForm } from "../../shared/pasted-rows-form.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { AffiliateField } from "../commissions/affiliate-field.tsx";
-import { LinksTabs } from "./links-tabs.tsx";
+import { LinksTabs } from "../../shared/section-tabs.tsx";
 
 type Props = {
   importedLinks: readonly ForeignWire[];

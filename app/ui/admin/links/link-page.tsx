@@ -1,16 +1,20 @@
 import { Link, Text } from "@shopify/polaris";
 import type { LinkWire } from "#app/contracts/link.ts";
-import { DetailPage, FactList, HistoryList, Section, type HistoryEntry } from "../../shared/detail-page.tsx";
+import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatCount, formatDateTime } from "../../shared/format.ts";
-import { DayBars, type LinkDay } from "../../shared/links/day-bars.tsx";
-import { LinkEditForm } from "../../shared/links/link-edit-form.tsx";
+import {
+  DayBars,
+  type LinkDay,
+  LinkEditForm,
+  LinkFormList,
+  type QrDrawing,
+  QrSection,
+  useLinkStatus,
+} from "../../shared/links/link-sections.tsx";
 import type { LinkChoices } from "../../shared/links/link-fields.tsx";
-import { LinkFormList } from "../../shared/links/link-form-list.tsx";
 import { englishLinkTexts } from "../../shared/links/link-texts.ts";
-import { QrSection, type QrDrawing } from "../../shared/links/qr-section.tsx";
-import { useLinkStatus } from "../../shared/links/use-link-status.ts";
-import { ownClicksUrl, ownFigureUrl } from "../reports/own-figure-url.ts";
+import { ownClicksUrl, ownFigureUrl } from "../reports/figure-url.ts";
 
 export type LinkPageProps = {
   link: LinkWire;
@@ -103,4 +107,40 @@ export function LinkPage(props: LinkPageProps) {
       </Section>
     </DetailPage>
   );
+}
+
+type Details = Readonly<Record<string, unknown>>;
+
+const names: Readonly<Record<string, string>> = {
+  name: "name",
+  target: "page",
+  subId: "sub-id",
+  utm: "UTM",
+  programId: "program",
+  discountCode: "discount code",
+};
+
+/** History entry of a link as a sentence. An action from a later version is shown by its name. */
+export function linkHistoryText(action: string, details: Details): string {
+  switch (action) {
+    case "created":
+      return `Made, leading to ${String(details["target"])}`;
+    case "renamed":
+      return `Address changed from ${String(details["from"])} to ${String(details["to"])}; the old one goes on working`;
+    case "paused":
+      return "Paused";
+    case "archived":
+      return "Archived";
+    case "resumed":
+      return "Works again";
+    case "changed":
+      return `Changed: ${fieldsText(details["changed"])}`;
+    default:
+      return action;
+  }
+}
+
+function fieldsText(changed: unknown): string {
+  if (!Array.isArray(changed)) return "details";
+  return changed.map((field) => names[String(field)] ?? String(field)).join(", ");
 }

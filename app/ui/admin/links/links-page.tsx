@@ -1,11 +1,11 @@
 import { EmptyState } from "@shopify/polaris";
 import { linkStatuses, type LinkWire } from "#app/contracts/link.ts";
 import { linkList } from "#app/contracts/lists/links.ts";
-import type { ChosenAffiliate } from "../../shared/list/affiliate-filter.tsx";
+import type { ChosenAffiliate } from "../../shared/list/searched-filter.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { statusLabel } from "../../shared/status-badge.tsx";
-import { LinksTabs } from "./links-tabs.tsx";
+import { LinksTabs } from "../../shared/section-tabs.tsx";
 
 type Props = {
   links: readonly LinkWire[];

@@ -6,9 +6,8 @@ import { ErrorBanner } from "../../shared/error-banner.tsx";
 import type { FormRefusal } from "../../shared/field-errors.ts";
 import { useTextControl } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
-import { type LinkChoices, LinkFields } from "../../shared/links/link-fields.tsx";
+import { type LinkChoices, LinkFields, noLink } from "../../shared/links/link-fields.tsx";
 import { englishLinkTexts } from "../../shared/links/link-texts.ts";
-import { noLink } from "../../shared/links/link-values.ts";
 import { AffiliateField } from "../commissions/affiliate-field.tsx";
 import { useGoodsSearch } from "../programs/terms/use-goods.ts";
 

@@ -6,9 +6,8 @@ import { DetailPage, type Fact, FactList, Section } from "../../shared/detail-pa
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { statusLabel } from "../../shared/status-badge.tsx";
-import { ClaimList } from "../attribution/claim-list.tsx";
+import { ClaimList, useDecideClaim } from "../attribution/claim-list.tsx";
 import { Decided } from "../attribution/claims-page.tsx";
-import { useDecideClaim } from "../attribution/use-decide-claim.ts";
 import { owedWarning } from "../commissions/decision-words.ts";
 import { ReassignForm } from "../commissions/reassign-form.tsx";
 import { FlagList } from "../fraud/flag-list.tsx";

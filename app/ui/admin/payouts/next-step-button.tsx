@@ -6,12 +6,11 @@ import { methodNames } from "#app/domain/payouts/method.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatMoney } from "../../shared/format.ts";
-import { useFileAction } from "../../shared/use-file-action.ts";
+import { useFileAction } from "../../shared/file-button.tsx";
 import { AllowStoreCredit } from "./allow-store-credit.tsx";
 import { bankFileUrl, bankFormats, paymentUrl, payoutsUrl, peopleText, sectionUrl } from "./payout-words.ts";
 import { SepaFileModal } from "./sepa-file-modal.tsx";
-import { expectedText, usePayoutForm } from "./use-payout-form.ts";
-import { usePayoutStep } from "./use-payout-step.ts";
+import { expectedText, usePayoutForm, usePayoutStep } from "./use-payout-step.ts";
 
 type Props = {
   readonly section: PayoutSectionWire;

@@ -3,7 +3,7 @@ import { useSearchParams } from "@remix-run/react";
 import { useState } from "react";
 import { Section } from "../../shared/detail-page.tsx";
 import type { MoneyOnWire } from "../../shared/format.ts";
-import { type ChosenProgram, ProgramFilter } from "../../shared/list/program-filter.tsx";
+import { type ChosenProgram, ProgramFilter } from "../../shared/list/searched-filter.tsx";
 import { AffiliatesField, type Receiver } from "../codes/receivers-field.tsx";
 
 export type PayChoice = {

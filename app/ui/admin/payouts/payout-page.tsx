@@ -6,13 +6,13 @@ import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from ".
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatDate, formatDateTime, formatMoney } from "../../shared/format.ts";
 import { StatusBadge } from "../../shared/status-badge.tsx";
-import { useFileAction } from "../../shared/use-file-action.ts";
+import { useFileAction } from "../../shared/file-button.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { CommissionsLink } from "./commissions-link.tsx";
 import { NextStepButton } from "./next-step-button.tsx";
 import { countOf, isMoving, payoutsUrl, peopleText, sectionUrl, totalText } from "./payout-words.ts";
 import { SecondPerson, SkippedSummary } from "./section-page.tsx";
-import { expectedText, type PayoutFormPost, usePayoutForm } from "./use-payout-form.ts";
+import { expectedText, type PayoutFormPost, usePayoutForm } from "./use-payout-step.ts";
 
 export type PayoutPageData = {
   readonly payout: PayoutDetailWire;

@@ -13,7 +13,7 @@ import { SaveButtons } from "../../shared/save-buttons.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { methodChoices } from "./payout-words.ts";
 import { PaypalSection } from "./paypal-section.tsx";
-import { useCreditScopes } from "./use-credit-scopes.ts";
+import { useCreditScopes } from "./allow-store-credit.tsx";
 
 const scheduleChoices = schedules.map((value) => ({ value, label: scheduleNames[value] }));
 const bearers = [

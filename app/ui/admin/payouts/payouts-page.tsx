@@ -9,7 +9,7 @@ import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { countOf, methodChoices, payoutName, payoutsUrl, sectionUrl, totalText } from "./payout-words.ts";
-import { PayoutsTabs } from "./payouts-tabs.tsx";
+import { PayoutsTabs } from "../../shared/section-tabs.tsx";
 
 type Props = {
   payouts: readonly PayoutWire[];

@@ -1,25 +1,45 @@
-import { Banner, BlockStack, Card, InlineStack, Link, Text } from "@shopify/polaris";
-import { useCallback, useState } from "react";
+import { useFetcher } from "@remix-run/react";
+import {
+  Banner,
+  BlockStack,
+  Card,
+  Checkbox,
+  FormLayout,
+  InlineStack,
+  Link,
+  Modal,
+  Text,
+} from "@shopify/polaris";
+import { useCallback, useEffect, useState } from "react";
 import type { BatchBooksWire } from "#app/contracts/batch-books.ts";
 import { columnText } from "#app/contracts/lists/list-spec.ts";
 import { paymentList } from "#app/contracts/lists/payouts.ts";
 import type { PayoutPartWire } from "#app/contracts/payout-part.ts";
-import type { PayoutDetailWire, PayoutItemWire, PayoutSectionDetailWire } from "#app/contracts/payout.ts";
+import type { payoutStepForm } from "#app/contracts/payout-steps.ts";
+import type {
+  PayoutDetailWire,
+  PayoutItemWire,
+  PayoutSectionDetailWire,
+  PayoutSectionWire,
+} from "#app/contracts/payout.ts";
 import { onePerson } from "#app/domain/payouts/batch.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
+import type { FormAnswer } from "../../shared/field-errors.ts";
+import { FormTextField } from "../../shared/form/form-fields.tsx";
+import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatCount, formatDateTime, formatMoney } from "../../shared/format.ts";
 import { AddressFault } from "../../shared/list/address-fault.tsx";
 import { ListFilters } from "../../shared/list/list-filters.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListTable } from "../../shared/list/list-table.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
-import { useFileAction } from "../../shared/use-file-action.ts";
+import { useAnswerToast } from "../../shared/use-answer-toast.ts";
+import { useFileAction } from "../../shared/file-button.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { CommissionsLink } from "./commissions-link.tsx";
-import { MarkAsPaidModal } from "./mark-as-paid-modal.tsx";
 import { NextStepButton } from "./next-step-button.tsx";
 import { PaymentBadge } from "./payment-badge.tsx";
 import { PayoutBooks } from "./payout-books.tsx";
@@ -33,7 +53,7 @@ import {
   stateName,
   sumText,
 } from "./payout-words.ts";
-import { usePayoutForm } from "./use-payout-form.ts";
+import { stepsUrl, usePayoutForm } from "./use-payout-step.ts";
 
 export type SectionPageData = {
   readonly section: PayoutSectionDetailWire;
@@ -274,5 +294,89 @@ function PayoutItems({ items, pagination, states, timeZone }: Props) {
         pagination={pagination}
       />
     </>
+  );
+}
+
+type MarkAsPaidModalProps = {
+  readonly section: PayoutSectionWire;
+  /** Payments that can be marked; empty where there are more than the page shows. */
+  readonly items: readonly PayoutItemWire[];
+  /** How many payments can be marked. */
+  readonly openCount: number;
+  /** Today in the store's time zone, YYYY-MM-DD. */
+  readonly today: string;
+  readonly onClose: () => void;
+};
+
+/** Marks payments as paid: all of them, or those that stay ticked. */
+export function MarkAsPaidModal({ section, items, openCount, today, onClose }: MarkAsPaidModalProps) {
+  const fetcher = useFetcher<FormAnswer<{ readonly text: string }>>();
+  useAnswerToast<FormAnswer<{ readonly text: string }>>(fetcher.data, (done) => done.text);
+  useEffect(() => {
+    if (fetcher.data?.ok === true) onClose();
+  }, [fetcher.data, onClose]);
+  const { id, fields, values, banner } = useAppForm({
+    id: "mark-as-paid",
+    defaultValue: { date: today, reference: "" } satisfies FieldsOf<typeof payoutStepForm>,
+    answer: fetcher.data,
+  });
+  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
+  const chosen = items.filter((one) => !unticked.has(one.id));
+  const isAll = chosen.length === items.length;
+  const count = isAll ? openCount : chosen.length;
+  const toggle = (item: string) =>
+    setUnticked((before) => {
+      const next = new Set(before);
+      if (!next.delete(item)) next.add(item);
+      return next;
+    });
+  const mark = () => {
+    const about: Record<string, string> = isAll
+      ? { intent: "decideAll", batch: section.id }
+      : { intent: "decideSome", items: chosen.map((one) => one.id).join(",") };
+    fetcher.submit({ ...about, to: "settled", note: "", ...values }, { method: "post", action: stepsUrl });
+  };
+  return (
+    <Modal
+      open
+      title={`Mark ${peopleText(count)} as paid?`}
+      onClose={onClose}
+      primaryAction={{
+        content: "Mark as paid",
+        onAction: mark,
+        loading: fetcher.state !== "idle",
+        disabled: count === 0,
+      }}
+      secondaryActions={[{ content: "Cancel", onAction: onClose }]}
+    >
+      <Modal.Section>
+        <form id={id} onSubmit={(event) => event.preventDefault()}>
+          <BlockStack gap="400">
+            <ErrorBanner {...banner} />
+            <FormLayout>
+              <FormLayout.Group>
+                <FormTextField field={fields.date} label="Paid on" type="date" max={today} />
+                <FormTextField field={fields.reference} label="Reference (optional)" maxLength={200} />
+              </FormLayout.Group>
+            </FormLayout>
+            {items.length > 1 && (
+              <BlockStack gap="100">
+                <Text as="p" tone="subdued">
+                  Untick payments that failed. They stay open.
+                </Text>
+                {items.map((item) => (
+                  <Checkbox
+                    key={item.id}
+                    label={`${item.affiliate.name}, ${formatMoney(item.amount)}`}
+                    checked={!unticked.has(item.id)}
+                    onChange={() => toggle(item.id)}
+                  />
+                ))}
+              </BlockStack>
+            )}
+          </BlockStack>
+        </form>
+      </Modal.Section>
+    </Modal>
   );
 }

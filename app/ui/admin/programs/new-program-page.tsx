@@ -1,6 +1,6 @@
 import type { TermsWire } from "#app/contracts/terms.ts";
 import { DetailPage } from "../../shared/detail-page.tsx";
-import type { ProgramAnswer } from "./program-answer.ts";
+import type { ProgramAnswer } from "./use-program-form.ts";
 import { ProgramForm } from "./program-form.tsx";
 import { programsList } from "./program-page.tsx";
 import { newProgramValues, type ProgramDefaults } from "./program-values.ts";

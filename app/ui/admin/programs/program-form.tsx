@@ -6,12 +6,10 @@ import { Section } from "../../shared/detail-page.tsx";
 import { errorProp, type FormRefusal } from "../../shared/field-errors.ts";
 import { formatDate } from "../../shared/format.ts";
 import { BacktestOffer } from "../backtests/backtest-offer.tsx";
-import type { ProgramAnswer } from "./program-answer.ts";
+import { type ProgramAnswer, type SavedProgram, useTermsForm } from "./use-program-form.ts";
 import type { ProgramValues } from "./program-values.ts";
 import { TermsEditingForm } from "./terms-editing-form.tsx";
 import { daysWords } from "./terms-text.ts";
-import type { SavedProgram } from "./use-program-form.ts";
-import { useTermsForm } from "./use-terms-form.ts";
 
 type Props = {
   saved: SavedProgram;

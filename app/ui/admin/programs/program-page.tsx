@@ -1,19 +1,18 @@
 import { Banner, BlockStack, Link } from "@shopify/polaris";
 import type { ProgramWire } from "#app/contracts/program.ts";
 import type { TermsVersionWire } from "#app/contracts/terms-change.ts";
-import { DetailPage, FactList, HistoryList, Section, type HistoryEntry } from "../../shared/detail-page.tsx";
+import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
 import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
 import { statusLabel } from "../../shared/status-badge.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
-import type { ProgramAnswer } from "./program-answer.ts";
-import { ownFigureUrl } from "../reports/own-figure-url.ts";
+import type { ProgramAnswer } from "./use-program-form.ts";
+import { ownFigureUrl } from "../reports/figure-url.ts";
 import { CurrencyBanner } from "./terms/currency-banner.tsx";
 import { ProgramForm } from "./program-form.tsx";
-import { VersionList } from "./program-past.tsx";
+import { VersionList, WaitingTerms } from "./program-past.tsx";
 import { valuesOfProgram } from "./program-values.ts";
 import { typed } from "./terms/draft.ts";
 import { StatusActions } from "./status-actions.tsx";
-import { WaitingTerms } from "./waiting-terms.tsx";
 
 export const programsList = { content: "Affiliate Programs", url: "/dashboard/programs" };
 
@@ -122,4 +121,30 @@ function doneText(answer: Extract<ProgramAnswer, { ok: true }>, timeZone: string
   if (answer.intent === "withdraw") return "New terms withdrawn";
   if (answer.startsAt) return `New terms start ${formatDate(answer.startsAt, timeZone)}`;
   return answer.intent === "save" ? "Program saved" : `Program: ${statusLabel(answer.status)}`;
+}
+
+type Details = Readonly<Record<string, unknown>>;
+
+/** History entry of a program as a sentence. An action from a later version is shown by its name. */
+export function programHistoryText(action: string, details: Details): string {
+  if (action === "created") return details["status"] === "active" ? "Created, active" : "Created as a draft";
+  if (action === "deleted") return "Deleted";
+  if (action === "changed") return changedText(details);
+  if (action === "joining-changed") {
+    return details["mode"] === "open" ? "Joining: anyone can apply" : "Joining: invitation only";
+  }
+  const version = String(details["version"]);
+  if (action === "scheduled new terms") return `Scheduled new terms (version ${version})`;
+  if (action === "withdrew scheduled terms") return `Withdrew new terms (version ${version})`;
+  return action.charAt(0).toUpperCase() + action.slice(1);
+}
+
+function changedText({ changed, version, to }: Details): string {
+  const fields = Array.isArray(changed) ? changed.filter((name) => typeof name === "string") : [];
+  const parts = fields.map((name) => {
+    if (name === "terms") return `terms (version ${String(version)})`;
+    if (name === "noticeDays") return "notice period";
+    return name === "status" ? `status (${String(to)})` : name;
+  });
+  return parts.length === 0 ? "Changed" : `Changed ${parts.join(", ")}`;
 }

@@ -1,7 +1,10 @@
-import { Link, List, Text } from "@shopify/polaris";
-import type { TermsVersionWire } from "#app/contracts/terms-change.ts";
-import { formatDateTime } from "../../shared/format.ts";
-import { termsChanges } from "./terms-changes.ts";
+import { Form, useSubmit } from "@remix-run/react";
+import { Banner, BlockStack, Button, InlineStack, Link, List, Text } from "@shopify/polaris";
+import type { FormEvent } from "react";
+import type { TermsVersionWire, WaitingTermsWire } from "#app/contracts/terms-change.ts";
+import { useConfirm } from "../../shared/confirm-modal.tsx";
+import { formatDate, formatDateTime } from "../../shared/format.ts";
+import { changeWords, termsChanges } from "./terms-changes.ts";
 import { approvalWords, daysWords, termsText } from "./terms-text.ts";
 
 type Props = { versions: readonly TermsVersionWire[]; timeZone: string };
@@ -80,4 +83,43 @@ function beforeOf(
   if (version.affiliate === null) return ofProgram;
   const own = older.find((one) => one.affiliate?.id === version.affiliate?.id);
   return own?.terms ? own : ofProgram;
+}
+
+type WaitingTermsProps = { waiting: WaitingTermsWire; timeZone: string };
+
+/** Lower terms that wait for the end of the notice period. */
+export function WaitingTerms({ waiting, timeZone }: WaitingTermsProps) {
+  const { version, startsAt, changes } = waiting;
+  const confirm = useConfirm();
+  const submit = useSubmit();
+
+  function ask(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    confirm({
+      title: "Withdraw new terms?",
+      message: "The current terms stay.",
+      confirmLabel: "Withdraw",
+      onConfirm: () => submit(form),
+    });
+  }
+
+  return (
+    <Banner tone="info" title={`New terms start ${formatDate(startsAt, timeZone)}`}>
+      <BlockStack gap="200">
+        <List>
+          {changes.map((change) => (
+            <List.Item key={changeWords(change)}>{changeWords(change)}</List.Item>
+          ))}
+        </List>
+        <Form method="post" onSubmit={ask}>
+          <input type="hidden" name="intent" value="withdraw" />
+          <input type="hidden" name="version" value={version} />
+          <InlineStack>
+            <Button submit>Withdraw</Button>
+          </InlineStack>
+        </Form>
+      </BlockStack>
+    </Banner>
+  );
 }

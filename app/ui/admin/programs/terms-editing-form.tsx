@@ -6,16 +6,15 @@ import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { bannerMessage, errorProp, type FormRefusal } from "../../shared/field-errors.ts";
 import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
-import { SaveButtons } from "../../shared/save-buttons.tsx";
-import { UnsavedGuard } from "../../shared/unsaved-guard.tsx";
-import { changeWords } from "./change-words.ts";
+import { SaveButtons, UnsavedGuard } from "../../shared/save-buttons.tsx";
+import { changeWords } from "./terms-changes.ts";
 import { PreviewSection } from "./preview/preview-section.tsx";
 import type { LivePreview } from "./preview/use-preview.ts";
 import { daysWords } from "./terms-text.ts";
 import type { TermsDraft } from "./terms/draft.ts";
 import type { TermsError } from "./terms/editor-context.ts";
 import { TermsEditor } from "./terms/terms-editor.tsx";
-import type { TermsFormState } from "./use-terms-form.ts";
+import type { TermsFormState } from "./use-program-form.ts";
 
 type Props = {
   state: TermsFormState;

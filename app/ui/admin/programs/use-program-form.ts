@@ -1,7 +1,11 @@
-import { useState } from "react";
-import type { ProgramAnswer } from "./program-answer.ts";
+import { useNavigation } from "@remix-run/react";
+import { useRef, useState } from "react";
+import type { TermsPlanWire } from "#app/contracts/terms-change.ts";
+import type { FormRefusal } from "../../shared/field-errors.ts";
+import { useShowFault } from "../../shared/use-show-fault.ts";
+import { usePreview } from "./preview/use-preview.ts";
+import { type ProgramValues, valuesGiven } from "./program-values.ts";
 import type { TermsDraft } from "./terms/draft.ts";
-import { valuesGiven, type ProgramValues } from "./program-values.ts";
 
 /** Saved values and their revision; null for a program that was not created yet. */
 export type SavedProgram = {
@@ -67,4 +71,55 @@ function beginning({ values, draft }: SavedProgram): ProgramValues {
 /** Drafts are plain data, so that their text tells them apart. */
 function same(a: ProgramValues, b: ProgramValues): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Answer of the action of a program's page. Creating and deleting redirect instead. */
+export type ProgramAnswer =
+  | ({
+      readonly ok: false;
+      readonly given?: Readonly<Record<string, string | string[]>>;
+      /** Set where lower terms wait for a confirmation. */
+      readonly plan?: TermsPlanWire;
+    } & FormRefusal)
+  | {
+      readonly ok: true;
+      readonly intent: "save" | "status" | "withdraw";
+      /** ISO instant at which saved terms start, if later. */
+      readonly startsAt?: string | null;
+      readonly revision: number;
+      readonly status: string;
+    };
+
+type UseTermsFormInput = {
+  readonly saved: SavedProgram;
+  readonly answer: ProgramAnswer | undefined;
+  /** Null for a program that is not made yet. */
+  readonly programId: string | null;
+  /** Affiliate of custom terms; null for a program's terms. */
+  readonly affiliateId: string | null;
+  readonly currency: string;
+};
+
+export type TermsFormState = ReturnType<typeof useTermsForm>;
+
+/** A form of terms while it is typed: what was saved beside it, what it would pay, and what is wrong with it. */
+export function useTermsForm({ saved, answer, programId, affiliateId, currency }: UseTermsFormInput) {
+  const { isJudged, ...typing } = useProgramForm(saved, answer, currency);
+  const form = useRef<HTMLFormElement>(null);
+  const isBusy = useNavigation().state !== "idle";
+  const preview = usePreview({ programId, affiliateId, terms: typing.values.terms, currency });
+  const plan = answer?.ok === false ? answer.plan : undefined;
+  const refusal = answer?.ok === false && !plan ? answer : null;
+  useShowFault(form, refusal);
+  const judged = isJudged ? (refusal?.errors ?? []) : [];
+  return {
+    ...typing,
+    form,
+    isBusy,
+    preview,
+    refusal,
+    plan,
+    errors: [...judged, ...preview.errors],
+    currency,
+  };
 }

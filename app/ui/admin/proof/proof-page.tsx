@@ -8,7 +8,7 @@ import { AddressFault } from "../../shared/list/address-fault.tsx";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { statusLabel } from "../../shared/status-badge.tsx";
-import { useFileAction } from "../../shared/use-file-action.ts";
+import { useFileAction } from "../../shared/file-button.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { IdentitySection } from "./identity-section.tsx";
 

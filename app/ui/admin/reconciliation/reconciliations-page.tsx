@@ -1,18 +1,28 @@
 import { useFetcher } from "@remix-run/react";
-import { BlockStack, EmptyState, InlineStack, Modal } from "@shopify/polaris";
+import {
+  Banner,
+  BlockStack,
+  DropZone,
+  EmptyState,
+  InlineError,
+  InlineStack,
+  Modal,
+  Spinner,
+  Text,
+} from "@shopify/polaris";
 import { useState } from "react";
-import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
 import { statementList } from "#app/contracts/lists/reconciliation.ts";
+import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
 import type { ReportProvider } from "#app/domain/statements/provider.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import type { FormRefusal } from "../../shared/field-errors.ts";
 import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
 import { useAppForm } from "../../shared/form/use-app-form.ts";
+import { useFileUpload } from "../../shared/form/use-file-upload.ts";
 import { formatCount, formatDate } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import { PayoutsTabs } from "../payouts/payouts-tabs.tsx";
-import { ImportStatementModal } from "./import-statement-modal.tsx";
+import { PayoutsTabs } from "../../shared/section-tabs.tsx";
 import { providerNames, statementName } from "./match-words.ts";
 
 const progress: Partial<Record<ProviderStatementWire["status"], string>> = {
@@ -139,4 +149,60 @@ function ImportReportModal({ reports, lastDays, onClose }: ImportReportModalProp
 
 function importReportLabel(reports: readonly ReportProvider[]): string {
   return reports.includes("paypal") ? "Import PayPal report" : "Import store credit report";
+}
+
+type Imported = { readonly id: string; readonly at: string };
+type ImportAnswer = { readonly ok: false; readonly imported?: Imported } & FormRefusal;
+
+type ImportStatementModalProps = { timeZone: string; onClose: () => void };
+
+/** Step 1 of the import: uploads a file, after which the page of its columns opens. */
+export function ImportStatementModal({ timeZone, onClose }: ImportStatementModalProps) {
+  const { upload, isBusy, refusal, error } = useFileUpload<ImportAnswer>({
+    mostBytes: 10_000_000,
+    tooLarge: "The file must be at most 10 MB.",
+  });
+  return (
+    <Modal open title="Import statement" onClose={onClose}>
+      <Modal.Section>
+        <BlockStack gap="300">
+          {refusal?.imported ? (
+            <Banner
+              tone="info"
+              action={{
+                content: "Open it",
+                url: `/dashboard/affiliates/payouts/reconcile/${refusal.imported.id}`,
+              }}
+            >
+              <p>{`You imported this file on ${formatDate(refusal.imported.at, timeZone)}.`}</p>
+            </Banner>
+          ) : (
+            error !== undefined && <InlineError message={error} fieldID="statement-file" />
+          )}
+          <DropZone
+            id="statement-file"
+            label="Statement file"
+            allowMultiple={false}
+            disabled={isBusy}
+            error={error !== undefined}
+            onDrop={upload}
+          >
+            {isBusy ? (
+              <div className="drop-zone-busy">
+                <Spinner size="small" accessibilityLabel="Reading the file" />
+              </div>
+            ) : (
+              <DropZone.FileUpload
+                actionTitle="Choose file"
+                actionHint="CSV, camt.052, camt.053, camt.054, OFX or QFX, up to 10 MB"
+              />
+            )}
+          </DropZone>
+          <Text as="p" tone="subdued">
+            You check how it&apos;s read before anything is imported.
+          </Text>
+        </BlockStack>
+      </Modal.Section>
+    </Modal>
+  );
 }

@@ -17,9 +17,16 @@ import type { FormAnswer } from "../../shared/field-errors.ts";
 import { FormCheckbox, type FormField, FormTextField } from "../../shared/form/form-fields.tsx";
 import { useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatCount, formatDay, formatMoney } from "../../shared/format.ts";
-import { AccountSetting, ReadingSettings } from "./reading-settings.tsx";
-import { meaningLabels, optionsOf, outcomeLabels, useLabels } from "./reading-words.ts";
-import { type ChangeReading, useReadingAddress } from "./use-reading-address.ts";
+import {
+  AccountSetting,
+  type ChangeReading,
+  meaningLabels,
+  optionsOf,
+  outcomeLabels,
+  ReadingSettings,
+  useLabels,
+  useReadingAddress,
+} from "./reading-settings.tsx";
 
 /** Step 2 of the import: how the file is read, to be corrected and confirmed. */
 export function StatementUploadPage({ upload }: { upload: StatementDraftWire }) {

@@ -2,6 +2,7 @@ import { fieldOfKey, type ReportFilterField, reportFilterNames } from "#app/cont
 import type { ReportQuery } from "#app/contracts/report.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import { type OpenedFigure, type ReportColumn, type ReportName, reports } from "#app/domain/report.ts";
+import { dayAfter } from "#app/domain/terms/period-days.ts";
 
 /** The list that a figure is the sum of: that of a row's value, or, without one, of the whole; null where none is. */
 export type FigureUrl = (value: string | null, currency: string, column: ReportColumn) => string | null;
@@ -67,4 +68,24 @@ export function ordersUrl(
   }
   if (isShare) params.set("share", "product");
   return `/dashboard/orders?${params.toString()}`;
+}
+
+/** Affiliate, program or link whose all-time figures a page shows. */
+type Whose = { readonly affiliate: string } | { readonly program: string } | { readonly link: string };
+
+/** The orders that a figure of all days is the sum of; an amount's of its own currency (M18), a count's of all. */
+export function ownFigureUrl(whose: Whose, figure: OpenedFigure, currency?: string): string {
+  return ordersUrl(figure, { currency, filter: whose });
+}
+
+const clickReports = { affiliate: "affiliates", link: "links" } as const;
+
+/** The report that tells the clicks of an affiliate or a link since it was made; in no zone was that a day earlier. */
+export function ownClicksUrl(
+  whose: { readonly affiliate: string } | { readonly link: string },
+  createdAt: string,
+): string {
+  const report = "affiliate" in whose ? clickReports.affiliate : clickReports.link;
+  const from = dayAfter(createdAt.slice(0, 10), -1);
+  return `/dashboard/reports?${new URLSearchParams({ report, from, ...whose, sort: "clicks" }).toString()}`;
 }

@@ -4,10 +4,8 @@ import { keyOfField, type ReportFilterField, reportFilterNames } from "#app/cont
 import { keyLabel, valueLabel } from "#app/contracts/report-words.ts";
 import { type ReportKey, type ReportName, reportNames, reports } from "#app/domain/report.ts";
 import { callApi } from "../../shared/api-client.ts";
-import { AffiliateFilter } from "../../shared/list/affiliate-filter.tsx";
-import { type AppliedFilter, FilterChips } from "../../shared/list/filter-chips.tsx";
-import type { Choice } from "../../shared/list/list-filters.tsx";
-import { ProgramFilter } from "../../shared/list/program-filter.tsx";
+import { AffiliateFilter, ProgramFilter } from "../../shared/list/searched-filter.tsx";
+import { type AppliedFilter, type Choice, FilterChips } from "../../shared/list/list-filters.tsx";
 import { noFilters, useReportAddress } from "./use-report-address.ts";
 
 type Props = {

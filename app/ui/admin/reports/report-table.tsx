@@ -1,11 +1,11 @@
 import { Button, Link, Text } from "@shopify/polaris";
-import type { ReportQuery, ReportRowWire, ReportWire } from "#app/contracts/report.ts";
 import { columnLabels, keyLabel, reportTitle } from "#app/contracts/report-words.ts";
+import type { ReportFiguresWire, ReportQuery, ReportRowWire, ReportWire } from "#app/contracts/report.ts";
 import { type ReportColumn, type ReportName, reports } from "#app/domain/report.ts";
 import { useIsListLoading } from "../../shared/list/use-list-loading.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
+import { figureText, figureValue, movedText } from "./figure-text.ts";
 import type { FigureUrl } from "./figure-url.ts";
-import { ReportFigure } from "./report-figure.tsx";
 import { useReportAddress } from "./use-report-address.ts";
 
 type Sorting = Pick<ReportQuery, "sort" | "order">;
@@ -125,4 +125,40 @@ function pageOf(name: ReportName, { value }: ReportRowWire): string | null {
   if (name === "affiliates") return `/dashboard/affiliates/${value}`;
   if (name === "programs") return `/dashboard/programs/${value}`;
   return name === "links" ? `/dashboard/affiliates/links/${value}` : null;
+}
+
+type ReportFigureProps = {
+  row: Pick<ReportRowWire, "figures" | "before">;
+  column: ReportColumn;
+  /** Name of the row for screen readers. */
+  of: string;
+  /** The list that it is the sum of, where there is one. */
+  url: string | null;
+};
+
+/** A figure, which opens the list that it is the sum of, and how it moved. */
+export function ReportFigure({ row: { figures, before }, column, of, url }: ReportFigureProps) {
+  return (
+    <>
+      <Figure figures={figures} column={column} of={of} url={url} />
+      {before !== null && (
+        <Text as="p" variant="bodySm" tone="subdued">
+          {movedText(figures, before, column)}
+        </Text>
+      )}
+    </>
+  );
+}
+
+type FigureProps = Omit<ReportFigureProps, "row"> & { figures: ReportFiguresWire };
+
+function Figure({ figures, column, of, url }: FigureProps) {
+  const text = figureText(figures, column);
+  // A zero links to no rows.
+  if (url === null || !figureValue(figures, column)) return text;
+  return (
+    <Link url={url} removeUnderline accessibilityLabel={`${columnLabels[column]} of ${of}: ${text}`}>
+      {text}
+    </Link>
+  );
 }

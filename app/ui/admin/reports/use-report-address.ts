@@ -1,6 +1,6 @@
 import { reportFilterNames } from "#app/contracts/report-fields.ts";
 import { columnsOf, type ReportColumn, type ReportName, reports } from "#app/domain/report.ts";
-import { useAddress } from "../../shared/use-address.ts";
+import { useAddress } from "../../shared/list/use-list-params.ts";
 
 /**
  * Changes to URL parameters. Null removes a parameter. An empty text stays, because it filters for rows without

@@ -4,8 +4,7 @@ import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, FactList, Section } from "../../shared/detail-page.tsx";
 import { formatCount, formatDateTime } from "../../shared/format.ts";
 import { orderText } from "./deliveries-page.tsx";
-import { dismissal } from "./dismissal.ts";
-import { useRetry } from "./use-retry.ts";
+import { dismissal, useRetry } from "./use-retry.ts";
 
 const list = "/dashboard/settings/health/deliveries";
 

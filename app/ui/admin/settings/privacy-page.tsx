@@ -21,15 +21,13 @@ import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
-import { FileButton } from "../../shared/file-button.tsx";
+import { FileButton, useFileAction } from "../../shared/file-button.tsx";
 import { formatCount, formatDate } from "../../shared/format.ts";
 import { AddressFault } from "../../shared/list/address-fault.tsx";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
 import { useExportUrl } from "../../shared/list/use-list-params.ts";
-import { SaveButtons } from "../../shared/save-buttons.tsx";
+import { SaveButtons, UnsavedGuard } from "../../shared/save-buttons.tsx";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
-import { UnsavedGuard } from "../../shared/unsaved-guard.tsx";
-import { useFileAction } from "../../shared/use-file-action.ts";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 

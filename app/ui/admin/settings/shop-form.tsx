@@ -5,13 +5,12 @@ import { languages } from "#app/domain/languages.ts";
 import { shopNumbers } from "#app/domain/shop-settings.ts";
 import { languageNames } from "#app/i18n/languages.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
+import type { FormRefusal } from "../../shared/field-errors.ts";
 import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
-import { SaveButtons } from "../../shared/save-buttons.tsx";
-import { UnsavedGuard } from "../../shared/unsaved-guard.tsx";
-import { useUiActions } from "../../state/ui-provider.tsx";
-import type { SettingsAnswer } from "./settings-answer.ts";
 import { useIntent } from "../../shared/form/use-intent.ts";
+import { SaveButtons, UnsavedGuard } from "../../shared/save-buttons.tsx";
+import { useUiActions } from "../../state/ui-provider.tsx";
 
 function valuesOf(info: ShopInfoWire) {
   return {
@@ -97,3 +96,9 @@ export function ShopForm({ info }: { info: ShopInfoWire }) {
     </Card>
   );
 }
+
+/** An answer of the settings page's action. */
+export type SettingsAnswer =
+  | ({ readonly ok: false } & FormRefusal)
+  | { readonly ok: true; readonly intent: "save" | "revoke-key" }
+  | { readonly ok: true; readonly intent: "make-key"; readonly text: string };

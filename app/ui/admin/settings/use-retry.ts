@@ -1,5 +1,6 @@
 import { useFetcher, useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import type { Confirmation } from "../../shared/confirm-modal.tsx";
 import { formatCount } from "../../shared/format.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 
@@ -36,4 +37,17 @@ export function useRetry(after?: string) {
 function doneText(answer: Extract<Answer, { ok: true }>): string {
   if ("dismissed" in answer) return "Dismissed. Who did it stands in the history of the settings.";
   return `Trying again: ${formatCount(answer.retried)}. What fails comes back here.`;
+}
+
+/** Confirmation before a delivery is dismissed. */
+export function dismissal(onConfirm: () => void): Confirmation {
+  return {
+    title: "Dismiss this delivery?",
+    message:
+      "Nothing is made of it, and it waits for nobody any more. Your name and the time are kept. An order that it " +
+      "told of may still be found by a look for missed orders.",
+    confirmLabel: "Dismiss",
+    destructive: true,
+    onConfirm,
+  };
 }

@@ -1,7 +1,7 @@
-import { type SignalPeriodWire, signalName, type SignalsWire } from "#app/contracts/signals.ts";
-import { formatDay, formatRatio } from "../../shared/format.ts";
+import { Link } from "@shopify/polaris";
+import { signalName, type SignalPeriodWire, type SignalsWire } from "#app/contracts/signals.ts";
+import { formatCount, formatDay, formatRatio } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
-import { OrdersLink } from "./orders-link.tsx";
 
 /** The newest period first: how many orders carried each signal, and which share of them. */
 export function PeriodTable({ signals: { by, total, periods } }: { signals: SignalsWire }) {
@@ -59,4 +59,25 @@ export function shownSignals(total: SignalPeriodWire): SignalPeriodWire["signals
 
 export function periodName({ from, to }: Pick<SignalPeriodWire, "from" | "to">): string {
   return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
+}
+
+type OrdersLinkProps = {
+  count: number;
+  /** Noun for screen readers, such as "orders". */
+  what: string;
+  span: { readonly from: string; readonly to: string };
+  by?: { readonly signal?: string; readonly missedWithout?: string; readonly movedWithout?: string };
+  status?: "credited";
+};
+
+/** A number of orders that opens them; nothing opens none. */
+export function OrdersLink({ count, what, span, by, status }: OrdersLinkProps) {
+  if (count === 0) return <>0</>;
+  const query = new URLSearchParams({ ...(status && { status }), ...by, from: span.from, to: span.to });
+  const text = formatCount(count);
+  return (
+    <Link url={`/dashboard/orders?${query.toString()}`} accessibilityLabel={`${text} ${what}`}>
+      {text}
+    </Link>
+  );
 }

@@ -17,9 +17,8 @@ import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatCount, formatDay, formatRatio } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
-import { useFileAction } from "../../shared/use-file-action.ts";
-import { OrdersLink } from "./orders-link.tsx";
-import { PeriodTable, shownSignals } from "./period-table.tsx";
+import { useFileAction } from "../../shared/file-button.tsx";
+import { OrdersLink, PeriodTable, shownSignals } from "./period-table.tsx";
 
 type Props = { signals: SignalsWire; fault: string | null; exportUrl: string };
 

@@ -1,5 +1,5 @@
 import { useActionData, useFetcher, useLocation } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { FormRefusal } from "../field-errors.ts";
 
 type Refused = { readonly ok: false } & FormRefusal;
@@ -53,4 +53,18 @@ function intentOf(answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null) return undefined;
   const given = "given" in answer ? answer.given : answer;
   return typeof given === "object" && given !== null && "intent" in given ? given.intent : undefined;
+}
+
+/**
+ * Id of a thing that a form adds, from the page, so that a form sent twice adds it once. Each load of the page brings a
+ * new one, which replaces only an id that was used.
+ */
+export function useOneTimeId(newId: string) {
+  const [id, setId] = useState(newId);
+  const [isUsed, setUsed] = useState(false);
+  if (isUsed && newId !== id) {
+    setId(newId);
+    setUsed(false);
+  }
+  return { id, markUsed: useCallback(() => setUsed(true), []) };
 }

@@ -1,8 +1,8 @@
 import { FormLayout, TextField } from "@shopify/polaris";
+import type { LinkWire } from "#app/contracts/link.ts";
 import { utmFields } from "#app/domain/affiliate-link.ts";
 import { type FormField, FormSelect, FormTextField, type useTextControl } from "../form/form-fields.tsx";
 import type { LinkTexts } from "./link-texts.ts";
-import { type noLink, utmFieldName } from "./link-values.ts";
 
 export type LinkChoices = {
   readonly codes: readonly string[];
@@ -92,4 +92,41 @@ export function LinkFields({ fields, target, chosenCode, choices, addressStart, 
 function withChosen(codes: readonly string[], chosen: string) {
   const all = chosen === "" || codes.includes(chosen) ? codes : [...codes, chosen];
   return all.map((code) => ({ value: code, label: code }));
+}
+
+/** Values of a new link's form. */
+export const noLink = {
+  name: "",
+  target: "/",
+  slug: "",
+  subId: "",
+  discountCode: "",
+  programId: "",
+  utmSource: "",
+  utmMedium: "",
+  utmCampaign: "",
+  utmTerm: "",
+  utmContent: "",
+};
+
+type LinkValues = Readonly<Record<keyof typeof noLink, string>>;
+
+const utmNames = {
+  source: "utmSource",
+  medium: "utmMedium",
+  campaign: "utmCampaign",
+  term: "utmTerm",
+  content: "utmContent",
+} as const;
+
+/** Name of the form's field for a UTM parameter. */
+export function utmFieldName(field: (typeof utmFields)[number]) {
+  return utmNames[field];
+}
+
+export function linkValuesOf(link: LinkWire): LinkValues {
+  const { name, target, slug, subId } = link;
+  const utm = Object.fromEntries(utmFields.map((field) => [utmFieldName(field), link.utm[field] ?? ""]));
+  const programId = link.program?.id ?? "";
+  return { ...noLink, name, target, slug, subId, discountCode: link.discountCode ?? "", programId, ...utm };
 }

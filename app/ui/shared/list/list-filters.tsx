@@ -1,13 +1,15 @@
 import { Form, useSearchParams } from "@remix-run/react";
-import { Box, Button, Icon, InlineStack, Select, TextField } from "@shopify/polaris";
+import { Box, Button, Icon, InlineStack, Select, Tag, TextField } from "@shopify/polaris";
 import { SearchIcon } from "@shopify/polaris-icons";
 import type { ReactNode } from "react";
 import { type ListSpec, parametersOf } from "#app/contracts/lists/list-spec.ts";
-import { AffiliateFilter, type ChosenAffiliate } from "./affiliate-filter.tsx";
-import { type AppliedFilter, FilterChips } from "./filter-chips.tsx";
-import { type ChosenProgram, ProgramFilter } from "./program-filter.tsx";
-import { useListParams } from "./use-list-params.ts";
-import { useTypedParam } from "./use-typed-param.ts";
+import {
+  AffiliateFilter,
+  type ChosenAffiliate,
+  type ChosenProgram,
+  ProgramFilter,
+} from "./searched-filter.tsx";
+import { useListParams, useTypedParam } from "./use-list-params.ts";
 
 export type Choice = { readonly label: string; readonly value: string };
 
@@ -212,4 +214,17 @@ function Day({ label, name, error }: DayProps) {
 /** While the digits of a year are typed, browsers tell of days in the first centuries. */
 function isWholeDay(text: string): boolean {
   return text === "" || text >= "1970";
+}
+
+export type AppliedFilter = { readonly field: string; readonly value: string; readonly label: string };
+
+type FilterChipsProps = { applied: readonly AppliedFilter[]; onRemove: (field: string) => void };
+
+/** Filters of a list or a report, each with a button that removes it. */
+export function FilterChips({ applied, onRemove }: FilterChipsProps) {
+  return applied.map(({ field, label }) => (
+    <Tag key={field} onRemove={() => onRemove(field)}>
+      {label}
+    </Tag>
+  ));
 }

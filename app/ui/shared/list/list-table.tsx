@@ -1,11 +1,11 @@
 import {
   EmptySearchResult,
   IndexTable,
+  type IndexTableProps,
   Link,
   SkeletonBodyText,
   Text,
   useIndexResourceState,
-  type IndexTableProps,
 } from "@shopify/polaris";
 import type { ReactNode } from "react";
 import type { ListColumn, ListSpec } from "#app/contracts/lists/list-spec.ts";
@@ -185,4 +185,13 @@ function headingsOf(columns: readonly ListColumn<never>[]): IndexTableProps["hea
     alignment: isNumeric(column) ? ("end" as const) : ("start" as const),
   }));
   return [first ?? { title: "" }, ...others];
+}
+
+/** Keeps clicks on its content from the list row around it, which would open its page. */
+export function OwnClick({ children }: { children: ReactNode }) {
+  return (
+    // The elements inside take the keyboard; this only keeps their clicks from the row.
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <span onClick={(event) => event.stopPropagation()}>{children}</span>
+  );
 }

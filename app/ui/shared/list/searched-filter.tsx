@@ -71,3 +71,35 @@ export function SearchedFilter({ name: param, label, placeholder, from, chosen }
     />
   );
 }
+
+/** An affiliate whose rows alone are listed. */
+export type ChosenAffiliate = Chosen;
+
+/** Finds an affiliate by name, e-mail address or code. */
+export function AffiliateFilter({ chosen }: { chosen: ChosenAffiliate | null }) {
+  return (
+    <SearchedFilter
+      name="affiliate"
+      label="Affiliate"
+      placeholder="All affiliates"
+      from="all"
+      chosen={chosen}
+    />
+  );
+}
+
+/** A program whose rows alone are listed. */
+export type ChosenProgram = Chosen;
+
+/** Finds a program by its name; the first ones are offered before anything is typed. */
+export function ProgramFilter({ chosen }: { chosen: ChosenProgram | null }) {
+  return (
+    <SearchedFilter
+      name="program"
+      label="Program"
+      placeholder="All programs"
+      from="programs"
+      chosen={chosen}
+    />
+  );
+}

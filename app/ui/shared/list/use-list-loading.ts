@@ -1,6 +1,6 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { isOnlyDrawer } from "../drawer-address.ts";
-import { useUnanswered } from "../use-unanswered.ts";
+import { useUnanswered } from "../no-answer.ts";
 
 /** True while another page, search or order of this same list is being fetched. Without an answer the rows stay. */
 export function useIsListLoading(): boolean {

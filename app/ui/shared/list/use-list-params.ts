@@ -1,7 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
-import { useCallback } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { type ListSpec, parametersOf } from "#app/contracts/lists/list-spec.ts";
-import { useAddress } from "../use-address.ts";
 
 type ListChange = Readonly<Record<string, string | number | null>>;
 
@@ -49,4 +48,51 @@ export function useExportUrl(list: Pick<ListSpec<never>, "name" | "query">, id?:
   const kept = new URLSearchParams([...query].filter(([name]) => names.includes(name))).toString();
   const path = ["/dashboard/export", ...(id === undefined ? [] : [id]), `${list.name}.csv`].join("/");
   return kept === "" ? path : `${path}?${kept}`;
+}
+
+const delayMs = 300;
+
+/** Text of a filter field. It goes into the address when typing pauses and the text is whole. */
+export function useTypedParam(
+  name: string,
+  isWhole: (text: string) => boolean,
+): [text: string, setText: (text: string) => void] {
+  const { param, change } = useListParams();
+  const kept = param(name);
+  const [text, setText] = useState(kept);
+  const [sent, setSent] = useState(kept);
+  const [seen, setSeen] = useState(kept);
+
+  // Going back in history changes the address first and the field after it; an answer to what was typed
+  // here does not, or it would take away the letters typed meanwhile.
+  if (kept !== seen) {
+    setSeen(kept);
+    if (kept !== sent) {
+      setSent(kept);
+      setText(kept);
+    }
+  }
+
+  const isReady = text !== sent && isWhole(text);
+  useEffect(() => {
+    if (!isReady) return undefined;
+    const timer = setTimeout(() => {
+      setSent(text);
+      change({ [name]: text });
+    }, delayMs);
+    return () => clearTimeout(timer);
+  }, [isReady, text, name, change]);
+
+  return [text, setText];
+}
+
+/** Search parameters of this page, a function that navigates to a change, and the URL of a change. */
+export function useAddress<Change>(changed: (now: URLSearchParams, by: Change) => URLSearchParams) {
+  const [query, setQuery] = useSearchParams();
+  const change = useCallback(
+    (by: Change) => setQuery((now) => changed(now, by), { preventScrollReset: true }),
+    [changed, setQuery],
+  );
+  const hrefOf = useCallback((by: Change) => `?${changed(query, by).toString()}`, [changed, query]);
+  return { query, change, hrefOf };
 }

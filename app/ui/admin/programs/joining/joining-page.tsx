@@ -21,8 +21,7 @@ import { CopyButton } from "../../../shared/copy-button.tsx";
 import { Section } from "../../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../../shared/error-banner.tsx";
 import type { FormAnswer, FormRefusal } from "../../../shared/field-errors.ts";
-import { SaveButtons } from "../../../shared/save-buttons.tsx";
-import { UnsavedGuard } from "../../../shared/unsaved-guard.tsx";
+import { SaveButtons, UnsavedGuard } from "../../../shared/save-buttons.tsx";
 import { useAnswerToast } from "../../../shared/use-answer-toast.ts";
 import { useShowFault } from "../../../shared/use-show-fault.ts";
 import {
@@ -32,8 +31,8 @@ import {
   type JoiningDraft,
   newQuestion,
   type QuestionDraft,
-} from "./joining-draft.ts";
-import { RuleFields } from "./rule-fields.tsx";
+  RuleFields,
+} from "./rule-fields.tsx";
 
 type Props = {
   program: { readonly id: string; readonly name: string; readonly status: string };

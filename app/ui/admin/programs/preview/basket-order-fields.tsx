@@ -1,9 +1,8 @@
 import { BlockStack, Checkbox, FormLayout, Select, TextField } from "@shopify/polaris";
 import type { TermsDraft } from "../terms/draft.ts";
 import { useFieldFault } from "../terms/editor-context.ts";
-import { MoneyField } from "../terms/money-field.tsx";
-import { ValuesField } from "../terms/values-field.tsx";
-import type { BasketDraft } from "./basket-draft.ts";
+import { MoneyField, ValuesField } from "../terms/terms-fields.tsx";
+import type { BasketDraft } from "./use-preview.ts";
 
 type Change = { basket: BasketDraft; onChange: (basket: BasketDraft) => void };
 type Props = Change & { terms: TermsDraft; asked: ReadonlySet<string> };

@@ -5,17 +5,19 @@ import { Section } from "../../../shared/detail-page.tsx";
 import { formatDate, formatMoney } from "../../../shared/format.ts";
 import { ScrollBox } from "../../../shared/scroll-box.tsx";
 import { replaced, type TermsDraft, without } from "../terms/draft.ts";
-import { TermsEditingContext, useEditorCurrency, useFieldFault } from "../terms/editor-context.ts";
+import {
+  TermsEditingContext,
+  useEditorCurrency,
+  useFieldFault,
+  useItemKeys,
+} from "../terms/editor-context.ts";
 import { GoodsField } from "../terms/goods-field.tsx";
-import { MoneyField } from "../terms/money-field.tsx";
+import { MoneyField } from "../terms/terms-fields.tsx";
 import { heardGoods } from "../terms/use-goods.ts";
-import { useItemKeys } from "../terms/use-item-keys.ts";
 import { UnreadOrders } from "../unread-orders.tsx";
-import { type BasketDraft, type BasketLineDraft, newLine } from "./basket-draft.ts";
+import { type BasketDraft, type BasketLineDraft, type LivePreview, newLine } from "./use-preview.ts";
 import { BasketOrderFields } from "./basket-order-fields.tsx";
-import { BasketBonuses, bonusText, ReachedBonuses } from "./bonus-preview.tsx";
-import { PricedLines } from "./priced-lines.tsx";
-import type { LivePreview } from "./use-preview.ts";
+import { BasketBonuses, bonusText, PricedLines, ReachedBonuses } from "./priced-lines.tsx";
 
 type Props = { preview: LivePreview; terms: TermsDraft; currency: string; timeZone: string };
 

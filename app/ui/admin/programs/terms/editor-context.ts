@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { createContext, useContext, useState } from "react";
 
 export type TermsError = { readonly field: string; readonly message: string };
 
@@ -26,4 +26,21 @@ export function useFieldFault(...paths: readonly string[]): { error?: string } {
     paths.some((path) => error.field === path || error.field.startsWith(`${path}.`)),
   );
   return found ? { error: found.message } : {};
+}
+
+/** Keys of list items that have no name of their own, so that removing one does not give its typing to the next. */
+export function useItemKeys(count: number): {
+  readonly keys: readonly number[];
+  /** Call it with the removal of that item. */
+  readonly drop: (index: number) => void;
+} {
+  const [keys, setKeys] = useState(() => Array.from({ length: count }, (_, index) => index));
+  let fitting = keys;
+  if (keys.length !== count) {
+    const next = Math.max(-1, ...keys) + 1;
+    const missing = Math.max(0, count - keys.length);
+    fitting = [...keys.slice(0, count), ...Array.from({ length: missing }, (_, index) => next + index)];
+    setKeys(fitting);
+  }
+  return { keys: fitting, drop: (index) => setKeys(fitting.filter((_, at) => at !== index)) };
 }

@@ -7,14 +7,11 @@ import {
   InlineStack,
   Select,
   Text,
+  TextField,
 } from "@shopify/polaris";
 import { type FlatPayDraft, type PayDraft, replaced, type ThresholdDraft, without } from "./draft.ts";
-import { useEditorCurrency, useFaultAt } from "./editor-context.ts";
-import { FlatPayFields } from "./flat-pay-fields.tsx";
-import { type FlatPayKind, flatPayKinds, payAs, type PayKind, payKinds, tiersOf } from "./pay-kinds.ts";
-import { PeriodFields } from "./period-fields.tsx";
-import { ThresholdFields } from "./threshold-fields.tsx";
-import { useItemKeys } from "./use-item-keys.ts";
+import { useEditorCurrency, useFaultAt, useFieldFault, useItemKeys } from "./editor-context.ts";
+import { MoneyField, PeriodFields, ThresholdFields } from "./terms-fields.tsx";
 
 type Props = { pay: PayDraft; path: string; onChange: (pay: PayDraft) => void };
 
@@ -141,4 +138,71 @@ function FlatPayPicker({ label, pay, path, onChange }: FlatPayPickerProps) {
       <FlatPayFields pay={pay} path={path} onChange={onChange} />
     </FormLayout.Group>
   );
+}
+
+type FlatPayFieldsProps = { pay: FlatPayDraft; path: string; onChange: (pay: FlatPayDraft) => void };
+
+/** The value of a pay that is not tiered; nothing for none. */
+export function FlatPayFields({ pay, path, onChange }: FlatPayFieldsProps) {
+  if (pay.type === "none") return null;
+  if (pay.type === "percentage") {
+    return <PercentField percent={pay.percent} path={path} onChange={onChange} />;
+  }
+  return (
+    <MoneyField
+      label={pay.type === "fixed" ? "Amount per order" : "Amount per item"}
+      path={`${path}.amount`}
+      alsoAt={path}
+      value={pay.amount}
+      onChange={(amount) => onChange({ ...pay, amount })}
+    />
+  );
+}
+
+function PercentField({ percent, path, onChange }: { percent: string } & Omit<FlatPayFieldsProps, "pay">) {
+  return (
+    <TextField
+      label="Percentage"
+      value={percent}
+      suffix="%"
+      inputMode="decimal"
+      autoComplete="off"
+      onChange={(value) => onChange({ type: "percentage", percent: value })}
+      {...useFieldFault(`${path}.percent`, path)}
+    />
+  );
+}
+
+export type FlatPayKind = FlatPayDraft["type"];
+export type PayKind = PayDraft["type"];
+
+export const flatPayKinds: { value: FlatPayKind; label: string }[] = [
+  { value: "percentage", label: "Percentage of the order" },
+  { value: "fixed", label: "Fixed amount per order" },
+  { value: "per-item", label: "Fixed amount per item" },
+  { value: "none", label: "No commission" },
+];
+
+export const payKinds: { value: PayKind; label: string }[] = [
+  ...flatPayKinds,
+  { value: "tiered", label: "Tiers, by what the affiliate has reached" },
+];
+
+/** Converts a rate to another kind and keeps typed values that fit. */
+export function payAs(kind: FlatPayKind, before: PayDraft, currencyCode: string): FlatPayDraft {
+  const amount = "amount" in before ? before.amount : { amount: "", currencyCode };
+  if (kind === "none") return { type: "none" };
+  if (kind === "percentage") return { type: kind, percent: "percent" in before ? before.percent : "" };
+  return { type: kind, amount };
+}
+
+/** Tiers that begin with what was paid so far. */
+export function tiersOf(before: PayDraft): PayDraft {
+  if (before.type === "tiered") return before;
+  return {
+    type: "tiered",
+    period: { type: "calendar", unit: "month" },
+    below: before,
+    steps: [{ atLeast: { measure: "orders", count: "" }, pay: before }],
+  };
 }

@@ -17,13 +17,11 @@ import {
   type TestDraft,
   without,
 } from "./draft.ts";
-import { useEditorCurrency, useFaultAt, useFieldFault } from "./editor-context.ts";
+import { useEditorCurrency, useFaultAt, useFieldFault, useItemKeys } from "./editor-context.ts";
 import { GoodsField } from "./goods-field.tsx";
-import { MoneyField } from "./money-field.tsx";
+import { MoneyField, ValuesField } from "./terms-fields.tsx";
 import { PayPicker } from "./pay-picker.tsx";
 import { goodsKinds, labelOfKind, newTest, type TestKind, testKinds } from "./test-kinds.ts";
-import { useItemKeys } from "./use-item-keys.ts";
-import { ValuesField } from "./values-field.tsx";
 
 type Props = {
   rule: RuleDraft;

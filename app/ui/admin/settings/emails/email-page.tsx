@@ -21,8 +21,7 @@ import { ErrorBanner } from "../../../shared/error-banner.tsx";
 import type { FormRefusal } from "../../../shared/field-errors.ts";
 import { FormTextField } from "../../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../../shared/form/use-app-form.ts";
-import { SaveButtons } from "../../../shared/save-buttons.tsx";
-import { UnsavedGuard } from "../../../shared/unsaved-guard.tsx";
+import { SaveButtons, UnsavedGuard } from "../../../shared/save-buttons.tsx";
 import { useAnswerToast } from "../../../shared/use-answer-toast.ts";
 import { isSwitchable, switchedText } from "./emails-page.tsx";
 

@@ -1,0 +1,229 @@
+import { BlockStack, InlineStack, Text, TextField } from "@shopify/polaris";
+import { useCallback, useState } from "react";
+import type { LinkWire } from "#app/contracts/link.ts";
+import { useUiActions } from "../../state/ui-provider.tsx";
+import { BarPicture } from "../bar-picture.tsx";
+import { useConfirm } from "../confirm-modal.tsx";
+import { CopyButton } from "../copy-button.tsx";
+import { Section } from "../detail-page.tsx";
+import { ErrorBanner } from "../error-banner.tsx";
+import { FileButton } from "../file-button.tsx";
+import { useTextControl } from "../form/form-fields.tsx";
+import { useAppForm } from "../form/use-app-form.ts";
+import { useIntent } from "../form/use-intent.ts";
+import { formatCount } from "../format.ts";
+import { SaveButtons, UnsavedGuard } from "../save-buttons.tsx";
+import { type LinkChoices, LinkFields, linkValuesOf } from "./link-fields.tsx";
+import type { LinkTexts } from "./link-texts.ts";
+
+type Props = {
+  link: LinkWire;
+  choices: LinkChoices;
+  addressStart: string;
+  /** True where leaving with unsaved changes asks first; the portal has no bar for it. */
+  isGuarded: boolean;
+  texts: LinkTexts;
+};
+
+/** Changes a link. It names the revision that it was opened with: what someone else saved is never overwritten unseen. */
+export function LinkEditForm({ link, choices, addressStart, isGuarded, texts }: Props) {
+  const { addToast } = useUiActions();
+  const [opened, setOpened] = useState(link);
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const onDone = useCallback(() => {
+    addToast({ message: texts.saved, type: "success" });
+    setSavedAt(opened.revision);
+  }, [addToast, opened.revision, texts.saved]);
+  const { fetcher, answer, isBusy } = useIntent("edit", onDone);
+  const { id, fields, values, isDirty, banner, discard, submit } = useAppForm({
+    id: "link",
+    defaultValue: shownValues(opened, choices),
+    answer,
+  });
+
+  // A newer version is taken over where nothing would be lost: after saving, or where nothing was typed.
+  if (link.revision !== opened.revision && (savedAt === opened.revision || !isDirty)) {
+    setOpened(link);
+    discard();
+    setSavedAt(null);
+  }
+
+  const target = useTextControl(fields.target);
+  return (
+    <fetcher.Form method="post" id={id} noValidate>
+      <input type="hidden" name="intent" value="edit" />
+      <input type="hidden" name="revision" value={opened.revision} />
+      <BlockStack gap="400">
+        <ErrorBanner {...banner} />
+        <LinkFields
+          fields={fields}
+          target={target}
+          chosenCode={values.discountCode}
+          choices={choices}
+          addressStart={addressStart}
+          isNew={false}
+          texts={texts}
+        />
+        <SaveButtons
+          isDirty={isDirty}
+          isBusy={isBusy}
+          onDiscard={discard}
+          submitLabel={texts.save}
+          discardLabel={texts.discard}
+        />
+      </BlockStack>
+      {isGuarded && <UnsavedGuard isDirty={isDirty} isBusy={isBusy} onSave={submit} onDiscard={discard} />}
+    </fetcher.Form>
+  );
+}
+
+/** The values of the fields that are shown: an affiliate does not choose the program. */
+function shownValues(link: LinkWire, { programs }: LinkChoices) {
+  const { programId, ...values } = linkValuesOf(link);
+  return programs ? { ...values, programId } : values;
+}
+
+const kinds = ["short", "direct", "discount"] as const;
+
+type LinkFormListProps = {
+  forms: LinkWire["forms"];
+  texts: LinkTexts;
+  /** Copies a text, and says so. */
+  Copy?: typeof CopyButton;
+};
+
+/** The ways in which a link can be written, each to be copied. */
+export function LinkFormList({ forms, texts, Copy = CopyButton }: LinkFormListProps) {
+  return (
+    <BlockStack gap="300">
+      {kinds.map((kind) => {
+        const address = forms[kind];
+        if (address === null) return null;
+        const { label, help, copy } = texts.forms[kind];
+        return (
+          <TextField
+            key={kind}
+            label={label}
+            value={address}
+            readOnly
+            autoComplete="off"
+            helpText={help}
+            connectedRight={<Copy text={address} label={copy} />}
+          />
+        );
+      })}
+      <Text as="p" tone="subdued">
+        {texts.formsHelp}
+      </Text>
+    </BlockStack>
+  );
+}
+
+export type LinkDay = { readonly day: string; readonly clicks: number; readonly orders: number };
+
+/** Clicks by day as bars, and the same as a table for whoever sees none. */
+export function DayBars({ days, texts }: { days: readonly LinkDay[]; texts: LinkTexts["days"] }) {
+  if (days.length === 0) return <Text as="p">{texts.none}</Text>;
+  return (
+    <>
+      <BarPicture step={16} bars={days.map(({ day, clicks }) => ({ key: day, parts: [clicks] }))} />
+      <details>
+        <summary>{texts.summary}</summary>
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">{texts.day}</th>
+              <th scope="col">{texts.clicks}</th>
+              <th scope="col">{texts.orders}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map(({ day, clicks, orders }) => (
+              <tr key={day}>
+                <th scope="row">{day}</th>
+                <td>{formatCount(clicks)}</td>
+                <td>{formatCount(orders)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  );
+}
+
+export type QrDrawing = { readonly size: number; readonly path: string };
+
+type QrSectionProps = {
+  qr: QrDrawing;
+  /** URL in the QR code. */
+  address: string;
+  /** Address of the files, without the ending. */
+  fileUrl: string;
+  texts: LinkTexts["qr"];
+};
+
+/** The link as a QR code: dark on light in every theme, because readers know no other. */
+export function QrSection({ qr, address, fileUrl, texts }: QrSectionProps) {
+  return (
+    <Section title={texts.title}>
+      <figure className="qr-code">
+        <svg
+          aria-hidden="true"
+          viewBox={`0 0 ${qr.size} ${qr.size}`}
+          width="180"
+          height="180"
+          shapeRendering="crispEdges"
+        >
+          <rect width={qr.size} height={qr.size} fill="#fff" />
+          <path d={qr.path} fill="#000" />
+        </svg>
+        <figcaption>{address}</figcaption>
+      </figure>
+      <InlineStack gap="200">
+        <FileButton url={`${fileUrl}.svg`} content={texts.svg} />
+        <FileButton url={`${fileUrl}.png`} content={texts.png} />
+      </InlineStack>
+    </Section>
+  );
+}
+
+/** Pausing a link, archiving it, and letting it work again: actions for its page, and what went wrong with them. */
+export function useLinkStatus(link: LinkWire, texts: LinkTexts["status"]) {
+  const { paused, resumed, archived } = texts;
+  const done = link.status === "active" ? paused : resumed;
+  const { addToast } = useUiActions();
+  const confirm = useConfirm();
+  const onStatus = useCallback(() => void addToast({ message: done, type: "success" }), [addToast, done]);
+  const onArchived = useCallback(() => void addToast({ message: archived }), [addToast, archived]);
+  const status = useIntent("status", onStatus);
+  const archive = useIntent("archive", onArchived);
+  function pause() {
+    confirm({
+      title: texts.pauseTitle,
+      message: texts.pauseMessage,
+      confirmLabel: texts.pause,
+      cancelLabel: texts.cancel,
+      onConfirm: () => status.fetcher.submit({ intent: "status", status: "paused" }, { method: "post" }),
+    });
+  }
+  function putAway() {
+    confirm({
+      title: texts.archiveTitle,
+      message: texts.archiveMessage,
+      confirmLabel: texts.archive,
+      cancelLabel: texts.cancel,
+      onConfirm: () => archive.fetcher.submit({ intent: "archive" }, { method: "post" }),
+    });
+  }
+  const work = () => status.fetcher.submit({ intent: "status", status: "active" }, { method: "post" });
+  const isActive = link.status === "active";
+  const change = isActive
+    ? { content: texts.pause, onAction: pause, loading: status.isBusy }
+    : { content: texts.resume, onAction: work, loading: status.isBusy };
+  const remove = { content: texts.archive, onAction: putAway, loading: archive.isBusy };
+  return {
+    actions: link.status === "archived" ? [change] : [change, remove],
+    refusal: status.refusal ?? archive.refusal,
+  };
+}
