@@ -14,7 +14,7 @@ import { themeOfCookie, themeScript } from "./ui/theme/theme.ts";
 import { shownLanguage, shownLocale } from "./ui/shared/locale.ts";
 import { Nonce } from "./ui/shared/nonce.ts";
 import { RouteFault } from "./ui/shared/route-fault.tsx";
-import { storageStandInScript } from "./ui/shared/storage-stand-in.ts";
+import { storageStandInScript } from "./ui/shared/browser-session.ts";
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: polarisStyles },

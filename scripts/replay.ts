@@ -3,7 +3,7 @@ import { differenceText } from "../app/domain/ledger/difference.ts";
 import type { ShopId } from "../app/domain/ids.ts";
 import { replayShop } from "../app/flows/proof/replay-shop.ts";
 import { closeDatabase, db } from "../app/platform/db.server.ts";
-import { findShopIds } from "../app/store/tenants.ts";
+import { findShopIds } from "../app/store/shops.ts";
 import { readEnvFile } from "./launch/env-file.ts";
 
 const usage = "Usage: npm run replay -- --shop NAME.myshopify.com [--keep]";

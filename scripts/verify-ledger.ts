@@ -3,7 +3,7 @@ import { type Difference, differenceText, rowDifference } from "../app/domain/le
 import { type VerifiedPart, verifyShop } from "../app/flows/proof/verify-shop.ts";
 import { closeDatabase, db } from "../app/platform/db.server.ts";
 import { describeError } from "../app/platform/log.server.ts";
-import { listShopIds } from "../app/store/tenants.ts";
+import { listShopIds } from "../app/store/shops.ts";
 import { readEnvFile } from "./launch/env-file.ts";
 
 /** `npm run verify-ledger` recomputes the books, with `--rollups` only the sums for reports. It prints every difference, mends none, and exits with 1 when there are any. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isForeignParameter } from "#app/domain/foreign-parameter.ts";
+import { isForeignParameter } from "#app/domain/referral-code.ts";
 import { type CheckedRowWire, pastedRows } from "./pasted-rows.ts";
 import { instant, listQuery, namedWire, paginationWire } from "./wire.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { statementProviders } from "#app/domain/statements/provider.ts";
+import { statementProviders } from "#app/domain/statements/reading.ts";
 import { matches, untold } from "#app/domain/statements/match.ts";
 import { moneyToWire } from "./to-wire.ts";
 import { moneyWire, paginationWire } from "./wire.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { reportProviders } from "#app/domain/statements/provider.ts";
+import { reportProviders } from "#app/domain/statements/reading.ts";
 import { itemStates, outcomes } from "#app/domain/payouts/item.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { isWaiting, matches, steps } from "#app/domain/statements/match.ts";

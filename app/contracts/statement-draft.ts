@@ -8,13 +8,13 @@ import {
   encodings,
   feeWays,
   type FileChoices,
+  fileProviders,
   flagMeanings,
   readOutcomes,
   type ReadRow,
   statusMeanings,
   typeMeanings,
 } from "#app/domain/statements/reading.ts";
-import { fileProviders } from "#app/domain/statements/provider.ts";
 import { plainText } from "./plain-text.ts";
 import { moneyToWire } from "./to-wire.ts";
 import { currencyCode, moneyWire } from "./wire.ts";

@@ -1,5 +1,5 @@
 import { SaxesParser } from "saxes";
-import type { XmlNode } from "#app/domain/statements/xml-node.ts";
+import type { XmlNode } from "#app/domain/statements/standard-statement.ts";
 
 /** A file that is no XML, or larger or deeper than a statement ever is. Its message is for the merchant. */
 export class XmlFileError extends Error {

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { appAddress } from "#app/platform/app-address.server.ts";
-import { currentRequest } from "#app/platform/current-request.server.ts";
-import { log } from "#app/platform/log.server.ts";
+import { currentRequest, log } from "#app/platform/log.server.ts";
 import { countRequest } from "#app/platform/metrics.server.ts";
 
 const wellFormedId = /^[\w-]{8,64}$/;

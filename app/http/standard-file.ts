@@ -14,7 +14,7 @@ import {
   type StandardStatement,
   textAt,
   type XmlNode,
-} from "#app/domain/statements/xml-node.ts";
+} from "#app/domain/statements/standard-statement.ts";
 import { readXml, XmlFileError } from "./bounded-xml.ts";
 
 /**

@@ -7,6 +7,7 @@ import {
   correctedReading,
   type Detection,
   type FileChoices,
+  type FileProvider,
   mostStatementRows,
   normalizedHeader,
   providerOfLayout,
@@ -17,9 +18,8 @@ import {
 } from "#app/domain/statements/reading.ts";
 import { isImplausibleDay } from "#app/domain/statements/date-cell.ts";
 import { foreignFile } from "#app/domain/statements/file-kind.ts";
-import type { FileProvider } from "#app/domain/statements/provider.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
-import type { StandardStatement } from "#app/domain/statements/xml-node.ts";
+import type { StandardStatement } from "#app/domain/statements/standard-statement.ts";
 import { statementRows } from "#app/domain/statements/statement-row.ts";
 import {
   type StatementDraft,

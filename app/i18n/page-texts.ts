@@ -1,5 +1,7 @@
-import type { Catalogs } from "./catalog-types.ts";
+import { createInstance, type i18n } from "i18next";
+import ICU from "i18next-icu";
 import type { Language } from "#app/domain/languages.ts";
+import type { Catalogs } from "./catalog-types.ts";
 
 export type PolarisTexts = { [key: string]: string | PolarisTexts };
 
@@ -22,4 +24,26 @@ function hasTexts(data: unknown): data is { readonly texts: PageTexts } {
   if (typeof data !== "object" || data === null || !("texts" in data)) return false;
   const { texts } = data;
   return typeof texts === "object" && texts !== null && "language" in texts && "catalogs" in texts;
+}
+
+/**
+ * An i18next instance of one language, ready at once. There is no global instance: a server answers readers of several
+ * languages at the same time. A message that is broken, or lacks a value, throws.
+ */
+export function i18nInstance(language: Language, catalogs: Partial<Catalogs>): i18n {
+  const instance = createInstance();
+  const icu = new ICU({
+    parseErrorHandler: (error, key) => {
+      throw new Error(`The text ${key} can't be written in ${language}`, { cause: error });
+    },
+  });
+  void instance.use(icu).init({
+    lng: language,
+    resources: { [language]: catalogs },
+    ns: Object.keys(catalogs),
+    fallbackLng: false,
+    initAsync: false,
+    react: { useSuspense: false },
+  });
+  return instance;
 }

@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import type { Catalogs, Subject } from "./catalog-types.ts";
 import { de } from "./de/index.ts";
 import { en } from "./en/index.ts";
-import { i18nInstance } from "./instance.ts";
+import { i18nInstance } from "./page-texts.ts";
 import type { Language } from "#app/domain/languages.ts";
 
 const catalogs: Readonly<Record<Language, Catalogs>> = { en, de };

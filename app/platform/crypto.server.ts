@@ -171,3 +171,20 @@ function clickSignature(shopId: string, clickId: string): string {
 export function customerHash(shopId: string, email: string): string {
   return keyedHash("customer", `${shopId}:${email.trim().toLowerCase()}`);
 }
+
+const pixelAccountForm = /^(shp_[0-9a-hjkmnp-tv-z]{26})\.([\w-]{22})$/;
+
+/** The shop's id for its web pixel, signed, so that nobody can name a shop whose store they never visited. */
+export function pixelAccount(shopId: string): string {
+  return `${shopId}.${pixelSignature(shopId)}`;
+}
+
+/** The shop's id. Null for a text that `pixelAccount` did not make. */
+export function openPixelAccount(text: string): string | null {
+  const [, shopId, signed] = pixelAccountForm.exec(text) ?? [];
+  return shopId && signed && sameText(signed, pixelSignature(shopId)) ? shopId : null;
+}
+
+function pixelSignature(shopId: string): string {
+  return keyedHash("pixel-account", shopId).slice(0, 22);
+}

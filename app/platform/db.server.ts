@@ -3,7 +3,7 @@ import { DrizzleQueryError, sql, TransactionRollbackError } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { now } from "./clock.ts";
-import { currentRequest } from "./current-request.server.ts";
+import { currentRequest } from "./log.server.ts";
 import { env } from "./env.server.ts";
 
 /** Parameter of store functions: the pool, or the transaction to be part of. */

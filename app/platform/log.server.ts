@@ -1,5 +1,5 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { multistream, pino } from "pino";
-import { currentRequest } from "./current-request.server.ts";
 import { env } from "./env.server.ts";
 
 const order = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 } as const;
@@ -75,3 +75,16 @@ export const log = {
   warn: (message: string, fields: Fields = {}) => write("warn", message, fields),
   error: (message: string, fields: Fields = {}) => write("error", message, fields),
 };
+
+/** The request being answered, for log lines. */
+export type CurrentRequest = {
+  readonly id: string;
+  /** Pattern of the route, such as `/dashboard/orders/:id`. The path itself has ids and codes. */
+  readonly route: string;
+};
+
+/** The web server and the build each have a copy of this module, and share one store. */
+const place = Symbol.for("affiliate-platform.current-request");
+const shared = globalThis as { [place]?: AsyncLocalStorage<CurrentRequest> };
+
+export const currentRequest = (shared[place] ??= new AsyncLocalStorage<CurrentRequest>());

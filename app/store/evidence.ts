@@ -1,9 +1,8 @@
 import type { RulesVersion } from "../domain/attribution.ts";
-import type { CreditedOrder } from "../domain/binding.ts";
+import type { CreditedOrder, SubscribedOrder } from "../domain/earlier-orders.ts";
 import type { AffiliateId, ClaimId, ClickId, ProgramId, ShopId } from "../domain/ids.ts";
 import { renewalSources } from "../domain/order.ts";
 import { fromPlain } from "../domain/plain.ts";
-import type { SubscribedOrder } from "../domain/renewal.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { isOneOf } from "./many-rows.ts";

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, isNotNull, isNull, max, ne, sql } from "driz
 import type { ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
 import { deliveries } from "./schema/inbox.ts";
-import { shops } from "./schema/shops.ts";
+import { installationFacts, shops } from "./schema/shops.ts";
 
 /** PostgreSQL's major version, and whether the schema is there. */
 export async function readDatabase(
@@ -51,4 +51,31 @@ export async function listInstalledShops(db: Db): Promise<InstalledShop[]> {
     .from(shops)
     .where(and(isNotNull(shops.installedAt), isNull(shops.uninstalledAt)))
     .orderBy(desc(shops.installedAt), asc(shops.shopId));
+}
+
+type FactName = "sealed-probe" | "hashed-probe" | "session-token";
+
+type Fact = { readonly value: string; readonly at: Date };
+
+/** Null where nothing is known. */
+export async function findFact(db: Db, name: FactName): Promise<Fact | null> {
+  const [row] = await db.select().from(installationFacts).where(eq(installationFacts.name, name));
+  return row ?? null;
+}
+
+/** Replaces what was known before. */
+export async function keepFact(db: Db, name: FactName, fact: Fact): Promise<void> {
+  await db
+    .insert(installationFacts)
+    .values({ name, ...fact })
+    .onConflictDoUpdate({ target: installationFacts.name, set: fact });
+}
+
+/** Keeps the fact unless another process was first; answers the one that is kept. */
+export async function keepFirstFact(db: Db, name: FactName, fact: Fact): Promise<Fact> {
+  await db
+    .insert(installationFacts)
+    .values({ name, ...fact })
+    .onConflictDoNothing();
+  return (await findFact(db, name)) ?? fact;
 }

@@ -5,7 +5,7 @@ import type { BankColumns } from "../domain/payouts/bank-file.ts";
 import type { ItemState } from "../domain/payouts/item.ts";
 import type { PayoutMethod } from "../domain/payouts/method.ts";
 import { bankTakesDays, betweenStatementsDays } from "../domain/statements/match.ts";
-import { methodOf, type StatementProvider } from "../domain/statements/provider.ts";
+import { methodOf, type StatementProvider } from "../domain/statements/reading.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 
 type Of = { readonly shopId: ShopId; readonly statementId: ProviderStatementId };

@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { isStorePath, linkForms, readStoreTarget, saidUtm, suggestSlug } from "#app/domain/affiliate-link.ts";
-import { foreignKey, foreignParameters, isForeignParameter } from "#app/domain/foreign-parameter.ts";
+import {
+  foreignKey,
+  foreignParameters,
+  isForeignParameter,
+  isReferralCode,
+} from "#app/domain/referral-code.ts";
 import { readForeignRows } from "#app/domain/pasted-lines.ts";
-import { isReferralCode } from "#app/domain/referral-code.ts";
 
 const store = { root: "https://mugs.example/", domain: "mug-shop.myshopify.com" };
 

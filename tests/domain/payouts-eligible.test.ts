@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { fundingMinor, isFixable, type Payee, payOf, type PayRule } from "#app/domain/payouts/eligible.ts";
-import { estimatedFee, feeCap, splitPayable } from "#app/domain/payouts/fees.ts";
+import {
+  estimatedFee,
+  faultsOfLimit,
+  feeCap,
+  needsSecondPerson,
+  splitPayable,
+} from "#app/domain/payouts/settings.ts";
 import { paypalValue } from "#app/domain/payouts/chunk.ts";
-import { faultsOfLimit, needsSecondPerson } from "#app/domain/payouts/settings.ts";
 
 const payee: Payee = {
   status: "active",

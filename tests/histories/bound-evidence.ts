@@ -1,7 +1,6 @@
 import type { AttributionRules, Evidence, Winner } from "#app/domain/attribution.ts";
-import { bindingAt } from "#app/domain/binding.ts";
+import { bindingAt, evidenceOfFirst, firstOrderOf, subscribedLines } from "#app/domain/earlier-orders.ts";
 import { isRenewal, type OrderFacts } from "#app/domain/order.ts";
-import { evidenceOfFirst, firstOrderOf, subscribedLines } from "#app/domain/renewal.ts";
 
 /** M23: as the flow reads it, from the other orders of the customer. */
 export function renewedEvidence(orders: ReadonlyMap<string, Judged>, facts: OrderFacts): readonly Evidence[] {

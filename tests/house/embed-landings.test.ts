@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { adNetworks } from "#app/domain/fraud/rules.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { foreignParameters } from "#app/domain/foreign-parameter.ts";
+import { foreignParameters } from "#app/domain/referral-code.ts";
 import { clicksIn, visit } from "./storefront-page.ts";
 
 test("an address that names an affiliate is told to the app, whose answer is kept like a click", async () => {

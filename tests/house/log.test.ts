@@ -1,8 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { DrizzleQueryError } from "drizzle-orm";
-import { currentRequest } from "#app/platform/current-request.server.ts";
+import { currentRequest, describeError, log } from "#app/platform/log.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { describeError, log } from "#app/platform/log.server.ts";
 
 it("says where a query failed without the parameters that stand in its stack", () => {
   const failed = new DrizzleQueryError(

@@ -29,7 +29,7 @@ const trespasses: [file: string, imports: string[], rule: string, into: string][
   ["app/store/worded.ts", ["#app/i18n/formats.ts"], "store-walls", "app/i18n/formats.ts"],
   ["app/ui/page.ts", ["#app/i18n/de/index.ts"], "one-language-per-page", "app/i18n/de/index.ts"],
   ["app/ui/all.ts", ["#app/i18n/texts.ts"], "one-language-per-page", "app/i18n/texts.ts"],
-  ["app/i18n/instance.ts", ["./texts.ts"], "one-language-per-page", "app/i18n/texts.ts"],
+  ["app/i18n/page-texts.ts", ["./texts.ts"], "one-language-per-page", "app/i18n/texts.ts"],
   ["app/http/gate.ts", ["../../local-shopify/shop.ts"], "app-stands-alone", "local-shopify/shop.ts"],
   ["app/platform/gone.ts", ["./nowhere.ts"], "no-unresolvable", "./nowhere.ts"],
   ["local-shopify/shop.ts", ["../app/domain/rule.ts"], "local-shopify-stands-alone", "app/domain/rule.ts"],

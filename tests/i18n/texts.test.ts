@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { formatsIn } from "#app/i18n/formats.ts";
-import { i18nInstance } from "#app/i18n/instance.ts";
+import { i18nInstance } from "#app/i18n/page-texts.ts";
 import { languageOfTag, localeIn } from "#app/i18n/languages.ts";
 import { catalogsOf, textsIn } from "#app/i18n/texts.ts";
 

@@ -10,10 +10,17 @@ import { HashedElsewhere, requireOwnSeal, SealedElsewhere } from "#app/flows/hea
 import { keepDraft } from "#app/flows/payouts/statement-drafts.ts";
 import { answerDataRequest } from "#app/flows/privacy/answer-data-request.ts";
 import { visitorHasher } from "#app/flows/tracking/keep-clicks.ts";
-import { customerHash, decrypt, encrypt, openSignedClick, signClick } from "#app/platform/crypto.server.ts";
+import {
+  customerHash,
+  decrypt,
+  encrypt,
+  openPixelAccount,
+  openSignedClick,
+  pixelAccount,
+  signClick,
+} from "#app/platform/crypto.server.ts";
 import { closeDatabase, db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { openPixelAccount, pixelAccount } from "#app/platform/pixel-account.server.ts";
 import { openMail } from "#app/queue/mail.server.ts";
 import { sessionStorage } from "#app/shopify.server.ts";
 import { noteMailFailure } from "#app/store/mail-failures.ts";

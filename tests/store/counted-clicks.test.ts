@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { AffiliateId, ClickId, LinkId, ShopId } from "#app/domain/ids.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { type CountedClick, keepCountedClicks, keepNewCountedClicks } from "#app/store/counted-clicks.ts";
+import { type CountedClick, keepCountedClicks, keepNewCountedClicks } from "#app/store/clicks.ts";
 import { wrongDimensionVisitors, wrongVisitors } from "#app/store/verification-figures.ts";
 
 const at = new Date("2026-03-02T10:00:00Z");

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { currentRequest } from "#app/platform/current-request.server.ts";
+import { currentRequest } from "#app/platform/log.server.ts";
 import {
   closeDatabase,
   type Db,

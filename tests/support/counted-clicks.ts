@@ -1,7 +1,7 @@
 import type { ClickId } from "#app/domain/ids.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import type { CountedClick } from "#app/store/counted-clicks.ts";
+import type { CountedClick } from "#app/store/clicks.ts";
 import type { SellingShop } from "./selling-shop.ts";
 
 /** A person's click on the affiliate's own link, as it counts in a shop that reckons in dollars and UTC. */

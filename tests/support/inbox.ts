@@ -12,7 +12,7 @@ import { balancesOf } from "#app/store/ledger.ts";
 import { deliveries } from "#app/store/schema/inbox.ts";
 import { ledgerTransfers } from "#app/store/schema/ledger.ts";
 import { orders } from "#app/store/schema/orders.ts";
-import { orderShopsOf } from "#app/store/tenants.ts";
+import { orderShopsOf } from "#app/store/shops.ts";
 import { namingShop } from "./order-bodies.ts";
 import type { SellingShop } from "./selling-shop.ts";
 import { askTold, rememberOrder } from "./told-orders.ts";

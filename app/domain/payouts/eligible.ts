@@ -1,7 +1,6 @@
-import { estimatedFee, splitPayable } from "./fees.ts";
+import { estimatedFee, type FeeBearer, splitPayable } from "./settings.ts";
 import type { PayoutMethod } from "./method.ts";
 import { paypalPart } from "./chunk.ts";
-import type { FeeBearer } from "./settings.ts";
 
 /** Reasons for skipping an affiliate in a payout. */
 export const notPaidReasons = [

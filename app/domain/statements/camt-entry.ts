@@ -2,7 +2,7 @@ import { findDecimal, isCurrency } from "../money.ts";
 import { writtenDay } from "./date-cell.ts";
 import { namedFile, namedPayments } from "./named-payments.ts";
 import type { ReadOutcome, ReadRow } from "./reading.ts";
-import { nodeAt, nodesAt, textAt, type XmlNode } from "./xml-node.ts";
+import { nodeAt, nodesAt, textAt, type XmlNode } from "./standard-statement.ts";
 
 /** An amount with its direction; null where the file says none that is understood. */
 export type CamtAmount = {

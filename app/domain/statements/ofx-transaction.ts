@@ -2,7 +2,7 @@ import { findDecimal, isCurrency } from "../money.ts";
 import { writtenDay } from "./date-cell.ts";
 import { namedPayments } from "./named-payments.ts";
 import type { ReadOutcome, ReadRow } from "./reading.ts";
-import { nodeAt, textAt, type XmlNode } from "./xml-node.ts";
+import { nodeAt, textAt, type XmlNode } from "./standard-statement.ts";
 
 /** The account of a statement, as written; '' where it names none. */
 export function ofxAccount(statement: XmlNode): string {

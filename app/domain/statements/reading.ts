@@ -1,5 +1,5 @@
 import type { PayoutChunkId, PayoutItemId } from "../ids.ts";
-import type { FileProvider } from "./provider.ts";
+import type { PayoutMethod } from "../payouts/method.ts";
 
 /** The use of a column without a name; `null` for cells of any kind, "=*" for one that always holds "*". */
 export type PlacedUse = ColumnUse | `=${string}` | null;
@@ -270,4 +270,21 @@ export function normalizedHeader(head: readonly string[]): string {
 export function providerOfLayout(layout: string | null): FileProvider {
   if (layout !== null && /paypal/i.test(layout)) return "paypal";
   return layout !== null && /wise/i.test(layout) ? "wise" : "bank";
+}
+
+/** Providers whose statements are uploaded as files. */
+export const fileProviders = ["paypal", "wise", "bank"] as const;
+export type FileProvider = (typeof fileProviders)[number];
+
+/** Providers that the app asks for a report of some days. */
+export const reportProviders = ["paypal", "store_credit"] as const;
+export type ReportProvider = (typeof reportProviders)[number];
+
+/** All providers of statements. */
+export const statementProviders = [...fileProviders, "store_credit"] as const;
+export type StatementProvider = (typeof statementProviders)[number];
+
+/** The payout method that a provider's statement covers. */
+export function methodOf(provider: StatementProvider): PayoutMethod {
+  return provider === "wise" ? "bank" : provider;
 }

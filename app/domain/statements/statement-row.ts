@@ -3,8 +3,7 @@ import { sumMoney } from "../money.ts";
 import { maskedEmail } from "../payouts/details.ts";
 import type { Outcome } from "../payouts/item.ts";
 import type { PayoutMethod } from "../payouts/method.ts";
-import type { FileProvider } from "./provider.ts";
-import type { ReadRow } from "./reading.ts";
+import type { FileProvider, ReadRow } from "./reading.ts";
 
 type Context = {
   readonly provider: FileProvider;

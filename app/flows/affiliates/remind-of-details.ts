@@ -16,8 +16,7 @@ import {
   type ReminderPauses,
   type ToRemind,
 } from "#app/store/payout-reminders.ts";
-import { findShop, type Shop } from "#app/store/shops.ts";
-import { listShopIds } from "#app/store/tenants.ts";
+import { findShop, listShopIds, type Shop } from "#app/store/shops.ts";
 import { dailyPauses, emailOnRequest } from "./email-on-request.ts";
 import { offeredMethods } from "./read-details.ts";
 import { isOpen } from "./redeem-link.ts";

@@ -12,8 +12,7 @@ import { openQueue } from "#app/queue/queue.server.ts";
 import { readEmailShop } from "#app/store/email-templates.ts";
 import { skippedAffiliates } from "#app/store/payout-left-out.ts";
 import { markSectionTold, type SectionRow, untoldSections } from "#app/store/payouts.ts";
-import { findShop } from "#app/store/shops.ts";
-import { listShopIds } from "#app/store/tenants.ts";
+import { findShop, listShopIds } from "#app/store/shops.ts";
 import { isOpen } from "./redeem-link.ts";
 import { hasMailServer, shopName } from "./send-link.ts";
 

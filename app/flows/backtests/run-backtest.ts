@@ -23,7 +23,7 @@ import {
 } from "#app/store/backtests.ts";
 import { findProgram } from "#app/store/programs.ts";
 import { tagPeriodsOfShop } from "#app/store/tags.ts";
-import { orderShopsOf } from "#app/store/tenants.ts";
+import { orderShopsOf } from "#app/store/shops.ts";
 
 /** Orders in memory at once; between two pages other work of the process gets its turn. */
 const pageSize = 1_000;

@@ -3,7 +3,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { commissionsDueForRelease } from "#app/store/commissions.ts";
 import { tellShop } from "#app/store/pulse.ts";
-import { listShopIds } from "#app/store/tenants.ts";
+import { listShopIds } from "#app/store/shops.ts";
 import { lockForPosting, releaseLocked } from "#app/flows/settlement/decide-locked.ts";
 
 const commissionsAtOnce = 200;

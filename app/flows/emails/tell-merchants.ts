@@ -15,8 +15,7 @@ import {
   newFlagKinds,
   saveNotice,
 } from "#app/store/merchant-notices.ts";
-import { findShop, type Shop } from "#app/store/shops.ts";
-import { listShopIds } from "#app/store/tenants.ts";
+import { findShop, listShopIds, type Shop } from "#app/store/shops.ts";
 
 const hourMs = 3_600_000;
 /** A transaction that has its time, but hasn't ended, is told next time. */

@@ -3,9 +3,8 @@ import { monthAfter } from "#app/domain/day-spans.ts";
 import { dayIn, monthStart } from "#app/platform/clock.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { recordEvents, wasRecorded } from "#app/store/outbox.ts";
-import { findShop } from "#app/store/shops.ts";
+import { findShop, listShopIds } from "#app/store/shops.ts";
 import { affiliatesPosted } from "#app/store/statement-lines.ts";
-import { listShopIds } from "#app/store/tenants.ts";
 
 /** In these days of a month, affiliates are told that the statement of the month before is ready. */
 const lastDay = 7;

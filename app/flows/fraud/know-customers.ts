@@ -9,7 +9,7 @@ import { describeError, log } from "#app/platform/log.server.ts";
 import { openOrdersUnflagged } from "#app/store/fraud-sources.ts";
 import { affiliatesNotAsked, customerMark, insertMarks, markAsked } from "#app/store/affiliate-marks.ts";
 import { afterOpenOrders } from "#app/store/orders.ts";
-import { listShopIds, orderShopsOf } from "#app/store/tenants.ts";
+import { listShopIds, orderShopsOf } from "#app/store/shops.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 
 type Shop = OrderShop & { readonly domain: string };

@@ -23,7 +23,7 @@ import {
 } from "#app/store/fraud-sources.ts";
 import { busyVisitors, codeUse, type CodeUseRow, ordersOfDays, sharedPayouts } from "#app/store/fraud-use.ts";
 import { chosenFraudRules, flagsAbout, insertFlags, openFlag } from "#app/store/flags.ts";
-import { listShopIds, orderShopsOf } from "#app/store/tenants.ts";
+import { listShopIds, orderShopsOf } from "#app/store/shops.ts";
 
 /**
  * Looks for suspicious affiliates and codes in every shop. A look that fails holds up neither the shop's others nor

@@ -7,7 +7,7 @@ import {
   type ProbedOrder,
   probeOrders,
   type ScopesAnswer,
-} from "#app/gateways/shopify/probe-access.ts";
+} from "#app/gateways/shopify/probes.ts";
 import { env } from "#app/platform/env.server.ts";
 import { scopesOf } from "./check-configuration.ts";
 import { credentialsMark, readTokenNote, type TokenNote } from "./note-token.ts";

@@ -1,6 +1,6 @@
 import { decrypt, encrypt, keyedHash } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { findFact, keepFirstFact } from "#app/store/installation-facts.ts";
+import { findFact, keepFirstFact } from "#app/store/health.ts";
 
 /** Context that the probe is sealed with. */
 export const probeContext = "installation probe";

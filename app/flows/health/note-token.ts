@@ -3,7 +3,7 @@ import { keyedHash } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
-import { findFact, keepFact } from "#app/store/installation-facts.ts";
+import { findFact, keepFact } from "#app/store/health.ts";
 import type { TokenFault } from "./token-fault.ts";
 
 /** Result of the newest session token under these credentials; `proxies` are the entries of X-Forwarded-For. */

@@ -1,6 +1,6 @@
 import { reseal } from "#app/platform/crypto.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { findFact, keepFact } from "#app/store/installation-facts.ts";
+import { findFact, keepFact } from "#app/store/health.ts";
 import {
   listSealed,
   listWaitingMails,

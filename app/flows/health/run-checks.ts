@@ -2,8 +2,7 @@ import { failed, type Finding, type HealthCheck, ok, unknown, warning } from "#a
 import { environmentOf } from "#app/domain/payouts/paypal-account.ts";
 import { checkMailServer, mailFaultText, NoMailServerError } from "#app/gateways/email/send-mail.server.ts";
 import { type ConnectionFault, tryConnection } from "#app/gateways/paypal/connection.server.ts";
-import { probeScopes } from "#app/gateways/shopify/probe-access.ts";
-import { answersAt, probeEmbed, probeProxy } from "#app/gateways/shopify/probe-storefront.ts";
+import { answersAt, probeEmbed, probeProxy, probeScopes } from "#app/gateways/shopify/probes.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { within } from "#app/platform/coalesce.ts";
 import { randomToken } from "#app/platform/crypto.server.ts";

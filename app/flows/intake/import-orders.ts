@@ -13,7 +13,7 @@ import { customerHash } from "#app/platform/crypto.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { findImport, noteImport, type OrderImport } from "#app/store/sweeps.ts";
-import { orderShopsOf } from "#app/store/tenants.ts";
+import { orderShopsOf } from "#app/store/shops.ts";
 import { leaveToInbox } from "./refetch-order.ts";
 import { takeNews } from "#app/flows/settlement/take-news.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";

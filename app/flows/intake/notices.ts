@@ -11,7 +11,7 @@ import {
   finishDeliveries,
   lendDeliveries,
 } from "#app/store/inbox.ts";
-import { orderShopsOf } from "#app/store/tenants.ts";
+import { orderShopsOf } from "#app/store/shops.ts";
 
 /** A delivery about the shop or a person, not an order. */
 export type Notice = {

@@ -19,7 +19,7 @@ import {
   lendDeliveries,
   readOrderAnswers,
 } from "#app/store/inbox.ts";
-import { orderShopsOf } from "#app/store/tenants.ts";
+import { orderShopsOf } from "#app/store/shops.ts";
 
 type InboxPass = {
   readonly topics: readonly string[];

@@ -8,7 +8,7 @@ import { apiSecrets } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { nudgeInbox } from "#app/queue/nudge.ts";
 import { keepDeliveries } from "#app/store/inbox.ts";
-import { findShopIds } from "#app/store/tenants.ts";
+import { findShopIds } from "#app/store/shops.ts";
 
 /** Limit of a body. Shopify's largest ones are far smaller. */
 export const maxDeliveryBytes = 5_000_000;

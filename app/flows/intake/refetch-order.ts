@@ -9,7 +9,7 @@ import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { finishDeliveries, keepOwnDelivery } from "#app/store/inbox.ts";
 import { findOrders } from "#app/store/orders.ts";
-import { orderShopsOf } from "#app/store/tenants.ts";
+import { orderShopsOf } from "#app/store/shops.ts";
 import { failLater, type Refetch, type WaitingDelivery } from "./process-deliveries.ts";
 
 /** An order of an installed shop that the platform is asked about, with or without its goods and customer (T3). */

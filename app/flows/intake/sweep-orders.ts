@@ -19,7 +19,7 @@ import {
   noteSweep,
   type Sweep,
 } from "#app/store/sweeps.ts";
-import { orderShopsOf } from "#app/store/tenants.ts";
+import { orderShopsOf } from "#app/store/shops.ts";
 import { askAboutOrder, leaveToInbox } from "./refetch-order.ts";
 
 /** The message of a change so young may still be on its way: it is left for the next time, unless a person asks. */

@@ -2,7 +2,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { afterOpenOrders, findOrders } from "#app/store/orders.ts";
 import { ordersOfPixelEvent, ordersWithCode } from "#app/store/orders-of-clicks.ts";
-import { orderShopsOf } from "#app/store/tenants.ts";
+import { orderShopsOf } from "#app/store/shops.ts";
 import { askAboutGoods, settleAgain } from "#app/flows/settlement/settle-again.ts";
 
 /** Where no order is named, it is that of the pixel's event, or those that were sold by a code since. */

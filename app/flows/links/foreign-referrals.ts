@@ -1,6 +1,6 @@
 import type { Ctx } from "#app/domain/context.ts";
 import { affiliateFault, type CheckedRow, checkedRows, type ForeignRow } from "#app/domain/pasted-lines.ts";
-import { foreignKey, isForeignParameter } from "#app/domain/foreign-parameter.ts";
+import { foreignKey, isForeignParameter } from "#app/domain/referral-code.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { isStorable } from "#app/domain/plain.ts";

@@ -45,7 +45,7 @@ import {
 } from "#app/store/order-list.ts";
 import { findOrder, type OrderRow } from "#app/store/orders.ts";
 import { cutPage, readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
-import { orderShopsOf } from "#app/store/tenants.ts";
+import { orderShopsOf } from "#app/store/shops.ts";
 
 /** Above this, a list reports the number as a minimum, because counting further would scan the shop. */
 const countedUpTo = 10_000;

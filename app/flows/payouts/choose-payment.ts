@@ -2,7 +2,7 @@ import type { Acting } from "#app/domain/context.ts";
 import { isIdOf, type PayoutItemId, type ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { type Match, stepsFor } from "#app/domain/statements/match.ts";
-import { methodOf } from "#app/domain/statements/provider.ts";
+import { methodOf } from "#app/domain/statements/reading.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { lockComparing } from "#app/store/paid-lines.ts";

@@ -15,7 +15,7 @@ import {
   type PaidLine,
 } from "#app/domain/statements/further.ts";
 import { outcomeOfStatus } from "#app/domain/statements/statement-row.ts";
-import { methodOf } from "#app/domain/statements/provider.ts";
+import { methodOf } from "#app/domain/statements/reading.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { lockComparing, paidLines } from "#app/store/paid-lines.ts";
 import {

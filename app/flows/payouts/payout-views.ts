@@ -1,7 +1,7 @@
 import type { Money } from "#app/domain/money.ts";
 import type { BatchIdentity } from "#app/domain/payouts/batch.ts";
 import { type NotPaidReason, notPaidTexts } from "#app/domain/payouts/eligible.ts";
-import { feeCap } from "#app/domain/payouts/fees.ts";
+import { feeCap } from "#app/domain/payouts/settings.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { payoutStateOf, sectionStates, standingOf } from "#app/domain/payouts/section-state.ts";
 import { namedTransfer, type TransferRow } from "#app/store/ledger.ts";

@@ -1,7 +1,7 @@
 import type { Ctx, ShopWith } from "#app/domain/context.ts";
 import { mayGiveStoreCredit } from "#app/domain/payouts/method.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
-import type { ReportProvider } from "#app/domain/statements/provider.ts";
+import type { ReportProvider } from "#app/domain/statements/reading.ts";
 import type { StatementRow } from "#app/domain/statements/statement-row.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { type PaypalTransaction, readTransactions } from "#app/gateways/paypal/transactions.ts";

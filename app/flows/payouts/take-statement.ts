@@ -14,7 +14,7 @@ import {
   linesOfCollective,
   type StatementRow,
 } from "#app/domain/statements/statement-row.ts";
-import { methodOf, type StatementProvider } from "#app/domain/statements/provider.ts";
+import { methodOf, type StatementProvider } from "#app/domain/statements/reading.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
 import { inTransaction, isUniqueViolation, type Tx } from "#app/platform/db.server.ts";

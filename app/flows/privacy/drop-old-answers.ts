@@ -1,6 +1,6 @@
 import { db } from "#app/platform/db.server.ts";
 import { dropRequestsBefore } from "#app/store/idempotent-requests.ts";
-import { listShopIds } from "#app/store/tenants.ts";
+import { listShopIds } from "#app/store/shops.ts";
 
 const dayMs = 86_400_000;
 

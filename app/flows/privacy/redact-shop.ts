@@ -20,10 +20,9 @@ import { dropAllEvents } from "#app/store/outbox.ts";
 import { erasePaypalSecretsOf } from "#app/store/payout-details.ts";
 import { removePlatformSessionsOf, revokeSessions } from "#app/store/sessions.ts";
 import { dropReportViews } from "#app/store/report-views.ts";
-import { lockShop, removeLogo } from "#app/store/shops.ts";
+import { lockShop, markRedacted, removeLogo } from "#app/store/shops.ts";
 import { forgetStaff } from "#app/store/staff.ts";
 import { dropDraftsAndLayouts } from "#app/store/statement-drafts.ts";
-import { markRedacted } from "#app/store/tenants.ts";
 import { forgetOrders } from "./forget-orders.ts";
 
 /**

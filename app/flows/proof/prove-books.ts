@@ -3,7 +3,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { countTransfers, findProof, keepProof, type LedgerProof } from "#app/store/ledger-book.ts";
-import { listShopIds } from "#app/store/tenants.ts";
+import { listShopIds } from "#app/store/shops.ts";
 import { verifyShop } from "./verify-shop.ts";
 
 /** Books with up to this many entries are verified on every view, larger ones daily and on demand. */

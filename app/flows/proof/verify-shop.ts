@@ -8,7 +8,7 @@ import { type Db, inSnapshot } from "#app/platform/db.server.ts";
 import { transfersAfterClosing, wrongClosedBalances } from "#app/store/closed-periods.ts";
 import { forgetFrozenTerms } from "#app/store/standings.ts";
 import { isAsFrozen } from "#app/store/payout-chunks.ts";
-import { orderShopsOf } from "#app/store/tenants.ts";
+import { orderShopsOf } from "#app/store/shops.ts";
 import {
   wrongAffiliateCounts,
   wrongClicks,

@@ -12,8 +12,7 @@ import { countApplications } from "#app/store/applications.ts";
 import { countNewcomers } from "#app/store/reports.ts";
 import { readEmailShop } from "#app/store/email-templates.ts";
 import { countConfirmed, lockNotice, saveNotice, sumOfDays } from "#app/store/merchant-notices.ts";
-import { findShop, type Shop } from "#app/store/shops.ts";
-import { listShopIds } from "#app/store/tenants.ts";
+import { findShop, listShopIds, type Shop } from "#app/store/shops.ts";
 import { readToDo } from "./read-to-do.ts";
 
 const hourMs = 3_600_000;

@@ -5,12 +5,18 @@ import {
   type RulesVersion,
   type Winner,
 } from "#app/domain/attribution.ts";
-import { bindingAt, type CreditedOrder } from "#app/domain/binding.ts";
+import {
+  bindingAt,
+  type CreditedOrder,
+  evidenceOfFirst,
+  firstOrderOf,
+  subscribedLines,
+  type SubscribedOrder,
+} from "#app/domain/earlier-orders.ts";
 import type { AffiliateId, ClaimId, ClickId, ShopId } from "#app/domain/ids.ts";
 import { isNotAfter } from "#app/domain/instant.ts";
 import { landingQuery, referralKey, wordsOf } from "#app/domain/referral-code.ts";
 import { isRenewal, type OrderFacts } from "#app/domain/order.ts";
-import { evidenceOfFirst, firstOrderOf, subscribedLines, type SubscribedOrder } from "#app/domain/renewal.ts";
 import { isSpentClick } from "#app/domain/program.ts";
 import { isStorable } from "#app/domain/plain.ts";
 import type { Tx } from "#app/platform/db.server.ts";

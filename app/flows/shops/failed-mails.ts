@@ -7,7 +7,7 @@ import { openMail } from "#app/queue/mail.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { dropMailFailures, listMailFailures, takeMailFailure } from "#app/store/mail-failures.ts";
-import { listShopIds } from "#app/store/tenants.ts";
+import { listShopIds } from "#app/store/shops.ts";
 
 /** The queue tries so many times in all before it gives up. */
 const givesUpAt = jobRules["send-mail"].retryLimit + 1;

@@ -1,6 +1,6 @@
 import { systemActor } from "#app/domain/actor.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import { isTokenRefused } from "#app/gateways/shopify/probe-access.ts";
+import { isTokenRefused } from "#app/gateways/shopify/probes.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { recordAudit } from "#app/store/audit.ts";

@@ -10,7 +10,7 @@ import {
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
 import { db } from "#app/platform/db.server.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
-import { pixelAccount } from "#app/platform/pixel-account.server.ts";
+import { pixelAccount } from "#app/platform/crypto.server.ts";
 import { findShop } from "#app/store/shops.ts";
 import { findTrackingStatus, keepPixelAnswer } from "#app/store/tracking-status.ts";
 

@@ -4,8 +4,14 @@ import { boundedValue, otherValue, pageOf } from "#app/domain/report.ts";
 import { decrypt, encrypt } from "#app/platform/crypto.server.ts";
 import { inTransaction, runPrepared } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
-import { keepSalts, type NewClick, type SealedSalt } from "#app/store/clicks.ts";
-import { type CountedClick, keepCountedClicks, keepNewCountedClicks } from "#app/store/counted-clicks.ts";
+import {
+  type CountedClick,
+  keepCountedClicks,
+  keepNewCountedClicks,
+  keepSalts,
+  type NewClick,
+  type SealedSalt,
+} from "#app/store/clicks.ts";
 import { admitValues, type FreeValue, freeValueName } from "#app/store/figures.ts";
 
 /** A click with the inputs of its counting. */

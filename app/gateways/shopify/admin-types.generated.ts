@@ -573,10 +573,6 @@ export type DeleteDiscountMutation = {
   } | null;
 };
 
-export type TokenCheckQueryVariables = Exact<{ [key: string]: never }>;
-
-export type TokenCheckQuery = { readonly shop: { readonly id: string } };
-
 export type CustomersByEmailQueryVariables = Exact<{
   query: string;
 }>;
@@ -1896,6 +1892,10 @@ export type EmptyBulkQuery = {
   readonly orders: { readonly edges: ReadonlyArray<{ readonly node: { readonly id: string } }> };
 };
 
+export type TokenCheckQueryVariables = Exact<{ [key: string]: never }>;
+
+export type TokenCheckQuery = { readonly shop: { readonly id: string } };
+
 export type AddCodesMutationVariables = Exact<{
   id: string;
   codes: ReadonlyArray<DiscountRedeemCodeInput>;
@@ -2511,10 +2511,6 @@ export type AdminDocuments = {
     readonly answer: DeleteDiscountMutation;
     readonly variables: DeleteDiscountMutationVariables;
   };
-  "#graphql\n  query TokenCheck {\n    shop { id }\n  }\n": {
-    readonly answer: TokenCheckQuery;
-    readonly variables: TokenCheckQueryVariables;
-  };
   "#graphql\n  query CustomersByEmail($query: String!) {\n    customers(first: 5, query: $query) { nodes { id defaultEmailAddress { emailAddress } } }\n  }\n": {
     readonly answer: CustomersByEmailQuery;
     readonly variables: CustomersByEmailQueryVariables;
@@ -2602,6 +2598,10 @@ export type AdminDocuments = {
   '#graphql\n  {\n    orders(query: "id:0") { edges { node { id } } }\n  }\n': {
     readonly answer: EmptyBulkQuery;
     readonly variables: EmptyBulkQueryVariables;
+  };
+  "#graphql\n  query TokenCheck {\n    shop { id }\n  }\n": {
+    readonly answer: TokenCheckQuery;
+    readonly variables: TokenCheckQueryVariables;
   };
   "#graphql\n  mutation AddCodes($id: ID!, $codes: [DiscountRedeemCodeInput!]!) {\n    discountRedeemCodeBulkAdd(discountId: $id, codes: $codes) {\n      bulkCreation { id }\n      userErrors { field message code }\n    }\n  }\n": {
     readonly answer: AddCodesMutation;

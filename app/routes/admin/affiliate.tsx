@@ -40,7 +40,7 @@ import { listAudit } from "#app/store/audit.ts";
 import { programsOfOwnTerms } from "#app/store/programs.ts";
 import { AffiliatePage } from "#app/ui/admin/affiliates/affiliate-page.tsx";
 import { affiliateHistoryText } from "#app/ui/admin/affiliates/history-text.ts";
-import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
   { title: shown ? shown.affiliate.name : "Affiliate" },

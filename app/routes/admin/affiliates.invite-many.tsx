@@ -19,7 +19,7 @@ import { takePastedRows } from "#app/http/pasted-rows.ts";
 import { maxPastedBytes } from "#app/http/read-body.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { InviteManyPage } from "#app/ui/admin/affiliates/invite-many-page.tsx";
-import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Invite from CSV" }];
 

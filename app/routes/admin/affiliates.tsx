@@ -17,7 +17,7 @@ import { answered } from "#app/http/respond.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listTags } from "#app/store/tags.ts";
 import { AffiliatesPage } from "#app/ui/admin/affiliates/affiliates-page.tsx";
-import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Affiliates" }];
 

@@ -14,7 +14,7 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { ApplicationsPage } from "#app/ui/admin/applications/applications-page.tsx";
 import { isOnlyDrawer } from "#app/ui/shared/drawer-address.ts";
-import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Applications" }];
 

@@ -18,7 +18,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered, refusalStatus } from "#app/http/respond.ts";
 import { DiscountPage } from "#app/ui/admin/codes/discount-page.tsx";
-import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.discount.title ?? "Discount" },

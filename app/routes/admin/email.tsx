@@ -18,7 +18,7 @@ import { limits } from "#app/http/limits.ts";
 import { requireShop, type ShopContext } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { EmailPage } from "#app/ui/admin/settings/emails/email-page.tsx";
-import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.email.title ?? "Email" }];

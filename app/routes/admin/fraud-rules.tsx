@@ -7,7 +7,7 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { FraudRulesPage } from "#app/ui/admin/fraud/fraud-rules-page.tsx";
-import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Fraud rules" }];
 

@@ -17,7 +17,7 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
-import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { NewLinkPage } from "#app/ui/admin/links/new-link-page.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
 

@@ -14,7 +14,7 @@ import { linkPageOf } from "#app/http/link-page.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { linkHistoryText, LinkPage } from "#app/ui/admin/links/link-page.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [

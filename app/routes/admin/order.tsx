@@ -19,7 +19,7 @@ import { answered, refusalStatus } from "#app/http/respond.ts";
 import { db } from "#app/platform/db.server.ts";
 import { claimsToOrder } from "#app/store/claims.ts";
 import { flagsAbout } from "#app/store/flags.ts";
-import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { OrderPage } from "#app/ui/admin/orders/order-page.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

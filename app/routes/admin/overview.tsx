@@ -24,7 +24,7 @@ import { listMailFailures } from "#app/store/mail-failures.ts";
 import { countQuarantined } from "#app/store/set-aside.ts";
 import { DashboardPage } from "#app/ui/admin/dashboard/dashboard-page.tsx";
 import type { TestOrderShown } from "#app/ui/admin/dashboard/setup-guide.tsx";
-import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Dashboard" }];
 

@@ -9,7 +9,7 @@ import { todayIn } from "#app/http/payout-decision.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { PaymentPage } from "#app/ui/admin/payouts/payment-page.tsx";
 import { itemHistoryText } from "#app/ui/admin/payouts/payout-words.ts";
-import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Payment" }];
 

@@ -29,7 +29,7 @@ import { choiceOf, pageChoiceOf, previewFilterOf } from "#app/http/payout-input.
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { PayPage } from "#app/ui/admin/payouts/pay-page.tsx";
-import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Pay affiliates" }];
 

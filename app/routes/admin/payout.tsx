@@ -23,7 +23,7 @@ import { sectionPageOf } from "#app/http/section-page.ts";
 import { PayoutPage } from "#app/ui/admin/payouts/payout-page.tsx";
 import { payoutHistory } from "#app/ui/admin/payouts/payout-words.ts";
 import { SectionPage } from "#app/ui/admin/payouts/section-page.tsx";
-import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Payout" }];
 

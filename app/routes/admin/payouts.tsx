@@ -11,7 +11,7 @@ import { answered } from "#app/http/respond.ts";
 import { db } from "#app/platform/db.server.ts";
 import { countPayouts } from "#app/store/payouts.ts";
 import { PayoutsPage } from "#app/ui/admin/payouts/payouts-page.tsx";
-import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Payouts" }];
 

@@ -8,7 +8,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { logoAddressOf } from "#app/http/shop-logo.ts";
 import { PortalSettingsPage } from "#app/ui/admin/settings/portal/portal-settings-page.tsx";
-import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Affiliate portal" }];
 

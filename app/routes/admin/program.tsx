@@ -19,7 +19,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { programInputOf } from "#app/http/program-input.ts";
 import { requireShop, type ShopContext } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
-import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { useShownOnce } from "#app/ui/shared/use-shown-once.ts";
 import { programHistoryText, ProgramPage } from "#app/ui/admin/programs/program-page.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";

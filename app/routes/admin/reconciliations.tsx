@@ -19,7 +19,7 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { findImported, lastReportDays, uploadStatement } from "#app/http/statement-upload.ts";
 import { ReconciliationsPage } from "#app/ui/admin/reconciliation/reconciliations-page.tsx";
-import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Reconciliation" }];
 

@@ -10,7 +10,7 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listReportViews } from "#app/store/report-views.ts";
 import { ReportsPage } from "#app/ui/admin/reports/reports-page.tsx";
-import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Reports" }];
 

@@ -8,7 +8,7 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { signalsQueryOf } from "#app/http/signals-query.ts";
 import { SignalsPage } from "#app/ui/admin/signals/signals-page.tsx";
-import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Signals" }];
 

@@ -16,7 +16,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { confirmUpload, readUploadedStatement, uploadToWire } from "#app/http/statement-upload.ts";
 import { StatementUploadPage } from "#app/ui/admin/reconciliation/statement-upload-page.tsx";
-import { FetchFault } from "#app/ui/shared/fetch-fault.tsx";
+import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Check columns" }];
 

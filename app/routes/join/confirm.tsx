@@ -4,7 +4,7 @@ import { confirmAction } from "#app/http/join-door.server.ts";
 import { joinBrandOf, joinPageAt } from "#app/http/join-page.ts";
 import { ConfirmPage } from "#app/ui/join/confirm-page.tsx";
 import { robotsOf } from "#app/ui/join/robots.ts";
-import { titleIn } from "#app/ui/texts/page-i18n.ts";
+import { titleIn } from "#app/ui/texts/texts-provider.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [
   ...titleIn(matches, "join", (t) => t("confirm.title")),

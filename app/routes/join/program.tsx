@@ -5,7 +5,7 @@ import { joinPageAt, joinPageContent } from "#app/http/join-page.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { JoinPage } from "#app/ui/join/join-page.tsx";
 import { robotsOf } from "#app/ui/join/robots.ts";
-import { titleIn } from "#app/ui/texts/page-i18n.ts";
+import { titleIn } from "#app/ui/texts/texts-provider.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown, matches }) => [
   ...titleIn(matches, "join", (t) => t("page.title", { shop: shown?.brand.name ?? "" })),

@@ -4,7 +4,7 @@ import { findJoinShop, readOpenPrograms } from "#app/flows/affiliates/read-join-
 import { joinBrandOf } from "#app/http/join-page.ts";
 import { StorePage } from "#app/ui/join/store-page.tsx";
 import { robotsOf } from "#app/ui/join/robots.ts";
-import { titleIn } from "#app/ui/texts/page-i18n.ts";
+import { titleIn } from "#app/ui/texts/texts-provider.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown, matches }) => [
   ...titleIn(matches, "join", (t) => t("store.title", { shop: shown?.brand.name ?? "" })),

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { homeOf } from "#app/http/portal-home.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { HomePage } from "#app/ui/portal/home-page.tsx";
-import { titleIn } from "#app/ui/texts/page-i18n.ts";
+import { titleIn } from "#app/ui/texts/texts-provider.tsx";
 
 export const meta: MetaFunction = ({ matches }) => titleIn(matches, "home", (t) => t("nav.home"));
 

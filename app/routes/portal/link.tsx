@@ -9,7 +9,7 @@ import { ownFormAction } from "#app/http/own-form.server.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { OwnLinkPage } from "#app/ui/portal/own-link-page.tsx";
-import { titleIn } from "#app/ui/texts/page-i18n.ts";
+import { titleIn } from "#app/ui/texts/texts-provider.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? [{ title: data.link.name }] : titleIn(matches, "portal", (t) => t("links.link"));

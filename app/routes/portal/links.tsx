@@ -20,7 +20,7 @@ import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { answered } from "#app/http/respond.ts";
 import { shopInfoOf } from "#app/http/shop-info.ts";
 import { OwnLinksPage } from "#app/ui/portal/own-links-page.tsx";
-import { titleIn } from "#app/ui/texts/page-i18n.ts";
+import { titleIn } from "#app/ui/texts/texts-provider.tsx";
 
 export const meta: MetaFunction = ({ matches }) => titleIn(matches, "portal", (t) => t("links.title"));
 

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { shopInfoOf } from "#app/http/shop-info.ts";
 import { MorePage } from "#app/ui/portal/more-page.tsx";
-import { titleIn } from "#app/ui/texts/page-i18n.ts";
+import { titleIn } from "#app/ui/texts/texts-provider.tsx";
 
 export const meta: MetaFunction = ({ matches }) => titleIn(matches, "home", (t) => t("nav.more"));
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { notificationsAction, readNotifications } from "#app/http/notifications.server.ts";
 import { NotificationsPage } from "#app/ui/portal/notifications-page.tsx";
-import { titleIn } from "#app/ui/texts/page-i18n.ts";
+import { titleIn } from "#app/ui/texts/texts-provider.tsx";
 
 export const meta: MetaFunction = ({ matches }) =>
   titleIn(matches, "portal", (t) => t("notifications.title"));

@@ -12,7 +12,7 @@ import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { answered, refusalStatus } from "#app/http/respond.ts";
 import { shopInfoOf } from "#app/http/shop-info.ts";
 import { OwnOrderPage } from "#app/ui/portal/own-order-page.tsx";
-import { titleIn } from "#app/ui/texts/page-i18n.ts";
+import { titleIn } from "#app/ui/texts/texts-provider.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   titleIn(matches, "portal", (t) =>

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ownOrdersOf } from "#app/http/own-orders.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { OwnOrdersPage } from "#app/ui/portal/own-orders-page.tsx";
-import { titleIn } from "#app/ui/texts/page-i18n.ts";
+import { titleIn } from "#app/ui/texts/texts-provider.tsx";
 
 export const meta: MetaFunction = ({ matches }) => titleIn(matches, "home", (t) => t("orders.title"));
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { confirmDetailsAction } from "#app/http/portal-door.server.ts";
 import { ConfirmDetailsPage } from "#app/ui/portal/confirm-details-page.tsx";
-import { titleIn } from "#app/ui/texts/page-i18n.ts";
+import { titleIn } from "#app/ui/texts/texts-provider.tsx";
 
 export const meta: MetaFunction = ({ matches }) =>
   titleIn(matches, "portal", (t) => t("confirmDetails.title"));

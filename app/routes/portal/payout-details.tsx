@@ -11,7 +11,7 @@ import { portalLanguage } from "#app/http/portal-language.server.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { OwnDetailsPage } from "#app/ui/portal/own-details-page.tsx";
-import { titleIn } from "#app/ui/texts/page-i18n.ts";
+import { titleIn } from "#app/ui/texts/texts-provider.tsx";
 
 export const meta: MetaFunction = ({ matches }) => titleIn(matches, "portal", (t) => t("details.title"));
 

@@ -8,7 +8,7 @@ import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { shopInfoOf } from "#app/http/shop-info.ts";
 import { OwnPayoutPage } from "#app/ui/portal/own-payout-page.tsx";
-import { titleIn } from "#app/ui/texts/page-i18n.ts";
+import { titleIn } from "#app/ui/texts/texts-provider.tsx";
 
 export const meta: MetaFunction = ({ matches }) => titleIn(matches, "portal", (t) => t("payout.title"));
 

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ownPayoutsOf } from "#app/http/own-payouts.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { OwnPayoutsPage } from "#app/ui/portal/own-payouts-page.tsx";
-import { titleIn } from "#app/ui/texts/page-i18n.ts";
+import { titleIn } from "#app/ui/texts/texts-provider.tsx";
 
 export const meta: MetaFunction = ({ matches }) => titleIn(matches, "portal", (t) => t("payouts.title"));
 

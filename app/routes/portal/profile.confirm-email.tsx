@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { confirmEmailAction } from "#app/http/portal-door.server.ts";
 import { ConfirmEmailPage } from "#app/ui/portal/confirm-email-page.tsx";
-import { titleIn } from "#app/ui/texts/page-i18n.ts";
+import { titleIn } from "#app/ui/texts/texts-provider.tsx";
 
 export const meta: MetaFunction = ({ matches }) => titleIn(matches, "home", (t) => t("confirmEmail.title"));
 

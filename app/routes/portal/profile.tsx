@@ -19,7 +19,7 @@ import { requestTime } from "#app/http/request-time.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findNewEmail } from "#app/store/mail-links.ts";
 import { ProfilePage } from "#app/ui/portal/profile-page.tsx";
-import { titleIn } from "#app/ui/texts/page-i18n.ts";
+import { titleIn } from "#app/ui/texts/texts-provider.tsx";
 
 export const meta: MetaFunction = ({ matches }) => titleIn(matches, "home", (t) => t("nav.profile"));
 

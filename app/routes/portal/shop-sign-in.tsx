@@ -6,7 +6,7 @@ import { mailAction } from "#app/http/portal-door.server.ts";
 import { logoAddressOf } from "#app/http/shop-logo.ts";
 import { NoStorePage, PortalFault } from "#app/ui/portal/portal-fault.tsx";
 import { SignInPage } from "#app/ui/portal/sign-in-page.tsx";
-import { titleIn } from "#app/ui/texts/page-i18n.ts";
+import { titleIn } from "#app/ui/texts/texts-provider.tsx";
 
 export const meta: MetaFunction = ({ matches }) => titleIn(matches, "portal", (t) => t("signIn.title"));
 

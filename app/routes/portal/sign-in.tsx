@@ -4,7 +4,7 @@ import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
 import { signIn } from "#app/flows/affiliates/sign-in.ts";
 import { linkAction, mailAction } from "#app/http/portal-door.server.ts";
 import { SignInPage } from "#app/ui/portal/sign-in-page.tsx";
-import { titleIn } from "#app/ui/texts/page-i18n.ts";
+import { titleIn } from "#app/ui/texts/texts-provider.tsx";
 
 export const meta: MetaFunction = ({ matches }) => titleIn(matches, "portal", (t) => t("signIn.title"));
 

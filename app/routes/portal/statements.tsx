@@ -5,7 +5,7 @@ import { requestTime } from "#app/http/request-time.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { OwnStatementsPage } from "#app/ui/portal/own-statements-page.tsx";
-import { titleIn } from "#app/ui/texts/page-i18n.ts";
+import { titleIn } from "#app/ui/texts/texts-provider.tsx";
 
 export const meta: MetaFunction = ({ matches }) => titleIn(matches, "portal", (t) => t("statements.title"));
 

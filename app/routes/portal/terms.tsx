@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { ownTermsWords } from "#app/http/terms-words.server.ts";
 import { OwnTermsPage } from "#app/ui/portal/own-terms-page.tsx";
-import { titleIn } from "#app/ui/texts/page-i18n.ts";
+import { titleIn } from "#app/ui/texts/texts-provider.tsx";
 
 export const meta: MetaFunction = ({ matches }) => titleIn(matches, "terms", (t) => t("page.title"));
 

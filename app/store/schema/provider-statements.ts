@@ -1,6 +1,6 @@
 import type { Actor } from "../../domain/actor.ts";
 import type { PayoutItemId, ProviderStatementId, StatementDraftId } from "../../domain/ids.ts";
-import type { StatementProvider } from "../../domain/statements/provider.ts";
+import type { StatementProvider } from "../../domain/statements/reading.ts";
 import { sql } from "drizzle-orm";
 import {
   foreignKey,

@@ -7,8 +7,7 @@ import type {
 } from "#app/contracts/payout-details.ts";
 import type { AccountKind } from "#app/domain/payouts/details.ts";
 import { FactList, Section } from "../shared/detail-page.tsx";
-import { ErrorBanner } from "../shared/error-banner.tsx";
-import type { FormRefusal } from "../shared/field-errors.ts";
+import { ErrorBanner, type FormRefusal } from "../shared/error-banner.tsx";
 import { type FormField, FormSelect, FormTextField } from "../shared/form/form-fields.tsx";
 import { useAppForm } from "../shared/form/use-app-form.ts";
 import { formatDateTime } from "../shared/format.ts";

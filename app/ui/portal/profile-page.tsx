@@ -3,8 +3,7 @@ import { Banner, BlockStack, Button, InlineStack, Page, Text } from "@shopify/po
 import { type ReactNode } from "react";
 import type { ownProfileForm, OwnProfileWire } from "#app/contracts/own-profile.ts";
 import { Section } from "../shared/detail-page.tsx";
-import { ErrorBanner } from "../shared/error-banner.tsx";
-import { bannerMessage, type FormRefusal } from "../shared/field-errors.ts";
+import { bannerMessage, ErrorBanner, type FormRefusal } from "../shared/error-banner.tsx";
 import { FormTextField } from "../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../shared/form/use-app-form.ts";
 import { useText } from "../texts/texts-provider.tsx";

@@ -1,8 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { Banner, BlockStack, Button, FormLayout, Text } from "@shopify/polaris";
 import type { signInForm } from "#app/contracts/portal.ts";
-import { ErrorBanner } from "../shared/error-banner.tsx";
-import type { FormRefusal } from "../shared/field-errors.ts";
+import { ErrorBanner, type FormRefusal } from "../shared/error-banner.tsx";
 import { FormTextField } from "../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../shared/form/use-app-form.ts";
 import { useText } from "../texts/texts-provider.tsx";

@@ -2,8 +2,7 @@ import { useBeforeUnload, useBlocker, useNavigate } from "@remix-run/react";
 import { SaveBar } from "@shopify/app-bridge-react";
 import { Button, ContextualSaveBar, InlineStack } from "@shopify/polaris";
 import { useCallback, useEffect, useRef } from "react";
-import { findAppBridge } from "../state/app-bridge.ts";
-import { usePlace } from "../state/ui-provider.tsx";
+import { findAppBridge, usePlace } from "../state/ui-provider.tsx";
 import { useConfirm } from "./confirm-modal.tsx";
 
 type Props = {

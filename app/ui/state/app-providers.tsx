@@ -8,9 +8,16 @@ import { readUnanswered, useUnanswered } from "../shared/no-answer.ts";
 import { PolarisLink } from "../shared/polaris-link.tsx";
 import { useCameBack } from "../shared/use-came-back.ts";
 import { usePolarisTheme } from "../theme/theme.ts";
-import { findAppBridge } from "./app-bridge.ts";
-import { type Place, UiProvider, usePlace, useUiActions, useUiState } from "./ui-provider.tsx";
-import type { Theme, Toast } from "./ui-state.ts";
+import {
+  findAppBridge,
+  type Place,
+  type Theme,
+  type Toast,
+  UiProvider,
+  usePlace,
+  useUiActions,
+  useUiState,
+} from "./ui-provider.tsx";
 
 type Props = { theme: Theme; place: Place; children: ReactNode };
 

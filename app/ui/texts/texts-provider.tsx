@@ -1,12 +1,11 @@
 import { AppProvider } from "@shopify/polaris";
-import type { TFunction } from "i18next";
+import type { i18n, TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { I18nextProvider, useTranslation } from "react-i18next";
 import type { Subject } from "#app/i18n/catalog-types.ts";
-import type { PageTexts, PolarisTexts } from "#app/i18n/page-texts.ts";
+import { i18nInstance, type PageTexts, type PolarisTexts, textsOfData } from "#app/i18n/page-texts.ts";
 import { PolarisLink } from "../shared/polaris-link.tsx";
 import { usePolarisTheme } from "../theme/theme.ts";
-import { i18nOfPage } from "./page-i18n.ts";
 
 type Props = { readonly texts: PageTexts; readonly children: ReactNode };
 
@@ -29,4 +28,25 @@ function InPolaris({ polaris, children }: Pick<Props, "children"> & { polaris: P
 /** The texts of a subject in the page's language: `const t = useText("portal"); t("signIn.title")`. */
 export function useText<Name extends Subject>(subject: Name): TFunction<Name> {
   return useTranslation<Name>(subject).t as TFunction<Name>;
+}
+
+const instances = new WeakMap<PageTexts, i18n>();
+
+/** The instance that writes a page's texts. */
+export function i18nOfPage(texts: PageTexts): i18n {
+  const known = instances.get(texts) ?? i18nInstance(texts.language, texts.catalogs);
+  instances.set(texts, known);
+  return known;
+}
+
+type Matches = readonly ({ readonly data?: unknown } | undefined)[];
+
+/** The title of a document in its language, for `meta`: `titleIn(matches, "portal", (t) => t("signIn.title"))`. */
+export function titleIn<Name extends Subject>(
+  matches: Matches,
+  subject: Name,
+  write: (t: TFunction<Name>) => string,
+): [{ title: string }] | [] {
+  const texts = matches.map((match) => textsOfData(match?.data)).find((found) => found !== undefined);
+  return texts ? [{ title: write(i18nOfPage(texts).getFixedT(texts.language, subject)) }] : [];
 }

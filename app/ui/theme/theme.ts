@@ -1,7 +1,6 @@
 import type { ThemeName } from "@shopify/polaris-tokens";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { usePlace, useUiActions, useUiState } from "../state/ui-provider.tsx";
-import type { Theme } from "../state/ui-state.ts";
+import { type Theme, usePlace, useUiActions, useUiState } from "../state/ui-provider.tsx";
 
 /** Key of local storage (SPEC §3) and name of the cookie that mirrors it, so that the server renders it at once. */
 export const themeKey = "theme";

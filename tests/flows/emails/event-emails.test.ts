@@ -18,7 +18,7 @@ import { affiliates } from "#app/store/schema/affiliates.ts";
 import { claims } from "#app/store/schema/attribution.ts";
 import { eventDeliveries, outboxEvents } from "#app/store/schema/emails.ts";
 import { shops } from "#app/store/schema/shops.ts";
-import { orderShopsOf } from "#app/store/tenants.ts";
+import { orderShopsOf } from "#app/store/shops.ts";
 import { arrival, deliver, emptyInbox, read } from "../../support/inbox.ts";
 import { type MailServer, startMailServer } from "../../support/mail-server.ts";
 import { textOf } from "../../support/mail-text.ts";

@@ -9,7 +9,7 @@ import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { signClick } from "#app/platform/crypto.server.ts";
 import { markEmail, markPayoutDetails } from "#app/store/affiliate-marks.ts";
-import { type CountedClick, keepCountedClicks } from "#app/store/counted-clicks.ts";
+import { type CountedClick, keepCountedClicks } from "#app/store/clicks.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";
 import { flags } from "#app/store/schema/flags.ts";
 import { chanceOf } from "../../histories/random.ts";

@@ -9,7 +9,7 @@ import { monthStart } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findProof } from "#app/store/ledger-book.ts";
 import { ledgerBalances, ledgerProofs } from "#app/store/schema/ledger.ts";
-import * as tenants from "#app/store/tenants.ts";
+import * as tenants from "#app/store/shops.ts";
 import { accepted } from "../../support/accepted.ts";
 import { type BookStep, postSteps, subjectOfStep } from "../../support/booked.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";

@@ -5,8 +5,7 @@ import { receiveDelivery } from "#app/flows/intake/receive-delivery.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listQuarantined, retryQuarantined } from "#app/store/set-aside.ts";
 import { ledgerBalances } from "#app/store/schema/ledger.ts";
-import { ensureShop } from "#app/store/shops.ts";
-import { findShopIds } from "#app/store/tenants.ts";
+import { ensureShop, findShopIds } from "#app/store/shops.ts";
 import {
   arrival,
   countWaiting,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ItemState } from "#app/domain/payouts/item.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { type Match, matches, type Step } from "#app/domain/statements/match.ts";
-import { type FileProvider, methodOf, statementProviders } from "#app/domain/statements/provider.ts";
+import { type FileProvider, methodOf, statementProviders } from "#app/domain/statements/reading.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { takeReport } from "#app/flows/payouts/read-report.ts";

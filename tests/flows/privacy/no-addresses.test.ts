@@ -4,7 +4,7 @@ import { withoutAddresses } from "#app/flows/intake/receive-delivery.ts";
 import * as visitor from "#app/http/visitor.ts";
 import { env } from "#app/platform/env.server.ts";
 import { log as logger } from "#app/platform/log.server.ts";
-import { pixelAccount } from "#app/platform/pixel-account.server.ts";
+import { pixelAccount } from "#app/platform/crypto.server.ts";
 import { knock } from "../../support/app-doors.ts";
 import { appUrl } from "../../support/browser.ts";
 import { clicksOf } from "../../support/clicks-of.ts";

@@ -5,7 +5,7 @@ import { dashboardWire, type PeriodWire } from "#app/contracts/dashboard.ts";
 import { orderListWire } from "#app/contracts/order.ts";
 import { parseDecimal } from "#app/domain/money.ts";
 import { readToDo } from "#app/flows/reports/read-to-do.ts";
-import { ordersUrl } from "#app/ui/admin/reports/figure-url.ts";
+import { ordersUrl } from "#app/ui/admin/reports/report-figures.ts";
 import { accepted } from "../../support/accepted.ts";
 import { knock } from "../../support/app-doors.ts";
 import { askApi } from "../../support/ask-api.ts";

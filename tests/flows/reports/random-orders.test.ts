@@ -11,7 +11,7 @@ import { type ReportColumn, type ReportName, reportNames } from "#app/domain/rep
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { orders } from "#app/store/schema/orders.ts";
-import { figureUrls } from "#app/ui/admin/reports/figure-url.ts";
+import { figureUrls } from "#app/ui/admin/reports/report-figures.ts";
 import { localDays } from "../../model/local-days.ts";
 import { countedOf } from "../../model/sales.ts";
 import { askApi } from "../../support/ask-api.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { takeEvidence } from "#app/flows/intake/take-evidence.ts";
 import { keepPixelEvent } from "#app/flows/storefront/take-pixel-event.ts";
 import { recordVisit } from "#app/flows/tracking/record-visit.ts";
-import { pixelAccount } from "#app/platform/pixel-account.server.ts";
+import { pixelAccount } from "#app/platform/crypto.server.ts";
 import { orderRow, standing } from "../../support/inbox.ts";
 import { openStore } from "../../support/live-store.ts";
 import { usePlatform } from "../../support/use-platform.ts";

@@ -7,7 +7,7 @@ import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { keepPixelEvent } from "#app/flows/storefront/take-pixel-event.ts";
 import { recordVisit } from "#app/flows/tracking/record-visit.ts";
 import { db } from "#app/platform/db.server.ts";
-import { pixelAccount } from "#app/platform/pixel-account.server.ts";
+import { pixelAccount } from "#app/platform/crypto.server.ts";
 import type { JobPayloads } from "#app/queue/catalog.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { holdOrders } from "../../support/held-orders.ts";

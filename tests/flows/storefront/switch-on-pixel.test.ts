@@ -4,7 +4,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { askForPixels } from "#app/flows/storefront/ask-for-pixels.ts";
 import { switchOnPixel } from "#app/flows/storefront/switch-on-pixel.ts";
 import { db } from "#app/platform/db.server.ts";
-import { pixelAccount } from "#app/platform/pixel-account.server.ts";
+import { pixelAccount } from "#app/platform/crypto.server.ts";
 import { findShopByDomain } from "#app/store/shops.ts";
 import { findTrackingStatus, listShopsToCheck } from "#app/store/tracking-status.ts";
 import { install, makeBrowser } from "../../support/browser.ts";

@@ -5,7 +5,7 @@ import { requestSignIn } from "#app/flows/affiliates/request-sign-in.ts";
 import { createLink } from "#app/flows/links/create-link.ts";
 import { moveItems } from "#app/flows/payouts/move-items.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { keepCountedClicks } from "#app/store/counted-clicks.ts";
+import { keepCountedClicks } from "#app/store/clicks.ts";
 import { listItems } from "#app/store/payout-item-list.ts";
 import { postSignIn } from "../../support/affiliate-browser.ts";
 import { knock } from "../../support/app-doors.ts";

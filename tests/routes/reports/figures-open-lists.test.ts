@@ -9,7 +9,7 @@ import { type ReportFiguresWire, reportQuery, type ReportWire, reportWire } from
 import { columnLabels } from "#app/contracts/report-words.ts";
 import { parseDecimal } from "#app/domain/money.ts";
 import { type ReportColumn, reportNames, type ReportName } from "#app/domain/report.ts";
-import { figureUrls, ownClicksUrl, ownFigureUrl } from "#app/ui/admin/reports/figure-url.ts";
+import { figureUrls, ownClicksUrl, ownFigureUrl } from "#app/ui/admin/reports/report-figures.ts";
 import { askApi, knockAtPace } from "../../support/ask-api.ts";
 import { makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { makeReportedShop, reportDays } from "../../support/reported-shop.ts";

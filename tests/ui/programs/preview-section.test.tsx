@@ -5,8 +5,7 @@ import type { PreviewWire, PricedWire } from "#app/contracts/preview.ts";
 import { type BasketDraft, newBasket } from "#app/ui/admin/programs/preview/use-preview.ts";
 import { PreviewSection } from "#app/ui/admin/programs/preview/preview-section.tsx";
 import { PreviewSummary } from "#app/ui/admin/programs/terms-editing-form.tsx";
-import { newTerms, type TermsDraft } from "#app/ui/admin/programs/terms/draft.ts";
-import { newTest, type TestKind } from "#app/ui/admin/programs/terms/test-kinds.ts";
+import { newTerms, newTest, type TermsDraft, type TestKind } from "#app/ui/admin/programs/terms/draft.ts";
 import { renderPage } from "../shell/stub.tsx";
 
 const usd = (amount: string) => ({ amount, currencyCode: "USD" });

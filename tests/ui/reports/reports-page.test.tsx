@@ -7,8 +7,8 @@ import {
   type ReportRowWire,
   type ReportWire,
 } from "#app/contracts/report.ts";
-import { figureText, movedText } from "#app/ui/admin/reports/figure-text.ts";
-import { ReportPicture } from "#app/ui/admin/reports/report-picture.tsx";
+import { figureText, movedText } from "#app/ui/admin/reports/report-figures.ts";
+import { ReportPicture } from "#app/ui/admin/reports/report-body.tsx";
 import { ReportsPage } from "#app/ui/admin/reports/reports-page.tsx";
 import { inReport } from "#app/ui/admin/reports/use-report-address.ts";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";

@@ -4,7 +4,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, test } from "vitest";
-import type { FormRefusal } from "#app/ui/shared/field-errors.ts";
+import type { FormRefusal } from "#app/ui/shared/error-banner.tsx";
 import { FormCheckbox, FormSelect, FormTextField } from "#app/ui/shared/form/form-fields.tsx";
 import { type FormAnswer, useAppForm } from "#app/ui/shared/form/use-app-form.ts";
 

@@ -4,8 +4,7 @@ import { createPortal } from "react-dom";
 import { describe, expect, test, vi } from "vitest";
 import { useConfirm } from "#app/ui/shared/confirm-modal.tsx";
 import { CopyButton } from "#app/ui/shared/copy-button.tsx";
-import { ErrorBanner } from "#app/ui/shared/error-banner.tsx";
-import { bannerMessage, fieldError } from "#app/ui/shared/field-errors.ts";
+import { bannerMessage, ErrorBanner, fieldError } from "#app/ui/shared/error-banner.tsx";
 import {
   formatBps,
   formatCount,

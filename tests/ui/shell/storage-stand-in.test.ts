@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { storageStandInScript } from "#app/ui/shared/storage-stand-in.ts";
+import { storageStandInScript } from "#app/ui/shared/browser-session.ts";
 
 /** Runs the script on a window whose storages can or cannot be named. */
 function runOn(denied: boolean): Window {

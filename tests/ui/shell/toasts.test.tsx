@@ -1,7 +1,6 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { useUiActions } from "#app/ui/state/ui-provider.tsx";
-import type { NewToast } from "#app/ui/state/ui-state.ts";
+import { type NewToast, useUiActions } from "#app/ui/state/ui-provider.tsx";
 import { renderPage } from "./stub.tsx";
 
 function Adder({ toast }: { toast: NewToast }) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { initialUiState, uiReducer, type UiEvent, type UiState } from "#app/ui/state/ui-state.ts";
+import { initialUiState, uiReducer, type UiEvent, type UiState } from "#app/ui/state/ui-provider.tsx";
 
 const after = (events: UiEvent[], from: UiState = initialUiState("light")) => events.reduce(uiReducer, from);
 

@@ -20,7 +20,7 @@ import { useUiActions } from "../../state/ui-provider.tsx";
 import { AdjustForm } from "../commissions/adjust-form.tsx";
 import { NoNoticeSelect } from "../no-notice-select.tsx";
 import { PayoutDetailsCard, PayoutHoldSection, WriteOff } from "./payout-sections.tsx";
-import { ownClicksUrl, ownFigureUrl } from "../reports/figure-url.ts";
+import { ownClicksUrl, ownFigureUrl } from "../reports/report-figures.ts";
 import { CodesSection } from "./codes-section.tsx";
 import { EditForm } from "./edit-form.tsx";
 import { InvitationLink } from "./invitation-link.tsx";

@@ -7,7 +7,7 @@ import { affiliateStatuses } from "#app/domain/affiliate.ts";
 import { confirmedMethods } from "#app/domain/payouts/details.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
-import type { FormRefusal } from "../../shared/field-errors.ts";
+import type { FormRefusal } from "../../shared/error-banner.tsx";
 import { formatDate } from "../../shared/format.ts";
 import { BulkResult, countText, useBulkStatus } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";

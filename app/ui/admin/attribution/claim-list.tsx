@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { Button, ButtonGroup, Link, Text } from "@shopify/polaris";
 import type { ClaimWire } from "#app/contracts/claim.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
-import type { FormAnswer } from "../../shared/field-errors.ts";
+import type { FormAnswer } from "../../shared/error-banner.tsx";
 import { formatDateTime } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";

@@ -1,8 +1,7 @@
 import { Banner, BlockStack, Box, Card, Link, Page, Text } from "@shopify/polaris";
 import type { ClaimWire } from "#app/contracts/claim.ts";
 import { claimList } from "#app/contracts/lists/attribution.ts";
-import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { AddressFault } from "../../shared/list/address-fault.tsx";
+import { AddressFault, ErrorBanner } from "../../shared/error-banner.tsx";
 import { ListFilters } from "../../shared/list/list-filters.tsx";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
 import { useExportUrl } from "../../shared/list/use-list-params.ts";

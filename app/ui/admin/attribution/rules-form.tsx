@@ -20,14 +20,14 @@ import {
 } from "#app/domain/attribution.ts";
 import { callApi } from "../../shared/api-client.ts";
 import { Section } from "../../shared/detail-page.tsx";
-import { ErrorBanner } from "../../shared/error-banner.tsx";
 import {
   bannerMessage,
+  ErrorBanner,
   errorProp,
   fieldError,
   type FormAnswer,
   type FormRefusal,
-} from "../../shared/field-errors.ts";
+} from "../../shared/error-banner.tsx";
 import { formatCount } from "../../shared/format.ts";
 import { ReorderList } from "../../shared/reorder-list.tsx";
 import { UnsavedGuard } from "../../shared/save-buttons.tsx";

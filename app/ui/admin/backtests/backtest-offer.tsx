@@ -2,8 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { BlockStack, Button, InlineStack, Link, Text } from "@shopify/polaris";
 import { Section } from "../../shared/detail-page.tsx";
 import type { BacktestPlace } from "#app/contracts/backtest-place.ts";
-import { ErrorBanner } from "../../shared/error-banner.tsx";
-import type { FormRefusal } from "../../shared/field-errors.ts";
+import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 
 type Props = {
   /** The page of its backtests. */

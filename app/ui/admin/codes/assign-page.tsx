@@ -3,8 +3,7 @@ import { BlockStack, Button, Card, FormLayout, InlineStack, Page, Text, TextFiel
 import { useState } from "react";
 import type { assignForm } from "#app/contracts/discount-forms.ts";
 import type { BatchWire, CheckedCodeWire, StoreDiscountWire } from "#app/contracts/discount.ts";
-import { ErrorBanner } from "../../shared/error-banner.tsx";
-import type { FormRefusal } from "../../shared/field-errors.ts";
+import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { useTextControl } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatCount } from "../../shared/format.ts";

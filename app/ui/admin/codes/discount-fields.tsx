@@ -5,9 +5,9 @@ import {
   type FormField,
   FormSelect,
   FormTextField,
+  ManyChoices,
   useListControl,
 } from "../../shared/form/form-fields.tsx";
-import { ManyChoices } from "../../shared/many-choices.tsx";
 import { useGoodsSearch, useGoodsTitles } from "../programs/terms/use-goods.ts";
 
 type Fields<Names extends keyof typeof newDiscount> = Readonly<Record<Names, FormField>>;

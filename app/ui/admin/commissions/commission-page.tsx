@@ -11,8 +11,7 @@ import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { FlagList } from "../fraud/flag-list.tsx";
 import { AdjustForm } from "./adjust-form.tsx";
-import { commissionName, PaymentLink } from "./entry-cells.tsx";
-import { decisionWords, owedWarning } from "./decision-words.ts";
+import { commissionName, decisionWords, owedWarning, PaymentLink } from "./entry-cells.tsx";
 import { ReassignForm } from "./reassign-form.tsx";
 
 export type CommissionData = {

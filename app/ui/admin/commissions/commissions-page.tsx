@@ -10,8 +10,7 @@ import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { statusLabel } from "../../shared/status-badge.tsx";
 import { sectionName } from "../payouts/payout-words.ts";
-import { commissionName, EntryBadge, EntryDetails, entryUrl } from "./entry-cells.tsx";
-import { decisionWords } from "./decision-words.ts";
+import { commissionName, decisionWords, EntryBadge, EntryDetails, entryUrl } from "./entry-cells.tsx";
 
 type Props = {
   commissions: readonly CommissionEntryWire[];

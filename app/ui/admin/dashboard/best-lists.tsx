@@ -3,7 +3,7 @@ import type { BestWire, PerformanceWire } from "#app/contracts/dashboard.ts";
 import type { ReportName } from "#app/domain/report.ts";
 import { formatCount, formatMoney } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
-import { figureUrls } from "../reports/figure-url.ts";
+import { figureUrls } from "../reports/report-figures.ts";
 import { FigureLink, valueUrl } from "./figure-link.tsx";
 
 type List = {

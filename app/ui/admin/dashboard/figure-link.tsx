@@ -3,7 +3,7 @@ import type { PerformanceWire } from "#app/contracts/dashboard.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import type { ReportColumn, ReportName } from "#app/domain/report.ts";
 import { formatRatio } from "../../shared/format.ts";
-import { ordersUrl } from "../reports/figure-url.ts";
+import { ordersUrl } from "../reports/report-figures.ts";
 
 type Props = {
   readonly url: string;

@@ -3,7 +3,7 @@ import type { DashboardStatsWire, PerformanceWire, PeriodWire } from "#app/contr
 import { mostReportDays } from "#app/domain/report.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { formatCount, formatMoney, formatRatio } from "../../shared/format.ts";
-import { ordersUrl } from "../reports/figure-url.ts";
+import { ordersUrl } from "../reports/report-figures.ts";
 import { ChangeText, FigureLink, figureUrl } from "./figure-link.tsx";
 
 type Props = { stats: DashboardStatsWire; performance: PerformanceWire; today: string };

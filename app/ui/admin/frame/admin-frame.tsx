@@ -13,8 +13,7 @@ import {
 } from "@shopify/polaris";
 import { ChartVerticalIcon, HomeIcon, PersonIcon } from "@shopify/polaris-icons";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { findAppBridge } from "../../state/app-bridge.ts";
-import { usePlace, useUiState } from "../../state/ui-provider.tsx";
+import { findAppBridge, usePlace, useUiState } from "../../state/ui-provider.tsx";
 import { AdminTopBar, type SignedIn } from "./top-bar.tsx";
 
 const logo = {

@@ -4,8 +4,7 @@ import type { FlagPictureWire, FlagWire } from "#app/contracts/flag.ts";
 import { BarPicture } from "../../shared/bar-picture.tsx";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, FactList, Section } from "../../shared/detail-page.tsx";
-import { ErrorBanner } from "../../shared/error-banner.tsx";
-import type { FormAnswer } from "../../shared/field-errors.ts";
+import { ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
 import { formatCount, formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { actionText, flagDecisions, subjectUrl } from "./flag-words.ts";
 

@@ -5,8 +5,7 @@ import type { FraudPreviewWire, FraudRuleWire } from "#app/contracts/fraud-rule.
 import { isYesNo } from "#app/domain/fraud/rules.ts";
 import { ApiError, callApi } from "../../shared/api-client.ts";
 import { DetailPage, Section } from "../../shared/detail-page.tsx";
-import { ErrorBanner } from "../../shared/error-banner.tsx";
-import type { FormAnswer } from "../../shared/field-errors.ts";
+import { ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
 import { FormCheckbox, type FormField, FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
 import { useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatCount } from "../../shared/format.ts";

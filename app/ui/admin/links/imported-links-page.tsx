@@ -1,7 +1,7 @@
 import { BlockStack, Button, Card, EmptyState, FormLayout, InlineStack, Text } from "@shopify/polaris";
 import { useCallback } from "react";
 import type { CheckedForeignWire, foreignForm, ForeignWire } from "#app/contracts/foreign-referral.ts";
-import { foreignParameters } from "#app/domain/foreign-parameter.ts";
+import { foreignParameters } from "#app/domain/referral-code.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";

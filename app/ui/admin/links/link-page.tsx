@@ -14,7 +14,7 @@ import {
 } from "../../shared/links/link-sections.tsx";
 import type { LinkChoices } from "../../shared/links/link-fields.tsx";
 import { englishLinkTexts } from "../../shared/links/link-texts.ts";
-import { ownClicksUrl, ownFigureUrl } from "../reports/figure-url.ts";
+import { ownClicksUrl, ownFigureUrl } from "../reports/report-figures.ts";
 
 export type LinkPageProps = {
   link: LinkWire;

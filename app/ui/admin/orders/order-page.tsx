@@ -8,7 +8,7 @@ import { formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/form
 import { statusLabel } from "../../shared/status-badge.tsx";
 import { ClaimList, useDecideClaim } from "../attribution/claim-list.tsx";
 import { Decided } from "../attribution/claims-page.tsx";
-import { owedWarning } from "../commissions/decision-words.ts";
+import { owedWarning } from "../commissions/entry-cells.tsx";
 import { ReassignForm } from "../commissions/reassign-form.tsx";
 import { FlagList } from "../fraud/flag-list.tsx";
 import { ExplanationSections } from "./explanation-sections.tsx";

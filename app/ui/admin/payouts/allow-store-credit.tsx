@@ -2,7 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { Button } from "@shopify/polaris";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { storeCreditScopes } from "#app/domain/payouts/method.ts";
-import { findAppBridge } from "../../state/app-bridge.ts";
+import { findAppBridge } from "../../state/ui-provider.tsx";
 
 /** Asks the merchant for the store credit scopes; what waits for them is sent without another click. */
 export function AllowStoreCredit({ size = "medium" }: { readonly size?: "slim" | "medium" }) {

@@ -9,7 +9,7 @@ import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { FileButton } from "../../shared/file-button.tsx";
 import { formatCount, formatDateTime, formatMoney } from "../../shared/format.ts";
 import { bankFileUrl, bankFormats } from "./payout-words.ts";
-import { SepaFileModal } from "./sepa-file-modal.tsx";
+import { SepaFileModal } from "./next-step-button.tsx";
 import { usePayoutStep } from "./use-payout-step.ts";
 
 type Props = {

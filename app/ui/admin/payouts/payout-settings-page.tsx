@@ -5,10 +5,15 @@ import type { PaypalAccountsWire } from "#app/contracts/paypal-account.ts";
 import { scheduleNames, schedules } from "#app/domain/payouts/settings.ts";
 import { DetailPage, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { FormCheckbox, type FormField, FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
+import {
+  FormCheckbox,
+  type FormField,
+  FormSelect,
+  FormTextField,
+  ManyChoices,
+} from "../../shared/form/form-fields.tsx";
 import { type FormAnswer, useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatDay } from "../../shared/format.ts";
-import { ManyChoices } from "../../shared/many-choices.tsx";
 import { SaveButtons } from "../../shared/save-buttons.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { methodChoices } from "./payout-words.ts";

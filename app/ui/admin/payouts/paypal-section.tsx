@@ -8,8 +8,7 @@ import type {
 } from "#app/contracts/paypal-account.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { Section } from "../../shared/detail-page.tsx";
-import { ErrorBanner } from "../../shared/error-banner.tsx";
-import type { FormAnswer } from "../../shared/field-errors.ts";
+import { ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
 import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatDate } from "../../shared/format.ts";

@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import type { FormAnswer } from "../../shared/field-errors.ts";
+import type { FormAnswer } from "../../shared/error-banner.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { payoutsUrl } from "./payout-words.ts";
 

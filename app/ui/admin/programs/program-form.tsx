@@ -3,7 +3,7 @@ import { backtestsPath } from "#app/contracts/backtest-place.ts";
 import type { ProgramWire } from "#app/contracts/program.ts";
 import { programDays } from "#app/domain/program.ts";
 import { Section } from "../../shared/detail-page.tsx";
-import { errorProp, type FormRefusal } from "../../shared/field-errors.ts";
+import { errorProp, type FormRefusal } from "../../shared/error-banner.tsx";
 import { formatDate } from "../../shared/format.ts";
 import { BacktestOffer } from "../backtests/backtest-offer.tsx";
 import { type ProgramAnswer, type SavedProgram, useTermsForm } from "./use-program-form.ts";

@@ -6,7 +6,7 @@ import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
 import { statusLabel } from "../../shared/status-badge.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import type { ProgramAnswer } from "./use-program-form.ts";
-import { ownFigureUrl } from "../reports/figure-url.ts";
+import { ownFigureUrl } from "../reports/report-figures.ts";
 import { CurrencyBanner } from "./terms/currency-banner.tsx";
 import { ProgramForm } from "./program-form.tsx";
 import { VersionList, WaitingTerms } from "./program-past.tsx";

@@ -3,8 +3,7 @@ import { Banner, BlockStack, Card, FormLayout, List, RadioButton, Text, TextFiel
 import { type ReactNode, type RefObject, useEffect, useSyncExternalStore } from "react";
 import type { TermsPlanWire } from "#app/contracts/terms-change.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
-import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { bannerMessage, errorProp, type FormRefusal } from "../../shared/field-errors.ts";
+import { bannerMessage, ErrorBanner, errorProp, type FormRefusal } from "../../shared/error-banner.tsx";
 import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
 import { SaveButtons, UnsavedGuard } from "../../shared/save-buttons.tsx";
 import { changeWords } from "./terms-changes.ts";

@@ -1,8 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { useRef, useState } from "react";
 import type { TermsPlanWire } from "#app/contracts/terms-change.ts";
-import type { FormRefusal } from "../../shared/field-errors.ts";
-import { useShowFault } from "../../shared/use-show-fault.ts";
+import { type FormRefusal, useShowFault } from "../../shared/error-banner.tsx";
 import { usePreview } from "./preview/use-preview.ts";
 import { type ProgramValues, valuesGiven } from "./program-values.ts";
 import type { TermsDraft } from "./terms/draft.ts";

@@ -3,7 +3,7 @@ import { EmptyState } from "@shopify/polaris";
 import type { ClosedPeriodWire } from "#app/contracts/closed-period.ts";
 import { closedPeriodList } from "#app/contracts/lists/ledger.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
-import type { FormAnswer } from "../../shared/field-errors.ts";
+import type { FormAnswer } from "../../shared/error-banner.tsx";
 import { formatMonth } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { DifferenceWire, ProofWire, HolderWire } from "#app/contracts/ledger.ts";
 import { FactList, Section } from "../../shared/detail-page.tsx";
 import { formatCount, formatDateTime, formatMoney } from "../../shared/format.ts";
-import { AddressFault } from "../../shared/list/address-fault.tsx";
+import { AddressFault } from "../../shared/error-banner.tsx";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { statusLabel } from "../../shared/status-badge.tsx";

@@ -21,16 +21,14 @@ import { type ComponentProps, useEffect, useState } from "react";
 import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
 import type { CandidateWire, StatementLineWire } from "#app/contracts/reconciliation.ts";
 import { statementLineList } from "#app/contracts/lists/reconciliation.ts";
-import { ErrorBanner } from "../../shared/error-banner.tsx";
-import type { FormRefusal } from "../../shared/field-errors.ts";
+import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { formatCount, formatDate, formatDateTime, formatMoney } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { listCells, type ListTableProps, OwnClick } from "../../shared/list/list-table.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
-import { AnswerLine, LineDetails } from "./line-details.tsx";
+import { AnswerLine, LineDetails, useResolve } from "./line-details.tsx";
 import { lookOf, statementName, stepWords } from "./match-words.ts";
-import { useResolve } from "./use-resolve.ts";
 
 type Props = {
   statement: ProviderStatementWire;

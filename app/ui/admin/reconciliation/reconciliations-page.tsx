@@ -13,9 +13,8 @@ import {
 import { useState } from "react";
 import { statementList } from "#app/contracts/lists/reconciliation.ts";
 import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
-import type { ReportProvider } from "#app/domain/statements/provider.ts";
-import { ErrorBanner } from "../../shared/error-banner.tsx";
-import type { FormRefusal } from "../../shared/field-errors.ts";
+import type { ReportProvider } from "#app/domain/statements/reading.ts";
+import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
 import { useAppForm } from "../../shared/form/use-app-form.ts";
 import { useFileUpload } from "../../shared/form/use-file-upload.ts";

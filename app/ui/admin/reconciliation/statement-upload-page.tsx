@@ -12,8 +12,7 @@ import {
   Text,
 } from "@shopify/polaris";
 import type { StatementDraftWire } from "#app/contracts/statement-draft.ts";
-import { ErrorBanner } from "../../shared/error-banner.tsx";
-import type { FormAnswer } from "../../shared/field-errors.ts";
+import { ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
 import { FormCheckbox, type FormField, FormTextField } from "../../shared/form/form-fields.tsx";
 import { useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatCount, formatDay, formatMoney } from "../../shared/format.ts";

@@ -4,7 +4,7 @@ import { type BesideKind, besideKinds, besideLabels } from "#app/contracts/besid
 import { moneyToWire } from "#app/contracts/to-wire.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import { formatMoney } from "../../shared/format.ts";
-import { movedText } from "./figure-text.ts";
+import { movedText } from "./report-figures.ts";
 
 /** Days, affiliate and program. An omitted affiliate or program means all. */
 type Of = {

@@ -1,9 +1,13 @@
 import { useInputControl } from "@conform-to/react";
 import {
+  BlockStack,
+  Box,
   Checkbox,
   type CheckboxProps,
+  InlineError,
   Select,
   type SelectProps,
+  Text,
   TextField,
   type TextFieldProps,
 } from "@shopify/polaris";
@@ -114,4 +118,32 @@ export function useListControl({ key, name, initialValue, errors, typed }: FormF
 
 function listOf(value: unknown): string[] {
   return [value ?? []].flat().filter((one) => typeof one === "string");
+}
+
+type Choice = { readonly value: string; readonly label: string; readonly helpText?: string | undefined };
+type ManyChoicesProps = { field: FormField; title: string; choices: readonly Choice[] };
+
+/** Several of some choices, each posted under the name itself: Polaris' own list posts `name[]`, which no form reads. */
+export function ManyChoices({ field, title, choices }: ManyChoicesProps) {
+  const { selected, select, error } = useListControl(field);
+  const others = (value: string) => selected.filter((one) => one !== value);
+  return (
+    <BlockStack as="fieldset">
+      <Box as="legend">
+        <Text as="span">{title}</Text>
+      </Box>
+      {choices.map(({ value, label, helpText }) => (
+        <Checkbox
+          key={value}
+          name={field.name}
+          value={value}
+          label={label}
+          helpText={helpText}
+          checked={selected.includes(value)}
+          onChange={(isChosen) => select(isChosen ? [...others(value), value] : others(value))}
+        />
+      ))}
+      {error !== undefined && <InlineError message={error} fieldID={field.name} />}
+    </BlockStack>
+  );
 }

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useCallback, useState } from "react";
 import type { z } from "zod";
-import type { FormRefusal } from "../field-errors.ts";
+import type { FormRefusal } from "../error-banner.tsx";
 import type { FormField } from "./form-fields.tsx";
 
 type FieldValue = string | boolean | string[];

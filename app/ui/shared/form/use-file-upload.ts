@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useState } from "react";
-import type { FormAnswer, FormRefusal } from "../field-errors.ts";
+import type { FormAnswer, FormRefusal } from "../error-banner.tsx";
 
 type Limit = {
   readonly mostBytes: number;

@@ -1,6 +1,6 @@
 import { useActionData, useFetcher, useLocation } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { FormRefusal } from "../field-errors.ts";
+import type { FormRefusal } from "../error-banner.tsx";
 
 type Refused = { readonly ok: false } & FormRefusal;
 type Done = { readonly ok: true; readonly link?: string };

@@ -3,7 +3,7 @@ import { Banner, List } from "@shopify/polaris";
 import { useCallback, useState } from "react";
 import { usePageWait } from "../../state/ui-provider.tsx";
 import { useConfirm } from "../confirm-modal.tsx";
-import type { FormRefusal } from "../field-errors.ts";
+import type { FormRefusal } from "../error-banner.tsx";
 import { statusLabel } from "../status-badge.tsx";
 import type { BulkAction } from "./list-table.tsx";
 

@@ -11,9 +11,8 @@ import {
 } from "@shopify/polaris";
 import type { ReactNode } from "react";
 import { type ListSpec, parametersOf } from "#app/contracts/lists/list-spec.ts";
-import { ErrorBanner } from "../error-banner.tsx";
+import { AddressFault, ErrorBanner } from "../error-banner.tsx";
 import { useFileAction } from "../file-button.tsx";
-import { AddressFault } from "./address-fault.tsx";
 import { ListFilters, type ListFiltersProps } from "./list-filters.tsx";
 import { ListTable, type ListTableProps } from "./list-table.tsx";
 import { readPage, useExportUrl } from "./use-list-params.ts";

@@ -19,11 +19,14 @@ import type { JoiningWire } from "#app/contracts/joining.ts";
 import { type FieldKind, fieldKinds, mostFields, mostRules } from "#app/domain/applications/joining.ts";
 import { CopyButton } from "../../../shared/copy-button.tsx";
 import { Section } from "../../../shared/detail-page.tsx";
-import { ErrorBanner } from "../../../shared/error-banner.tsx";
-import type { FormAnswer, FormRefusal } from "../../../shared/field-errors.ts";
+import {
+  ErrorBanner,
+  type FormAnswer,
+  type FormRefusal,
+  useShowFault,
+} from "../../../shared/error-banner.tsx";
 import { SaveButtons, UnsavedGuard } from "../../../shared/save-buttons.tsx";
 import { useAnswerToast } from "../../../shared/use-answer-toast.ts";
-import { useShowFault } from "../../../shared/use-show-fault.ts";
 import {
   bodyOf,
   draftOf,

@@ -1,7 +1,7 @@
 import { BlockStack, Combobox, InlineStack, Listbox, Tag } from "@shopify/polaris";
 import { useState } from "react";
 import { useFieldFault } from "./editor-context.ts";
-import type { GoodsKind } from "./test-kinds.ts";
+import type { GoodsKind } from "./draft.ts";
 import { useGoodsSearch, useGoodsTitles } from "./use-goods.ts";
 
 type Props = {

@@ -11,17 +11,21 @@ import {
 import {
   asGroup,
   type ConditionDraft,
+  goodsKinds,
   type GroupDraft,
+  labelOfKind,
+  newTest,
   replaced,
   type RuleDraft,
   type TestDraft,
+  type TestKind,
+  testKinds,
   without,
 } from "./draft.ts";
 import { useEditorCurrency, useFaultAt, useFieldFault, useItemKeys } from "./editor-context.ts";
 import { GoodsField } from "./goods-field.tsx";
 import { MoneyField, ValuesField } from "./terms-fields.tsx";
 import { PayPicker } from "./pay-picker.tsx";
-import { goodsKinds, labelOfKind, newTest, type TestKind, testKinds } from "./test-kinds.ts";
 
 type Props = {
   rule: RuleDraft;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { GoodsWire } from "#app/contracts/goods.ts";
 import { callApi } from "../../../shared/api-client.ts";
-import type { GoodsKind } from "./test-kinds.ts";
+import type { GoodsKind } from "./draft.ts";
 
 const pauseMs = 250;
 /** Goods once heard of stay known while the page is open. */

@@ -3,8 +3,7 @@ import { Badge, BlockStack, Box, Button, Divider, InlineStack, Link, Page, Text 
 import type { EmailWire } from "#app/contracts/emails.ts";
 import { emailGroups } from "#app/domain/emails/kinds.ts";
 import { Section } from "../../../shared/detail-page.tsx";
-import { ErrorBanner } from "../../../shared/error-banner.tsx";
-import type { FormAnswer } from "../../../shared/field-errors.ts";
+import { ErrorBanner, type FormAnswer } from "../../../shared/error-banner.tsx";
 import { useAnswerToast } from "../../../shared/use-answer-toast.ts";
 
 type Props = {

@@ -1,7 +1,7 @@
 import { BlockStack, Button, DropZone, InlineError, InlineStack, Page, Text } from "@shopify/polaris";
 import { mostLogoBytes } from "#app/domain/logo-image.ts";
 import { Section } from "../../../shared/detail-page.tsx";
-import type { FormAnswer } from "../../../shared/field-errors.ts";
+import type { FormAnswer } from "../../../shared/error-banner.tsx";
 import { useFileUpload } from "../../../shared/form/use-file-upload.ts";
 import { useAnswerToast } from "../../../shared/use-answer-toast.ts";
 

@@ -1,8 +1,9 @@
 import { fieldOfKey, type ReportFilterField, reportFilterNames } from "#app/contracts/report-fields.ts";
-import type { ReportQuery } from "#app/contracts/report.ts";
+import type { ReportFiguresWire, ReportQuery } from "#app/contracts/report.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import { type OpenedFigure, type ReportColumn, type ReportName, reports } from "#app/domain/report.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
+import { formatCount, formatDuration, formatMoney, formatRatio } from "../../shared/format.ts";
 
 /** The list that a figure is the sum of: that of a row's value, or, without one, of the whole; null where none is. */
 export type FigureUrl = (value: string | null, currency: string, column: ReportColumn) => string | null;
@@ -88,4 +89,33 @@ export function ownClicksUrl(
   const report = "affiliate" in whose ? clickReports.affiliate : clickReports.link;
   const from = dayAfter(createdAt.slice(0, 10), -1);
   return `/dashboard/reports?${new URLSearchParams({ report, from, ...whose, sort: "clicks" }).toString()}`;
+}
+
+type Figures = ReportFiguresWire;
+
+const ratios: ReadonlySet<ReportColumn> = new Set(["conversionRate", "effectiveRate"]);
+
+/** A figure for people; what cannot be divided is a dash. */
+export function figureText(figures: Figures, column: ReportColumn): string {
+  const figure = figures[column] ?? null;
+  if (figure === null) return "–";
+  if (typeof figure === "object") return formatMoney(figure);
+  if (column === "secondsToOrder") return formatDuration(figure);
+  return ratios.has(column) ? formatRatio(figure) : formatCount(figure);
+}
+
+/** Number for charts and change arrows. Displayed amounts keep their own digits. */
+export function figureValue(figures: Figures, column: ReportColumn): number | null {
+  const figure = figures[column] ?? null;
+  return typeof figure === "object" && figure !== null ? Number(figure.amount) : figure;
+}
+
+/** How a figure moved: which way, and from where. */
+export function movedText(now: Figures, before: Figures, column: ReportColumn): string {
+  const [figure, earlier] = [figureValue(now, column), figureValue(before, column)];
+  if (figure === earlier) return "As before";
+  const text = figureText(before, column);
+  if (earlier === null) return "None before";
+  if (figure === null) return `From ${text}`;
+  return `${figure > earlier ? "▲" : "▼"} from ${text}`;
 }
