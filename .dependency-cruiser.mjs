@@ -1,7 +1,7 @@
 /**
  * The layers of app/, and the layers that each may import.
  * Entry points change data through flows only. A read that is a single query they take from `store`, with `db()`;
- * tests/house/entry-points-read.test.ts checks that such a query only reads.
+ * tests/project/entry-points-read.test.ts checks that such a query only reads.
  */
 const layers = {
   routes: ["api", "http", "ui", "contracts", "i18n", "flows", "store", "domain"],

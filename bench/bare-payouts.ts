@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { insertOf, type Row, select } from "./bare-rows.ts";
 
-/** The plan of one batch, to be written again for a shop with an equal number of affiliates. */
+/** The plan of one section, to be written again for a shop with an equal number of affiliates. */
 type Asked = {
   readonly shopId: string;
   readonly currency: string;
@@ -12,24 +12,24 @@ type Asked = {
 
 /**
  * Writes the rows of a plan in as many transactions as the job needed: an item and its transfer, and a row for each
- * balance that it moved; the batch's mark, which the job moves with each page, is a row there too. Answers the seconds.
+ * balance that it moved; the section's mark, which the job moves with each page, is a row there too. Answers the seconds.
  */
 export async function insertBarePlan(client: pg.Client, asked: Asked): Promise<number> {
   const { shopId, currency, copy, atOnce } = asked;
   const given = [shopId, currency];
-  const batches = await select(
+  const sections = await select(
     client,
-    "select * from payout_batches where shop_id = $1 and currency = $2",
+    "select * from payout_sections where shop_id = $1 and currency = $2",
     given,
   );
   const items = await select(
     client,
-    "select * from payout_items where shop_id = $1 and currency = $2 order by affiliate_id",
+    "select * from payout_payments where shop_id = $1 and currency = $2 order by affiliate_id",
     given,
   );
   const transfers = await select(
     client,
-    `select * from ledger_transfers where shop_id = $1 and currency = $2 and code = 'payout_started' order by affiliate_id`,
+    `select * from ledger_entries where shop_id = $1 and currency = $2 and code = 'payout_started' order by affiliate_id`,
     given,
   );
   if (items.length === 0 || items.length !== transfers.length) throw new Error("The plan is not whole.");
@@ -44,14 +44,14 @@ export async function insertBarePlan(client: pg.Client, asked: Asked): Promise<n
   const begun = performance.now();
   for (let start = 0; start < items.length; start += atOnce) {
     const some = items.slice(start, start + atOnce);
-    const marks = batches.map((row) => ({
+    const marks = sections.map((row) => ({
       ...own(row),
-      batch_id: start === 0 ? row["batch_id"] : `${row["batch_id"]}${start}`,
+      section_id: start === 0 ? row["section_id"] : `${row["section_id"]}${start}`,
     }));
     const inserts = [
-      ...insertOf("payout_batches", marks as Row[]),
-      ...insertOf("payout_items", some.map(own)),
-      ...insertOf("ledger_transfers", transfers.slice(start, start + atOnce).map(own)),
+      ...insertOf("payout_sections", marks as Row[]),
+      ...insertOf("payout_payments", some.map(own)),
+      ...insertOf("ledger_entries", transfers.slice(start, start + atOnce).map(own)),
       ...insertOf("ledger_balances", some.map(balance("in_transit"))),
       ...insertOf("ledger_balances", some.map(balance("payable"))),
     ];

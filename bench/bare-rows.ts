@@ -70,7 +70,7 @@ function insertsOf(
     ),
     ...insertOf("commissions", commissions),
     ...insertOf(
-      "ledger_transfers",
+      "ledger_entries",
       own("transfers").map((row) => ({ ...row, shop_id: shopId })),
     ),
     ...insertOf(
@@ -117,7 +117,7 @@ async function rowsOf(client: pg.Client, { shopId, orderIds }: Asked): Promise<R
   );
   const transfers = await select(
     client,
-    `select t.*, c.order_id from ledger_transfers t join commissions c on c.shop_id = t.shop_id
+    `select t.*, c.order_id from ledger_entries t join commissions c on c.shop_id = t.shop_id
       and c.commission_id = t.subject where c.shop_id = $1 and c.order_id = any($2)`,
     given,
   );

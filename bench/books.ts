@@ -41,7 +41,7 @@ async function multiply(client: pg.Client, { shopId, orders }: Size): Promise<vo
     copyRows(client, { table, given, shopId, orders });
   // The rows keep every constraint; having each checked would take longer than all figures together.
   await client.query("set session_replication_role = replica");
-  const indexes = await dropIndexes(client, ["orders", "commissions", "ledger_transfers"]);
+  const indexes = await dropIndexes(client, ["orders", "commissions", "ledger_entries"]);
   await copy("orders", {
     order_id: orderId,
     name: "'#' || n",
@@ -56,15 +56,15 @@ async function multiply(client: pg.Client, { shopId, orders }: Size): Promise<vo
     commission_id: commissionId,
     order_id: orderId,
     created_at: at,
-    hold_until: `${at} + interval '1 day'`,
+    approves_at: `${at} + interval '1 day'`,
     released_at: `${at} + interval '1 day'`,
   });
   const transfer = { subject: commissionId, happened_at: at, recorded_at: at };
   const key = `replace(t.idempotency_key, t.subject, ${commissionId})`;
-  await copy("ledger_transfers", { ...transfer, transfer_id: transferId("e"), idempotency_key: key });
-  await copy("ledger_transfers", {
+  await copy("ledger_entries", { ...transfer, ledger_entry_id: ledgerEntryId("e"), idempotency_key: key });
+  await copy("ledger_entries", {
     ...transfer,
-    transfer_id: transferId("r"),
+    ledger_entry_id: ledgerEntryId("r"),
     code: "'released'",
     debit_account: "t.credit_account",
     credit_account: "replace(t.credit_account, 'pending', 'payable')",
@@ -83,7 +83,7 @@ async function multiply(client: pg.Client, { shopId, orders }: Size): Promise<vo
 }
 
 async function requireRows(client: pg.Client, orders: number): Promise<void> {
-  const { rows } = await client.query<{ count: string }>("select count(*) from ledger_transfers");
+  const { rows } = await client.query<{ count: string }>("select count(*) from ledger_entries");
   const expected = affiliates + 2 * orders;
   const count = Number(rows[0]?.count);
   if (count !== expected) throw new Error(`The ledger has ${count} rows instead of ${expected}.`);
@@ -96,7 +96,7 @@ export function orderIdOf(n: number): string {
 
 const orderId = "(1000000000 + n)::text";
 const commissionId = "'com_' || lpad(n::text, 26, '0')";
-const transferId = (kind: string) => `'trf_${kind}' || lpad(n::text, 25, '0')`;
+const ledgerEntryId = (kind: string) => `'trf_${kind}' || lpad(n::text, 25, '0')`;
 /** Spread evenly, the latest last. */
 const at = `now() - (($3::int - n) * ${days}::float8 / $3::int) * interval '1 day'`;
 
@@ -106,7 +106,7 @@ const lastOriginal = 5_000_000_000 + affiliates - 1;
 const original: Record<string, string> = {
   orders: `t.order_id between '5000000000' and '${lastOriginal}'`,
   commissions: `t.kind = 'order' and t.order_id between '5000000000' and '${lastOriginal}'`,
-  ledger_transfers: "t.code = 'earned' and t.transfer_id like 'trf\\_0%'",
+  ledger_entries: "t.code = 'earned' and t.ledger_entry_id like 'trf\\_0%'",
 };
 
 type Copying = Size & { readonly table: string; readonly given: Record<string, string> };
@@ -136,8 +136,8 @@ async function sumUp(client: pg.Client, shopId: string): Promise<void> {
   await client.query(
     `insert into ledger_balances (shop_id, affiliate_id, account, currency, balance_minor)
       select $1, affiliate_id, split_part(account, ':', 1), currency, sum(amount) from (
-        select affiliate_id, credit_account as account, currency, amount_minor as amount from ledger_transfers
-        union all select affiliate_id, debit_account, currency, -amount_minor from ledger_transfers
+        select affiliate_id, credit_account as account, currency, amount_minor as amount from ledger_entries
+        union all select affiliate_id, debit_account, currency, -amount_minor from ledger_entries
       ) moved where account like '%:%' group by affiliate_id, account, currency`,
     [shopId],
   );
@@ -150,7 +150,7 @@ async function sumUp(client: pg.Client, shopId: string): Promise<void> {
           - case when debit_account like 'pending:%' then amount_minor else 0 end),
         sum(case when credit_account like 'payable:%' then amount_minor else 0 end),
         min(sequence) filter (where credit_account like 'payable:%')
-      from ledger_transfers t join commissions c on c.shop_id = t.shop_id and c.commission_id = t.subject
+      from ledger_entries t join commissions c on c.shop_id = t.shop_id and c.commission_id = t.subject
       where t.shop_id = $1 group by t.shop_id, t.subject, t.affiliate_id, t.currency`,
     [shopId],
   );

@@ -115,9 +115,9 @@ export const benchTerms: ProgramTerms = {
   base: defaultBase,
   caps: { perOrder: null, perAffiliate: null },
   bonuses: [],
-  attributionDays: 30,
-  holdDays: 30,
-  holdFrom: "order",
+  windowDays: 30,
+  approvalDays: 30,
+  approvalFrom: "order",
   approval: "automatic",
 };
 

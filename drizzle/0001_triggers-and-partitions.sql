@@ -9,10 +9,10 @@ begin
   raise exception '% is only ever added to: % refused', tg_table_name, tg_op using errcode = 'restrict_violation';
 end $$;
 --> statement-breakpoint
-create trigger ledger_transfers_append_only before update or delete on "ledger_transfers"
+create trigger ledger_entries_append_only before update or delete on "ledger_entries"
   for each row execute function refuse_change();
 --> statement-breakpoint
-create trigger ledger_transfers_no_truncate before truncate on "ledger_transfers"
+create trigger ledger_entries_no_truncate before truncate on "ledger_entries"
   for each statement execute function refuse_change();
 --> statement-breakpoint
 create trigger closed_periods_append_only before update or delete on "closed_periods"
@@ -215,28 +215,28 @@ begin
   raise exception 'A payout is frozen: % of % refused', tg_op, tg_table_name using errcode = 'restrict_violation';
 end $$;
 --> statement-breakpoint
-create trigger payout_items_frozen before update on "payout_items" for each row
-  when ((old.affiliate_id, old.currency, old.amount_minor, old.withheld_minor, old.batch_id, old.method)
-    is distinct from (new.affiliate_id, new.currency, new.amount_minor, new.withheld_minor, new.batch_id, new.method)
-    or (old.chunk_id is not null and old.chunk_id is distinct from new.chunk_id)
+create trigger payout_payments_frozen before update on "payout_payments" for each row
+  when ((old.affiliate_id, old.currency, old.amount_minor, old.withheld_minor, old.section_id, old.method)
+    is distinct from (new.affiliate_id, new.currency, new.amount_minor, new.withheld_minor, new.section_id, new.method)
+    or (old.request_id is not null and old.request_id is distinct from new.request_id)
     or (old.status = 'returned' and old.settled_at is not null and old.status is distinct from new.status)
-    or (old.status in ('returned', 'failed', 'cancelled') and new.status not in (old.status, 'settled')))
+    or (old.status in ('returned', 'failed', 'canceled') and new.status not in (old.status, 'paid')))
   execute function refuse_another_payout();
 --> statement-breakpoint
-create trigger payout_items_stay before delete on "payout_items"
+create trigger payout_payments_stay before delete on "payout_payments"
   for each row execute function refuse_another_payout();
 --> statement-breakpoint
 create trigger payout_coverings_frozen before update on "payout_coverings" for each row
-  when ((old.shop_id, old.item_id, old.line_id, old.amount_minor, old.at)
-    is distinct from (new.shop_id, new.item_id, new.line_id, new.amount_minor, new.at))
+  when ((old.shop_id, old.payment_id, old.line_id, old.amount_minor, old.at)
+    is distinct from (new.shop_id, new.payment_id, new.line_id, new.amount_minor, new.at))
   execute function refuse_another_payout();
 --> statement-breakpoint
 create trigger payout_coverings_stay before delete on "payout_coverings"
   for each row execute function refuse_another_payout();
 --> statement-breakpoint
-create trigger payout_chunks_frozen before update on "payout_chunks" for each row
-  when ((old.content_hash, old.item_count, old.total_minor, old.batch_id)
-    is distinct from (new.content_hash, new.item_count, new.total_minor, new.batch_id)
+create trigger payout_requests_frozen before update on "payout_requests" for each row
+  when ((old.content_hash, old.payment_count, old.total_minor, old.section_id)
+    is distinct from (new.content_hash, new.payment_count, new.total_minor, new.section_id)
     or (old.account_id is not null and old.account_id is distinct from new.account_id)
     or (old.file_hash <> '' and old.file_hash is distinct from new.file_hash)
     or ((old.sealed_content is distinct from new.sealed_content
@@ -244,7 +244,7 @@ create trigger payout_chunks_frozen before update on "payout_chunks" for each ro
       and current_setting('affiliate.resealing', true) is distinct from 'on'))
   execute function refuse_another_payout();
 --> statement-breakpoint
-create trigger payout_chunks_stay before delete on "payout_chunks"
+create trigger payout_requests_stay before delete on "payout_requests"
   for each row execute function refuse_another_payout();
 --> statement-breakpoint
 -- Payments name the PayPal account that sent them, so its row stays and never becomes another account.

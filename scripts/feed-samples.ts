@@ -73,7 +73,7 @@ async function whatBecame(client: pg.Client, { sample, shop, webhookId }: Fed): 
   const { rows } = await client.query<Became>(
     `select d.status, d.outcome, o.reason, (
         select sum(case t.code when 'earned' then t.amount_minor else -t.amount_minor end)::text
-          from commissions c join ledger_transfers t on t.shop_id = c.shop_id and t.subject = c.commission_id
+          from commissions c join ledger_entries t on t.shop_id = c.shop_id and t.subject = c.commission_id
           where c.shop_id = s.shop_id and c.order_id = o.order_id) as commission
       from shops s join deliveries d on d.shop_id = s.shop_id and d.webhook_id = $2
       left join orders o on o.shop_id = s.shop_id and o.order_id = $3 where s.domain = $1`,
@@ -83,7 +83,7 @@ async function whatBecame(client: pg.Client, { sample, shop, webhookId }: Fed): 
 }
 
 function isGood(status: number, became: Became | undefined): boolean {
-  if (status !== 200 || became === undefined || became.status === "quarantined") return false;
+  if (status !== 200 || became === undefined || became.status === "failed") return false;
   // The platform has to be asked about refunds and orders told in part, and this shop has given no token.
   return became.status === "waiting" || became.commission !== null || became.reason !== null;
 }

@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import ts from "typescript";
 import { z } from "zod";
 import { startBundledPostgres } from "../bundled-postgres/start.ts";
-import { sourceFiles } from "../tests/house/files.ts";
+import { sourceFiles } from "../tests/project/files.ts";
 import { countNames, type Import, percentile, singleImporters } from "./structure/counting.ts";
 import type { PathCalls } from "./structure/four-paths.ts";
 import { type Comment, commentsIn, isFlagged, typesDeclaredIn } from "./structure/source-facts.ts";

@@ -7,14 +7,14 @@ import {
   boundCustomerWire,
   giveProductBody,
   pointingListQuery,
-  productOwnerListWire,
-  productOwnerToWire,
-  productOwnerWire,
+  productAssignmentListWire,
+  productAssignmentToWire,
+  productAssignmentWire,
 } from "#app/contracts/pointing.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { bindCustomer, endCustomerBinding, readBindings } from "#app/flows/attribution/bindings.ts";
+import { bindCustomer, endLifetimeCustomer, readBindings } from "#app/flows/attribution/bindings.ts";
 import { changeRules, previewRules, readRules } from "#app/flows/attribution/rules.ts";
-import { giveProduct, readProductOwners, takeProduct } from "#app/flows/attribution/product-owners.ts";
+import { giveProduct, readProductAssignments, takeProduct } from "#app/flows/attribution/product-assignments.ts";
 import { offsetRefusal } from "#app/http/list-position.ts";
 import { defineCall } from "./define-call.ts";
 
@@ -93,33 +93,33 @@ export const attributionCalls = [
     },
   }),
   defineCall({
-    id: "endCustomerBinding",
+    id: "endLifetimeCustomer",
     method: "DELETE",
     path: "/attribution/customers/{id}",
     tag: "Attribution",
     summary: "End a customer's binding, for orders from now on.",
     permission: "write",
     answer: endedWire,
-    handle: async ({ ctx, id }) => (await endCustomerBinding(ctx, id)) ?? endedAnswer,
+    handle: async ({ ctx, id }) => (await endLifetimeCustomer(ctx, id)) ?? endedAnswer,
   }),
   defineCall({
-    id: "listProductOwners",
+    id: "listProductAssignments",
     method: "GET",
     path: "/attribution/products",
     tag: "Attribution",
     summary: "List products whose sales point to affiliates; `search` is part of a title.",
     permission: "read",
     query: pointingListQuery,
-    answer: productOwnerListWire,
+    answer: productAssignmentListWire,
     handle: async ({ shopId, query }) => {
       const { affiliate: affiliateId, page, limit, search, status } = query;
       const refusal = offsetRefusal(query);
       if (refusal) return refusal;
       const asked = { search, status, affiliateId, page, limit };
-      const found = await readProductOwners(shopId, asked);
+      const found = await readProductAssignments(shopId, asked);
       if (isRefusal(found)) return found;
       const { owners, total } = found;
-      return { products: owners.map(productOwnerToWire), pagination: { page, limit, total } };
+      return { products: owners.map(productAssignmentToWire), pagination: { page, limit, total } };
     },
   }),
   defineCall({
@@ -131,12 +131,12 @@ export const attributionCalls = [
     permission: "write",
     body: giveProductBody,
     status: 201,
-    answer: productOwnerWire,
+    answer: productAssignmentWire,
     errors: [503],
     handle: async ({ ctx, body }) => {
       const asked = { productId: body.productId, affiliate: body.affiliateId };
       const given = await giveProduct(ctx, asked);
-      return isRefusal(given) ? given : productOwnerToWire(given);
+      return isRefusal(given) ? given : productAssignmentToWire(given);
     },
   }),
   defineCall({

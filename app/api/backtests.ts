@@ -33,7 +33,7 @@ export const backtestCalls = [
     handle: ({ ctx, id, body }) => runBacktest(ctx, { programId: id }, body),
   }),
   defineCall({
-    id: "listOwnTermsBacktests",
+    id: "listCustomTermsBacktests",
     method: "GET",
     path: "/affiliates/{id}/programs/{programId}/backtests",
     tag: "Backtests",
@@ -43,7 +43,7 @@ export const backtestCalls = [
     handle: ({ shopId, id, programId, now }) => listBacktests(shopId, { programId, affiliateId: id }, now),
   }),
   defineCall({
-    id: "startOwnTermsBacktest",
+    id: "startCustomTermsBacktest",
     method: "POST",
     path: "/affiliates/{id}/programs/{programId}/backtests",
     tag: "Backtests",

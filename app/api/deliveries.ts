@@ -11,10 +11,10 @@ import { sweepListWire, sweepToWire } from "#app/contracts/sweep.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import {
   dismissDelivery,
-  readSetAside,
+  readFailedDeliveries,
   retryAllDeliveries,
   retryDelivery,
-} from "#app/flows/intake/set-aside.ts";
+} from "#app/flows/intake/failed-deliveries.ts";
 import { readSweeps, startSweep } from "#app/flows/intake/start-sweep.ts";
 import { deliveryNameOf, withId } from "#app/http/delivery-id.ts";
 import { offsetRefusal } from "#app/http/list-position.ts";
@@ -33,7 +33,7 @@ export const deliveryCalls = [
     handle: async ({ shopId, query }) => {
       const tooDeep = offsetRefusal(query);
       if (tooDeep) return tooDeep;
-      const found = await readSetAside(shopId, { ...query, findOrder: orderNamedIn });
+      const found = await readFailedDeliveries(shopId, { ...query, findOrder: orderNamedIn });
       if (isRefusal(found)) return found;
       const { deliveries, total } = found;
       return { deliveries: deliveries.map(withId), pagination: { ...query, total } };

@@ -4,11 +4,11 @@ import {
   closedPeriodWire,
   closeMonthBody,
 } from "#app/contracts/closed-period.ts";
-import { proofQuery, proofWire, transferListQuery, transferListWire } from "#app/contracts/ledger.ts";
+import { proofQuery, proofWire, ledgerEntryListQuery, ledgerEntryListWire } from "#app/contracts/ledger.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { closeMonth, readClosedPeriods } from "#app/flows/ledger/close-period.ts";
-import { readTransfers } from "#app/flows/ledger/read-transfers.ts";
-import { transferFilterOf } from "#app/http/list-filters.ts";
+import { readLedgerEntries } from "#app/flows/ledger/read-ledger.ts";
+import { ledgerEntryFilterOf } from "#app/http/list-filters.ts";
 import { nextSequenceCursor, offsetRefusal, sequenceOf } from "#app/http/list-position.ts";
 import { proofOf } from "#app/http/proof-of-books.ts";
 import { defineCall } from "./define-call.ts";
@@ -27,20 +27,20 @@ export const ledgerCalls = [
     handle: ({ ctx, query, now }) => proofOf(ctx, query, now),
   }),
   defineCall({
-    id: "listTransfers",
+    id: "listLedgerEntries",
     method: "GET",
-    path: "/ledger/transfers",
+    path: "/ledger/entries",
     tag: "Ledger",
     summary: "List the transfers of the ledger, newest first.",
     permission: "read",
-    query: transferListQuery,
-    answer: transferListWire,
+    query: ledgerEntryListQuery,
+    answer: ledgerEntryListWire,
     errors: [503],
     handle: async ({ shop, query }) => {
       const after = sequenceOf(query);
       if (isRefusal(after)) return after;
       const { page, limit } = query;
-      const found = await readTransfers(shop, transferFilterOf(query), { page, limit, after });
+      const found = await readLedgerEntries(shop, ledgerEntryFilterOf(query), { page, limit, after });
       if (isRefusal(found)) return found;
       const { transfers, total, next } = found;
       return { transfers, pagination: { page, limit, total }, nextCursor: nextSequenceCursor(next) };

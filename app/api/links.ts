@@ -1,11 +1,11 @@
 import {
-  addForeignBody,
-  foreignListQuery,
-  foreignListWire,
-  foreignWire,
-  removedForeignWire,
-  removeForeignQuery,
-} from "#app/contracts/foreign-referral.ts";
+  addImportedLinksBody,
+  importedLinkListQuery,
+  importedLinkListWire,
+  importedLinkWire,
+  removedImportedLinkWire,
+  removeImportedLinkQuery,
+} from "#app/contracts/imported-link.ts";
 import {
   createLinkBody,
   linkListQuery,
@@ -17,10 +17,10 @@ import {
 import { isRefusal, refuse } from "#app/domain/refusal.ts";
 import { createLink } from "#app/flows/links/create-link.ts";
 import {
-  addForeignReferrals,
-  readForeignReferrals,
-  removeForeignReferral,
-} from "#app/flows/links/foreign-referrals.ts";
+  addImportedLinks,
+  readImportedLinks,
+  removeImportedLink,
+} from "#app/flows/links/imported-links.ts";
 import { type LinksAsked, readLink, readLinks, readLinksOf } from "#app/flows/links/read-links.ts";
 import { updateLink } from "#app/flows/links/update-link.ts";
 import { linkFilterOf } from "#app/http/list-filters.ts";
@@ -102,15 +102,15 @@ export const linkCalls = [
     tag: "Links",
     summary: "Parameters of other systems' links that count for affiliates of this shop.",
     permission: "read",
-    query: foreignListQuery,
-    answer: foreignListWire,
+    query: importedLinkListQuery,
+    answer: importedLinkListWire,
     handle: async ({ shopId, query }) => {
       const after = readCursor(query.cursor, ["parameter", "valueKey"]);
       if (isRefusal(after)) return after;
       const tooDeep = after ? undefined : offsetRefusal(query);
       if (tooDeep) return tooDeep;
       const { affiliate: affiliateId, search, page, limit } = query;
-      const found = await readForeignReferrals(shopId, {
+      const found = await readImportedLinks(shopId, {
         filter: { affiliateId, search },
         page,
         limit,
@@ -128,11 +128,11 @@ export const linkCalls = [
     tag: "Links",
     summary: "Let links that carry this parameter with this value count for an affiliate.",
     permission: "write",
-    body: addForeignBody,
+    body: addImportedLinksBody,
     status: 201,
-    answer: foreignWire,
+    answer: importedLinkWire,
     handle: async ({ ctx, body, now }) => {
-      const { rows } = await addForeignReferrals(ctx, [{ line: 1, ...body }]);
+      const { rows } = await addImportedLinks(ctx, [{ line: 1, ...body }]);
       const [row] = rows;
       if (!row || row.affiliateId === null) return noSuchAffiliate;
       if (row.fault !== null) return refuse("conflict", row.fault, "value");
@@ -151,10 +151,10 @@ export const linkCalls = [
     tag: "Links",
     summary: "Let links that carry it count for nobody; what was earned stays.",
     permission: "write",
-    query: removeForeignQuery,
-    answer: removedForeignWire,
+    query: removeImportedLinkQuery,
+    answer: removedImportedLinkWire,
     handle: async ({ ctx, query }) => {
-      const refusal = await removeForeignReferral(ctx, query);
+      const refusal = await removeImportedLink(ctx, query);
       return refusal ?? ({ removed: true } as const);
     },
   }),

@@ -1,23 +1,23 @@
-import { partListQuery, partListWire, payoutPartWire } from "#app/contracts/payout-part.ts";
+import { partListQuery, requestListWire, payoutRequestWire } from "#app/contracts/payout-request.ts";
 import { decidePaymentsBody, handOverBody } from "#app/contracts/payout-steps.ts";
 import {
-  payoutItemDetailWire,
-  payoutItemListQuery,
-  payoutItemListWire,
-  personItemListQuery,
+  paymentDetailWire,
+  paymentListQuery,
+  paymentListWire,
+  attentionPaymentListQuery,
 } from "#app/contracts/payout.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse } from "#app/domain/refusal.ts";
 import { handOverFile, readFile } from "#app/flows/payouts/bank-files.ts";
-import { cancelUnclaimedItem } from "#app/flows/payouts/cancel-unclaimed.ts";
-import { cancelChunk, retryChunk } from "#app/flows/payouts/chunk-actions.ts";
-import { decideItems } from "#app/flows/payouts/decide-items.ts";
-import { readBatch, readItem } from "#app/flows/payouts/read-batches.ts";
-import { listParts, readPart } from "#app/flows/payouts/read-parts.ts";
+import { cancelUnclaimedPayment } from "#app/flows/payouts/cancel-unclaimed.ts";
+import { cancelRequest, retryRequest } from "#app/flows/payouts/request-actions.ts";
+import { decidePayments } from "#app/flows/payouts/decide-payments.ts";
+import { readSection, readPayment } from "#app/flows/payouts/read-payouts.ts";
+import { listParts, readPart } from "#app/flows/payouts/read-requests.ts";
 import { bankFileResponse } from "#app/http/bank-file-response.ts";
 import { nextSequenceCursor, sequenceOf } from "#app/http/list-position.ts";
 import { decisionOf } from "#app/http/payout-decision.ts";
-import { itemsAnswer } from "#app/http/payout-items-answer.ts";
+import { paymentsAnswer } from "#app/http/payments-answer.ts";
 import { defineCall } from "./define-call.ts";
 
 export const paymentCalls = [
@@ -28,8 +28,8 @@ export const paymentCalls = [
     tag: "Payouts",
     summary: "An item with its transfers in the ledger.",
     permission: "read",
-    answer: payoutItemDetailWire,
-    handle: ({ shopId, id }) => itemAnswer(shopId, id),
+    answer: paymentDetailWire,
+    handle: ({ shopId, id }) => paymentAnswer(shopId, id),
   }),
   defineCall({
     id: "listPayments",
@@ -38,13 +38,13 @@ export const paymentCalls = [
     tag: "Payouts",
     summary: "List the payments of a section; `search` is part of an affiliate's name or of the account.",
     permission: "read",
-    query: payoutItemListQuery,
-    answer: payoutItemListWire,
+    query: paymentListQuery,
+    answer: paymentListWire,
     handle: async ({ shopId, id, query }) => {
-      const batch = await readBatch(shopId, id);
+      const batch = await readSection(shopId, id);
       if (isRefusal(batch)) return batch;
       const { status, search } = query;
-      return await itemsAnswer(shopId, { batchId: batch.batchId, status, search }, query);
+      return await paymentsAnswer(shopId, { sectionId: batch.sectionId, status, search }, query);
     },
   }),
   defineCall({
@@ -55,11 +55,11 @@ export const paymentCalls = [
     summary: "List what a batch is handed over in, in order, each with what can be done about it.",
     permission: "read",
     query: partListQuery,
-    answer: partListWire,
+    answer: requestListWire,
     handle: async ({ shopId, id, query }) => {
       const behind = sequenceOf(query);
       if (isRefusal(behind)) return behind;
-      const batch = await readBatch(shopId, id);
+      const batch = await readSection(shopId, id);
       if (isRefusal(batch)) return batch;
       const { page, limit, status } = query;
       const asked = { page, limit, status, after: behind === undefined ? undefined : Number(behind) };
@@ -74,53 +74,53 @@ export const paymentCalls = [
     },
   }),
   defineCall({
-    id: "getPayoutPart",
+    id: "getPayoutRequest",
     method: "GET",
-    path: "/payout-parts/{id}",
+    path: "/payout-requests/{id}",
     tag: "Payouts",
     summary: "A part of a batch.",
     permission: "read",
-    answer: payoutPartWire,
+    answer: payoutRequestWire,
     handle: ({ shopId, id }) => readPart(shopId, id),
   }),
   defineCall({
-    id: "retryPayoutPart",
+    id: "retryPayoutRequest",
     method: "POST",
-    path: "/payout-parts/{id}/retry",
+    path: "/payout-requests/{id}/retry",
     tag: "Payouts",
     summary: "Send a part again or ask about it at once, with the content that it was frozen with.",
     permission: "write",
-    answer: payoutPartWire,
-    handle: async ({ ctx, shopId, id }) => (await retryChunk(ctx, id)) ?? (await readPart(shopId, id)),
+    answer: payoutRequestWire,
+    handle: async ({ ctx, shopId, id }) => (await retryRequest(ctx, id)) ?? (await readPart(shopId, id)),
   }),
   defineCall({
-    id: "cancelPayoutPart",
+    id: "cancelPayoutRequest",
     method: "POST",
-    path: "/payout-parts/{id}/cancel",
+    path: "/payout-requests/{id}/cancel",
     tag: "Payouts",
     summary: "Post back a part that was certainly not sent; refused as soon as a provider might have it.",
     permission: "write",
-    answer: payoutPartWire,
-    handle: async ({ ctx, shopId, id }) => (await cancelChunk(ctx, id)) ?? (await readPart(shopId, id)),
+    answer: payoutRequestWire,
+    handle: async ({ ctx, shopId, id }) => (await cancelRequest(ctx, id)) ?? (await readPart(shopId, id)),
   }),
   defineCall({
     id: "handOverPayoutFile",
     method: "POST",
-    path: "/payout-parts/{id}/file",
+    path: "/payout-requests/{id}/file",
     tag: "Payouts",
     summary: "Hand a bank's part over as a file: its payments count as sent from then on.",
     permission: "write",
     body: handOverBody,
-    answer: payoutPartWire,
+    answer: payoutRequestWire,
     handle: async ({ ctx, shopId, id, body }) => {
-      const refusal = await handOverFile(ctx, { chunkId: id, ...body });
+      const refusal = await handOverFile(ctx, { requestId: id, ...body });
       return refusal ?? (await readPart(shopId, id));
     },
   }),
   defineCall({
     id: "getPayoutFile",
     method: "GET",
-    path: "/payout-parts/{id}/file",
+    path: "/payout-requests/{id}/file",
     tag: "Payouts",
     summary: "The file of a part that was handed over: the same bytes every time. Needs the scope to write.",
     // The accounts are in clear.
@@ -139,11 +139,11 @@ export const paymentCalls = [
     tag: "Payouts",
     summary: "List the payments of all batches of which only a person can tell what became of them.",
     permission: "read",
-    query: personItemListQuery,
-    answer: payoutItemListWire,
+    query: attentionPaymentListQuery,
+    answer: paymentListWire,
     handle: ({ shopId, query }) => {
       const { status, method, search } = query;
-      return itemsAnswer(shopId, { person: status ?? "", method, search }, query);
+      return paymentsAnswer(shopId, { needs_attention: status ?? "", method, search }, query);
     },
   }),
   defineCall({
@@ -155,11 +155,11 @@ export const paymentCalls = [
       "Say what became of a payment of which no provider tells, or which it left to a person; posted so.",
     permission: "write",
     body: decidePaymentsBody,
-    answer: payoutItemDetailWire,
+    answer: paymentDetailWire,
     handle: async ({ ctx, shop, shopId, id, body, now }) => {
       const decision = decisionOf(body, { timeZone: shop.timeZone, now });
-      const done = await decideItems(ctx, [id], decision);
-      return isRefusal(done) ? done : await itemAnswer(shopId, id);
+      const done = await decidePayments(ctx, [id], decision);
+      return isRefusal(done) ? done : await paymentAnswer(shopId, id);
     },
   }),
   defineCall({
@@ -169,14 +169,14 @@ export const paymentCalls = [
     tag: "Payouts",
     summary: "Have PayPal cancel a payment that nobody has claimed; the amount is payable again.",
     permission: "write",
-    answer: payoutItemDetailWire,
+    answer: paymentDetailWire,
     errors: [503],
     handle: async ({ ctx, shopId, id }) =>
-      (await cancelUnclaimedItem(ctx, id)) ?? (await itemAnswer(shopId, id)),
+      (await cancelUnclaimedPayment(ctx, id)) ?? (await paymentAnswer(shopId, id)),
   }),
 ];
 
-async function itemAnswer(shopId: ShopId, id: string) {
-  const view = await readItem(shopId, id);
+async function paymentAnswer(shopId: ShopId, id: string) {
+  const view = await readPayment(shopId, id);
   return view ? view.payment : refuse("not-found", "There is no such payment");
 }

@@ -1,11 +1,11 @@
 import { payoutSettingsBody, payoutSettingsWire } from "#app/contracts/payout-settings.ts";
-import { payoutHoldBody, payoutHoldWire } from "#app/contracts/payout.ts";
+import { payoutPauseBody, payoutPauseWire } from "#app/contracts/payout.ts";
 import {
   changePayoutSettings,
   readPayoutSettings,
   settingsViewOf,
 } from "#app/flows/payouts/change-settings.ts";
-import { holdAffiliate, liftHold, readHold } from "#app/flows/payouts/hold-affiliate.ts";
+import { pausePayouts, resumePayouts, readHold } from "#app/flows/payouts/pause-payouts.ts";
 import { defineCall } from "./define-call.ts";
 
 export const payoutSettingsCalls = [
@@ -34,35 +34,35 @@ export const payoutSettingsCalls = [
     },
   }),
   defineCall({
-    id: "getPayoutHold",
+    id: "getPayoutPause",
     method: "GET",
-    path: "/affiliates/{id}/payout-hold",
+    path: "/affiliates/{id}/payout-pause",
     tag: "Payouts",
     summary: "Whether an affiliate's payouts are on hold.",
     permission: "read",
-    answer: payoutHoldWire,
+    answer: payoutPauseWire,
     handle: ({ shopId, id }) => readHold(shopId, id),
   }),
   defineCall({
-    id: "holdPayouts",
+    id: "pausePayouts",
     method: "PUT",
-    path: "/affiliates/{id}/payout-hold",
+    path: "/affiliates/{id}/payout-pause",
     tag: "Payouts",
     summary: "Keep an affiliate out of every batch until somebody lifts it.",
     permission: "write",
-    body: payoutHoldBody,
-    answer: payoutHoldWire,
+    body: payoutPauseBody,
+    answer: payoutPauseWire,
     handle: async ({ ctx, shopId, id, body }) =>
-      (await holdAffiliate(ctx, id, body.note)) ?? (await readHold(shopId, id)),
+      (await pausePayouts(ctx, id, body.note)) ?? (await readHold(shopId, id)),
   }),
   defineCall({
-    id: "liftPayoutHold",
+    id: "liftPayoutPause",
     method: "DELETE",
-    path: "/affiliates/{id}/payout-hold",
+    path: "/affiliates/{id}/payout-pause",
     tag: "Payouts",
     summary: "Lift an affiliate's hold.",
     permission: "write",
-    answer: payoutHoldWire,
-    handle: async ({ ctx, shopId, id }) => (await liftHold(ctx, id)) ?? (await readHold(shopId, id)),
+    answer: payoutPauseWire,
+    handle: async ({ ctx, shopId, id }) => (await resumePayouts(ctx, id)) ?? (await readHold(shopId, id)),
   }),
 ];

@@ -1,6 +1,6 @@
-import { batchBooksWire } from "#app/contracts/batch-books.ts";
+import { sectionBooksWire } from "#app/contracts/section-books.ts";
 import { owedListWire, owedQuery } from "#app/contracts/owed.ts";
-import { leftOutListQuery, leftOutListWire } from "#app/contracts/payout-left-out.ts";
+import { skippedListQuery, skippedListWire } from "#app/contracts/payout-skipped.ts";
 import { decidePaymentsBody } from "#app/contracts/payout-steps.ts";
 import {
   confirmPayoutBody,
@@ -14,20 +14,20 @@ import {
 } from "#app/contracts/payout.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse } from "#app/domain/refusal.ts";
-import { cancelBatch, cancelPayout } from "#app/flows/payouts/cancel-batch.ts";
-import { approvePayout, confirmPayout, retryBatch } from "#app/flows/payouts/confirm-batch.ts";
+import { cancelSection, cancelPayout } from "#app/flows/payouts/cancel-section.ts";
+import { approvePayout, confirmPayout, retrySection } from "#app/flows/payouts/confirm-section.ts";
 import { createPayout } from "#app/flows/payouts/create-payout.ts";
-import { decideBatch } from "#app/flows/payouts/decide-items.ts";
+import { decideSection } from "#app/flows/payouts/decide-payments.ts";
 import { booksViewOf, previewViewOf } from "#app/flows/payouts/payout-views.ts";
-import { previewPayout } from "#app/flows/payouts/preview-batch.ts";
+import { previewPayout } from "#app/flows/payouts/preview-section.ts";
 import {
-  readBatchBooks,
+  readSectionBooks,
   readPayout,
   readPayoutDetail,
   readPayouts,
-  readSection,
-} from "#app/flows/payouts/read-batches.ts";
-import { readLeftOut } from "#app/flows/payouts/read-left-out.ts";
+  readSectionFacts,
+} from "#app/flows/payouts/read-payouts.ts";
+import { readSkipped } from "#app/flows/payouts/read-skipped.ts";
 import { readOwed } from "#app/flows/payouts/read-owed.ts";
 import {
   idPositionOf,
@@ -127,8 +127,8 @@ export const payoutCalls = [
     tag: "Payouts",
     summary: "List affiliates that a payout skipped, with the reason when it was planned.",
     permission: "read",
-    query: leftOutListQuery,
-    answer: leftOutListWire,
+    query: skippedListQuery,
+    answer: skippedListWire,
     handle: async ({ shopId, id, query }) => {
       const after = idPositionOf(query);
       if (isRefusal(after)) return after;
@@ -136,7 +136,7 @@ export const payoutCalls = [
       if (isRefusal(payout)) return payout;
       const { page, limit, status: reason, search } = query;
       const filter = { payoutId: payout.payoutId, reason, search };
-      const found = await readLeftOut(shopId, filter, { page, limit, after });
+      const found = await readSkipped(shopId, filter, { page, limit, after });
       if (isRefusal(found)) return found;
       const { skipped, total, last } = found;
       return { skipped, pagination: { page, limit, total }, nextCursor: nextIdCursor(last) };
@@ -195,7 +195,7 @@ export const payoutCalls = [
     summary: "Cancel a section that was not sent. Amounts return to balances.",
     permission: "write",
     answer: payoutSectionDetailWire,
-    handle: async ({ ctx, shopId, id }) => (await cancelBatch(ctx, id)) ?? (await sectionAnswer(shopId, id)),
+    handle: async ({ ctx, shopId, id }) => (await cancelSection(ctx, id)) ?? (await sectionAnswer(shopId, id)),
   }),
   defineCall({
     id: "retryPayoutSection",
@@ -205,20 +205,20 @@ export const payoutCalls = [
     summary: "Continue a section that stopped. Nothing is paid twice.",
     permission: "write",
     answer: payoutSectionDetailWire,
-    handle: async ({ ctx, shopId, id }) => (await retryBatch(ctx, id)) ?? (await sectionAnswer(shopId, id)),
+    handle: async ({ ctx, shopId, id }) => (await retrySection(ctx, id)) ?? (await sectionAnswer(shopId, id)),
   }),
   defineCall({
     id: "decidePayout",
     method: "POST",
     path: "/payout-sections/{id}/decision",
     tag: "Payouts",
-    summary: "Say what became of all payments of a batch that wait for a person's word.",
+    summary: "Say what became of all payments of a section that wait for a person's word.",
     permission: "write",
     body: decidePaymentsBody,
     answer: payoutSectionDetailWire,
     handle: async ({ ctx, shop, shopId, id, body, now }) => {
       const decision = decisionOf(body, { timeZone: shop.timeZone, now });
-      const done = await decideBatch(ctx, id, decision);
+      const done = await decideSection(ctx, id, decision);
       return isRefusal(done) ? done : await sectionAnswer(shopId, id);
     },
   }),
@@ -253,11 +253,11 @@ export const payoutCalls = [
     path: "/payout-sections/{id}/books",
     tag: "Payouts",
     summary:
-      "M15 of a batch: started = settled + returned + cancelled + still in transit; and how far it is reconciled.",
+      "M15 of a section: started = settled + returned + cancelled + still in transit; and how far it is reconciled.",
     permission: "read",
-    answer: batchBooksWire,
+    answer: sectionBooksWire,
     handle: async ({ shopId, id }) => {
-      const books = await readBatchBooks(shopId, id);
+      const books = await readSectionBooks(shopId, id);
       return isRefusal(books) ? books : booksViewOf(books);
     },
   }),
@@ -269,6 +269,6 @@ async function payoutAnswer(shopId: ShopId, id: string) {
 }
 
 async function sectionAnswer(shopId: ShopId, id: string) {
-  const view = await readSection(shopId, id);
+  const view = await readSectionFacts(shopId, id);
   return view ? view.section : refuse("not-found", "There is no such section of a payout");
 }

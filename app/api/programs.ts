@@ -4,8 +4,8 @@ import {
   createProgramBody,
   deletedProgramWire,
   deleteProgramQuery,
-  ownTermsBody,
-  ownTermsWire,
+  customTermsBody,
+  customTermsWire,
   programListQuery,
   programListWire,
   programWire,
@@ -16,7 +16,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { createProgram } from "#app/flows/programs/create-program.ts";
 import { deleteProgram } from "#app/flows/programs/delete-program.ts";
 import { readGoods } from "#app/flows/programs/find-goods.ts";
-import { endOwnTerms, readOwnTerms, saveOwnTerms, withdrawOwnTerms } from "#app/flows/programs/own-terms.ts";
+import { endCustomTerms, readCustomTerms, saveCustomTerms, withdrawCustomTerms } from "#app/flows/programs/custom-terms.ts";
 import { previewTerms } from "#app/flows/programs/preview-terms.ts";
 import { readProgram, readPrograms } from "#app/flows/programs/read-programs.ts";
 import { updateProgram, withdrawTerms } from "#app/flows/programs/update-program.ts";
@@ -133,48 +133,48 @@ export const programCalls = [
     },
   }),
   defineCall({
-    id: "getOwnTerms",
+    id: "getCustomTerms",
     method: "GET",
     path: "/affiliates/{id}/programs/{programId}/terms",
     tag: "Programs",
     summary: "The terms under which an affiliate earns in a program.",
     permission: "read",
-    answer: ownTermsWire,
-    handle: ({ shopId, id, programId, now }) => readOwnTerms(shopId, { affiliateId: id, programId }, now),
+    answer: customTermsWire,
+    handle: ({ shopId, id, programId, now }) => readCustomTerms(shopId, { affiliateId: id, programId }, now),
   }),
   defineCall({
-    id: "saveOwnTerms",
+    id: "saveCustomTerms",
     method: "PUT",
     path: "/affiliates/{id}/programs/{programId}/terms",
     tag: "Programs",
     summary: "Give an affiliate own terms in a program. Lower terms wait for the notice period.",
     permission: "write",
-    body: ownTermsBody,
-    answer: ownTermsWire,
+    body: customTermsBody,
+    answer: customTermsWire,
     handle: async ({ ctx, id, programId, body }) => {
       const asked = { affiliateId: id, programId, terms: body.terms, seen: body.revision };
-      return await saveOwnTerms(ctx, asked);
+      return await saveCustomTerms(ctx, asked);
     },
   }),
   defineCall({
-    id: "endOwnTerms",
+    id: "endCustomTerms",
     method: "DELETE",
     path: "/affiliates/{id}/programs/{programId}/terms",
     tag: "Programs",
     summary: "End an affiliate's own terms, after the notice period if the program's are lower.",
     permission: "write",
-    answer: ownTermsWire,
-    handle: ({ ctx, id, programId }) => endOwnTerms(ctx, { affiliateId: id, programId }),
+    answer: customTermsWire,
+    handle: ({ ctx, id, programId }) => endCustomTerms(ctx, { affiliateId: id, programId }),
   }),
   defineCall({
-    id: "withdrawOwnTerms",
+    id: "withdrawCustomTerms",
     method: "DELETE",
     path: "/affiliates/{id}/programs/{programId}/terms/waiting",
     tag: "Programs",
     summary: "Withdraw an affiliate's waiting terms, or the end of own terms that waits.",
     permission: "write",
-    answer: ownTermsWire,
-    handle: ({ ctx, id, programId }) => withdrawOwnTerms(ctx, { affiliateId: id, programId }),
+    answer: customTermsWire,
+    handle: ({ ctx, id, programId }) => withdrawCustomTerms(ctx, { affiliateId: id, programId }),
   }),
   defineCall({
     id: "findGoods",

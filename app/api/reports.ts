@@ -12,7 +12,7 @@ import { signalsQuery, signalsWire } from "#app/contracts/signals.ts";
 import { isRefusal, refuse } from "#app/domain/refusal.ts";
 import { reportNames } from "#app/domain/report.ts";
 import { readDashboardStats } from "#app/flows/reports/read-dashboard.ts";
-import { readPulse } from "#app/flows/reports/read-pulse.ts";
+import { readVersion } from "#app/flows/reports/read-version.ts";
 import { readSignals } from "#app/flows/reports/read-signals.ts";
 import { changeReportView, removeReportView, saveReportView } from "#app/flows/reports/report-views.ts";
 import { performanceOf } from "#app/http/performance.ts";
@@ -143,7 +143,7 @@ export const reportCalls = [
     summary: "A version that is another one whenever something of the shop has changed.",
     permission: "read",
     answer: versionWire,
-    handle: async ({ shopId }) => ({ version: await readPulse(shopId) }),
+    handle: async ({ shopId }) => ({ version: await readVersion(shopId) }),
   }),
   defineCall({
     id: "watchShop",
@@ -151,7 +151,7 @@ export const reportCalls = [
     path: "/live",
     tag: "Figures",
     summary:
-      "The same version as server-sent events, `event: version` with the pulse as its data: the newest at once, then " +
+      "The same version as server-sent events, `event: version` with the version as its data: the newest at once, then " +
       "each within 2 s of its change. Ends after some minutes, or with the right to it: ask again.",
     permission: "read",
     answerText: "text/event-stream",

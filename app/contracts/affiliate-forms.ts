@@ -9,7 +9,7 @@ import {
 } from "./affiliate.ts";
 import { openingBalanceForm, writeOffForm } from "./balance-entry.ts";
 import { adjustForm } from "./commission-handling.ts";
-import { payoutHoldBody } from "./payout.ts";
+import { payoutPauseBody } from "./payout.ts";
 import { useDetailsNowBody } from "./payout-details.ts";
 
 const text = (most: number) => z.string("Is missing").max(most, `Must be at most ${most} characters`);
@@ -44,7 +44,7 @@ export const affiliateForm = z.discriminatedUnion(
     z.object({ intent: z.literal("resume-code"), code: text(300) }),
     z.object({ intent: z.literal("delete-code"), code: text(300), reason: affiliateReasonField }),
     z.object({ intent: z.literal("resend") }),
-    payoutHoldBody.extend({ intent: z.literal("hold-payouts") }),
+    payoutPauseBody.extend({ intent: z.literal("hold-payouts") }),
     z.object({ intent: z.literal("lift-payouts") }),
     useDetailsNowBody.extend({ intent: z.literal("use-details") }),
     adjustForm,

@@ -40,7 +40,7 @@ export const reassignBody = z
   })
   .meta({ id: "ReassignOrder" });
 
-const holdDays = z
+const approvalDays = z
   .union([z.string(), z.number()], { error: "Enter a number of days" })
   .transform(String)
   .pipe(
@@ -59,7 +59,7 @@ const addition = {
   amount,
   note,
   /** By default the approval period of the affiliate's terms in the program. 0 for none. */
-  holdDays: holdDays.optional(),
+  approvalDays: approvalDays.optional(),
 };
 
 /** Body of POST /api/v1/commissions: a commission added by hand. */
@@ -93,14 +93,14 @@ const programChosen = z
   .optional();
 
 /** Days that may be left empty: then the affiliate's terms in the program say how many. */
-const holdChosen = z.preprocess((given) => (given === "" ? undefined : given), holdDays.optional());
+const holdChosen = z.preprocess((given) => (given === "" ? undefined : given), approvalDays.optional());
 
 /** The form of a commission that is added by hand. */
 export const addCommissionForm = z.object({
   ...addition,
   affiliateId: affiliateNamed,
   programId: programChosen,
-  holdDays: holdChosen,
+  approvalDays: holdChosen,
   order: z.string("Is not an order").trim().max(100, "Is not an order").default(""),
   commissionId: once("commission"),
 });

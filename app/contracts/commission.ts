@@ -74,7 +74,7 @@ export const commissionWire = z
     paid: money,
     isPartlyPaid: z.boolean(),
     payment: paymentWire.meta({ description: "The newest payment that pays it, or a part of it" }),
-    holdUntil: instant.nullable().meta({ description: "Null while the hold has not begun" }),
+    approvesAt: instant.nullable().meta({ description: "Null while the hold has not begun" }),
     releasedAt: instant.nullable(),
     createdAt: instant,
     open: z.array(z.enum(commissionDecisions)).meta({ description: "The decisions that are possible now" }),

@@ -5,7 +5,7 @@ import { reportFilterFields } from "./report-filters.ts";
 import { day, daysInOrder, daysNotInOrder, money } from "./wire.ts";
 
 /** Bonuses, manual commissions and adjustments of some days, by currency. */
-export const besideOrdersWire = z
+export const otherCommissionsWire = z
   .array(
     z.object({
       currencyCode: z.string(),
@@ -22,7 +22,7 @@ export const besideOrdersWire = z
       "What was earned beside the commission of orders, by currency; null where a filter narrows to orders alone",
   });
 
-export type BesideOrdersWire = z.input<typeof besideOrdersWire>;
+export type OtherCommissionsWire = z.input<typeof otherCommissionsWire>;
 
 /** About three years. The comparison reads as many days again. */
 const mostDays = 1100;
@@ -117,7 +117,7 @@ export const performanceWire = z
     total: periodWire,
     before: periodWire.meta({ description: "As many days, right before" }),
     periods: z.array(periodWire).meta({ description: "Oldest first, those without anything too" }),
-    besideOrders: besideOrdersWire,
+    otherCommissions: otherCommissionsWire,
     bestAffiliates: bestList.meta({
       description:
         "Greatest revenue first, at most five; null, as of the others, where it took too long to find out",

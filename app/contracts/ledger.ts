@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { affiliateAccounts, shopAccounts, transferCodes } from "#app/domain/ledger/entries.ts";
-import { batchParts } from "#app/domain/payouts/batch.ts";
+import { affiliateAccounts, shopAccounts, entryCodes } from "#app/domain/ledger/entries.ts";
+import { sectionParts } from "#app/domain/payouts/section.ts";
 import { isMonth } from "#app/domain/day-spans.ts";
 import { currencyCode, day, instant, listQuery, money, namedWire, paginationWire } from "./wire.ts";
 
@@ -9,10 +9,10 @@ const month = z.string().refine(isMonth, "Must be a month, such as 2026-03");
 const accounts = [...affiliateAccounts, ...shopAccounts] as const;
 
 /** Which transfers of the ledger; days and months are those in which a transfer was recorded, in the shop's time zone. */
-const transferFilters = {
+const ledgerEntryFilters = {
   affiliate: id.optional(),
   subject: id.optional().meta({ description: "The commission, payout item or adjustment they are about" }),
-  code: z.enum(transferCodes, `Must be one of ${transferCodes.join(", ")}`).optional(),
+  code: z.enum(entryCodes, `Must be one of ${entryCodes.join(", ")}`).optional(),
   currency: currencyCode.optional(),
   from: month.optional().meta({ description: "First month, such as 2026-03, in the shop's time zone" }),
   to: month.optional().meta({ description: "Last month, included" }),
@@ -24,20 +24,20 @@ const transferFilters = {
     .meta({ description: "Only what moves this account, to it or from it" }),
   batch: id.optional().meta({ description: "Only what is about the items of this batch of payouts" }),
   part: z
-    .enum(batchParts, `Must be one of ${batchParts.join(", ")}`)
+    .enum(sectionParts, `Must be one of ${sectionParts.join(", ")}`)
     .optional()
     .meta({ description: "Only what this term of a payout's books is the sum of" }),
 };
 
-/** Query of GET /api/v1/ledger/transfers and of the file. */
-export const transferListQuery = listQuery.omit({ search: true }).extend(transferFilters);
+/** Query of GET /api/v1/ledger/entries and of the file. */
+export const ledgerEntryListQuery = listQuery.omit({ search: true }).extend(ledgerEntryFilters);
 
-export type TransferListQuery = z.output<typeof transferListQuery>;
+export type LedgerEntryListQuery = z.output<typeof ledgerEntryListQuery>;
 
 /** The place of a transfer among all that were posted, as text. */
 export const sequence = z.codec(z.string(), z.bigint(), { decode: BigInt, encode: String });
 
-export const transferWire = z
+export const ledgerEntryWire = z
   .object({
     id: z.string(),
     sequence: sequence.meta({ description: "Grows with every posting" }),
@@ -52,17 +52,17 @@ export const transferWire = z
   })
   .meta({ id: "Transfer" });
 
-export type TransferWire = z.input<typeof transferWire>;
+export type LedgerEntryWire = z.input<typeof ledgerEntryWire>;
 
-export const transferListWire = z
+export const ledgerEntryListWire = z
   .object({
-    transfers: z.array(transferWire),
+    transfers: z.array(ledgerEntryWire),
     pagination: paginationWire.extend({
       total: z.int().meta({ description: "How many match, counted up to 10,000" }),
     }),
     nextCursor: z.string().nullable(),
   })
-  .meta({ id: "TransferList" });
+  .meta({ id: "LedgerEntryList" });
 
 const proofFields = {
   affiliate: id
@@ -144,7 +144,7 @@ export const proofWire = z
       })
       .nullable()
       .meta({ description: "The last time the books were summed again; null before the first" }),
-    newerTransfers: z.int().meta({ description: "Posted since then, counted up to 10,000" }),
+    newerEntries: z.int().meta({ description: "Posted since then, counted up to 10,000" }),
     month: z.string(),
     days: z
       .object({ first: z.string(), last: z.string() })

@@ -3,7 +3,7 @@ import { stepCodes } from "#app/domain/explanation-steps.ts";
 import { decisionKinds } from "#app/domain/decision.ts";
 import { signalNames } from "#app/domain/signals.ts";
 import { openedFigures } from "#app/domain/report.ts";
-import { approvalKinds, holdStarts } from "#app/domain/terms/terms.ts";
+import { approvalKinds, approvalStarts } from "#app/domain/terms/terms.ts";
 import { evidenceKinds } from "#app/domain/attribution.ts";
 import { attributionWire } from "./attribution.ts";
 import { commissionEntryWire } from "./commission.ts";
@@ -63,10 +63,10 @@ export const orderListQuery = listQuery
       .enum(signalNames, `Must be one of ${signalNames.join(", ")}`)
       .optional()
       .meta({ description: "Orders that carried this kind of evidence, or none" }),
-    missedWithout: evidenceKind
+    lostWithout: evidenceKind
       .optional()
       .meta({ description: "Orders that nobody would have been credited with without this kind" }),
-    movedWithout: evidenceKind
+    elsewhereWithout: evidenceKind
       .optional()
       .meta({ description: "Orders that somebody else would have been credited with without this kind" }),
     ...dayFields("placed"),
@@ -161,7 +161,7 @@ const line = z.object({
     }),
   steps: z.array(step),
   commission: money,
-  standing: money,
+  current: money,
 });
 
 const byWhom = { id: z.string(), note: z.string(), by: z.string(), at: instant };
@@ -182,7 +182,7 @@ const totals = z.object({
   base: money,
   remainingBase: money,
   commission: money,
-  standing: money,
+  current: money,
 });
 
 const ifCounted = z
@@ -225,12 +225,12 @@ export const orderExplanationWire = z
         text: z.string().meta({ description: "What the fallback pays" }),
         rules: z.array(z.object({ name: z.string(), when: z.string(), pays: z.string() })),
         version: z.int(),
-        attributionDays: z.int(),
-        holdDays: z.int(),
-        holdFrom: z.enum(holdStarts),
+        windowDays: z.int(),
+        approvalDays: z.int(),
+        approvalFrom: z.enum(approvalStarts),
         approval: z.enum(approvalKinds),
-        holdBeganAt: z.iso.datetime({ offset: true }).nullable().meta({
-          description: "When the order was placed, paid or fulfilled, as `holdFrom` says; null before it",
+        approvalBeganAt: z.iso.datetime({ offset: true }).nullable().meta({
+          description: "When the order was placed, paid or fulfilled, as `approvalFrom` says; null before it",
         }),
         alsoCounts: z.array(z.string()),
       })

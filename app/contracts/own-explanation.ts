@@ -16,7 +16,7 @@ export type OwnArithmetic = Pick<Explained, "totals" | "refunds"> & {
   readonly version: number;
 };
 
-type HoldOf = Pick<NonNullable<Explained["terms"]>, "holdDays" | "holdFrom" | "holdBeganAt" | "approval">;
+type HoldOf = Pick<NonNullable<Explained["terms"]>, "approvalDays" | "approvalFrom" | "approvalBeganAt" | "approval">;
 
 /** Reason codes of older app versions have no text. */
 export type OwnWhy = ReasonCode | "older-reason";
@@ -107,9 +107,9 @@ function arithmeticOf({ totals, refunds, lines, terms }: Explained): OwnArithmet
     }),
     version: terms.version,
     hold: {
-      holdDays: terms.holdDays,
-      holdFrom: terms.holdFrom,
-      holdBeganAt: terms.holdBeganAt,
+      approvalDays: terms.approvalDays,
+      approvalFrom: terms.approvalFrom,
+      approvalBeganAt: terms.approvalBeganAt,
       approval: terms.approval,
     },
   };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { itemStates } from "#app/domain/payouts/item.ts";
+import { paymentStates } from "#app/domain/payouts/payment.ts";
 import { payoutMethods } from "#app/domain/payouts/method.ts";
 import { coveredLineWire } from "./payout.ts";
 import { instant, money } from "./wire.ts";
@@ -11,7 +11,7 @@ export const ownPayoutWire = z.object({
   fee: money.nullable().meta({ description: "Part of the fee that the affiliate bears. Null for none" }),
   method: z.enum(payoutMethods),
   receiver: z.string(),
-  status: z.enum(itemStates),
+  status: z.enum(paymentStates),
   plannedAt: instant,
   sentAt: instant.nullable(),
   settledAt: instant.nullable(),
@@ -28,7 +28,7 @@ const ownTransferWire = z.object({
   wasPaid: z.boolean().meta({ description: "True when a payment came back after it had arrived" }),
 });
 
-export type OwnTransferWire = z.input<typeof ownTransferWire>;
+export type OwnLedgerEntryWire = z.input<typeof ownTransferWire>;
 export type OwnPayoutLineWire = z.input<typeof coveredLineWire>;
 
 /** A payment with its ledger entries, and the commissions and deductions that it covers. */

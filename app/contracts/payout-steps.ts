@@ -8,11 +8,11 @@ import { day } from "./wire.ts";
 const part = z
   .string("Is missing")
   .max(40, "Is not the id of a part")
-  .refine((text) => isIdOf("payoutChunk", text), "Is not the id of a part");
+  .refine((text) => isIdOf("payoutRequest", text), "Is not the id of a part");
 const item = z
   .string("Is missing")
   .max(40, "Is not the id of a payment")
-  .refine((text) => isIdOf("payoutItem", text), "Is not the id of a payment");
+  .refine((text) => isIdOf("payment", text), "Is not the id of a payment");
 const items = z
   .string("Is missing")
   .max(41 * 250, "Must be at most 250 payments")
@@ -21,14 +21,14 @@ const items = z
 const batch = z
   .string("Is missing")
   .max(40, "Is not the id of a payout")
-  .refine((text) => isIdOf("payoutBatch", text), "Is not the id of a payout");
+  .refine((text) => isIdOf("payoutSection", text), "Is not the id of a payout");
 const columns = z.enum(bankColumns, `Must be one of ${bankColumns.join(", ")}`);
 const executionDay = day.optional().meta({
   description: "SEPA only: the business day on which the bank sends the payments; by default the next",
 });
 const decided = {
   to: z
-    .enum(["settled", "failed", "returned"], "Must be settled, failed or returned")
+    .enum(["paid", "failed", "returned"], "Must be settled, failed or returned")
     .meta({ description: "It was paid; it was not paid; it came back after it was paid" }),
   reference: plainText(200).default("").meta({ description: "The bank's, or the provider's transaction" }),
   note: plainText(500).default(""),
@@ -38,7 +38,7 @@ const decided = {
 /** Body of the calls that record the outcome of payments. */
 export const decidePaymentsBody = z.strictObject(decided).meta({ id: "DecidePayments" });
 
-/** Body of POST /api/v1/payout-parts/{id}/file. */
+/** Body of POST /api/v1/payout-requests/{id}/file. */
 export const handOverBody = z.strictObject({ columns, executionDay }).meta({ id: "HandOverFile" });
 
 /** Actions on files, requests and payments, by `intent`. */

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { findDecimal, isCurrency } from "#app/domain/money.ts";
 import { isIdOf } from "#app/domain/ids.ts";
 import { lineKinds } from "#app/domain/ledger/line.ts";
-import { batchStatuses } from "#app/domain/payouts/batch.ts";
+import { sectionStatuses } from "#app/domain/payouts/section.ts";
 import { notPaidReasons } from "#app/domain/payouts/eligible.ts";
-import { itemStates } from "#app/domain/payouts/item.ts";
+import { paymentStates } from "#app/domain/payouts/payment.ts";
 import { payoutMethods } from "#app/domain/payouts/method.ts";
 import { nextStepKinds, payoutViews, sectionStates } from "#app/domain/payouts/section-state.ts";
-import { transferWire } from "./ledger.ts";
+import { ledgerEntryWire } from "./ledger.ts";
 import { plainText } from "./plain-text.ts";
 import { day, instant, listQuery, money, moneyWire, namedWire, paginationWire } from "./wire.ts";
 
@@ -37,14 +37,14 @@ export const payoutListQuery = listQuery.extend({
 });
 
 /** Query of GET /api/v1/payout-sections/{id}/payments. */
-export const payoutItemListQuery = listQuery.extend({
-  status: z.enum(itemStates, `Must be one of ${itemStates.join(", ")}`).optional(),
+export const paymentListQuery = listQuery.extend({
+  status: z.enum(paymentStates, `Must be one of ${paymentStates.join(", ")}`).optional(),
 });
 
 /** Query of the payments that need a person. */
-export const personItemListQuery = listQuery.extend({
+export const attentionPaymentListQuery = listQuery.extend({
   status: z
-    .enum(["person", "contradiction"], "Must be person or contradiction")
+    .enum(["needs_attention", "contradiction"], "Must be person or contradiction")
     .optional()
     .meta({ description: "Of which nobody tells, or of which the provider tells what cannot be" }),
   method: method.optional(),
@@ -137,10 +137,10 @@ export const createPayoutBody = z
 /** Body of POST /api/v1/payouts/{id}/confirm. */
 export const confirmPayoutBody = z.strictObject({ expected: seen }).meta({ id: "ConfirmPayout" });
 
-/** Body of PUT /api/v1/affiliates/{id}/payout-hold. */
-export const payoutHoldBody = z
+/** Body of PUT /api/v1/affiliates/{id}/payout-pause. */
+export const payoutPauseBody = z
   .strictObject({ note: plainText(500).default("") })
-  .meta({ id: "HoldPayouts" });
+  .meta({ id: "PausePayouts" });
 
 /** "paypal USD 2 1200": a section as a page shows it, its total in minor units. */
 const seenText = z
@@ -223,7 +223,7 @@ export const payoutSectionWire = z
     state: z.enum(sectionStates).meta({ description: "What it waits for, or how far it is" }),
     reason: z.string().meta({ description: "Why it waits, in words; empty where the state says all" }),
     nextStep: nextStepWire.nullable().meta({ description: "What you can do about it; null for nothing" }),
-    status: z.enum(batchStatuses).meta({ description: "How far the app's own work is" }),
+    status: z.enum(sectionStatuses).meta({ description: "How far the app's own work is" }),
     schedule: z
       .string()
       .nullable()
@@ -249,7 +249,7 @@ export type PayoutSectionWire = z.input<typeof payoutSectionWire>;
 export const payoutSectionDetailWire = payoutSectionWire
   .extend({
     states: z
-      .array(z.object({ status: z.enum(itemStates).or(z.string()), ...sumWire.shape }))
+      .array(z.object({ status: z.enum(paymentStates).or(z.string()), ...sumWire.shape }))
       .meta({ description: "How many payments are in each state" }),
   })
   .meta({ id: "PayoutSectionDetail" });
@@ -287,7 +287,7 @@ export const payoutListWire = z
   .object({ payouts: z.array(payoutWire), pagination: paginationWire, nextCursor: z.string().nullable() })
   .meta({ id: "PayoutList" });
 
-export const payoutItemWire = z
+export const paymentWire = z
   .object({
     id: z.string(),
     payout: z.string(),
@@ -297,14 +297,14 @@ export const payoutItemWire = z
     amount: money,
     withheld: money.meta({ description: "What the affiliate bears of the fee" }),
     fee: money.meta({ description: "What the provider kept, once it told it" }),
-    status: z.enum(itemStates),
+    status: z.enum(paymentStates),
     receiver: z.string().meta({ description: "The account paid to, masked" }),
     reason: z.string(),
     contradiction: z.string().meta({
       description:
         "What the provider told that cannot be after what stands here; moves nothing until decided",
     }),
-    provider: z.object({ itemId: z.string(), transactionId: z.string(), status: z.string() }),
+    provider: z.object({ paymentId: z.string(), transactionId: z.string(), status: z.string() }),
     plannedAt: instant,
     sentAt: instant.nullable(),
     settledAt: instant.nullable(),
@@ -312,11 +312,11 @@ export const payoutItemWire = z
   })
   .meta({ id: "PayoutItem" });
 
-export type PayoutItemWire = z.input<typeof payoutItemWire>;
+export type PaymentWire = z.input<typeof paymentWire>;
 
-export const payoutItemListWire = z
+export const paymentListWire = z
   .object({
-    payments: z.array(payoutItemWire),
+    payments: z.array(paymentWire),
     pagination: paginationWire,
     nextCursor: z.string().nullable(),
   })
@@ -329,17 +329,17 @@ export const coveredLineWire = z.object({
   amount: money.meta({ description: "Below zero it is deducted" }),
 });
 
-export const payoutItemDetailWire = payoutItemWire
+export const paymentDetailWire = paymentWire
   .extend({
     covers: z.object({
       lines: z.array(coveredLineWire).meta({ description: "What it pays and deducts; the first 250" }),
       total: z.int(),
     }),
-    transfers: z.array(transferWire),
+    transfers: z.array(ledgerEntryWire),
   })
   .meta({ id: "PayoutItemDetail" });
 
-export type PayoutItemDetailWire = z.input<typeof payoutItemDetailWire>;
+export type PaymentDetailWire = z.input<typeof paymentDetailWire>;
 
 const paySumShape = {
   count: z.int(),
@@ -391,13 +391,13 @@ export const payoutPreviewWire = z
 
 export type PayoutPreviewWire = z.input<typeof payoutPreviewWire>;
 
-export const payoutHoldWire = z
+export const payoutPauseWire = z
   .object({
-    held: z.boolean(),
+    paused: z.boolean(),
     note: z.string(),
     by: z.string().nullable(),
     since: instant.nullable(),
   })
-  .meta({ id: "PayoutHold" });
+  .meta({ id: "PayoutPause" });
 
-export type PayoutHoldWire = z.input<typeof payoutHoldWire>;
+export type PayoutPauseWire = z.input<typeof payoutPauseWire>;

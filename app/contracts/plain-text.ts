@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Signs of markup, code and paths that no name of a person, a program or a store needs. */
-const foreignToNames = /[<>;={}`\\]|--|\.\.\//;
+const importedLinkToNames = /[<>;={}`\\]|--|\.\.\//;
 /** Control characters, and those that turn the direction of a line so that it reads as something else. */
 const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 const tag = /<[a-z!/?]/i;
@@ -15,7 +15,7 @@ export function plainName(most: number, missing = "Enter a name") {
     .trim()
     .min(1, missing)
     .max(most, `Must be at most ${most} characters`)
-    .refine((text) => !foreignToNames.test(text), inNames)
+    .refine((text) => !importedLinkToNames.test(text), inNames)
     .refine((text) => !unseen.test(text), "Must not contain characters that cannot be seen");
 }
 

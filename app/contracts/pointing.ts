@@ -45,7 +45,7 @@ export const bindingsForm = z.discriminatedUnion("intent", [
 ]);
 
 /** Forms of the page for product assignments. */
-export const productOwnersForm = z.discriminatedUnion("intent", [
+export const productAssignmentsForm = z.discriminatedUnion("intent", [
   z.object({ ...giveProductBody.shape, intent: z.literal("give") }),
   z.object({ intent: z.literal("end"), id: z.string().max(100) }),
 ]);
@@ -61,19 +61,19 @@ const pointing = {
 export const boundCustomerWire = z
   .object({ ...pointing, id: z.string().meta({ description: "Keyed hash of the customer's address" }) })
   .meta({ id: "BoundCustomer" });
-export const productOwnerWire = z
+export const productAssignmentWire = z
   .object({ ...pointing, id: z.string().meta({ description: "Shopify's number" }), title: z.string() })
-  .meta({ id: "ProductOwner" });
+  .meta({ id: "ProductAssignment" });
 
 export const boundCustomerListWire = z
   .object({ customers: z.array(boundCustomerWire), pagination: paginationWire })
   .meta({ id: "BoundCustomerList" });
-export const productOwnerListWire = z
-  .object({ products: z.array(productOwnerWire), pagination: paginationWire })
-  .meta({ id: "ProductOwnerList" });
+export const productAssignmentListWire = z
+  .object({ products: z.array(productAssignmentWire), pagination: paginationWire })
+  .meta({ id: "ProductAssignmentList" });
 
 export type BoundCustomerWire = z.output<typeof boundCustomerWire>;
-export type ProductOwnerWire = z.output<typeof productOwnerWire>;
+export type ProductAssignmentWire = z.output<typeof productAssignmentWire>;
 
 type Pointing = {
   readonly affiliateId: string;
@@ -98,8 +98,8 @@ export function bindingToWire(one: Pointing & { readonly customerHash: string })
 }
 
 /** A product assignment. */
-export function productOwnerToWire(
+export function productAssignmentToWire(
   one: Pointing & { readonly productId: string; readonly title: string },
-): ProductOwnerWire {
+): ProductAssignmentWire {
   return { id: one.productId, title: one.title, ...pointingToWire(one) };
 }

@@ -55,7 +55,7 @@ export const earnedWire = z.object({
   state: z.enum(commissionStates),
   reason: z.string(),
   why: z.custom<EarnedWhy>(),
-  holdUntil: instant.nullable(),
+  approvesAt: instant.nullable(),
   /** The newest payment that pays or deducts it. */
   payment: z.object({ id: z.string(), method: z.enum(payoutMethods), at: instant }).nullable(),
 });

@@ -127,7 +127,7 @@ const pricedLine = z.object({
     .meta({ description: "In their order: the first that matched pays, and those after it are not tried" }),
   steps: z.array(step),
   commission: money,
-  standing: money,
+  current: money,
 });
 
 const priced = z
@@ -136,7 +136,7 @@ const priced = z
       base: money,
       remainingBase: money,
       commission: money.meta({ description: "As earned, before refunds" }),
-      standing: money,
+      current: money,
     }),
     moreThanSold: z.boolean().meta({
       description:

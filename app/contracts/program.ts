@@ -58,8 +58,8 @@ const amountField = z.string("Enter an amount").trim().min(1, "Enter an amount")
  * them as the JSON text that the editor's script posts.
  */
 function termsForms<Shape extends z.ZodRawShape>(shape: Shape) {
-  const { attributionDays, holdDays, percent } = termsFields;
-  const flat = { ...shape, attributionDays, holdDays };
+  const { windowDays, approvalDays, percent } = termsFields;
+  const flat = { ...shape, windowDays, approvalDays };
   return z.discriminatedUnion(
     "commissionType",
     [
@@ -108,7 +108,7 @@ export const programForm = z.discriminatedUnion(
 );
 
 /** The forms of the page of an affiliate's own terms. */
-export const ownTermsForm = z.discriminatedUnion(
+export const customTermsForm = z.discriminatedUnion(
   "intent",
   [
     termsForms({
@@ -139,19 +139,19 @@ export const programsForm = z.object({
 
 export type ProgramForm = z.output<typeof programForm>;
 export type SavedProgramForm = Extract<ProgramForm, { intent: "save" }>;
-export type OwnTermsForm = z.output<typeof ownTermsForm>;
+export type CustomTermsForm = z.output<typeof customTermsForm>;
 
 /** Body of PUT /api/v1/affiliates/{id}/programs/{programId}/terms: what is left out is as it was. */
-export const ownTermsBody = z
+export const customTermsBody = z
   .strictObject({
     terms: termsBody.partial().transform(termsOfWire),
     /** Refuses to overwrite another's edit. */
     revision: z.int().min(0).optional(),
   })
-  .meta({ id: "OwnTerms" });
+  .meta({ id: "CustomTerms" });
 
 /** An affiliate's own terms in a program, or those of the program where there are none. */
-export const ownTermsWire = z
+export const customTermsWire = z
   .object({
     affiliate: z.string(),
     program: z.string(),
@@ -165,7 +165,7 @@ export const ownTermsWire = z
   })
   .meta({ id: "AffiliateTerms" });
 
-export type OwnTermsWire = z.input<typeof ownTermsWire>;
+export type CustomTermsWire = z.input<typeof customTermsWire>;
 
 const earnsUntil = instant
   .nullable()

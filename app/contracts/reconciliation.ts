@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { reportProviders } from "#app/domain/statements/reading.ts";
-import { itemStates, outcomes } from "#app/domain/payouts/item.ts";
+import { paymentStates, outcomes } from "#app/domain/payouts/payment.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { isWaiting, matches, steps } from "#app/domain/statements/match.ts";
 import { plainText } from "./plain-text.ts";
@@ -13,7 +13,7 @@ export const statementListQuery = listQuery.omit({ search: true });
 /** Views of the lines, each with its matches. `to_review` holds every open line. */
 export const lineViews = {
   to_review: { open: true },
-  matched: { matches: ["matched", "settled"] },
+  matched: { matches: ["matched", "paid"] },
   unclear: { matches: ["unclear"] },
   not_in_app: { matches: ["unexpected"] },
   missing: { matches: ["missing", "awaited", "unreadable"] },
@@ -91,7 +91,7 @@ export const statementLineWire = z
     match: z.enum([...matches, "waiting"]),
     says: z.enum(outcomes).nullable().meta({
       description:
-        "What the line tells: a payment (`settled`), money that came back (`returned`), or where it stands; null for an unclear line and for a payout that the statement does not mention",
+        "What the line tells: a payment (`paid`), money that came back (`returned`), or where it stands; null for an unclear line and for a payout that the statement does not mention",
     }),
     reason: z
       .string()
@@ -109,7 +109,7 @@ export const statementLineWire = z
     providerStatus: z.string(),
     transaction: z.string(),
     receiver: z.string(),
-    item: z
+    payment: z
       .object({
         id: z.string(),
         batch: z.string(),
@@ -149,7 +149,7 @@ export const lineListWire = z
 export const candidateQuery = listQuery;
 
 type Candidate = {
-  readonly itemId: string;
+  readonly paymentId: string;
   readonly name: string;
   readonly amountMinor: bigint;
   readonly currency: string;
@@ -159,8 +159,8 @@ type Candidate = {
 
 /** Payments to choose from. */
 export function candidatesToWire(found: readonly Candidate[]) {
-  return found.map(({ itemId, name, amountMinor, currency, status, at }) => ({
-    id: itemId,
+  return found.map(({ paymentId, name, amountMinor, currency, status, at }) => ({
+    id: paymentId,
     affiliate: name,
     amount: moneyToWire(amountMinor, currency),
     status,
@@ -190,9 +190,9 @@ type LineToWrite = {
     readonly resolvedAt: Date | null;
     readonly resolvedBy: { readonly name: string } | null;
   };
-  readonly item: {
-    readonly itemId: string;
-    readonly batchId: string;
+  readonly payment: {
+    readonly paymentId: string;
+    readonly sectionId: string;
     readonly status: string;
     readonly method: PayoutMethod;
     readonly contradiction: string;
@@ -211,7 +211,7 @@ type LineToWrite = {
 
 export function lineToWire({
   line,
-  item,
+  payment,
   affiliateId,
   affiliateName,
   steps: possible,
@@ -222,7 +222,7 @@ export function lineToWire({
   const money = (minor: bigint) => moneyToWire(minor, line.currency);
   return {
     number: line.number,
-    ...standOf({ line, item, waitsUntil }),
+    ...standOf({ line, payment, waitsUntil }),
     reason: line.reason,
     amount: line.currency === "" ? null : money(line.amountMinor),
     fee: line.feeMinor === null ? null : money(line.feeMinor),
@@ -230,17 +230,17 @@ export function lineToWire({
     providerStatus: line.providerStatus,
     transaction: line.providerTransactionId,
     receiver: line.receiver,
-    item: item && {
-      id: item.itemId,
-      batch: item.batchId,
-      method: item.method,
-      status: item.status,
-      amount: moneyToWire(item.amountMinor, item.currency),
-      fee: moneyToWire(item.feeMinor, item.currency),
+    payment: payment && {
+      id: payment.paymentId,
+      batch: payment.sectionId,
+      method: payment.method,
+      status: payment.status,
+      amount: moneyToWire(payment.amountMinor, payment.currency),
+      fee: moneyToWire(payment.feeMinor, payment.currency),
     },
     affiliate: affiliateId === null ? null : { id: affiliateId, name: affiliateName ?? affiliateId },
     steps: [...possible],
-    ...besideSteps({ item, adjustsMinor, paidBy }),
+    ...besideSteps({ payment, adjustsMinor, paidBy }),
     resolution: line.resolution,
     note: line.note,
     resolvedAt: line.resolvedAt?.toISOString() ?? null,
@@ -250,12 +250,12 @@ export function lineToWire({
 
 /** Amount of the step `adjust`, and the line that reports the payment's first transfer. */
 function besideSteps({
-  item,
+  payment,
   adjustsMinor,
   paidBy,
-}: Pick<LineToWrite, "item" | "adjustsMinor" | "paidBy">): Pick<StatementLineWire, "adjusts" | "paidBy"> {
+}: Pick<LineToWrite, "payment" | "adjustsMinor" | "paidBy">): Pick<StatementLineWire, "adjusts" | "paidBy"> {
   return {
-    adjusts: item && adjustsMinor !== null ? moneyToWire(adjustsMinor, item.currency) : null,
+    adjusts: payment && adjustsMinor !== null ? moneyToWire(adjustsMinor, payment.currency) : null,
     paidBy: paidBy && { statement: paidBy.statementId, line: paidBy.number },
   };
 }
@@ -263,17 +263,17 @@ function besideSteps({
 /** Match of a line, its outcome, and if and until when the app waits for a later statement. */
 function standOf({
   line,
-  item,
+  payment,
   waitsUntil,
-}: Pick<LineToWrite, "line" | "item" | "waitsUntil">): Pick<
+}: Pick<LineToWrite, "line" | "payment" | "waitsUntil">): Pick<
   StatementLineWire,
   "match" | "says" | "waits" | "waitsUntil"
 > {
   const match = matches.find((one) => one === line.match) ?? "waiting";
   const says = outcomes.find((one) => one === line.outcome) ?? null;
-  const status = itemStates.find((one) => one === item?.status);
-  const known = item && status ? { ...item, status, wasSettled: item.settledAt !== null } : null;
-  const isOpenThere = match !== "waiting" && isWaiting(match, { outcome: says, item: known });
+  const status = paymentStates.find((one) => one === payment?.status);
+  const known = payment && status ? { ...payment, status, wasSettled: payment.settledAt !== null } : null;
+  const isOpenThere = match !== "waiting" && isWaiting(match, { outcome: says, payment: known });
   const waits = waitsUntil !== null || isOpenThere;
   return { match, says, waits, waitsUntil: waitsUntil?.toISOString() ?? null };
 }

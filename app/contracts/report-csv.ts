@@ -1,5 +1,5 @@
 import { type ReportColumn, type ReportName, reports } from "#app/domain/report.ts";
-import { besideKinds, besideLabels } from "./beside-words.ts";
+import { besideKinds, besideLabels } from "./other-commission-words.ts";
 import { columnLabels, keyLabel, valueLabel } from "./report-words.ts";
 import type { ReportFiguresWire, ReportRowWire, ReportWire } from "./report.ts";
 
@@ -35,12 +35,12 @@ export function reportCsvRow(
  */
 export function besideCsvRows({
   columns,
-  besideOrders,
-  besideOrdersBefore,
-}: Pick<ReportWire, "columns" | "besideOrders" | "besideOrdersBefore">): string[][] {
+  otherCommissions,
+  otherCommissionsBefore,
+}: Pick<ReportWire, "columns" | "otherCommissions" | "otherCommissionsBefore">): string[][] {
   if (!columns.includes("commission")) return [];
-  return (besideOrders ?? []).flatMap((now) => {
-    const before = besideOrdersBefore?.find(({ currencyCode }) => currencyCode === now.currencyCode);
+  return (otherCommissions ?? []).flatMap((now) => {
+    const before = otherCommissionsBefore?.find(({ currencyCode }) => currencyCode === now.currencyCode);
     return besideKinds.flatMap((kind) => {
       const sum = now[kind];
       if (sum === null) return [];

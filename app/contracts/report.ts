@@ -9,7 +9,7 @@ import {
   type ReportName,
   reports,
 } from "#app/domain/report.ts";
-import { besideOrdersWire } from "./dashboard.ts";
+import { otherCommissionsWire } from "./dashboard.ts";
 import { checkCompared, comparedFields } from "./days-compared.ts";
 import { rangeField, rangeNotAlone, rangeStandsAlone } from "./days-asked.ts";
 import { reportFilterFields } from "./report-filters.ts";
@@ -136,8 +136,8 @@ export const reportWire = z
       description:
         "What the days add up to, by currency; an order of many products and a visitor of many affiliates once",
     }),
-    besideOrders: besideOrdersWire,
-    besideOrdersBefore: besideOrdersWire.meta({
+    otherCommissions: otherCommissionsWire,
+    otherCommissionsBefore: otherCommissionsWire.meta({
       description:
         "The same of the days that these are compared with, in the same currencies; null without any",
     }),

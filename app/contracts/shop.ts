@@ -94,7 +94,7 @@ export const settingsForm = z.discriminatedUnion(
       logo: z.preprocess(emptyAsNull, logo.nullable()),
       contactEmail: z.preprocess(emptyAsNull, contactEmail.nullable()),
       language,
-      ...fieldsOf(["defaultAttributionDays", "defaultHoldDays"], typedNumberField),
+      ...fieldsOf(["defaultWindowDays", "defaultApprovalDays"], typedNumberField),
     }),
     z.object({
       intent: z.literal("make-key"),

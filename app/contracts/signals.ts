@@ -26,8 +26,8 @@ const countsWire = z.object({
   orders: z.int().meta({ description: "Orders that carried it" }),
   share: z.number().meta({ description: "Of all orders; 0.125 is 12.5 %" }),
   credited: z.int().meta({ description: "Those of them that are credited to somebody" }),
-  missedWithout: z.int().meta({ description: "Nobody would have been credited without it" }),
-  movedWithout: z.int().meta({ description: "Somebody else would have been credited without it" }),
+  lostWithout: z.int().meta({ description: "Nobody would have been credited without it" }),
+  elsewhereWithout: z.int().meta({ description: "Somebody else would have been credited without it" }),
 });
 
 const periodWire = z.object({
@@ -77,7 +77,7 @@ export function signalCsvRows({ from, to, orders, signals }: SignalPeriodWire): 
     String(one.orders),
     String(one.share),
     String(one.credited),
-    String(one.missedWithout),
-    String(one.movedWithout),
+    String(one.lostWithout),
+    String(one.elsewhereWithout),
   ]);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { approvalKinds, defaultBase, holdStarts, type BaseTerms } from "#app/domain/terms/terms.ts";
+import { approvalKinds, defaultBase, approvalStarts, type BaseTerms } from "#app/domain/terms/terms.ts";
 import {
   bonusCodec,
   flatPayCodec,
@@ -38,9 +38,9 @@ export const termsChangeWire = z
       part: z.enum(Object.keys(defaultBase) as (keyof BaseTerms)[]),
       ...beforeAndAfter(z.boolean()),
     }),
-    z.object({ code: z.literal("attribution-days"), effect, ...beforeAndAfter(z.int()) }),
-    z.object({ code: z.literal("hold-days"), effect, ...beforeAndAfter(z.int()) }),
-    z.object({ code: z.literal("hold-from"), effect, ...beforeAndAfter(z.enum(holdStarts)) }),
+    z.object({ code: z.literal("window-days"), effect, ...beforeAndAfter(z.int()) }),
+    z.object({ code: z.literal("approval-days"), effect, ...beforeAndAfter(z.int()) }),
+    z.object({ code: z.literal("approval-from"), effect, ...beforeAndAfter(z.enum(approvalStarts)) }),
     z.object({ code: z.literal("approval"), effect, ...beforeAndAfter(z.enum(approvalKinds)) }),
   ])
   .meta({ id: "TermsChange" });

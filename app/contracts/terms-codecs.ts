@@ -50,7 +50,7 @@ export const bonusCodec = z.codec(asStored(bonusWire), z.custom<Bonus>(), {
 });
 
 function termsToWire({ rules, commission, base, bonuses, ...rest }: ProgramTerms): TermsWire {
-  const { caps, attributionDays, holdDays, holdFrom, approval } = rest;
+  const { caps, windowDays, approvalDays, approvalFrom, approval } = rest;
   return {
     rules: rules.map(({ id, name, when, pay }) => ({
       id,
@@ -68,9 +68,9 @@ function termsToWire({ rules, commission, base, bonuses, ...rest }: ProgramTerms
       },
     },
     bonuses: bonuses.map(bonusToWire),
-    attributionDays,
-    holdDays,
-    holdFrom,
+    windowDays,
+    approvalDays,
+    approvalFrom,
     approval,
   };
 }

@@ -21,7 +21,7 @@ type TermsParts = { readonly [Part in keyof TermsBody]?: TermsBody[Part] | undef
 export function termsOfWire(body: TermsWire): ProgramTerms;
 export function termsOfWire(body: TermsParts): TermsGiven;
 export function termsOfWire(body: TermsParts): TermsGiven {
-  const { rules, commission, base, caps, bonuses, attributionDays, holdDays, holdFrom, approval } = body;
+  const { rules, commission, base, caps, bonuses, windowDays, approvalDays, approvalFrom, approval } = body;
   return {
     rules:
       rules &&
@@ -41,9 +41,9 @@ export function termsOfWire(body: TermsParts): TermsGiven {
       },
     },
     bonuses: bonuses && withIds("bonus", bonuses).map(bonusOf),
-    attributionDays,
-    holdDays,
-    holdFrom,
+    windowDays,
+    approvalDays,
+    approvalFrom,
     approval,
   };
 }

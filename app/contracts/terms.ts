@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { longestPeriodDays, programDays } from "#app/domain/program.ts";
-import { approvalKinds, holdStarts } from "#app/domain/terms/terms.ts";
+import { approvalKinds, approvalStarts } from "#app/domain/terms/terms.ts";
 import { conditionWire } from "./conditions.ts";
 import { plainName } from "./plain-text.ts";
 import { amountWire, percentWire, wholeDays, wholeNumber } from "./terms-parts.ts";
@@ -89,9 +89,9 @@ const caps = z.strictObject({
 
 const mostRules = 50;
 const mostBonuses = 20;
-const attributionDays = wholeDays(programDays.attribution);
-const holdDays = wholeDays(programDays.hold);
-const holdFrom = z.enum(holdStarts, `Must be ${holdStarts.join(", ")}`);
+const windowDays = wholeDays(programDays.attribution);
+const approvalDays = wholeDays(programDays.hold);
+const approvalFrom = z.enum(approvalStarts, `Must be ${approvalStarts.join(", ")}`);
 const approval = z.enum(approvalKinds, `Must be ${approvalKinds.join(" or ")}`);
 
 const list = <Item extends z.ZodType>(item: Item, most: number) =>
@@ -104,9 +104,9 @@ export const termsBody = z.strictObject({
   base: base.optional(),
   caps: caps.optional(),
   bonuses: list(bonus.extend({ id: partId.optional() }), mostBonuses).optional(),
-  attributionDays: attributionDays.optional(),
-  holdDays: holdDays.optional(),
-  holdFrom: holdFrom.optional(),
+  windowDays: windowDays.optional(),
+  approvalDays: approvalDays.optional(),
+  approvalFrom: approvalFrom.optional(),
   approval: approval.optional(),
 });
 
@@ -118,9 +118,9 @@ export const termsWire = z
     base,
     caps,
     bonuses: list(bonus, mostBonuses),
-    attributionDays: z.int(),
-    holdDays: z.int(),
-    holdFrom: z.enum(holdStarts),
+    windowDays: z.int(),
+    approvalDays: z.int(),
+    approvalFrom: z.enum(approvalStarts),
     approval: z.enum(approvalKinds).meta({
       description: "With `manual`, a person approves each commission after its approval period",
     }),
@@ -137,4 +137,4 @@ export type RuleWire = z.output<typeof rule>;
 export type BonusWire = z.output<typeof bonus>;
 
 /** The fields of the form that works without scripts. */
-export const termsFields = { attributionDays, holdDays, percent: percentWire };
+export const termsFields = { windowDays, approvalDays, percent: percentWire };

@@ -137,7 +137,7 @@ function judge(evidence: Evidence, input: AttributionInput): Judged {
   if (typeof chosen === "string") return fail(chosen);
   if (chosen.version === null) return fail(chosen.reason, chosen.programId);
   if (!isClick(evidence)) return { evidence, ...chosen };
-  const windowDays = chosen.version.terms.attributionDays;
+  const windowDays = chosen.version.terms.windowDays;
   const isPassed = msAfterDays(evidence.at, windowDays) < epochMs(orderCreatedAt);
   return { ...(isPassed ? fail("window-passed", chosen.programId) : { evidence, ...chosen }), windowDays };
 }

@@ -58,7 +58,7 @@ export type EvaluatedLine = {
   readonly uncappedMinor: bigint;
   /** Commission as earned, and after refunds. */
   readonly commissionMinor: bigint;
-  readonly standingMinor: bigint;
+  readonly currentMinor: bigint;
 };
 
 export type Evaluation = {
@@ -66,7 +66,7 @@ export type Evaluation = {
   /** Earned by the order and its edits, before refunds. */
   readonly originalMinor: bigint;
   /** Amount that should stand in the ledger now: between zero and `originalMinor` (M9). */
-  readonly standingMinor: bigint;
+  readonly currentMinor: bigint;
   /** Eligible amount as sold, and after refunds and removals. */
   readonly baseMinor: bigint;
   readonly remainingBaseMinor: bigint;
@@ -97,13 +97,13 @@ export function evaluate(input: EvaluationInput): Evaluation {
   );
   const totals = totalsOf(lines);
   const uncreditedReason =
-    totals.standingMinor > 0n
+    totals.currentMinor > 0n
       ? null
       : uncreditedBecause({ ...input, ...totals, lines: linesThatCount(paid), voided });
   return {
     currency: facts.currency,
     originalMinor: totals.originalMinor,
-    standingMinor: totals.standingMinor,
+    currentMinor: totals.currentMinor,
     baseMinor: totals.baseMinor,
     remainingBaseMinor: totals.remainingBaseMinor,
     lines,
@@ -112,18 +112,18 @@ export function evaluate(input: EvaluationInput): Evaluation {
   };
 }
 
-type Totals = Pick<Evaluation, "originalMinor" | "standingMinor" | "baseMinor" | "remainingBaseMinor">;
+type Totals = Pick<Evaluation, "originalMinor" | "currentMinor" | "baseMinor" | "remainingBaseMinor">;
 
 function totalsOf(lines: readonly EvaluatedLine[]): Totals {
-  let [originalMinor, standingMinor, baseMinor, remainingBaseMinor] = [0n, 0n, 0n, 0n];
+  let [originalMinor, currentMinor, baseMinor, remainingBaseMinor] = [0n, 0n, 0n, 0n];
   for (const line of lines) {
     originalMinor += line.commissionMinor;
-    standingMinor += line.standingMinor;
+    currentMinor += line.currentMinor;
     if (!line.counts) continue;
     baseMinor += line.netMinor;
     remainingBaseMinor += line.remainingNetMinor;
   }
-  return { originalMinor, standingMinor, baseMinor, remainingBaseMinor };
+  return { originalMinor, currentMinor, baseMinor, remainingBaseMinor };
 }
 
 function linesThatCount(paid: Paid | null): PaidLine[] {
@@ -225,11 +225,11 @@ function lineOf(charge: Charge, left: Remaining, { terms, paid, isVoid }: Judgin
       remainingNetMinor: baseLeft(charge, left, base),
       uncappedMinor: 0n,
       commissionMinor: 0n,
-      standingMinor: 0n,
+      currentMinor: 0n,
     };
   }
-  const { earnedMinor, standingMinor } = paid.earning;
-  const standing = standingMinor < earnedMinor ? standingMinor : earnedMinor;
+  const { earnedMinor, currentMinor } = paid.earning;
+  const standing = currentMinor < earnedMinor ? currentMinor : earnedMinor;
   return {
     ...of,
     counts: true,
@@ -238,7 +238,7 @@ function lineOf(charge: Charge, left: Remaining, { terms, paid, isVoid }: Judgin
     remainingNetMinor: paid.baseLeftMinor,
     uncappedMinor: paid.uncappedMinor,
     commissionMinor: earnedMinor,
-    standingMinor: isVoid ? 0n : standing,
+    currentMinor: isVoid ? 0n : standing,
   };
 }
 
@@ -270,7 +270,7 @@ export function ratePartsOf(
   for (const line of lines.filter((one) => one.counts)) {
     const rule = rules.find((one) => one.id === line.ruleId);
     const pay = flatPay(rule?.pay ?? commission, rule?.id ?? fallbackKey, inputs, currency);
-    if (line.standingMinor !== line.commissionMinor || line.commissionMinor !== line.uncappedMinor) return [];
+    if (line.currentMinor !== line.commissionMinor || line.commissionMinor !== line.uncappedMinor) return [];
     if (pay.kind === "percentage" && pay.rateBps > 0) {
       eligible.set(pay.rateBps, (eligible.get(pay.rateBps) ?? 0n) + line.netMinor);
     } else if (line.commissionMinor !== 0n) return [];

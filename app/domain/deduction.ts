@@ -31,7 +31,7 @@ export function deductionCode(line: Omit<DeductedLine, "orderName">): DeductionC
   if (kind === "adjustment") return "adjustment";
   if (kind === "opening_balance") return "opening-balance";
   if (kind === "write_off") return "write-off";
-  if (kind === "payout_item") return payableMinor < 0n ? "returned-payment-fee" : "overpayment";
+  if (kind === "payment") return payableMinor < 0n ? "returned-payment-fee" : "overpayment";
   if (isDenied) return "denial";
   if (isMoved) return "moved-away";
   return payableMinor > 0n && !isDebited ? "second-payment" : "refund";

@@ -90,9 +90,9 @@ export function stepsOf({ line, facts, terms, pay, cap, taken }: Stepping): Step
       amount: money(line.commissionMinor),
     });
   }
-  if (line.standingMinor !== line.commissionMinor) {
+  if (line.currentMinor !== line.commissionMinor) {
     const text = standsText(pay, line, facts.currency);
-    steps.push({ rule: "M9", code: "current", text, amount: money(line.standingMinor) });
+    steps.push({ rule: "M9", code: "current", text, amount: money(line.currentMinor) });
   }
   return steps;
 }
@@ -179,13 +179,13 @@ function earnedText(pay: FlatPay, line: EvaluatedLine, currency: string): string
  * commission is zero whatever is left.
  */
 function standsText(pay: FlatPay | null, line: EvaluatedLine, currency: string): string {
-  const { netMinor, remainingNetMinor: left, commissionMinor, standingMinor } = line;
+  const { netMinor, remainingNetMinor: left, commissionMinor, currentMinor } = line;
   const decimal = decimalIn(currency);
   const isCapped = commissionMinor !== line.uncappedMinor;
-  if (pay?.kind === "percentage" && !isCapped && portion(left, pay.rateBps) === standingMinor) {
+  if (pay?.kind === "percentage" && !isCapped && portion(left, pay.rateBps) === currentMinor) {
     return `Stands now: ${toPercent(pay.rateBps)}% of what is left${roundedFrom(pay, left, currency)}`;
   }
-  if (netMinor > 0n && left > 0n && scale(commissionMinor, left, netMinor) === standingMinor) {
+  if (netMinor > 0n && left > 0n && scale(commissionMinor, left, netMinor) === currentMinor) {
     return `Stands now: ${decimal(commissionMinor)} × ${decimal(left)} ÷ ${decimal(netMinor)}`;
   }
   return "Stands now";

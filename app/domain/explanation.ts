@@ -6,7 +6,7 @@ import { reachedFor, type StoredInputs } from "./inputs.ts";
 import { type Money, toDecimal } from "./money.ts";
 import type { OrderFacts } from "./order.ts";
 import { type ReasonCode, reasonText } from "./reasons.ts";
-import { orderHoldBeganAt } from "./release.ts";
+import { orderApprovalBeganAt } from "./release.ts";
 import type { OrderView } from "./terms/match.ts";
 import { flatPay } from "./terms/pay.ts";
 import {
@@ -43,7 +43,7 @@ export type ExplainedLine = {
   readonly rules: readonly LineRule[];
   readonly steps: readonly Step[];
   readonly commission: Money;
-  readonly standing: Money;
+  readonly current: Money;
 };
 
 export type ExplainedCandidate = {
@@ -84,12 +84,12 @@ export type Explanation = {
     readonly text: string;
     readonly alsoCounts: readonly (keyof BaseTerms)[];
     readonly rules: readonly { readonly name: string; readonly when: string; readonly pays: string }[];
-    readonly attributionDays: number;
-    readonly holdDays: number;
-    readonly holdFrom: ProgramTerms["holdFrom"];
+    readonly windowDays: number;
+    readonly approvalDays: number;
+    readonly approvalFrom: ProgramTerms["approvalFrom"];
     readonly approval: ProgramTerms["approval"];
     /** M11: when the approval period began: the order, its payment or its fulfillment. Null until then. */
-    readonly holdBeganAt: string | null;
+    readonly approvalBeganAt: string | null;
   } | null;
   readonly knownBefore: readonly KnownBefore[];
   readonly lines: readonly ExplainedLine[];
@@ -97,7 +97,7 @@ export type Explanation = {
     readonly base: Money;
     readonly remainingBase: Money;
     readonly commission: Money;
-    readonly standing: Money;
+    readonly current: Money;
   };
   /** Set when the current commission is zero. */
   readonly uncredited: { readonly reason: ReasonCode; readonly text: string } | null;
@@ -158,13 +158,13 @@ export function explain(input: ExplanationInput): Explanation {
         pay: payOf(line, terms, evaluation.inputs, facts.currency),
       }),
       commission: money(line.commissionMinor),
-      standing: money(line.standingMinor),
+      current: money(line.currentMinor),
     })),
     totals: {
       base: money(evaluation.baseMinor),
       remainingBase: money(evaluation.remainingBaseMinor),
       commission: money(evaluation.originalMinor),
-      standing: money(evaluation.standingMinor),
+      current: money(evaluation.currentMinor),
     },
     uncredited:
       uncreditedReason === null ? null : { reason: uncreditedReason, text: reasonText(uncreditedReason) },
@@ -189,7 +189,7 @@ function explainCandidate(candidate: Candidate): ExplainedCandidate {
 
 function explainTerms(terms: ProgramTerms, facts: OrderFacts, nameOf: NameOf): Explanation["terms"] {
   const kinds = ["shipping", "tax", "tips", "giftCards", "duties", "beforeDiscounts"] as const;
-  const { attributionDays, holdDays, holdFrom, approval } = terms;
+  const { windowDays, approvalDays, approvalFrom, approval } = terms;
   return {
     text: payText(terms.commission),
     alsoCounts: kinds.filter((kind) => terms.base[kind]),
@@ -198,11 +198,11 @@ function explainTerms(terms: ProgramTerms, facts: OrderFacts, nameOf: NameOf): E
       when: conditionText(rule.when, nameOf),
       pays: payText(rule.pay),
     })),
-    attributionDays,
-    holdDays,
-    holdFrom,
+    windowDays,
+    approvalDays,
+    approvalFrom,
     approval,
-    holdBeganAt: orderHoldBeganAt(facts, holdFrom),
+    approvalBeganAt: orderApprovalBeganAt(facts, approvalFrom),
   };
 }
 

@@ -11,7 +11,7 @@ export type AffiliateId = Id<"affiliate">;
 export type ProgramId = Id<"program">;
 export type ClickId = Id<"click">;
 export type CommissionId = Id<"commission">;
-export type TransferId = Id<"transfer">;
+export type LedgerEntryId = Id<"transfer">;
 export type DecisionId = Id<"decision">;
 export type AdjustmentId = Id<"adjustment">;
 export type BalanceEntryId = Id<"balance-entry">;
@@ -23,9 +23,9 @@ export type SweepId = Id<"sweep">;
 export type FlagId = Id<"flag">;
 export type CodeBatchId = Id<"code-batch">;
 export type PayoutId = Id<"payout">;
-export type PayoutBatchId = Id<"payout-batch">;
-export type PayoutChunkId = Id<"payout-chunk">;
-export type PayoutItemId = Id<"payout-item">;
+export type PayoutSectionId = Id<"payout-section">;
+export type PayoutRequestId = Id<"payout-request">;
+export type PaymentId = Id<"payment">;
 export type PayoutDetailsId = Id<"payout-details">;
 export type PaypalAccountId = Id<"paypal-account">;
 export type ProviderStatementId = Id<"provider-statement">;
@@ -41,7 +41,7 @@ export const idPrefixes = {
   program: "prg",
   click: "clk",
   commission: "com",
-  transfer: "trf",
+  ledgerEntry: "trf",
   decision: "dec",
   adjustment: "adj",
   writeOff: "wof",
@@ -59,9 +59,9 @@ export const idPrefixes = {
   flag: "flg",
   codeBatch: "cbt",
   payout: "pyo",
-  payoutBatch: "pob",
-  payoutChunk: "poc",
-  payoutItem: "pit",
+  payoutSection: "pob",
+  payoutRequest: "poc",
+  payment: "pit",
   payoutDetails: "pod",
   paypalAccount: "ppa",
   providerStatement: "pst",

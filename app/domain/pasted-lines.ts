@@ -56,7 +56,7 @@ export function readCodeRows(text: string): CodeRow[] {
 }
 
 /** A line of pasted text that says whose a parameter's value is. */
-export type ForeignRow = {
+export type ImportedLinkRow = {
   /** From 1, as an editor counts. */
   readonly line: number;
   readonly parameter: string;
@@ -66,7 +66,7 @@ export type ForeignRow = {
 };
 
 /** Reads `parameter,value,affiliate` line by line; what is missing in a line is ''. */
-export function readForeignRows(text: string): ForeignRow[] {
+export function readImportedLinkRows(text: string): ImportedLinkRow[] {
   return pastedLines(text, "parameter").map(({ line, cells }) => {
     const [parameter = "", value = "", affiliate = ""] = cells;
     return { line, parameter, value, affiliate };

@@ -70,7 +70,7 @@ export function wordsOf(texts: readonly (string | null | undefined)[]): string[]
 }
 
 /** Parameters with which other systems' links name affiliates, and the names of those systems. */
-export const foreignParameters = [
+export const importedParameters = [
   { parameter: "sca_ref", system: "UpPromote" },
   { parameter: "rfsn", system: "Refersion" },
   { parameter: "bg_ref", system: "BixGrow" },
@@ -93,7 +93,7 @@ const reserved = new Set([
 ]);
 
 /** True for a name that can be a URL parameter and is not reserved. */
-export function isForeignParameter(name: string): boolean {
+export function isImportedParameter(name: string): boolean {
   return /^[a-z0-9][a-z0-9_.~-]{0,39}$/i.test(name) && !reserved.has(name.toLowerCase());
 }
 

@@ -16,7 +16,7 @@ export type ReleaseQuestion = {
   /** The terms ask a person to approve it, and nobody has. */
   readonly needsApproval: boolean;
   /** When the hold ends; null while it has not begun. */
-  readonly holdUntil: string | null;
+  readonly approvesAt: string | null;
   readonly now: string;
 };
 
@@ -28,8 +28,8 @@ export function mayRelease(question: ReleaseQuestion): ReleaseAnswer {
   if (question.affiliateStatus !== "active") return wait("affiliate-suspended");
   if (question.facts?.dispute === "open") return wait("dispute-open");
   if (question.facts && !isPaid(question.facts)) return wait("order-not-paid");
-  if (question.holdUntil === null) return wait("hold-not-begun");
-  if (epochMs(question.now) < epochMs(question.holdUntil)) return wait("hold-running");
+  if (question.approvesAt === null) return wait("approval-not-begun");
+  if (epochMs(question.now) < epochMs(question.approvesAt)) return wait("approval-running");
   if (question.needsApproval) return wait("approval-needed");
   return { release: true, reason: "release-due" };
 }
@@ -43,29 +43,29 @@ export function needsApproval(of: {
 }
 
 /** When the hold of what was earned at an instant ends, in epoch milliseconds. @throws InstantFormatError */
-export function holdEndsAtMs(earnedAt: string, holdDays: number): number {
-  return msAfterDays(earnedAt, holdDays);
+export function approvesAtMs(earnedAt: string, approvalDays: number): number {
+  return msAfterDays(earnedAt, approvalDays);
 }
 
 type HoldFacts = Pick<OrderFacts, "createdAt" | "paidAt" | "fulfilledAt" | "sentUnlisted" | "sentHeardAt">;
 
 /** The instant from which the hold of what an order earned runs: its creation, payment or fulfilment; null before it. */
-export function orderHoldBeganAt(facts: HoldFacts, holdFrom: ProgramTerms["holdFrom"]): string | null {
+export function orderApprovalBeganAt(facts: HoldFacts, approvalFrom: ProgramTerms["approvalFrom"]): string | null {
   const heard = facts.sentUnlisted ? (facts.sentHeardAt ?? null) : null;
   const sent = facts.fulfilledAt ?? heard;
-  return { order: facts.createdAt, payment: facts.paidAt, fulfilment: sent }[holdFrom];
+  return { order: facts.createdAt, payment: facts.paidAt, fulfilment: sent }[approvalFrom];
 }
 
 /**
  * When the hold of what an order earned ends, in epoch milliseconds: so many days after its creation, its payment or
  * its fulfilment, as the terms say; null while it has not begun. @throws InstantFormatError
  */
-export function orderHoldEndsAtMs(
+export function orderApprovesAtMs(
   facts: HoldFacts,
-  { holdFrom, holdDays }: Pick<ProgramTerms, "holdFrom" | "holdDays">,
+  { approvalFrom, approvalDays }: Pick<ProgramTerms, "approvalFrom" | "approvalDays">,
 ): number | null {
-  const from = orderHoldBeganAt(facts, holdFrom);
-  return from === null ? null : holdEndsAtMs(from, holdDays);
+  const from = orderApprovalBeganAt(facts, approvalFrom);
+  return from === null ? null : approvesAtMs(from, approvalDays);
 }
 
 /** A refund needs a payment, so an order refunded in part is a paid one. */
@@ -83,7 +83,7 @@ type StoredCommission = {
     readonly kind: CommissionKind;
     readonly decision: StandingDecision | null;
     readonly approval: Approval;
-    readonly holdUntil: Date | null;
+    readonly approvesAt: Date | null;
   };
   /** As they are stored; null without an order. */
   readonly orderFacts: unknown;
@@ -93,14 +93,14 @@ type StoredCommission = {
 /** M11: what the release of a commission waits for. */
 export function releaseAnswer(of: StoredCommission, now: Date): ReleaseAnswer {
   const { commission, orderFacts, affiliateStatus } = of;
-  const { kind, decision, holdUntil } = commission;
+  const { kind, decision, approvesAt } = commission;
   return mayRelease({
     facts: kind === "order" && orderFacts ? readFacts(orderFacts) : null,
     affiliateStatus,
     isHeld: decision === "held",
     needsApproval: needsApproval(commission),
     // The hold stands in the row, where a later edit may have moved it.
-    holdUntil: holdUntil?.toISOString() ?? null,
+    approvesAt: approvesAt?.toISOString() ?? null,
     now: now.toISOString(),
   });
 }

@@ -183,7 +183,7 @@ function standingOf(terms: ProgramTerms, facts: OrderFacts): bigint {
   const evidence = { kind: "code", affiliateId, code: "SAMPLE", at: soldAt } as const;
   const winner = { affiliateId, programId, version, evidence };
   const attribution = { winner, reason: "won-by-code", candidates: [] } as const;
-  return evaluate({ terms, facts, attribution, inputs: null }).standingMinor;
+  return evaluate({ terms, facts, attribution, inputs: null }).currentMinor;
 }
 
 function factsOf(priceMinor: bigint, currency: string): OrderFacts {

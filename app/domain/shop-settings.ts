@@ -47,13 +47,13 @@ export const retentionSettings = {
 } as const satisfies Record<string, NumberSetting>;
 
 export const shopNumbers = {
-  defaultAttributionDays: {
+  defaultWindowDays: {
     ...programDays.attribution,
     unit: "days",
     historyName: "default attribution days",
     apiDescription: null,
   },
-  defaultHoldDays: {
+  defaultApprovalDays: {
     ...programDays.hold,
     unit: "days",
     historyName: "default hold days",

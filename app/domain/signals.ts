@@ -11,9 +11,9 @@ import { dayAfter } from "./terms/period-days.ts";
 /** How the credit of an order depends on each kind of signal. */
 export type SignalWorth = {
   /** Kinds without which nobody would have been credited. */
-  readonly missedWithout: readonly EvidenceKind[];
+  readonly lostWithout: readonly EvidenceKind[];
   /** Kinds without which somebody else would have been credited. */
-  readonly movedWithout: readonly EvidenceKind[];
+  readonly elsewhereWithout: readonly EvidenceKind[];
 };
 
 /** Kinds of signals on an order, in the order of `evidenceKinds`. */
@@ -22,7 +22,7 @@ export function signalsIn(evidence: readonly Evidence[]): EvidenceKind[] {
 }
 
 /** For orders that are credited to nobody. */
-export const noWorth: SignalWorth = { missedWithout: [], movedWithout: [] };
+export const noWorth: SignalWorth = { lostWithout: [], elsewhereWithout: [] };
 
 /**
  * Finds the credit without each kind of signal. Without the clicks that the order carries, the pixel's copies
@@ -38,8 +38,8 @@ export function signalWorth({ winner, candidates, reason }: Attribution): Signal
     );
   const kinds = signalsIn(candidates.map((one) => one.evidence));
   return {
-    missedWithout: kinds.filter((kind) => nextWithout(kind) === undefined),
-    movedWithout: kinds.filter((kind) => {
+    lostWithout: kinds.filter((kind) => nextWithout(kind) === undefined),
+    elsewhereWithout: kinds.filter((kind) => {
       const next = nextWithout(kind);
       return next !== undefined && next.evidence.affiliateId !== winner.affiliateId;
     }),
@@ -69,9 +69,9 @@ type SignalCounts = {
   readonly orders: number;
   readonly credited: number;
   /** Orders that would have been credited to nobody without the signal. */
-  readonly missedWithout: number;
+  readonly lostWithout: number;
   /** Orders that would have been credited to somebody else. */
-  readonly movedWithout: number;
+  readonly elsewhereWithout: number;
   /** Share of all orders in the period: 0.125 means 12.5%, four decimals. 0 without orders. */
   readonly share: number;
 };
@@ -109,7 +109,7 @@ function periodOf(span: DaySpan, days: readonly SignalDay[]): SignalPeriod {
   const signals = signalNames.map((signal) => {
     const { orders, credited, missed, moved } = summed(days.filter((one) => one.signal === signal));
     const share = shareOf(orders, all.orders);
-    return { signal, orders, share, credited, missedWithout: missed, movedWithout: moved };
+    return { signal, orders, share, credited, lostWithout: missed, elsewhereWithout: moved };
   });
   return { ...span, orders: all.orders, credited: all.credited, signals };
 }

@@ -2,7 +2,7 @@ import type { ShopWith } from "#app/domain/context.ts";
 import { type BacktestPlace, backtestsPath } from "#app/contracts/backtest-place.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import type { BacktestNamed } from "#app/flows/backtests/find-subject.ts";
-import { readOwnTerms } from "#app/flows/programs/own-terms.ts";
+import { readCustomTerms } from "#app/flows/programs/custom-terms.ts";
 import { readProgram } from "#app/flows/programs/read-programs.ts";
 
 type Params = Readonly<Record<string, string | undefined>>;
@@ -29,7 +29,7 @@ export async function backtestPlace(
     const editor = `/dashboard/programs/${program.id}`;
     return { kind: "program", program: program.name, affiliate: "", path, editor };
   }
-  const own = await readOwnTerms(shop.shopId, { programId, affiliateId }, now);
+  const own = await readCustomTerms(shop.shopId, { programId, affiliateId }, now);
   if (isRefusal(own)) return own;
   const editor = `/dashboard/affiliates/${affiliateId}/programs/${programId}/terms`;
   return { kind: "own", program: own.programName, affiliate: own.affiliateName, path, editor };

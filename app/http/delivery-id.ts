@@ -1,5 +1,5 @@
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
-import type { DeliveryName } from "#app/flows/intake/set-aside.ts";
+import type { DeliveryName } from "#app/flows/intake/failed-deliveries.ts";
 import { readCursor, writeCursor } from "./list-position.ts";
 
 /** A delivery with the id by which the API and the screens name it. */

@@ -41,15 +41,15 @@ export function versionStream({ shopId, signal, mayStay }: VersionStreamInput): 
     if (state.isOver) return;
     state.isOver = true;
     leave?.();
-    clearInterval(pulse);
+    clearInterval(version);
     clearTimeout(life);
     signal.removeEventListener("abort", end);
     state.wake();
   };
   const leave = watchShop(shopId, { tell: (version) => say(eventOf(version)), end });
-  if (!leave) return refuse("unavailable", "Too many screens are open. Please ask the pulse instead.");
+  if (!leave) return refuse("unavailable", "Too many screens are open. Please ask the version instead.");
 
-  const pulse = setInterval(() => {
+  const version = setInterval(() => {
     void mayStay().then(
       (may) => (may ? state.next === "" && say(beat) : end()),
       () => end(),

@@ -4,8 +4,8 @@ import { claimToWire } from "#app/contracts/claim.ts";
 import { commissionEntryWire } from "#app/contracts/commission.ts";
 import { codeWire } from "#app/contracts/discount.ts";
 import { flagToWire } from "#app/contracts/flag.ts";
-import { foreignWire } from "#app/contracts/foreign-referral.ts";
-import { transferWire } from "#app/contracts/ledger.ts";
+import { importedLinkWire } from "#app/contracts/imported-link.ts";
+import { ledgerEntryWire } from "#app/contracts/ledger.ts";
 import { linkWire } from "#app/contracts/link.ts";
 import { affiliateFile } from "#app/contracts/lists/affiliates.ts";
 import { claimList, lifetimeCustomerList, productAssignmentList } from "#app/contracts/lists/attribution.ts";
@@ -25,9 +25,9 @@ import {
 import { statementLineList } from "#app/contracts/lists/reconciliation.ts";
 import { orderWire } from "#app/contracts/order.ts";
 import { owedWire } from "#app/contracts/owed.ts";
-import { leftOutWire } from "#app/contracts/payout-left-out.ts";
-import { payoutItemWire, payoutPreviewRowWire, payoutSectionWire } from "#app/contracts/payout.ts";
-import { bindingToWire, productOwnerToWire } from "#app/contracts/pointing.ts";
+import { skippedWire } from "#app/contracts/payout-skipped.ts";
+import { paymentWire, payoutPreviewRowWire, payoutSectionWire } from "#app/contracts/payout.ts";
+import { bindingToWire, productAssignmentToWire } from "#app/contracts/pointing.ts";
 import { dataRequestWire } from "#app/contracts/privacy.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { lineFilterOf, lineToWire } from "#app/contracts/reconciliation.ts";
@@ -35,24 +35,24 @@ import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { type AffiliateView, readAllAffiliates } from "#app/flows/affiliates/read-affiliates.ts";
 import { readAllBindings } from "#app/flows/attribution/bindings.ts";
 import { readAllClaims } from "#app/flows/attribution/claims.ts";
-import { readAllProductOwners } from "#app/flows/attribution/product-owners.ts";
+import { readAllProductAssignments } from "#app/flows/attribution/product-assignments.ts";
 import { type CodeView, readAllCodes } from "#app/flows/codes/read-codes.ts";
 import { type CommissionEntry, readAllCommissions } from "#app/flows/commissions/read-commissions.ts";
 import { readAllFlags } from "#app/flows/fraud/read-flags.ts";
-import { readAllTransfers, type TransferView } from "#app/flows/ledger/read-transfers.ts";
-import { type ForeignView, readAllForeignReferrals } from "#app/flows/links/foreign-referrals.ts";
+import { readAllLedgerEntries, type LedgerEntryView } from "#app/flows/ledger/read-ledger.ts";
+import { type ForeignView, readAllImportedLinks } from "#app/flows/links/imported-links.ts";
 import { type LinkView, readAllLinks } from "#app/flows/links/read-links.ts";
 import { type OrderView, readAllOrders } from "#app/flows/orders/read-orders.ts";
 import { previewRowOf, type SectionView, type SkippedView } from "#app/flows/payouts/payout-views.ts";
-import { eachOfPayout, isShown, type Judged } from "#app/flows/payouts/preview-batch.ts";
+import { eachOfPayout, isShown, type Judged } from "#app/flows/payouts/preview-section.ts";
 import {
-  type BatchLine,
+  type SectionLine,
   readAllSections,
-  readBatch,
+  readSection,
   readPayout,
-  readWholeBatch,
-} from "#app/flows/payouts/read-batches.ts";
-import { readAllLeftOut } from "#app/flows/payouts/read-left-out.ts";
+  readWholeSection,
+} from "#app/flows/payouts/read-payouts.ts";
+import { readAllSkipped } from "#app/flows/payouts/read-skipped.ts";
 import { type OwedView, readAllOwed } from "#app/flows/payouts/read-owed.ts";
 import { findProviderStatement, readAllLines } from "#app/flows/payouts/read-reconciliation.ts";
 import { type DataRequestView, readAllDataRequests } from "#app/flows/privacy/data-requests.ts";
@@ -63,7 +63,7 @@ import {
   commissionFilterOf,
   linkFilterOf,
   orderFilterOf,
-  transferFilterOf,
+  ledgerEntryFilterOf,
 } from "./list-filters.ts";
 import { owedAskedOf } from "./owed-query.ts";
 import { listQueryOf } from "./page-query.ts";
@@ -115,15 +115,15 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   })),
   fileOf(
     importedLinkList,
-    (one: ForeignView) => encode(foreignWire, one),
+    (one: ForeignView) => encode(importedLinkWire, one),
     ({ shop, query: { search, affiliate: affiliateId } }) => ({
-      read: (take) => readAllForeignReferrals(shop.shopId, { search, affiliateId }, take),
+      read: (take) => readAllImportedLinks(shop.shopId, { search, affiliateId }, take),
     }),
   ),
   fileOf(
     ledgerList,
-    (one: TransferView) => encode(transferWire, one),
-    ({ shop, query }) => ({ read: (take) => readAllTransfers(shop, transferFilterOf(query), take) }),
+    (one: LedgerEntryView) => encode(ledgerEntryWire, one),
+    ({ shop, query }) => ({ read: (take) => readAllLedgerEntries(shop, ledgerEntryFilterOf(query), take) }),
   ),
   fileOf(
     lifetimeCustomerList,
@@ -184,9 +184,9 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   ),
   fileOf(
     productAssignmentList,
-    productOwnerToWire,
+    productAssignmentToWire,
     ({ shop, query: { affiliate: affiliateId, search, status } }) => ({
-      read: (take) => readAllProductOwners(shop.shopId, { search, affiliateId, status }, take),
+      read: (take) => readAllProductAssignments(shop.shopId, { search, affiliateId, status }, take),
     }),
   ),
   ["backtest.csv", backtestFile],
@@ -198,16 +198,16 @@ const files: ReadonlyMap<string, ListFile> = new Map([
 /** Files of one payout or statement, whose id is in the address. */
 const filesOfOne: ReadonlyMap<string, ListFile> = new Map([
   fileOf(paymentFile, paymentOrSkipped, async ({ shop: { shopId }, id, query: { status, search } }) => {
-    const section = await readBatch(shopId, id);
+    const section = await readSection(shopId, id);
     const of = isRefusal(section) ? answered(await readPayout(shopId, id)) : section;
-    return { read: (take) => readWholeBatch(shopId, { ...of, status, search }, take) };
+    return { read: (take) => readWholeSection(shopId, { ...of, status, search }, take) };
   }),
   fileOf(
     skippedList,
-    (one: SkippedView) => encode(leftOutWire, one),
+    (one: SkippedView) => encode(skippedWire, one),
     async ({ shop: { shopId }, id, query: { status: reason, search } }) => {
       const { payoutId } = answered(await readPayout(shopId, id));
-      return { read: (take) => readAllLeftOut(shopId, { payoutId, reason, search }, take) };
+      return { read: (take) => readAllSkipped(shopId, { payoutId, reason, search }, take) };
     },
   ),
   fileOf(statementLineList, lineToWire, async ({ shop, id, query }) => {
@@ -268,6 +268,6 @@ function fileOf<Row, Name extends string, Query extends ListQuerySchema, View>(
   return [name, write];
 }
 
-function paymentOrSkipped({ payment, skipped }: BatchLine) {
-  return payment ? { payment: encode(payoutItemWire, payment) } : { skipped: encode(leftOutWire, skipped) };
+function paymentOrSkipped({ payment, skipped }: SectionLine) {
+  return payment ? { payment: encode(paymentWire, payment) } : { skipped: encode(skippedWire, skipped) };
 }

@@ -1,7 +1,7 @@
 import type { AffiliateListQuery } from "#app/contracts/affiliate.ts";
 import type { CommissionListQuery } from "#app/contracts/commission.ts";
 import type { CodeListQuery } from "#app/contracts/discount.ts";
-import type { TransferListQuery } from "#app/contracts/ledger.ts";
+import type { LedgerEntryListQuery } from "#app/contracts/ledger.ts";
 import type { LinkListQuery } from "#app/contracts/link.ts";
 import type { OrderListQuery } from "#app/contracts/order.ts";
 import { reportFilterOf } from "#app/contracts/report-filters.ts";
@@ -12,9 +12,9 @@ import { dayIn, dayStart } from "#app/platform/clock.ts";
 
 /** Filters and order of an order list. Days are those of the shop's time zone. */
 export function orderFilterOf(query: OrderListQuery, timeZone: string) {
-  const { status, sort, currency, search, signal, missedWithout, movedWithout } = query;
+  const { status, sort, currency, search, signal, lostWithout, elsewhereWithout } = query;
   const credited = status === undefined ? undefined : status === "credited";
-  const asked = { credited, sort, currency, search, signal, missedWithout, movedWithout };
+  const asked = { credited, sort, currency, search, signal, lostWithout, elsewhereWithout };
   const counted = countedOf(query);
   if (query.figure) return { ...asked, counted };
   return { ...asked, affiliateId: query.affiliate, counted, ...instantsOf(query, timeZone) };
@@ -69,7 +69,7 @@ export function linkFilterOf({ status, affiliate, search }: LinkListQuery) {
   return { status, affiliateId: affiliate, search };
 }
 
-export function transferFilterOf(query: TransferListQuery) {
+export function ledgerEntryFilterOf(query: LedgerEntryListQuery) {
   const { affiliate, subject, code, currency, from, to, since, until, account, batch, part } = query;
   const days = { firstDay: since, lastDay: until };
   return {
@@ -81,7 +81,7 @@ export function transferFilterOf(query: TransferListQuery) {
     to,
     ...days,
     account,
-    batchId: batch,
+    sectionId: batch,
     part,
   };
 }

@@ -58,7 +58,7 @@ async function readInstallation(now: Date): Promise<GaugeReading[]> {
     up,
     single("affiliate_inbox_waiting", "Deliveries that wait to be processed", inbox.waiting),
     single("affiliate_inbox_oldest_seconds", "Age of the oldest waiting delivery", inbox.oldestSeconds),
-    single("affiliate_inbox_failed", "Deliveries that failed and wait for a person", inbox.quarantined),
+    single("affiliate_inbox_failed", "Deliveries that failed and wait for a person", inbox.failed),
     single("affiliate_payments_in_doubt", "Payments sent without a known answer", payouts.unanswered),
     single("affiliate_payments_need_attention", "Payments that wait for a person", payouts.needAttention),
     { name: "affiliate_queue_due", help: "Jobs that are due", label: "queue", values: byQueue("due") },

@@ -15,11 +15,11 @@ export async function ownPayoutsOf({ shop, affiliate }: AffiliateContext, cursor
   const position = readCursor(cursor ?? undefined, ["at", "id"]);
   const plannedAt = position && !isRefusal(position) ? cursorInstant(position.at) : undefined;
   const after =
-    position && !isRefusal(position) && plannedAt ? { plannedAt, itemId: position.id } : undefined;
+    position && !isRefusal(position) && plannedAt ? { plannedAt, paymentId: position.id } : undefined;
   const { payouts, next } = answered(await readOwnPayouts(affiliate, { limit: payoutsShown, after }));
   return {
     payouts: payouts.map((one) => encode(ownPayoutWire, one)),
-    nextCursor: next && writeCursor({ at: next.plannedAt.toISOString(), id: next.itemId }),
+    nextCursor: next && writeCursor({ at: next.plannedAt.toISOString(), id: next.paymentId }),
     timeZone: shopInfoOf(shop).timeZone,
   };
 }

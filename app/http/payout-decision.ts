@@ -1,4 +1,4 @@
-import type { Decision } from "#app/flows/payouts/decide-items.ts";
+import type { Decision } from "#app/flows/payouts/decide-payments.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
 import type { ShopContext } from "./require-shop.server.ts";
 

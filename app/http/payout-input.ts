@@ -4,7 +4,7 @@ import { findDecimal } from "#app/domain/money.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
-import type { PayoutChoice } from "#app/flows/payouts/preview-batch.ts";
+import type { PayoutChoice } from "#app/flows/payouts/preview-section.ts";
 import { dayStart } from "#app/platform/clock.ts";
 
 type Shop = { readonly currency: string; readonly timeZone: string };

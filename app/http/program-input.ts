@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { OwnTermsForm, SavedProgramForm } from "#app/contracts/program.ts";
+import type { CustomTermsForm, SavedProgramForm } from "#app/contracts/program.ts";
 import { termsBody } from "#app/contracts/terms.ts";
 import { termsOfWire, type TermsGiven } from "#app/contracts/terms-of-wire.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { parse } from "./parse.ts";
 
-type TermsFields = SavedProgramForm | Extract<OwnTermsForm, { intent: "save" }>;
+type TermsFields = SavedProgramForm | Extract<CustomTermsForm, { intent: "save" }>;
 
 const given = z.object({ terms: termsBody });
 
@@ -30,8 +30,8 @@ function termsOfFlat(fields: TermsFields, terms: TermsGiven): TermsGiven {
 }
 
 function flatTerms(fields: Exclude<TermsFields, { commissionType: "edited" }>, currency: string) {
-  const { attributionDays, holdDays } = fields;
-  return { commission: flatPay(fields, currency), attributionDays, holdDays };
+  const { windowDays, approvalDays } = fields;
+  return { commission: flatPay(fields, currency), windowDays, approvalDays };
 }
 
 function flatPay(fields: Exclude<TermsFields, { commissionType: "edited" }>, currencyCode: string) {

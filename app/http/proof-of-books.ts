@@ -36,7 +36,7 @@ export async function proofOf(
   if (isRefusal(shown)) return shown;
   return {
     proof: proof && { ...proof, differences: proof.differences.map(differenceViewOf) },
-    newerTransfers: newer,
+    newerEntries: newer,
     month,
     days,
     affiliate: shown.affiliate,

@@ -62,9 +62,9 @@ type ReportPartView = ReturnType<typeof reportPartView>;
 
 function reportPartView({ rows, ...report }: ReportPart, asked: readonly ReportColumn[] | undefined) {
   const columns = report.columns.filter((one) => asked === undefined || asked.includes(one));
-  const { name, days, compared, besideOrders, besideOrdersBefore } = report;
+  const { name, days, compared, otherCommissions, otherCommissionsBefore } = report;
   const items = rows.map((row) => rowView(row, columns));
-  return { name, days, compared, columns, items, besideOrders, besideOrdersBefore };
+  return { name, days, compared, columns, items, otherCommissions, otherCommissionsBefore };
 }
 
 function rowView({ value, name, currency, figures, before }: ReportRow, shown: readonly ReportColumn[]) {

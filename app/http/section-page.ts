@@ -1,12 +1,12 @@
-import { batchBooksWire } from "#app/contracts/batch-books.ts";
-import { payoutPartWire } from "#app/contracts/payout-part.ts";
-import { payoutItemListQuery, payoutItemWire, payoutSectionDetailWire } from "#app/contracts/payout.ts";
+import { sectionBooksWire } from "#app/contracts/section-books.ts";
+import { payoutRequestWire } from "#app/contracts/payout-request.ts";
+import { paymentListQuery, paymentWire, payoutSectionDetailWire } from "#app/contracts/payout.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { countCommissionsOf } from "#app/flows/commissions/read-commissions.ts";
 import { booksViewOf } from "#app/flows/payouts/payout-views.ts";
-import { readBatchBooks, readItems, readSection } from "#app/flows/payouts/read-batches.ts";
-import { readParts } from "#app/flows/payouts/read-parts.ts";
+import { readSectionBooks, readPayments, readSectionFacts } from "#app/flows/payouts/read-payouts.ts";
+import { readParts } from "#app/flows/payouts/read-requests.ts";
 import { addressFaultOf, listQueryOf } from "./page-query.ts";
 import { todayIn } from "./payout-decision.ts";
 import type { ShopContext } from "./require-shop.server.ts";
@@ -19,26 +19,26 @@ export async function sectionPageOf(
   { payoutId, sectionId }: { readonly payoutId: string; readonly sectionId: string },
 ) {
   const { shop, shopId, now } = context;
-  const view = await readSection(shopId, sectionId);
+  const view = await readSectionFacts(shopId, sectionId);
   if (view?.section.payout !== payoutId) return null;
-  const { id: batchId, currency, planned } = view.section;
-  const { page, limit, status, search } = listQueryOf(request, payoutItemListQuery);
-  const filter = { batchId, status, search };
+  const { id: sectionId, currency, planned } = view.section;
+  const { page, limit, status, search } = listQueryOf(request, paymentListQuery);
+  const filter = { sectionId, status, search };
   const [{ payments, total }, parts, books, commissionCount] = await Promise.all([
-    readItems(shopId, filter, { page, limit }).then(answered),
-    readParts(shopId, { batchId, currency }),
-    readBatchBooks(shopId, batchId),
-    countCommissionsOf(shopId, batchId, now),
+    readPayments(shopId, filter, { page, limit }).then(answered),
+    readParts(shopId, { sectionId, currency }),
+    readSectionBooks(shopId, sectionId),
+    countCommissionsOf(shopId, sectionId, now),
   ]);
   return {
     section: encode(payoutSectionDetailWire, view.section),
     commissionCount,
     totalMinor: String(planned.total.minor),
-    items: payments.map((one) => encode(payoutItemWire, one)),
+    items: payments.map((one) => encode(paymentWire, one)),
     pagination: { page, limit, total },
-    fault: addressFaultOf(request, payoutItemListQuery),
-    parts: { total: parts.total, shown: parts.parts.map((one) => encode(payoutPartWire, one)) },
-    books: isRefusal(books) ? null : encode(batchBooksWire, booksViewOf(books)),
+    fault: addressFaultOf(request, paymentListQuery),
+    parts: { total: parts.total, shown: parts.parts.map((one) => encode(payoutRequestWire, one)) },
+    books: isRefusal(books) ? null : encode(sectionBooksWire, booksViewOf(books)),
     today: todayIn(context),
     history: view.history,
     timeZone: shop.timeZone,

@@ -2,7 +2,7 @@ import Pdf from "pdfkit";
 import { createRequire } from "node:module";
 import { closingParts } from "#app/contracts/statement.ts";
 import type { Language } from "#app/domain/languages.ts";
-import { transferCodes } from "#app/domain/ledger/entries.ts";
+import { entryCodes } from "#app/domain/ledger/entries.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import type {
   Statement,
@@ -145,7 +145,7 @@ function writeLine(page: Page, line: StatementLine, currency: string): void {
 
 /** Name of an M2 code. */
 function movementName({ states }: Words, code: string): string {
-  const known = transferCodes.find((one) => one === code);
+  const known = entryCodes.find((one) => one === code);
   return known ? states(`ledger.${known}`) : code;
 }
 

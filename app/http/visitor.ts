@@ -83,15 +83,15 @@ function page({ title, text, head = "" }: { title: string; text: string; head?: 
 `;
 }
 
-type DoorArgs = { request: Request; params: Record<string, string | undefined> };
-type DoorInput = DoorArgs & { readonly now: Date };
+type EntryArgs = { request: Request; params: Record<string, string | undefined> };
+type EntryInput = EntryArgs & { readonly now: Date };
 
 /**
  * A door for callers that are no person and no API client: the platform's webhooks, clicks, the pixel.
  * What goes wrong inside is logged and tells the caller nothing.
  */
-export function machineDoor(run: (input: DoorInput) => Promise<Response>) {
-  return async function handle(args: DoorArgs): Promise<Response> {
+export function machineEntry(run: (input: EntryInput) => Promise<Response>) {
+  return async function handle(args: EntryArgs): Promise<Response> {
     try {
       return await run({ ...args, now: now() });
     } catch (error) {

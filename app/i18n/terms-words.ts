@@ -15,7 +15,7 @@ export function termsLines(
   { minimum, ...writer }: TermsWriter & { readonly minimum: Money | null },
 ): string[] {
   const { t } = writer;
-  const { rules, commission, bonuses, caps, attributionDays: days, holdDays, holdFrom, approval } = terms;
+  const { rules, commission, bonuses, caps, windowDays: days, approvalDays, approvalFrom, approval } = terms;
   const isPercentage = commission.kind === "percentage" && rules.length === 0;
   return [
     ...rules.flatMap((rule) => payLines(rule.name, rule.pay, writer)),
@@ -27,8 +27,8 @@ export function termsLines(
     ...(caps.perAffiliate ? [affiliateCapLine(caps.perAffiliate, writer)] : []),
     t("line.window", { days }),
     approval === "manual"
-      ? t(`reviewed.${holdFrom}`, { days: holdDays })
-      : t(`approved.${holdFrom}`, { days: holdDays }),
+      ? t(`reviewed.${approvalFrom}`, { days: approvalDays })
+      : t(`approved.${approvalFrom}`, { days: approvalDays }),
     ...(minimum && minimum.minor > 0n ? [t("line.minimum", { amount: moneyWords(minimum, writer) })] : []),
   ];
 }
@@ -108,13 +108,13 @@ const lines: Lines = {
     const values = { part: t(`part.${part}`) };
     return after ? t("change.with", values) : t("change.without", values);
   },
-  "attribution-days": ({ before, after }, writer) =>
+  "window-days": ({ before, after }, writer) =>
     fromTo(writer.t("change.window"), daysWords([before, after], writer), writer),
-  "hold-days": ({ before, after }, writer) =>
+  "approval-days": ({ before, after }, writer) =>
     fromTo(writer.t("change.hold"), daysWords([before, after], writer), writer),
-  "hold-from": ({ before, after }, writer) => {
+  "approval-from": ({ before, after }, writer) => {
     const { t } = writer;
-    return fromTo(t("change.holdFrom"), [t(`start.${before}`), t(`start.${after}`)], writer);
+    return fromTo(t("change.approvalFrom"), [t(`start.${before}`), t(`start.${after}`)], writer);
   },
   approval: ({ before, after }, writer) => {
     const { t } = writer;

@@ -20,16 +20,16 @@ import { startDueSweeps, stopSweep } from "../flows/intake/start-sweep.ts";
 import { sweepOrders } from "../flows/intake/sweep-orders.ts";
 import { takeEvidence } from "../flows/intake/take-evidence.ts";
 import { matchStatement } from "../flows/payouts/match-statement.ts";
-import { planBatch } from "../flows/payouts/plan-batch.ts";
+import { planSection } from "../flows/payouts/plan-section.ts";
 import { runSchedules } from "../flows/payouts/run-schedule.ts";
-import { goOnWithBatches, sendBatch } from "../flows/payouts/send-due.ts";
+import { continueSections, sendSection } from "../flows/payouts/send-due.ts";
 import { stopStatement } from "../flows/payouts/stopped-statement.ts";
 import { dropOldAnswers } from "../flows/privacy/drop-old-answers.ts";
 import { dropOld } from "../flows/privacy/drop-old.ts";
 import { proveBooks } from "../flows/proof/prove-books.ts";
 import { sendWeeklySummaries } from "../flows/reports/weekly-summary.ts";
-import { dropOldMailFailures } from "../flows/shops/failed-mails.ts";
-import { sendQueuedMail } from "../flows/shops/send-queued-mail.ts";
+import { dropOldMailFailures } from "../flows/shops/failed-emails.ts";
+import { sendQueuedMail } from "../flows/shops/send-queued-email.ts";
 import { askForPixels } from "../flows/storefront/ask-for-pixels.ts";
 import { switchOnPixel } from "../flows/storefront/switch-on-pixel.ts";
 import { storeSpooledPixels } from "../flows/storefront/take-pixel-event.ts";
@@ -73,12 +73,12 @@ const handlers: Handlers = {
   "stop-sweep": (payload) => stopSweep(payload, now()),
   "watch-fraud": () => watchFraud(now()),
   "know-customers": () => knowAllCustomers(now()),
-  "plan-payouts": (payload) => planBatch(payload, now),
-  "send-payouts": (payload) => sendBatch(payload, payoutClock),
+  "plan-payouts": (payload) => planSection(payload, now),
+  "send-payouts": (payload) => sendSection(payload, payoutClock),
   "match-statement": (payload) => matchStatement(payload, now),
   "stop-statement": (payload) => stopStatement(payload),
   "watch-payouts": async () => {
-    await goOnWithBatches(payoutClock);
+    await continueSections(payoutClock);
     await tendPaypalAccounts(payoutClock.now());
   },
   "schedule-payouts": () => runSchedules(now()),

@@ -49,9 +49,9 @@ export type JobPayloads = {
   /** Finds affiliates among the stores' customers, by email address. */
   "know-customers": Record<string, never>;
   /** Plans the payments of a payout batch, or returns them after it is canceled. */
-  "plan-payouts": { readonly shopId: string; readonly batchId: string };
+  "plan-payouts": { readonly shopId: string; readonly sectionId: string };
   /** Sends a payout batch to its provider, and watches it. */
-  "send-payouts": { readonly shopId: string; readonly batchId: string };
+  "send-payouts": { readonly shopId: string; readonly sectionId: string };
   /** Compares a provider's statement with the payouts. */
   "match-statement": { readonly shopId: string; readonly statementId: string };
   /** Marks a statement as failed after its job failed for good. */

@@ -9,7 +9,7 @@ import type { Queue } from "./queue.server.ts";
  * Enqueues an email in the transaction of its cause. Null: the store turned this email off. Get the queue from
  * `openQueue()` before the transaction begins.
  */
-export async function enqueueMail(
+export async function enqueueEmail(
   queue: Queue,
   tx: Db,
   { shopId, mail }: { shopId: ShopId; mail: Mail | null },

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { isInstallFormOn } from "#app/flows/shops/begin-install.ts";
 import { findEntryAddress } from "#app/http/entry-decision.server.ts";
-import { startInstall } from "#app/http/install-door.server.ts";
+import { startInstall } from "#app/http/install-entry.server.ts";
 import { readForm } from "#app/http/read-body.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { InstallPage, useStoredSession } from "#app/ui/install/install-page.tsx";

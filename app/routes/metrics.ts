@@ -1,8 +1,8 @@
-import { machineDoor } from "#app/http/visitor.ts";
+import { machineEntry } from "#app/http/visitor.ts";
 import { answerMetrics } from "#app/http/metrics-answer.ts";
 import { probeResponse } from "#app/http/probes.ts";
 
 /** GET /metrics, for Prometheus. */
-export const loader = machineDoor(async ({ request, now }) =>
+export const loader = machineEntry(async ({ request, now }) =>
   probeResponse(await answerMetrics(request.headers.get("Authorization"), now)),
 );

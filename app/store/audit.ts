@@ -3,7 +3,7 @@ import type { Actor } from "../domain/actor.ts";
 import { idPrefixes, type ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
 import { newId } from "../platform/ids.server.ts";
-import { tellingShop } from "./pulse.ts";
+import { tellingShop } from "./page-version.ts";
 import { auditEvents } from "./schema/shops.ts";
 
 export type AuditEvent = typeof auditEvents.$inferSelect;

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, or, sql, type SQL } from "drizzle-orm";
-import type { AffiliateId, PayoutItemId, ShopId } from "../domain/ids.ts";
+import type { AffiliateId, PaymentId, ShopId } from "../domain/ids.ts";
 import type { LineAmounts, LineKind } from "../domain/ledger/line.ts";
-import type { BalanceLine, CoveringState } from "../domain/payouts/item.ts";
+import type { BalanceLine, CoveringState } from "../domain/payouts/payment.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { insertRows } from "./many-rows.ts";
 import { balanceLines } from "./schema/balance-lines.ts";
@@ -78,7 +78,7 @@ type OfAffiliates = {
  */
 function laterCredits(shopId: ShopId, { affiliateIds, currency, cutoffAt }: OfAffiliates): SQL {
   if (cutoffAt === null) return sql`select ''::text as subject, 0::bigint as amount where false`;
-  return sql`select subject, sum(amount_minor)::bigint as amount from ledger_transfers
+  return sql`select subject, sum(amount_minor)::bigint as amount from ledger_entries
     where shop_id = ${shopId} and affiliate_id = any(${sql.param([...affiliateIds])}) and currency = ${currency}
       and recorded_at >= ${cutoffAt.toISOString()} and credit_account = 'payable:' || affiliate_id
       and code <> 'payout_returned'
@@ -136,7 +136,7 @@ export async function laterMinorOf(
 
 /** The part of a line that a payment covers. */
 export type NewCovering = {
-  readonly itemId: PayoutItemId;
+  readonly paymentId: PaymentId;
   readonly lineId: string;
   readonly amountMinor: bigint;
 };
@@ -149,20 +149,20 @@ export async function insertCoverings(
   at: Date,
 ): Promise<void> {
   if (coverings.length === 0) return;
-  const given = coverings.map(({ itemId, lineId, amountMinor }) => {
-    return { item: itemId, line: lineId, amount: amountMinor.toString() };
+  const given = coverings.map(({ paymentId, lineId, amountMinor }) => {
+    return { payment: paymentId, line: lineId, amount: amountMinor.toString() };
   });
   await tx.execute(sql`
-    insert into payout_coverings (shop_id, item_id, line_id, amount_minor, state, at)
-    select ${shopId}, given.item, given.line, given.amount, 'uncovered',
+    insert into payout_coverings (shop_id, payment_id, line_id, amount_minor, state, at)
+    select ${shopId}, given.payment, given.line, given.amount, 'uncovered',
       case when given.amount < 0 then coalesce(line.debited_at, line.created_at)
         else ${at.toISOString()}::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-        as given (item text collate "C", line text collate "C", amount bigint)
+        as given (payment text collate "C", line text collate "C", amount bigint)
       left join balance_lines line on line.shop_id = ${shopId} and line.line_id = given.line`);
 }
 
-export type CoveringMove = { readonly itemId: PayoutItemId; readonly state: CoveringState };
+export type CoveringMove = { readonly paymentId: PaymentId; readonly state: CoveringState };
 
 const credits = sql.raw("amount > 0");
 const sumWhere = (state: CoveringState, sign: SQL) =>
@@ -175,18 +175,18 @@ const sumWhere = (state: CoveringState, sign: SQL) =>
  */
 export async function setCoverings(tx: Tx, shopId: ShopId, moves: readonly CoveringMove[]): Promise<void> {
   if (moves.length === 0) return;
-  const given = sql`jsonb_to_recordset(${JSON.stringify(moves.map(({ itemId, state }) => ({ item: itemId, state })))}::jsonb)
-    as given (item text collate "C", state text)`;
+  const given = sql`jsonb_to_recordset(${JSON.stringify(moves.map(({ paymentId, state }) => ({ payment: paymentId, state })))}::jsonb)
+    as given (payment text collate "C", state text)`;
   await tx.execute(sql`
     select 1 from balance_lines line where line.shop_id = ${shopId} and line.line_id in (
-      select covering.line_id from payout_coverings covering join ${given} on covering.item_id = given.item
+      select covering.line_id from payout_coverings covering join ${given} on covering.payment_id = given.payment
       where covering.shop_id = ${shopId})
     order by line.line_id for update`);
   await tx.execute(sql`
     with moved as (
       update payout_coverings covering set state = given.state
-      from ${given} join payout_coverings old on old.shop_id = ${shopId} and old.item_id = given.item
-      where covering.shop_id = ${shopId} and covering.item_id = old.item_id and covering.line_id = old.line_id
+      from ${given} join payout_coverings old on old.shop_id = ${shopId} and old.payment_id = given.payment
+      where covering.shop_id = ${shopId} and covering.payment_id = old.payment_id and covering.line_id = old.line_id
         and old.state <> given.state
       returning covering.line_id, covering.amount_minor as amount, old.state as before, covering.state as after
     ), sums as (
@@ -202,7 +202,7 @@ export async function setCoverings(tx: Tx, shopId: ShopId, moves: readonly Cover
 }
 
 export type PaymentLine = {
-  readonly itemId: PayoutItemId;
+  readonly paymentId: PaymentId;
   readonly affiliateId: AffiliateId;
   readonly currency: string;
   /** Zero or below it: a fee that stays kept. */
@@ -217,18 +217,18 @@ export async function addPaymentLines(
   at: Date,
 ): Promise<void> {
   if (payments.length === 0) return;
-  const given = payments.map(({ itemId, affiliateId, currency, amountMinor }) => {
-    return { item: itemId, affiliate: affiliateId, currency, amount: amountMinor.toString() };
+  const given = payments.map(({ paymentId, affiliateId, currency, amountMinor }) => {
+    return { payment: paymentId, affiliate: affiliateId, currency, amount: amountMinor.toString() };
   });
   await tx.execute(sql`
     insert into balance_lines as line (shop_id, line_id, kind, affiliate_id, currency, created_at, payable_minor,
       first_sequence, debited_at)
-    select ${shopId}, given.item, 'payout_item', given.affiliate, given.currency, ${at.toISOString()}, given.amount,
-      (select min(sequence) from ledger_transfers where shop_id = ${shopId} and subject = given.item),
+    select ${shopId}, given.payment, 'payment', given.affiliate, given.currency, ${at.toISOString()}, given.amount,
+      (select min(sequence) from ledger_entries where shop_id = ${shopId} and subject = given.payment),
       ${at.toISOString()}
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-      as given (item text collate "C", affiliate text, currency text, amount bigint)
-    order by given.item
+      as given (payment text collate "C", affiliate text, currency text, amount bigint)
+    order by given.payment
     on conflict (shop_id, line_id) do update set payable_minor = line.payable_minor + excluded.payable_minor,
       debited_at = excluded.debited_at`);
 }

@@ -2,9 +2,9 @@ import { and, desc, eq, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import type { AffiliateId, ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { affiliates } from "./schema/affiliates.ts";
-import { customerBindings } from "./schema/attribution.ts";
+import { lifetimeCustomers } from "./schema/attribution.ts";
 
-export type BindingRow = typeof customerBindings.$inferSelect;
+export type BindingRow = typeof lifetimeCustomers.$inferSelect;
 export type BindingFilter = {
   readonly customerHash?: string | undefined;
   readonly affiliateId?: string | undefined;
@@ -19,11 +19,11 @@ export async function listBindings(
   page: { readonly filter: BindingFilter; readonly limit: number; readonly offset: number },
 ): Promise<(BindingRow & { readonly affiliateName: string })[]> {
   const rows = await db
-    .select({ binding: customerBindings, affiliateName: affiliates.name })
-    .from(customerBindings)
+    .select({ binding: lifetimeCustomers, affiliateName: affiliates.name })
+    .from(lifetimeCustomers)
     .innerJoin(affiliates, itsAffiliate)
     .where(filterOf(shopId, page.filter))
-    .orderBy(desc(customerBindings.since), desc(customerBindings.customerHash))
+    .orderBy(desc(lifetimeCustomers.since), desc(lifetimeCustomers.customerHash))
     .limit(page.limit)
     .offset(page.offset);
   return rows.map(({ binding, affiliateName }) => ({ ...binding, affiliateName }));
@@ -32,47 +32,47 @@ export async function listBindings(
 export async function countBindings(db: Db, shopId: ShopId, filter: BindingFilter): Promise<number> {
   const [row] = await db
     .select({ total: sql<number>`count(*)::int` })
-    .from(customerBindings)
+    .from(lifetimeCustomers)
     .where(filterOf(shopId, filter));
   return row?.total ?? 0;
 }
 
 /** Binds a customer; a second binding of the same instant is none. */
-export async function insertBinding(tx: Tx, row: typeof customerBindings.$inferInsert): Promise<void> {
-  await tx.insert(customerBindings).values(row);
+export async function insertBinding(tx: Tx, row: typeof lifetimeCustomers.$inferInsert): Promise<void> {
+  await tx.insert(lifetimeCustomers).values(row);
 }
 
 /** To whom a customer is bound now, locked; null where to nobody, and for what has not the form of a hash. */
 export async function lockBinding(tx: Tx, shopId: ShopId, customerHash: string): Promise<BindingRow | null> {
   if (!/^[\w-]{1,100}$/.test(customerHash)) return null;
-  const [row] = await tx.select().from(customerBindings).where(openOf(shopId, customerHash)).for("update");
+  const [row] = await tx.select().from(lifetimeCustomers).where(openOf(shopId, customerHash)).for("update");
   return row ?? null;
 }
 
 /** Ends the binding of a customer that holds. */
 export async function endBinding(tx: Tx, shopId: ShopId, customerHash: string, until: Date): Promise<void> {
-  await tx.update(customerBindings).set({ until }).where(openOf(shopId, customerHash));
+  await tx.update(lifetimeCustomers).set({ until }).where(openOf(shopId, customerHash));
 }
 
 function openOf(shopId: ShopId, customerHash: string): SQL | undefined {
   return and(
-    eq(customerBindings.shopId, shopId),
-    eq(customerBindings.customerHash, customerHash),
-    isNull(customerBindings.until),
+    eq(lifetimeCustomers.shopId, shopId),
+    eq(lifetimeCustomers.customerHash, customerHash),
+    isNull(lifetimeCustomers.until),
   );
 }
 
 const itsAffiliate = and(
-  eq(affiliates.shopId, customerBindings.shopId),
-  eq(affiliates.affiliateId, customerBindings.affiliateId),
+  eq(affiliates.shopId, lifetimeCustomers.shopId),
+  eq(affiliates.affiliateId, lifetimeCustomers.affiliateId),
 );
 
 function filterOf(shopId: ShopId, { customerHash, affiliateId, status }: BindingFilter): SQL | undefined {
-  const { until } = customerBindings;
+  const { until } = lifetimeCustomers;
   return and(
-    eq(customerBindings.shopId, shopId),
-    customerHash === undefined ? undefined : eq(customerBindings.customerHash, customerHash),
-    affiliateId ? eq(customerBindings.affiliateId, affiliateId as AffiliateId) : undefined,
+    eq(lifetimeCustomers.shopId, shopId),
+    customerHash === undefined ? undefined : eq(lifetimeCustomers.customerHash, customerHash),
+    affiliateId ? eq(lifetimeCustomers.affiliateId, affiliateId as AffiliateId) : undefined,
     status === "active" ? isNull(until) : undefined,
     status === "ended" ? isNotNull(until) : undefined,
   );

@@ -64,7 +64,7 @@ export async function insertClosedPeriod(
   await tx.insert(closedPeriods).values({
     shopId,
     ...period,
-    highestSequence: sql`(select coalesce(max(sequence), 0) from ledger_transfers where shop_id = ${shopId})`,
+    highestSequence: sql`(select coalesce(max(sequence), 0) from ledger_entries where shop_id = ${shopId})`,
   });
   await tx.execute(sql`
     insert into ${closedBalances} (shop_id, until, currency, account, balance_minor)
@@ -83,16 +83,16 @@ function movedWithin(
   const within = sql`shop_id = ${shopId} and recorded_at < ${until.toISOString()}
     and (${since === null} or recorded_at >= ${(since ?? until).toISOString()})`;
   return sql`
-    select currency, split_part(credit_account, ':', 1), amount_minor from ledger_transfers where ${within}
+    select currency, split_part(credit_account, ':', 1), amount_minor from ledger_entries where ${within}
     union all
-    select currency, split_part(debit_account, ':', 1), -amount_minor from ledger_transfers where ${within}`;
+    select currency, split_part(debit_account, ':', 1), -amount_minor from ledger_entries where ${within}`;
 }
 
 /** Ledger entries recorded in a closed period after it was closed. */
-export async function transfersAfterClosing(db: Db, shopId: ShopId) {
+export async function entriesAfterClosing(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{ transfer: string; affiliate: string | null; until: string }>(sql`
-    select t.transfer_id::text as transfer, t.affiliate_id::text as affiliate, p.until::text as until
-    from closed_periods p join ledger_transfers t on t.shop_id = p.shop_id
+    select t.ledger_entry_id::text as transfer, t.affiliate_id::text as affiliate, p.until::text as until
+    from closed_periods p join ledger_entries t on t.shop_id = p.shop_id
       and t.recorded_at < p.until and t.sequence > p.highest_sequence
       and (p.since is null or t.recorded_at >= p.since)
     where p.shop_id = ${shopId} order by t.sequence`);
@@ -110,10 +110,10 @@ export async function wrongClosedBalances(db: Db, shopId: ShopId) {
   }>(sql`
     with moved as (
       select recorded_at, currency, split_part(credit_account, ':', 1) as account, amount_minor as amount
-      from ledger_transfers where shop_id = ${shopId}
+      from ledger_entries where shop_id = ${shopId}
       union all
       select recorded_at, currency, split_part(debit_account, ':', 1), -amount_minor
-      from ledger_transfers where shop_id = ${shopId}
+      from ledger_entries where shop_id = ${shopId}
     ), within as (
       select p.until, m.currency, m.account, sum(m.amount) as amount
       from closed_periods p join moved m on m.recorded_at < p.until and (p.since is null or m.recorded_at >= p.since)

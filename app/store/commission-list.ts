@@ -212,7 +212,7 @@ function filterOf(shopId: ShopId, filter: CommissionFilter, now: Date): SQL | un
     filter.currency ? eq(commissions.currency, filter.currency) : undefined,
     filter.payoutId
       ? sql`${commissions.commissionId} in (select line_id from payout_coverings
-          where shop_id = ${shopId} and item_id in (${paymentsOf(shopId, filter.payoutId)})
+          where shop_id = ${shopId} and payment_id in (${paymentsOf(shopId, filter.payoutId)})
             and amount_minor > 0 and state <> 'uncovered')`
       : undefined,
     filter.status ? inState(filter.status, now) : undefined,
@@ -243,7 +243,7 @@ function inState(state: CommissionState, now: Date): SQL | undefined {
 /** The conditions of `waitsForApproval` in SQL, for commissions that are neither held nor denied. */
 function onlyApprovalIsMissing(now: Date): SQL {
   return sql`(${commissions.approval} = 'manual' and ${commissions.decision} is distinct from 'approved'
-    and coalesce(${commissions.holdUntil} <= ${now.toISOString()}::timestamptz, false)
+    and coalesce(${commissions.approvesAt} <= ${now.toISOString()}::timestamptz, false)
     and exists (
       select from ${affiliates} where ${itsAffiliate} and ${affiliates.status} = 'active'
     )

@@ -56,7 +56,7 @@ export async function insertCommissions(
 /** When a commission's approval period ends, null while it has not begun, and when it was released. */
 export type HoldState = {
   readonly commissionId: CommissionId;
-  readonly holdUntil: Date | null;
+  readonly approvesAt: Date | null;
   readonly releasedAt: Date | null;
 };
 
@@ -66,13 +66,13 @@ export type HoldState = {
  */
 export async function setHolds(tx: Tx, shopId: ShopId, holds: readonly HoldState[]): Promise<void> {
   if (holds.length === 0) return;
-  const given = holds.map(({ commissionId, holdUntil, releasedAt }) => {
-    return { commission_id: commissionId, hold_until: holdUntil, released_at: releasedAt };
+  const given = holds.map(({ commissionId, approvesAt, releasedAt }) => {
+    return { commission_id: commissionId, approves_at: approvesAt, released_at: releasedAt };
   });
   await tx.execute(sql`
-    update commissions set hold_until = given.hold_until, released_at = given.released_at
+    update commissions set approves_at = given.approves_at, released_at = given.released_at
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-      as given (commission_id text, hold_until timestamptz, released_at timestamptz)
+      as given (commission_id text, approves_at timestamptz, released_at timestamptz)
     where commissions.shop_id = ${shopId} and commissions.commission_id = given.commission_id`);
 }
 
@@ -127,7 +127,7 @@ export async function commissionsDueForRelease(
       and(
         eq(commissions.shopId, shopId),
         isNull(commissions.releasedAt),
-        lte(commissions.holdUntil, due.now),
+        lte(commissions.approvesAt, due.now),
         or(
           eq(commissions.decision, "approved"),
           and(isNull(commissions.decision), eq(commissions.approval, "automatic")),
@@ -144,7 +144,7 @@ export async function commissionsDueForRelease(
  */
 export async function nextApprovalAt(db: Db, shopId: ShopId, now: Date): Promise<Date | null> {
   const [row] = await db
-    .select({ at: commissions.holdUntil })
+    .select({ at: commissions.approvesAt })
     .from(commissions)
     .innerJoin(
       balanceLines,
@@ -158,14 +158,14 @@ export async function nextApprovalAt(db: Db, shopId: ShopId, now: Date): Promise
       and(
         eq(commissions.shopId, shopId),
         isNull(commissions.releasedAt),
-        gt(commissions.holdUntil, now),
+        gt(commissions.approvesAt, now),
         isNull(commissions.decision),
         eq(commissions.approval, "automatic"),
         gt(balanceLines.pendingMinor, 0n),
         eq(affiliates.status, "active"),
       ),
     )
-    .orderBy(asc(commissions.holdUntil))
+    .orderBy(asc(commissions.approvesAt))
     .limit(1);
   return row?.at ?? null;
 }
@@ -211,12 +211,12 @@ export async function setDecision(
   decided: {
     readonly commissionId: CommissionId;
     readonly decision: StandingDecision | null;
-    readonly holdUntil?: Date;
+    readonly approvesAt?: Date;
   },
 ): Promise<void> {
-  const { commissionId, decision, holdUntil } = decided;
+  const { commissionId, decision, approvesAt } = decided;
   await tx
     .update(commissions)
-    .set({ decision, ...(holdUntil && { holdUntil }) })
+    .set({ decision, ...(approvesAt && { approvesAt }) })
     .where(and(eq(commissions.shopId, shopId), eq(commissions.commissionId, commissionId)));
 }

@@ -180,19 +180,19 @@ type BesideRow = { currency: string; bonus: string; manual: string; adjusted: st
  * Sums of everything created in a span that belongs to no order, by currency: bonuses and manual commissions at
  * their current amounts, adjustments as posted. Items at zero are not counted.
  */
-export async function sumBesideOrders(db: Db, shopId: ShopId, asked: BesideAsked): Promise<BesideSums[]> {
+export async function sumOtherCommissions(db: Db, shopId: ShopId, asked: BesideAsked): Promise<BesideSums[]> {
   const { affiliate, tag, program } = asked;
   const [since, until] = [asked.since.toISOString(), asked.until.toISOString()];
   const ofAffiliate = affiliate === undefined ? sql`` : sql`and affiliate_id = ${affiliate}`;
   const ofTag = tag === undefined ? sql`` : sql`and ${hasTag(shopId, tag)}`;
   const ofProgram = program === undefined ? sql`` : sql`and program_id = ${program}`;
-  // The condition must match the index `commissions_beside_orders`.
+  // The condition must match the index `commissions_other_commissions`.
   const { rows } = await db.execute<BesideRow>(sql`
     select currency, ${sumOf("bonus")}, ${sumOf("manual")}, ${sumOf("adjusted")} from (
       select kind, currency, (
         select coalesce(sum(case code when 'earned' then amount_minor when 'reversed' then -amount_minor else 0 end), 0)
-        from ledger_transfers
-        where ledger_transfers.shop_id = commissions.shop_id and subject = commission_id) as amount
+        from ledger_entries
+        where ledger_entries.shop_id = commissions.shop_id and subject = commission_id) as amount
       from commissions
       where shop_id = ${shopId} and kind <> 'order' and created_at >= ${since} and created_at < ${until}
         ${ofAffiliate} ${ofTag} ${ofProgram}

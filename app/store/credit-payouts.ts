@@ -2,14 +2,14 @@ import { and, asc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import type { ProviderStatementId, ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
 import { isOneOf } from "./many-rows.ts";
-import type { PayoutChunk } from "./payout-chunks.ts";
-import { payoutChunks, payoutItems } from "./schema/payouts.ts";
+import type { PayoutRequest } from "./payout-requests.ts";
+import { payoutRequests, payoutPayments } from "./schema/payouts.ts";
 import { statementLines } from "./schema/provider-statements.ts";
 
-/** A payout by store credit, with the chunk that holds its account. */
+/** A payout by store credit, with the request that holds its account. */
 export type CreditPayout = {
-  readonly item: typeof payoutItems.$inferSelect;
-  readonly chunk: PayoutChunk;
+  readonly payment: typeof payoutPayments.$inferSelect;
+  readonly request: PayoutRequest;
 };
 
 type CreditPayoutsInput = {
@@ -27,25 +27,25 @@ export async function creditPayouts(
   { since, until, after, limit }: CreditPayoutsInput,
 ): Promise<CreditPayout[]> {
   const [from, to] = [since.toISOString(), until.toISOString()];
-  const { settledAt, closedAt, sentAt, method, itemId } = payoutItems;
+  const { settledAt, closedAt, sentAt, method, paymentId } = payoutPayments;
   return db
-    .select({ item: payoutItems, chunk: payoutChunks })
-    .from(payoutItems)
+    .select({ payment: payoutPayments, request: payoutRequests })
+    .from(payoutPayments)
     .innerJoin(
-      payoutChunks,
-      and(eq(payoutChunks.shopId, payoutItems.shopId), eq(payoutChunks.chunkId, payoutItems.chunkId)),
+      payoutRequests,
+      and(eq(payoutRequests.shopId, payoutPayments.shopId), eq(payoutRequests.requestId, payoutPayments.requestId)),
     )
     .where(
       and(
-        eq(payoutItems.shopId, shopId),
+        eq(payoutPayments.shopId, shopId),
         eq(method, "store_credit"),
-        gt(itemId, after as typeof payoutItems.$inferSelect.itemId),
+        gt(paymentId, after as typeof payoutPayments.$inferSelect.paymentId),
         sql`((${settledAt} >= ${from} and ${settledAt} < ${to})
           or (${closedAt} >= ${from} and ${closedAt} < ${to})
           or (${closedAt} is null and ${sentAt} >= ${from} and ${sentAt} < ${to}))`,
       ),
     )
-    .orderBy(asc(itemId))
+    .orderBy(asc(paymentId))
     .limit(limit);
 }
 
@@ -58,21 +58,21 @@ export async function openCredits(
   shopId: ShopId,
   { customerId, currency }: { readonly customerId: string; readonly currency: string },
 ) {
-  const { itemId, amountMinor } = payoutItems;
+  const { paymentId, amountMinor } = payoutPayments;
   const rows = await db
-    .select({ itemId, amountMinor, seenBefore: payoutChunks.seenBefore })
-    .from(payoutChunks)
+    .select({ paymentId, amountMinor, seenBefore: payoutRequests.seenBefore })
+    .from(payoutRequests)
     .innerJoin(
-      payoutItems,
-      and(eq(payoutItems.shopId, payoutChunks.shopId), eq(payoutItems.chunkId, payoutChunks.chunkId)),
+      payoutPayments,
+      and(eq(payoutPayments.shopId, payoutRequests.shopId), eq(payoutPayments.requestId, payoutRequests.requestId)),
     )
     .where(
       and(
-        eq(payoutChunks.shopId, shopId),
-        eq(payoutChunks.intentAccount, `${customerId}:${currency}`),
-        isNotNull(payoutChunks.seenBefore),
-        isNull(payoutItems.closedAt),
-        eq(payoutItems.providerTransactionId, ""),
+        eq(payoutRequests.shopId, shopId),
+        eq(payoutRequests.intentAccount, `${customerId}:${currency}`),
+        isNotNull(payoutRequests.seenBefore),
+        isNull(payoutPayments.closedAt),
+        eq(payoutPayments.providerTransactionId, ""),
       ),
     );
   return rows.map((row) => ({ ...row, seenBefore: row.seenBefore ?? "" }));

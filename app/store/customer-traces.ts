@@ -7,7 +7,7 @@ import { forgetClickValues } from "./forget-dimensions.ts";
 import { isOneOf } from "./many-rows.ts";
 import type { OrderRow } from "./orders.ts";
 import { clicks } from "./schema/clicks.ts";
-import { claims, customerBindings, pixelJoins, trackingStatus } from "./schema/attribution.ts";
+import { claims, lifetimeCustomers, pixelJoins, trackingStatus } from "./schema/attribution.ts";
 import { affiliateMarks, flags } from "./schema/flags.ts";
 import { orders } from "./schema/orders.ts";
 
@@ -135,15 +135,15 @@ export async function anonymizeClicks(tx: Tx, shopId: ShopId, clickIds: readonly
 export async function bindingTraces(db: Db, shopId: ShopId, hashes: readonly string[]) {
   return db
     .select()
-    .from(customerBindings)
-    .where(and(eq(customerBindings.shopId, shopId), isOneOf(customerBindings.customerHash, hashes)))
-    .orderBy(customerBindings.since);
+    .from(lifetimeCustomers)
+    .where(and(eq(lifetimeCustomers.shopId, shopId), isOneOf(lifetimeCustomers.customerHash, hashes)))
+    .orderBy(lifetimeCustomers.since);
 }
 
 export async function eraseBindings(tx: Tx, shopId: ShopId, hashes: readonly string[]): Promise<void> {
   await tx
-    .delete(customerBindings)
-    .where(and(eq(customerBindings.shopId, shopId), isOneOf(customerBindings.customerHash, hashes)));
+    .delete(lifetimeCustomers)
+    .where(and(eq(lifetimeCustomers.shopId, shopId), isOneOf(lifetimeCustomers.customerHash, hashes)));
 }
 
 type Claimed = Pick<OrderRow, "orderId" | "name">;
@@ -228,7 +228,7 @@ export async function eraseLearnedMarks(tx: Tx, shopId: ShopId, hashes: readonly
  */
 export async function eraseTrackingOf(tx: Tx, shopId: ShopId): Promise<void> {
   await tx.delete(pixelJoins).where(eq(pixelJoins.shopId, shopId));
-  await tx.delete(customerBindings).where(eq(customerBindings.shopId, shopId));
+  await tx.delete(lifetimeCustomers).where(eq(lifetimeCustomers.shopId, shopId));
   await tx.delete(trackingStatus).where(eq(trackingStatus.shopId, shopId));
   await tx.delete(affiliateMarks).where(eq(affiliateMarks.shopId, shopId));
   await eraseFlagNotes(tx, shopId, null);

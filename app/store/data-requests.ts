@@ -63,7 +63,7 @@ export async function findDataRequest(
 }
 
 /** Writes down that the answer was given to the customer; false where that was done before. */
-export async function markHandedOver(
+export async function markSent(
   tx: Tx,
   shopId: ShopId,
   { requestId, now }: { readonly requestId: string; readonly now: Date },
@@ -71,8 +71,8 @@ export async function markHandedOver(
   if (unaskable.test(requestId)) return false;
   const rows = await tx
     .update(dataRequests)
-    .set({ handedOverAt: now })
-    .where(and(isRequest(shopId, requestId), isNull(dataRequests.handedOverAt)))
+    .set({ sentAt: now })
+    .where(and(isRequest(shopId, requestId), isNull(dataRequests.sentAt)))
     .returning({ requestId: dataRequests.requestId });
   return rows.length > 0;
 }
@@ -92,7 +92,7 @@ export async function forgetAnswersBefore(db: Db, shopId: ShopId, before: Date):
   await db
     .update(dataRequests)
     .set(forgotten)
-    .where(and(eq(dataRequests.shopId, shopId), lt(dataRequests.handedOverAt, before)));
+    .where(and(eq(dataRequests.shopId, shopId), lt(dataRequests.sentAt, before)));
 }
 
 /** Forgets a shop's requests, with their answers. */
@@ -105,11 +105,11 @@ function isRequest(shopId: ShopId, requestId: string): SQL | undefined {
 }
 
 function filterOf(shopId: ShopId, { status, now }: DataRequestFilter): SQL | undefined {
-  const { handedOverAt } = dataRequests;
+  const { sentAt } = dataRequests;
   return and(
     eq(dataRequests.shopId, shopId),
-    status === "open" || status === "due-soon" ? isNull(handedOverAt) : undefined,
-    status === "sent" ? sql`${handedOverAt} is not null` : undefined,
+    status === "open" || status === "due-soon" ? isNull(sentAt) : undefined,
+    status === "sent" ? sql`${sentAt} is not null` : undefined,
     status === "due-soon" ? lt(dataRequests.dueAt, new Date(now.getTime() + soonMs)) : undefined,
   );
 }

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { DeductionState } from "../domain/commission-state.ts";
-import type { AffiliateId, PayoutBatchId, PayoutItemId, ShopId } from "../domain/ids.ts";
+import type { AffiliateId, PayoutSectionId, PaymentId, ShopId } from "../domain/ids.ts";
 import type { LineKind } from "../domain/ledger/line.ts";
 import type { PayoutMethod } from "../domain/payouts/method.ts";
 import type { Db } from "../platform/db.server.ts";
@@ -9,8 +9,8 @@ import { paymentsOf } from "./paid-lines.ts";
 
 /** A payment that covers a line, or deducts it. */
 export type LinePayment = {
-  readonly id: PayoutItemId;
-  readonly sectionId: PayoutBatchId;
+  readonly id: PaymentId;
+  readonly sectionId: PayoutSectionId;
   readonly method: PayoutMethod;
   /** When it was settled; until then, when it was planned. */
   readonly at: Date;
@@ -53,7 +53,7 @@ export type DeductionFilter = {
 };
 
 /**
- * M22: deductions as rows of `line_id`, `item_id` (null while it is open), `amount`, `state`, `at` and `id`. Open ones
+ * M22: deductions as rows of `line_id`, `payment_id` (null while it is open), `amount`, `state`, `at` and `id`. Open ones
  * come from the index `balance_lines_to_deduct`, covered ones from `payout_coverings_deductions`.
  */
 export function deductionsOf(shopId: ShopId, filter: DeductionFilter): SQL {
@@ -64,7 +64,7 @@ export function deductionsOf(shopId: ShopId, filter: DeductionFilter): SQL {
       ...(filter.affiliateId ? [sql`line.affiliate_id = ${filter.affiliateId}`] : []),
       ...(filter.isAdjustment === false ? [sql`line.kind <> 'adjustment'`] : []),
       ...(filter.currency ? [sql`line.currency = ${filter.currency}`] : []),
-      ...(filter.payoutId ? [sql`deduction.item_id in (${paymentsOf(shopId, filter.payoutId)})`] : []),
+      ...(filter.payoutId ? [sql`deduction.payment_id in (${paymentsOf(shopId, filter.payoutId)})`] : []),
       ...(filter.programId ? [sql`c.program_id = ${filter.programId}`] : []),
       ...(filter.state ? [sql`deduction.state = ${filter.state}`] : []),
       ...(filter.since ? [sql`deduction.at >= ${filter.since.toISOString()}`] : []),
@@ -74,13 +74,13 @@ export function deductionsOf(shopId: ShopId, filter: DeductionFilter): SQL {
     sql` and `,
   );
   return sql`
-    select deduction.*, (deduction.line_id || '.' || coalesce(deduction.item_id, 'open')) collate "C" as id
+    select deduction.*, (deduction.line_id || '.' || coalesce(deduction.payment_id, 'open')) collate "C" as id
     from (
-      select line_id, null as item_id, open_minor as amount, 'approved' as state,
+      select line_id, null as payment_id, open_minor as amount, 'approved' as state,
         coalesce(debited_at, created_at) as at
       from balance_lines where shop_id = ${shopId} and open_minor < 0
       union all
-      select line_id, item_id, amount_minor, state, at
+      select line_id, payment_id, amount_minor, state, at
       from payout_coverings where shop_id = ${shopId} and amount_minor < 0 and state <> 'uncovered'
     ) deduction
       join balance_lines line on line.shop_id = ${shopId} and line.line_id = deduction.line_id
@@ -120,8 +120,8 @@ type Raw = {
   debited: boolean;
   denied: boolean;
   moved: boolean;
-  item: PayoutItemId | null;
-  batch: PayoutBatchId | null;
+  payment: PaymentId | null;
+  section: PayoutSectionId | null;
   method: PayoutMethod | null;
   paid_at: string | null;
 };
@@ -155,9 +155,9 @@ export async function deductionsOfLines(
 export async function deductionsOfPayment(
   db: Db,
   shopId: ShopId,
-  itemId: PayoutItemId,
+  paymentId: PaymentId,
 ): Promise<DeductionRow[]> {
-  const rows = await namedDeductions(db, shopId, { payoutId: itemId }, sql`true`);
+  const rows = await namedDeductions(db, shopId, { payoutId: paymentId }, sql`true`);
   return rows.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1));
 }
 
@@ -174,21 +174,21 @@ async function namedDeductions(
       coalesce(c.decision = 'denied', false) as denied,
       coalesce(c.kind = 'order' and o.affiliate_id is distinct from c.affiliate_id and o.affiliate_id is not null, false)
         as moved,
-      i.item_id as item, i.batch_id as batch, i.method, coalesce(i.settled_at, i.planned_at)::text as paid_at
+      i.payment_id as payment, i.section_id as section, i.method, coalesce(i.settled_at, i.planned_at)::text as paid_at
     from (${deductionsOf(shopId, filter)}) found
       join balance_lines line on line.shop_id = ${shopId} and line.line_id = found.line_id
       join affiliates a on a.shop_id = ${shopId} and a.affiliate_id = line.affiliate_id
       left join commissions c on c.shop_id = ${shopId} and c.commission_id = found.line_id
       left join orders o on o.shop_id = ${shopId} and o.order_id = c.order_id
       left join programs p on p.shop_id = ${shopId} and p.program_id = c.program_id
-      left join payout_items i on i.shop_id = ${shopId} and i.item_id = found.item_id
+      left join payout_payments i on i.shop_id = ${shopId} and i.payment_id = found.payment_id
     where ${isAsked}`);
   return rows.map(deductionRow);
 }
 
 function deductionRow(row: Raw): DeductionRow {
   const { program_id: id, program_name: name, program_version: version } = row;
-  const { item, batch, method, paid_at: paidAt } = row;
+  const { payment, section, method, paid_at: paidAt } = row;
   return {
     id: row.id,
     lineId: row.line,
@@ -207,9 +207,9 @@ function deductionRow(row: Raw): DeductionRow {
     isDenied: row.denied,
     isMoved: row.moved,
     payment:
-      item === null || batch === null || method === null || paidAt === null
+      payment === null || section === null || method === null || paidAt === null
         ? null
-        : { id: item, sectionId: batch, method, at: new Date(paidAt) },
+        : { id: payment, sectionId: section, method, at: new Date(paidAt) },
   };
 }
 
@@ -240,22 +240,22 @@ async function newestPayments(
   if (lineIds.length === 0) return new Map();
   const { rows } = await db.execute<{
     line: string;
-    item: PayoutItemId;
-    batch: PayoutBatchId;
+    payment: PaymentId;
+    section: PayoutSectionId;
     method: PayoutMethod;
     at: string;
   }>(sql`
-    select distinct on (covering.line_id) covering.line_id as line, i.item_id as item, i.batch_id as batch, i.method,
+    select distinct on (covering.line_id) covering.line_id as line, i.payment_id as payment, i.section_id as section, i.method,
       coalesce(i.settled_at, i.planned_at)::text as at
     from payout_coverings covering
-      join payout_items i on i.shop_id = covering.shop_id and i.item_id = covering.item_id
+      join payout_payments i on i.shop_id = covering.shop_id and i.payment_id = covering.payment_id
     where covering.shop_id = ${shopId} and covering.line_id = any(${sql.param([...lineIds])})
       and covering.state <> 'uncovered' and ${isAsked}
-    order by covering.line_id, covering.amount_minor < 0, i.planned_at desc, i.item_id desc`);
+    order by covering.line_id, covering.amount_minor < 0, i.planned_at desc, i.payment_id desc`);
   return new Map(
-    rows.map(({ line, item, batch, method, at }) => [
+    rows.map(({ line, payment, section, method, at }) => [
       line,
-      { id: item, sectionId: batch, method, at: new Date(at) },
+      { id: payment, sectionId: section, method, at: new Date(at) },
     ]),
   );
 }

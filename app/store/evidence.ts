@@ -7,9 +7,9 @@ import type { Db, Tx } from "../platform/db.server.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { isOneOf } from "./many-rows.ts";
 import { affiliateCodes } from "./schema/affiliates.ts";
-import { claims, customerBindings, pixelJoins, productOwners } from "./schema/attribution.ts";
+import { claims, lifetimeCustomers, pixelJoins, productAssignments } from "./schema/attribution.ts";
 import { clicks } from "./schema/clicks.ts";
-import { foreignReferrals, links, referralCodes } from "./schema/links.ts";
+import { importedLinks, links, referralCodes } from "./schema/links.ts";
 
 export type CodeOwner = {
   readonly affiliateId: AffiliateId;
@@ -81,7 +81,7 @@ export async function ownersOfReferralCodes(
 type Parameter = { readonly name: string; readonly valueKey: string };
 
 /** Affiliates of imported links, by `parameterKey`. */
-export async function ownersOfForeignReferrals(
+export async function ownersOfImportedLinks(
   db: Db,
   shopId: ShopId,
   parameters: readonly Parameter[],
@@ -89,20 +89,20 @@ export async function ownersOfForeignReferrals(
   if (parameters.length === 0) return new Map();
   const rows = await db
     .select({
-      name: foreignReferrals.parameter,
-      valueKey: foreignReferrals.valueKey,
-      affiliateId: foreignReferrals.affiliateId,
+      name: importedLinks.parameter,
+      valueKey: importedLinks.valueKey,
+      affiliateId: importedLinks.affiliateId,
     })
-    .from(foreignReferrals)
+    .from(importedLinks)
     .where(
       and(
-        eq(foreignReferrals.shopId, shopId),
+        eq(importedLinks.shopId, shopId),
         isOneOf(
-          foreignReferrals.parameter,
+          importedLinks.parameter,
           parameters.map((one) => one.name),
         ),
         isOneOf(
-          foreignReferrals.valueKey,
+          importedLinks.valueKey,
           parameters.map((one) => one.valueKey),
         ),
       ),
@@ -173,9 +173,9 @@ export async function evidenceSources(db: Db, shopId: ShopId): Promise<EvidenceS
       (select coalesce(jsonb_agg(jsonb_build_object('version', version, 'rules', rules, 'effectiveFrom',
           to_char(effective_from at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by version), '[]')
         from attribution_versions where shop_id = ${shopId}) as versions,
-      exists (select 1 from customer_bindings where shop_id = ${shopId}) as bindings,
-      exists (select 1 from product_owners where shop_id = ${shopId}) as owners,
-      exists (select 1 from foreign_referrals where shop_id = ${shopId}) as "foreign",
+      exists (select 1 from lifetime_customers where shop_id = ${shopId}) as bindings,
+      exists (select 1 from product_assignments where shop_id = ${shopId}) as owners,
+      exists (select 1 from imported_links where shop_id = ${shopId}) as "foreign",
       exists (select 1 from pixel_joins where shop_id = ${shopId}) as joins,
       exists (select 1 from claims where shop_id = ${shopId} and status = 'accepted') as claims`);
   const [row] = rows;
@@ -224,9 +224,9 @@ export async function bindingsOf(
   if (customerHashes.length === 0) return new Map();
   const rows = await db
     .select()
-    .from(customerBindings)
-    .where(and(eq(customerBindings.shopId, shopId), isOneOf(customerBindings.customerHash, customerHashes)))
-    .orderBy(customerBindings.customerHash, customerBindings.since);
+    .from(lifetimeCustomers)
+    .where(and(eq(lifetimeCustomers.shopId, shopId), isOneOf(lifetimeCustomers.customerHash, customerHashes)))
+    .orderBy(lifetimeCustomers.customerHash, lifetimeCustomers.since);
   return Map.groupBy(rows, (row) => row.customerHash);
 }
 
@@ -239,9 +239,9 @@ export async function ownersOfProducts(
   if (productIds.length === 0) return new Map();
   const rows = await db
     .select()
-    .from(productOwners)
-    .where(and(eq(productOwners.shopId, shopId), isOneOf(productOwners.productId, productIds)))
-    .orderBy(productOwners.productId, productOwners.since);
+    .from(productAssignments)
+    .where(and(eq(productAssignments.shopId, shopId), isOneOf(productAssignments.productId, productIds)))
+    .orderBy(productAssignments.productId, productAssignments.since);
   return Map.groupBy(rows, (row) => row.productId);
 }
 

@@ -38,7 +38,7 @@ export async function countFailedDeliveries(db: Db, shopId: ShopId): Promise<num
   const [row] = await db
     .select({ number: count() })
     .from(deliveries)
-    .where(and(eq(deliveries.shopId, shopId), eq(deliveries.status, "quarantined")));
+    .where(and(eq(deliveries.shopId, shopId), eq(deliveries.status, "failed")));
   return row?.number ?? 0;
 }
 

@@ -187,7 +187,7 @@ export async function failDelivery(
       outcome: failure.outcome.slice(0, 500),
       ...(failure.nextAttemptAt
         ? { nextAttemptAt: failure.nextAttemptAt }
-        : { status: "quarantined" as const }),
+        : { status: "failed" as const }),
     })
     .where(and(isKey(key), eq(deliveries.status, "waiting")));
 }

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, gt, gte, lt, lte, type SQL, sql } from "drizzle-orm";
-import type { AffiliateId, PayoutBatchId, ShopId } from "../domain/ids.ts";
+import type { AffiliateId, PayoutSectionId, ShopId } from "../domain/ids.ts";
 import { owedAccounts } from "../domain/ledger/entries.ts";
-import type { BatchPart, BatchSum } from "../domain/payouts/batch.ts";
+import type { SectionPart, SectionSum } from "../domain/payouts/section.ts";
 import type { Db } from "../platform/db.server.ts";
-import type { TransferRow } from "./ledger.ts";
-import { ledgerBalances, ledgerProofs, ledgerTransfers } from "./schema/ledger.ts";
+import type { LedgerEntryRow } from "./ledger.ts";
+import { ledgerBalances, ledgerProofs, ledgerEntries } from "./schema/ledger.ts";
 
-export type TransferFilter = {
+export type LedgerEntryFilter = {
   readonly affiliateId?: string | undefined;
   /** The commission, payment or adjustment that ledger entries are about. */
   readonly subject?: string | undefined;
@@ -16,16 +16,16 @@ export type TransferFilter = {
   /** A debited or credited account of M1. */
   readonly account?: string | undefined;
   /** The section whose payments they are about. */
-  readonly batchId?: string | undefined;
+  readonly sectionId?: string | undefined;
   /** The term of a section's books that they belong to. */
-  readonly part?: BatchPart | undefined;
+  readonly part?: SectionPart | undefined;
   /** Recorded from `since` on and before `until`. */
   readonly since?: Date | undefined;
   readonly until?: Date | undefined;
 };
 
-export type TransferPage = {
-  readonly filter: TransferFilter;
+export type LedgerEntryPage = {
+  readonly filter: LedgerEntryFilter;
   readonly limit: number;
   readonly offset?: number;
   /** Sequence of the last entry already seen. */
@@ -33,47 +33,47 @@ export type TransferPage = {
 };
 
 /** Ledger entries, newest first. */
-export async function listTransfers(db: Db, shopId: ShopId, page: TransferPage): Promise<TransferRow[]> {
+export async function listLedgerEntries(db: Db, shopId: ShopId, page: LedgerEntryPage): Promise<LedgerEntryRow[]> {
   const { filter, limit, offset = 0, after } = page;
   return db
     .select()
-    .from(ledgerTransfers)
+    .from(ledgerEntries)
     .where(
-      and(matching(shopId, filter), after === undefined ? undefined : lt(ledgerTransfers.sequence, after)),
+      and(matching(shopId, filter), after === undefined ? undefined : lt(ledgerEntries.sequence, after)),
     )
-    .orderBy(desc(ledgerTransfers.sequence))
+    .orderBy(desc(ledgerEntries.sequence))
     .limit(limit)
     .offset(offset);
 }
 
 /** Ledger entries in the order of posting, as books are written. */
-export async function listTransfersInOrder(
+export async function listLedgerEntriesInOrder(
   db: Db,
   shopId: ShopId,
-  page: Omit<TransferPage, "offset">,
-): Promise<TransferRow[]> {
+  page: Omit<LedgerEntryPage, "offset">,
+): Promise<LedgerEntryRow[]> {
   const { filter, limit, after } = page;
   return db
     .select()
-    .from(ledgerTransfers)
+    .from(ledgerEntries)
     .where(
-      and(matching(shopId, filter), after === undefined ? undefined : gt(ledgerTransfers.sequence, after)),
+      and(matching(shopId, filter), after === undefined ? undefined : gt(ledgerEntries.sequence, after)),
     )
-    .orderBy(asc(ledgerTransfers.sequence))
+    .orderBy(asc(ledgerEntries.sequence))
     .limit(limit);
 }
 
 /** Number of matching ledger entries, counted up to `upTo`. */
-export async function countTransfers(
+export async function countLedgerEntries(
   db: Db,
   shopId: ShopId,
-  { filter, after, upTo }: { filter: TransferFilter; after?: bigint; upTo: number },
+  { filter, after, upTo }: { filter: LedgerEntryFilter; after?: bigint; upTo: number },
 ): Promise<number> {
   const found = db
     .select({ one: sql`1` })
-    .from(ledgerTransfers)
+    .from(ledgerEntries)
     .where(
-      and(matching(shopId, filter), after === undefined ? undefined : gt(ledgerTransfers.sequence, after)),
+      and(matching(shopId, filter), after === undefined ? undefined : gt(ledgerEntries.sequence, after)),
     )
     .limit(upTo)
     .as("found");
@@ -85,37 +85,37 @@ export async function countTransfers(
  * Sums of an affiliate's ledger entries recorded before `until`, by code, accounts and currency, with those
  * since `since` separate. A few rows, however many entries there are.
  */
-export async function sumTransfers(
+export async function sumLedgerEntries(
   db: Db,
   shopId: ShopId,
   asked: { readonly affiliateId: AffiliateId; readonly since: Date; readonly until: Date },
 ) {
-  const within = sql<boolean>`${ledgerTransfers.recordedAt} >= ${asked.since.toISOString()}::timestamptz`;
+  const within = sql<boolean>`${ledgerEntries.recordedAt} >= ${asked.since.toISOString()}::timestamptz`;
   const rows = await db
     .select({
-      code: ledgerTransfers.code,
-      debitAccount: ledgerTransfers.debitAccount,
-      creditAccount: ledgerTransfers.creditAccount,
-      currency: ledgerTransfers.currency,
+      code: ledgerEntries.code,
+      debitAccount: ledgerEntries.debitAccount,
+      creditAccount: ledgerEntries.creditAccount,
+      currency: ledgerEntries.currency,
       within,
-      amount: sql<string>`sum(${ledgerTransfers.amountMinor})::text`,
+      amount: sql<string>`sum(${ledgerEntries.amountMinor})::text`,
     })
-    .from(ledgerTransfers)
+    .from(ledgerEntries)
     .where(
       and(
-        eq(ledgerTransfers.shopId, shopId),
-        eq(ledgerTransfers.affiliateId, asked.affiliateId),
-        lt(ledgerTransfers.recordedAt, asked.until),
+        eq(ledgerEntries.shopId, shopId),
+        eq(ledgerEntries.affiliateId, asked.affiliateId),
+        lt(ledgerEntries.recordedAt, asked.until),
       ),
     )
     .groupBy(
-      ledgerTransfers.code,
-      ledgerTransfers.debitAccount,
-      ledgerTransfers.creditAccount,
-      ledgerTransfers.currency,
+      ledgerEntries.code,
+      ledgerEntries.debitAccount,
+      ledgerEntries.creditAccount,
+      ledgerEntries.currency,
       sql`5`,
     )
-    .orderBy(ledgerTransfers.currency, ledgerTransfers.code);
+    .orderBy(ledgerEntries.currency, ledgerEntries.code);
   return rows.map(({ amount, ...row }) => ({ ...row, amountMinor: BigInt(amount) }));
 }
 
@@ -155,7 +155,7 @@ export async function sumAccounts(db: Db, shopId: ShopId, affiliateIds: readonly
     summed: string;
   }>(sql`
     with own as (
-      select * from ledger_transfers where shop_id = ${shopId} and affiliate_id in (${ids})
+      select * from ledger_entries where shop_id = ${shopId} and affiliate_id in (${ids})
     ), moved as (
       select credit_account as account, currency, amount_minor as amount from own
       union all select debit_account, currency, -amount_minor from own
@@ -173,60 +173,60 @@ export async function sumAccounts(db: Db, shopId: ShopId, affiliateIds: readonly
   return rows;
 }
 
-function matching(shopId: ShopId, filter: TransferFilter) {
-  const { affiliateId, subject, code, currency, account, batchId, part, since, until } = filter;
+function matching(shopId: ShopId, filter: LedgerEntryFilter) {
+  const { affiliateId, subject, code, currency, account, sectionId, part, since, until } = filter;
   return and(
-    eq(ledgerTransfers.shopId, shopId),
-    affiliateId === undefined ? undefined : eq(ledgerTransfers.affiliateId, affiliateId as AffiliateId),
-    subject === undefined ? undefined : eq(ledgerTransfers.subject, subject),
-    code === undefined ? undefined : eq(ledgerTransfers.code, code),
-    currency === undefined ? undefined : eq(ledgerTransfers.currency, currency),
+    eq(ledgerEntries.shopId, shopId),
+    affiliateId === undefined ? undefined : eq(ledgerEntries.affiliateId, affiliateId as AffiliateId),
+    subject === undefined ? undefined : eq(ledgerEntries.subject, subject),
+    code === undefined ? undefined : eq(ledgerEntries.code, code),
+    currency === undefined ? undefined : eq(ledgerEntries.currency, currency),
     account === undefined ? undefined : moves(account),
-    batchId === undefined ? undefined : isAboutBatch(shopId, batchId),
+    sectionId === undefined ? undefined : isAboutSection(shopId, sectionId),
     part === undefined ? undefined : isPart(shopId)[part],
-    since === undefined ? undefined : gte(ledgerTransfers.recordedAt, since),
-    until === undefined ? undefined : lt(ledgerTransfers.recordedAt, until),
+    since === undefined ? undefined : gte(ledgerEntries.recordedAt, since),
+    until === undefined ? undefined : lt(ledgerEntries.recordedAt, until),
   );
 }
 
 function moves(account: string) {
-  return sql`${account} in (split_part(${ledgerTransfers.debitAccount}, ':', 1),
-    split_part(${ledgerTransfers.creditAccount}, ':', 1))`;
+  return sql`${account} in (split_part(${ledgerEntries.debitAccount}, ':', 1),
+    split_part(${ledgerEntries.creditAccount}, ':', 1))`;
 }
 
-function isAboutBatch(shopId: ShopId, batchId: string) {
-  return sql`${ledgerTransfers.subject} in (
-    select item_id from payout_items where shop_id = ${shopId} and batch_id = ${batchId})`;
+function isAboutSection(shopId: ShopId, sectionId: string) {
+  return sql`${ledgerEntries.subject} in (
+    select payment_id from payout_payments where shop_id = ${shopId} and section_id = ${sectionId})`;
 }
 
-/** The terms that `batchIdentity` adds up. */
-function isPart(shopId: ShopId): Record<BatchPart, SQL> {
-  const { code, debitAccount, subject } = ledgerTransfers;
+/** The terms that `sectionIdentity` adds up. */
+function isPart(shopId: ShopId): Record<SectionPart, SQL> {
+  const { code, debitAccount, subject } = ledgerEntries;
   const debits = (account: string) => sql`split_part(${debitAccount}, ':', 1) = ${account}`;
-  const isOfCancelled = sql`exists (select 1 from payout_items i
-    where i.shop_id = ${shopId} and i.item_id = ${subject} and i.status = 'cancelled')`;
+  const isOfCancelled = sql`exists (select 1 from payout_payments i
+    where i.shop_id = ${shopId} and i.payment_id = ${subject} and i.status = 'canceled')`;
   return {
     returned: sql`${code} = 'payout_returned' and (${debits("paid")} or not ${isOfCancelled})`,
-    cancelled: sql`${code} = 'payout_returned' and ${debits("in_transit")} and ${isOfCancelled}`,
+    canceled: sql`${code} = 'payout_returned' and ${debits("in_transit")} and ${isOfCancelled}`,
     fee: sql`${code} = 'fee' and (${debits("fees")} or ${debits("bank")})`,
     withheld: sql`${code} = 'fee' and ${debits("payable")}`,
   };
 }
 
 /** Sums of ledger entries about the payments of a section, and the amount of its open payments. Minor units. */
-export async function sumBatch(
+export async function sumSection(
   db: Db,
   shopId: ShopId,
-  batchId: PayoutBatchId,
-): Promise<{ sums: BatchSum[]; openMinor: bigint }> {
+  sectionId: PayoutSectionId,
+): Promise<{ sums: SectionSum[]; openMinor: bigint }> {
   const { rows } = await db.execute<{ code: string; debit: string; cancelled: boolean; amount: string }>(sql`
-    select t.code, split_part(t.debit_account, ':', 1) as debit, i.status = 'cancelled' as cancelled,
+    select t.code, split_part(t.debit_account, ':', 1) as debit, i.status = 'canceled' as cancelled,
       sum(t.amount_minor)::text as amount
-    from payout_items i join ledger_transfers t on t.shop_id = i.shop_id and t.subject = i.item_id
-    where i.shop_id = ${shopId} and i.batch_id = ${batchId} group by 1, 2, 3`);
+    from payout_payments i join ledger_entries t on t.shop_id = i.shop_id and t.subject = i.payment_id
+    where i.shop_id = ${shopId} and i.section_id = ${sectionId} group by 1, 2, 3`);
   const open = await db.execute<{ amount: string }>(sql`
-    select coalesce(sum(amount_minor), 0)::text as amount from payout_items
-    where shop_id = ${shopId} and batch_id = ${batchId} and closed_at is null`);
+    select coalesce(sum(amount_minor), 0)::text as amount from payout_payments
+    where shop_id = ${shopId} and section_id = ${sectionId} and closed_at is null`);
   const sums = rows.map(({ code, debit, cancelled, amount }) => {
     return { code, debit, isCancelled: cancelled, amountMinor: BigInt(amount) };
   });
@@ -249,7 +249,7 @@ export type ShopSum = {
  * Sums of a shop's ledger entries recorded since an instant, with those before `until` separate from later
  * ones. A few rows from one pass over the entries.
  */
-export async function sumShopTransfers(
+export async function sumShopEntries(
   db: Db,
   shopId: ShopId,
   { since, until }: { readonly since: Date; readonly until: Date },
@@ -257,7 +257,7 @@ export async function sumShopTransfers(
   const { rows } = await db.execute<Omit<ShopSum, "amountMinor"> & { amount: string }>(sql`
     select code, split_part(debit_account, ':', 1) as debit, split_part(credit_account, ':', 1) as credit, currency,
       recorded_at < ${until.toISOString()} as within, sum(amount_minor)::text as amount
-    from ledger_transfers where shop_id = ${shopId} and recorded_at >= ${since.toISOString()}
+    from ledger_entries where shop_id = ${shopId} and recorded_at >= ${since.toISOString()}
     group by 1, 2, 3, 4, 5 order by currency, code`);
   return rows.map(({ amount, ...row }) => ({ ...row, amountMinor: BigInt(amount) }));
 }

@@ -1,26 +1,26 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { CommissionKind } from "../domain/commission-state.ts";
-import type { AffiliateId, CommissionId, ShopId, TransferId } from "../domain/ids.ts";
+import type { AffiliateId, CommissionId, ShopId, LedgerEntryId } from "../domain/ids.ts";
 import {
   accountNameIn,
   accountText,
   type AffiliateAccountName,
   type Posted,
-  type TransferColumns,
-  type TransferDraft,
-  transferText,
+  type LedgerEntryColumns,
+  type EntryDraft,
+  ledgerEntryText,
 } from "../domain/ledger/entries.ts";
 import type { LineKind } from "../domain/ledger/line.ts";
 import { hashToken } from "../platform/crypto.server.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { newId } from "../platform/ids.server.ts";
 import { insertRows, insertStatement, isOneOf } from "./many-rows.ts";
-import { ledgerBalances, ledgerTransfers } from "./schema/ledger.ts";
+import { ledgerBalances, ledgerEntries } from "./schema/ledger.ts";
 
-export type TransferRow = typeof ledgerTransfers.$inferSelect;
+export type LedgerEntryRow = typeof ledgerEntries.$inferSelect;
 
 /** A ledger entry to post. `happenedAt` is when the platform or a person caused it. */
-export type Posting = TransferDraft & { readonly happenedAt: Date };
+export type Posting = EntryDraft & { readonly happenedAt: Date };
 
 /**
  * Adds entries to a shop's ledger and moves the affiliates' running balances and balance lines (M22), locked in
@@ -32,7 +32,7 @@ export type Posting = TransferDraft & { readonly happenedAt: Date };
  * transaction that began before a closing is recorded at the start of the open period. Returns the instant of
  * recording, otherwise `now`.
  */
-export async function postTransfers(
+export async function postEntries(
   tx: Tx,
   shopId: ShopId,
   postings: readonly Posting[],
@@ -42,7 +42,7 @@ export async function postTransfers(
   const openFrom = await moveBalances(tx, shopId, postings);
   const recordedAt = openFrom !== null && openFrom > now ? openFrom : now;
   const transfers = postings.map((posting) => transferOf(shopId, posting, recordedAt));
-  await insertTransfers(tx, shopId, { transfers, lines: linesOf(postings), recordedAt });
+  await insertLedgerEntries(tx, shopId, { transfers, lines: linesOf(postings), recordedAt });
   return recordedAt;
 }
 
@@ -59,7 +59,7 @@ function transferOf(shopId: ShopId, posting: Posting, recordedAt: Date) {
   return {
     ...said,
     shopId,
-    transferId: newId<TransferId>("trf", recordedAt),
+    ledgerEntryId: newId<LedgerEntryId>("trf", recordedAt),
     subject: posting.subject.id,
     affiliateId: posting.debit.affiliateId ?? posting.credit.affiliateId,
     inputHash: inputHashOf(said),
@@ -74,13 +74,13 @@ function linesOf(postings: readonly Posting[]): MovedLine[] {
   const kinds = new Map<string, LineKind>();
   for (const { subject, debit, credit } of postings) {
     const isMoved = debit.affiliateId !== null || credit.affiliateId !== null;
-    if (isMoved && subject.kind !== "payout_item") kinds.set(subject.id, subject.kind);
+    if (isMoved && subject.kind !== "payment") kinds.set(subject.id, subject.kind);
   }
   return [...kinds].map(([line, kind]) => ({ line, kind }));
 }
 
 type Insertion = {
-  readonly transfers: readonly (typeof ledgerTransfers.$inferInsert)[];
+  readonly transfers: readonly (typeof ledgerEntries.$inferInsert)[];
   readonly lines: readonly MovedLine[];
   readonly recordedAt: Date;
 };
@@ -93,18 +93,18 @@ const movedOn = (account: string) => sql`coalesce(sum(amount_minor) filter (wher
 /**
  * Inserts entries and moves their balance lines with one statement, locking lines in the order of their ids.
  */
-async function insertTransfers(
+async function insertLedgerEntries(
   tx: Tx,
   shopId: ShopId,
   { transfers, lines, recordedAt }: Insertion,
 ): Promise<void> {
   if (lines.length === 0) {
-    await insertRows(tx, ledgerTransfers, transfers);
+    await insertRows(tx, ledgerEntries, transfers);
     return;
   }
   await tx.execute(sql`
     with posted as (
-      ${insertStatement(ledgerTransfers, transfers)}
+      ${insertStatement(ledgerEntries, transfers)}
       returning subject, affiliate_id, currency, debit_account, credit_account, amount_minor, sequence
     )
     insert into balance_lines as line (shop_id, line_id, kind, affiliate_id, currency, created_at, pending_minor,
@@ -124,8 +124,8 @@ async function insertTransfers(
 }
 
 /** The hash for `input_hash` of an entry's content. */
-export function inputHashOf(said: TransferColumns): string {
-  return hashToken(transferText(said));
+export function inputHashOf(said: LedgerEntryColumns): string {
+  return hashToken(ledgerEntryText(said));
 }
 
 type Movement = {
@@ -235,9 +235,9 @@ function movementsOf(postings: readonly Posting[]): Movement[] {
 
 /** SQL for credits minus debits of an account, over all affiliates. */
 const side = (account: "pending" | "payable") => sql<string>`
-  coalesce(sum(case when ${ledgerTransfers.creditAccount} like ${`${account}:%`} then ${ledgerTransfers.amountMinor}
-    else 0 end), 0) - coalesce(sum(case when ${ledgerTransfers.debitAccount} like ${`${account}:%`}
-    then ${ledgerTransfers.amountMinor} else 0 end), 0)`;
+  coalesce(sum(case when ${ledgerEntries.creditAccount} like ${`${account}:%`} then ${ledgerEntries.amountMinor}
+    else 0 end), 0) - coalesce(sum(case when ${ledgerEntries.debitAccount} like ${`${account}:%`}
+    then ${ledgerEntries.amountMinor} else 0 end), 0)`;
 
 /** The posted amounts of commissions: the pending part and the released part. */
 export async function postedOf(
@@ -247,10 +247,10 @@ export async function postedOf(
 ): Promise<Map<CommissionId, Posted>> {
   if (commissionIds.length === 0) return new Map();
   const rows = await db
-    .select({ subject: ledgerTransfers.subject, pending: side("pending"), payable: side("payable") })
-    .from(ledgerTransfers)
-    .where(and(eq(ledgerTransfers.shopId, shopId), isOneOf(ledgerTransfers.subject, commissionIds)))
-    .groupBy(ledgerTransfers.subject);
+    .select({ subject: ledgerEntries.subject, pending: side("pending"), payable: side("payable") })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.shopId, shopId), isOneOf(ledgerEntries.subject, commissionIds)))
+    .groupBy(ledgerEntries.subject);
   return new Map(
     rows.map((row) => [
       row.subject as CommissionId,
@@ -262,10 +262,10 @@ export async function postedOf(
 export type NamedTransfer = ReturnType<typeof namedTransfer>;
 
 /** A ledger entry as it is shown: its accounts by their names, and its affiliate. */
-export function namedTransfer(row: TransferRow, affiliateName: string | null) {
+export function namedTransfer(row: LedgerEntryRow, affiliateName: string | null) {
   const { affiliateId: id } = row;
   return {
-    id: row.transferId,
+    id: row.ledgerEntryId,
     sequence: row.sequence,
     code: row.code,
     debit: accountNameIn(row.debitAccount),
@@ -285,7 +285,7 @@ export type CommissionPosting = NamedTransfer & {
 };
 
 export function commissionPosting(
-  row: TransferRow,
+  row: LedgerEntryRow,
   names: ReadonlyMap<string, string>,
   commissions: readonly { readonly commissionId: string; readonly kind: CommissionKind }[],
 ): CommissionPosting {
@@ -296,17 +296,17 @@ export function commissionPosting(
 }
 
 /** The ledger entries about some subjects, in the order of posting. */
-export async function transfersOf(
+export async function ledgerEntriesOf(
   db: Db,
   shopId: ShopId,
   subjects: readonly string[],
-): Promise<TransferRow[]> {
+): Promise<LedgerEntryRow[]> {
   if (subjects.length === 0) return [];
   return db
     .select()
-    .from(ledgerTransfers)
-    .where(and(eq(ledgerTransfers.shopId, shopId), inArray(ledgerTransfers.subject, [...subjects])))
-    .orderBy(asc(ledgerTransfers.sequence));
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.shopId, shopId), inArray(ledgerEntries.subject, [...subjects])))
+    .orderBy(asc(ledgerEntries.sequence));
 }
 
 /** Those of these commissions of which anything was ever released, even if it was reversed since (M19). */
@@ -317,13 +317,13 @@ export async function everReleased(
 ): Promise<Set<string>> {
   if (commissionIds.length === 0) return new Set();
   const rows = await db
-    .selectDistinct({ subject: ledgerTransfers.subject })
-    .from(ledgerTransfers)
+    .selectDistinct({ subject: ledgerEntries.subject })
+    .from(ledgerEntries)
     .where(
       and(
-        eq(ledgerTransfers.shopId, shopId),
-        inArray(ledgerTransfers.subject, [...commissionIds]),
-        eq(ledgerTransfers.code, "released"),
+        eq(ledgerEntries.shopId, shopId),
+        inArray(ledgerEntries.subject, [...commissionIds]),
+        eq(ledgerEntries.code, "released"),
       ),
     );
   return new Set(rows.map((row) => row.subject));

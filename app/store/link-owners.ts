@@ -75,10 +75,10 @@ export async function newestLinkOwners(most: number): Promise<(LinkOwner & { rea
 }
 
 const foreign: Prepared = {
-  name: "foreign-referral",
+  name: "imported-link",
   text: `select f.parameter, f.value, a.referral_code as code
     from shops s join jsonb_to_recordset($2::jsonb) as given (parameter text, value_key text) on true
-    join foreign_referrals f on f.shop_id = s.shop_id and f.parameter = given.parameter
+    join imported_links f on f.shop_id = s.shop_id and f.parameter = given.parameter
       and f.value_key = given.value_key
     join affiliates a on a.shop_id = f.shop_id and a.affiliate_id = f.affiliate_id
     where s.domain = $1 order by f.parameter limit 1`,
@@ -88,7 +88,7 @@ const foreign: Prepared = {
 export type ForeignParameter = { readonly parameter: string; readonly valueKey: string };
 
 /** The own referral code of the affiliate of an imported link, or null. */
-export async function findForeignCode(
+export async function findImportedCode(
   shopDomain: string,
   parameters: readonly ForeignParameter[],
 ): Promise<string | null> {

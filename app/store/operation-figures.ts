@@ -6,7 +6,7 @@ import type { Db } from "../platform/db.server.ts";
  * are outside the rule that each query is bound to its shop.
  */
 export type OperationFigures = {
-  readonly inbox: { readonly waiting: number; readonly oldestSeconds: number; readonly quarantined: number };
+  readonly inbox: { readonly waiting: number; readonly oldestSeconds: number; readonly failed: number };
   readonly payouts: { readonly unanswered: number; readonly needAttention: number };
   readonly queues: readonly QueueFigures[];
 };
@@ -30,22 +30,22 @@ export async function readOperationFigures(db: Db, now: Date): Promise<Operation
 
 /** Indexes: deliveries_waiting, deliveries_set_aside. */
 async function readInbox(db: Db, now: Date): Promise<OperationFigures["inbox"]> {
-  const { rows } = await db.execute<{ waiting: number; oldest: number; quarantined: number }>(sql`
+  const { rows } = await db.execute<{ waiting: number; oldest: number; failed: number }>(sql`
     select count(*)::int as waiting,
       coalesce(extract(epoch from ${now.toISOString()}::timestamptz - min(received_at)), 0)::float8 as oldest,
-      (select count(*)::int from deliveries where status = 'quarantined') as quarantined
+      (select count(*)::int from deliveries where status = 'failed') as failed
     from deliveries where status = 'waiting'`);
-  const { waiting = 0, oldest = 0, quarantined = 0 } = rows[0] ?? {};
-  return { waiting, oldestSeconds: Math.max(0, oldest), quarantined };
+  const { waiting = 0, oldest = 0, failed = 0 } = rows[0] ?? {};
+  return { waiting, oldestSeconds: Math.max(0, oldest), failed };
 }
 
-/** Indexes: payout_chunks_due, payout_items_person. */
+/** Indexes: payout_requests_due, payout_payments_attention. */
 async function readPayouts(db: Db): Promise<OperationFigures["payouts"]> {
   const { rows } = await db.execute<{ unanswered: number; people: number }>(sql`
     select
-      (select coalesce(sum(item_count), 0)::int from payout_chunks
-        where next_at is not null and status = 'unknown') as unanswered,
-      (select count(*)::int from payout_items where status = 'person' or contradiction <> '') as people`);
+      (select coalesce(sum(payment_count), 0)::int from payout_requests
+        where next_at is not null and status = 'checking') as unanswered,
+      (select count(*)::int from payout_payments where status = 'needs_attention' or contradiction <> '') as people`);
   const { unanswered = 0, people = 0 } = rows[0] ?? {};
   return { unanswered, needAttention: people };
 }

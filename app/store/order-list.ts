@@ -16,9 +16,9 @@ export type OrderFilter = {
   readonly search?: string | undefined;
   /** Has this kind of attribution signal, or none. */
   readonly signal?: SignalName | undefined;
-  /** Without this kind, the credit would be lost (`missedWithout`) or go to somebody else (`movedWithout`). */
-  readonly missedWithout?: EvidenceKind | undefined;
-  readonly movedWithout?: EvidenceKind | undefined;
+  /** Without this kind, the credit would be lost (`lostWithout`) or go to somebody else (`elsewhereWithout`). */
+  readonly lostWithout?: EvidenceKind | undefined;
+  readonly elsewhereWithout?: EvidenceKind | undefined;
   /** Placed from `since` on and before `until`. */
   readonly since?: Date | undefined;
   readonly until?: Date | undefined;
@@ -112,12 +112,12 @@ export async function countOrderRows(
   return row?.total ?? 0;
 }
 
-function signalled({ signal, missedWithout, movedWithout }: OrderFilter): SQL | undefined {
+function signalled({ signal, lostWithout, elsewhereWithout }: OrderFilter): SQL | undefined {
   const carriesNone = sql`${orders.signals} = '{}' and ${orders.counted} ? 'signalDay'`;
   return and(
     signal === noSignal ? carriesNone : signal && arrayContains(orders.signals, [signal]),
-    missedWithout && arrayContains(orders.missedWithout, [missedWithout]),
-    movedWithout && arrayContains(orders.movedWithout, [movedWithout]),
+    lostWithout && arrayContains(orders.lostWithout, [lostWithout]),
+    elsewhereWithout && arrayContains(orders.elsewhereWithout, [elsewhereWithout]),
   );
 }
 

@@ -6,7 +6,7 @@ import {
   type AffiliateId,
   type CommissionId,
   type EventId,
-  type PayoutItemId,
+  type PaymentId,
   type ProgramId,
   type ShopId,
 } from "../domain/ids.ts";
@@ -17,7 +17,7 @@ import { newId } from "../platform/ids.server.ts";
 import type { CommissionRow } from "./commissions.ts";
 import { insertRows } from "./many-rows.ts";
 import { commissions, orders } from "./schema/orders.ts";
-import { type EmailState, eventDeliveries, outboxEvents } from "./schema/emails.ts";
+import { type EmailState, eventEmails, outboxEvents } from "./schema/emails.ts";
 
 /** Parts of an email that are in no other table, or not in one that it may be read from later. */
 export type EmailSecret = {
@@ -67,7 +67,7 @@ export async function recordEvents(
   );
   await insertRows(
     tx,
-    eventDeliveries,
+    eventEmails,
     rows.flatMap((event) =>
       receiversOf(event).map((to) => {
         const receiver = to.receiver ?? to.affiliateId ?? "";
@@ -114,14 +114,14 @@ export async function withoutKnownTiers(
   });
 }
 
-type SecretKey = Pick<EventDelivery, "shopId" | "eventId" | "receiver">;
+type SecretKey = Pick<EventEmail, "shopId" | "eventId" | "receiver">;
 
 function sealSecret({ shopId, eventId, receiver }: SecretKey, secret: EmailSecret): string {
   return encrypt(JSON.stringify(secret), secretContext([shopId, eventId, receiver]));
 }
 
 /** Opens what only an email has; empty where there is nothing. */
-export function openSecret({ sealed, ...key }: SecretKey & Pick<EventDelivery, "sealed">): EmailSecret {
+export function openSecret({ sealed, ...key }: SecretKey & Pick<EventEmail, "sealed">): EmailSecret {
   if (sealed === "") return {};
   const { shopId, eventId, receiver } = key;
   return JSON.parse(decrypt(sealed, secretContext([shopId, eventId, receiver]))) as EmailSecret;
@@ -180,7 +180,7 @@ export async function wasTold(
   { name, subjectId, receiver }: WasToldInput,
 ): Promise<boolean> {
   const { rows } = await db.execute<{ told: boolean }>(sql`
-    select exists (select 1 from outbox_events e join event_deliveries d using (shop_id, event_id)
+    select exists (select 1 from outbox_events e join event_emails d using (shop_id, event_id)
       where e.shop_id = ${shopId} and e.subject_id = ${subjectId} and e.name = ${name}
         and d.receiver = ${receiver} and d.state in ('sending', 'sent')) as told`);
   return rows[0]?.told === true;
@@ -210,7 +210,7 @@ export async function wasRecorded(
 /** Shops with emails to send now. */
 export async function shopsWithDueEmails(db: Db, now: Date): Promise<ShopId[]> {
   const { rows } = await db.execute<{ shopId: ShopId }>(sql`
-    select distinct shop_id as "shopId" from event_deliveries
+    select distinct shop_id as "shopId" from event_emails
     where state in ('waiting', 'sending') and due_at <= ${now.toISOString()}::timestamptz order by 1`);
   return rows.map((row) => row.shopId);
 }
@@ -223,26 +223,26 @@ export async function tryEmailLock(tx: Tx, shopId: ShopId): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
-export type EventDelivery = typeof eventDeliveries.$inferSelect;
+export type EventEmail = typeof eventEmails.$inferSelect;
 
 /** The delivery that has been due longest. */
-export async function nextDelivery(tx: Tx, shopId: ShopId, now: Date): Promise<EventDelivery | null> {
+export async function nextDelivery(tx: Tx, shopId: ShopId, now: Date): Promise<EventEmail | null> {
   const [row] = await tx
     .select()
-    .from(eventDeliveries)
+    .from(eventEmails)
     .where(
       and(
-        eq(eventDeliveries.shopId, shopId),
-        sql`${eventDeliveries.state} in ('waiting', 'sending')`,
-        sql`${eventDeliveries.dueAt} <= ${now.toISOString()}::timestamptz`,
+        eq(eventEmails.shopId, shopId),
+        sql`${eventEmails.state} in ('waiting', 'sending')`,
+        sql`${eventEmails.dueAt} <= ${now.toISOString()}::timestamptz`,
       ),
     )
-    .orderBy(eventDeliveries.dueAt, eventDeliveries.eventId)
+    .orderBy(eventEmails.dueAt, eventEmails.eventId)
     .limit(1);
   return row ?? null;
 }
 
-type EmailGroup = Pick<EventDelivery, "affiliateId" | "eventName">;
+type EmailGroup = Pick<EventEmail, "affiliateId" | "eventName">;
 
 /** When the emails of a group were sent since an instant, oldest first. */
 export async function emailsSentSince(
@@ -252,7 +252,7 @@ export async function emailsSentSince(
   since: Date,
 ): Promise<Date[]> {
   const { rows } = await tx.execute<{ at: string }>(sql`
-    select max(finished_at) as at from event_deliveries
+    select max(finished_at) as at from event_emails
     where shop_id = ${shopId} and affiliate_id = ${affiliateId} and event_name = ${eventName} and state = 'sent'
       and finished_at > ${since.toISOString()}::timestamptz
     group by message_id order by 1`);
@@ -261,26 +261,26 @@ export async function emailsSentSince(
 
 /** Deliveries of one email to be: all of a kind to an affiliate as a digest, or one by itself. */
 export type UnclaimedEmail =
-  { readonly digest: EmailGroup } | { readonly single: Pick<EventDelivery, "eventId" | "receiver"> };
+  { readonly digest: EmailGroup } | { readonly single: Pick<EventEmail, "eventId" | "receiver"> };
 
 function unclaimedOf(shopId: ShopId, email: UnclaimedEmail) {
   const isPart =
     "digest" in email
       ? and(
           email.digest.affiliateId === null
-            ? isNull(eventDeliveries.affiliateId)
-            : eq(eventDeliveries.affiliateId, email.digest.affiliateId),
-          eq(eventDeliveries.eventName, email.digest.eventName),
+            ? isNull(eventEmails.affiliateId)
+            : eq(eventEmails.affiliateId, email.digest.affiliateId),
+          eq(eventEmails.eventName, email.digest.eventName),
         )
       : and(
-          eq(eventDeliveries.eventId, email.single.eventId),
-          eq(eventDeliveries.receiver, email.single.receiver),
+          eq(eventEmails.eventId, email.single.eventId),
+          eq(eventEmails.receiver, email.single.receiver),
         );
   return and(
-    eq(eventDeliveries.shopId, shopId),
+    eq(eventEmails.shopId, shopId),
     isPart,
-    eq(eventDeliveries.state, "waiting"),
-    sql`${eventDeliveries.messageId} is null`,
+    eq(eventEmails.state, "waiting"),
+    sql`${eventEmails.messageId} is null`,
   );
 }
 
@@ -291,7 +291,7 @@ export async function postponeEmail(
   email: UnclaimedEmail,
   dueAt: Date,
 ): Promise<void> {
-  await tx.update(eventDeliveries).set({ dueAt }).where(unclaimedOf(shopId, email));
+  await tx.update(eventEmails).set({ dueAt }).where(unclaimedOf(shopId, email));
 }
 
 /** Gives deliveries that no email has yet to a new one. */
@@ -301,14 +301,14 @@ export async function claimForEmail(
   email: UnclaimedEmail,
   messageId: string,
 ): Promise<void> {
-  await tx.update(eventDeliveries).set({ messageId }).where(unclaimedOf(shopId, email));
+  await tx.update(eventEmails).set({ messageId }).where(unclaimedOf(shopId, email));
 }
 
 const isOpenEmail = (shopId: ShopId, messageId: string) =>
   and(
-    eq(eventDeliveries.shopId, shopId),
-    eq(eventDeliveries.messageId, messageId),
-    sql`${eventDeliveries.state} in ('waiting', 'sending')`,
+    eq(eventEmails.shopId, shopId),
+    eq(eventEmails.messageId, messageId),
+    sql`${eventEmails.state} in ('waiting', 'sending')`,
   );
 
 /** Begins an attempt to send an email and answers its events. */
@@ -316,10 +316,10 @@ export async function startAttempt(
   tx: Tx,
   shopId: ShopId,
   { messageId, dueAt, interrupted }: { messageId: string; dueAt: Date; interrupted: boolean },
-): Promise<EventDelivery[]> {
+): Promise<EventEmail[]> {
   return await tx
-    .update(eventDeliveries)
-    .set({ state: "sending", dueAt, interrupted, attempts: sql`${eventDeliveries.attempts} + 1` })
+    .update(eventEmails)
+    .set({ state: "sending", dueAt, interrupted, attempts: sql`${eventEmails.attempts} + 1` })
     .where(isOpenEmail(shopId, messageId))
     .returning();
 }
@@ -335,7 +335,7 @@ export async function endAttempt(
 ): Promise<void> {
   const isEnd = outcome.state !== "waiting";
   await db
-    .update(eventDeliveries)
+    .update(eventEmails)
     .set({ ...outcome, ...(isEnd && { sealed: "" }) })
     .where(isOpenEmail(shopId, messageId));
 }
@@ -349,13 +349,13 @@ export async function skipEvents(
 ): Promise<void> {
   if (eventIds.length === 0) return;
   await db
-    .update(eventDeliveries)
+    .update(eventEmails)
     .set({ state: "skipped", finishedAt: now, sealed: "" })
     .where(
       and(
-        eq(eventDeliveries.shopId, shopId),
-        eq(eventDeliveries.messageId, messageId),
-        inArray(eventDeliveries.eventId, [...eventIds]),
+        eq(eventEmails.shopId, shopId),
+        eq(eventEmails.messageId, messageId),
+        inArray(eventEmails.eventId, [...eventIds]),
       ),
     );
 }
@@ -365,14 +365,14 @@ export async function dropEvents(db: Db, shopId: ShopId, before: Date): Promise<
   const old = and(eq(outboxEvents.shopId, shopId), lt(outboxEvents.createdAt, before));
   const ids = db.select({ eventId: outboxEvents.eventId }).from(outboxEvents).where(old);
   await db
-    .delete(eventDeliveries)
-    .where(and(eq(eventDeliveries.shopId, shopId), inArray(eventDeliveries.eventId, ids)));
+    .delete(eventEmails)
+    .where(and(eq(eventEmails.shopId, shopId), inArray(eventEmails.eventId, ids)));
   await db.delete(outboxEvents).where(old);
 }
 
 /** Forgets all events of a shop. */
 export async function dropAllEvents(db: Db, shopId: ShopId): Promise<void> {
-  await db.delete(eventDeliveries).where(eq(eventDeliveries.shopId, shopId));
+  await db.delete(eventEmails).where(eq(eventEmails.shopId, shopId));
   await db.delete(outboxEvents).where(eq(outboxEvents.shopId, shopId));
 }
 
@@ -390,7 +390,7 @@ export type CommissionNews = {
   readonly currency: string;
   readonly decision: CommissionRow["decision"];
   readonly approval: CommissionRow["approval"];
-  readonly holdUntil: Date | null;
+  readonly approvesAt: Date | null;
   readonly releasedAt: Date | null;
   readonly programId: ProgramId;
   /** The affiliate was not emailed about the sale. */
@@ -398,7 +398,7 @@ export type CommissionNews = {
 };
 
 const isSaleUntold = sql<boolean>`exists (
-  select 1 from outbox_events sale join event_deliveries told using (shop_id, event_id)
+  select 1 from outbox_events sale join event_emails told using (shop_id, event_id)
   where sale.shop_id = ${outboxEvents.shopId} and sale.subject_id = ${outboxEvents.subjectId}
     and sale.name = 'commission.created' and told.state in ('waiting', 'skipped', 'failed'))`;
 
@@ -420,7 +420,7 @@ export async function readCommissionNews(
       currency: commissions.currency,
       decision: commissions.decision,
       approval: commissions.approval,
-      holdUntil: commissions.holdUntil,
+      approvesAt: commissions.approvesAt,
       releasedAt: commissions.releasedAt,
       programId: commissions.programId,
       isSaleUntold,
@@ -443,7 +443,7 @@ export async function readCommissionNews(
 export type PaymentNews = {
   readonly eventId: EventId;
   readonly eventName: PaymentEventName;
-  readonly itemId: PayoutItemId;
+  readonly paymentId: PaymentId;
   readonly status: string;
   /** Minor units as text. */
   readonly amount: string;
@@ -456,12 +456,12 @@ export type PaymentNews = {
 /** The payment of an event as it is now, with how many commissions it pays. */
 export async function readPaymentNews(db: Db, shopId: ShopId, eventId: EventId): Promise<PaymentNews | null> {
   const { rows } = await db.execute<PaymentNews>(sql`
-    select e.event_id as "eventId", e.name as "eventName", i.item_id as "itemId", i.status,
+    select e.event_id as "eventId", e.name as "eventName", i.payment_id as "paymentId", i.status,
       i.amount_minor::text as amount, i.currency, i.method, i.receiver,
       (select count(*)::int from payout_coverings c join balance_lines l using (shop_id, line_id)
-        where c.shop_id = i.shop_id and c.item_id = i.item_id and c.amount_minor > 0 and l.kind = 'commission')
+        where c.shop_id = i.shop_id and c.payment_id = i.payment_id and c.amount_minor > 0 and l.kind = 'commission')
         as commissions
-    from outbox_events e join payout_items i on i.shop_id = e.shop_id and i.item_id = e.subject_id
+    from outbox_events e join payout_payments i on i.shop_id = e.shop_id and i.payment_id = e.subject_id
     where e.shop_id = ${shopId} and e.event_id = ${eventId}`);
   return rows[0] ?? null;
 }

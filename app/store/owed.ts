@@ -45,10 +45,10 @@ function held(shopId: ShopId, until: Date | null, affiliateIds?: readonly Affili
     left join (
       select affiliate_id, account, currency, sum(minor) as minor from (
         select affiliate_id, split_part(credit_account, ':', 1) as account, currency, amount_minor as minor
-        from ledger_transfers where ${since} and credit_account like '%:%'
+        from ledger_entries where ${since} and credit_account like '%:%'
         union all
         select affiliate_id, split_part(debit_account, ':', 1), currency, -amount_minor
-        from ledger_transfers where ${since} and debit_account like '%:%'
+        from ledger_entries where ${since} and debit_account like '%:%'
       ) as sides group by affiliate_id, account, currency
     ) as moved using (affiliate_id, account, currency)`;
 }

@@ -1,4 +1,4 @@
-import { isIdOf, type PayoutItemId, type ShopId } from "../domain/ids.ts";
+import { isIdOf, type PaymentId, type ShopId } from "../domain/ids.ts";
 import type { LineKind } from "../domain/ledger/line.ts";
 import type { Money } from "../domain/money.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
@@ -12,20 +12,20 @@ export async function lockComparing(tx: Tx, shopId: ShopId): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${shopId} || ' statements', 0))`);
 }
 
-const { shopId: ofShop, statementId, number, identity, match, itemId, outcome, resolution } = statementLines;
+const { shopId: ofShop, statementId, number, identity, match, paymentId, outcome, resolution } = statementLines;
 
 /** The lines of all statements that stand to be about one of these payouts, and tell that it was paid. */
-export async function paidLines(db: Db, shopId: ShopId, itemIds: readonly PayoutItemId[]) {
-  if (itemIds.length === 0) return [];
+export async function paidLines(db: Db, shopId: ShopId, paymentIds: readonly PaymentId[]) {
+  if (paymentIds.length === 0) return [];
   return db
-    .select({ itemId, statementId, number, identity, match, resolution })
+    .select({ paymentId, statementId, number, identity, match, resolution })
     .from(statementLines)
-    .where(and(eq(ofShop, shopId), isOneOf(itemId, itemIds), eq(outcome, "settled"), ne(match, "waiting")));
+    .where(and(eq(ofShop, shopId), isOneOf(paymentId, paymentIds), eq(outcome, "paid"), ne(match, "waiting")));
 }
 
 /** The other line of the same payment for which the balance was adjusted already, or null. */
 export async function adjustedLine(db: Db, line: StatementLineRow) {
-  const { shopId, identity: known, itemId: about } = line;
+  const { shopId, identity: known, paymentId: about } = line;
   if (known === "" || about === null) return null;
   const rows = await db
     .select({ statementId, number })
@@ -33,7 +33,7 @@ export async function adjustedLine(db: Db, line: StatementLineRow) {
     .where(
       and(
         eq(ofShop, shopId),
-        eq(itemId, about),
+        eq(paymentId, about),
         eq(identity, known),
         eq(outcome, line.outcome),
         isOneOf(resolution, ["adjust", "exchange"]),
@@ -44,12 +44,12 @@ export async function adjustedLine(db: Db, line: StatementLineRow) {
 
 /** The ids of the payments of a payout, of one of its sections, or of one payment. An id of another kind has none. */
 export function paymentsOf(shopId: ShopId, id: string): SQL {
-  const items = sql`select item_id from payout_items where shop_id = ${shopId}`;
-  if (isIdOf("payoutItem", id)) return sql`${items} and item_id = ${id}`;
-  if (isIdOf("payoutBatch", id)) return sql`${items} and batch_id = ${id}`;
-  if (!isIdOf("payout", id)) return sql`${items} and false`;
-  return sql`${items} and batch_id in (
-    select batch_id from payout_batches where shop_id = ${shopId} and payout_id = ${id})`;
+  const payments = sql`select payment_id from payout_payments where shop_id = ${shopId}`;
+  if (isIdOf("payment", id)) return sql`${payments} and payment_id = ${id}`;
+  if (isIdOf("payoutSection", id)) return sql`${payments} and section_id = ${id}`;
+  if (!isIdOf("payout", id)) return sql`${payments} and false`;
+  return sql`${payments} and section_id in (
+    select section_id from payout_sections where shop_id = ${shopId} and payout_id = ${id})`;
 }
 
 /** A line that a payment covers, as its page lists it. */
@@ -84,7 +84,7 @@ export async function coveredLines(
       join balance_lines line on line.shop_id = covering.shop_id and line.line_id = covering.line_id
       left join commissions c on c.shop_id = covering.shop_id and c.commission_id = covering.line_id
       left join orders o on o.shop_id = covering.shop_id and o.order_id = c.order_id
-    where covering.shop_id = ${shopId} and covering.item_id = ${paymentId}
+    where covering.shop_id = ${shopId} and covering.payment_id = ${paymentId}
     order by covering.amount_minor > 0, line.first_sequence limit ${limit}`);
   const lines = rows.map((row) => ({
     id: row.line,

@@ -365,8 +365,8 @@ export async function openPaymentsOf(
   { shopId, accountId }: Pick<PaypalAccountRow, "shopId" | "accountId">,
 ): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from payout_items i
-    join payout_chunks c on c.shop_id = i.shop_id and c.chunk_id = i.chunk_id
+    select count(*)::int as count from payout_payments i
+    join payout_requests c on c.shop_id = i.shop_id and c.request_id = i.request_id
     where i.shop_id = ${shopId} and i.closed_at is null and c.account_id = ${accountId}`);
   return rows[0]?.count ?? 0;
 }

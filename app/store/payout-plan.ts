@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
-import type { AffiliateId, PayoutItemId, ProgramId, ShopId } from "../domain/ids.ts";
+import type { AffiliateId, PaymentId, ProgramId, ShopId } from "../domain/ids.ts";
 import type { Payee } from "../domain/payouts/eligible.ts";
 import type { PayoutMethod } from "../domain/payouts/method.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
@@ -8,7 +8,7 @@ import { insertRows, isOneOf } from "./many-rows.ts";
 import { effectiveDetails, type EffectiveDetails } from "./payout-details.ts";
 import { affiliates, programMembers } from "./schema/affiliates.ts";
 import { ledgerBalances } from "./schema/ledger.ts";
-import { payoutDetails, payoutHolds, payoutItems } from "./schema/payouts.ts";
+import { payoutDetails, payoutPauses, payoutPayments } from "./schema/payouts.ts";
 
 /** The affiliates that a section considers. */
 export type Candidates = {
@@ -107,10 +107,10 @@ export async function readPayees(
 ): Promise<NamedPayee[]> {
   if (ids.length === 0) return [];
   const details =
-    method === "outside"
+    method === "manual"
       ? new Map<AffiliateId, EffectiveDetails>()
       : await effectiveDetails(db, shopId, ids, at);
-  const without = method === "outside" ? [] : ids.filter((one) => !details.has(one));
+  const without = method === "manual" ? [] : ids.filter((one) => !details.has(one));
   const waiting = await waitingDetails(db, shopId, without, at);
   const later = await laterMinorOf(db, shopId, { affiliateIds: ids, currency, cutoffAt });
   const rows = await selectPayees(db, shopId, ids, currency);
@@ -140,10 +140,10 @@ function selectPayees(db: Db, shopId: ShopId, ids: readonly AffiliateId[], curre
       email,
       status,
       payableMinor: balanceMinor,
-      isHeld: sql<boolean>`exists (select 1 from ${payoutHolds} held
+      isHeld: sql<boolean>`exists (select 1 from ${payoutPauses} held
         where held.shop_id = ${shopId} and held.affiliate_id = ${affiliateId})`,
-      hasOpenItem: sql<boolean>`exists (select 1 from ${payoutItems} item where item.shop_id = ${shopId}
-        and item.affiliate_id = ${affiliateId} and item.currency = ${currency} and item.closed_at is null)`,
+      hasOpenPayment: sql<boolean>`exists (select 1 from ${payoutPayments} payment where payment.shop_id = ${shopId}
+        and payment.affiliate_id = ${affiliateId} and payment.currency = ${currency} and payment.closed_at is null)`,
     })
     .from(affiliates)
     .leftJoin(
@@ -183,18 +183,18 @@ async function waitingDetails(
   return new Map(rows.map((row) => [row.affiliateId, row.effectiveAt]));
 }
 
-type NewItem = typeof payoutItems.$inferInsert;
+type NewItem = typeof payoutPayments.$inferInsert;
 
 /**
  * Plans payments and returns the ids of those created. An affiliate with an open payment in the currency gets
  * no second (M16).
  */
-export async function insertItems(tx: Tx, rows: readonly NewItem[]): Promise<Set<PayoutItemId>> {
-  const made = await insertRows<typeof payoutItems, { item_id: PayoutItemId }>(
+export async function insertPayments(tx: Tx, rows: readonly NewItem[]): Promise<Set<PaymentId>> {
+  const made = await insertRows<typeof payoutPayments, { payment_id: PaymentId }>(
     tx,
-    payoutItems,
+    payoutPayments,
     rows,
-    sql`on conflict do nothing returning item_id`,
+    sql`on conflict do nothing returning payment_id`,
   );
-  return new Set(made.map((row) => row.item_id));
+  return new Set(made.map((row) => row.payment_id));
 }

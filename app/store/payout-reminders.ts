@@ -70,7 +70,7 @@ export async function affiliatesToRemind(
       and a.status = 'active' and r.stopped_at is null and ${isDue(of)}
       and not exists (select 1 from payout_details d where d.shop_id = b.shop_id
         and d.affiliate_id = b.affiliate_id and d.confirmed_at is not null and d.ended_at is null)
-      and not exists (select 1 from payout_holds h where h.shop_id = b.shop_id and h.affiliate_id = b.affiliate_id)
+      and not exists (select 1 from payout_pauses h where h.shop_id = b.shop_id and h.affiliate_id = b.affiliate_id)
     group by a.affiliate_id, a.name, a.email, a.language order by a.affiliate_id limit ${of.limit}`);
   return rows;
 }

@@ -10,7 +10,7 @@ import {
 } from "../domain/payouts/settings.ts";
 import { decrypt, encrypt } from "../platform/crypto.server.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
-import { payoutHolds, payoutLimits, payoutSettings, storeAccounts } from "./schema/payouts.ts";
+import { payoutPauses, payoutLimits, payoutSettings, storeAccounts } from "./schema/payouts.ts";
 
 export type KeptSettings = PayoutSettings & {
   /** The latest day whose run is finished. '' without a schedule. */
@@ -21,7 +21,7 @@ export type KeptLimit = CurrencyLimit & {
   /** A higher minimum that starts later. */
   readonly nextMinimum: { readonly minor: bigint; readonly from: Date } | null;
 };
-export type PayoutHold = typeof payoutHolds.$inferSelect;
+export type PayoutPause = typeof payoutPauses.$inferSelect;
 
 type Row = typeof payoutSettings.$inferSelect;
 
@@ -119,8 +119,8 @@ export async function savePayoutLimit(
 }
 
 /** The pause of an affiliate's payouts, or null. */
-export async function findHold(db: Db, shopId: ShopId, affiliateId: AffiliateId): Promise<PayoutHold | null> {
-  const [row] = await db.select().from(payoutHolds).where(byId(shopId, affiliateId));
+export async function findHold(db: Db, shopId: ShopId, affiliateId: AffiliateId): Promise<PayoutPause | null> {
+  const [row] = await db.select().from(payoutPauses).where(byId(shopId, affiliateId));
   return row ?? null;
 }
 
@@ -130,24 +130,24 @@ export async function insertHold(
   row: { shopId: ShopId; affiliateId: AffiliateId; note: string; by: Actor; since: Date },
 ): Promise<boolean> {
   const made = await tx
-    .insert(payoutHolds)
+    .insert(payoutPauses)
     .values(row)
     .onConflictDoNothing()
-    .returning({ since: payoutHolds.since });
+    .returning({ since: payoutPauses.since });
   return made.length > 0;
 }
 
 /** Resumes an affiliate's payouts. False if they were not paused. */
 export async function deleteHold(tx: Tx, shopId: ShopId, affiliateId: AffiliateId): Promise<boolean> {
   const gone = await tx
-    .delete(payoutHolds)
+    .delete(payoutPauses)
     .where(byId(shopId, affiliateId))
-    .returning({ since: payoutHolds.since });
+    .returning({ since: payoutPauses.since });
   return gone.length > 0;
 }
 
 function byId(shopId: ShopId, affiliateId: AffiliateId) {
-  return and(eq(payoutHolds.shopId, shopId), eq(payoutHolds.affiliateId, affiliateId));
+  return and(eq(payoutPauses.shopId, shopId), eq(payoutPauses.affiliateId, affiliateId));
 }
 
 const contextOf = (shopId: ShopId) => `store-account:${shopId}`;

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, ilike, lt, ne, or, type SQL, sql } from "drizzle-orm";
-import { isIdOf, type PayoutBatchId, type PayoutId, type ShopId } from "../domain/ids.ts";
+import { isIdOf, type PayoutSectionId, type PayoutId, type ShopId } from "../domain/ids.ts";
 import type { PayoutMethod } from "../domain/payouts/method.ts";
 import {
   type PayoutView,
@@ -10,8 +10,8 @@ import {
 import type { Db, Tx } from "../platform/db.server.ts";
 import { holding } from "./like.ts";
 import { isOneOf } from "./many-rows.ts";
-import type { PayoutBatch } from "./payout-chunks.ts";
-import { payoutBatches, payouts } from "./schema/payouts.ts";
+import type { PayoutSection } from "./payout-requests.ts";
+import { payoutSections, payouts } from "./schema/payouts.ts";
 
 export type Payout = typeof payouts.$inferSelect;
 
@@ -56,12 +56,12 @@ export async function lockPayout(tx: Tx, shopId: ShopId, payoutId: string): Prom
 }
 
 /** Holds all sections of a payout that is locked. */
-export async function lockSections(tx: Tx, shopId: ShopId, payoutId: PayoutId): Promise<PayoutBatch[]> {
+export async function lockSections(tx: Tx, shopId: ShopId, payoutId: PayoutId): Promise<PayoutSection[]> {
   return tx
     .select()
-    .from(payoutBatches)
-    .where(and(eq(payoutBatches.shopId, shopId), eq(payoutBatches.payoutId, payoutId)))
-    .orderBy(asc(payoutBatches.batchId))
+    .from(payoutSections)
+    .where(and(eq(payoutSections.shopId, shopId), eq(payoutSections.payoutId, payoutId)))
+    .orderBy(asc(payoutSections.sectionId))
     .for("no key update");
 }
 
@@ -71,67 +71,67 @@ export async function sectionKeys(
   shopId: ShopId,
   payoutId: PayoutId,
 ): Promise<{ readonly method: PayoutMethod; readonly currency: string }[]> {
-  const { method, currency } = payoutBatches;
+  const { method, currency } = payoutSections;
   return db
     .select({ method, currency })
-    .from(payoutBatches)
-    .where(and(eq(payoutBatches.shopId, shopId), eq(payoutBatches.payoutId, payoutId)));
+    .from(payoutSections)
+    .where(and(eq(payoutSections.shopId, shopId), eq(payoutSections.payoutId, payoutId)));
 }
 
-export type SectionRow = SectionFacts & { readonly batch: PayoutBatch };
+export type SectionRow = SectionFacts & { readonly section: PayoutSection };
 
-const itemsOfSection = (condition: SQL) => sql`from payout_items item
-  where item.shop_id = ${payoutBatches.shopId} and item.batch_id = ${payoutBatches.batchId} and ${condition}`;
-const chunksOfSection = (condition: SQL) => sql`from payout_chunks chunk
-  where chunk.shop_id = ${payoutBatches.shopId} and chunk.batch_id = ${payoutBatches.batchId} and ${condition}`;
+const paymentsOfSection = (condition: SQL) => sql`from payout_payments payment
+  where payment.shop_id = ${payoutSections.shopId} and payment.section_id = ${payoutSections.sectionId} and ${condition}`;
+const requestsOfSection = (condition: SQL) => sql`from payout_requests request
+  where request.shop_id = ${payoutSections.shopId} and request.section_id = ${payoutSections.sectionId} and ${condition}`;
 
-const ofPerson = sql`(item.status = 'person' or item.contradiction <> '')`;
-const isWaiting = sql`chunk.status = 'refused' and chunk.waits_for <> ''`;
-const isReady = sql`chunk.status = 'ready'`;
+const ofPerson = sql`(payment.status = 'needs_attention' or payment.contradiction <> '')`;
+const isWaiting = sql`request.status = 'refused' and request.waits_for <> ''`;
+const isReady = sql`request.status = 'ready'`;
 
 /** Derives a section's state from its rows; the only place that does. */
 const stateOfSection = sql<SectionState>`case
-  when ${payoutBatches.status} in ('planning', 'cancelling', 'sending') and ${payoutBatches.error} <> ''
+  when ${payoutSections.status} in ('planning', 'canceling', 'sending') and ${payoutSections.error} <> ''
     then 'needs_attention'
-  when exists (select 1 ${itemsOfSection(ofPerson)}) then 'needs_attention'
-  when ${payoutBatches.status} in ('cancelling', 'cancelled') then 'canceled'
-  when ${payoutBatches.status} = 'planning' then 'preparing'
-  when ${payoutBatches.status} = 'planned' and ${payoutBatches.confirmedBy} is null then 'needs_attention'
-  when ${payoutBatches.status} = 'planned' and ${payoutBatches.needsApproval}
-    and ${payoutBatches.approvedBy} is null then 'needs_second_confirmation'
-  when ${payoutBatches.status} = 'planned' then 'preparing'
-  when ${payoutBatches.status} = 'done' and exists (
-    select 1 ${itemsOfSection(sql`item.settled_at is not null`)}) then 'paid'
-  when ${payoutBatches.status} = 'done' then 'canceled'
-  when ${payoutBatches.method} = 'outside' then 'to_pay'
-  when exists (select 1 ${chunksOfSection(isWaiting)}) then 'needs_attention'
-  when ${payoutBatches.method} = 'bank' and exists (select 1 ${chunksOfSection(isReady)})
+  when exists (select 1 ${paymentsOfSection(ofPerson)}) then 'needs_attention'
+  when ${payoutSections.status} in ('canceling', 'canceled') then 'canceled'
+  when ${payoutSections.status} = 'planning' then 'preparing'
+  when ${payoutSections.status} = 'planned' and ${payoutSections.confirmedBy} is null then 'needs_attention'
+  when ${payoutSections.status} = 'planned' and ${payoutSections.needsApproval}
+    and ${payoutSections.approvedBy} is null then 'needs_second_confirmation'
+  when ${payoutSections.status} = 'planned' then 'preparing'
+  when ${payoutSections.status} = 'done' and exists (
+    select 1 ${paymentsOfSection(sql`payment.settled_at is not null`)}) then 'paid'
+  when ${payoutSections.status} = 'done' then 'canceled'
+  when ${payoutSections.method} = 'manual' then 'to_pay'
+  when exists (select 1 ${requestsOfSection(isWaiting)}) then 'needs_attention'
+  when ${payoutSections.method} = 'bank' and exists (select 1 ${requestsOfSection(isReady)})
     then 'ready_to_download'
-  when exists (select 1 ${itemsOfSection(sql`item.status = 'planned'`)}) then 'preparing'
-  when exists (select 1 ${chunksOfSection(sql`chunk.status in ('ready', 'sending', 'unknown', 'refused')`)})
+  when exists (select 1 ${paymentsOfSection(sql`payment.status = 'planned'`)}) then 'preparing'
+  when exists (select 1 ${requestsOfSection(sql`request.status in ('ready', 'sending', 'checking', 'refused')`)})
     then 'sending'
   else 'sent' end`;
 
-const countOf = (condition: SQL) => sql<number>`(select count(*)::int ${itemsOfSection(condition)})`;
-const ofFirstChunk = (column: SQL) =>
-  sql<string | null>`(select ${column} ${chunksOfSection(sql`(${isWaiting} or ${isReady})`)}
-    order by (chunk.waits_for <> '') desc, chunk.ordinal limit 1)`;
+const countOf = (condition: SQL) => sql<number>`(select count(*)::int ${paymentsOfSection(condition)})`;
+const ofFirstRequest = (column: SQL) =>
+  sql<string | null>`(select ${column} ${requestsOfSection(sql`(${isWaiting} or ${isReady})`)}
+    order by (request.waits_for <> '') desc, request.ordinal limit 1)`;
 
 function selectSections(db: Db) {
   return db
     .select({
-      batch: payoutBatches,
+      section: payoutSections,
       state: stateOfSection,
-      chunkId: ofFirstChunk(sql`chunk.chunk_id`),
-      waitsFor: ofFirstChunk(sql`chunk.waits_for`),
-      chunkError: ofFirstChunk(sql`chunk.error`),
+      requestId: ofFirstRequest(sql`request.request_id`),
+      waitsFor: ofFirstRequest(sql`request.waits_for`),
+      requestError: ofFirstRequest(sql`request.error`),
       personCount: countOf(ofPerson),
-      personItemId: sql<string | null>`(select min(item.item_id) ${itemsOfSection(ofPerson)})`,
-      returnedCount: countOf(sql`item.status = 'returned'`),
-      failedCount: countOf(sql`item.status = 'failed'`),
-      unclaimedCount: countOf(sql`item.status = 'unclaimed'`),
+      attentionPaymentId: sql<string | null>`(select min(payment.payment_id) ${paymentsOfSection(ofPerson)})`,
+      returnedCount: countOf(sql`payment.status = 'returned'`),
+      failedCount: countOf(sql`payment.status = 'failed'`),
+      unclaimedCount: countOf(sql`payment.status = 'unclaimed'`),
     })
-    .from(payoutBatches);
+    .from(payoutSections);
 }
 
 /** The sections of some payouts, in the order in which they were created. */
@@ -142,15 +142,15 @@ export async function sectionsOf(
 ): Promise<SectionRow[]> {
   if (payoutIds.length === 0) return [];
   return selectSections(db)
-    .where(and(eq(payoutBatches.shopId, shopId), isOneOf(payoutBatches.payoutId, payoutIds)))
-    .orderBy(asc(payoutBatches.batchId));
+    .where(and(eq(payoutSections.shopId, shopId), isOneOf(payoutSections.payoutId, payoutIds)))
+    .orderBy(asc(payoutSections.sectionId));
 }
 
 /** One section, or null. */
-export async function findSection(db: Db, shopId: ShopId, batchId: string): Promise<SectionRow | null> {
-  if (!isIdOf("payoutBatch", batchId)) return null;
+export async function findSectionFacts(db: Db, shopId: ShopId, sectionId: string): Promise<SectionRow | null> {
+  if (!isIdOf("payoutSection", sectionId)) return null;
   const [row] = await selectSections(db).where(
-    and(eq(payoutBatches.shopId, shopId), eq(payoutBatches.batchId, batchId as PayoutBatchId)),
+    and(eq(payoutSections.shopId, shopId), eq(payoutSections.sectionId, sectionId as PayoutSectionId)),
   );
   return row ?? null;
 }
@@ -164,12 +164,12 @@ export async function untoldSections(
   return selectSections(db)
     .where(
       and(
-        eq(payoutBatches.shopId, shopId),
+        eq(payoutSections.shopId, shopId),
         sql`${stateOfSection} = any(${sql.param([...states])})`,
-        sql`${payoutBatches.toldState} <> ${stateOfSection}`,
+        sql`${payoutSections.toldState} <> ${stateOfSection}`,
       ),
     )
-    .orderBy(asc(payoutBatches.batchId))
+    .orderBy(asc(payoutSections.sectionId))
     .limit(100);
 }
 
@@ -177,20 +177,20 @@ export async function untoldSections(
 export async function markSectionTold(
   tx: Tx,
   shopId: ShopId,
-  batchId: PayoutBatchId,
+  sectionId: PayoutSectionId,
   state: SectionState,
 ): Promise<boolean> {
   const rows = await tx
-    .update(payoutBatches)
+    .update(payoutSections)
     .set({ toldState: state })
     .where(
       and(
-        eq(payoutBatches.shopId, shopId),
-        eq(payoutBatches.batchId, batchId),
-        ne(payoutBatches.toldState, state),
+        eq(payoutSections.shopId, shopId),
+        eq(payoutSections.sectionId, sectionId),
+        ne(payoutSections.toldState, state),
       ),
     )
-    .returning({ batchId: payoutBatches.batchId });
+    .returning({ sectionId: payoutSections.sectionId });
   return rows.length > 0;
 }
 
@@ -235,8 +235,8 @@ export async function countPayouts(db: Db, shopId: ShopId, filter: PayoutFilter)
   return row?.total ?? 0;
 }
 
-const sectionsWhere = (condition: SQL) => sql`exists (select 1 from ${payoutBatches}
-  where ${payoutBatches.shopId} = ${payouts.shopId} and ${payoutBatches.payoutId} = ${payouts.payoutId}
+const sectionsWhere = (condition: SQL) => sql`exists (select 1 from ${payoutSections}
+  where ${payoutSections.shopId} = ${payouts.shopId} and ${payoutSections.payoutId} = ${payouts.payoutId}
     and ${condition})`;
 
 /** Payouts with a bank transfer that is to be marked as paid, or with manual payments. */
@@ -249,7 +249,7 @@ export async function countPayoutsToMark(db: Db, shopId: ShopId): Promise<number
 }
 
 const isToMark = sql`(${stateOfSection} = 'to_pay'
-  or (${stateOfSection} = 'sent' and ${payoutBatches.method} = 'bank'))`;
+  or (${stateOfSection} = 'sent' and ${payoutSections.method} = 'bank'))`;
 
 /** Needs the merchant: a state with a button, or a bank transfer that is to be marked as paid. */
 const needsMerchant = sectionsWhere(sql`(
@@ -276,14 +276,14 @@ function filterOf(shopId: ShopId, filter: PayoutFilter): SQL | undefined {
     eq(payouts.shopId, shopId),
     view ? views[view] : undefined,
     states ? sectionsWhere(sql`${stateOfSection} = any(${sql.param([...states])})`) : undefined,
-    method ? sectionsWhere(sql`${payoutBatches.method} = ${method}`) : undefined,
-    currency ? sectionsWhere(sql`${payoutBatches.currency} = ${currency}`) : undefined,
+    method ? sectionsWhere(sql`${payoutSections.method} = ${method}`) : undefined,
+    currency ? sectionsWhere(sql`${payoutSections.currency} = ${currency}`) : undefined,
     pattern
       ? or(
           ilike(payouts.payoutId, pattern),
           ilike(payouts.scheduleDay, pattern),
           sql`${payouts.createdBy} ->> 'name' ilike ${pattern}`,
-          sectionsWhere(sql`${payoutBatches.batchId} ilike ${pattern}`),
+          sectionsWhere(sql`${payoutSections.sectionId} ilike ${pattern}`),
         )
       : undefined,
   );

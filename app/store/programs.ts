@@ -319,7 +319,7 @@ export async function hasManualApproval(db: Db, shopId: ShopId): Promise<boolean
 }
 
 /** Programs in which an affiliate currently has custom terms. */
-export async function programsOfOwnTerms(
+export async function programsOfCustomTerms(
   db: Db,
   shopId: ShopId,
   affiliateId: AffiliateId,

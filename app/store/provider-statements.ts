@@ -1,5 +1,5 @@
 import { and, desc, eq, lt, or, sql } from "drizzle-orm";
-import { isIdOf, type PayoutItemId, type ProviderStatementId, type ShopId } from "../domain/ids.ts";
+import { isIdOf, type PaymentId, type ProviderStatementId, type ShopId } from "../domain/ids.ts";
 import type { Match } from "../domain/statements/match.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { insertRows } from "./many-rows.ts";
@@ -114,7 +114,7 @@ export async function changeStatement(
 export type LineMatch = {
   readonly number: number;
   readonly match: Match;
-  readonly itemId: PayoutItemId | null;
+  readonly paymentId: PaymentId | null;
 };
 
 /** Saves the matches of some lines of a statement. Resolved lines stay resolved. */
@@ -124,10 +124,10 @@ export async function writeMatches(
   found: readonly LineMatch[],
 ): Promise<void> {
   if (found.length === 0) return;
-  const given = found.map((one) => ({ number: one.number, match: one.match, item_id: one.itemId }));
+  const given = found.map((one) => ({ number: one.number, match: one.match, payment_id: one.paymentId }));
   await tx.execute(sql`
-    update statement_lines set match = given.match, item_id = given.item_id
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (number int, match text, item_id text)
+    update statement_lines set match = given.match, payment_id = given.payment_id
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (number int, match text, payment_id text)
     where shop_id = ${shopId} and statement_id = ${statementId} and statement_lines.number = given.number`);
 }
 
@@ -169,7 +169,7 @@ export async function countReturns(db: Db, shopId: ShopId, statementIds: readonl
     minor: string;
   }>(sql`
     select statement, currency, count(*)::int as count, sum(amount_minor)::text as minor from (
-      select distinct statement_id::text as statement, currency, coalesce(item_id, number::text) as what, amount_minor
+      select distinct statement_id::text as statement, currency, coalesce(payment_id, number::text) as what, amount_minor
       from statement_lines where shop_id = ${shopId} and statement_id = any(${sql.param([...statementIds])})
         and outcome = 'returned'
     ) returned group by 1, 2 order by 1, 2`);

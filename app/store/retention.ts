@@ -57,6 +57,6 @@ export async function saveFacts(tx: Tx, shopId: ShopId, left: readonly KeptFacts
 /** The longest window of any version of the shop's terms, in days; zero without terms. */
 export async function longestWindow(db: Db, shopId: ShopId): Promise<number> {
   const { rows } = await db.execute<{ days: number | null }>(sql`
-    select max((terms ->> 'attributionDays')::int) as days from program_versions where shop_id = ${shopId}`);
+    select max((terms ->> 'windowDays')::int) as days from program_versions where shop_id = ${shopId}`);
   return rows[0]?.days ?? 0;
 }

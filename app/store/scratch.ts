@@ -3,7 +3,7 @@ import type { ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 
 /** The tables that a replay fills. All others are read from the app's own schema. */
-const tables = ["commissions", "ledger_transfers", "ledger_balances", "balance_lines"];
+const tables = ["commissions", "ledger_entries", "ledger_balances", "balance_lines"];
 
 /** The schema of the app's tables. */
 async function homeOf(tx: Db): Promise<string> {
@@ -47,7 +47,7 @@ export async function commissionsUnlike(tx: Tx, shopId: ShopId, schema: string) 
           then -amount_minor else 0 end) as pending,
         sum(case when credit_account like 'payable:%' then amount_minor when debit_account like 'payable:%'
           then -amount_minor else 0 end) as payable
-      from ${sql.identifier(of)}.ledger_transfers where shop_id = ${shopId} group by subject
+      from ${sql.identifier(of)}.ledger_entries where shop_id = ${shopId} group by subject
     ) t on t.subject = c.commission_id
     where c.shop_id = ${shopId}`;
   const columns = [
@@ -92,10 +92,10 @@ export async function balancesUnlike(tx: Tx, shopId: ShopId, schema: string) {
     summed: string;
   }>(sql`
     with paid_out as (
-      select credit_account as name, currency, amount_minor as amount from ${home}.ledger_transfers
+      select credit_account as name, currency, amount_minor as amount from ${home}.ledger_entries
       where shop_id = ${shopId} and code not in (${replayedCodes})
       union all
-      select debit_account, currency, -amount_minor from ${home}.ledger_transfers
+      select debit_account, currency, -amount_minor from ${home}.ledger_entries
       where shop_id = ${shopId} and code not in (${replayedCodes})
     ), sums as (select name, currency, sum(amount) as amount from paid_out group by name, currency),
     kept as (

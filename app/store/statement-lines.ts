@@ -3,10 +3,10 @@ import type { StandingDecision } from "../domain/decision.ts";
 import type { AffiliateId, ShopId } from "../domain/ids.ts";
 import type { LineAmounts, LineKind } from "../domain/ledger/line.ts";
 import type { Db } from "../platform/db.server.ts";
-import { ledgerBalances, ledgerTransfers } from "./schema/ledger.ts";
+import { ledgerBalances, ledgerEntries } from "./schema/ledger.ts";
 
 /** A transfer as a statement tells it: with what people call the thing that it is about. */
-export type StatementTransfer = {
+export type StatementEntry = {
   readonly sequence: bigint;
   readonly code: string;
   readonly debitAccount: string;
@@ -62,7 +62,7 @@ type Row = {
 };
 
 /** Transfers of an affiliate in one currency that were recorded in a span, in the order of posting. */
-export async function listStatementTransfers(
+export async function listStatementEntries(
   db: Db,
   shopId: ShopId,
   asked: {
@@ -73,7 +73,7 @@ export async function listStatementTransfers(
     readonly after: bigint;
     readonly limit: number;
   },
-): Promise<StatementTransfer[]> {
+): Promise<StatementEntry[]> {
   const { rows } = await db.execute<Row>(sql`
     select t.sequence::text, t.code, t.debit_account, t.credit_account, t.amount_minor::text as amount, t.currency,
       t.recorded_at::text, t.subject, c.kind, o.name as order_name, i.method, i.receiver,
@@ -85,10 +85,10 @@ export async function listStatementTransfers(
       line.pending_minor::text as pending, line.payable_minor::text as payable,
       line.in_payout_minor::text as in_payout, line.paid_minor::text as paid,
       line.deducting_minor::text as deducting, line.deducted_minor::text as deducted
-    from ledger_transfers t
+    from ledger_entries t
     left join commissions c on c.shop_id = t.shop_id and c.commission_id = t.subject
     left join orders o on o.shop_id = c.shop_id and o.order_id = c.order_id
-    left join payout_items i on i.shop_id = t.shop_id and i.item_id = t.subject
+    left join payout_payments i on i.shop_id = t.shop_id and i.payment_id = t.subject
     left join balance_lines line on line.shop_id = t.shop_id and line.line_id = t.subject
     where t.shop_id = ${shopId} and t.affiliate_id = ${asked.affiliateId} and t.currency = ${asked.currency}
       and t.recorded_at >= ${asked.since.toISOString()} and t.recorded_at < ${asked.until.toISOString()}
@@ -144,22 +144,22 @@ export async function affiliatesInBooks(
   return rows.map((row) => row.affiliateId);
 }
 
-/** When the first transfer of an affiliate was recorded, or null; one row through ledger_transfers_affiliate. */
+/** When the first transfer of an affiliate was recorded, or null; one row through ledger_entries_affiliate. */
 export async function firstRecordedAt(
   db: Db,
   shopId: ShopId,
   affiliateId: AffiliateId,
 ): Promise<Date | null> {
   const [row] = await db
-    .select({ recordedAt: ledgerTransfers.recordedAt })
-    .from(ledgerTransfers)
-    .where(and(eq(ledgerTransfers.shopId, shopId), eq(ledgerTransfers.affiliateId, affiliateId)))
-    .orderBy(asc(ledgerTransfers.sequence))
+    .select({ recordedAt: ledgerEntries.recordedAt })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.shopId, shopId), eq(ledgerEntries.affiliateId, affiliateId)))
+    .orderBy(asc(ledgerEntries.sequence))
     .limit(1);
   return row?.recordedAt ?? null;
 }
 
-/** Active affiliates with transfers that were recorded within some time, through ledger_transfers_recorded. */
+/** Active affiliates with transfers that were recorded within some time, through ledger_entries_recorded. */
 export async function affiliatesPosted(
   db: Db,
   shopId: ShopId,
@@ -167,7 +167,7 @@ export async function affiliatesPosted(
 ): Promise<AffiliateId[]> {
   const { rows } = await db.execute<{ affiliateId: AffiliateId }>(sql`
     select distinct t.affiliate_id as "affiliateId"
-    from ledger_transfers t join affiliates a on a.shop_id = t.shop_id and a.affiliate_id = t.affiliate_id
+    from ledger_entries t join affiliates a on a.shop_id = t.shop_id and a.affiliate_id = t.affiliate_id
     where t.shop_id = ${shopId} and t.recorded_at >= ${since.toISOString()}::timestamptz
       and t.recorded_at < ${until.toISOString()}::timestamptz and a.status = 'active'
     order by 1`);

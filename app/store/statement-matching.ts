@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import type { PayoutBatchId, PayoutItemId, ProviderStatementId, ShopId } from "../domain/ids.ts";
-import type { ItemState } from "../domain/payouts/item.ts";
+import type { PayoutSectionId, PaymentId, ProviderStatementId, ShopId } from "../domain/ids.ts";
+import type { PaymentState } from "../domain/payouts/payment.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { holding } from "./like.ts";
 import { isOneOf } from "./many-rows.ts";
 import type { StatementLineRow } from "./provider-statements.ts";
-import { payoutItems } from "./schema/payouts.ts";
+import { payoutPayments } from "./schema/payouts.ts";
 import { statementLines } from "./schema/provider-statements.ts";
 
 export type LineFilter = {
@@ -21,12 +21,12 @@ const ofStatement = ({ shopId, statementId }: Of) =>
   and(eq(statementLines.shopId, shopId), eq(statementLines.statementId, statementId));
 
 /** A line with its payment and the paid affiliate. */
-export type LineWithItem = {
+export type LineWithPayment = {
   readonly line: StatementLineRow;
   readonly affiliateId: string | null;
   readonly affiliateName: string | null;
-  readonly batchId: string | null;
-  readonly item: typeof payoutItems.$inferSelect | null;
+  readonly sectionId: string | null;
+  readonly payment: typeof payoutPayments.$inferSelect | null;
 };
 
 /** Lines of a statement in order, after one that was shown. */
@@ -39,30 +39,30 @@ export async function listLines(
     readonly limit: number;
     readonly offset?: number;
   },
-): Promise<LineWithItem[]> {
+): Promise<LineWithPayment[]> {
   const { filter, after, limit, offset = 0 } = page;
   const rows = await db
     .select({
       line: statementLines,
-      item: payoutItems,
+      payment: payoutPayments,
       affiliateName: sql<string | null>`(select a.name from affiliates a
-        where a.shop_id = ${payoutItems.shopId} and a.affiliate_id = ${payoutItems.affiliateId})`,
+        where a.shop_id = ${payoutPayments.shopId} and a.affiliate_id = ${payoutPayments.affiliateId})`,
     })
     .from(statementLines)
     .leftJoin(
-      payoutItems,
-      and(eq(payoutItems.shopId, statementLines.shopId), eq(payoutItems.itemId, statementLines.itemId)),
+      payoutPayments,
+      and(eq(payoutPayments.shopId, statementLines.shopId), eq(payoutPayments.paymentId, statementLines.paymentId)),
     )
     .where(and(ofStatement(of), matching(filter), gt(statementLines.number, after)))
     .orderBy(asc(statementLines.number))
     .limit(limit)
     .offset(offset);
-  return rows.map(({ line, item, affiliateName }) => ({
+  return rows.map(({ line, payment, affiliateName }) => ({
     line,
-    item,
+    payment,
     affiliateName,
-    affiliateId: item?.affiliateId ?? null,
-    batchId: item?.batchId ?? null,
+    affiliateId: payment?.affiliateId ?? null,
+    sectionId: payment?.sectionId ?? null,
   }));
 }
 
@@ -86,12 +86,12 @@ function matching({ match, matches, open }: LineFilter) {
 export async function lockLines(
   tx: Tx,
   of: Of,
-  which: { readonly numbers: readonly number[] } | { readonly itemIds: readonly PayoutItemId[] },
+  which: { readonly numbers: readonly number[] } | { readonly paymentIds: readonly PaymentId[] },
 ): Promise<StatementLineRow[]> {
   const named =
     "numbers" in which
       ? isOneOf(statementLines.number, which.numbers)
-      : isOneOf(statementLines.itemId, which.itemIds);
+      : isOneOf(statementLines.paymentId, which.paymentIds);
   return tx
     .select()
     .from(statementLines)
@@ -118,11 +118,11 @@ export async function resolveLocked(
 export async function chooseLocked(
   tx: Tx,
   of: Of,
-  { number, itemId }: { readonly number: number; readonly itemId: PayoutItemId },
+  { number, paymentId }: { readonly number: number; readonly paymentId: PaymentId },
 ): Promise<void> {
   await tx
     .update(statementLines)
-    .set({ chosenItemId: itemId })
+    .set({ chosenItemId: paymentId })
     .where(and(ofStatement(of), eq(statementLines.number, number)));
 }
 
@@ -141,22 +141,22 @@ export async function listCandidates(
   const { method, currency, amountMinor, search, limit } = asked;
   const found = holding(search);
   const { rows } = await db.execute<{
-    item_id: string;
+    payment_id: string;
     name: string;
     amount: string;
     currency: string;
     status: string;
     at: string;
   }>(sql`
-    select i.item_id::text, a.name, i.amount_minor::text as amount, i.currency, i.status,
+    select i.payment_id::text, a.name, i.amount_minor::text as amount, i.currency, i.status,
       coalesce(i.settled_at, i.sent_at, i.planned_at)::text as at
-    from payout_items i join affiliates a on a.shop_id = i.shop_id and a.affiliate_id = i.affiliate_id
+    from payout_payments i join affiliates a on a.shop_id = i.shop_id and a.affiliate_id = i.affiliate_id
     where i.shop_id = ${shopId} and i.method = ${method} and i.sent_at is not null
       and (${search} = '' or a.name ilike ${found} or a.email ilike ${found})
-    order by (i.currency = ${currency} and i.amount_minor = ${amountMinor}) desc, i.sent_at desc, i.item_id
+    order by (i.currency = ${currency} and i.amount_minor = ${amountMinor}) desc, i.sent_at desc, i.payment_id
     limit ${limit}`);
   return rows.map((row) => ({
-    itemId: row.item_id as PayoutItemId,
+    paymentId: row.payment_id as PaymentId,
     name: row.name,
     amountMinor: BigInt(row.amount),
     currency: row.currency,
@@ -165,9 +165,9 @@ export async function listCandidates(
   }));
 }
 
-export type NamedItem = Pick<
-  typeof payoutItems.$inferSelect,
-  | "itemId"
+export type NamedPayment = Pick<
+  typeof payoutPayments.$inferSelect,
+  | "paymentId"
   | "amountMinor"
   | "feeMinor"
   | "withheldMinor"
@@ -178,19 +178,19 @@ export type NamedItem = Pick<
   | "settledAt"
   | "providerItemId"
   | "providerTransactionId"
-> & { readonly status: ItemState };
+> & { readonly status: PaymentState };
 
 /** Payments that were recorded from lines with these identities, in any statement. */
 export async function recordedItems(
   db: Db,
   shopId: ShopId,
   identities: readonly string[],
-): Promise<ReadonlyMap<string, PayoutItemId>> {
+): Promise<ReadonlyMap<string, PaymentId>> {
   const given = identities.filter(Boolean);
   if (given.length === 0) return new Map();
-  const { identity, itemId, resolution } = statementLines;
+  const { identity, paymentId, resolution } = statementLines;
   const rows = await db
-    .select({ identity, itemId })
+    .select({ identity, paymentId })
     .from(statementLines)
     .where(
       and(
@@ -200,49 +200,49 @@ export async function recordedItems(
         sql`${identity} <> ''`,
       ),
     );
-  return new Map(rows.flatMap((row) => (row.itemId ? [[row.identity, row.itemId] as const] : [])));
+  return new Map(rows.flatMap((row) => (row.paymentId ? [[row.identity, row.paymentId] as const] : [])));
 }
 
 /** Payments with one of these ids: the app's own, or the provider's for them or for their transactions. */
-export async function findNamedItems(
+export async function findNamedPayments(
   db: Db,
   shopId: ShopId,
   names: {
-    readonly itemIds: readonly PayoutItemId[];
+    readonly paymentIds: readonly PaymentId[];
     readonly providerItemIds: readonly string[];
     readonly transactionIds: readonly string[];
   },
-): Promise<NamedItem[]> {
+): Promise<NamedPayment[]> {
   // One query per kind of id, so that each uses its own index.
-  const { itemIds, providerItemIds, transactionIds } = names;
+  const { paymentIds, providerItemIds, transactionIds } = names;
   const sources = [
-    isOneOf(payoutItems.itemId, itemIds),
-    and(isOneOf(payoutItems.providerItemId, providerItemIds), sql`${payoutItems.providerItemId} <> ''`),
+    isOneOf(payoutPayments.paymentId, paymentIds),
+    and(isOneOf(payoutPayments.providerItemId, providerItemIds), sql`${payoutPayments.providerItemId} <> ''`),
     and(
-      isOneOf(payoutItems.providerTransactionId, transactionIds),
-      sql`${payoutItems.providerTransactionId} <> ''`,
+      isOneOf(payoutPayments.providerTransactionId, transactionIds),
+      sql`${payoutPayments.providerTransactionId} <> ''`,
     ),
   ];
-  const found: NamedItem[] = [];
+  const found: NamedPayment[] = [];
   for (const source of sources) {
     const rows = await db
       .select({
-        itemId: payoutItems.itemId,
-        amountMinor: payoutItems.amountMinor,
-        feeMinor: payoutItems.feeMinor,
-        withheldMinor: payoutItems.withheldMinor,
-        currency: payoutItems.currency,
-        method: payoutItems.method,
-        contradiction: payoutItems.contradiction,
-        status: payoutItems.status,
-        sentAt: payoutItems.sentAt,
-        settledAt: payoutItems.settledAt,
-        providerItemId: payoutItems.providerItemId,
-        providerTransactionId: payoutItems.providerTransactionId,
+        paymentId: payoutPayments.paymentId,
+        amountMinor: payoutPayments.amountMinor,
+        feeMinor: payoutPayments.feeMinor,
+        withheldMinor: payoutPayments.withheldMinor,
+        currency: payoutPayments.currency,
+        method: payoutPayments.method,
+        contradiction: payoutPayments.contradiction,
+        status: payoutPayments.status,
+        sentAt: payoutPayments.sentAt,
+        settledAt: payoutPayments.settledAt,
+        providerItemId: payoutPayments.providerItemId,
+        providerTransactionId: payoutPayments.providerTransactionId,
       })
-      .from(payoutItems)
-      .where(and(eq(payoutItems.shopId, shopId), source));
-    found.push(...rows.map((row) => ({ ...row, status: row.status as ItemState })));
+      .from(payoutPayments)
+      .where(and(eq(payoutPayments.shopId, shopId), source));
+    found.push(...rows.map((row) => ({ ...row, status: row.status as PaymentState })));
   }
   return found;
 }
@@ -260,12 +260,12 @@ export async function lastNumber(db: Db, of: Of): Promise<number> {
 export async function namesAnyPayout(db: Db, { shopId, statementId }: Of): Promise<boolean> {
   const { rows } = await db.execute<{ one: number }>(sql`
     select 1 as one from statement_lines l where shop_id = ${shopId} and statement_id = ${statementId} and (
-      exists (select 1 from payout_items i where i.shop_id = l.shop_id and i.item_id =
+      exists (select 1 from payout_payments i where i.shop_id = l.shop_id and i.payment_id =
         case when l.sender_item_id like '%:%' and split_part(l.sender_item_id, ':', 1) <> ${shopId} then ''
           else right(l.sender_item_id, 30) end)
-      or (l.provider_item_id <> '' and exists (select 1 from payout_items i
+      or (l.provider_item_id <> '' and exists (select 1 from payout_payments i
         where i.shop_id = l.shop_id and i.provider_item_id = l.provider_item_id and i.provider_item_id <> ''))
-      or (l.provider_transaction_id <> '' and exists (select 1 from payout_items i where i.shop_id = l.shop_id
+      or (l.provider_transaction_id <> '' and exists (select 1 from payout_payments i where i.shop_id = l.shop_id
         and i.provider_transaction_id = l.provider_transaction_id and i.provider_transaction_id <> ''))
     ) limit 1`);
   return rows.length > 0;
@@ -275,45 +275,45 @@ export async function namesAnyPayout(db: Db, { shopId, statementId }: Of): Promi
  * Totals of statements about a section's payments: for each payment, the newest statement that has it, plus
  * each additional payment of the same. Minor units.
  */
-export async function reconciledOfBatch(db: Db, shopId: ShopId, batchId: PayoutBatchId) {
+export async function reconciledOfSection(db: Db, shopId: ShopId, sectionId: PayoutSectionId) {
   const { rows } = await db.execute<{
-    items: number;
+    payments: number;
     paid: string;
     reconciled: number;
     told: string;
     fees: string;
     told_fees: string;
   }>(sql`
-    with item as (
-      select item_id, amount_minor, fee_minor, status from payout_items
-      where shop_id = ${shopId} and batch_id = ${batchId} and status <> 'cancelled'
+    with payment as (
+      select payment_id, amount_minor, fee_minor, status from payout_payments
+      where shop_id = ${shopId} and section_id = ${sectionId} and status <> 'canceled'
     ), line as (
       select l.*, s.created_at, case when l.match = 'unexpected' then l.identity else '' end as further
       from statement_lines l join provider_statements s on s.shop_id = l.shop_id and s.statement_id = l.statement_id
-      where l.shop_id = ${shopId} and l.item_id in (select item_id from item) and l.match not in ('missing', 'awaited', 'unreadable')
+      where l.shop_id = ${shopId} and l.payment_id in (select payment_id from payment) and l.match not in ('missing', 'awaited', 'unreadable')
         -- What came to nothing and was sent again counts as the row that was paid.
         and not (l.match = 'matched' and l.outcome = 'returned'
-          and exists (select 1 from item i where i.item_id = l.item_id and i.status = 'settled'))
+          and exists (select 1 from payment i where i.payment_id = l.payment_id and i.status = 'paid'))
     ), told as (
-      select distinct on (item_id, outcome, further) item_id, outcome, amount_minor, fee_minor, match, resolved_at
-      from line order by item_id, outcome, further, created_at desc, number desc
+      select distinct on (payment_id, outcome, further) payment_id, outcome, amount_minor, fee_minor, match, resolved_at
+      from line order by payment_id, outcome, further, created_at desc, number desc
     ), summed as (
-      select item_id, bool_and(match = 'matched' or resolved_at is not null) as agrees,
-        coalesce(sum(amount_minor) filter (where outcome = 'settled'), 0)
-          - case when bool_or(outcome = 'settled') then coalesce(sum(amount_minor) filter (where outcome = 'returned'), 0)
+      select payment_id, bool_and(match = 'matched' or resolved_at is not null) as agrees,
+        coalesce(sum(amount_minor) filter (where outcome = 'paid'), 0)
+          - case when bool_or(outcome = 'paid') then coalesce(sum(amount_minor) filter (where outcome = 'returned'), 0)
             else 0 end as minor,
         coalesce(sum(fee_minor), 0) as fee
-      from told group by item_id
+      from told group by payment_id
     )
-    select count(*)::int as items,
-      coalesce(sum(amount_minor) filter (where status = 'settled'), 0)::text as paid,
+    select count(*)::int as payments,
+      coalesce(sum(amount_minor) filter (where status = 'paid'), 0)::text as paid,
       count(*) filter (where agrees)::int as reconciled, coalesce(sum(minor), 0)::text as told,
       coalesce(sum(fee_minor), 0)::text as fees, coalesce(sum(fee), 0)::text as told_fees
-    from item left join summed using (item_id)`);
+    from payment left join summed using (payment_id)`);
   const [row] = rows;
   if (!row) throw new Error("A sum without a group has one row.");
   return {
-    items: row.items,
+    payments: row.payments,
     reconciled: row.reconciled,
     paidMinor: BigInt(row.paid),
     toldMinor: BigInt(row.told),

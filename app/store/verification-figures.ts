@@ -319,14 +319,14 @@ export async function wrongDimensionVisitors(db: Db, shopId: ShopId): Promise<Wr
 export async function wrongSignals(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{ day: string; signal: string; kept: string; follows: string }>(sql`
     with counted as (
-      select counted->>'signalDay' as day, credited::int as credited, signals, missed_without, moved_without
+      select counted->>'signalDay' as day, credited::int as credited, signals, lost_without, elsewhere_without
       from orders where shop_id = ${shopId} and counted ? 'signalDay'
     ), one as (
       select day, '' as signal, credited, 0 as missed, 0 as moved from counted
       union all
       select day, 'none', credited, 0, 0 from counted where signals = '{}'
       union all
-      select day, carried, credited, (carried = any(missed_without))::int, (carried = any(moved_without))::int
+      select day, carried, credited, (carried = any(lost_without))::int, (carried = any(elsewhere_without))::int
       from counted, unnest(signals) as carried
     ), summed as (
       select day, signal, concat_ws('/', count(*), sum(credited), sum(missed), sum(moved)) as counts

@@ -2,9 +2,9 @@ import type { ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
 import { and, asc, eq, getTableColumns, gt, ne, sql } from "drizzle-orm";
 import type { CommissionRow } from "./commissions.ts";
-import { ledgerTransfers } from "./schema/ledger.ts";
+import { ledgerEntries } from "./schema/ledger.ts";
 import { adjustments, balanceEntries, commissions } from "./schema/orders.ts";
-import { payoutItems } from "./schema/payouts.ts";
+import { payoutPayments } from "./schema/payouts.ts";
 
 /** Balances of a shop that are not the sum of their transfers. */
 export async function wrongBalances(db: Db, shopId: ShopId) {
@@ -16,9 +16,9 @@ export async function wrongBalances(db: Db, shopId: ShopId) {
     summed: string;
   }>(sql`
     with moved as (
-      select credit_account as account, currency, amount_minor as amount from ledger_transfers where shop_id = ${shopId}
+      select credit_account as account, currency, amount_minor as amount from ledger_entries where shop_id = ${shopId}
       union all
-      select debit_account, currency, -amount_minor from ledger_transfers where shop_id = ${shopId}
+      select debit_account, currency, -amount_minor from ledger_entries where shop_id = ${shopId}
     ), summed as (
       select account, currency, sum(amount) as amount from moved where account like '%:%' group by account, currency
     ), kept as (
@@ -38,8 +38,8 @@ export async function wrongBalances(db: Db, shopId: ShopId) {
 /** How many transfers a shop has, up to which sequence, and how many balances are kept of them. */
 export async function sizeOfBooks(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{ transfers: number; highest: string; balances: number }>(sql`
-    select (select count(*)::int from ledger_transfers where shop_id = ${shopId}) as transfers,
-      (select coalesce(max(sequence), 0)::text from ledger_transfers where shop_id = ${shopId}) as highest,
+    select (select count(*)::int from ledger_entries where shop_id = ${shopId}) as transfers,
+      (select coalesce(max(sequence), 0)::text from ledger_entries where shop_id = ${shopId}) as highest,
       (select count(*)::int from ledger_balances where shop_id = ${shopId}) as balances`);
   const [size] = rows;
   if (!size) throw new Error("A select without a table has one row.");
@@ -47,70 +47,70 @@ export async function sizeOfBooks(db: Db, shopId: ShopId) {
 }
 
 /** Transfers in the order of posting, each with what of its subject it must agree with. */
-export async function transfersWithSubjects(
+export async function ledgerEntriesWithSubjects(
   db: Db,
   shopId: ShopId,
   page: { readonly after: bigint | null; readonly limit: number },
 ) {
   return db
     .select({
-      ...getTableColumns(ledgerTransfers),
+      ...getTableColumns(ledgerEntries),
       commissionAffiliate: commissions.affiliateId,
       commissionCurrency: commissions.currency,
       adjustmentAffiliate: adjustments.affiliateId,
       adjustmentCurrency: adjustments.currency,
       entryAffiliate: balanceEntries.affiliateId,
       entryCurrency: balanceEntries.currency,
-      itemAffiliate: payoutItems.affiliateId,
-      itemCurrency: payoutItems.currency,
+      paymentAffiliate: payoutPayments.affiliateId,
+      itemCurrency: payoutPayments.currency,
     })
-    .from(ledgerTransfers)
+    .from(ledgerEntries)
     .leftJoin(
       commissions,
       and(
-        eq(commissions.shopId, ledgerTransfers.shopId),
-        sql`${commissions.commissionId} = ${ledgerTransfers.subject}`,
+        eq(commissions.shopId, ledgerEntries.shopId),
+        sql`${commissions.commissionId} = ${ledgerEntries.subject}`,
       ),
     )
     .leftJoin(
       adjustments,
       and(
-        eq(adjustments.shopId, ledgerTransfers.shopId),
-        sql`${adjustments.adjustmentId} = ${ledgerTransfers.subject}`,
+        eq(adjustments.shopId, ledgerEntries.shopId),
+        sql`${adjustments.adjustmentId} = ${ledgerEntries.subject}`,
       ),
     )
     .leftJoin(
       balanceEntries,
       and(
-        eq(balanceEntries.shopId, ledgerTransfers.shopId),
-        sql`${balanceEntries.entryId} = ${ledgerTransfers.subject}`,
+        eq(balanceEntries.shopId, ledgerEntries.shopId),
+        sql`${balanceEntries.entryId} = ${ledgerEntries.subject}`,
       ),
     )
     .leftJoin(
-      payoutItems,
+      payoutPayments,
       and(
-        eq(payoutItems.shopId, ledgerTransfers.shopId),
-        sql`${payoutItems.itemId} = ${ledgerTransfers.subject}`,
+        eq(payoutPayments.shopId, ledgerEntries.shopId),
+        sql`${payoutPayments.paymentId} = ${ledgerEntries.subject}`,
       ),
     )
     .where(
       and(
-        eq(ledgerTransfers.shopId, shopId),
-        page.after === null ? undefined : gt(ledgerTransfers.sequence, page.after),
+        eq(ledgerEntries.shopId, shopId),
+        page.after === null ? undefined : gt(ledgerEntries.sequence, page.after),
       ),
     )
-    .orderBy(asc(ledgerTransfers.sequence))
+    .orderBy(asc(ledgerEntries.sequence))
     .limit(page.limit);
 }
 
-export type TransferWithSubject = Awaited<ReturnType<typeof transfersWithSubjects>>[number];
+export type LedgerEntryWithSubject = Awaited<ReturnType<typeof ledgerEntriesWithSubjects>>[number];
 
 /** Transfers that share their sequence with an earlier one. */
 export async function sharedSequences(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{ transfer: string; affiliate: string | null; sequence: string }>(sql`
-    select max(transfer_id) as transfer, max(affiliate_id) as affiliate, sequence::text as sequence
-    from ledger_transfers where shop_id = ${shopId} group by ledger_transfers.sequence having count(*) > 1
-    order by ledger_transfers.sequence`);
+    select max(ledger_entry_id) as transfer, max(affiliate_id) as affiliate, sequence::text as sequence
+    from ledger_entries where shop_id = ${shopId} group by ledger_entries.sequence having count(*) > 1
+    order by ledger_entries.sequence`);
   return rows;
 }
 
@@ -138,7 +138,7 @@ export async function wrongAdjustments(db: Db, shopId: ShopId) {
     with posted as (
       select subject, count(*)::int as count,
         sum(case when credit_account like 'payable:%' then amount_minor else -amount_minor end) as amount
-      from ledger_transfers where shop_id = ${shopId} and code = 'adjusted' group by subject
+      from ledger_entries where shop_id = ${shopId} and code = 'adjusted' group by subject
     )
     select adjustment_id as adjustment, affiliate_id as affiliate, amount_minor::text as amount,
       coalesce(posted.amount, 0)::text as posted, coalesce(posted.count, 0) as count
@@ -154,7 +154,7 @@ export async function wrongBalanceEntries(db: Db, shopId: ShopId) {
     with posted as (
       select subject, string_agg(code || ' ' || split_part(debit_account, ':', 1) || ' → '
         || split_part(credit_account, ':', 1) || ' ' || amount_minor, ', ' order by sequence) as moves
-      from ledger_transfers where shop_id = ${shopId} and code in ('written_off', 'opened') group by subject
+      from ledger_entries where shop_id = ${shopId} and code in ('written_off', 'opened') group by subject
     ), entered as (
       select entry_id, affiliate_id, case when kind = 'write_off' then 'written_off written_off → payable '
           when amount_minor > 0 then 'opened opening → ' || account || ' '
@@ -169,7 +169,7 @@ export async function wrongBalanceEntries(db: Db, shopId: ShopId) {
 }
 
 /** Bonuses and additions by hand, in the order of their ids. */
-export async function commissionsBesideOrders(
+export async function commissionsOtherCommissions(
   db: Db,
   shopId: ShopId,
   page: { readonly after: string; readonly limit: number },
@@ -275,32 +275,32 @@ export async function wrongFrozen(db: Db, shopId: ShopId) {
  * than the payment; and coverings of lines of another affiliate or currency.
  */
 export async function wrongCoverings(db: Db, shopId: ShopId) {
-  const { rows } = await db.execute<{ item: string; affiliate: string; what: string }>(sql`
+  const { rows } = await db.execute<{ payment: string; affiliate: string; what: string }>(sql`
     with covered as (
-      select covering.item_id, sum(covering.amount_minor) as amount,
+      select covering.payment_id, sum(covering.amount_minor) as amount,
         count(*) filter (where covering.state <> case when i.closed_at is null then 'in_payout'
-          when i.status = 'settled' then 'paid' else 'uncovered' end) as elsewhere,
+          when i.status = 'paid' then 'paid' else 'uncovered' end) as elsewhere,
         count(*) filter (where line.affiliate_id <> i.affiliate_id or line.currency <> i.currency
           or line.line_id is null) as foreign_lines
       from payout_coverings covering
-        join payout_items i on i.shop_id = covering.shop_id and i.item_id = covering.item_id
+        join payout_payments i on i.shop_id = covering.shop_id and i.payment_id = covering.payment_id
         left join balance_lines line on line.shop_id = covering.shop_id and line.line_id = covering.line_id
-      where covering.shop_id = ${shopId} group by covering.item_id
+      where covering.shop_id = ${shopId} group by covering.payment_id
     )
-    select i.item_id as item, i.affiliate_id as affiliate, case
+    select i.payment_id as payment, i.affiliate_id as affiliate, case
       when coalesce(covered.amount, 0) <> i.amount_minor + i.withheld_minor
         then 'covers ' || coalesce(covered.amount, 0) || ', and pays ' || i.amount_minor || ' and a fee of ' || i.withheld_minor
       when covered.foreign_lines > 0 then 'covers lines of another affiliate or currency'
       else 'is ' || i.status || ', and ' || covered.elsewhere || ' of its coverings are not' end as what
-    from payout_items i left join covered on covered.item_id = i.item_id
+    from payout_payments i left join covered on covered.payment_id = i.payment_id
     where i.shop_id = ${shopId} and (coalesce(covered.amount, 0) <> i.amount_minor + i.withheld_minor
       or covered.foreign_lines > 0 or covered.elsewhere > 0)
     union all
-    select covering.item_id, '', 'is not there, and covers ' || sum(covering.amount_minor)
+    select covering.payment_id, '', 'is not there, and covers ' || sum(covering.amount_minor)
     from payout_coverings covering
-    where covering.shop_id = ${shopId} and not exists (select from payout_items i
-      where i.shop_id = covering.shop_id and i.item_id = covering.item_id)
-    group by covering.item_id
+    where covering.shop_id = ${shopId} and not exists (select from payout_payments i
+      where i.shop_id = covering.shop_id and i.payment_id = covering.payment_id)
+    group by covering.payment_id
     order by 1`);
   return rows;
 }
@@ -320,14 +320,14 @@ export async function wrongLines(db: Db, shopId: ShopId) {
         ${inAccount("payable")} as payable,
         min(sequence) filter (where credit_account like 'payable:%' or debit_account like 'payable:%') as first_sequence,
         max(recorded_at) filter (where debit_account like 'payable:%') as debited_at
-      from ledger_transfers t where shop_id = ${shopId} and affiliate_id is not null and not exists (
-        select from payout_items i where i.shop_id = t.shop_id and i.item_id = t.subject)
+      from ledger_entries t where shop_id = ${shopId} and affiliate_id is not null and not exists (
+        select from payout_payments i where i.shop_id = t.shop_id and i.payment_id = t.subject)
       group by subject, affiliate_id, currency
     ), kept_fees as (
-      select i.item_id as line_id, sum(t.amount_minor) as amount from payout_items i
-        join ledger_transfers t on t.shop_id = i.shop_id and t.subject = i.item_id
+      select i.payment_id as line_id, sum(t.amount_minor) as amount from payout_payments i
+        join ledger_entries t on t.shop_id = i.shop_id and t.subject = i.payment_id
           and t.code = 'fee' and t.debit_account like 'payable:%'
-      where i.shop_id = ${shopId} and i.status = 'returned' group by i.item_id
+      where i.shop_id = ${shopId} and i.status = 'returned' group by i.payment_id
     ), covered as (
       select line_id, coalesce(sum(amount_minor) filter (where state = 'in_payout' and amount_minor > 0), 0) as in_payout,
         coalesce(sum(amount_minor) filter (where state = 'paid' and amount_minor > 0), 0) as paid,
@@ -347,19 +347,19 @@ export async function wrongLines(db: Db, shopId: ShopId) {
       select named.line_id, coalesce(posted.affiliate_id, c.affiliate_id, i.affiliate_id) as affiliate_id, concat_ws(', ',
         coalesce(posted.affiliate_id, c.affiliate_id, i.affiliate_id), coalesce(posted.currency, c.currency, i.currency),
         case split_part(named.line_id, '_', 1) when 'com' then 'commission' when 'adj' then 'adjustment'
-          when 'pit' then 'payout_item' when 'wof' then 'write_off' when 'opb' then 'opening_balance' end,
+          when 'pit' then 'payment' when 'wof' then 'write_off' when 'opb' then 'opening_balance' end,
         'made ' || coalesce(c.created_at, line.created_at)::text,
         'pending ' || coalesce(posted.pending, 0), 'payable ' || coalesce(posted.payable, -kept_fees.amount, 0),
-        'first ' || coalesce(posted.first_sequence, case when i.item_id is not null then (select min(sequence)
-          from ledger_transfers t where t.shop_id = ${shopId} and t.subject = i.item_id) end),
-        'debited ' || coalesce(posted.debited_at, case when i.item_id is not null then line.debited_at end)::text,
+        'first ' || coalesce(posted.first_sequence, case when i.payment_id is not null then (select min(sequence)
+          from ledger_entries t where t.shop_id = ${shopId} and t.subject = i.payment_id) end),
+        'debited ' || coalesce(posted.debited_at, case when i.payment_id is not null then line.debited_at end)::text,
         'covered ' || concat_ws(' ', coalesce(covered.in_payout, 0), coalesce(covered.paid, 0),
           coalesce(covered.deducting, 0), coalesce(covered.deducted, 0))) as said
       from named left join posted on posted.line_id = named.line_id
         left join kept_fees on kept_fees.line_id = named.line_id
         left join covered on covered.line_id = named.line_id
         left join commissions c on c.shop_id = ${shopId} and c.commission_id = named.line_id
-        left join payout_items i on i.shop_id = ${shopId} and i.item_id = named.line_id
+        left join payout_payments i on i.shop_id = ${shopId} and i.payment_id = named.line_id
         left join balance_lines line on line.shop_id = ${shopId} and line.line_id = named.line_id
     )
     select coalesce(kept.line_id, summed.line_id)::text as line, coalesce(kept.affiliate_id, summed.affiliate_id)::text as affiliate,
@@ -382,7 +382,7 @@ export async function wrongOpenSums(db: Db, shopId: ShopId) {
       select affiliate_id, currency, sum(open_minor) as amount from balance_lines
       where shop_id = ${shopId} and open_minor <> 0 group by affiliate_id, currency
     ), fees as (
-      select affiliate_id, currency, sum(withheld_minor) as amount from payout_items
+      select affiliate_id, currency, sum(withheld_minor) as amount from payout_payments
       where shop_id = ${shopId} and closed_at is null group by affiliate_id, currency
     ), payable as (
       select affiliate_id, currency, balance_minor as amount from ledger_balances

@@ -1,31 +1,31 @@
-import type { PayoutChunkId, PayoutItemId, ShopId } from "../domain/ids.ts";
-import type { PostedItem } from "../domain/payouts/stand.ts";
+import type { PayoutRequestId, PaymentId, ShopId } from "../domain/ids.ts";
+import type { PostedPayment } from "../domain/payouts/stand.ts";
 import type { Db } from "../platform/db.server.ts";
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import { payoutChunks, payoutItems } from "./schema/payouts.ts";
+import { payoutRequests, payoutPayments } from "./schema/payouts.ts";
 
 /** Payments in the order of their ids. */
-export async function itemsAfter(
+export async function paymentsAfter(
   db: Db,
   shopId: ShopId,
   page: { readonly after: string; readonly limit: number },
 ) {
   return db
     .select()
-    .from(payoutItems)
-    .where(and(eq(payoutItems.shopId, shopId), gt(payoutItems.itemId, page.after as PayoutItemId)))
-    .orderBy(asc(payoutItems.itemId))
+    .from(payoutPayments)
+    .where(and(eq(payoutPayments.shopId, shopId), gt(payoutPayments.paymentId, page.after as PaymentId)))
+    .orderBy(asc(payoutPayments.paymentId))
     .limit(page.limit);
 }
 
-/** Amounts posted for these items, by item. An item without postings has no entry. */
-export async function postedItems(
+/** Amounts posted for these payments, by payment. A payment without postings has no entry. */
+export async function postedPayments(
   db: Db,
   shopId: ShopId,
-  ids: readonly PayoutItemId[],
-): Promise<Map<string, PostedItem>> {
+  ids: readonly PaymentId[],
+): Promise<Map<string, PostedPayment>> {
   const { rows } = await db.execute<{
-    item: string;
+    payment: string;
     started: number;
     transit: string;
     paid: string;
@@ -34,7 +34,7 @@ export async function postedItems(
     others: number;
     revision: number;
   }>(sql`
-    select t.subject as item,
+    select t.subject as payment,
       count(*) filter (where t.code = 'payout_started')::int as started,
       (coalesce(sum(t.amount_minor) filter (where t.credit_account like 'in\\_transit:%'), 0)
         - coalesce(sum(t.amount_minor) filter (where t.debit_account like 'in\\_transit:%'), 0))::text as transit,
@@ -45,12 +45,12 @@ export async function postedItems(
         - coalesce(sum(t.amount_minor) filter (where t.code = 'fee' and t.debit_account = 'bank'), 0))::text as fee,
       count(*) filter (where t.code <> 'fee' and t.amount_minor <> i.amount_minor)::int as others,
       max(split_part(t.idempotency_key, ':', 2)::int) as revision
-    from ledger_transfers t join payout_items i on i.shop_id = t.shop_id and i.item_id = t.subject
+    from ledger_entries t join payout_payments i on i.shop_id = t.shop_id and i.payment_id = t.subject
     where t.shop_id = ${shopId} and t.subject = any(${sql.param([...ids])})
     group by t.subject`);
   return new Map(
     rows.map((row) => [
-      row.item,
+      row.payment,
       {
         startedCount: row.started,
         inTransitMinor: BigInt(row.transit),
@@ -68,90 +68,90 @@ export async function postedItems(
  * Sections that do not agree with their payments in counts, totals, methods, currencies or status, and missing
  * sections that payments refer to.
  */
-export async function wrongBatches(db: Db, shopId: ShopId) {
-  const { rows } = await db.execute<{ batch: string; what: string }>(sql`
-    with items as (
-      select batch_id, count(*)::int as count, sum(amount_minor) as total,
+export async function wrongSections(db: Db, shopId: ShopId) {
+  const { rows } = await db.execute<{ section: string; what: string }>(sql`
+    with payments as (
+      select section_id, count(*)::int as count, sum(amount_minor) as total,
         count(*) filter (where closed_at is null)::int as open,
         count(*) filter (where status = 'planned')::int as planned,
-        count(*) filter (where status = 'cancelled')::int as cancelled
-      from payout_items where shop_id = ${shopId} group by batch_id
+        count(*) filter (where status = 'canceled')::int as cancelled
+      from payout_payments where shop_id = ${shopId} group by section_id
     ), other as (
-      select i.batch_id, min(i.item_id) as item from payout_items i join payout_batches b
-        on b.shop_id = i.shop_id and b.batch_id = i.batch_id
-      where i.shop_id = ${shopId} and (i.method <> b.method or i.currency <> b.currency) group by i.batch_id
+      select i.section_id, min(i.payment_id) as payment from payout_payments i join payout_sections b
+        on b.shop_id = i.shop_id and b.section_id = i.section_id
+      where i.shop_id = ${shopId} and (i.method <> b.method or i.currency <> b.currency) group by i.section_id
     )
-    select b.batch_id as batch, case
-      when b.item_count <> coalesce(items.count, 0)
-        then 'says ' || b.item_count || ' items, and has ' || coalesce(items.count, 0)
-      when b.total_minor <> coalesce(items.total, 0)
-        then 'says a total of ' || b.total_minor || ', and its items come to ' || coalesce(items.total, 0)
-      when other.item is not null then 'is of another method or currency than its item ' || other.item
-      when b.status in ('done', 'cancelled') and items.open > 0
-        then 'is ' || b.status || ', and ' || items.open || ' of its items are open'
-      when b.status in ('planning', 'planned') and items.planned <> items.count
-        then 'is ' || b.status || ', and ' || (items.count - items.planned) || ' of its items are further'
-      when b.status = 'cancelled' and items.cancelled <> items.count
-        then 'is cancelled, and ' || (items.count - items.cancelled) || ' of its items are not'
+    select b.section_id as section, case
+      when b.payment_count <> coalesce(payments.count, 0)
+        then 'says ' || b.payment_count || ' payments, and has ' || coalesce(payments.count, 0)
+      when b.total_minor <> coalesce(payments.total, 0)
+        then 'says a total of ' || b.total_minor || ', and its payments come to ' || coalesce(payments.total, 0)
+      when other.payment is not null then 'is of another method or currency than its payment ' || other.payment
+      when b.status in ('done', 'canceled') and payments.open > 0
+        then 'is ' || b.status || ', and ' || payments.open || ' of its payments are open'
+      when b.status in ('planning', 'planned') and payments.planned <> payments.count
+        then 'is ' || b.status || ', and ' || (payments.count - payments.planned) || ' of its payments are further'
+      when b.status = 'canceled' and payments.cancelled <> payments.count
+        then 'is cancelled, and ' || (payments.count - payments.cancelled) || ' of its payments are not'
       else 'was sent without the yes that it needs' end as what
-    from payout_batches b left join items on items.batch_id = b.batch_id left join other on other.batch_id = b.batch_id
+    from payout_sections b left join payments on payments.section_id = b.section_id left join other on other.section_id = b.section_id
     where b.shop_id = ${shopId} and (
-      b.item_count <> coalesce(items.count, 0) or b.total_minor <> coalesce(items.total, 0) or other.item is not null
-      or (b.status in ('done', 'cancelled') and items.open > 0)
-      or (b.status in ('planning', 'planned') and items.planned <> items.count)
-      or (b.status = 'cancelled' and items.cancelled <> items.count)
-      or (b.status in ('sending', 'done') and b.item_count > 0
+      b.payment_count <> coalesce(payments.count, 0) or b.total_minor <> coalesce(payments.total, 0) or other.payment is not null
+      or (b.status in ('done', 'canceled') and payments.open > 0)
+      or (b.status in ('planning', 'planned') and payments.planned <> payments.count)
+      or (b.status = 'canceled' and payments.cancelled <> payments.count)
+      or (b.status in ('sending', 'done') and b.payment_count > 0
         and (b.confirmed_at is null or (b.needs_approval and b.approved_at is null)))
     )
     union all
-    select batch_id, 'is not there, and ' || count || ' items belong to it' from items
-    where not exists (select from payout_batches b where b.shop_id = ${shopId} and b.batch_id = items.batch_id)
-    order by batch`);
+    select section_id, 'is not there, and ' || count || ' payments belong to it' from payments
+    where not exists (select from payout_sections b where b.shop_id = ${shopId} and b.section_id = payments.section_id)
+    order by section`);
   return rows;
 }
 
 /** Contents of files and requests, in the order of their ids. */
-export async function chunksAfter(
+export async function requestsAfter(
   db: Db,
   shopId: ShopId,
   page: { readonly after: string; readonly limit: number },
 ) {
   return db
     .select()
-    .from(payoutChunks)
-    .where(and(eq(payoutChunks.shopId, shopId), gt(payoutChunks.chunkId, page.after as PayoutChunkId)))
-    .orderBy(asc(payoutChunks.chunkId))
+    .from(payoutRequests)
+    .where(and(eq(payoutRequests.shopId, shopId), gt(payoutRequests.requestId, page.after as PayoutRequestId)))
+    .orderBy(asc(payoutRequests.requestId))
     .limit(page.limit);
 }
 
 /** Requests and files that do not agree with their payments, and missing ones that payments refer to. */
-export async function wrongChunks(db: Db, shopId: ShopId) {
-  const { rows } = await db.execute<{ chunk: string; what: string }>(sql`
-    with items as (
-      select chunk_id, count(*)::int as count, sum(amount_minor) as total, min(batch_id) as first, max(batch_id) as last,
+export async function wrongRequests(db: Db, shopId: ShopId) {
+  const { rows } = await db.execute<{ request: string; what: string }>(sql`
+    with payments as (
+      select request_id, count(*)::int as count, sum(amount_minor) as total, min(section_id) as first, max(section_id) as last,
         count(*) filter (where closed_at is null)::int as open
-      from payout_items where shop_id = ${shopId} and chunk_id is not null group by chunk_id
+      from payout_payments where shop_id = ${shopId} and request_id is not null group by request_id
     ), compared as (
-      select c.chunk_id as chunk, case
-        when c.item_count <> coalesce(items.count, 0)
-          then 'says ' || c.item_count || ' items, and has ' || coalesce(items.count, 0)
-        when c.total_minor <> items.total
-          then 'says a total of ' || c.total_minor || ', and its items come to ' || items.total
-        when c.batch_id <> items.first or c.batch_id <> items.last then 'is of another batch than its items'
-        when c.status = 'settled' and items.open > 0 then 'is settled, and ' || items.open || ' of its items are open'
+      select c.request_id as request, case
+        when c.payment_count <> coalesce(payments.count, 0)
+          then 'says ' || c.payment_count || ' payments, and has ' || coalesce(payments.count, 0)
+        when c.total_minor <> payments.total
+          then 'says a total of ' || c.total_minor || ', and its payments come to ' || payments.total
+        when c.section_id <> payments.first or c.section_id <> payments.last then 'is of another section than its payments'
+        when c.status = 'paid' and payments.open > 0 then 'is settled, and ' || payments.open || ' of its payments are open'
         when (c.attempts = 0) <> (c.first_tried_at is null)
           then 'says ' || c.attempts || ' tries, the first at ' || coalesce(c.first_tried_at::text, 'no time')
-        when c.status in ('sending', 'unknown', 'accepted', 'person') and c.attempts = 0
+        when c.status in ('sending', 'checking', 'accepted', 'needs_attention') and c.attempts = 0
           then 'is ' || c.status || ', and was never tried'
         when (c.provider_id in ('sepa', 'wise', 'generic')) <> (c.file_hash <> '')
           then 'says it was handed over as ' || c.provider_id || ', and has no such file'
         end as what
-      from payout_chunks c left join items using (chunk_id) where c.shop_id = ${shopId}
+      from payout_requests c left join payments using (request_id) where c.shop_id = ${shopId}
       union all
-      select chunk_id, 'is not there, and ' || count || ' items are in it' from items
-      where not exists (select from payout_chunks c where c.shop_id = ${shopId} and c.chunk_id = items.chunk_id)
+      select request_id, 'is not there, and ' || count || ' payments are in it' from payments
+      where not exists (select from payout_requests c where c.shop_id = ${shopId} and c.request_id = payments.request_id)
     )
-    select chunk, what from compared where what is not null order by chunk`);
+    select request, what from compared where what is not null order by request`);
   return rows;
 }
 
@@ -159,28 +159,28 @@ export async function wrongChunks(db: Db, shopId: ShopId) {
  * Skipped affiliates who never had that balance, or whom the payout paid anyway. Other reasons were true only
  * at planning time and can't be checked later.
  */
-export async function wrongLeftOut(db: Db, shopId: ShopId) {
+export async function wrongSkipped(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{ payout: string; affiliate: string; what: string }>(sql`
     with said as (
       select l.payout_id, l.affiliate_id, l.reason, l.payable_minor, l.currency
-      from payout_left_out l where l.shop_id = ${shopId}
+      from payout_skipped l where l.shop_id = ${shopId}
     ), stood as (
       select affiliate_id, currency, sum(
           case when credit_account = 'payable:' || affiliate_id then amount_minor
             when debit_account = 'payable:' || affiliate_id then -amount_minor else 0 end
         ) over (partition by affiliate_id, currency order by sequence) as amount
-      from ledger_transfers t
+      from ledger_entries t
       where shop_id = ${shopId} and exists (select from said where said.affiliate_id = t.affiliate_id)
     ), ever as (select distinct affiliate_id, currency, amount from stood),
     compared as (
       select payout_id, affiliate_id, case
         when not exists (select from payouts p where p.shop_id = ${shopId} and p.payout_id = said.payout_id)
           then 'is of a payout that is not there'
-        when exists (select from payout_items i
-          join payout_batches b on b.shop_id = i.shop_id and b.batch_id = i.batch_id
+        when exists (select from payout_payments i
+          join payout_sections b on b.shop_id = i.shop_id and b.section_id = i.section_id
           where i.shop_id = ${shopId} and b.payout_id = said.payout_id and i.currency = said.currency
             and i.affiliate_id = said.affiliate_id) then 'was left out, and has a payment in the payout'
-        when exists (select from payout_batches b where b.shop_id = ${shopId} and b.payout_id = said.payout_id
+        when exists (select from payout_sections b where b.shop_id = ${shopId} and b.payout_id = said.payout_id
           and b.currency = said.currency and b.chosen is not null and not b.chosen ? said.affiliate_id)
           then 'was not among those whom the payout looked at'
         when (reason = 'negative') <> (payable_minor < 0)
@@ -233,17 +233,17 @@ export async function wrongStatementLines(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{ line: string; what: string }>(sql`
     with compared as (
       select l.statement_id, l.number, case
-        when l.item_id is not null and i.item_id is null then 'is about ' || l.item_id || ', which is not there'
-        when l.match not in ('waiting', 'unexpected', 'unclear') and l.item_id is null then 'is ' || l.match || ', and about no payout'
-        when l.match in ('missing', 'awaited') and l.sender_item_id <> l.item_id then 'names another payout than it is about'
-        when l.item_id is not null and l.match not in ('unexpected', 'unclear')
+        when l.payment_id is not null and i.payment_id is null then 'is about ' || l.payment_id || ', which is not there'
+        when l.match not in ('waiting', 'unexpected', 'unclear') and l.payment_id is null then 'is ' || l.match || ', and about no payout'
+        when l.match in ('missing', 'awaited') and l.sender_item_id <> l.payment_id then 'names another payout than it is about'
+        when l.payment_id is not null and l.match not in ('unexpected', 'unclear')
           and (l.match = 'amount') = (l.amount_minor = i.amount_minor and l.currency = i.currency)
           then 'is ' || l.match || ' with ' || l.amount_minor || ' ' || l.currency || ', the payout is of '
             || i.amount_minor || ' ' || i.currency
         when (l.resolution = '') <> (l.resolved_at is null) or (l.resolved_at is null) <> (l.resolved_by is null)
           then 'does not say when, by whom and by what it was resolved'
         end as what
-      from statement_lines l left join payout_items i on i.shop_id = l.shop_id and i.item_id = l.item_id
+      from statement_lines l left join payout_payments i on i.shop_id = l.shop_id and i.payment_id = l.payment_id
       where l.shop_id = ${shopId}
     )
     select statement_id || ' ' || number as line, what from compared where what is not null

@@ -1,4 +1,4 @@
-import { paypalCurrencies } from "#app/domain/payouts/chunk.ts";
+import { paypalCurrencies } from "#app/domain/payouts/request.ts";
 import { BenchProblem, type Bench, type Figure } from "../figure.ts";
 import { alternate } from "../rounds.ts";
 import { seedShop } from "../seed.ts";

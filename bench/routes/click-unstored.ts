@@ -1,12 +1,12 @@
 import type { ClickId } from "#app/domain/ids.ts";
 import { recordClick } from "#app/flows/tracking/record-click.ts";
 import { limits } from "#app/http/limits.ts";
-import { machineDoor, visitorAddress } from "#app/http/visitor.ts";
+import { machineEntry, visitorAddress } from "#app/http/visitor.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { signClick } from "#app/platform/crypto.server.ts";
 
 /** The door of clicks with everything but the storing: the code is looked up, the click signed, the way told. */
-export const loader = machineDoor(async ({ request, params, now }) => {
+export const loader = machineEntry(async ({ request, params, now }) => {
   const address = visitorAddress(request.headers);
   limits.clicks(address, now.getTime());
   const location = await recordClick({

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { maxDeliveryBytes } from "#app/flows/intake/receive-delivery.ts";
-import { machineDoor } from "#app/http/visitor.ts";
+import { machineEntry } from "#app/http/visitor.ts";
 import { readBody } from "#app/http/read-body.ts";
 import { env } from "#app/platform/env.server.ts";
 
 /** The door of webhooks as far as the signature: who signed rightly is thanked, and nothing is kept. */
-export const action = machineDoor(async ({ request }) => {
+export const action = machineEntry(async ({ request }) => {
   const rawBody = await readBody(request, maxDeliveryBytes);
   const given = Buffer.from(request.headers.get("X-Shopify-Hmac-Sha256") ?? "", "base64");
   const expected = createHmac("sha256", env().SHOPIFY_API_SECRET).update(rawBody).digest();

@@ -144,7 +144,7 @@ function pure(orders: number): number {
   const begun = performance.now();
   for (let order = 0; order < orders; order += 1) {
     const facts = readFacts(JSON.parse(texts[order % texts.length] ?? "{}"));
-    sum += evaluate({ terms: draft, facts, attribution, inputs: null }).standingMinor;
+    sum += evaluate({ terms: draft, facts, attribution, inputs: null }).currentMinor;
   }
   const seconds = (performance.now() - begun) / 1000;
   if (sum === 0n) throw new Error("Nothing was earned.");

@@ -33,8 +33,8 @@ const attribution: Attribution = {
 /** Says something about every order, so that none of the work can be left out. */
 function evaluated(text: string): number {
   const facts = readFacts(JSON.parse(text));
-  const { standingMinor } = evaluate({ terms: benchTerms, facts, attribution, inputs: null });
-  return Number(standingMinor);
+  const { currentMinor } = evaluate({ terms: benchTerms, facts, attribution, inputs: null });
+  return Number(currentMinor);
 }
 
 function parsed(text: string): number {

@@ -5,13 +5,13 @@ import { systemActor } from "#app/domain/actor.ts";
 import { idPrefixes, type PaypalAccountId, type ShopId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { addPayout } from "#app/flows/payouts/create-payout.ts";
-import { planBatch } from "#app/flows/payouts/plan-batch.ts";
-import { eachJudged, previewBatch } from "#app/flows/payouts/preview-batch.ts";
+import { planSection } from "#app/flows/payouts/plan-section.ts";
+import { eachJudged, previewSection } from "#app/flows/payouts/preview-section.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
-import { findBatch } from "#app/store/payout-chunks.ts";
+import { findSection } from "#app/store/payout-requests.ts";
 import { sectionsOf } from "#app/store/payouts.ts";
 import { currentPaypalAccount, insertPaypalAccount } from "#app/store/payout-details.ts";
 import { insertBarePlan } from "../bare-payouts.ts";
@@ -80,7 +80,7 @@ const askedFor = (currency: string) =>
 /** A batch of everybody, not planned yet. */
 async function make({ shopId, currency }: Of) {
   const by = { actor: systemActor, now: new Date() };
-  const preview = await previewBatch(shopId as ShopId, askedFor(currency), { page: 1, limit: 1 }, by.now);
+  const preview = await previewSection(shopId as ShopId, askedFor(currency), { page: 1, limit: 1 }, by.now);
   if (isRefusal(preview)) throw new Error(preview.message);
   const { totals } = preview;
   const seen = { count: totals.count, totalMinor: totals.amountMinor };
@@ -96,16 +96,16 @@ async function make({ shopId, currency }: Of) {
   );
   const [section] = payoutId === null ? [] : await sectionsOf(db(), shopId as ShopId, [payoutId]);
   if (!section) throw new Error("The payout was not created.");
-  return section.batch.batchId;
+  return section.batch.sectionId;
 }
 
 async function plan({ count, ...of }: Of & { readonly count: number }, clock: () => Date): Promise<number> {
-  const batchId = await make(of);
+  const sectionId = await make(of);
   const begun = performance.now();
-  await planBatch({ shopId: of.shopId, batchId }, clock);
+  await planSection({ shopId: of.shopId, sectionId }, clock);
   const seconds = (performance.now() - begun) / 1000;
-  const batch = await findBatch(db(), of.shopId as ShopId, batchId);
-  if (batch?.itemCount !== count) throw new Error(`Of ${count} were ${batch?.itemCount} planned.`);
+  const batch = await findSection(db(), of.shopId as ShopId, sectionId);
+  if (batch?.paymentCount !== count) throw new Error(`Of ${count} were ${batch?.paymentCount} planned.`);
   return seconds;
 }
 

@@ -24,8 +24,8 @@ export async function seedSeller(client: pg.Client, domain: string): Promise<voi
   const terms = {
     commission: { kind: "percentage", rateBps: 1000 },
     base: defaultBase,
-    attributionDays: 30,
-    holdDays: 30,
+    windowDays: 30,
+    approvalDays: 30,
   };
   const steps: [string, unknown[]][] = [
     [

@@ -4,13 +4,13 @@ import { encode } from "#app/contracts/wire.ts";
 import type { PayoutAccount } from "#app/domain/payouts/details.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { processDeliveries } from "#app/flows/intake/process-deliveries.ts";
-import { sendBatch } from "#app/flows/payouts/send-due.ts";
+import { sendSection } from "#app/flows/payouts/send-due.ts";
 import { readDashboardStats } from "#app/flows/reports/read-dashboard.ts";
 import { performanceOf } from "#app/http/performance.ts";
 import { closeDatabase, db } from "#app/platform/db.server.ts";
 import { closeQueue } from "#app/queue/queue.server.ts";
 import { loader as followLink } from "#app/routes/track/click.ts";
-import { findItem } from "#app/store/payout-items.ts";
+import { findPayment } from "#app/store/payout-payments.ts";
 import { startLocalPaypal } from "../../local-paypal/server.ts";
 import { appUrl } from "../../tests/support/browser.ts";
 import { setEnv } from "../../tests/support/environment.ts";
@@ -74,12 +74,12 @@ async function measurePayment(): Promise<CalledFiles> {
     );
     let sent = 0;
     const called = await measureCalls(async () => {
-      const { batchId = "" } = payouts[sent] ?? {};
+      const { sectionId = "" } = payouts[sent] ?? {};
       sent += 1;
-      await sendBatch({ shopId: shop.shopId, batchId }, { now: () => new Date(), chance: () => 0.5 });
+      await sendSection({ shopId: shop.shopId, sectionId }, { now: () => new Date(), chance: () => 0.5 });
     });
-    for (const { itemId } of payouts.flatMap(({ items }) => items)) {
-      const item = await findItem(db(), shop.shopId, itemId);
+    for (const { paymentId } of payouts.flatMap(({ items }) => items)) {
+      const item = await findPayment(db(), shop.shopId, paymentId);
       mustHold(item?.status === "sent", `a payment is ${item?.status}`);
     }
     return called;

@@ -109,8 +109,8 @@ export const anyTerms: fc.Arbitrary<ProgramTerms> = fc.record({
     fc.record({ ...named("bonus"), atLeast: threshold, repeats: fc.boolean(), amount: money }),
     { maxLength: 3 },
   ),
-  attributionDays: fc.integer({ min: 1, max: 3650 }),
-  holdDays: fc.integer({ min: 0, max: 365 }),
-  holdFrom: fc.constantFrom("order" as const, "payment" as const, "fulfilment" as const),
+  windowDays: fc.integer({ min: 1, max: 3650 }),
+  approvalDays: fc.integer({ min: 0, max: 365 }),
+  approvalFrom: fc.constantFrom("order" as const, "payment" as const, "fulfilment" as const),
   approval: fc.constantFrom("automatic" as const, "manual" as const),
 });

@@ -45,7 +45,7 @@ describe("terms over the wire", () => {
       beforeDiscounts: false,
     });
     expect(terms.caps).toEqual({ perOrder: null, perAffiliate: null });
-    expect(terms).toMatchObject({ bonuses: undefined, holdDays: undefined, holdFrom: undefined });
+    expect(terms).toMatchObject({ bonuses: undefined, approvalDays: undefined, approvalFrom: undefined });
   });
 });
 
@@ -131,7 +131,7 @@ describe("what is no terms", () => {
       { commission, bonuses: [{ name: "First", atLeast: { measure: "orders", count: 1 } }] },
       "bonuses.0.amount",
     ],
-    [{ commission, holdFrom: "delivery" }, "holdFrom"],
+    [{ commission, approvalFrom: "delivery" }, "approvalFrom"],
     [
       { commission, rules: Array.from({ length: 51 }, () => rule({ type: "all", of: [] }).rules[0]) },
       "rules",

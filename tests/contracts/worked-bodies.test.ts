@@ -53,7 +53,7 @@ function factsOf(parts: Parts): OrderFacts {
 
 const worth = (parts: Parts, terms: ProgramTerms = percentOf(10)): Evaluation =>
   evaluated(terms, factsOf(parts));
-const amounts = (of: Evaluation): bigint[] => [of.originalMinor, of.standingMinor];
+const amounts = (of: Evaluation): bigint[] => [of.originalMinor, of.currentMinor];
 
 test("several discounts on one line all come off", () => {
   // 80.00 − 8.00 (a code) − 5.00 (automatic) − 2.00 (by hand) = 65.00; 10 % = 6.50.
@@ -68,7 +68,7 @@ test("a code entitled to one line lowers that line, though it stands on the orde
     discount_applications: [{ type: "discount_code", code: "half", target_selection: "entitled" }],
     line_items: [line(1, "30.00", { discount_allocations: off("15.00") }), line(2, "20.00")],
   });
-  expect(result.lines.map((one) => one.standingMinor)).toEqual([150n, 200n]);
+  expect(result.lines.map((one) => one.currentMinor)).toEqual([150n, 200n]);
 });
 
 test("another currency at the checkout: commission is of the shop's money (M6)", () => {
@@ -223,7 +223,7 @@ test("a refund that is pending or failed leaves everything, and one that succeed
     order_adjustments: [{ kind: "refund_discrepancy", amount: "80.00", amount_set: set("80.00") }],
   };
   const standingAfter = (parts: Parts) =>
-    worth({ line_items: [line(1, "80.00")], refunds: [refund({ ...goods, ...parts })] }).standingMinor;
+    worth({ line_items: [line(1, "80.00")], refunds: [refund({ ...goods, ...parts })] }).currentMinor;
   expect(standingAfter({ ...waiting, transactions: paidBack("pending") })).toBe(800n);
   expect(standingAfter({ transactions: paidBack("failure") })).toBe(800n);
   expect(standingAfter({ transactions: paidBack("success") })).toBe(0n);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { PayoutItemId } from "#app/domain/ids.ts";
+import type { PaymentId } from "#app/domain/ids.ts";
 import { type Movement, toldByAccount } from "#app/domain/statements/account.ts";
 
 const [since, until] = [new Date("2026-03-05T00:00:00Z"), new Date("2026-03-06T00:00:00Z")];
 const at = new Date("2026-03-05T12:00:00Z");
-const id = (name: string) => name as PayoutItemId;
+const id = (name: string) => name as PaymentId;
 
 const credit = (transactionId: string, amountMinor: bigint, more: Partial<Movement> = {}): Movement => ({
   transactionId,
@@ -16,14 +16,14 @@ const credit = (transactionId: string, amountMinor: bigint, more: Partial<Moveme
 });
 const debit = (transactionId: string, amountMinor: bigint, more: Partial<Movement> = {}): Movement =>
   credit(transactionId, amountMinor, { kind: "debit", ...more });
-const known = (itemId: string, providerTransactionId: string, amountMinor = 1000n, settledAt = at) => ({
-  itemId: id(itemId),
+const known = (paymentId: string, providerTransactionId: string, amountMinor = 1000n, settledAt = at) => ({
+  paymentId: id(paymentId),
   providerTransactionId,
   amountMinor,
   settledAt,
 });
-const open = (itemId: string, amountMinor: bigint, seenBefore: string) => ({
-  itemId: id(itemId),
+const open = (paymentId: string, amountMinor: bigint, seenBefore: string) => ({
+  paymentId: id(paymentId),
   amountMinor,
   seenBefore,
 });
@@ -31,7 +31,7 @@ const open = (itemId: string, amountMinor: bigint, seenBefore: string) => ({
 type Account = Parameters<typeof toldByAccount>[0];
 const told = (account: Partial<Account>) =>
   toldByAccount({ movements: [], known: [], open: [], since, until, ...account }).map(
-    ({ movement, itemId }) => `${movement.kind} ${movement.transactionId}: ${itemId ?? "none"}`,
+    ({ movement, paymentId }) => `${movement.kind} ${movement.transactionId}: ${paymentId ?? "none"}`,
   );
 
 describe("credits", () => {

@@ -124,7 +124,7 @@ test("a click that the order carries counts as that, whatever the pixel saw of i
     "carried-too",
     "outranked",
   ]);
-  expect(signalWorth(attribution)).toEqual({ missedWithout: [], movedWithout: [] });
+  expect(signalWorth(attribution)).toEqual({ lostWithout: [], elsewhereWithout: [] });
   // Where the pixel comes first, what only it saw decides, as the shop says.
   const pixelFirst = attribute(inputOf(both, { precedence: ["pixel", "click"] }));
   expect(pixelFirst.winner?.evidence).toMatchObject({ kind: "pixel", affiliateId: affiliateId("2") });
@@ -137,7 +137,7 @@ test("without the clicks that orders carry, what the pixel saw of them would mov
   for (const precedence of [["pixel"], ["pixel", "click"]] as const) {
     const attribution = attribute(inputOf(evidence, { precedence }));
     expect(attribution.winner?.affiliateId).toBe(affiliateId("2"));
-    expect(signalWorth(attribution).movedWithout).toContain("click");
+    expect(signalWorth(attribution).elsewhereWithout).toContain("click");
   }
 });
 
@@ -179,15 +179,15 @@ test("what a signal is worth is what attribution says without it", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       const attribution = attribute(input);
-      const { missedWithout, movedWithout } = signalWorth(attribution);
+      const { lostWithout, elsewhereWithout } = signalWorth(attribution);
       for (const kind of signalsIn(input.evidence)) {
         const without = attribute({
           ...input,
           evidence: input.evidence.filter((one) => one.kind !== kind),
         });
         const [was, would] = [attribution.winner?.affiliateId, without.winner?.affiliateId];
-        expect(missedWithout.includes(kind)).toBe(was !== undefined && would === undefined);
-        expect(movedWithout.includes(kind)).toBe(was !== undefined && would !== undefined && would !== was);
+        expect(lostWithout.includes(kind)).toBe(was !== undefined && would === undefined);
+        expect(elsewhereWithout.includes(kind)).toBe(was !== undefined && would !== undefined && would !== was);
       }
       const could = attribution.candidates.filter(couldWin).length;
       expect(could > 0).toBe(attribution.winner !== null);

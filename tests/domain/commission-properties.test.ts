@@ -13,13 +13,13 @@ test("M8, M9: lines sum to the order, and every line stands between zero and wha
   fc.assert(
     fc.property(anyHistory, ({ facts, terms, refunds }) => {
       const result = evaluated(terms, { ...facts, refunds });
-      expect(sumOf(result, (line) => line.standingMinor)).toBe(result.standingMinor);
+      expect(sumOf(result, (line) => line.currentMinor)).toBe(result.currentMinor);
       expect(sumOf(result, (line) => line.commissionMinor)).toBe(result.originalMinor);
       for (const line of result.lines) {
-        expect(line.standingMinor >= 0n && line.standingMinor <= line.commissionMinor).toBe(true);
+        expect(line.currentMinor >= 0n && line.currentMinor <= line.commissionMinor).toBe(true);
         expect(line.remainingNetMinor >= 0n && line.remainingNetMinor <= line.netMinor).toBe(true);
       }
-      expect(result.uncreditedReason === null).toBe(result.standingMinor > 0n);
+      expect(result.uncreditedReason === null).toBe(result.currentMinor > 0n);
     }),
     { numRuns: 400 },
   );
@@ -30,7 +30,7 @@ test("M8: a fixed amount is paid whole, or not at all where nothing counts", () 
     fc.property(anyHistory, ({ facts, terms }) => {
       if (terms.commission.kind !== "fixed") return;
       const result = evaluated(terms, facts);
-      expect(result.standingMinor).toBe(result.baseMinor === 0n ? 0n : terms.commission.amount.minor);
+      expect(result.currentMinor).toBe(result.baseMinor === 0n ? 0n : terms.commission.amount.minor);
     }),
     { numRuns: 300 },
   );
@@ -41,7 +41,7 @@ test("M6: what was returned whole stands at exactly zero, whatever happened befo
     fc.property(anyHistory, ({ facts, terms }) => {
       const goodsOnly = { ...terms, base: { ...terms.base, tips: false, duties: false } };
       const result = evaluated(goodsOnly, { ...facts, refunds: [fullRefundOf(facts)] });
-      expect(result.standingMinor).toBe(0n);
+      expect(result.currentMinor).toBe(0n);
     }),
     { numRuns: 300 },
   );
@@ -52,7 +52,7 @@ test("M9: giving everything back as an amount stands at exactly zero", () => {
     fc.property(anyHistory, ({ facts, terms }) => {
       const all = chargesOf(facts).reduce((total, charge) => total + charge.netMinor + charge.taxMinor, 0n);
       const refund = refundOf("1", { adjustments: [discrepancyOf(-all)] });
-      expect(evaluated(terms, { ...facts, refunds: [refund] }).standingMinor).toBe(0n);
+      expect(evaluated(terms, { ...facts, refunds: [refund] }).currentMinor).toBe(0n);
     }),
     { numRuns: 300 },
   );
@@ -62,7 +62,7 @@ test("M9: a cancelled order stands at exactly zero, whatever was refunded", () =
   fc.assert(
     fc.property(anyHistory, ({ facts, terms, refunds }) => {
       const result = evaluated(terms, { ...facts, refunds, cancelledAt: "2026-11-20T00:00:00Z" });
-      expect(result.standingMinor).toBe(0n);
+      expect(result.currentMinor).toBe(0n);
     }),
   );
 });
@@ -116,7 +116,7 @@ test("M9: one more successful refund never raises what stands", () => {
       });
       const before = evaluated(terms, { ...facts, refunds: settled });
       const after = evaluated(terms, { ...facts, refunds: [...settled, more] });
-      expect(after.standingMinor <= before.standingMinor).toBe(true);
+      expect(after.currentMinor <= before.currentMinor).toBe(true);
     }),
     { numRuns: 300 },
   );

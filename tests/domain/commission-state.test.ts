@@ -113,8 +113,8 @@ describe("the reason of a deduction", () => {
     [{ ...refund, payableMinor: 500n }, "Refund of #1002"],
     [{ ...refund, payableMinor: 500n, isDebited: false }, "Second payment of #1002"],
     [{ ...refund, kind: "adjustment", payableMinor: -500n }, "Adjustment"],
-    [{ ...refund, kind: "payout_item", payableMinor: -20n }, "Fee of a returned payment"],
-    [{ ...refund, kind: "payout_item" }, "Payment beyond the balance"],
+    [{ ...refund, kind: "payment", payableMinor: -20n }, "Fee of a returned payment"],
+    [{ ...refund, kind: "payment" }, "Payment beyond the balance"],
     [{ ...refund, kind: "opening_balance", payableMinor: -500n }, "Opening balance"],
   ] as const)("of %o is %s", (of, reason) => {
     expect(deductionReason(of)).toBe(reason);

@@ -81,9 +81,9 @@ const improvements: Pair[] = [
   ["a bonus reached earlier", { bonuses: [bonus()] }, { bonuses: [bonus({ atLeast: orders(9) })] }],
   ["a bonus that repeats", { bonuses: [bonus()] }, { bonuses: [bonus({ repeats: true })] }],
   ["another bonus", { bonuses: [bonus()] }, { bonuses: [bonus(), bonus({ id: "c" })] }],
-  ["a longer attribution window", { attributionDays: 30 }, { attributionDays: 60 }],
-  ["a shorter approval period", { holdDays: 30 }, { holdDays: 14 }],
-  ["an approval period from the order on", { holdFrom: "payment" }, { holdFrom: "order" }],
+  ["a longer attribution window", { windowDays: 30 }, { windowDays: 60 }],
+  ["a shorter approval period", { approvalDays: 30 }, { approvalDays: 14 }],
+  ["an approval period from the order on", { approvalFrom: "payment" }, { approvalFrom: "order" }],
   ["automatic approval", { approval: "manual" }, { approval: "automatic" }],
   ["shipping in the eligible amount", {}, { base: base({ shipping: true }) }],
   ["prices before discounts", {}, { base: base({ beforeDiscounts: true }) }],
@@ -129,13 +129,13 @@ const reductions: Pair[] = [
   ["a cap for another period", { caps: perMonth(1000n) }, { caps: perMonth(9000n, { kind: "ever" }) }],
   ["a bonus less", { bonuses: [bonus()] }, { bonuses: [] }],
   ["a bonus reached later", { bonuses: [bonus()] }, { bonuses: [bonus({ atLeast: orders(11) })] }],
-  ["a shorter attribution window", { attributionDays: 30 }, { attributionDays: 29 }],
-  ["a longer approval period", { holdDays: 30 }, { holdDays: 31 }],
-  ["an approval period from the payment on", { holdFrom: "order" }, { holdFrom: "payment" }],
+  ["a shorter attribution window", { windowDays: 30 }, { windowDays: 29 }],
+  ["a longer approval period", { approvalDays: 30 }, { approvalDays: 31 }],
+  ["an approval period from the payment on", { approvalFrom: "order" }, { approvalFrom: "payment" }],
   [
     "an approval period from the payment instead of the fulfillment",
-    { holdFrom: "fulfilment" },
-    { holdFrom: "payment" },
+    { approvalFrom: "fulfilment" },
+    { approvalFrom: "payment" },
   ],
   ["manual approval", { approval: "automatic" }, { approval: "manual" }],
   ["tips out of the eligible amount", { base: base({ tips: true }) }, {}],
@@ -154,7 +154,7 @@ const reductions: Pair[] = [
     { caps: perOrder(1100n), rules: [ruleOf("a", large, percent(1))] },
     { caps: perOrder(1100n), rules: [ruleOf("a", large, percent(2))] },
   ],
-  ["a higher rate and a longer approval period", { holdDays: 30 }, { holdDays: 31, commission: percent(90) }],
+  ["a higher rate and a longer approval period", { approvalDays: 30 }, { approvalDays: 31, commission: percent(90) }],
 ];
 
 test.each(reductions)("%s is a reduction", (_, before, after) => {
@@ -162,13 +162,13 @@ test.each(reductions)("%s is a reduction", (_, before, after) => {
 });
 
 test("a comparison lists each difference with the values before and after", () => {
-  const before = termsOf({ rules: [ruleOf("a", large, percent(12))], holdDays: 30 });
-  const after = termsOf({ rules: [ruleOf("a", large, percent(10))], holdDays: 14 });
+  const before = termsOf({ rules: [ruleOf("a", large, percent(12))], approvalDays: 30 });
+  const after = termsOf({ rules: [ruleOf("a", large, percent(10))], approvalDays: 14 });
   expect(compareTerms(before, after)).toEqual({
     effect: "reduction",
     changes: [
       { code: "pay", effect: "reduction", rule: "Rule a", before: percent(12), after: percent(10) },
-      { code: "hold-days", effect: "improvement", before: 30, after: 14 },
+      { code: "approval-days", effect: "improvement", before: 30, after: 14 },
     ],
   });
 });

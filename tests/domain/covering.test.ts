@@ -4,8 +4,8 @@ import {
   coverableMinor,
   coveringState,
   coverLines,
-  itemStates,
-} from "#app/domain/payouts/item.ts";
+  paymentStates,
+} from "#app/domain/payouts/payment.ts";
 import { coveredBy, dueOf, type ModelLine, openOf } from "../model/covering.ts";
 import { fc } from "../support/properties.ts";
 
@@ -68,7 +68,7 @@ describe("the lines that a payment covers (M22)", () => {
   });
 
   it("covers while a payment is open or settled, and not once it ended otherwise", () => {
-    const states = itemStates.map((state) => [state, coveringState(state)]);
+    const states = paymentStates.map((state) => [state, coveringState(state)]);
     expect(Object.fromEntries(states)).toEqual({
       planned: "in_payout",
       sending: "in_payout",

@@ -48,7 +48,7 @@ test("the arithmetic is told line by line", () => {
     base: usd(4583n),
     remainingBase: usd(2291n),
     commission: usd(458n),
-    standing: usd(229n),
+    current: usd(229n),
   });
   expect(told.uncredited).toBeNull();
 });
@@ -113,12 +113,12 @@ test("the told lines sum to the evaluated order", () => {
       const evaluation = evaluate({ terms, facts, attribution, inputs: null });
       const told = explain({ facts, terms, attribution, evaluation });
       const sum = sumMoney(
-        told.lines.map((line) => line.standing),
+        told.lines.map((line) => line.current),
         facts.currency,
       );
-      expect(sum).toEqual(told.totals.standing);
-      expect(sum.minor).toBe(evaluation.standingMinor);
-      expect(told.uncredited === null).toBe(evaluation.standingMinor > 0n);
+      expect(sum).toEqual(told.totals.current);
+      expect(sum.minor).toBe(evaluation.currentMinor);
+      expect(told.uncredited === null).toBe(evaluation.currentMinor > 0n);
     }),
   );
 });
@@ -196,11 +196,11 @@ test("a kept reason is told from a strange one", () => {
   ]);
 });
 
-function holdBegan(holdFrom: "order" | "payment" | "fulfilment", facts: ReturnType<typeof orderOf>) {
-  const terms = { ...percentOf(10), holdFrom };
+function holdBegan(approvalFrom: "order" | "payment" | "fulfilment", facts: ReturnType<typeof orderOf>) {
+  const terms = { ...percentOf(10), approvalFrom };
   const attribution = credited(terms);
   const evaluation = evaluate({ terms, facts, attribution, inputs: null });
-  return explain({ facts, terms, attribution, evaluation }).terms?.holdBeganAt;
+  return explain({ facts, terms, attribution, evaluation }).terms?.approvalBeganAt;
 }
 
 test("the instant that began the hold is that of the order, its payment or its fulfilment", () => {

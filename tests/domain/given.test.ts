@@ -4,14 +4,14 @@ import { entriesForGiven } from "#app/domain/ledger/given.ts";
 import { fromPlain } from "#app/domain/plain.ts";
 
 /** Entries when a commission of this amount takes over from one with these pending and payable amounts. */
-function given(standingMinor: bigint, [pendingMinor, payableMinor]: readonly [bigint, bigint]): string[] {
+function given(currentMinor: bigint, [pendingMinor, payableMinor]: readonly [bigint, bigint]): string[] {
   const posting = {
     commissionId: fromPlain<CommissionId>("com_00000000000000000000000001"),
     affiliateId: fromPlain<AffiliateId>("aff_00000000000000000000000001"),
     currency: "USD",
     revision: 4,
   };
-  return entriesForGiven(posting, { standingMinor, had: { pendingMinor, payableMinor } }).map(
+  return entriesForGiven(posting, { currentMinor, had: { pendingMinor, payableMinor } }).map(
     (one) => `${one.revision} ${one.code} ${one.amountMinor}`,
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { historyOf, type HistoricTransfer } from "#app/domain/ledger/history.ts";
+import { historyOf, type HistoricEntry } from "#app/domain/ledger/history.ts";
 
 const day = (number: number) => new Date(Date.UTC(2026, 2, number));
 
@@ -12,9 +12,9 @@ type Step = readonly [
 ];
 
 /** Transfers of one commission, a day and a revision apart. */
-const transfers = (steps: readonly Step[]): HistoricTransfer[] =>
+const transfers = (steps: readonly Step[]): HistoricEntry[] =>
   steps.map(([code, debit, credit, amountMinor, revision], index) => ({
-    transferId: `trf_${index + 1}`,
+    ledgerEntryId: `trf_${index + 1}`,
     code,
     debit,
     credit,
@@ -82,7 +82,7 @@ describe("the history of a commission", () => {
       [earned(10n), released(10n), earned(5n), reversed("payable", 1n)],
       "trf_4",
     ],
-  ])("names %s", (_what, steps, transferId) => {
-    expect(historyOf(transfers(steps)).fault).toMatchObject({ transferId });
+  ])("names %s", (_what, steps, ledgerEntryId) => {
+    expect(historyOf(transfers(steps)).fault).toMatchObject({ ledgerEntryId });
   });
 });

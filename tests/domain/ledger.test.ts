@@ -2,16 +2,16 @@ import { expect, test } from "vitest";
 import {
   accountText,
   affiliateAccount,
-  checkedTransfer,
+  checkedEntry,
   entriesForDifference,
   findAccount,
-  ImpossibleTransferError,
+  ImpossibleEntryError,
   type Posted,
   postings,
   releaseEntries,
   shopAccount,
-  transferCodes,
-  type TransferDraft,
+  entryCodes,
+  type EntryDraft,
 } from "#app/domain/ledger/entries.ts";
 import { affiliateBalances, balances, identity, owed } from "#app/domain/ledger/balance.ts";
 import { CurrencyMismatchError } from "#app/domain/money.ts";
@@ -23,20 +23,20 @@ const subject = { commissionId: commissionId("1"), affiliateId: affiliateId("1")
 const nothing: Posted = { pendingMinor: 0n, payableMinor: 0n };
 
 /** Brings one commission to each standing in turn (null releases it), as the order flow does. */
-function posted(standings: readonly (bigint | null)[]): { drafts: TransferDraft[]; posted: Posted } {
-  const drafts: TransferDraft[] = [];
+function posted(standings: readonly (bigint | null)[]): { drafts: EntryDraft[]; posted: Posted } {
+  const drafts: EntryDraft[] = [];
   let held = nothing;
-  for (const [index, standingMinor] of standings.entries()) {
+  for (const [index, currentMinor] of standings.entries()) {
     const posting = { ...subject, revision: index + 1, posted: held };
     const next =
-      standingMinor === null ? releaseEntries(posting) : entriesForDifference({ ...posting, standingMinor });
+      currentMinor === null ? releaseEntries(posting) : entriesForDifference({ ...posting, currentMinor });
     held = postedAfter(held, next);
     drafts.push(...next);
   }
   return { drafts, posted: held };
 }
 
-const told = (drafts: readonly TransferDraft[]): string[] =>
+const told = (drafts: readonly EntryDraft[]): string[] =>
   drafts.map((one) => `${one.code} ${one.debit.name}→${one.credit.name} ${one.amountMinor}`);
 
 test("M2: earned goes through pending, and what stands already posts nothing", () => {
@@ -67,7 +67,7 @@ test("M3: an edit that is undone and redone posts twice, under keys of its own",
 });
 
 test("M3: the same difference at the same revision has the same key", () => {
-  const posting = { ...subject, revision: 3, posted: nothing, standingMinor: 10n };
+  const posting = { ...subject, revision: 3, posted: nothing, currentMinor: 10n };
   expect(entriesForDifference(posting)).toEqual(entriesForDifference(posting));
 });
 
@@ -99,9 +99,9 @@ test("M15: closing is opening and what the codes say, wherever the period begins
 });
 
 const usd = (
-  code: TransferDraft["code"],
-  debit: TransferDraft["debit"],
-  credit: TransferDraft["credit"],
+  code: EntryDraft["code"],
+  debit: EntryDraft["debit"],
+  credit: EntryDraft["credit"],
   amountMinor: bigint,
 ) => {
   return { code, debit, credit, amountMinor, currency: "USD" };
@@ -140,7 +140,7 @@ test("M15: an account's transfers in two currencies are never one sum", () => {
 test("M2: every other posting is impossible", () => {
   const draft = posted([500n]).drafts[0];
   if (draft === undefined) throw new Error("One transfer was expected.");
-  const bad: TransferDraft[] = [
+  const bad: EntryDraft[] = [
     { ...draft, amountMinor: 0n },
     { ...draft, amountMinor: -1n },
     { ...draft, code: "released" },
@@ -152,8 +152,8 @@ test("M2: every other posting is impossible", () => {
       credit: affiliateAccount("payable", affiliateId("2")),
     },
   ];
-  for (const one of bad) expect(() => checkedTransfer(one)).toThrow(ImpossibleTransferError);
-  expect(transferCodes.every((code) => postings[code].length > 0)).toBe(true);
+  for (const one of bad) expect(() => checkedEntry(one)).toThrow(ImpossibleEntryError);
+  expect(entryCodes.every((code) => postings[code].length > 0)).toBe(true);
 });
 
 test("M1: accounts are written and read back", () => {

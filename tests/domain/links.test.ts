@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { isStorePath, linkForms, readStoreTarget, saidUtm, suggestSlug } from "#app/domain/affiliate-link.ts";
 import {
   foreignKey,
-  foreignParameters,
-  isForeignParameter,
+  importedParameters,
+  isImportedParameter,
   isReferralCode,
 } from "#app/domain/referral-code.ts";
-import { readForeignRows } from "#app/domain/pasted-lines.ts";
+import { readImportedLinkRows } from "#app/domain/pasted-lines.ts";
 
 const store = { root: "https://mugs.example/", domain: "mug-shop.myshopify.com" };
 
@@ -143,9 +143,9 @@ describe("a slug that is proposed", () => {
 
 describe("links of other systems", () => {
   test("are known by their parameters", () => {
-    expect(foreignParameters.every((one) => isForeignParameter(one.parameter))).toBe(true);
+    expect(importedParameters.every((one) => isImportedParameter(one.parameter))).toBe(true);
     for (const name of ["", "a=b", "a&b", "aff_click", "UTM_source", "x".repeat(41), "ä", "-a", "a b"]) {
-      expect([name, isForeignParameter(name)]).toEqual([name, false]);
+      expect([name, isImportedParameter(name)]).toEqual([name, false]);
     }
     expect(foreignKey(" 12aB ")).toBe("12ab");
   });
@@ -153,11 +153,11 @@ describe("links of other systems", () => {
   test("are read from pasted lines, whatever separates them", () => {
     const text =
       '\uFEFFParameter,Value,Affiliate\r\nsca_ref,"12,3",iris@example.com\n\nrfsn;9.a;IRIS\nvia\tjo';
-    expect(readForeignRows(text)).toEqual([
+    expect(readImportedLinkRows(text)).toEqual([
       { line: 2, parameter: "sca_ref", value: "12,3", affiliate: "iris@example.com" },
       { line: 4, parameter: "rfsn", value: "9.a", affiliate: "IRIS" },
       { line: 5, parameter: "via", value: "jo", affiliate: "" },
     ]);
-    expect(readForeignRows(" \n")).toEqual([]);
+    expect(readImportedLinkRows(" \n")).toEqual([]);
   });
 });

@@ -81,9 +81,9 @@ export function percentOf(percent: number, base: Partial<BaseTerms> = {}): Progr
     base: { ...defaultBase, ...base },
     caps: noCaps,
     bonuses: [],
-    attributionDays: 30,
-    holdDays: 30,
-    holdFrom: "order",
+    windowDays: 30,
+    approvalDays: 30,
+    approvalFrom: "order",
     approval: "automatic",
   };
 }

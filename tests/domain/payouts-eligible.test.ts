@@ -7,13 +7,13 @@ import {
   needsSecondPerson,
   splitPayable,
 } from "#app/domain/payouts/settings.ts";
-import { paypalValue } from "#app/domain/payouts/chunk.ts";
+import { paypalValue } from "#app/domain/payouts/request.ts";
 
 const payee: Payee = {
   status: "active",
   payableMinor: 10_000n,
   laterMinor: 0n,
-  hasOpenItem: false,
+  hasOpenPayment: false,
   isHeld: false,
   method: "paypal",
   hasWaitingDetails: false,
@@ -46,7 +46,7 @@ describe("who is paid by a batch", () => {
   it.each([
     ["negative", { payableMinor: -1n }],
     ["nothing_payable", { payableMinor: 0n }],
-    ["being_paid", { hasOpenItem: true }],
+    ["being_paid", { hasOpenPayment: true }],
     ["not_active", { status: "suspended" }],
     ["not_active", { status: "rejected" }],
     ["on_hold", { isHeld: true }],
@@ -77,7 +77,7 @@ describe("who is paid by a batch", () => {
     const credit = { ...rule, method: "store_credit" } as const;
     expect(payOf({ ...missing, method: "store_credit" }, credit)).toBe("no_customer");
     expect(payOf(missing, rule)).toMatchObject({ amountMinor: 10_000n });
-    expect(payOf({ ...missing, method: "store_credit" }, { ...rule, method: "outside" })).toMatchObject({
+    expect(payOf({ ...missing, method: "store_credit" }, { ...rule, method: "manual" })).toMatchObject({
       amountMinor: 10_000n,
     });
     expect(payOf({ ...missing, method: "store_credit" }, { ...credit, minimumMinor: 10_001n })).toBe(
@@ -109,7 +109,7 @@ describe("who is paid by a batch", () => {
   });
 
   it("needs no details for what is paid outside", () => {
-    expect(payOf({ ...payee, method: null }, { ...rule, method: "outside" })).toMatchObject({ feeMinor: 0n });
+    expect(payOf({ ...payee, method: null }, { ...rule, method: "manual" })).toMatchObject({ feeMinor: 0n });
   });
 
   it("pays by the old details while new ones wait", () => {

@@ -6,7 +6,7 @@ const due: ReleaseQuestion = {
   affiliateStatus: "active",
   isHeld: false,
   needsApproval: false,
-  holdUntil: "2026-10-31T12:00:00Z",
+  approvesAt: "2026-10-31T12:00:00Z",
   now: "2026-10-31T12:00:00Z",
 };
 
@@ -18,12 +18,12 @@ test("M11: released when the hold has run and nothing stands against it", () => 
 });
 
 test.each([
-  ["hold-running", { now: "2026-10-31T11:59:59Z" }],
+  ["approval-running", { now: "2026-10-31T11:59:59Z" }],
   ["order-not-paid", { facts: { financialStatus: "pending", dispute: "none" } }],
   ["dispute-open", { facts: { financialStatus: "paid", dispute: "open" } }],
   ["affiliate-suspended", { affiliateStatus: "suspended" }],
   ["held-by-hand", { isHeld: true }],
-  ["hold-not-begun", { holdUntil: null }],
+  ["approval-not-begun", { approvesAt: null }],
   ["approval-needed", { needsApproval: true }],
 ] as const)("M11: %s keeps it pending", (reason, parts) => {
   expect(mayRelease({ ...due, ...parts })).toEqual({ release: false, reason });
@@ -31,7 +31,7 @@ test.each([
 
 test("M11: the approval period comes before the approval", () => {
   const running = { ...due, needsApproval: true, now: "2026-10-31T11:59:59Z" };
-  expect(mayRelease(running).reason).toBe("hold-running");
+  expect(mayRelease(running).reason).toBe("approval-running");
 });
 
 test.each([
@@ -48,5 +48,5 @@ test.each([
 
 test("M11: no order's payment stands against a bonus or an addition by hand, but their hold does", () => {
   expect(mayRelease({ ...due, facts: null }).release).toBe(true);
-  expect(mayRelease({ ...due, facts: null, now: "2026-10-31T11:59:59Z" }).reason).toBe("hold-running");
+  expect(mayRelease({ ...due, facts: null, now: "2026-10-31T11:59:59Z" }).reason).toBe("approval-running");
 });

@@ -13,11 +13,11 @@ const facts: Facts = {
     error: "",
     status: "sending",
   },
-  chunkId: null,
+  requestId: null,
   waitsFor: null,
-  chunkError: null,
+  requestError: null,
   personCount: 0,
-  personItemId: null,
+  attentionPaymentId: null,
   returnedCount: 0,
   failedCount: 0,
   unclaimedCount: 0,
@@ -45,20 +45,20 @@ describe("a section", () => {
     ["a permission", { waitsFor: "credit_permission" }, "Allow store credit"],
     ["an account", { waitsFor: "paypal_account" }, "Connect PayPal"],
     ["funds", { waitsFor: "funds" }, "Try again"],
-    ["one payment at PayPal", { personCount: 1, personItemId: "pit_1" }, "Check in PayPal"],
-    ["one payment at the bank", { personCount: 1, personItemId: "pit_1", batch: bank }, "Review 1 payment"],
-    ["several payments", { personCount: 2, personItemId: "pit_1" }, "Review 2 payments"],
+    ["one payment at PayPal", { personCount: 1, attentionPaymentId: "pit_1" }, "Check in PayPal"],
+    ["one payment at the bank", { personCount: 1, attentionPaymentId: "pit_1", batch: bank }, "Review 1 payment"],
+    ["several payments", { personCount: 2, attentionPaymentId: "pit_1" }, "Review 2 payments"],
     ["other amounts", { batch: { ...facts.batch, status: "planned" } }, "Review"],
     ["a schedule's yes", { batch: { ...facts.batch, status: "planned", expectedCount: null } }, "Confirm"],
   ])("that waits for %s says which step helps", (_what, change, label) => {
-    const [reason, shown] = stepOf({ ...attention, chunkId: "poc_1", ...change });
+    const [reason, shown] = stepOf({ ...attention, requestId: "poc_1", ...change });
     expect(shown).toBe(label);
     expect(reason).not.toBe("");
   });
 
   it("has the button of each state, and none where the app goes on by itself", () => {
     expect(stepOf({ state: "needs_second_confirmation" })[1]).toBe("Confirm");
-    expect(stepOf({ state: "ready_to_download", chunkId: "poc_1" })).toEqual([
+    expect(stepOf({ state: "ready_to_download", requestId: "poc_1" })).toEqual([
       "Your bank needs this file.",
       "Download file",
       "poc_1",

@@ -34,10 +34,10 @@ describe("the signals of a time", () => {
     const { total, periods } = signalHealth(days, { from: "2026-03-01", to: "2026-03-03" }, "day");
     const clicks = [...periods, total].map((one) => one.signals.find(({ signal }) => signal === "click"));
     expect(clicks).toEqual([
-      { signal: "click", orders: 1, credited: 1, missedWithout: 1, movedWithout: 0, share: 0.3333 },
-      { signal: "click", orders: 1, credited: 1, missedWithout: 0, movedWithout: 1, share: 1 },
-      { signal: "click", orders: 0, credited: 0, missedWithout: 0, movedWithout: 0, share: 0 },
-      { signal: "click", orders: 2, credited: 2, missedWithout: 1, movedWithout: 1, share: 0.5 },
+      { signal: "click", orders: 1, credited: 1, lostWithout: 1, elsewhereWithout: 0, share: 0.3333 },
+      { signal: "click", orders: 1, credited: 1, lostWithout: 0, elsewhereWithout: 1, share: 1 },
+      { signal: "click", orders: 0, credited: 0, lostWithout: 0, elsewhereWithout: 0, share: 0 },
+      { signal: "click", orders: 2, credited: 2, lostWithout: 1, elsewhereWithout: 1, share: 0.5 },
     ]);
     expect(total).toMatchObject({ orders: 4, credited: 3 });
   });

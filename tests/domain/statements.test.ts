@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { endStates, isOpen, itemStates, outcomes } from "#app/domain/payouts/item.ts";
+import { endStates, isOpen, paymentStates, outcomes } from "#app/domain/payouts/payment.ts";
 import { payoutMethods } from "#app/domain/payouts/method.ts";
 import {
   adjustmentFor,
   borneTooMuch,
-  type ItemKnown,
+  type KnownPayment,
   type LineSaid,
   matchOf,
   stepsFor,
@@ -19,8 +19,8 @@ const line = fc.record<LineSaid>({
   feeMinor: fc.option(fc.bigInt({ min: 0n, max: 2n })),
   currency: fc.constantFrom("USD", "EUR"),
 });
-const item = fc.record<ItemKnown>({
-  status: fc.constantFrom(...itemStates),
+const payment = fc.record<KnownPayment>({
+  status: fc.constantFrom(...paymentStates),
   amountMinor: minor,
   feeMinor: fc.bigInt({ min: 0n, max: 2n }),
   withheldMinor: fc.bigInt({ min: 0n, max: 2n }),
@@ -36,12 +36,12 @@ const byPaypal = { method: "paypal", contradiction: "", sentAt: null } as const;
 describe("the match of a statement line and a payment", () => {
   it("is matched only where both say the same amount, currency, fee and end", () => {
     fc.assert(
-      fc.property(line, item, (said, known) => {
+      fc.property(line, payment, (said, known) => {
         const isSame = said.amountMinor === known.amountMinor && said.currency === known.currency;
         const isFee = said.feeMinor === null || said.feeMinor === known.feeMinor;
-        const isPaidHere = known.status === "settled" || (known.status === "returned" && known.wasSettled);
-        const isOver = !isOpen(known.status) && known.status !== "settled";
-        const expected = isSame && (said.outcome === "settled" ? isPaidHere && isFee : isOver);
+        const isPaidHere = known.status === "paid" || (known.status === "returned" && known.wasSettled);
+        const isOver = !isOpen(known.status) && known.status !== "paid";
+        const expected = isSame && (said.outcome === "paid" ? isPaidHere && isFee : isOver);
         expect(matchOf(said, known) === "matched").toBe(expected);
       }),
       { numRuns: 2_000 },
@@ -50,9 +50,9 @@ describe("the match of a statement line and a payment", () => {
 
   it("has a step for every difference, and none where nothing differs", () => {
     fc.assert(
-      fc.property(line, fc.option(item), (said, known) => {
+      fc.property(line, fc.option(payment), (said, known) => {
         const match = matchOf(said, known);
-        const possible = stepsFor(match, { item: known, line: said });
+        const possible = stepsFor(match, { payment: known, line: said });
         expect([possible.length === 0, possible.includes("noted")]).toEqual([
           match === "matched",
           match !== "matched",
@@ -65,12 +65,12 @@ describe("the match of a statement line and a payment", () => {
   it("adjusts by exactly the difference between the paid amount and the books", () => {
     const one = line.filter(({ outcome }) => outcome !== "returned");
     fc.assert(
-      fc.property(one, item, (said, known) => {
+      fc.property(one, payment, (said, known) => {
         // If the currencies differ, the payment counts as paid in full.
         const amountMinor = said.currency === known.currency ? said.amountMinor : known.amountMinor;
-        const paidThere = said.outcome === "settled" ? amountMinor : 0n;
+        const paidThere = said.outcome === "paid" ? amountMinor : 0n;
         const isPaidHere =
-          !(endStates as readonly string[]).includes(known.status) || known.status === "settled";
+          !(endStates as readonly string[]).includes(known.status) || known.status === "paid";
         const paidHere = isPaidHere ? known.amountMinor : 0n;
         expect(paidHere - adjustmentFor(said, known)).toBe(paidThere);
       }),
@@ -78,10 +78,10 @@ describe("the match of a statement line and a payment", () => {
   });
 
   it.each([
-    ["a part of what was paid", 400n, { status: "settled", wasSettled: true }, 400n],
+    ["a part of what was paid", 400n, { status: "paid", wasSettled: true }, 400n],
     ["a part of what was given back whole", 400n, { status: "returned", wasSettled: true }, -600n],
-    ["a part of what never counted as paid", 400n, { status: "cancelled", wasSettled: false }, 0n],
-    ["all of what was paid", 1000n, { status: "settled", wasSettled: true }, 1000n],
+    ["a part of what never counted as paid", 400n, { status: "canceled", wasSettled: false }, 0n],
+    ["all of what was paid", 1000n, { status: "paid", wasSettled: true }, 1000n],
   ] as const)("is adjusted by what came back: %s", (_what, amountMinor, is, given) => {
     const known = {
       ...is,
@@ -96,8 +96,8 @@ describe("the match of a statement line and a payment", () => {
   });
 
   it("of a payment of 9.40 in place of 10.00 that came back, both lines together give all of it back", () => {
-    const known = { status: "settled", amountMinor: 1000n, feeMinor: 0n, withheldMinor: 0n } as const;
-    const both = (["settled", "returned"] as const).map((outcome) =>
+    const known = { status: "paid", amountMinor: 1000n, feeMinor: 0n, withheldMinor: 0n } as const;
+    const both = (["paid", "returned"] as const).map((outcome) =>
       adjustmentFor(
         { outcome, amountMinor: 940n, feeMinor: null, currency: "USD" },
         { ...known, ...byPaypal, currency: "USD", wasSettled: true },
@@ -106,9 +106,9 @@ describe("the match of a statement line and a payment", () => {
     expect(both).toEqual([60n, 940n]);
   });
 
-  const settled = { outcome: "settled", amountMinor: 500n, feeMinor: 25n, currency: "USD" } as const;
+  const settled = { outcome: "paid", amountMinor: 500n, feeMinor: 25n, currency: "USD" } as const;
   const paid = {
-    status: "settled",
+    status: "paid",
     amountMinor: 500n,
     feeMinor: 25n,
     withheldMinor: 0n,
@@ -126,16 +126,16 @@ describe("the match of a statement line and a payment", () => {
     ["fee", { ...settled, feeMinor: 30n }, paid],
     ["amount", { ...settled, amountMinor: 501n }, paid],
     ["amount", { ...settled, currency: "EUR" }, paid],
-    ["settled", settled, { ...paid, status: "unknown", wasSettled: false }],
-    ["settled", settled, { ...paid, status: "failed", wasSettled: false }],
-    ["unexpected", settled, { ...paid, status: "cancelled", wasSettled: false }],
-    ["settled", settled, { ...paid, status: "returned", wasSettled: false }],
+    ["paid", settled, { ...paid, status: "checking", wasSettled: false }],
+    ["paid", settled, { ...paid, status: "failed", wasSettled: false }],
+    ["unexpected", settled, { ...paid, status: "canceled", wasSettled: false }],
+    ["paid", settled, { ...paid, status: "returned", wasSettled: false }],
     ["unexpected", settled, null],
     ["returned", { ...settled, outcome: "returned" }, paid],
     ["matched", { ...settled, outcome: "returned" }, { ...paid, status: "returned" }],
     ["returned", { ...settled, outcome: "failed" }, { ...paid, status: "sent" }],
     ["unclaimed", { ...settled, outcome: "unclaimed" }, { ...paid, status: "unclaimed" }],
-    ["pending", { ...settled, outcome: "held" }, { ...paid, status: "sent" }],
+    ["pending", { ...settled, outcome: "in_review" }, { ...paid, status: "sent" }],
   ] as const)("stands %s", (match, said, known) => {
     expect(matchOf(said, known)).toBe(match);
   });
@@ -159,7 +159,7 @@ describe("the match of a statement line and a payment", () => {
       "another currency, taken back here",
       "adjust",
       inEuro,
-      { ...paid, status: "cancelled", wasSettled: false },
+      { ...paid, status: "canceled", wasSettled: false },
     ],
     [
       "another currency, come back here unpaid",
@@ -170,9 +170,9 @@ describe("the match of a statement line and a payment", () => {
     ["paid there, and posted back here before", "settle", settled, { ...open, status: "returned" }],
     ["another currency, come back after it was paid", "exchange", inEuro, { ...paid, status: "returned" }],
     ["another currency, come back there", "return", { ...inEuro, outcome: "returned" }, paid],
-    ["paid and taken back here", "adjust", settled, { ...paid, status: "cancelled", wasSettled: false }],
+    ["paid and taken back here", "adjust", settled, { ...paid, status: "canceled", wasSettled: false }],
   ] as const)("of %s is meant to %s first", (_what, step, said, known) => {
-    expect(stepsFor(matchOf(said, known), { item: known, line: said })[0]).toBe(step);
+    expect(stepsFor(matchOf(said, known), { payment: known, line: said })[0]).toBe(step);
   });
 
   it("returns what the affiliate bore beyond the fee, and nothing if the line has no fee", () => {

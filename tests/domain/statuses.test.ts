@@ -70,6 +70,6 @@ test("terms that cannot be meant name their field", () => {
   expect(fields(fixedOf(500n, "EUR"), "USD")).toEqual(["commission"]);
   expect(fields(fixedOf(0n), "USD")).toEqual(["commission"]);
   expect(fields(fixedOf(10n ** 13n), "USD")).toEqual(["commission"]);
-  const terms = { ...percentOf(10), attributionDays: 0, holdDays: 1.5 };
-  expect(fields(terms, "USD")).toEqual(["attributionDays", "holdDays"]);
+  const terms = { ...percentOf(10), windowDays: 0, approvalDays: 1.5 };
+  expect(fields(terms, "USD")).toEqual(["windowDays", "approvalDays"]);
 });

@@ -35,7 +35,7 @@ export function again(terms: ProgramTerms, facts: OrderFacts, inputs: StoredInpu
 }
 
 /** Earned and standing, in minor units. */
-export const amounts = (evaluation: Evaluation) => [evaluation.originalMinor, evaluation.standingMinor];
+export const amounts = (evaluation: Evaluation) => [evaluation.originalMinor, evaluation.currentMinor];
 /** By line, in minor units. */
 export const earnedByLine = (evaluation: Evaluation) => evaluation.lines.map((line) => line.commissionMinor);
-export const standingByLine = (evaluation: Evaluation) => evaluation.lines.map((line) => line.standingMinor);
+export const currentByLine = (evaluation: Evaluation) => evaluation.lines.map((line) => line.currentMinor);

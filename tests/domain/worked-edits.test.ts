@@ -14,8 +14,8 @@ import {
 
 /** Edits, exchanges and disputes worked out by hand from docs/ledger.md; minor units, the arithmetic above each. */
 
-const amounts = (of: Evaluation): bigint[] => [of.originalMinor, of.standingMinor];
-const byLine = (of: Evaluation): bigint[] => of.lines.map((line) => line.standingMinor);
+const amounts = (of: Evaluation): bigint[] => [of.originalMinor, of.currentMinor];
+const byLine = (of: Evaluation): bigint[] => of.lines.map((line) => line.currentMinor);
 /** So many pieces of one line, of which some are left. */
 const pieces = (price: bigint, quantity: number, currentQuantity = quantity): OrderFacts =>
   orderWith(lineOf("1", price, { quantity, currentQuantity }));
@@ -155,8 +155,8 @@ test("M9: an amount-only refund takes its part of duties", () => {
     dutiesMinor: 1000n,
     refunds: [refundOf("1", { adjustments: [discrepancyOf(-2000n)] })],
   });
-  expect(evaluated(percentOf(10), facts).standingMinor).toBe(720n);
-  expect(evaluated(percentOf(10, { duties: true }), facts).standingMinor).toBe(800n);
+  expect(evaluated(percentOf(10), facts).currentMinor).toBe(720n);
+  expect(evaluated(percentOf(10, { duties: true }), facts).currentMinor).toBe(800n);
 });
 
 test("M10: a dispute that is won keeps the commission after refunds, a lost one leaves nothing", () => {

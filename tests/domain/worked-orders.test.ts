@@ -4,7 +4,7 @@ import { evaluated, fixedOf, lineOf, orderOf, percentOf, refundOf, shippingOf } 
 
 /** Orders worked out by hand from docs/ledger.md. Every literal is in minor units; the arithmetic stands above it. */
 
-const standing = (of: Evaluation): bigint => of.standingMinor;
+const standing = (of: Evaluation): bigint => of.currentMinor;
 const returned = (lineId: string, quantity: number, subtotalMinor: bigint, taxMinor = 0n) => {
   return { lineId, quantity, subtotalMinor, taxMinor };
 };
@@ -39,7 +39,7 @@ test("M7: a code entitled to one line lowers that line alone", () => {
   // Line 1: 30.00 − 50 % (15.00) = 15.00 → 1.50; line 2: 20.00 → 2.00; together 3.50.
   const facts = orderOf({ lines: [lineOf("1", 3000n, { discountMinor: 1500n }), lineOf("2", 2000n)] });
   const result = evaluated(percentOf(10), facts);
-  expect(result.lines.map((line) => line.standingMinor)).toEqual([150n, 200n]);
+  expect(result.lines.map((line) => line.currentMinor)).toEqual([150n, 200n]);
   expect(standing(result)).toBe(350n);
 });
 
@@ -81,7 +81,7 @@ test("M8: a fixed amount is cut by net with the odd cent to the largest remainde
   // 10.00 over 20.00, 20.00, 20.00: 3.33 each and one cent left; equal remainders, so the lowest id has it.
   const facts = orderOf({ lines: [lineOf("10", 2000n), lineOf("9", 2000n), lineOf("11", 2000n)] });
   const result = evaluated(fixedOf(1000n), facts);
-  expect(result.lines.map((line) => [line.lineId, line.standingMinor])).toEqual([
+  expect(result.lines.map((line) => [line.lineId, line.currentMinor])).toEqual([
     ["10", 333n],
     ["9", 334n],
     ["11", 333n],
@@ -102,12 +102,12 @@ test("M8: a line added by an edit takes nothing of a fixed amount that was cut b
   // 5.00 over line 1 alone; the later line of 95.00 changes nothing, whether the facts or the inputs say so.
   const before = evaluated(fixedOf(500n), orderOf({ lines: [lineOf("1", 500n)] }));
   const edited = orderOf({ lines: [lineOf("1", 500n), lineOf("2", 9500n)] });
-  expect(evaluated(fixedOf(500n), edited, before.inputs).lines.map((line) => line.standingMinor)).toEqual([
+  expect(evaluated(fixedOf(500n), edited, before.inputs).lines.map((line) => line.currentMinor)).toEqual([
     500n,
     0n,
   ]);
   const told = evaluated(fixedOf(500n), { ...edited, linesAddedLater: ["2"] });
-  expect(told.lines.map((line) => line.standingMinor)).toEqual([500n, 0n]);
+  expect(told.lines.map((line) => line.currentMinor)).toEqual([500n, 0n]);
 });
 
 test("a line added by an edit earns its percentage", () => {
@@ -131,7 +131,7 @@ test("three-decimal currency: dinars round to fils", () => {
 test("M11: a test order earns nothing and says so", () => {
   // 10 % of 70.00 would be 7.00; of a test order the original is 0.00, so 0.00 stand.
   const result = evaluated(percentOf(10), orderOf({ test: true, lines: [lineOf("1", 7000n)] }));
-  expect([result.originalMinor, result.standingMinor, result.uncreditedReason]).toEqual([
+  expect([result.originalMinor, result.currentMinor, result.uncreditedReason]).toEqual([
     0n,
     0n,
     "test-order",
@@ -141,7 +141,7 @@ test("M11: a test order earns nothing and says so", () => {
 test("M18: a fixed amount in another currency earns nothing and says so", () => {
   // 70.00 USD, and 5.00 EUR are fixed: nothing is converted, and no amount is named in USD, so 0.00 stand.
   const result = evaluated(fixedOf(500n, "EUR"), orderOf({ lines: [lineOf("1", 7000n)] }));
-  expect([result.standingMinor, result.uncreditedReason]).toEqual([0n, "fixed-amount-other-currency"]);
+  expect([result.currentMinor, result.uncreditedReason]).toEqual([0n, "fixed-amount-other-currency"]);
 });
 
 test("a free order and a commission below half a cent have reasons of their own", () => {

@@ -4,7 +4,7 @@ import { discrepancyOf, evaluated, lineOf, orderOf, percentOf, refundOf, shippin
 
 /** Refunds, returns and cancellations worked out by hand from docs/ledger.md. Every literal is in minor units; the arithmetic stands above it. */
 
-const standing = (of: Evaluation): bigint => of.standingMinor;
+const standing = (of: Evaluation): bigint => of.currentMinor;
 const returned = (lineId: string, quantity: number, subtotalMinor: bigint, taxMinor = 0n) => {
   return { lineId, quantity, subtotalMinor, taxMinor };
 };
@@ -19,7 +19,7 @@ test("M9: the amount-only refund of the rules leaves a base of 90 and reverses 1
   });
   const result = evaluated(percentOf(10), facts);
   expect(result.remainingBaseMinor).toBe(9000n);
-  expect(result.originalMinor - result.standingMinor).toBe(100n);
+  expect(result.originalMinor - result.currentMinor).toBe(100n);
 });
 
 test("M9: one piece of three returned", () => {
@@ -29,7 +29,7 @@ test("M9: one piece of three returned", () => {
     refunds: [refundOf("1", { lines: [returned("1", 1, 1999n)] })],
   });
   const result = evaluated(percentOf(15), facts);
-  expect([result.originalMinor, result.standingMinor]).toEqual([900n, 600n]);
+  expect([result.originalMinor, result.currentMinor]).toEqual([900n, 600n]);
 });
 
 test("M9: a restocking fee that was kept stays in the base", () => {
@@ -115,7 +115,7 @@ test("M6: what the platform calls refunded is zero although the amount fell ten 
     refunds: [refundOf("1", { adjustments: [discrepancyOf(-9990n)] })],
   });
   const result = evaluated(percentOf(10), facts);
-  expect([result.standingMinor, result.uncreditedReason]).toEqual([0n, "refunded-whole"]);
+  expect([result.currentMinor, result.uncreditedReason]).toEqual([0n, "refunded-whole"]);
 });
 
 test("M9: a pending refund counts nothing whether or not its discrepancy holds the tax", () => {
@@ -175,7 +175,7 @@ test("M9: a cancelled, a deleted and a lost order stand at zero and keep what th
   // 10 % of 70.00 = 7.00 earned, nothing stands.
   const lines = [lineOf("1", 7000n)];
   const cancelled = evaluated(percentOf(10), orderOf({ lines, cancelledAt: "2026-11-11T00:00:00Z" }));
-  expect([cancelled.originalMinor, cancelled.standingMinor, cancelled.uncreditedReason]).toEqual([
+  expect([cancelled.originalMinor, cancelled.currentMinor, cancelled.uncreditedReason]).toEqual([
     700n,
     0n,
     "cancelled",

@@ -11,7 +11,7 @@ import {
   percent,
   perItem,
   ruleOf,
-  standingByLine,
+  currentByLine,
   termsOf,
   usd,
 } from "./terms-of.ts";
@@ -45,7 +45,7 @@ describe("T1: the first rule that matches a line pays for that line", () => {
   it("says that the terms pay nothing when the only rule that matched pays nothing", () => {
     const onlyHats = orderOf({ lines: [lineOf("2", 3000n, hats)] });
     const evaluation = first(termsOf({ rules: [noHats] }), onlyHats);
-    expect([evaluation.standingMinor, evaluation.uncreditedReason]).toEqual([0n, "no-commission-rule"]);
+    expect([evaluation.currentMinor, evaluation.uncreditedReason]).toEqual([0n, "no-commission-rule"]);
   });
 
   it("nor is a tip that stands as a line: 10 % of 6.00, though its vendor is not Vale", () => {
@@ -199,7 +199,7 @@ describe("T8: a cap for the order", () => {
 
   it("half of the first line back: 6.67 × 50 ÷ 100 = 3.335 → 3.34, beside 3.33", () => {
     const refunds = [refundOf("1", { adjustments: [], lines: [back("1", 0, 5000n)] })];
-    expect(standingByLine(first(terms, { ...sold, refunds }))).toEqual([334n, 333n]);
+    expect(currentByLine(first(terms, { ...sold, refunds }))).toEqual([334n, 333n]);
   });
 
   it("within the cap nothing changes", () => {

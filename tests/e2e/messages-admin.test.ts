@@ -68,7 +68,7 @@ describe("a page whose data cannot be fetched", () => {
   test.each(pages)("says: %s", async (message, table, path) => {
     const { page } = await merchant();
     // Otherwise the page learns that the data is back and loads it before the button is pressed.
-    await page.route(/\/api\/v1\/(live|pulse)$/, (route) => route.abort());
+    await page.route(/\/api\/v1\/(live|version)$/, (route) => route.abort());
     await withoutTable(table, async () => {
       await page.goto(path());
       await bannerSays(page, message);
@@ -85,7 +85,7 @@ describe("a change that fails", () => {
     await page.goto("/dashboard/affiliates/invite");
     await page.getByLabel("Name", { exact: false }).first().fill("Per Holm");
     await page.getByLabel("E-mail", { exact: false }).first().fill("per@affiliate.example");
-    await withoutTable("mail_links", async () => {
+    await withoutTable("email_links", async () => {
       await page.getByRole("button", { name: "Send invitation" }).click();
       await bannerSays(page, "Failed to invite affiliate");
     });

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { parse } from "csv-parse/sync";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { transferCodes } from "#app/domain/ledger/entries.ts";
+import { entryCodes } from "#app/domain/ledger/entries.ts";
 import { textsIn } from "#app/i18n/texts.ts";
 import { pdfText } from "../support/pdf-text.ts";
 import { query } from "./support/database.ts";
@@ -38,7 +38,7 @@ async function earn(merchant: Person): Promise<string[]> {
     await callAs(merchant, "/commissions", {
       affiliateId: id,
       amount,
-      holdDays: 0,
+      approvalDays: 0,
       note: "Photographs for the catalogue",
     });
     ids.push(id);
@@ -160,7 +160,7 @@ async function takeStatements({ page }: Person, affiliateId: string): Promise<st
   ];
   const names = textsIn("en", "states");
   const shown = movements.map(([kind = "", amount]) => {
-    const code = transferCodes.find((one) => one === kind.toLowerCase().replaceAll(" ", "_"));
+    const code = entryCodes.find((one) => one === kind.toLowerCase().replaceAll(" ", "_"));
     return [code && names(`ledger.${code}`), amount] as const;
   });
   for (const [words, amount] of [...edges, ...shown]) {

@@ -43,7 +43,7 @@ test("the books are proved, a term opens its transfers, and a falsified balance 
   expect(download.suggestedFilename()).toBe("ledger.csv");
 
   const delivered = `shop_id = (select shop_id from shops where domain = 'books-store.myshopify.com')`;
-  await query(`update deliveries set status = 'quarantined', attempts = 8, outcome = 'The database was full'
+  await query(`update deliveries set status = 'failed', attempts = 8, outcome = 'The database was full'
     where ${delivered} and (shop_id, topic, webhook_id) in (select shop_id, topic, webhook_id from deliveries
       where ${delivered} and topic = 'orders/create' limit 1)`);
   await query(`update ledger_balances set balance_minor = balance_minor + 1
@@ -52,7 +52,7 @@ test("the books are proved, a term opens its transfers, and a falsified balance 
   await page.waitForTimeout(5_000);
   const faults = [
     ...(await faultsOf(merchant, `/dashboard/settings/ledger?affiliate=${affiliate}`)),
-    ...(await faultsOf(merchant, "/dashboard/settings/ledger/transfers")),
+    ...(await faultsOf(merchant, "/dashboard/settings/ledger/entries")),
     ...(await faultsOf(merchant, "/dashboard/settings/health/deliveries")),
   ];
   expect(faults).toEqual([]);

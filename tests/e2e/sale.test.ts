@@ -168,7 +168,7 @@ async function sendAgain({ page }: Person, shop: JourneyShop): Promise<void> {
 
 /** How many transfers the shop's ledger has. */
 async function postings(shop: JourneyShop): Promise<number> {
-  return Number(await ask(`select count(*) as n from ledger_transfers where ${ofShop(shop)}`));
+  return Number(await ask(`select count(*) as n from ledger_entries where ${ofShop(shop)}`));
 }
 
 /** Accounts of affiliates, as the ledger writes them: `pending:aff_…`. */
@@ -179,7 +179,7 @@ async function balance(shop: JourneyShop): Promise<string> {
   return await ask(
     `select coalesce(sum(case when credit_account similar to '${affiliates}' then amount_minor else 0 end)
        - sum(case when debit_account similar to '${affiliates}' then amount_minor else 0 end), 0) as n
-     from ledger_transfers where ${ofShop(shop)}`,
+     from ledger_entries where ${ofShop(shop)}`,
   );
 }
 

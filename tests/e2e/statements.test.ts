@@ -38,7 +38,7 @@ async function payByBank(merchant: Person, affiliate: string): Promise<string> {
   const partOf = async () =>
     (await callAs<{ parts: Named[] }>(merchant, `/payout-sections/${section}/parts`)).parts[0]?.id;
   await expect.poll(partOf).toBeDefined();
-  await callAs(merchant, `/payout-parts/${await partOf()}/file`, { columns: "generic" });
+  await callAs(merchant, `/payout-requests/${await partOf()}/file`, { columns: "generic" });
   const { payments } = await callAs<{ payments: Named[] }>(merchant, `/payout-sections/${section}/payments`);
   return payments[0]?.id ?? "";
 }
@@ -91,8 +91,8 @@ test("a bank file with ambiguous dates is corrected, confirmed, and its payment 
   await dialog.getByText("Total $7.56.").waitFor();
   await dialog.getByRole("button", { name: "Mark 1 as paid" }).click();
   await page.getByText("1 payment marked as paid").waitFor();
-  expect(await query(`select status from payout_items where item_id = '${reference}'`)).toEqual([
-    { status: "settled" },
+  expect(await query(`select status from payout_payments where payment_id = '${reference}'`)).toEqual([
+    { status: "paid" },
   ]);
 
   await page.goto("/dashboard/affiliates/payouts/reconcile");

@@ -77,7 +77,7 @@ test("rules are written, seen before they are saved, and pay; one affiliate has 
   await page.getByRole("heading", { name: "Own terms in Makers" }).waitFor();
   await page.getByRole("button", { name: "Remove New customers" }).click();
   await page.getByRole("textbox", { name: "Percentage" }).fill("50");
-  await isClean(page, "own-terms");
+  await isClean(page, "custom-terms");
   await page.getByRole("button", { name: "Use own terms" }).click();
   await page.getByText("Own terms saved").waitFor();
   await page.getByRole("button", { name: "End own terms" }).waitFor();

@@ -37,7 +37,7 @@ async function earn(merchant: Person): Promise<Earners> {
     bankAccount: { name: "Three Store GmbH", iban: storeIban },
   };
   await callAs(merchant, "/payout-settings", settings, "PUT");
-  const terms = { commission: { type: "percentage", percent: "10" }, holdDays: 0 };
+  const terms = { commission: { type: "percentage", percent: "10" }, approvalDays: 0 };
   const program = { name: "Friends of the mug", status: "active", terms };
   const { id: programId } = await callAs<Named>(merchant, "/programs", program);
   const invite = async ({ name, email }: { name: string; email: string }) => {
@@ -51,7 +51,7 @@ async function earn(merchant: Person): Promise<Earners> {
     return { earner: { name, id, portal }, link };
   };
   const add = (affiliateId: string, amount: string) =>
-    callAs(merchant, "/commissions", { affiliateId, amount, holdDays: 0, note: "Photographs" });
+    callAs(merchant, "/commissions", { affiliateId, amount, approvalDays: 0, note: "Photographs" });
   const [bank, credit, paypal] = [await invite(aicha), await invite(jonas), await invite(wen)];
   await add(bank.earner.id, "75.60");
   await add(credit.earner.id, "8.40");
@@ -208,7 +208,7 @@ test(
     const creditPaid: Standing = {
       ...credit,
       state: "paid",
-      payment: payment("Paid", "Store credit", "settled"),
+      payment: payment("Paid", "Store credit", "paid"),
     };
     const paypalSent: Standing = {
       ...paypal,
@@ -235,7 +235,7 @@ test(
     });
 
     await askPaypal("/_local/settle", {});
-    const paypalPaid: Standing = { ...paypal, state: "paid", payment: payment("Paid", "PayPal", "settled") };
+    const paypalPaid: Standing = { ...paypal, state: "paid", payment: payment("Paid", "PayPal", "paid") };
     await agree([bankSent, creditPaid, paypalPaid], {
       PayPal: "Paid",
       "Store credit": "Paid",
@@ -250,7 +250,7 @@ test(
     const bankPaid: Standing = {
       ...bank,
       state: "paid",
-      payment: payment("Paid", "Bank transfer", "settled"),
+      payment: payment("Paid", "Bank transfer", "paid"),
     };
     const allPaid = { PayPal: "Paid", "Store credit": "Paid", "Bank transfer": "Paid" };
     await agree([bankPaid, creditPaid, paypalPaid], allPaid);

@@ -89,7 +89,7 @@ export const credit: readonly Fault[] = [
   domain(
     "release.ts",
     "releases before the hold is over",
-    "epochMs(question.now) < epochMs(question.holdUntil)",
+    "epochMs(question.now) < epochMs(question.approvesAt)",
     "false",
   ),
   domain("release.ts", "releases what is disputed", 'question.facts?.dispute === "open"', "false"),

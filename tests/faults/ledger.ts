@@ -29,14 +29,14 @@ export const ledger: readonly Fault[] = [
   road(
     "flows/settlement/change-commissions.ts",
     "holds nothing anew after a release",
-    "holdEndsAtMs(happenedAt.toISOString(), terms.holdDays)",
-    "holdEndsAtMs(happenedAt.toISOString(), 0)",
+    "approvesAtMs(happenedAt.toISOString(), terms.approvalDays)",
+    "approvesAtMs(happenedAt.toISOString(), 0)",
   ),
   road(
     "domain/decision.ts",
     "holds nothing back by hand",
     'kind === "reopened" || kind === "unheld" ? null : kind',
-    'kind === "reopened" || kind === "unheld" || kind === "held" ? null : kind',
+    'kind === "reopened" || kind === "unheld" || kind === "in_review" ? null : kind',
   ),
   road(
     "flows/settlement/count-order.ts",

@@ -35,25 +35,25 @@ export const payouts: readonly Fault[] = [
     'createPayout(account, openContent(claimed.chunk).replace(/("sender_batch_id":")/, `$1${claimed.attempt}`))',
   ),
   paypal(
-    "flows/payouts/claim-chunk.ts",
+    "flows/payouts/claim-request.ts",
     "believes a refusal after a doubt",
     "if (chunk.wasInDoubt) return {",
     "if (chunk.attempts < 0) return {",
   ),
   credit(
-    "flows/payouts/claim-chunk.ts",
+    "flows/payouts/claim-request.ts",
     "takes a try that was never folded for none",
     '(chunk.status === "sending" && chunk.lastTriedAt !== null)',
     "false",
   ),
   paypal(
-    "domain/payouts/item.ts",
+    "domain/payouts/payment.ts",
     "posts money that came back out of transit, though it was paid",
-    'from === "settled" ? "paid" : "in_transit"',
+    'from === "paid" ? "paid" : "in_transit"',
     'from === "sent" ? "paid" : "in_transit"',
   ),
   paypal(
-    "domain/payouts/item.ts",
+    "domain/payouts/payment.ts",
     "does not hear that what was paid came back",
     'if (outcome === "returned") return "returned";',
     'if (outcome === "returned") return "same";',
@@ -61,13 +61,13 @@ export const payouts: readonly Fault[] = [
   paypal(
     "flows/payouts/watch-payout.ts",
     "does not look again at what has settled",
-    "await moveInChunk(tx, chunk, moves, { now,",
-    'await moveInChunk(tx, chunk, chunk.status === "settled" ? [] : moves, { now,',
+    "await moveInRequest(tx, chunk, moves, { now,",
+    'await moveInRequest(tx, chunk, chunk.status === "paid" ? [] : moves, { now,',
   ),
   paypal(
     "flows/payouts/ask-before-return.ts",
     "posts back what a statement misses, whatever PayPal says of it",
     'if (!one || one.outcome === "returned" || one.outcome === "failed") continue;',
-    "if (one || !told.has(itemId)) continue;",
+    "if (one || !told.has(paymentId)) continue;",
   ),
 ];

@@ -160,12 +160,12 @@ const creditOf = (one: Credited | null | undefined): string =>
 function differenceOfStanding(found: Evaluation, expected: Standing, orderId: string): string | null {
   for (const line of expected.lines) {
     const one = found.lines.find((each) => each.lineId === line.id);
-    const said = one && `${one.ruleId ?? "fallback"} ${one.commissionMinor} ${one.standingMinor}`;
+    const said = one && `${one.ruleId ?? "fallback"} ${one.commissionMinor} ${one.currentMinor}`;
     const wanted = `${line.rule} ${line.earned} ${line.stands}`;
     if (said !== wanted) return `order ${orderId}, line ${line.id}: ${said}, expected ${wanted}`;
   }
-  if (found.standingMinor === expected.stands) return null;
-  return `order ${orderId}: stands at ${found.standingMinor}, expected ${expected.stands}`;
+  if (found.currentMinor === expected.stands) return null;
+  return `order ${orderId}: stands at ${found.currentMinor}, expected ${expected.stands}`;
 }
 
 function differenceOfBalances(product: ProductWorld, model: World): string | null {

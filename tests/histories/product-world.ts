@@ -18,11 +18,11 @@ import {
   type CommissionPosting,
   entriesForDifference,
   releaseEntries,
-  type TransferDraft,
+  type EntryDraft,
 } from "#app/domain/ledger/entries.ts";
 import type { OrderFacts, OrderNews } from "#app/domain/order.ts";
 import { fromPlain } from "#app/domain/plain.ts";
-import { holdEndsAtMs, mayRelease, needsApproval, orderHoldEndsAtMs } from "#app/domain/release.ts";
+import { approvesAtMs, mayRelease, needsApproval, orderApprovesAtMs } from "#app/domain/release.ts";
 import { needsOf } from "#app/domain/terms/pay.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { periodDays } from "#app/domain/terms/period-days.ts";
@@ -37,7 +37,7 @@ type Commission = {
   readonly id: CommissionId;
   posting: CommissionPosting;
   inputs: StoredInputs;
-  holdUntil: string | null;
+  approvesAt: string | null;
   isReleased: boolean;
   /** An edit after a release began the hold anew; the order's own hold is past. */
   isHeldAnew: boolean;
@@ -64,7 +64,7 @@ export type ProductWorld = {
   readonly rules: readonly RulesVersion[];
   readonly dayOf: (instant: string) => string;
   readonly orders: Map<string, ProductOrder>;
-  readonly transfers: TransferDraft[];
+  readonly transfers: EntryDraft[];
 };
 
 const longAgo = "2026-01-01T00:00:00Z";
@@ -184,7 +184,7 @@ function settle(world: ProductWorld, order: ProductOrder, facts: OrderFacts): vo
   if (order.commission === null && evaluation.originalMinor === 0n) return;
   order.commission ??= newCommission(winner, facts, evaluation.inputs);
   const { commission } = order;
-  const drafts = entriesForDifference({ ...commission.posting, standingMinor: evaluation.standingMinor });
+  const drafts = entriesForDifference({ ...commission.posting, currentMinor: evaluation.currentMinor });
   followHold(commission, { facts, terms, isRaised: drafts.some((one) => one.code === "earned") });
   write(world, commission, drafts);
 }
@@ -196,10 +196,10 @@ function followHold(commission: Commission, { facts, terms, isRaised }: Followin
   if (commission.isReleased && isRaised) {
     commission.isReleased = false;
     commission.isHeldAnew = true;
-    commission.holdUntil = new Date(holdEndsAtMs(facts.updatedAt, terms.holdDays)).toISOString();
+    commission.approvesAt = new Date(approvesAtMs(facts.updatedAt, terms.approvalDays)).toISOString();
   } else if (!commission.isReleased && !commission.isHeldAnew) {
-    const ends = orderHoldEndsAtMs(facts, terms);
-    commission.holdUntil = ends === null ? null : new Date(ends).toISOString();
+    const ends = orderApprovesAtMs(facts, terms);
+    commission.approvesAt = ends === null ? null : new Date(ends).toISOString();
   }
 }
 
@@ -212,11 +212,11 @@ function newCommission(winner: Winner, facts: OrderFacts, inputs: StoredInputs):
     revision: 1,
     posted: { pendingMinor: 0n, payableMinor: 0n },
   };
-  return { id, posting, inputs, holdUntil: null, isReleased: false, isHeldAnew: false };
+  return { id, posting, inputs, approvesAt: null, isReleased: false, isHeldAnew: false };
 }
 
 /** M3: what was posted under one key is posted once; a revision bears each key once. */
-function write(world: ProductWorld, commission: Commission, drafts: readonly TransferDraft[]): void {
+function write(world: ProductWorld, commission: Commission, drafts: readonly EntryDraft[]): void {
   if (drafts.length === 0) return;
   for (const draft of drafts) {
     if (world.transfers.some((one) => one.idempotencyKey === draft.idempotencyKey)) {
@@ -298,11 +298,11 @@ function releaseOne(world: ProductWorld, { commission, facts, winner }: ProductO
   // No person decides here, so a commission under manual approval waits for good.
   if (needsApproval({ approval: winner.version.terms.approval, decision: null })) return false;
   const affiliateStatus = statusNow(world, winner.affiliateId, now);
-  const { holdUntil } = commission;
-  const isOver = holdUntil !== null && compareInstants(holdUntil, now) <= 0;
+  const { approvesAt } = commission;
+  const isOver = approvesAt !== null && compareInstants(approvesAt, now) <= 0;
   // As the flow does: nothing waits any more when the hold is over, and what comes later waits anew.
   if (isOver && commission.posting.posted.pendingMinor === 0n) commission.isReleased = true;
-  const question = { facts, affiliateStatus, isHeld: false, holdUntil, now };
+  const question = { facts, affiliateStatus, isHeld: false, approvesAt, now };
   if (!mayRelease({ ...question, needsApproval: false }).release) return false;
   const drafts = releaseEntries(commission.posting);
   commission.isReleased ||= drafts.length > 0;

@@ -33,9 +33,9 @@ export function randomTerms(
       perAffiliate: chance.is(0.35) ? { amount: amount(1, 4000), period: randomPeriod(chance) } : null,
     },
     bonuses: Array.from({ length: bonuses }, (_, index) => randomBonus(chance, currency, `b${index + 1}`)),
-    attributionDays: chance.pick([1, 7, 30, 90]),
-    holdDays: chance.pick([0, 7, 14, 30, 60, 120]),
-    holdFrom: chance.pick(["order", "order", "payment", "fulfilment"]),
+    windowDays: chance.pick([1, 7, 30, 90]),
+    approvalDays: chance.pick([0, 7, 14, 30, 60, 120]),
+    approvalFrom: chance.pick(["order", "order", "payment", "fulfilment"]),
     approval: approvals.is(0.2) ? "manual" : "automatic",
   };
 }

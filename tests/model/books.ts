@@ -27,7 +27,7 @@ export type Commission = {
 /** An addition by hand: its amount, its days of waiting, and its approval. */
 export type Given = {
   readonly amount: bigint;
-  readonly holdDays: number;
+  readonly approvalDays: number;
   readonly approval: Terms["approval"];
 };
 

@@ -46,8 +46,8 @@ export function holdEnds(world: World, commission: Commission): number | null {
   const terms = termsOf(commission);
   if (!order?.facts || terms === null) return null;
   const { createdAt, paidAt } = order.facts;
-  const begins = { order: createdAt, payment: paidAt, fulfilment: sentAt(order) }[terms.holdFrom];
-  return begins === null ? null : Date.parse(begins) + terms.holdDays * 86_400_000;
+  const begins = { order: createdAt, payment: paidAt, fulfilment: sentAt(order) }[terms.approvalFrom];
+  return begins === null ? null : Date.parse(begins) + terms.approvalDays * 86_400_000;
 }
 
 /** M11: when the last piece was sent, or when it was first heard to be where nothing sent is listed. */

@@ -50,8 +50,8 @@ function settleAddition(world: World, commission: Commission, now: string): void
   const { bonus, byHand, decision } = commission;
   if (decision !== "denied" && commission.isReleased) {
     commission.isReleased = false;
-    const holdDays = bonus?.terms.holdDays ?? byHand?.holdDays ?? 0;
-    commission.holdEnds = Date.parse(now) + holdDays * 86_400_000;
+    const approvalDays = bonus?.terms.approvalDays ?? byHand?.approvalDays ?? 0;
+    commission.holdEnds = Date.parse(now) + approvalDays * 86_400_000;
   }
   if (byHand !== null) bringTo(commission, decision === "denied" ? 0n : byHand.amount);
   standBonuses(world);
@@ -91,15 +91,15 @@ export function adjust(world: World, affiliateId: string, amount: bigint): void 
 /** M12: a commission that a person adds; it waits its own hold, and no order touches it. */
 export function addByHand(
   world: World,
-  of: { key: string; affiliateId: string; amount: bigint; holdDays: number; now: string },
+  of: { key: string; affiliateId: string; amount: bigint; approvalDays: number; now: string },
 ): void {
-  const { key, affiliateId, amount, holdDays } = of;
+  const { key, affiliateId, amount, approvalDays } = of;
   const commission = commissionIn(
     world.books,
     { key, kind: "manual", affiliateId, programId: null, orderId: null },
-    { byHand: { amount, holdDays, approval: approvalNow(world, affiliateId, of.now) } },
+    { byHand: { amount, approvalDays, approval: approvalNow(world, affiliateId, of.now) } },
   );
-  commission.holdEnds = Date.parse(of.now) + holdDays * 86_400_000;
+  commission.holdEnds = Date.parse(of.now) + approvalDays * 86_400_000;
   bringTo(commission, amount);
 }
 

@@ -131,9 +131,9 @@ export type Terms = {
     readonly perAffiliate: { readonly amount: Amount; readonly period: Period } | null;
   };
   readonly bonuses: readonly Bonus[];
-  readonly attributionDays: number;
-  readonly holdDays: number;
-  readonly holdFrom: "order" | "payment" | "fulfilment";
+  readonly windowDays: number;
+  readonly approvalDays: number;
+  readonly approvalFrom: "order" | "payment" | "fulfilment";
   /** With "manual" a person approves each commission after its hold (M11). */
   readonly approval: "automatic" | "manual";
 };

@@ -95,7 +95,7 @@ function standing(setting: Setting, evidence: Evidence, createdAt: string): Winn
   if (!version?.terms) return null;
   const { programId, number, terms } = version;
   const days = (Date.parse(createdAt) - Date.parse(evidence.at ?? createdAt)) / 86_400_000;
-  if (isClick(evidence.kind) && days > terms.attributionDays) return null;
+  if (isClick(evidence.kind) && days > terms.windowDays) return null;
   const subId = isLink(evidence.kind) ? (evidence.subId ?? "") : null;
   const isOwn = version.affiliateId !== null;
   return { affiliateId: affiliate.id, programId, version: number, terms, isOwn, subId, by: evidence.kind };

@@ -142,7 +142,7 @@ function postOrder(world: World, order: ModelOrder, { winner, stands, at }: Post
   } else if (mine.isReleased) {
     // M11: what is added after a release waits anew.
     mine.isReleased = false;
-    mine.holdEnds = Date.parse(at) + winner.terms.holdDays * 86_400_000;
+    mine.holdEnds = Date.parse(at) + winner.terms.approvalDays * 86_400_000;
   }
 }
 

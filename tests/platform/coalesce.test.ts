@@ -9,11 +9,11 @@ function slowWrites() {
     await new Promise<void>((resolve) => begun.push({ items, end: resolve }));
     return items.map((item) => item * 10);
   };
-  return { begun, write, itemsOf: () => begun.map(({ items }) => items) };
+  return { begun, write, paymentsOf: () => begun.map(({ items }) => items) };
 }
 
 test("who comes together shares a write, and who comes meanwhile the next one", async () => {
-  const { begun, write, itemsOf } = slowWrites();
+  const { begun, write, paymentsOf } = slowWrites();
   const keep = coalesce(write, { mostItems: 3, lanes: 1 });
   const first = [keep(1), keep(2)];
   await soon();
@@ -21,7 +21,7 @@ test("who comes together shares a write, and who comes meanwhile the next one", 
   begun[0]?.end();
   expect(await Promise.all(first)).toEqual([10, 20]);
   await soon();
-  expect(itemsOf()).toEqual([
+  expect(paymentsOf()).toEqual([
     [1, 2],
     [3, 4, 5],
   ]);
@@ -32,21 +32,21 @@ test("who comes together shares a write, and who comes meanwhile the next one", 
 });
 
 test("who comes alone is written at once, and a few who came meanwhile wait for more, but not for long", async () => {
-  const { begun, write, itemsOf } = slowWrites();
+  const { begun, write, paymentsOf } = slowWrites();
   const keep = coalesce(write, { mostItems: 100, lanes: 1, gather: { items: 3, turns: 20_000 } });
   const answers = [keep(1)];
   await soon();
-  expect(itemsOf()).toEqual([[1]]);
+  expect(paymentsOf()).toEqual([[1]]);
   answers.push(keep(2));
   begun[0]?.end();
   await soon();
-  expect(itemsOf()).toEqual([[1]]);
+  expect(paymentsOf()).toEqual([[1]]);
   answers.push(keep(3));
-  await expect.poll(itemsOf).toEqual([[1], [2, 3]]);
+  await expect.poll(paymentsOf).toEqual([[1], [2, 3]]);
   answers.push(keep(4), keep(5), keep(6));
   begun[1]?.end();
   await soon();
-  expect(itemsOf()).toEqual([[1], [2, 3], [4, 5, 6]]);
+  expect(paymentsOf()).toEqual([[1], [2, 3], [4, 5, 6]]);
   begun[2]?.end();
   expect(await Promise.all(answers)).toEqual([10, 20, 30, 40, 50, 60]);
 });
@@ -70,7 +70,7 @@ test("a write that fails is told to each of its callers, and the next one goes o
 });
 
 test("no write is made of nothing, when another lane took those who were waited for", async () => {
-  const { begun, write, itemsOf } = slowWrites();
+  const { begun, write, paymentsOf } = slowWrites();
   const keep = coalesce(write, { mostItems: 100, lanes: 2, gather: { items: 5, turns: 20 } });
   const answers = [keep(1)];
   await soon();
@@ -82,7 +82,7 @@ test("no write is made of nothing, when another lane took those who were waited 
   begun[1]?.end();
   await expect.poll(() => begun.length).toBe(3);
   await pause(40);
-  expect(itemsOf()).toEqual([[1], [2], [3]]);
+  expect(paymentsOf()).toEqual([[1], [2], [3]]);
   begun[2]?.end();
   expect(await Promise.all(answers)).toEqual([10, 20, 30]);
 });

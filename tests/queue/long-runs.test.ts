@@ -16,7 +16,7 @@ const days = { firstDay: "2026-03-01", lastDay: "2026-03-09" };
 async function ask(shop: SellingShop) {
   await deliver(shop, "orders/create", orderBody({ ref: shop.code }));
   await emptyInbox();
-  const defaults = { defaultAttributionDays: 30, defaultHoldDays: 30 };
+  const defaults = { defaultWindowDays: 30, defaultApprovalDays: 30 };
   const of = { shopId: shop.shopId, currency: "USD", timeZone: "UTC", ...defaults };
   const id = await startBacktest({ shop: of, actor, now: new Date() }, { programId: shop.programId }, days);
   if (isRefusal(id)) throw new Error(id.message);

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { enqueueMail } from "#app/queue/mail.server.ts";
+import { enqueueEmail } from "#app/queue/mail.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { makeSellingShop } from "../support/selling-shop.ts";
 import { setEnv } from "../support/environment.ts";
@@ -46,7 +46,7 @@ it("sends what waits at once, each mail once, and one that is refused holds up n
   await inTransaction(async (tx) => {
     for (const to of tos) {
       const mail = { to, subject: "Hello", text: "Hello", html: "<p>Hello</p>", replyTo: null };
-      await enqueueMail(queue, tx, { shopId, mail });
+      await enqueueEmail(queue, tx, { shopId, mail });
     }
   });
   const stop = await startJobs();

@@ -3,7 +3,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
-import { enqueueMail } from "#app/queue/mail.server.ts";
+import { enqueueEmail } from "#app/queue/mail.server.ts";
 import { makeSellingShop } from "../support/selling-shop.ts";
 import { setEnv } from "../support/environment.ts";
 
@@ -41,10 +41,10 @@ it("sends a mail whose fact was committed, once, and none whose fact was not; se
   const queue = await openQueue();
   // Hundreds that another file left would be tried before these.
   await db().execute("delete from pgboss.job where name = 'send-mail'");
-  await inTransaction((tx) => enqueueMail(queue, tx, { shopId, mail: mailTo("kept@example.com") }));
+  await inTransaction((tx) => enqueueEmail(queue, tx, { shopId, mail: mailTo("kept@example.com") }));
   await expect(
     inTransaction(async (tx) => {
-      await enqueueMail(queue, tx, { shopId, mail: mailTo("lost@example.com") });
+      await enqueueEmail(queue, tx, { shopId, mail: mailTo("lost@example.com") });
       throw new Error("the fact did not come about");
     }),
   ).rejects.toThrow("did not come about");

@@ -4,7 +4,7 @@ import { Session } from "@shopify/shopify-api";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { systemActor } from "#app/domain/actor.ts";
-import { idPrefixes, type PayoutChunkId } from "#app/domain/ids.ts";
+import { idPrefixes, type PayoutRequestId } from "#app/domain/ids.ts";
 import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
 import { HashedElsewhere, requireOwnSeal, SealedElsewhere } from "#app/flows/health/check-seal.ts";
 import { keepDraft } from "#app/flows/payouts/statement-drafts.ts";
@@ -23,14 +23,14 @@ import { closeDatabase, db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { openMail } from "#app/queue/mail.server.ts";
 import { sessionStorage } from "#app/shopify.server.ts";
-import { noteMailFailure } from "#app/store/mail-failures.ts";
-import { insertChunks, openContent, openFile, sealContent, sealFile } from "#app/store/payout-chunks.ts";
+import { noteMailFailure } from "#app/store/email-failures.ts";
+import { insertRequests, openContent, openFile, sealContent, sealFile } from "#app/store/payout-requests.ts";
 import { openAccount } from "#app/store/payout-details.ts";
 import { openSecret } from "#app/store/outbox.ts";
 import { findStoreAccount, saveStoreAccount } from "#app/store/payout-settings.ts";
 import { listSealed, listWaitingMails, sealedColumns } from "#app/store/sealed-values.ts";
-import { eventDeliveries } from "#app/store/schema/emails.ts";
-import { payoutChunks, payoutDetails } from "#app/store/schema/payouts.ts";
+import { eventEmails } from "#app/store/schema/emails.ts";
+import { payoutRequests, payoutDetails } from "#app/store/schema/payouts.ts";
 import { deliver } from "../support/inbox.ts";
 import { setEnv } from "../support/environment.ts";
 import { newDatabase } from "../support/new-database.ts";
@@ -89,21 +89,21 @@ async function fill() {
   const payer = await makePayees(1, () => ({ kind: "paypal", email: "zoe@example.com" }));
   const [payee] = payer.payees;
   if (!payee) throw new Error("There is no payee.");
-  const { batchId } = await planned(payer, [{ payee, amountMinor: 500n }], { now });
-  const chunkId = newId<PayoutChunkId>(idPrefixes.payoutChunk, now);
+  const { sectionId } = await planned(payer, [{ payee, amountMinor: 500n }], { now });
+  const requestId = newId<PayoutRequestId>(idPrefixes.payoutRequest, now);
   const row = {
     shopId: payer.shopId,
-    chunkId,
-    batchId,
+    requestId,
+    sectionId,
     ordinal: 1,
     status: "ready" as const,
     createdAt: now,
   };
-  const content = sealContent(payer.shopId, chunkId, "pays one");
-  const file = sealFile(payer.shopId, chunkId, "a file");
+  const content = sealContent(payer.shopId, requestId, "pays one");
+  const file = sealFile(payer.shopId, requestId, "a file");
   const account = { name: "Example Store", iban: "DE02120300000000202051", bic: "" };
   await inTransaction(async (tx) => {
-    await insertChunks(tx, [{ ...row, ...content, ...file, itemCount: 1, totalMinor: 500n }]);
+    await insertRequests(tx, [{ ...row, ...content, ...file, paymentCount: 1, totalMinor: 500n }]);
     await saveStoreAccount(tx, payer.shopId, { account, now });
   });
   const upload = {
@@ -113,7 +113,7 @@ async function fill() {
     choices: {},
   };
   await keepDraft({ shop: payer, actor: systemActor, now: new Date() }, upload);
-  return { shopId, payerId: payer.shopId, payee, chunkId };
+  return { shopId, payerId: payer.shopId, payee, requestId };
 }
 
 describe("a rotation of APP_SECRET", () => {
@@ -127,7 +127,7 @@ describe("a rotation of APP_SECRET", () => {
 
   it("seals every value anew, and leaves hashes, clicks and pixels as they were", async () => {
     await requireOwnSeal(now);
-    const { shopId, payerId, payee, chunkId } = await fill();
+    const { shopId, payerId, payee, requestId } = await fill();
     const clickId = `clk_${"0".repeat(26)}`;
     const known = { hash: customerHash(shopId, "bob@example.com"), click: signClick(shopId, clickId) };
     const pixel = pixelAccount(shopId);
@@ -172,10 +172,10 @@ describe("a rotation of APP_SECRET", () => {
     expect((await sessionStorage.loadSession("offline_a"))?.accessToken).toBe("kept");
     const [details] = await db().select().from(payoutDetails).where(eq(payoutDetails.shopId, payerId));
     expect(details && openAccount(payerId, details)).toEqual(payee.account);
-    const [chunk] = await db().select().from(payoutChunks).where(eq(payoutChunks.chunkId, chunkId));
+    const [chunk] = await db().select().from(payoutRequests).where(eq(payoutRequests.requestId, requestId));
     expect(chunk && openContent(chunk)).toBe("pays one");
     expect(chunk && openFile(chunk)).toBe("a file");
-    const deliveries = await db().select().from(eventDeliveries).where(eq(eventDeliveries.shopId, shopId));
+    const deliveries = await db().select().from(eventEmails).where(eq(eventEmails.shopId, shopId));
     expect(deliveries.map((one) => openSecret(one).link)).toEqual([expect.stringContaining("#token=")]);
     expect((await findStoreAccount(db(), payerId))?.iban).toBe("DE02120300000000202051");
 
@@ -218,11 +218,11 @@ describe("a rotation of APP_SECRET", () => {
       "APP_SECRET_PREVIOUS is not set: give the APP_SECRET that was in use before.",
     ]);
     const refused = { cause: { message: expect.stringContaining("A payout is frozen") } };
-    const content = sql`update payout_chunks set sealed_content = 'v1.other'`;
+    const content = sql`update payout_requests set sealed_content = 'v1.other'`;
     await expect(db().execute(content)).rejects.toMatchObject(refused);
     const otherHash = inTransaction(async (tx) => {
       await tx.execute(sql`set local affiliate.resealing = 'on'`);
-      await tx.execute(sql`update payout_chunks set content_hash = 'other'`);
+      await tx.execute(sql`update payout_requests set content_hash = 'other'`);
     });
     await expect(otherHash).rejects.toMatchObject(refused);
   });

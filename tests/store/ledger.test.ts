@@ -5,8 +5,8 @@ import { differenceText } from "#app/domain/ledger/difference.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { postTransfers } from "#app/store/ledger.ts";
-import { ledgerBalances, ledgerTransfers } from "#app/store/schema/ledger.ts";
+import { postEntries } from "#app/store/ledger.ts";
+import { ledgerBalances, ledgerEntries } from "#app/store/schema/ledger.ts";
 import { dailyFigures } from "#app/store/schema/figures.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
 import { deliver, emptyInbox, standing, transfers } from "../support/inbox.ts";
@@ -35,9 +35,9 @@ describe("the books", () => {
     const shop = await soldShop();
     const own = sql`shop_id = ${shop.shopId}`;
     const refused = /only ever added to/;
-    expect(await causeOf(db().update(ledgerTransfers).set({ amountMinor: 1n }).where(own))).toMatch(refused);
-    expect(await causeOf(db().delete(ledgerTransfers).where(own))).toMatch(refused);
-    expect(await causeOf(db().execute(sql`truncate ledger_transfers`))).toMatch(refused);
+    expect(await causeOf(db().update(ledgerEntries).set({ amountMinor: 1n }).where(own))).toMatch(refused);
+    expect(await causeOf(db().delete(ledgerEntries).where(own))).toMatch(refused);
+    expect(await causeOf(db().execute(sql`truncate ledger_entries`))).toMatch(refused);
     expect(await transfers(shop)).toHaveLength(1);
   });
 
@@ -55,8 +55,8 @@ describe("the books", () => {
       idempotencyKey: kept?.idempotencyKey ?? "",
       happenedAt: at,
     } as const;
-    expect(await causeOf(inTransaction((tx) => postTransfers(tx, shop.shopId, [again], at)))).toMatch(
-      /ledger_transfers_key/,
+    expect(await causeOf(inTransaction((tx) => postEntries(tx, shop.shopId, [again], at)))).toMatch(
+      /ledger_entries_key/,
     );
     expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
   });

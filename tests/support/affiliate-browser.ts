@@ -6,7 +6,7 @@ import { action as signOut } from "../../app/routes/portal/sign-out.ts";
 import type { HomeWire } from "#app/contracts/portal-home.ts";
 import type { OwnOrdersWire } from "#app/contracts/portal.ts";
 import { appUrl } from "./browser.ts";
-import { mailsOf, tokenIn } from "./mails.ts";
+import { emailsOf, tokenIn } from "./emails.ts";
 import { type SellingShop } from "./selling-shop.ts";
 
 type Answer = { status: number; location: string | null; cookie: string | null; data: unknown };
@@ -43,7 +43,7 @@ export async function postSignIn(
   return read(await signIn(args(post("/portal/sign-in?link", { token }, headers))));
 }
 
-export async function askForMail(fields: Record<string, string>, from = "203.0.113.1"): Promise<Answer> {
+export async function askForEmail(fields: Record<string, string>, from = "203.0.113.1"): Promise<Answer> {
   return read(await signIn(args(post("/portal/sign-in", fields, { ...own, "X-Forwarded-For": from }))));
 }
 
@@ -87,8 +87,8 @@ export async function signInAffiliate(
   { domain, shopId }: Pick<SellingShop, "domain" | "shopId">,
   affiliateId: string,
 ): Promise<string> {
-  await askForMail({ shop: domain, email: `${affiliateId}@example.com` });
-  const { cookie } = await postSignIn(tokenIn((await mailsOf(shopId)).at(-1)));
+  await askForEmail({ shop: domain, email: `${affiliateId}@example.com` });
+  const { cookie } = await postSignIn(tokenIn((await emailsOf(shopId)).at(-1)));
   if (!cookie) throw new Error("There is no session.");
   return cookie;
 }

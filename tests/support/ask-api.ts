@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
 import type { Answered } from "./answered.ts";
-import { knock } from "./app-doors.ts";
+import { knock } from "./app-entries.ts";
 import { apiRequest } from "./merchant.ts";
 
 const waitMs = 1000;

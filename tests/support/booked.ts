@@ -1,12 +1,12 @@
-import { affiliateAccount, shopAccount, type TransferCode } from "#app/domain/ledger/entries.ts";
+import { affiliateAccount, shopAccount, type EntryCode } from "#app/domain/ledger/entries.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
-import { postTransfers } from "#app/store/ledger.ts";
+import { postEntries } from "#app/store/ledger.ts";
 import type { SellingShop } from "./selling-shop.ts";
 
 /** A posting by hand at its own instant: code, debit, credit, minor units. */
 export type BookStep = readonly [
   at: string,
-  code: TransferCode,
+  code: EntryCode,
   debit: string,
   credit: string,
   minor: bigint,
@@ -47,6 +47,6 @@ export async function postSteps(
       idempotencyKey: `${shop.affiliateId} ${currency} ${at} ${count}`,
       happenedAt: new Date(at),
     } as const;
-    await inTransaction((tx) => postTransfers(tx, shop.shopId, [posting], new Date(at)));
+    await inTransaction((tx) => postEntries(tx, shop.shopId, [posting], new Date(at)));
   }
 }

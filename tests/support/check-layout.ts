@@ -117,7 +117,7 @@ const today = "2026-04-30";
 
 /** Cells that a fault of a bank, or of a person, puts in the place of another. */
 function changedCell(chance: Chance, text: string, role: Role): string {
-  const words = ["XKQ", "Zurückgegeben", "PENDING", "Rechazado", "Retour", "Erstattung", "unknown", ""];
+  const words = ["XKQ", "Zurückgegeben", "PENDING", "Rechazado", "Retour", "Erstattung", "checking", ""];
   const digits = text.replace(/\d/, (digit) => String((Number(digit) % 9) + 1));
   const sign = /[-\u2212(]/.test(text) ? text.replaceAll(/[-\u2212()]/g, "") : `-${text.replace("+", "")}`;
   if (role === "status" || role === "type" || role === "flag") return chance.pick(words);

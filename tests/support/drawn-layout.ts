@@ -1,5 +1,5 @@
 import { exponentOf } from "#app/domain/money.ts";
-import type { PayoutItemId } from "#app/domain/ids.ts";
+import type { PaymentId } from "#app/domain/ids.ts";
 import type {
   DateOrder,
   Delimiter,
@@ -60,13 +60,13 @@ export type DrawnLayout = {
   readonly fee: FeeWay;
   readonly hasValueDate: boolean;
   readonly hasStatus: boolean;
-  readonly typeWords: "none" | "known" | "unknown";
+  readonly typeWords: "none" | "known" | "checking";
   readonly reference: ReferenceForm;
   readonly footer: boolean;
 };
 
 export type DrawnRow = KnownRow & {
-  readonly payment: PayoutItemId | null;
+  readonly payment: PaymentId | null;
   /** Pending rows without a booking day. */
   readonly isWithoutDay: boolean;
 };
@@ -89,9 +89,9 @@ export type DrawnFile = {
 
 const idSigns = "0123456789abcdefghjkmnpqrstvwxyz";
 
-function drawnPayment(chance: Chance): PayoutItemId {
+function drawnPayment(chance: Chance): PaymentId {
   const random = Array.from({ length: 20 }, () => idSigns[chance.int(0, 31)]).join("");
-  return `pit_01kng1${random}` as PayoutItemId;
+  return `pit_01kng1${random}` as PaymentId;
 }
 
 function encodingOf(chance: Chance, language: string): Pick<DrawnLayout, "encoding" | "hasMark"> {
@@ -145,7 +145,7 @@ export function drawLayout(chance: Chance): DrawnLayout {
     hasStatus: chance.is(0.4),
     // Files without signs and flags have the direction in words.
     typeWords: chance.pick(
-      way === "balance" ? (["unknown"] as const) : (["none", "known", "unknown"] as const),
+      way === "balance" ? (["checking"] as const) : (["none", "known", "checking"] as const),
     ),
     reference: chance.pick(referenceForms),
     footer: chance.is(0.2),
@@ -332,7 +332,7 @@ function typeCell({ words, typeWords }: DrawnLayout): (row: DrawnRow) => string 
   return ({ minor }) => (minor < 0n ? out : into);
 }
 
-function purposeText(payment: PayoutItemId | null, form: ReferenceForm, end: string): string {
+function purposeText(payment: PaymentId | null, form: ReferenceForm, end: string): string {
   if (payment === null) return end === "2" ? "" : "Office rent March";
   const bare = payment.replace("_", "");
   const texts: Record<ReferenceForm, string> = {

@@ -10,7 +10,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { finishDeliveries, keepOrderAnswers, lendDeliveries } from "#app/store/inbox.ts";
 import { balancesOf } from "#app/store/ledger.ts";
 import { deliveries } from "#app/store/schema/inbox.ts";
-import { ledgerTransfers } from "#app/store/schema/ledger.ts";
+import { ledgerEntries } from "#app/store/schema/ledger.ts";
 import { orders } from "#app/store/schema/orders.ts";
 import { orderShopsOf } from "#app/store/shops.ts";
 import { namingShop } from "./order-bodies.ts";
@@ -125,9 +125,9 @@ export async function standing(shop: Pick<SellingShop, "shopId" | "affiliateId">
 export async function transfers(shop: Pick<SellingShop, "shopId">) {
   return db()
     .select()
-    .from(ledgerTransfers)
-    .where(eq(ledgerTransfers.shopId, shop.shopId))
-    .orderBy(ledgerTransfers.sequence);
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.shopId, shop.shopId))
+    .orderBy(ledgerEntries.sequence);
 }
 
 export async function orderRow(shop: Pick<SellingShop, "shopId">, orderId: number) {

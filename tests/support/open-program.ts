@@ -2,7 +2,7 @@ import { changeJoining, type JoiningChange } from "#app/flows/programs/joining.t
 import { type Applicant, applyToProgram } from "#app/flows/affiliates/apply.ts";
 import { readJoinPage } from "#app/flows/affiliates/read-join-page.ts";
 import { shopHandle } from "#app/domain/shop-domain.ts";
-import { mailsOf } from "./mails.ts";
+import { emailsOf } from "./emails.ts";
 import { makeMerchant } from "./merchant.ts";
 import { accepted } from "./accepted.ts";
 
@@ -39,7 +39,7 @@ export async function applied(
   now = appliedAt,
 ): Promise<string> {
   await applyToProgram(page, { ...ana, ...applicant }, now);
-  const mail = (await mailsOf(shopId)).at(-1);
+  const mail = (await emailsOf(shopId)).at(-1);
   const token = /\/confirm\?token=(\S+)/.exec(mail?.text ?? "")?.[1];
   if (!token) throw new Error("The mail holds no confirmation link.");
   return token;

@@ -6,7 +6,7 @@ import { withdrawDetails } from "#app/flows/affiliates/withdraw-details.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findAffiliate } from "#app/store/affiliates.ts";
 import { effectiveDetails } from "#app/store/payout-details.ts";
-import { mailsOf, tokenIn } from "./mails.ts";
+import { emailsOf, tokenIn } from "./emails.ts";
 import { makeMerchant } from "./merchant.ts";
 
 export const start = new Date("2026-04-01T09:00:00Z");
@@ -36,7 +36,7 @@ export async function personOf({ shop, shopId }: Merchant, affiliateId: Merchant
   if (!affiliate) throw new Error("The affiliate that was just made is not there.");
   const to = affiliate.email;
   const newestToken = async () =>
-    tokenIn((await mailsOf(shopId)).findLast((mail) => mail.to === to && mail.text.includes("#token=")));
+    tokenIn((await emailsOf(shopId)).findLast((mail) => mail.to === to && mail.text.includes("#token=")));
   return {
     affiliate,
     newestToken,

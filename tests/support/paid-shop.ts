@@ -1,12 +1,12 @@
-import type { AffiliateId, PayoutBatchId, PayoutItemId } from "#app/domain/ids.ts";
-import { type ItemState, startEntries } from "#app/domain/payouts/item.ts";
+import type { AffiliateId, PayoutSectionId, PaymentId } from "#app/domain/ids.ts";
+import { type PaymentState, startEntries } from "#app/domain/payouts/payment.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
-import { coverItems } from "#app/flows/payouts/cover-items.ts";
-import { moveItems } from "#app/flows/payouts/move-items.ts";
+import { coverPayments } from "#app/flows/payouts/cover-payments.ts";
+import { movePayments } from "#app/flows/payouts/move-payments.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { postTransfers } from "#app/store/ledger.ts";
-import { payoutBatches, payoutItems } from "#app/store/schema/payouts.ts";
+import { postEntries } from "#app/store/ledger.ts";
+import { payoutSections, payoutPayments } from "#app/store/schema/payouts.ts";
 import { postSteps } from "./booked.ts";
 import { insertEmptyPayout } from "./section.ts";
 import { addAffiliate, type SellingShop } from "./selling-shop.ts";
@@ -14,27 +14,27 @@ import { addAffiliate, type SellingShop } from "./selling-shop.ts";
 const plannedAt = new Date("2026-03-04T00:00:00Z");
 export const sentAt = new Date("2026-03-05T00:00:00Z");
 
-export type PaidItem = { readonly itemId: PayoutItemId; readonly affiliateId: AffiliateId };
+export type PaidPayment = { readonly paymentId: PaymentId; readonly affiliateId: AffiliateId };
 
 type Paying = { amountMinor?: bigint; method?: PayoutMethod; withheldMinor?: bigint; currency?: string };
 
-/** A batch of payouts whose items were sent and then came to these states, with all that was posted for it. */
-export async function makePaidBatch(
+/** A section of payouts whose payments were sent and then came to these states, with all that was posted for it. */
+export async function createPaidSection(
   shop: SellingShop,
-  states: readonly (Exclude<ItemState, "planned" | "sending"> | "planned")[],
+  states: readonly (Exclude<PaymentState, "planned" | "sending"> | "planned")[],
   { amountMinor = 1000n, method = "paypal", withheldMinor = 0n, currency = "USD" }: Paying = {},
-): Promise<{ batchId: PayoutBatchId; items: PaidItem[] }> {
+): Promise<{ sectionId: PayoutSectionId; payments: PaidPayment[] }> {
   const { shopId } = shop;
-  const batchId = newId<PayoutBatchId>("pob", plannedAt);
+  const sectionId = newId<PayoutSectionId>("pob", plannedAt);
   const by = { kind: "staff", id: "7", name: "Ada", email: null } as const;
   const payoutId = await inTransaction((tx) =>
     insertEmptyPayout(tx, shopId, { createdBy: by, createdAt: plannedAt }),
   );
   await db()
-    .insert(payoutBatches)
+    .insert(payoutSections)
     .values({
       shopId,
-      batchId,
+      sectionId,
       payoutId,
       method,
       currency,
@@ -43,13 +43,13 @@ export async function makePaidBatch(
       createdAt: plannedAt,
       confirmedBy: by,
       confirmedAt: plannedAt,
-      itemCount: states.length,
+      paymentCount: states.length,
       totalMinor: amountMinor * BigInt(states.length),
     });
-  const items: PaidItem[] = [];
+  const payments: PaidPayment[] = [];
   for (const state of states) {
     const { affiliateId } = await addAffiliate(shop);
-    const itemId = newId<PayoutItemId>("pit", plannedAt);
+    const paymentId = newId<PaymentId>("pit", plannedAt);
     const owed = [
       "2026-03-01T00:00:00Z",
       "adjusted",
@@ -58,11 +58,11 @@ export async function makePaidBatch(
       amountMinor + withheldMinor,
     ] as const;
     await postSteps({ ...shop, affiliateId }, [owed], currency);
-    const posting = { itemId, affiliateId, currency, amountMinor, withheldMinor, revision: 1 };
+    const posting = { paymentId, affiliateId, currency, amountMinor, withheldMinor, revision: 1 };
     await inTransaction(async (tx) => {
-      await tx.insert(payoutItems).values({
+      await tx.insert(payoutPayments).values({
         shopId,
-        batchId,
+        sectionId,
         method,
         status: "planned",
         receiver: "a…@example.com",
@@ -70,32 +70,32 @@ export async function makePaidBatch(
         ...posting,
       });
       const postings = startEntries(posting).map((one) => ({ ...one, happenedAt: plannedAt }));
-      await postTransfers(tx, shopId, postings, plannedAt);
-      await coverItems(tx, shopId, { payments: [posting], cutoffAt: null, now: plannedAt });
-      await moveTo(tx, shop, itemId, state);
+      await postEntries(tx, shopId, postings, plannedAt);
+      await coverPayments(tx, shopId, { payments: [posting], cutoffAt: null, now: plannedAt });
+      await moveTo(tx, shop, paymentId, state);
     });
-    items.push({ itemId, affiliateId });
+    payments.push({ paymentId, affiliateId });
   }
-  return { batchId, items };
+  return { sectionId, payments };
 }
 
 async function moveTo(
-  tx: Parameters<typeof moveItems>[0],
+  tx: Parameters<typeof movePayments>[0],
   { shopId }: SellingShop,
-  itemId: PayoutItemId,
-  state: ItemState,
+  paymentId: PaymentId,
+  state: PaymentState,
 ): Promise<void> {
   if (state === "planned") return;
   const now = { now: sentAt };
-  if (state === "cancelled") {
-    await moveItems(tx, shopId, [{ itemId, move: { said: "app", to: "cancelled" } }], now);
+  if (state === "canceled") {
+    await movePayments(tx, shopId, [{ paymentId, move: { said: "app", to: "canceled" } }], now);
     return;
   }
-  await moveItems(tx, shopId, [{ itemId, move: { said: "app", to: "sending" } }], now);
+  await movePayments(tx, shopId, [{ paymentId, move: { said: "app", to: "sending" } }], now);
   if (state === "sending") return;
   const said =
-    state === "unknown" || state === "person"
+    state === "checking" || state === "needs_attention"
       ? ({ said: "app", to: state } as const)
       : ({ said: "provider", to: state } as const);
-  await moveItems(tx, shopId, [{ itemId, move: said, happenedAt: sentAt }], now);
+  await movePayments(tx, shopId, [{ paymentId, move: said, happenedAt: sentAt }], now);
 }

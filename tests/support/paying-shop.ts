@@ -3,12 +3,12 @@ import type { AdjustmentId, AffiliateId, PayoutDetailsId, ShopId, StaffId } from
 import { adjustmentEntry } from "#app/domain/ledger/entries.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { knowStaff, staffActor } from "#app/flows/shops/know-staff.ts";
-import { planBatch } from "#app/flows/payouts/plan-batch.ts";
+import { planSection } from "#app/flows/payouts/plan-section.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { insertAdjustment } from "#app/store/decisions.ts";
-import { postTransfers } from "#app/store/ledger.ts";
-import { findBatch } from "#app/store/payout-chunks.ts";
+import { postEntries } from "#app/store/ledger.ts";
+import { findSection } from "#app/store/payout-requests.ts";
 import { payoutDetails } from "#app/store/schema/payouts.ts";
 import { addPaypalAccount } from "./paypal-account.ts";
 import { addAffiliate, longAgo, makeSellingShop, type SellingOptions } from "./selling-shop.ts";
@@ -24,7 +24,7 @@ export async function givePayable(
   const row = { shopId, adjustmentId, affiliateId, commissionId: null, currency, amountMinor, note: "", at };
   await inTransaction(async (tx) => {
     await insertAdjustment(tx, { ...row, actor: systemActor });
-    await postTransfers(tx, shopId, [{ ...adjustmentEntry(row), happenedAt: at }], at);
+    await postEntries(tx, shopId, [{ ...adjustmentEntry(row), happenedAt: at }], at);
   });
 }
 
@@ -32,7 +32,7 @@ export async function givePayable(
 export async function giveDetails(
   shopId: ShopId,
   affiliateId: AffiliateId,
-  method: Exclude<PayoutMethod, "outside"> = "paypal",
+  method: Exclude<PayoutMethod, "manual"> = "paypal",
   effectiveAt: Date | null = longAgo,
 ): Promise<PayoutDetailsId> {
   const detailsId = newId<PayoutDetailsId>("pod", longAgo);
@@ -90,9 +90,9 @@ export async function member(shopId: ShopId, id: string, name: string) {
 }
 
 /** Does what the job does, and answers the batch as it stands then. */
-export async function runPlan(shopId: ShopId, batchId: string, clock: () => Date = () => new Date()) {
-  await planBatch({ shopId, batchId }, clock);
-  const batch = await findBatch(db(), shopId, batchId);
+export async function runPlan(shopId: ShopId, sectionId: string, clock: () => Date = () => new Date()) {
+  await planSection({ shopId, sectionId }, clock);
+  const batch = await findSection(db(), shopId, sectionId);
   if (!batch) throw new Error("The batch is not there.");
   return batch;
 }

@@ -3,24 +3,24 @@ import {
   type AdjustmentId,
   type AffiliateId,
   idPrefixes,
-  type PayoutBatchId,
+  type PayoutSectionId,
   type PayoutDetailsId,
-  type PayoutItemId,
+  type PaymentId,
   type ShopId,
 } from "#app/domain/ids.ts";
 import { adjustmentEntry } from "#app/domain/ledger/entries.ts";
-import { startEntries } from "#app/domain/payouts/item.ts";
+import { startEntries } from "#app/domain/payouts/payment.ts";
 import type { PayoutAccount } from "#app/domain/payouts/details.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
-import { coverItems } from "#app/flows/payouts/cover-items.ts";
+import { coverPayments } from "#app/flows/payouts/cover-payments.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { insertRows } from "#app/store/many-rows.ts";
-import { postTransfers } from "#app/store/ledger.ts";
-import { insertBatch } from "#app/store/payout-chunks.ts";
+import { postEntries } from "#app/store/ledger.ts";
+import { insertSection } from "#app/store/payout-requests.ts";
 import { sealAccount } from "#app/store/payout-details.ts";
 import { adjustments } from "#app/store/schema/orders.ts";
-import { payoutDetails, payoutItems } from "#app/store/schema/payouts.ts";
+import { payoutDetails, payoutPayments } from "#app/store/schema/payouts.ts";
 import { addPaypalAccount } from "./paypal-account.ts";
 import { insertEmptyPayout } from "./section.ts";
 import { addAffiliate, longAgo, makeSellingShop } from "./selling-shop.ts";
@@ -81,13 +81,13 @@ function methodOfAccount({ kind }: PayoutAccount) {
   return kind === "store-credit" ? "store_credit" : "bank";
 }
 
-export type PlannedItem = {
-  readonly itemId: PayoutItemId;
+export type PlannedPayment = {
+  readonly paymentId: PaymentId;
   readonly payee: Payee;
   readonly amountMinor: bigint;
 };
 
-/** Gives each payee so much and plans a confirmed batch that pays it, as planning leaves it behind. */
+/** Gives each payee so much and plans a confirmed section that pays it, as planning leaves it behind. */
 export async function planned(
   shop: PayeeShop,
   payments: readonly {
@@ -96,21 +96,21 @@ export async function planned(
     readonly withheldMinor?: bigint;
   }[],
   { now, method = "paypal" }: { now: Date; method?: PayoutMethod },
-): Promise<{ batchId: PayoutBatchId; items: PlannedItem[] }> {
+): Promise<{ sectionId: PayoutSectionId; payments: PlannedPayment[] }> {
   const { shopId, currency } = shop;
   await giveAll(shop, payments, now);
-  const batchId = newId<PayoutBatchId>(idPrefixes.payoutBatch, now);
+  const sectionId = newId<PayoutSectionId>(idPrefixes.payoutSection, now);
   const rows = payments.map(({ payee, amountMinor, withheldMinor = 0n }) => ({
     shopId,
-    itemId: newId<PayoutItemId>(idPrefixes.payoutItem, now),
-    batchId,
+    paymentId: newId<PaymentId>(idPrefixes.payment, now),
+    sectionId,
     affiliateId: payee.affiliateId,
     method,
     currency,
     amountMinor,
     withheldMinor,
     status: "planned",
-    detailsId: method === "outside" ? null : payee.detailsId,
+    detailsId: method === "manual" ? null : payee.detailsId,
     receiver: "masked",
     revision: 1,
     plannedAt: now,
@@ -118,35 +118,35 @@ export async function planned(
   await inTransaction(async (tx) => {
     const totalMinor = rows.reduce((sum, one) => sum + one.amountMinor, 0n);
     const made = { createdBy: tester, createdAt: now, confirmedBy: tester, confirmedAt: now };
-    const itemCount = rows.length;
+    const paymentCount = rows.length;
     const payoutId = await insertEmptyPayout(tx, shopId, { createdBy: tester, createdAt: now });
-    await insertBatch(tx, {
+    await insertSection(tx, {
       shopId,
-      batchId,
+      sectionId,
       payoutId,
       method,
       currency,
       status: "sending",
-      itemCount,
+      paymentCount,
       totalMinor,
       ...made,
     });
-    await insertRows(tx, payoutItems, rows);
+    await insertRows(tx, payoutPayments, rows);
     const postings = rows.flatMap((one) => startEntries(one));
-    await postTransfers(
+    await postEntries(
       tx,
       shopId,
       postings.map((one) => ({ ...one, happenedAt: now })),
       now,
     );
-    await coverItems(tx, shopId, { payments: rows, cutoffAt: null, now });
+    await coverPayments(tx, shopId, { payments: rows, cutoffAt: null, now });
   });
-  const items = rows.map(({ itemId, amountMinor }, index) => {
+  const payments = rows.map(({ paymentId, amountMinor }, index) => {
     const payee = payments[index]?.payee;
     if (!payee) throw new Error("A payment has lost its payee.");
-    return { itemId, payee, amountMinor };
+    return { paymentId, payee, amountMinor };
   });
-  return { batchId, items };
+  return { sectionId, payments };
 }
 
 /** Gives each payee what is to be paid, as one adjustment for each. */
@@ -172,6 +172,6 @@ export async function giveAll(
       given.map((one) => ({ ...one, actorKind: "staff", actorId: "7", actorName: tester.name })),
     );
     const postings = given.map((one) => ({ ...adjustmentEntry(one), happenedAt: at }));
-    await postTransfers(tx, shopId, postings, at);
+    await postEntries(tx, shopId, postings, at);
   });
 }

@@ -1,7 +1,7 @@
-import type { Posted, TransferDraft } from "#app/domain/ledger/entries.ts";
+import type { Posted, EntryDraft } from "#app/domain/ledger/entries.ts";
 
 /** Balance of a commission after these transfers. */
-export function postedAfter(posted: Posted, drafts: readonly TransferDraft[]): Posted {
+export function postedAfter(posted: Posted, drafts: readonly EntryDraft[]): Posted {
   let { pendingMinor, payableMinor } = posted;
   for (const draft of drafts) {
     if (draft.debit.name === "pending") pendingMinor -= draft.amountMinor;

@@ -7,7 +7,7 @@ import { adjustAffiliate, adjustCommission } from "#app/flows/commissions/adjust
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { type Chance, chanceOf } from "../histories/random.ts";
 import { accepted } from "./accepted.ts";
-import { knock } from "./app-doors.ts";
+import { knock } from "./app-entries.ts";
 import { askApi } from "./ask-api.ts";
 import { apiRequest, makeMerchant } from "./merchant.ts";
 import { changeOrder, instants, placeOrder, type PlacedOrder } from "./random-orders.ts";

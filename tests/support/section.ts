@@ -1,13 +1,13 @@
 import type { Actor } from "#app/domain/actor.ts";
-import { idPrefixes, type PayoutBatchId, type PayoutId, type ShopId } from "#app/domain/ids.ts";
+import { idPrefixes, type PayoutSectionId, type PayoutId, type ShopId } from "#app/domain/ids.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
-import { approvePayout, confirmPayout } from "#app/flows/payouts/confirm-batch.ts";
+import { approvePayout, confirmPayout } from "#app/flows/payouts/confirm-section.ts";
 import { addPayout } from "#app/flows/payouts/create-payout.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
-import { findBatch } from "#app/store/payout-chunks.ts";
+import { findSection } from "#app/store/payout-requests.ts";
 import type { Candidates } from "#app/store/payout-plan.ts";
 import { insertPayout, sectionsOf } from "#app/store/payouts.ts";
 
@@ -21,7 +21,7 @@ export async function startSection(
   asked: SectionAsked,
   seen: Seen,
   { actor, now }: By,
-): Promise<PayoutBatchId> {
+): Promise<PayoutSectionId> {
   const queue = await openQueue();
   const sections = [{ ...asked, seen }];
   const by = { confirmedBy: actor, createdBy: actor, now };
@@ -30,29 +30,29 @@ export async function startSection(
   );
   const [section] = payoutId === null ? [] : await sectionsOf(db(), shopId, [payoutId]);
   if (!section) throw new Error("The payout was not created.");
-  return section.batch.batchId;
+  return section.section.sectionId;
 }
 
-async function payoutOf(shopId: ShopId, batchId: string) {
-  const batch = await findBatch(db(), shopId, batchId);
-  if (!batch) throw new Error("There is no such section.");
-  return batch;
+async function payoutOf(shopId: ShopId, sectionId: string) {
+  const section = await findSection(db(), shopId, sectionId);
+  if (!section) throw new Error("There is no such section.");
+  return section;
 }
 
 /** Confirms the payout of one section with these amounts. */
 export async function confirmSection(
   shopId: ShopId,
-  batchId: string,
+  sectionId: string,
   seen: Seen,
   by: By,
 ): Promise<Refusal | null> {
-  const { payoutId, method, currency } = await payoutOf(shopId, batchId);
+  const { payoutId, method, currency } = await payoutOf(shopId, sectionId);
   return await confirmPayout({ shop: { shopId }, ...by }, payoutId, [{ method, currency, ...seen }]);
 }
 
 /** The second confirmation of the payout of one section. */
-export async function approveSection(shopId: ShopId, batchId: string, by: By): Promise<Refusal | null> {
-  const { payoutId } = await payoutOf(shopId, batchId);
+export async function approveSection(shopId: ShopId, sectionId: string, by: By): Promise<Refusal | null> {
+  const { payoutId } = await payoutOf(shopId, sectionId);
   return await approvePayout({ shop: { shopId }, ...by }, payoutId);
 }
 

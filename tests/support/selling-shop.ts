@@ -58,9 +58,9 @@ export async function addProgram(
     base: defaultBase,
     caps: noCaps,
     bonuses: [],
-    attributionDays: 30,
-    holdDays: 30,
-    holdFrom: "order",
+    windowDays: 30,
+    approvalDays: 30,
+    approvalFrom: "order",
     approval: "automatic",
     ...given,
   };

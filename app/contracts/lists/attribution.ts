@@ -1,5 +1,5 @@
 import { claimListQuery, type ClaimWire } from "../claim.ts";
-import { type BoundCustomerWire, pointingListQuery, type ProductOwnerWire } from "../pointing.ts";
+import { type BoundCustomerWire, pointingListQuery, type ProductAssignmentWire } from "../pointing.ts";
 import { type ListColumn, listOf } from "./list-spec.ts";
 
 /** Claims are cards on the screen. */
@@ -25,7 +25,7 @@ const assignment = {
   since: { title: "since", time: (one) => one.since },
   until: { title: "until", time: (one) => one.until },
   by: { title: "by", text: (one) => one.by },
-} satisfies Record<string, ListColumn<BoundCustomerWire | ProductOwnerWire>>;
+} satisfies Record<string, ListColumn<BoundCustomerWire | ProductAssignmentWire>>;
 
 /** Customers are known by a hash alone. */
 export const lifetimeCustomerList = listOf<BoundCustomerWire>()({
@@ -36,7 +36,7 @@ export const lifetimeCustomerList = listOf<BoundCustomerWire>()({
   exported: ["customer", "affiliate", "since", "until", "by"],
 });
 
-export const productAssignmentList = listOf<ProductOwnerWire>()({
+export const productAssignmentList = listOf<ProductAssignmentWire>()({
   name: "product-assignments",
   query: pointingListQuery,
   columns: {

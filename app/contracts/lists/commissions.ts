@@ -36,9 +36,9 @@ export const commissionList = listOf<CommissionEntryWire>()({
       text: (entry) => (entry.kind === "deduction" ? amountInState(entry, "paid") : entry.paid.amount),
     },
     payment: { title: "Payment", text: (entry) => entry.payment?.id },
-    holdUntil: {
+    approvesAt: {
       title: "Hold until",
-      time: (entry) => (entry.kind === "deduction" ? null : entry.holdUntil),
+      time: (entry) => (entry.kind === "deduction" ? null : entry.approvesAt),
     },
     releasedAt: {
       title: "Released",
@@ -63,7 +63,7 @@ export const commissionList = listOf<CommissionEntryWire>()({
     "inPayout",
     "paid",
     "payment",
-    "holdUntil",
+    "approvesAt",
     "releasedAt",
     "createdAt",
   ],

@@ -1,11 +1,11 @@
 import { closedPeriodsQuery, type ClosedPeriodWire } from "../closed-period.ts";
-import { transferListQuery, type TransferWire } from "../ledger.ts";
+import { ledgerEntryListQuery, type LedgerEntryWire } from "../ledger.ts";
 import { dataRequestListQuery, type DataRequestWire } from "../privacy.ts";
 import { listOf } from "./list-spec.ts";
 
-export const ledgerList = listOf<TransferWire>()({
+export const ledgerList = listOf<LedgerEntryWire>()({
   name: "ledger",
-  query: transferListQuery,
+  query: ledgerEntryListQuery,
   columns: {
     sequence: { title: "Sequence", text: (entry) => entry.sequence },
     id: { title: "Transfer", text: (entry) => entry.id },

@@ -1,5 +1,5 @@
 import { codeListQuery, type CodeWire, discountListQuery, type DiscountWire } from "../discount.ts";
-import { foreignListQuery, type ForeignWire } from "../foreign-referral.ts";
+import { importedLinkListQuery, type ImportedLinkWire } from "../imported-link.ts";
 import { linkListQuery, type LinkWire } from "../link.ts";
 import { listOf } from "./list-spec.ts";
 
@@ -41,9 +41,9 @@ export const linkList = listOf<LinkWire>()({
 });
 
 /** The page takes the file back as it is. */
-export const importedLinkList = listOf<ForeignWire>()({
+export const importedLinkList = listOf<ImportedLinkWire>()({
   name: "imported-links",
-  query: foreignListQuery,
+  query: importedLinkListQuery,
   columns: {
     pair: { title: "Parameter", text: (one) => `${one.parameter}=${one.value}` },
     parameter: { title: "Parameter", text: (one) => one.parameter },

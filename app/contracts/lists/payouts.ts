@@ -1,10 +1,10 @@
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { sectionStateNames } from "#app/domain/payouts/section-state.ts";
 import { owedQuery, type OwedWire } from "../owed.ts";
-import { leftOutListQuery, type LeftOutWire } from "../payout-left-out.ts";
+import { skippedListQuery, type SkippedWire } from "../payout-skipped.ts";
 import {
-  payoutItemListQuery,
-  type PayoutItemWire,
+  paymentListQuery,
+  type PaymentWire,
   payoutListQuery,
   payoutPreviewQuery,
   type PayoutPreviewWire,
@@ -65,9 +65,9 @@ export const payoutSectionFile = listOf<PayoutSectionWire>()({
 });
 
 /** Payments of a section. */
-export const paymentList = listOf<PayoutItemWire>()({
+export const paymentList = listOf<PaymentWire>()({
   name: "payout-payments",
-  query: payoutItemListQuery,
+  query: paymentListQuery,
   columns: {
     affiliate: { title: "Affiliate", text: (payment) => payment.affiliate.name },
     amount: { title: "Amount", money: (payment) => payment.amount },
@@ -82,13 +82,13 @@ export const paymentList = listOf<PayoutItemWire>()({
 
 /** A payment, or an affiliate whom the payout skipped. */
 type PaymentOrSkipped =
-  | { readonly payment: PayoutItemWire; readonly skipped?: never }
-  | { readonly skipped: LeftOutWire; readonly payment?: never };
+  | { readonly payment: PaymentWire; readonly skipped?: never }
+  | { readonly skipped: SkippedWire; readonly payment?: never };
 
 /** The file of payments has the skipped affiliates too. */
 export const paymentFile = listOf<PaymentOrSkipped>()({
   name: "payout-payments",
-  query: payoutItemListQuery,
+  query: paymentListQuery,
   columns: {
     id: { title: "Item", text: ({ payment }) => payment?.id },
     affiliate: { title: "Affiliate", text: (row) => (row.payment ?? row.skipped).affiliate.name },
@@ -132,9 +132,9 @@ export const paymentFile = listOf<PaymentOrSkipped>()({
   ],
 });
 
-export const skippedList = listOf<LeftOutWire>()({
+export const skippedList = listOf<SkippedWire>()({
   name: "skipped",
-  query: leftOutListQuery,
+  query: skippedListQuery,
   columns: {
     affiliate: { title: "Affiliate", text: (row) => row.affiliate.name },
     affiliateId: { title: "Affiliate id", text: (row) => row.affiliate.id },

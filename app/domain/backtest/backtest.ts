@@ -5,7 +5,7 @@ import type { AffiliateId } from "../ids.ts";
 import { epochMs } from "../instant.ts";
 import type { OrderFacts } from "../order.ts";
 import { asksUnreadCatalog } from "../terms/pay.ts";
-import { followVolume, standingBonuses } from "./bonus-run.ts";
+import { followVolume, currentBonuses } from "./bonus-run.ts";
 import type { BacktestCost, BacktestResult, BacktestRow, PastOrder } from "./past-order.ts";
 import { addReturn, type ComingReturns, takeReturn } from "./returns.ts";
 import {
@@ -194,7 +194,7 @@ function finish(running: Running): BacktestResult {
   for (const side of ["today", "draft"] as const) {
     for (const { affiliateId, bonuses, all } of running[side].runs.values()) {
       followVolume(bonuses, all, asOfMs);
-      addBonuses(sums, side, { affiliateId, minor: standingBonuses(bonuses) });
+      addBonuses(sums, side, { affiliateId, minor: currentBonuses(bonuses) });
     }
   }
   return resultOf(sums, setup.currency);
@@ -214,7 +214,7 @@ type Sums = {
   readonly months: Rows;
 };
 
-type Cost = { standingMinor: bigint; bonusMinor: bigint; paidOrders: number };
+type Cost = { currentMinor: bigint; bonusMinor: bigint; paidOrders: number };
 type Row = { -readonly [Field in keyof BacktestRow]: BacktestRow[Field] };
 /** By the text of their id. */
 type Rows = Map<string, Row>;
@@ -238,7 +238,7 @@ function openSums(): Sums {
 }
 
 function noCost(): Cost {
-  return { standingMinor: 0n, bonusMinor: 0n, paidOrders: 0 };
+  return { currentMinor: 0n, bonusMinor: 0n, paidOrders: 0 };
 }
 
 type Judged = {
@@ -253,7 +253,7 @@ type Judged = {
 
 /** Counts an order of the days asked for. */
 function addOrder(sums: Sums, { order, day, sales, today, draft, isUnread }: Judged): void {
-  const [todayMinor, draftMinor] = order.isDenied ? [0n, 0n] : [today.standingMinor, draft.standingMinor];
+  const [todayMinor, draftMinor] = order.isDenied ? [0n, 0n] : [today.currentMinor, draft.currentMinor];
   const revenueMinor = sales.remainingMinor;
   sums.orders += 1;
   sums.revenueMinor += revenueMinor;
@@ -298,13 +298,13 @@ function resultOf(sums: Sums, currency: string): BacktestResult {
   };
 }
 
-function addCost(cost: Cost, standingMinor: bigint): void {
-  cost.standingMinor += standingMinor;
-  if (standingMinor > 0n) cost.paidOrders += 1;
+function addCost(cost: Cost, currentMinor: bigint): void {
+  cost.currentMinor += currentMinor;
+  if (currentMinor > 0n) cost.paidOrders += 1;
 }
 
-function costOf({ standingMinor, bonusMinor, paidOrders }: Cost): BacktestCost {
-  return { totalMinor: standingMinor + bonusMinor, bonusMinor, paidOrders };
+function costOf({ currentMinor, bonusMinor, paidOrders }: Cost): BacktestCost {
+  return { totalMinor: currentMinor + bonusMinor, bonusMinor, paidOrders };
 }
 
 type Lines = Pick<Judged, "order" | "sales" | "today" | "draft">;
@@ -324,8 +324,8 @@ function addProducts(rows: Rows, { order, sales, today, draft }: Lines): void {
       title: line.title,
       orders: isFirst ? 1 : 0,
       revenueMinor: line.kind === "goods" ? (sales.left.get(line.lineId)?.netMinor ?? 0n) : 0n,
-      todayMinor: isDenied ? 0n : line.standingMinor,
-      draftMinor: isDenied ? 0n : (drafted?.standingMinor ?? 0n),
+      todayMinor: isDenied ? 0n : line.currentMinor,
+      draftMinor: isDenied ? 0n : (drafted?.currentMinor ?? 0n),
     });
   }
 }

@@ -1,7 +1,7 @@
 import { isStillReached, newlyReached, type ReachedBonus } from "../bonus.ts";
 import type { Reached } from "../inputs.ts";
 import type { OrderFacts } from "../order.ts";
-import { orderHoldEndsAtMs } from "../release.ts";
+import { orderApprovesAtMs } from "../release.ts";
 import type { ProgramTerms } from "../terms/terms.ts";
 
 /**
@@ -69,7 +69,7 @@ export function reachBonuses(
 }
 
 /** Sum of the bonuses that are currently reached or released. Minor units. */
-export function standingBonuses(run: BonusRun): bigint {
+export function currentBonuses(run: BonusRun): bigint {
   return run.open.reduce(
     (total, one) => (one.stands && one.counts ? total + one.reached.bonus.amount.minor : total),
     run.releasedMinor,
@@ -78,5 +78,5 @@ export function standingBonuses(run: BonusRun): bigint {
 
 /** M11: infinity when the approval period has not begun, so nothing is released. */
 function releaseOf(terms: ProgramTerms, facts: OrderFacts): number {
-  return orderHoldEndsAtMs(facts, terms) ?? Number.POSITIVE_INFINITY;
+  return orderApprovesAtMs(facts, terms) ?? Number.POSITIVE_INFINITY;
 }

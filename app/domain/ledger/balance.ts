@@ -4,7 +4,7 @@ import {
   accountText,
   type AffiliateAccountName,
   type Transfer,
-  type TransferCode,
+  type EntryCode,
 } from "./entries.ts";
 import type { AffiliateId } from "../ids.ts";
 import { add, type Money, subtract, zero } from "../money.ts";
@@ -46,13 +46,13 @@ export type Identity = {
   readonly openingMinor: bigint;
   readonly closingMinor: bigint;
   /** By code, signed by the effect on what is owed. Entries between owed accounts are not included. */
-  readonly movements: Readonly<Partial<Record<TransferCode, bigint>>>;
+  readonly movements: Readonly<Partial<Record<EntryCode, bigint>>>;
   readonly differenceMinor: bigint;
 };
 
 /** A ledger entry, or a sum of entries between accounts of the same names, as M15 reads it. Minor units. */
 export type Movement = {
-  readonly code: TransferCode;
+  readonly code: EntryCode;
   readonly debit: { readonly name: AccountName };
   readonly credit: { readonly name: AccountName };
   readonly amountMinor: bigint;
@@ -62,7 +62,7 @@ export type Movement = {
  * M15: factor with which an entry of each code changes what is owed (pending + payable + in transit). When a
  * code has two directions, the accounts decide.
  */
-const signs: Record<TransferCode, (moved: Movement) => bigint> = {
+const signs: Record<EntryCode, (moved: Movement) => bigint> = {
   earned: () => 1n,
   released: () => 0n,
   reversed: () => -1n,
@@ -96,7 +96,7 @@ export function identityOf(
   { openingMinor, closingMinor }: Pick<Identity, "openingMinor" | "closingMinor">,
   within: readonly Movement[],
 ): Identity {
-  const movements: Partial<Record<TransferCode, bigint>> = {};
+  const movements: Partial<Record<EntryCode, bigint>> = {};
   let total = 0n;
   for (const one of within) {
     const amount = movementOf(one);

@@ -29,7 +29,7 @@ export type Difference =
       readonly orderId: string | null;
       readonly affiliateId: string;
       readonly currency: string;
-      readonly standing: string;
+      readonly current: string;
       readonly posted: string;
     }
   | {
@@ -37,7 +37,7 @@ export type Difference =
       readonly kind: "order";
       readonly orderId: string;
       readonly currency: string;
-      readonly standing: string;
+      readonly current: string;
       readonly posted: string;
     }
   | {
@@ -98,9 +98,9 @@ export function differenceSentence(one: Difference): string {
     return `The ${account} balance of affiliate ${one.affiliateId} is shown as ${amountText(kept, currency)}, but its transfers sum to ${amountText(summed, currency)}.`;
   }
   if (one.kind === "order" || one.kind === "commission") {
-    const { currency, standing, posted } = one;
+    const { currency, current, posted } = one;
     const name = one.kind === "order" ? `Order ${one.orderId}` : `Commission ${one.commissionId}`;
-    return `${name} should stand at ${amountText(standing, currency)}, but ${amountText(posted, currency)} are posted.`;
+    return `${name} should stand at ${amountText(current, currency)}, but ${amountText(posted, currency)} are posted.`;
   }
   return `${differenceText(one)}.`;
 }
@@ -114,9 +114,9 @@ function whatOf(one: Difference): string {
     case "balance":
       return `is kept as ${one.kept}, its transfers sum to ${one.summed}`;
     case "commission":
-      return `should stand at ${one.standing} ${one.currency}, posted are ${one.posted}`;
+      return `should stand at ${one.current} ${one.currency}, posted are ${one.posted}`;
     case "order":
-      return `should stand at ${one.standing} ${one.currency}, and has no commission`;
+      return `should stand at ${one.current} ${one.currency}, and has no commission`;
     case "figures":
     case "row":
     default:

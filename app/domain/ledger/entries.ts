@@ -23,13 +23,13 @@ export type CommissionPosting = {
  * Ledger entries that bring a commission from its posted amount to its current one; empty when they are equal.
  * An increase is earned through pending, with a new approval period even after a release (M11). A decrease is
  * reversed from pending first and then from payable, which may fall below zero (M1, M2).
- * @throws ImpossibleTransferError when the posted amounts are impossible themselves
+ * @throws ImpossibleEntryError when the posted amounts are impossible themselves
  */
 export function entriesForDifference(
-  posting: CommissionPosting & { readonly standingMinor: bigint },
-): TransferDraft[] {
+  posting: CommissionPosting & { readonly currentMinor: bigint },
+): EntryDraft[] {
   const { pendingMinor, payableMinor } = posting.posted;
-  const difference = posting.standingMinor - (pendingMinor + payableMinor);
+  const difference = posting.currentMinor - (pendingMinor + payableMinor);
   if (difference === 0n) return [];
   const pending = affiliateAccount("pending", posting.affiliateId);
   const payable = affiliateAccount("payable", posting.affiliateId);
@@ -38,14 +38,14 @@ export function entriesForDifference(
   const tooMuch = -difference;
   const fromPending = tooMuch < pendingMinor ? tooMuch : pendingMinor;
   const fromPayable = tooMuch - fromPending;
-  const drafts: TransferDraft[] = [];
+  const drafts: EntryDraft[] = [];
   if (fromPending > 0n) drafts.push(draftOf(posting, "reversed", [pending, expense], fromPending));
   if (fromPayable > 0n) drafts.push(draftOf(posting, "reversed", [payable, expense], fromPayable));
   return drafts;
 }
 
 /** Ledger entry that releases a commission's pending amount, if there is any. Check `mayRelease` first. */
-export function releaseEntries(posting: CommissionPosting): TransferDraft[] {
+export function releaseEntries(posting: CommissionPosting): EntryDraft[] {
   if (posting.posted.pendingMinor <= 0n) return [];
   const pending = affiliateAccount("pending", posting.affiliateId);
   const payable = affiliateAccount("payable", posting.affiliateId);
@@ -55,21 +55,21 @@ export function releaseEntries(posting: CommissionPosting): TransferDraft[] {
 /**
  * M12: ledger entry of an adjustment, which adds (above zero) or takes (below zero) an amount. Posted once
  * under the adjustment's id. It may bring payable below zero (M1).
- * @throws ImpossibleTransferError when the amount is zero
+ * @throws ImpossibleEntryError when the amount is zero
  */
 export function adjustmentEntry(adjustment: {
   readonly adjustmentId: AdjustmentId;
   readonly affiliateId: AffiliateId;
   readonly currency: string;
   readonly amountMinor: bigint;
-}): TransferDraft {
+}): EntryDraft {
   const { affiliateId, currency, amountMinor } = adjustment;
   const expense = shopAccount("expense");
   const payable = affiliateAccount("payable", affiliateId);
   const sides = amountMinor > 0n ? ([expense, payable] as const) : ([payable, expense] as const);
   const subject = { kind: "adjustment", id: adjustment.adjustmentId } as const;
   const moved = amountMinor > 0n ? amountMinor : -amountMinor;
-  return draftTransfer({ subject, currency, revision: 1 }, "adjusted", sides, moved);
+  return draftEntry({ subject, currency, revision: 1 }, "adjusted", sides, moved);
 }
 
 /**
@@ -93,28 +93,28 @@ type BalanceEntry = {
   readonly amountMinor: bigint;
 };
 
-/** @throws ImpossibleTransferError where the amount is zero, or M2 does not know the posting. */
-export function balanceEntryTransfer(entry: BalanceEntry): TransferDraft {
+/** @throws ImpossibleEntryError where the amount is zero, or M2 does not know the posting. */
+export function entryOfBalanceEntry(entry: BalanceEntry): EntryDraft {
   const { entryId, kind, affiliateId, currency, amountMinor } = entry;
   const of = { subject: { kind, id: entryId }, currency, revision: 1 };
   const account = affiliateAccount(entry.account, affiliateId);
   if (kind === "write_off") {
-    return draftTransfer(of, "written_off", [shopAccount("written_off"), account], amountMinor);
+    return draftEntry(of, "written_off", [shopAccount("written_off"), account], amountMinor);
   }
   const opening = shopAccount("opening");
   return amountMinor > 0n
-    ? draftTransfer(of, "opened", [opening, account], amountMinor)
-    : draftTransfer(of, "opened", [account, opening], -amountMinor);
+    ? draftEntry(of, "opened", [opening, account], amountMinor)
+    : draftEntry(of, "opened", [account, opening], -amountMinor);
 }
 
 function draftOf(
   { commissionId, currency, revision }: CommissionPosting,
-  code: TransferCode,
+  code: EntryCode,
   sides: readonly [Account, Account],
   amountMinor: bigint,
-): TransferDraft {
+): EntryDraft {
   const subject = { kind: "commission", id: commissionId } as const;
-  return draftTransfer({ subject, currency, revision }, code, sides, amountMinor);
+  return draftEntry({ subject, currency, revision }, code, sides, amountMinor);
 }
 
 /** M1: accounts of the shop, one per currency. */
@@ -177,7 +177,7 @@ function isAffiliateId(text: string): text is AffiliateId {
   return isIdOf("affiliate", text);
 }
 
-export const transferCodes = [
+export const entryCodes = [
   "earned",
   "released",
   "reversed",
@@ -189,10 +189,10 @@ export const transferCodes = [
   "fee",
   "opened",
 ] as const;
-export type TransferCode = (typeof transferCodes)[number];
+export type EntryCode = (typeof entryCodes)[number];
 
 /** M2: the accounts that each code may move money between, debit → credit. All others are refused. */
-export const postings: Record<TransferCode, readonly (readonly [AccountName, AccountName])[]> = {
+export const postings: Record<EntryCode, readonly (readonly [AccountName, AccountName])[]> = {
   earned: [["expense", "pending"]],
   released: [["pending", "payable"]],
   reversed: [
@@ -225,67 +225,67 @@ export const postings: Record<TransferCode, readonly (readonly [AccountName, Acc
 
 /** M2: true when the code may move money from `debit` to `credit` (account names). False for unknown names. */
 export function isKnownPosting(code: string, debit: string, credit: string): boolean {
-  const known = transferCodes.find((one) => one === code);
+  const known = entryCodes.find((one) => one === code);
   return known !== undefined && postings[known].some(([from, to]) => from === debit && to === credit);
 }
 
 /** Subject of a transfer. */
-type TransferSubject = {
+type LedgerEntrySubject = {
   readonly kind: LineKind;
   readonly id: string;
 };
 
 /** A ledger entry before it is posted. One row holds both sides. Minor units, above zero. */
-export type TransferDraft = {
-  readonly code: TransferCode;
+export type EntryDraft = {
+  readonly code: EntryCode;
   readonly debit: Account;
   readonly credit: Account;
   readonly amountMinor: bigint;
   readonly currency: string;
-  readonly subject: TransferSubject;
+  readonly subject: LedgerEntrySubject;
   readonly revision: number;
   readonly idempotencyKey: string;
 };
 
 /** The part of a ledger entry that sums need. */
-export type Transfer = Pick<TransferDraft, "code" | "debit" | "credit" | "amountMinor" | "currency">;
+export type Transfer = Pick<EntryDraft, "code" | "debit" | "credit" | "amountMinor" | "currency">;
 
 /** A ledger entry that breaks M2. Always a bug. */
-export class ImpossibleTransferError extends Error {
-  override name = "ImpossibleTransferError";
+export class ImpossibleEntryError extends Error {
+  override name = "ImpossibleEntryError";
 }
 
 /** Subject, currency and revision of a transfer (M3). */
-type TransferOf = Pick<TransferDraft, "subject" | "currency" | "revision">;
+type EntryOf = Pick<EntryDraft, "subject" | "currency" | "revision">;
 
 /**
  * Creates a ledger entry between two accounts, with its idempotency key. Minor units.
- * @throws ImpossibleTransferError when M2 does not allow it
+ * @throws ImpossibleEntryError when M2 does not allow it
  */
-export function draftTransfer(
-  of: TransferOf,
-  code: TransferCode,
+export function draftEntry(
+  of: EntryOf,
+  code: EntryCode,
   [debit, credit]: readonly [Account, Account],
   amountMinor: bigint,
-): TransferDraft {
+): EntryDraft {
   const key = idempotencyKey({ subject: of.subject, revision: of.revision, code, debit });
-  return checkedTransfer({ ...of, code, debit, credit, amountMinor, idempotencyKey: key });
+  return checkedEntry({ ...of, code, debit, credit, amountMinor, idempotencyKey: key });
 }
 
 /**
  * Checks a draft against M2 and returns it.
- * @throws ImpossibleTransferError when the amount is not above zero, the code does not move between those
+ * @throws ImpossibleEntryError when the amount is not above zero, the code does not move between those
  * accounts, or the two sides belong to different affiliates
  */
-export function checkedTransfer(draft: TransferDraft): TransferDraft {
+export function checkedEntry(draft: EntryDraft): EntryDraft {
   const sides = `${accountText(draft.debit)} → ${accountText(draft.credit)}`;
-  if (draft.amountMinor <= 0n) throw new ImpossibleTransferError(`${draft.code} ${sides}: nothing to move.`);
+  if (draft.amountMinor <= 0n) throw new ImpossibleEntryError(`${draft.code} ${sides}: nothing to move.`);
   if (!isKnownPosting(draft.code, draft.debit.name, draft.credit.name)) {
-    throw new ImpossibleTransferError(`${draft.code} does not move ${sides}.`);
+    throw new ImpossibleEntryError(`${draft.code} does not move ${sides}.`);
   }
   const { debit, credit } = draft;
   if (debit.affiliateId !== null && credit.affiliateId !== null && debit.affiliateId !== credit.affiliateId) {
-    throw new ImpossibleTransferError(`${draft.code} moves between two affiliates: ${sides}.`);
+    throw new ImpossibleEntryError(`${draft.code} moves between two affiliates: ${sides}.`);
   }
   return draft;
 }
@@ -294,12 +294,12 @@ export function checkedTransfer(draft: TransferDraft): TransferDraft {
  * M3: subject, revision, code, debit account. Never a hash of facts: an edit that is undone and redone posts
  * twice.
  */
-function idempotencyKey(draft: Pick<TransferDraft, "subject" | "revision" | "code" | "debit">): string {
+function idempotencyKey(draft: Pick<EntryDraft, "subject" | "revision" | "code" | "debit">): string {
   return `${draft.subject.id}:${draft.revision}:${draft.code}:${draft.debit.name}`;
 }
 
 /** Content of a transfer, as its row keeps it. */
-export type TransferColumns = {
+export type LedgerEntryColumns = {
   readonly code: string;
   readonly debitAccount: string;
   readonly creditAccount: string;
@@ -313,7 +313,7 @@ export type TransferColumns = {
  * Text that `input_hash` is computed from: the entry's content. A row that was changed past the triggers no
  * longer matches its hash.
  */
-export function transferText(row: TransferColumns): string {
+export function ledgerEntryText(row: LedgerEntryColumns): string {
   const { code, debitAccount, creditAccount, amountMinor, currency } = row;
   const moves = [code, debitAccount, creditAccount, String(amountMinor), currency];
   return [...moves, row.idempotencyKey, row.happenedAt.toISOString()].join(" ");

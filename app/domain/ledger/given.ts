@@ -4,7 +4,7 @@ import {
   entriesForDifference,
   type Posted,
   releaseEntries,
-  type TransferDraft,
+  type EntryDraft,
 } from "./entries.ts";
 
 const nothing: Posted = { pendingMinor: 0n, payableMinor: 0n };
@@ -14,20 +14,20 @@ const nothing: Posted = { pendingMinor: 0n, payableMinor: 0n };
  * what had been released of theirs is earned and released, what was waiting is earned and waits. Where it stands at
  * another amount than theirs, it is released in the proportion of theirs, rounded as M8 says. What waits bears the next
  * revision, because one revision bears a key once (M3). `had` is what the others had together. Minor units.
- * @throws ImpossibleTransferError when an amount is impossible.
+ * @throws ImpossibleEntryError when an amount is impossible.
  */
 export function entriesForGiven(
   posting: Omit<CommissionPosting, "posted">,
-  { standingMinor, had }: { readonly standingMinor: bigint; readonly had: Posted },
-): TransferDraft[] {
+  { currentMinor, had }: { readonly currentMinor: bigint; readonly had: Posted },
+): EntryDraft[] {
   const { pendingMinor, payableMinor } = had;
   const releasedMinor =
-    payableMinor > 0n ? scale(standingMinor, payableMinor, payableMinor + pendingMinor) : 0n;
+    payableMinor > 0n ? scale(currentMinor, payableMinor, payableMinor + pendingMinor) : 0n;
   const released = [
-    ...entriesForDifference({ ...posting, posted: nothing, standingMinor: releasedMinor }),
+    ...entriesForDifference({ ...posting, posted: nothing, currentMinor: releasedMinor }),
     ...releaseEntries({ ...posting, posted: { pendingMinor: releasedMinor, payableMinor: 0n } }),
   ];
   const revision = released.length > 0 ? posting.revision + 1 : posting.revision;
   const posted = { pendingMinor: 0n, payableMinor: releasedMinor };
-  return [...released, ...entriesForDifference({ ...posting, revision, posted, standingMinor })];
+  return [...released, ...entriesForDifference({ ...posting, revision, posted, currentMinor })];
 }

@@ -1,8 +1,8 @@
 import type { Posted } from "./entries.ts";
 
 /** A ledger entry of a commission, with the account names. Minor units. */
-export type HistoricTransfer = {
-  readonly transferId: string;
+export type HistoricEntry = {
+  readonly ledgerEntryId: string;
   readonly code: string;
   readonly debit: string;
   readonly credit: string;
@@ -22,11 +22,11 @@ export type CommissionHistory = {
   readonly earnedAt: readonly Date[];
   readonly highestRevision: number;
   /** The first entry that cannot follow those before it, and why. */
-  readonly fault: { readonly transferId: string; readonly what: string } | null;
+  readonly fault: { readonly ledgerEntryId: string; readonly what: string } | null;
 };
 
 /** Reads a commission's ledger entries in order and finds the first that breaks M1, M2 or M3. */
-export function historyOf(transfers: readonly HistoricTransfer[]): CommissionHistory {
+export function historyOf(transfers: readonly HistoricEntry[]): CommissionHistory {
   let posted: Posted = { pendingMinor: 0n, payableMinor: 0n };
   let releasedAt: Date | null = null;
   let highestRevision = 0;
@@ -36,7 +36,7 @@ export function historyOf(transfers: readonly HistoricTransfer[]): CommissionHis
   for (const one of transfers) {
     const after = moved(posted, one);
     const what = faultOf(one, after, highestRevision);
-    if (what !== null) fault ??= { transferId: one.transferId, what };
+    if (what !== null) fault ??= { ledgerEntryId: one.ledgerEntryId, what };
     if (one.code === "released") {
       releasedAt = one.recordedAt;
       releases.push({ happenedAt: one.happenedAt, recordedAt: one.recordedAt });
@@ -51,7 +51,7 @@ export function historyOf(transfers: readonly HistoricTransfer[]): CommissionHis
   return { posted, releasedAt, releases, earnedAt, highestRevision, fault };
 }
 
-function faultOf(one: HistoricTransfer, after: Posted, highestRevision: number): string | null {
+function faultOf(one: HistoricEntry, after: Posted, highestRevision: number): string | null {
   if (one.revision < highestRevision) return "bears a revision below the one before it";
   if (after.pendingMinor < 0n) return "takes more from pending than was there";
   if (one.code === "released" && after.pendingMinor !== 0n) return "releases less than was pending";
@@ -59,7 +59,7 @@ function faultOf(one: HistoricTransfer, after: Posted, highestRevision: number):
   return isFromPayable && after.pendingMinor !== 0n ? "reverses from payable what was still pending" : null;
 }
 
-function moved({ pendingMinor, payableMinor }: Posted, one: HistoricTransfer): Posted {
+function moved({ pendingMinor, payableMinor }: Posted, one: HistoricEntry): Posted {
   const by = (account: string): bigint =>
     (one.credit === account ? one.amountMinor : 0n) - (one.debit === account ? one.amountMinor : 0n);
   return { pendingMinor: pendingMinor + by("pending"), payableMinor: payableMinor + by("payable") };

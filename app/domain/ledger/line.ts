@@ -1,5 +1,5 @@
 /** M22: what a line of a balance is about. A payment has one for the fee it kept, or for what it paid beyond the balance. */
-export const lineKinds = ["commission", "payout_item", "adjustment", "write_off", "opening_balance"] as const;
+export const lineKinds = ["commission", "payment", "adjustment", "write_off", "opening_balance"] as const;
 export type LineKind = (typeof lineKinds)[number];
 
 /** Amounts of a line. Minor units; deductions are above zero here. */

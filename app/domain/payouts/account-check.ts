@@ -31,14 +31,14 @@ export function paypalEmailProblem(email: string): string | null {
 
 /** Longest name in a SEPA transfer. Source: ISO 20022, Max70Text of a party's name. */
 const longestHolder = 70;
-const foreignToNames = /[<>;={}`\\|"]|--|\.\.\/|[\p{Cc}\p{Cf}]/u;
+const importedLinkToNames = /[<>;={}`\\|"]|--|\.\.\/|[\p{Cc}\p{Cf}]/u;
 const inNames = 'Must not contain < > ; = { } ` \\ | " -- ../ or marks that cannot be seen';
 
 export function holderProblem(holder: string): string | null {
   if (holder === "") return "Enter the name in which the account is";
   if (holder.length < 2) return "Must be at least 2 characters";
   if (holder.length > longestHolder) return `Must be at most ${longestHolder} characters`;
-  if (foreignToNames.test(holder)) return inNames;
+  if (importedLinkToNames.test(holder)) return inNames;
   return /\p{L}/u.test(holder) ? null : "Must have letters";
 }
 

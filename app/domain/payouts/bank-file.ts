@@ -27,8 +27,8 @@ export type BankPayment = {
  * Reference of a payment on a bank transfer: its id without the underscore, which SEPA does not allow. 29
  * letters and digits.
  */
-export function paymentReference(itemId: string): string {
-  return itemId.replace("_", "");
+export function paymentReference(paymentId: string): string {
+  return paymentId.replace("_", "");
 }
 
 /** True for an account that a bank can pay to. */

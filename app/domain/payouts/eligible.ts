@@ -1,6 +1,6 @@
 import { estimatedFee, type FeeBearer, splitPayable } from "./settings.ts";
 import type { PayoutMethod } from "./method.ts";
-import { paypalPart } from "./chunk.ts";
+import { paypalPart } from "./request.ts";
 
 /** Reasons for skipping an affiliate in a payout. */
 export const notPaidReasons = [
@@ -77,7 +77,7 @@ export type Payee = {
    */
   readonly laterMinor: bigint;
   /** M16: a payment in this currency is open. */
-  readonly hasOpenItem: boolean;
+  readonly hasOpenPayment: boolean;
   readonly isHeld: boolean;
   /** Method of the current payout details. Null without any. */
   readonly method: PayoutMethod | null;
@@ -107,7 +107,7 @@ export type Pay = { readonly amountMinor: bigint; readonly withheldMinor: bigint
 export function payOf(payee: Payee, rule: PayRule): Pay | NotPaidReason {
   const dueMinor = payee.payableMinor - payee.laterMinor;
   if (payee.payableMinor < 0n) return "negative";
-  if (payee.hasOpenItem) return "being_paid";
+  if (payee.hasOpenPayment) return "being_paid";
   if (dueMinor <= 0n) return "nothing_payable";
   if (payee.status !== "active") return "not_active";
   if (payee.isHeld) return "on_hold";
@@ -158,7 +158,7 @@ function partPaid(minor: bigint, { method, currency }: PayRule): bigint | null {
 
 /** Manual payments need no details. */
 function reasonOfDetails(payee: Payee, method: PayoutMethod): NotPaidReason | null {
-  if (method === "outside" || payee.method === method) return null;
+  if (method === "manual" || payee.method === method) return null;
   if (payee.method !== null) return "another_method";
   return payee.hasWaitingDetails ? "details_wait" : "no_details";
 }

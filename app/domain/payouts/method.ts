@@ -1,5 +1,5 @@
 /** Ways to pay affiliates. */
-export const payoutMethods = ["paypal", "store_credit", "bank", "outside"] as const;
+export const payoutMethods = ["paypal", "store_credit", "bank", "manual"] as const;
 export type PayoutMethod = (typeof payoutMethods)[number];
 
 /** Names on screens. */
@@ -7,12 +7,12 @@ export const methodNames: Readonly<Record<PayoutMethod, string>> = {
   paypal: "PayPal",
   store_credit: "Store credit",
   bank: "Bank transfer",
-  outside: "Manual payment",
+  manual: "Manual payment",
 };
 
 /** False for manual payments: a schedule can't plan them, because only a person knows that they were made. */
 export function isPlannedByItself(method: PayoutMethod): boolean {
-  return method !== "outside";
+  return method !== "manual";
 }
 
 /**

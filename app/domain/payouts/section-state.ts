@@ -1,4 +1,4 @@
-import type { ChunkNeed } from "./chunk.ts";
+import type { RequestNeed } from "./request.ts";
 import type { PayoutMethod } from "./method.ts";
 
 /** States of a section of a payout, in the order in which a payout shows the first of its sections. */
@@ -54,7 +54,7 @@ export type NextStep = {
   readonly kind: NextStepKind;
   /** The words of its button. */
   readonly label: string;
-  /** The chunk or the payment that the step is about; '' for the whole section. */
+  /** The request or the payment that the step is about; '' for the whole section. */
   readonly subject: string;
 };
 
@@ -76,13 +76,13 @@ export type SectionFacts = {
     readonly error: string;
     readonly status: string;
   };
-  /** The chunk that the next step is about: a file to download, or what waits for the merchant. */
-  readonly chunkId: string | null;
+  /** The request that the next step is about: a file to download, or what waits for the merchant. */
+  readonly requestId: string | null;
   readonly waitsFor: string | null;
-  readonly chunkError: string | null;
+  readonly requestError: string | null;
   /** Payments of which only a person can tell, and one of them. */
   readonly personCount: number;
-  readonly personItemId: string | null;
+  readonly attentionPaymentId: string | null;
   readonly returnedCount: number;
   readonly failedCount: number;
   readonly unclaimedCount: number;
@@ -107,7 +107,7 @@ export function standingOf(facts: SectionFacts): SectionStanding {
       return {
         state,
         reason: "Your bank needs this file.",
-        next: step("download_file", "Download file", facts.chunkId ?? ""),
+        next: step("download_file", "Download file", facts.requestId ?? ""),
       };
     case "to_pay":
       return {
@@ -133,7 +133,7 @@ export function standingOf(facts: SectionFacts): SectionStanding {
   }
 }
 
-const needs: Readonly<Record<Exclude<ChunkNeed, "merchant">, { reason: string; next: NextStep }>> = {
+const needs: Readonly<Record<Exclude<RequestNeed, "merchant">, { reason: string; next: NextStep }>> = {
   credit_permission: {
     reason: "Allow store credit to send this payout.",
     next: step("allow_store_credit", "Allow store credit"),
@@ -157,12 +157,12 @@ function attentionOf(facts: SectionFacts): Omit<SectionStanding, "state"> {
       ? { reason: "Confirm to send this payout.", next: step("confirm", "Confirm") }
       : { reason: "Amounts changed. Review them again.", next: step("confirm", "Review") };
   }
-  return chunkNeed(facts);
+  return requestNeed(facts);
 }
 
 /** Payments of which only the merchant can find out whether they arrived. */
-function paymentsToCheck({ batch, personCount, personItemId }: SectionFacts): Omit<SectionStanding, "state"> {
-  const only = personCount === 1 ? (personItemId ?? "") : "";
+function paymentsToCheck({ batch, personCount, attentionPaymentId }: SectionFacts): Omit<SectionStanding, "state"> {
+  const only = personCount === 1 ? (attentionPaymentId ?? "") : "";
   if (personCount === 1 && batch.method === "paypal") {
     return {
       reason: "PayPal doesn't say whether 1 payment arrived.",
@@ -176,13 +176,13 @@ function paymentsToCheck({ batch, personCount, personItemId }: SectionFacts): Om
   };
 }
 
-/** The step that a chunk waits for. */
-function chunkNeed({ chunkId, chunkError, waitsFor }: SectionFacts): Omit<SectionStanding, "state"> {
+/** The step that a request waits for. */
+function requestNeed({ requestId, requestError, waitsFor }: SectionFacts): Omit<SectionStanding, "state"> {
   const isKnown = waitsFor === "credit_permission" || waitsFor === "paypal_account" || waitsFor === "funds";
   const { reason, next } = isKnown
     ? needs[waitsFor]
-    : { reason: chunkError ?? "", next: step("try_again", "Try again") };
-  return { reason, next: { ...next, subject: chunkId ?? "" } };
+    : { reason: requestError ?? "", next: step("try_again", "Try again") };
+  return { reason, next: { ...next, subject: requestId ?? "" } };
 }
 
 function sentReason({ batch, unclaimedCount }: SectionFacts): string {

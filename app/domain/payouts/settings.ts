@@ -29,7 +29,7 @@ export type PayoutLimit = {
 export const usualSettings: PayoutSettings = {
   schedule: "manual",
   sendsByItself: false,
-  methods: ["paypal", "store_credit", "bank", "outside"],
+  methods: ["paypal", "store_credit", "bank", "manual"],
   feeBearer: "shop",
 };
 

@@ -1,7 +1,7 @@
-import { isOpen, type ItemState } from "./item.ts";
+import { isOpen, type PaymentState } from "./payment.ts";
 
 /** Sums of a payment's ledger entries. Minor units. */
-export type PostedItem = {
+export type PostedPayment = {
   /** Number of entries from payable to in transit. */
   readonly startedCount: number;
   /** Balances in transit and paid after all entries. */
@@ -17,8 +17,8 @@ export type PostedItem = {
   readonly revision: number;
 };
 
-export type ItemStand = {
-  readonly status: ItemState;
+export type PaymentStand = {
+  readonly status: PaymentState;
   readonly amountMinor: bigint;
   readonly withheldMinor: bigint;
   readonly feeMinor: bigint;
@@ -26,7 +26,7 @@ export type ItemStand = {
   readonly isClosed: boolean;
 };
 
-export const nothingPosted: PostedItem = {
+export const nothingPosted: PostedPayment = {
   startedCount: 0,
   inTransitMinor: 0n,
   paidMinor: 0n,
@@ -40,33 +40,33 @@ export const nothingPosted: PostedItem = {
  * M16: how a payment disagrees with its ledger entries, or null. The amount of an open payment is in transit
  * and that of a settled one is paid. In other states, both balances are zero.
  */
-export function faultOfItem(item: ItemStand, posted: PostedItem): string | null {
+export function faultOfItem(payment: PaymentStand, posted: PostedPayment): string | null {
   if (posted.startedCount === 0) return "was never posted as started";
   if (posted.otherAmounts > 0) return `has ${posted.otherAmounts} transfers of another amount than its own`;
-  const open = isOpen(item.status);
-  if (open === item.isClosed) return `is ${item.status}, and ${item.isClosed ? "closed" : "not closed"}`;
-  const inTransitMinor = open ? item.amountMinor : 0n;
+  const open = isOpen(payment.status);
+  if (open === payment.isClosed) return `is ${payment.status}, and ${payment.isClosed ? "closed" : "not closed"}`;
+  const inTransitMinor = open ? payment.amountMinor : 0n;
   if (posted.inTransitMinor !== inTransitMinor) {
-    return `is ${item.status}, and ${posted.inTransitMinor} of it are in transit, not ${inTransitMinor}`;
+    return `is ${payment.status}, and ${posted.inTransitMinor} of it are in transit, not ${inTransitMinor}`;
   }
-  const paidMinor = item.status === "settled" ? item.amountMinor : 0n;
+  const paidMinor = payment.status === "paid" ? payment.amountMinor : 0n;
   if (posted.paidMinor !== paidMinor) {
-    return `is ${item.status}, and ${posted.paidMinor} of it are paid, not ${paidMinor}`;
+    return `is ${payment.status}, and ${posted.paidMinor} of it are paid, not ${paidMinor}`;
   }
-  return faultOfFees(item, posted) ?? faultOfRevision(item, posted);
+  return faultOfFees(payment, posted) ?? faultOfRevision(payment, posted);
 }
 
 /**
  * Withheld fees stay withheld when a payment comes back (M2), so one that is not settled may have them or not.
  */
-function faultOfFees({ status, withheldMinor, feeMinor }: ItemStand, posted: PostedItem): string | null {
+function faultOfFees({ status, withheldMinor, feeMinor }: PaymentStand, posted: PostedPayment): string | null {
   const isKept = posted.withheldMinor === withheldMinor;
-  const isWithheld = status === "settled" ? isKept : isKept || posted.withheldMinor === 0n;
+  const isWithheld = status === "paid" ? isKept : isKept || posted.withheldMinor === 0n;
   if (!isWithheld) return `keeps ${withheldMinor} for fees, and ${posted.withheldMinor} are posted`;
   return posted.feeMinor === feeMinor ? null : `has a fee of ${feeMinor}, and ${posted.feeMinor} are posted`;
 }
 
-function faultOfRevision({ revision }: ItemStand, posted: PostedItem): string | null {
+function faultOfRevision({ revision }: PaymentStand, posted: PostedPayment): string | null {
   return revision === posted.revision
     ? null
     : `is at revision ${revision}, and its transfers are at ${posted.revision}`;

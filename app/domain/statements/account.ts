@@ -1,4 +1,4 @@
-import type { PayoutItemId } from "../ids.ts";
+import type { PaymentId } from "../ids.ts";
 
 /** A transaction of a store credit account. Minor units without a sign. */
 export type Movement = {
@@ -13,7 +13,7 @@ export type Movement = {
 
 /** A payment with a known transaction. Minor units. */
 export type KnownPayout = {
-  readonly itemId: PayoutItemId;
+  readonly paymentId: PaymentId;
   readonly providerTransactionId: string;
   readonly amountMinor: bigint;
   readonly settledAt: Date | null;
@@ -21,7 +21,7 @@ export type KnownPayout = {
 
 /** A payment that may or may not have been made. `seenBefore` is the newest transaction id before the try. */
 export type OpenPayout = {
-  readonly itemId: PayoutItemId;
+  readonly paymentId: PaymentId;
   readonly amountMinor: bigint;
   readonly seenBefore: string;
 };
@@ -37,7 +37,7 @@ type Account = {
 };
 
 /** A transaction in the statement, with its payment. Null when it belongs to none. */
-export type Told = { readonly movement: Movement; readonly itemId: PayoutItemId | null };
+export type Told = { readonly movement: Movement; readonly paymentId: PaymentId | null };
 
 /**
  * Transactions about payments: credits that are or may be one, and debits that take one back. A credit is also
@@ -56,7 +56,7 @@ function creditsTold({ movements, known, open, since, until }: Account): Told[] 
     const payout = payoutOf.get(movement.transactionId);
     if (!payout && !movement.isAdjustment) return [];
     if (!isWithin(movement.at) && !isWithin(payout?.settledAt)) return [];
-    return [{ movement, itemId: payout?.itemId ?? openOf(movement, unknown, open) }];
+    return [{ movement, paymentId: payout?.paymentId ?? openOf(movement, unknown, open) }];
   });
 }
 
@@ -68,12 +68,12 @@ function openOf(
   movement: Movement,
   unknown: readonly Movement[],
   open: readonly OpenPayout[],
-): PayoutItemId | null {
+): PaymentId | null {
   const fits = ({ amountMinor, seenBefore }: OpenPayout, one: Movement) =>
     one.amountMinor === amountMinor && isNewer(one.transactionId, seenBefore);
   const payout = open.find((one) => fits(one, movement));
   if (!payout || unknown.filter((one) => fits(payout, one)).length > 1) return null;
-  return payout.itemId;
+  return payout.paymentId;
 }
 
 /** A debit takes back the newest earlier payment of its amount that no other debit took back. */
@@ -89,7 +89,7 @@ function debitsTold({ movements, known, since, until }: Account): Told[] {
     );
     const [payout] = at === -1 ? [] : left.splice(at, 1);
     if (payout && movement.at >= since && movement.at < until) {
-      told.push({ movement, itemId: payout.itemId });
+      told.push({ movement, paymentId: payout.paymentId });
     }
   }
   return told;

@@ -52,10 +52,10 @@ function bookedFileOf(
   { direction, day }: Pick<ReadRow, "direction" | "day">,
 ): Pick<ReadRow, "bookedFile"> {
   const ids = ["NtryDtls/Btch/PmtInfId", "NtryDtls/Btch/MsgId"].map((path) => namedFile(textAt(entry, path)));
-  const chunkId = ids.find((one) => one !== null);
+  const requestId = ids.find((one) => one !== null);
   const isPaid = direction === "out" && day !== null && isBooked(entry) && !isReturnOf(entry, null);
-  if (!chunkId || !isPaid) return {};
-  return { bookedFile: { chunkId, count: countOf(entry) } };
+  if (!requestId || !isPaid) return {};
+  return { bookedFile: { requestId, count: countOf(entry) } };
 }
 
 /** The number of payments that the bank says it booked. Null without one, or if its sum is not the entry's. */

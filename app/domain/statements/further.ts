@@ -45,7 +45,7 @@ export function furtherPayments(
  * Wise lists each transfer with its own outcome, and a retry with the same reference is another row.
  * @param identity identifies the line's transfer; @param paid lines that say the payment was paid
  */
-export function isOfOtherTransfer(identity: string, paid: readonly PaidLine[]): boolean {
+export function isOfOtherEntry(identity: string, paid: readonly PaidLine[]): boolean {
   return (
     isNumbered(identity) &&
     paid.some((one) => !one.isFurther && isNumbered(one.identity) && one.identity !== identity)

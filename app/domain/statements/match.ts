@@ -2,10 +2,10 @@ import {
   type Decidable,
   isOpen,
   isToBeTakenBack,
-  type ItemState,
+  type PaymentState,
   type Outcome,
   refusalOfDecision,
-} from "../payouts/item.ts";
+} from "../payouts/payment.ts";
 import type { PayoutMethod } from "../payouts/method.ts";
 
 /** How a line of a bank statement compares with the books. */
@@ -13,7 +13,7 @@ export const matches = [
   /** Both agree to the cent. */
   "matched",
   /** Paid in the statement, not settled in the books. */
-  "settled",
+  "paid",
   /** Returned or not paid in the statement, paid or open in the books. */
   "returned",
   /** Unclaimed in the statement. */
@@ -67,7 +67,7 @@ export type LineSaid = {
   readonly currency: string;
 };
 
-export type ItemKnown = Decidable & {
+export type KnownPayment = Decidable & {
   readonly amountMinor: bigint;
   readonly feeMinor: bigint;
   /** Part of the fee that the affiliate bears. */
@@ -78,70 +78,70 @@ export type ItemKnown = Decidable & {
 };
 
 /** Match by the line's outcome when the payment is open or paid in the books. Otherwise both agree. */
-const unlike: Record<Exclude<Outcome, "settled">, Match> = {
+const unlike: Record<Exclude<Outcome, "paid">, Match> = {
   returned: "returned",
   failed: "returned",
   unclaimed: "unclaimed",
   sent: "pending",
-  held: "pending",
+  in_review: "pending",
 };
 
 /** Compares a line with its payment, if it has one. */
-export function matchOf(line: LineSaid, item: ItemKnown | null): Match {
+export function matchOf(line: LineSaid, payment: KnownPayment | null): Match {
   if (line.outcome === "unclear") return "unclear";
-  if (!item) return "unexpected";
-  if (line.currency !== item.currency || line.amountMinor !== item.amountMinor) return "amount";
-  if (line.outcome === "settled") return matchOfPaid(line, item);
-  return countsAsPaid(item) ? unlike[line.outcome] : "matched";
+  if (!payment) return "unexpected";
+  if (line.currency !== payment.currency || line.amountMinor !== payment.amountMinor) return "amount";
+  if (line.outcome === "paid") return matchOfPaid(line, payment);
+  return countsAsPaid(payment) ? unlike[line.outcome] : "matched";
 }
 
-function matchOfPaid(line: LineSaid, item: ItemKnown): Match {
-  if (item.status === "settled" || (item.status === "returned" && item.wasSettled)) {
-    return line.feeMinor !== null && line.feeMinor !== item.feeMinor ? "fee" : "matched";
+function matchOfPaid(line: LineSaid, payment: KnownPayment): Match {
+  if (payment.status === "paid" || (payment.status === "returned" && payment.wasSettled)) {
+    return line.feeMinor !== null && line.feeMinor !== payment.feeMinor ? "fee" : "matched";
   }
   // Canceled here before it was sent, but paid by the provider: no payment accounts for this money.
-  return item.status === "cancelled" ? "unexpected" : "settled";
+  return payment.status === "canceled" ? "unexpected" : "paid";
 }
 
 /** True for payments that are open or paid in the books. */
-function countsAsPaid({ status }: ItemKnown): boolean {
-  return isOpen(status) || status === "settled";
+function countsAsPaid({ status }: KnownPayment): boolean {
+  return isOpen(status) || status === "paid";
 }
 
 const usualSteps = {
   matched: [],
-  settled: ["settle", "noted"],
+  paid: ["settle", "noted"],
   returned: ["return", "noted"],
   pending: ["noted"],
   unclear: ["choose", "noted"],
 } as const satisfies Partial<Record<Match, readonly Step[]>>;
 
 type Stands = {
-  readonly item: ItemKnown | null;
+  readonly payment: KnownPayment | null;
   readonly line: LineSaid;
   /** End of the statement's period. Absent when the statement covers no period beyond its lines. */
   readonly until?: Date;
 };
 
 /** Possible steps for a line. The first is recommended. Empty when there is nothing to do. */
-export function stepsFor(match: Match, { item, line, until }: Stands): readonly Step[] {
-  if (match === "unreadable") return stepsForUnreadable(item);
-  if (match === "missing" || match === "awaited") return stepsForMissing(item, until);
-  if (match === "unclaimed") return stepsForUnclaimed(item);
-  if (match === "fee") return item ? stepsForFee(line, item) : ["noted"];
+export function stepsFor(match: Match, { payment, line, until }: Stands): readonly Step[] {
+  if (match === "unreadable") return stepsForUnreadable(payment);
+  if (match === "missing" || match === "awaited") return stepsForMissing(payment, until);
+  if (match === "unclaimed") return stepsForUnclaimed(payment);
+  if (match === "fee") return payment ? stepsForFee(line, payment) : ["noted"];
   if (match !== "amount" && match !== "unexpected") return usualSteps[match];
-  if (!item) return stepsForNone(line);
-  if (item.currency === line.currency) {
-    const usual = stepsOfAmount(line, item);
+  if (!payment) return stepsForNone(line);
+  if (payment.currency === line.currency) {
+    const usual = stepsOfAmount(line, payment);
     return match === "amount" ? withChoice(usual) : usual;
   }
   // Money paid in addition to a payment does not change the payment.
-  return match === "unexpected" ? ["exchange", "noted"] : stepsInOtherCurrency(line, item);
+  return match === "unexpected" ? ["exchange", "noted"] : stepsInOtherCurrency(line, payment);
 }
 
 /** A return of an unrecorded payment is recorded as paid and returned. */
 function stepsForNone({ outcome }: LineSaid): readonly Step[] {
-  return outcome === "settled" || outcome === "returned" ? ["record", "choose", "noted"] : ["noted"];
+  return outcome === "paid" || outcome === "returned" ? ["record", "choose", "noted"] : ["noted"];
 }
 
 /**
@@ -149,23 +149,23 @@ function stepsForNone({ outcome }: LineSaid): readonly Step[] {
  * decide that, not while a provider or bank may still pay it. An open payment that arrived after the statement
  * is no longer missing.
  */
-function stepsForMissing(item: ItemKnown | null, until: Date | undefined): readonly Step[] {
-  if (item && until && isLaterThan(until, item)) return ["noted"];
-  if (!item || !isOpen(item.status)) return ["return", "noted"];
-  if (isToBeTakenBack(item)) return ["take-back", "noted"];
-  return refusalOfDecision(item, "returned") === null ? ["return", "noted"] : ["noted"];
+function stepsForMissing(payment: KnownPayment | null, until: Date | undefined): readonly Step[] {
+  if (payment && until && isLaterThan(until, payment)) return ["noted"];
+  if (!payment || !isOpen(payment.status)) return ["return", "noted"];
+  if (isToBeTakenBack(payment)) return ["take-back", "noted"];
+  return refusalOfDecision(payment, "returned") === null ? ["return", "noted"] : ["noted"];
 }
 
 /** True when the statement ends before the payment arrived or is due to arrive. */
-function isLaterThan(until: Date, item: ItemKnown): boolean {
-  const { status, settledAt } = item;
-  const hasArrivedLater = status === "settled" && settledAt && settledAt >= until;
-  return Boolean(hasArrivedLater) || awaitedUntil(item, until) !== null;
+function isLaterThan(until: Date, payment: KnownPayment): boolean {
+  const { status, settledAt } = payment;
+  const hasArrivedLater = status === "paid" && settledAt && settledAt >= until;
+  return Boolean(hasArrivedLater) || awaitedUntil(payment, until) !== null;
 }
 
 /** Unless PayPal cancels it, the receiver can still claim it. */
-function stepsForUnclaimed(item: ItemKnown | null): readonly Step[] {
-  return item && isToBeTakenBack(item) ? ["take-back", "noted"] : ["noted"];
+function stepsForUnclaimed(payment: KnownPayment | null): readonly Step[] {
+  return payment && isToBeTakenBack(payment) ? ["take-back", "noted"] : ["noted"];
 }
 
 /** A row with another amount may belong to another payment. */
@@ -177,27 +177,27 @@ function withChoice(usual: readonly Step[]): readonly Step[] {
  * Steps for another amount: a final outcome is adjusted or returned. While it may still be paid, nothing is
  * posted.
  */
-function stepsOfAmount({ outcome }: LineSaid, item: ItemKnown): readonly Step[] {
-  if (outcome === "unclaimed") return stepsForUnclaimed(item);
-  if (outcome === "sent" || outcome === "held") return ["noted"];
-  return outcome === "failed" && isOpen(item.status) ? ["return", "noted"] : ["adjust", "noted"];
+function stepsOfAmount({ outcome }: LineSaid, payment: KnownPayment): readonly Step[] {
+  if (outcome === "unclaimed") return stepsForUnclaimed(payment);
+  if (outcome === "sent" || outcome === "in_review") return ["noted"];
+  return outcome === "failed" && isOpen(payment.status) ? ["return", "noted"] : ["adjust", "noted"];
 }
 
 /**
  * The account can't be read any more. A person confirms payments that were reported as paid, and decides about
  * open ones.
  */
-function stepsForUnreadable(item: ItemKnown | null): readonly Step[] {
-  return item && isOpen(item.status) ? ["settle", "return", "noted"] : ["noted", "return"];
+function stepsForUnreadable(payment: KnownPayment | null): readonly Step[] {
+  return payment && isOpen(payment.status) ? ["settle", "return", "noted"] : ["noted", "return"];
 }
 
 /**
  * The posted fee becomes the provider's fee. If that is lower, the affiliate gets back what they bore too much.
  */
-function stepsForFee(line: LineSaid, item: ItemKnown): readonly Step[] {
+function stepsForFee(line: LineSaid, payment: KnownPayment): readonly Step[] {
   const { feeMinor } = line;
   if (feeMinor === null) return ["noted"];
-  const isBorne = feeMinor < item.feeMinor && borneTooMuch(line, item) > 0n;
+  const isBorne = feeMinor < payment.feeMinor && borneTooMuch(line, payment) > 0n;
   return isBorne ? ["adjust", "noted"] : ["fee", "noted"];
 }
 
@@ -207,27 +207,27 @@ function stepsForFee(line: LineSaid, item: ItemKnown): readonly Step[] {
  * same currency. If both say paid, only a person knows the value in the other currency. While the provider is
  * processing it, nothing is posted.
  */
-function stepsInOtherCurrency({ outcome }: LineSaid, item: ItemKnown): readonly Step[] {
-  if (outcome === "settled") return stepsOfPaidOtherwise(item);
-  if (outcome === "unclaimed") return stepsForUnclaimed(item);
+function stepsInOtherCurrency({ outcome }: LineSaid, payment: KnownPayment): readonly Step[] {
+  if (outcome === "paid") return stepsOfPaidOtherwise(payment);
+  if (outcome === "unclaimed") return stepsForUnclaimed(payment);
   const isBack = outcome === "returned" || outcome === "failed";
-  return isBack && countsAsPaid(item) ? ["return", "noted"] : ["noted"];
+  return isBack && countsAsPaid(payment) ? ["return", "noted"] : ["noted"];
 }
 
-function stepsOfPaidOtherwise(item: ItemKnown): readonly Step[] {
-  const { status, wasSettled } = item;
-  if (status === "settled" || (status === "returned" && wasSettled)) return ["exchange", "noted"];
-  return status === "cancelled" ? ["adjust", "noted"] : ["settle", "noted"];
+function stepsOfPaidOtherwise(payment: KnownPayment): readonly Step[] {
+  const { status, wasSettled } = payment;
+  if (status === "paid" || (status === "returned" && wasSettled)) return ["exchange", "noted"];
+  return status === "canceled" ? ["adjust", "noted"] : ["settle", "noted"];
 }
 
 /** True when nothing can be posted yet, because the provider may still pay and will report later. */
 export function isWaiting(
   match: Match,
-  { item, outcome }: { readonly item: Decidable | null; readonly outcome: Outcome | null },
+  { payment, outcome }: { readonly payment: Decidable | null; readonly outcome: Outcome | null },
 ): boolean {
-  if (match === "pending" || (match === "amount" && (outcome === "sent" || outcome === "held"))) return true;
-  if (!item || !isOpen(item.status) || isToBeTakenBack(item)) return false;
-  if (match === "missing") return refusalOfDecision(item, "returned") !== null;
+  if (match === "pending" || (match === "amount" && (outcome === "sent" || outcome === "in_review"))) return true;
+  if (!payment || !isOpen(payment.status) || isToBeTakenBack(payment)) return false;
+  if (match === "missing") return refusalOfDecision(payment, "returned") !== null;
   return match === "unclaimed" || (match === "amount" && outcome === "unclaimed");
 }
 
@@ -235,10 +235,10 @@ export function isWaiting(
  * Amount that the step `adjust` adds to the affiliate's balance, negative if it takes. Minor units of the
  * payment's currency.
  */
-export function adjustmentOf(match: Match, line: LineSaid, item: ItemKnown): bigint {
+export function adjustmentOf(match: Match, line: LineSaid, payment: KnownPayment): bigint {
   // Paid in addition to the payment, so the whole amount is taken.
   if (match === "unexpected") return -line.amountMinor;
-  return match === "fee" ? borneTooMuch(line, item) : adjustmentFor(line, item);
+  return match === "fee" ? borneTooMuch(line, payment) : adjustmentFor(line, payment);
 }
 
 /**
@@ -246,27 +246,27 @@ export function adjustmentOf(match: Match, line: LineSaid, item: ItemKnown): big
  * payment that is or will be settled, the missing part. For one that counts as not paid, all of it. For
  * returned money, that amount less what was already given back.
  */
-export function adjustmentFor(line: LineSaid, item: ItemKnown): bigint {
-  if (line.outcome === "returned") return amountPaid(line, item) - givenBack(line, item);
-  const paidThere = line.outcome === "settled" ? amountPaid(line, item) : 0n;
-  return countsAsPaid(item) ? item.amountMinor - paidThere : -paidThere;
+export function adjustmentFor(line: LineSaid, payment: KnownPayment): bigint {
+  if (line.outcome === "returned") return amountPaid(line, payment) - givenBack(line, payment);
+  const paidThere = line.outcome === "paid" ? amountPaid(line, payment) : 0n;
+  return countsAsPaid(payment) ? payment.amountMinor - paidThere : -paidThere;
 }
 
 /** If a payment never counted as paid, its return changes nothing. */
-function givenBack(line: LineSaid, item: ItemKnown): bigint {
-  if (countsAsPaid(item)) return 0n;
-  return item.wasSettled ? item.amountMinor : amountPaid(line, item);
+function givenBack(line: LineSaid, payment: KnownPayment): bigint {
+  if (countsAsPaid(payment)) return 0n;
+  return payment.wasSettled ? payment.amountMinor : amountPaid(line, payment);
 }
 
 /** A row in another currency stands for the whole payment. */
-function amountPaid(line: LineSaid, item: ItemKnown): bigint {
-  return line.currency === item.currency ? line.amountMinor : item.amountMinor;
+function amountPaid(line: LineSaid, payment: KnownPayment): bigint {
+  return line.currency === payment.currency ? line.amountMinor : payment.amountMinor;
 }
 
 /** Part of a withheld fee beyond the provider's fee, to be given back. Minor units. */
-export function borneTooMuch({ feeMinor }: LineSaid, item: ItemKnown): bigint {
-  const isMore = feeMinor !== null && item.status === "settled" && item.withheldMinor > feeMinor;
-  return isMore ? item.withheldMinor - feeMinor : 0n;
+export function borneTooMuch({ feeMinor }: LineSaid, payment: KnownPayment): bigint {
+  const isMore = feeMinor !== null && payment.status === "paid" && payment.withheldMinor > feeMinor;
+  return isMore ? payment.withheldMinor - feeMinor : 0n;
 }
 
 /**
@@ -285,7 +285,7 @@ const dayMs = 86_400_000;
 
 type Sent = {
   readonly method: PayoutMethod;
-  readonly status: ItemState;
+  readonly status: PaymentState;
   readonly sentAt: Date | null;
 };
 
@@ -295,7 +295,7 @@ type Sent = {
  * too: they say it of the file, and the bank books it when it has worked it off.
  */
 export function awaitedUntil({ method, status, sentAt }: Sent, until: Date): number | null {
-  if (method !== "bank" || sentAt === null || !(isOpen(status) || status === "settled")) return null;
+  if (method !== "bank" || sentAt === null || !(isOpen(status) || status === "paid")) return null;
   const tellsMs = sentAt.getTime() + bankTakesDays * dayMs;
   return tellsMs > until.getTime() ? tellsMs : null;
 }

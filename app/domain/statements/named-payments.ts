@@ -1,10 +1,10 @@
-import { idPrefixes, type PayoutChunkId, type PayoutItemId } from "../ids.ts";
+import { idPrefixes, type PayoutRequestId, type PaymentId } from "../ids.ts";
 
 const signs = "[0-9a-hjkmnp-tv-z]{26}";
-const named = new RegExp(`(?:${idPrefixes.shop}(${signs}))?${idPrefixes.payoutItem}(${signs})`, "g");
+const named = new RegExp(`(?:${idPrefixes.shop}(${signs}))?${idPrefixes.payment}(${signs})`, "g");
 
 export type NamedPayments = {
-  readonly payments: readonly PayoutItemId[];
+  readonly payments: readonly PaymentId[];
   /** The shop id in front of the payments; '' where there is none. */
   readonly shopId: string;
 };
@@ -14,23 +14,23 @@ export type NamedPayments = {
  * in capitals, so only letters and digits count. A reference that is cut off is not found.
  */
 export function namedPayments(text: string): NamedPayments {
-  const payments = new Set<PayoutItemId>();
+  const payments = new Set<PaymentId>();
   const shops = new Set<string>();
-  for (const [, shop, item] of text
+  for (const [, shop, payment] of text
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, "")
     .matchAll(named)) {
-    payments.add(`${idPrefixes.payoutItem}_${item}` as PayoutItemId);
+    payments.add(`${idPrefixes.payment}_${payment}` as PaymentId);
     if (shop !== undefined) shops.add(`${idPrefixes.shop}_${shop}`);
   }
   const [shopId = "", ...others] = shops;
   return { payments: [...payments], shopId: others.length === 0 ? shopId : "" };
 }
 
-const file = new RegExp(`^${idPrefixes.payoutChunk}(${signs})$`);
+const file = new RegExp(`^${idPrefixes.payoutRequest}(${signs})$`);
 
 /** The bank file of ours that a message or payment information id names; null for another. */
-export function namedFile(id: string): PayoutChunkId | null {
+export function namedFile(id: string): PayoutRequestId | null {
   const [, found] = file.exec(id.toLowerCase().replaceAll(/[^a-z0-9]/g, "")) ?? [];
-  return found === undefined ? null : (`${idPrefixes.payoutChunk}_${found}` as PayoutChunkId);
+  return found === undefined ? null : (`${idPrefixes.payoutRequest}_${found}` as PayoutRequestId);
 }

@@ -1,4 +1,4 @@
-import type { PayoutChunkId, PayoutItemId } from "../ids.ts";
+import type { PayoutRequestId, PaymentId } from "../ids.ts";
 import type { PayoutMethod } from "../payouts/method.ts";
 
 /** The use of a column without a name; `null` for cells of any kind, "=*" for one that always holds "*". */
@@ -208,7 +208,7 @@ export type ReadRow = {
   readonly otherFee: string;
   readonly currency: string | null;
   /** Payments of ours that it names, each once, in canonical form (`pit_` and 26 characters). */
-  readonly payments: readonly PayoutItemId[];
+  readonly payments: readonly PaymentId[];
   /** The shop id that stands before the payment's, as PayPal gives it back; '' for none. */
   readonly shopId: string;
   readonly providerItemId: string;
@@ -222,7 +222,7 @@ export type ReadRow = {
   /** A sentence that says why an outcome is `unclear`, `not_paid` or `on_its_way`; '' for others. */
   readonly reason: string;
   /** The bank file of ours that a booked entry pays as one, with the number of payments that the bank says. */
-  readonly bookedFile?: { readonly chunkId: PayoutChunkId; readonly count: number | null };
+  readonly bookedFile?: { readonly requestId: PayoutRequestId; readonly count: number | null };
 };
 
 /** Corrections of a detected reading. Settings that are left out stay as detected. */

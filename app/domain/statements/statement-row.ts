@@ -1,7 +1,7 @@
-import type { PayoutChunkId, PayoutItemId } from "../ids.ts";
+import type { PayoutRequestId, PaymentId } from "../ids.ts";
 import { sumMoney } from "../money.ts";
 import { maskedEmail } from "../payouts/details.ts";
-import type { Outcome } from "../payouts/item.ts";
+import type { Outcome } from "../payouts/payment.ts";
 import type { PayoutMethod } from "../payouts/method.ts";
 import type { FileProvider, ReadRow } from "./reading.ts";
 
@@ -68,7 +68,7 @@ function collectiveOf(read: ReadRow, provider: FileProvider): Collective | null 
   if (provider === "paypal" || direction !== "out") return null;
   if (day === null || amountMinor === null || currency === null) return null;
   if (bookedFile) return { kind: "file", ...bookedFile };
-  return outcome === "paid" && payments.length > 1 ? { kind: "payments", itemIds: payments } : null;
+  return outcome === "paid" && payments.length > 1 ? { kind: "payments", paymentIds: payments } : null;
 }
 
 /** PayPal's own type says that a payout came back, though the row names none of the app. */
@@ -111,10 +111,10 @@ function outcomeOf(read: ReadRow, provider: FileProvider): Outcome {
   const { outcome, status } = read;
   if (outcome === "returned" || isPaypalReversal(read, provider)) return "returned";
   if (outcome === "not_paid") return "failed";
-  if (outcome !== "on_its_way") return "settled";
+  if (outcome !== "on_its_way") return "paid";
   // The provider's word may say more about an unfinished payment.
   const said = outcomeOfStatus(status);
-  return said === "unclaimed" || said === "held" ? said : "sent";
+  return said === "unclaimed" || said === "in_review" ? said : "sent";
 }
 
 function instantOf(
@@ -132,14 +132,14 @@ function maskedName(name: string): string {
 
 /** Several payments in one row: named by their ids, or all payments of a bank file. */
 export type Collective =
-  | { readonly kind: "payments"; readonly itemIds: readonly PayoutItemId[] }
-  | { readonly kind: "file"; readonly chunkId: PayoutChunkId; readonly count: number | null };
+  | { readonly kind: "payments"; readonly paymentIds: readonly PaymentId[] }
+  | { readonly kind: "file"; readonly requestId: PayoutRequestId; readonly count: number | null };
 
 /** A parsed row of a bank statement. Amounts in minor units, without a sign. */
 export type StatementRow = {
   /** Line in the file, or position in the report. */
   readonly number: number;
-  /** The payment that the row names, as `shop:item`, or ''. */
+  /** The payment that the row names, as `shop:payment`, or ''. */
   readonly senderItemId: string;
   readonly providerItemId: string;
   readonly providerTransactionId: string;
@@ -171,7 +171,7 @@ export function identities(): (row: StatementRow) => string {
   const seen = new Map<string, number>();
   return (row) => {
     if (row.providerTransactionId !== "") return `transaction ${row.providerTransactionId}`;
-    if (row.providerItemId !== "") return `item ${row.providerItemId}`;
+    if (row.providerItemId !== "") return `payment ${row.providerItemId}`;
     const { day, outcome, amountMinor, currency, receiver } = row;
     const alike = [day, outcome, amountMinor, currency, receiver].join(" ");
     const place = (seen.get(alike) ?? 0) + 1;
@@ -181,8 +181,8 @@ export function identities(): (row: StatementRow) => string {
 }
 
 type Payment = {
-  readonly itemId: PayoutItemId;
-  readonly batchId: string;
+  readonly paymentId: PaymentId;
+  readonly sectionId: string;
   readonly method: PayoutMethod;
   readonly amountMinor: bigint;
   readonly currency: string;
@@ -190,7 +190,7 @@ type Payment = {
 
 type Named = {
   /** Payments of the shop that the row names. */
-  readonly items: readonly Payment[];
+  readonly payments: readonly Payment[];
   readonly method: PayoutMethod;
   /** True where another row of the statement pays one of them. */
   readonly isPaidElsewhere: boolean;
@@ -200,24 +200,24 @@ type Named = {
 export function collectiveFault(
   row: Pick<StatementRow, "amountMinor" | "currency" | "feeMinor">,
   collective: Collective,
-  { items, method, isPaidElsewhere }: Named,
+  { payments, method, isPaidElsewhere }: Named,
 ): string | null {
-  const count = items.length;
+  const count = payments.length;
   if (collective.kind === "file" && collective.count === null) {
     return "The bank doesn't say how many payments of this file it booked.";
   }
   if (collective.kind === "file" && collective.count !== count) {
     return `The bank booked ${collective.count} payments, and the file has ${count}.`;
   }
-  if (collective.kind === "payments" && collective.itemIds.length !== count) {
-    return `Names ${collective.itemIds.length} payments, and not all are of this store.`;
+  if (collective.kind === "payments" && collective.paymentIds.length !== count) {
+    return `Names ${collective.paymentIds.length} payments, and not all are of this store.`;
   }
-  if (new Set(items.map(({ batchId }) => batchId)).size > 1) return "Names payments of different payouts.";
-  if (items.some((one) => one.method !== method)) return "Names payments that were sent by another method.";
-  if (items.some(({ currency }) => currency !== row.currency)) return "The payments are in another currency.";
+  if (new Set(payments.map(({ sectionId }) => sectionId)).size > 1) return "Names payments of different payouts.";
+  if (payments.some((one) => one.method !== method)) return "Names payments that were sent by another method.";
+  if (payments.some(({ currency }) => currency !== row.currency)) return "The payments are in another currency.";
   if (isPaidElsewhere) return "Another row names one of these payments.";
   if ((row.feeMinor ?? 0n) !== 0n) return "It has one fee for several payments.";
-  const amounts = items.map(({ amountMinor, currency }) => ({ minor: amountMinor, currency }));
+  const amounts = payments.map(({ amountMinor, currency }) => ({ minor: amountMinor, currency }));
   const isSum = sumMoney(amounts, row.currency).minor === row.amountMinor;
   return isSum ? null : `The amount isn't the sum of the ${count} payments.`;
 }
@@ -227,15 +227,15 @@ export function collectiveFault(
  */
 export function linesOfCollective(
   { collective: _known, ...row }: StatementRow,
-  items: readonly Payment[],
+  payments: readonly Payment[],
   numberAfter: () => number,
 ): StatementRow[] {
-  return items.map(({ itemId, amountMinor }, index) => ({
+  return payments.map(({ paymentId, amountMinor }, index) => ({
     ...row,
     number: index === 0 ? row.number : numberAfter(),
-    senderItemId: itemId,
+    senderItemId: paymentId,
     amountMinor,
-    outcome: "settled",
+    outcome: "paid",
     reason: `Part of row ${row.number}.`,
     receiver: "",
   }));
@@ -248,12 +248,12 @@ const words: readonly (readonly [RegExp, Outcome])[] = [
     "returned",
   ],
   [/^(failed|denied|declined|rejected)$/, "failed"],
-  [/^(on ?hold|onhold|held|blocked)$/, "held"],
+  [/^(on ?hold|onhold|held|blocked)$/, "in_review"],
   [
     /^(pending|processing|sent|in progress|funds converted|(incoming|outgoing) payment (waiting|initiated).*)$/,
     "sent",
   ],
-  [/^(success|completed|complete|paid|settled|done|executed|booked|outgoing payment sent)$/, "settled"],
+  [/^(success|completed|complete|paid|settled|done|executed|booked|outgoing payment sent)$/, "paid"],
 ];
 
 /** Outcome for a provider's status word. Null when it is unknown. */

@@ -7,7 +7,7 @@ import type {
   Bonus,
   Caps,
   FlatPay,
-  HoldStart,
+  ApprovalStart,
   Pay,
   Period,
   ProgramTerms,
@@ -49,9 +49,9 @@ export type TermsChange = { readonly effect: ChangeEffect } &
         readonly before: boolean;
         readonly after: boolean;
       }
-    | { readonly code: "attribution-days"; readonly before: number; readonly after: number }
-    | { readonly code: "hold-days"; readonly before: number; readonly after: number }
-    | { readonly code: "hold-from"; readonly before: HoldStart; readonly after: HoldStart }
+    | { readonly code: "window-days"; readonly before: number; readonly after: number }
+    | { readonly code: "approval-days"; readonly before: number; readonly after: number }
+    | { readonly code: "approval-from"; readonly before: ApprovalStart; readonly after: ApprovalStart }
     | { readonly code: "approval"; readonly before: Approval; readonly after: Approval }
   );
 
@@ -242,18 +242,18 @@ function baseChanges(before: ProgramTerms, after: ProgramTerms): TermsChange[] {
 
 function timingChanges(before: ProgramTerms, after: ProgramTerms): TermsChange[] {
   const changes: TermsChange[] = [];
-  if (before.attributionDays !== after.attributionDays) {
-    const [was, is] = [before.attributionDays, after.attributionDays];
-    changes.push({ code: "attribution-days", effect: improvementIf(is > was), before: was, after: is });
+  if (before.windowDays !== after.windowDays) {
+    const [was, is] = [before.windowDays, after.windowDays];
+    changes.push({ code: "window-days", effect: improvementIf(is > was), before: was, after: is });
   }
-  if (before.holdDays !== after.holdDays) {
-    const [was, is] = [before.holdDays, after.holdDays];
-    changes.push({ code: "hold-days", effect: improvementIf(is < was), before: was, after: is });
+  if (before.approvalDays !== after.approvalDays) {
+    const [was, is] = [before.approvalDays, after.approvalDays];
+    changes.push({ code: "approval-days", effect: improvementIf(is < was), before: was, after: is });
   }
-  if (before.holdFrom !== after.holdFrom) {
-    const [was, is] = [before.holdFrom, after.holdFrom];
+  if (before.approvalFrom !== after.approvalFrom) {
+    const [was, is] = [before.approvalFrom, after.approvalFrom];
     // An order may be paid before or after it is fulfilled, so only its creation is always earlier.
-    changes.push({ code: "hold-from", effect: improvementIf(is === "order"), before: was, after: is });
+    changes.push({ code: "approval-from", effect: improvementIf(is === "order"), before: was, after: is });
   }
   if (before.approval !== after.approval) {
     const [was, is] = [before.approval, after.approval];

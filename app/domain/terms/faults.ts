@@ -130,11 +130,11 @@ function faultsOfBonuses(bonuses: readonly Bonus[], currency: string): FieldErro
   return faults;
 }
 
-function faultsOfDays({ attributionDays, holdDays }: ProgramTerms): FieldError[] {
+function faultsOfDays({ windowDays, approvalDays }: ProgramTerms): FieldError[] {
   const { attribution, hold } = programDays;
   const periods = [
-    { field: "attributionDays", days: attributionDays, ...attribution },
-    { field: "holdDays", days: holdDays, ...hold },
+    { field: "windowDays", days: windowDays, ...attribution },
+    { field: "approvalDays", days: approvalDays, ...hold },
   ];
   return periods.flatMap(({ field, days, least, most }) =>
     isWhole(days, least, most)

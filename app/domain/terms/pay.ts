@@ -27,7 +27,7 @@ export type PaidCharge = {
 };
 
 /** Commission of a charge as sold, and of what is left of it. */
-type Earning = { readonly earnedMinor: bigint; readonly standingMinor: bigint };
+type Earning = { readonly earnedMinor: bigint; readonly currentMinor: bigint };
 
 /** Allocated part of an amount, which shrinks with the eligible amount by which it was allocated (M8). */
 type Share = { readonly allocatedMinor: bigint; readonly baseMinor: bigint };
@@ -35,7 +35,7 @@ type Share = { readonly allocatedMinor: bigint; readonly baseMinor: bigint };
 /** A charge with its commission before and after caps. */
 export type PaidLine = PaidCharge & { readonly uncappedMinor: bigint; readonly earning: Earning };
 
-export const nothing: Earning = { earnedMinor: 0n, standingMinor: 0n };
+export const nothing: Earning = { earnedMinor: 0n, currentMinor: 0n };
 
 /** T6: resolves tiers by what the affiliate had reached in this currency before the order. */
 export function flatPay(pay: Pay, key: string, inputs: StoredInputs, currency: string): FlatPay {
@@ -63,7 +63,7 @@ export function earn(charge: PaidCharge, share: Share | null, currency: string):
     case "percentage": {
       const earnedMinor = portion(baseMinor, pay.rateBps);
       const isWhole = baseLeftMinor === baseMinor;
-      return { earnedMinor, standingMinor: isWhole ? earnedMinor : portion(baseLeftMinor, pay.rateBps) };
+      return { earnedMinor, currentMinor: isWhole ? earnedMinor : portion(baseLeftMinor, pay.rateBps) };
     }
     case "per-item": {
       if (pay.amount.currency !== currency || baseMinor <= 0n) return nothing;
@@ -81,7 +81,7 @@ export function earn(charge: PaidCharge, share: Share | null, currency: string):
 /** M8: share × what is left ÷ eligible amount at the allocation, at most the share. */
 function ofShare({ allocatedMinor, baseMinor }: Share, baseLeftMinor: bigint): Earning {
   const part = baseMinor > 0n ? scale(allocatedMinor, baseLeftMinor, baseMinor) : 0n;
-  return { earnedMinor: allocatedMinor, standingMinor: part < allocatedMinor ? part : allocatedMinor };
+  return { earnedMinor: allocatedMinor, currentMinor: part < allocatedMinor ? part : allocatedMinor };
 }
 
 /**

@@ -5,13 +5,13 @@ import { defaultBase, noCaps, type ProgramTerms } from "./terms.ts";
 /** Terms as a merchant enters them. Absent parts keep their current value. */
 export type TermsInput = { readonly [Part in keyof ProgramTerms]?: ProgramTerms[Part] | undefined };
 
-type Before = Pick<ProgramTerms, "attributionDays" | "holdDays"> & Partial<ProgramTerms>;
+type Before = Pick<ProgramTerms, "windowDays" | "approvalDays"> & Partial<ProgramTerms>;
 
-export type ShopDefaults = { readonly defaultAttributionDays: number; readonly defaultHoldDays: number };
+export type ShopDefaults = { readonly defaultWindowDays: number; readonly defaultApprovalDays: number };
 
 /** Base values for a new program's terms. */
-export function shopDefaults(shop: ShopDefaults): { attributionDays: number; holdDays: number } {
-  return { attributionDays: shop.defaultAttributionDays, holdDays: shop.defaultHoldDays };
+export function shopDefaults(shop: ShopDefaults): { windowDays: number; approvalDays: number } {
+  return { windowDays: shop.defaultWindowDays, approvalDays: shop.defaultApprovalDays };
 }
 
 /** Values of parts that neither the input nor the previous terms contain. */
@@ -20,7 +20,7 @@ const noneOfThese = {
   base: defaultBase,
   caps: noCaps,
   bonuses: [],
-  holdFrom: "order",
+  approvalFrom: "order",
   approval: "automatic",
 } as const;
 

@@ -76,8 +76,8 @@ export type Bonus = {
 };
 
 /** Events at which the approval period can begin (M11). */
-export const holdStarts = ["order", "payment", "fulfilment"] as const;
-export type HoldStart = (typeof holdStarts)[number];
+export const approvalStarts = ["order", "payment", "fulfilment"] as const;
+export type ApprovalStart = (typeof approvalStarts)[number];
 
 /** Ways to approve a commission after its approval period (M11): automatically, or by a person. */
 export const approvalKinds = ["automatic", "manual"] as const;
@@ -91,9 +91,9 @@ export type ProgramTerms = {
   readonly base: BaseTerms;
   readonly caps: Caps;
   readonly bonuses: readonly Bonus[];
-  readonly attributionDays: number;
-  readonly holdDays: number;
-  readonly holdFrom: HoldStart;
+  readonly windowDays: number;
+  readonly approvalDays: number;
+  readonly approvalFrom: ApprovalStart;
   readonly approval: Approval;
 };
 

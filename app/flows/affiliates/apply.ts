@@ -6,13 +6,13 @@ import {
   alreadyAffiliateMail,
   alreadyAppliedMail,
   applyLaterMail,
-} from "#app/gateways/email/application-mails.ts";
+} from "#app/gateways/email/application-emails.ts";
 import type { EmailReader } from "#app/gateways/email/event-mail.ts";
 import type { Mail } from "#app/domain/emails/mail.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { enqueueMail } from "#app/queue/mail.server.ts";
+import { enqueueEmail } from "#app/queue/mail.server.ts";
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { findAffiliateByEmail, lockAffiliate, type Affiliate } from "#app/store/affiliates.ts";
 import {
@@ -184,5 +184,5 @@ async function readerOf(
 }
 
 async function enqueue(tx: Tx, { queue, page }: Applying, mail: Mail | null): Promise<void> {
-  await enqueueMail(queue, tx, { shopId: page.shop.shopId, mail });
+  await enqueueEmail(queue, tx, { shopId: page.shop.shopId, mail });
 }

@@ -5,10 +5,10 @@ import {
   detailsWaitMs,
 } from "#app/domain/payouts/details.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { detailsChangedMail } from "#app/gateways/email/payout-mails.ts";
+import { detailsChangedMail } from "#app/gateways/email/payout-emails.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
-import { enqueueMail } from "#app/queue/mail.server.ts";
+import { enqueueEmail } from "#app/queue/mail.server.ts";
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { markPayoutDetails } from "#app/store/affiliate-marks.ts";
 import { readEmailShop } from "#app/store/email-templates.ts";
@@ -112,5 +112,5 @@ async function tellShop(queue: Queue, tx: Tx, change: Change): Promise<void> {
       link: appAddress(`/dashboard/affiliates/${affiliate.affiliateId}`),
     },
   );
-  await enqueueMail(queue, tx, { shopId: shop.shopId, mail });
+  await enqueueEmail(queue, tx, { shopId: shop.shopId, mail });
 }

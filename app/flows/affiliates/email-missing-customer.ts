@@ -1,9 +1,9 @@
 import type { Ctx } from "#app/domain/context.ts";
 import { detailsStanding } from "#app/domain/payouts/details.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
-import { customerMissingMail } from "#app/gateways/email/payout-mails.ts";
+import { customerMissingMail } from "#app/gateways/email/payout-emails.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
-import { enqueueMail } from "#app/queue/mail.server.ts";
+import { enqueueEmail } from "#app/queue/mail.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { readEmailShop } from "#app/store/email-templates.ts";
 import { listAliveDetails } from "#app/store/payout-details.ts";
@@ -40,7 +40,7 @@ export async function emailMissingCustomer(
       { email, link: appAddress("/portal/payout-details") },
     );
     if (!mail) return refuse("not-possible", "This email is turned off. Turn it on in Settings ▸ Emails.");
-    await enqueueMail(queue, tx, { shopId, mail });
+    await enqueueEmail(queue, tx, { shopId, mail });
     await recordAudit(tx, shopId, {
       subjectKind: "affiliate",
       subjectId: affiliate.affiliateId,

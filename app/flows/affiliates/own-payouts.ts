@@ -5,13 +5,13 @@ import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type CoveredLine, coveredLines } from "#app/store/paid-lines.ts";
-import { type TransferRow, transfersOf } from "#app/store/ledger.ts";
+import { type LedgerEntryRow, ledgerEntriesOf } from "#app/store/ledger.ts";
 import {
   findOwnPayout,
   listOwnPayouts,
   type OwnPayout,
   type OwnPayoutCursor,
-} from "#app/store/payout-item-list.ts";
+} from "#app/store/payout-payment-list.ts";
 import { payoutLimitsOf, payoutSettingsOf } from "#app/store/payout-settings.ts";
 import { cutPage, readWithin, thisList } from "#app/store/read-within.ts";
 
@@ -28,14 +28,14 @@ export async function readOwnPayouts(
   const { shown, last } = cutPage(rows, page.limit);
   return {
     payouts: shown.map(viewOf),
-    next: last ? { plannedAt: last.plannedAt, itemId: last.itemId } : null,
+    next: last ? { plannedAt: last.plannedAt, paymentId: last.paymentId } : null,
   };
 }
 
 type OwnPayoutView = ReturnType<typeof viewOf>;
 
 function viewOf(payout: OwnPayout) {
-  const { itemId: id, amountMinor, withheldMinor, currency, method, receiver, status } = payout;
+  const { paymentId: id, amountMinor, withheldMinor, currency, method, receiver, status } = payout;
   const { plannedAt, sentAt, settledAt } = payout;
   return {
     id,
@@ -60,7 +60,7 @@ type OwnPayoutDetail = {
   readonly lineCount: number;
 };
 
-function ownTransfer({ transferId: id, code, amountMinor: minor, currency, ...row }: TransferRow) {
+function ownTransfer({ ledgerEntryId: id, code, amountMinor: minor, currency, ...row }: LedgerEntryRow) {
   const wasPaid = row.debitAccount.startsWith("paid:");
   return { id, code, amount: { minor, currency }, at: row.recordedAt, wasPaid };
 }
@@ -70,13 +70,13 @@ const coveredShown = 250;
 /** One payout with its ledger entries, commissions and deductions. */
 export async function readOwnPayout(
   { shopId, affiliateId }: Own,
-  itemId: string,
+  paymentId: string,
 ): Promise<OwnPayoutDetail | Refusal> {
-  const payout = await findOwnPayout(db(), shopId, { affiliateId, itemId });
+  const payout = await findOwnPayout(db(), shopId, { affiliateId, paymentId });
   if (!payout) return refuse("not-found", "There is no such payout");
   const [transfers, covers] = await Promise.all([
-    transfersOf(db(), shopId, [payout.itemId]),
-    readWithin(thisList, (tx) => coveredLines(tx, shopId, payout.itemId, coveredShown)),
+    ledgerEntriesOf(db(), shopId, [payout.paymentId]),
+    readWithin(thisList, (tx) => coveredLines(tx, shopId, payout.paymentId, coveredShown)),
   ]);
   if (isRefusal(covers)) return covers;
   const own = transfers.filter((one) => one.affiliateId === affiliateId);

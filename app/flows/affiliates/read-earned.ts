@@ -59,7 +59,7 @@ export type Earned = {
   /** For the affiliate, in any language. */
   readonly why: EarnedWhy;
   /** Null while the hold has not begun, and for what has none. */
-  readonly holdUntil: Date | null;
+  readonly approvesAt: Date | null;
   /** The newest payment that pays or deducts it. */
   readonly payment: LinePayment | null;
 };
@@ -179,7 +179,7 @@ function adjustedOf(
     state: adjustmentState(line),
     reason: minor > 0n ? "Added to your balance" : "Taken off your balance",
     why: { code: minor > 0n ? "balance-added" : "balance-taken" },
-    holdUntil: null,
+    approvesAt: null,
     payment,
   };
 }
@@ -187,7 +187,7 @@ function adjustedOf(
 const otherReasons: Record<OtherLine["kind"], Pick<Earned, "reason" | "why">> = {
   write_off: { reason: "Negative balance written off", why: { code: "balance-written-off" } },
   opening_balance: { reason: "From another system", why: { code: "balance-imported" } },
-  payout_item: { reason: "Returned to the balance", why: { code: "balance-returned" } },
+  payment: { reason: "Returned to the balance", why: { code: "balance-returned" } },
 };
 
 const undecided = { decision: null, waitsForApproval: false };
@@ -202,7 +202,7 @@ function otherOf(line: OtherLine, payment: LinePayment | null): Earned {
     amount: { minor: amountOf(amounts), currency: line.currency },
     state: line.pendingMinor < 0n ? "pending" : commissionState({ ...undecided, line }),
     ...otherReasons[line.kind],
-    holdUntil: null,
+    approvesAt: null,
     payment: isCovered(amounts) ? payment : null,
   };
 }
@@ -224,7 +224,7 @@ function earnedOf(row: NamedCommission, { payment, flagKind }: Found, now: Date)
     ...(isStopped(state) && flagKind !== null
       ? { reason: ruleTextForAffiliate(flagKind), why: { code: ruleWhy(flagKind) } }
       : reasonOf(state, row)),
-    holdUntil: commission.holdUntil,
+    approvesAt: commission.approvesAt,
     payment: isCovered(amounts) ? payment : null,
   };
 }
@@ -248,7 +248,7 @@ function deductedOf(row: DeductionRow): Earned {
     state: row.state,
     reason: deductionReason(row),
     why: { code: deductionCode(row), order: orderName },
-    holdUntil: null,
+    approvesAt: null,
     payment: row.payment,
   };
 }

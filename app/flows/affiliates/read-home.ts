@@ -9,7 +9,7 @@ import type { Pay } from "#app/domain/terms/terms.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import { listMemberships } from "#app/store/affiliates.ts";
-import { sumBesideOrders } from "#app/store/counted-orders.ts";
+import { sumOtherCommissions } from "#app/store/counted-orders.ts";
 import { figuresByDay, type Measures, noMeasures, plus } from "#app/store/figures.ts";
 import { nextTiersOf, type ProgramTier, type ProgramWithTerms } from "#app/store/progress.ts";
 import { findProgram, termsFor } from "#app/store/programs.ts";
@@ -91,7 +91,7 @@ type EarnedAsked = {
 /** Commissions of orders, bonuses, manual commissions, and adjustments of some days. */
 async function earnedIn(tx: Db, { shop, affiliateId, figures }: EarnedAsked, days: DaySpan): Promise<bigint> {
   const { shopId, timeZone, currency } = shop;
-  const sums = await sumBesideOrders(tx, shopId, {
+  const sums = await sumOtherCommissions(tx, shopId, {
     since: dayStart(timeZone, days.from),
     until: dayStart(timeZone, dayAfter(days.to, 1)),
     affiliate: affiliateId,

@@ -5,7 +5,7 @@ import type { Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { insertAffiliateSession } from "#app/store/sessions.ts";
 import { lockAffiliate, type Affiliate } from "#app/store/affiliates.ts";
-import { lockMailLink, markLinkUsed, type MailLink, type MailLinkPurpose } from "#app/store/mail-links.ts";
+import { lockMailLink, markLinkUsed, type MailLink, type MailLinkPurpose } from "#app/store/email-links.ts";
 import { findShop, type Shop } from "#app/store/shops.ts";
 import { makeToken, readToken } from "./portal-token.ts";
 

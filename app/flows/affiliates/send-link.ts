@@ -3,12 +3,12 @@ import { idPrefixes, type AffiliateId, type ShopId } from "#app/domain/ids.ts";
 import type { Language } from "#app/domain/languages.ts";
 import type { Mail } from "#app/domain/emails/mail.ts";
 import type { EmailReader } from "#app/gateways/email/event-mail.ts";
-import { confirmDetailsMail, confirmEmailMail, signInMail } from "#app/gateways/email/application-mails.ts";
+import { confirmDetailsMail, confirmEmailMail, signInMail } from "#app/gateways/email/application-emails.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { enqueueMail } from "#app/queue/mail.server.ts";
+import { enqueueEmail } from "#app/queue/mail.server.ts";
 import type { Queue } from "#app/queue/queue.server.ts";
 import { readEmailShop } from "#app/store/email-templates.ts";
 import {
@@ -16,7 +16,7 @@ import {
   endMailLinks,
   insertMailLink,
   type MailLinkPurpose,
-} from "#app/store/mail-links.ts";
+} from "#app/store/email-links.ts";
 import { makeToken } from "./portal-token.ts";
 
 /** Limit of emails with a link to one affiliate per hour, whoever requests them. */
@@ -121,7 +121,7 @@ export async function sendLink(queue: Queue, tx: Tx, sending: Sending): Promise<
   };
   const { link } = await createLink(tx, sending);
   const mail = await letters[purpose].mail(reader, { link, naming });
-  await enqueueMail(queue, tx, { shopId: shop.shopId, mail });
+  await enqueueEmail(queue, tx, { shopId: shop.shopId, mail });
 }
 
 type Creating = Pick<Sending, "newEmail" | "now" | "holdsMs"> & {

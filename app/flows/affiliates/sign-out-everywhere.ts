@@ -1,7 +1,7 @@
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { revokeSessionsOfAffiliate } from "#app/store/sessions.ts";
-import { endMailLinks } from "#app/store/mail-links.ts";
+import { endMailLinks } from "#app/store/email-links.ts";
 
 /** Ends every session of an affiliate, and sign-in links that were not used yet. */
 export async function signOutEverywhere(

@@ -4,13 +4,13 @@ import { toDecimal } from "#app/domain/money.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { fixableReasons, skippedReasonsText } from "#app/domain/payouts/eligible.ts";
 import type { EmailReader } from "#app/gateways/email/event-mail.ts";
-import { payoutWaitsMail, type WaitingSection } from "#app/gateways/email/payout-mails.ts";
+import { payoutWaitsMail, type WaitingSection } from "#app/gateways/email/payout-emails.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
-import { enqueueMail } from "#app/queue/mail.server.ts";
+import { enqueueEmail } from "#app/queue/mail.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { readEmailShop } from "#app/store/email-templates.ts";
-import { skippedAffiliates } from "#app/store/payout-left-out.ts";
+import { skippedAffiliates } from "#app/store/payout-skipped.ts";
 import { markSectionTold, type SectionRow, untoldSections } from "#app/store/payouts.ts";
 import { findShop, listShopIds } from "#app/store/shops.ts";
 import { isOpen } from "./redeem-link.ts";
@@ -45,10 +45,10 @@ async function tellMerchant(shopId: ShopId): Promise<void> {
   const queue = await openQueue();
   for (const section of sections) {
     await inTransaction(async (tx) => {
-      const { batchId } = section.batch;
+      const { sectionId } = section.batch;
       // Another worker may have told it since it was read.
-      if (!(await markSectionTold(tx, shopId, batchId, section.state))) return;
-      await enqueueMail(queue, tx, {
+      if (!(await markSectionTold(tx, shopId, sectionId, section.state))) return;
+      await enqueueEmail(queue, tx, {
         shopId,
         mail: await mailOf(reader, { ...section, skipped: await skippedBy(tx, section) }),
       });
@@ -66,9 +66,9 @@ async function skippedBy(tx: Tx, { batch }: SectionRow): Promise<WaitingSection[
 }
 
 async function mailOf(reader: EmailReader, section: SectionRow & Pick<WaitingSection, "skipped">) {
-  const { batchId, payoutId, method, currency, totalMinor } = section.batch;
+  const { sectionId, payoutId, method, currency, totalMinor } = section.batch;
   const { state, reason, next } = standingOf(section);
-  const link = appAddress(`/dashboard/affiliates/payouts/${payoutId}/sections/${batchId}`);
+  const link = appAddress(`/dashboard/affiliates/payouts/${payoutId}/sections/${sectionId}`);
   return await payoutWaitsMail(
     reader,
     {

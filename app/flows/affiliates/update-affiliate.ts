@@ -18,7 +18,7 @@ import {
 import { recordAudit } from "#app/store/audit.ts";
 import { recordEvents } from "#app/store/outbox.ts";
 import { findProgram } from "#app/store/programs.ts";
-import { endMailLinks } from "#app/store/mail-links.ts";
+import { endMailLinks } from "#app/store/email-links.ts";
 import { heldTags } from "#app/store/tags.ts";
 import { emailChangedEvent } from "./change-email.ts";
 import { type TagWriting, writeTags } from "./write-tags.ts";

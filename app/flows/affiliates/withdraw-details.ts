@@ -3,7 +3,7 @@ import { detailsStanding } from "#app/domain/payouts/details.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { type Affiliate, lockAffiliate } from "#app/store/affiliates.ts";
-import { endMailLinks } from "#app/store/mail-links.ts";
+import { endMailLinks } from "#app/store/email-links.ts";
 import { dropDetails, endDetails, listAliveDetails } from "#app/store/payout-details.ts";
 import { tellHistory } from "./enter-details.ts";
 

@@ -82,7 +82,7 @@ export async function bindCustomer(
 }
 
 /** Ends the binding of a customer: orders from now on are not pointed to by it. */
-export async function endCustomerBinding(
+export async function endLifetimeCustomer(
   { shop: { shopId }, actor, now }: Ctx,
   hash: string,
 ): Promise<Refusal | null> {

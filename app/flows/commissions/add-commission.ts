@@ -11,7 +11,7 @@ import { newId } from "#app/platform/ids.server.ts";
 import { findAffiliateNamed, listMemberships, lockAffiliates } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { type CommissionRow, insertCommissions, lockCommissions } from "#app/store/commissions.ts";
-import { postTransfers } from "#app/store/ledger.ts";
+import { postEntries } from "#app/store/ledger.ts";
 import { findOrderNamed } from "#app/store/orders.ts";
 import { findProgram, termsFor } from "#app/store/programs.ts";
 
@@ -24,7 +24,7 @@ type AddCommissionInput = {
   readonly amount: string;
   readonly note: string;
   /** By default the approval period of the affiliate's terms in the program. 0 for none. */
-  readonly holdDays?: number | undefined;
+  readonly approvalDays?: number | undefined;
   /** Name or number of an order. May be empty. */
   readonly order?: string | undefined;
   /** Created with the form, so that submitting it twice adds one commission. Created here if missing. */
@@ -44,7 +44,7 @@ export async function addCommission(
   if (isRefusal(amountMinor)) return amountMinor;
   const found = await partiesOf(shop.shopId, asked);
   if (isRefusal(found)) return found;
-  const { holdDays, ...parties } = found;
+  const { approvalDays, ...parties } = found;
   const { now } = ctx;
   const commissionId = (asked.commissionId ?? newCommissionId(now)) as CommissionId;
   const row: CommissionRow = {
@@ -58,9 +58,9 @@ export async function addCommission(
     decision: null,
     revision: 1,
     releasedAt: null,
-    inputs: toPlain({ amountMinor, holdDays }) as Record<string, unknown>,
+    inputs: toPlain({ amountMinor, approvalDays }) as Record<string, unknown>,
     createdAt: now,
-    holdUntil: new Date(msAfterDays(now.toISOString(), holdDays)),
+    approvesAt: new Date(msAfterDays(now.toISOString(), approvalDays)),
   };
   return inTransaction(async (tx) => {
     // The second of two submissions of one form waits here, and finds what the first wrote.
@@ -100,9 +100,9 @@ async function partiesOf(shopId: ShopId, asked: AddCommissionInput) {
   const { affiliateId } = affiliate;
   const { programId } = program;
   const { terms, version: programVersion } = await termsFor(db(), program, affiliateId);
-  const holdDays = asked.holdDays ?? terms.holdDays;
+  const approvalDays = asked.approvalDays ?? terms.approvalDays;
   const { approval } = terms;
-  return { affiliateId, programId, programVersion, approval, orderId: order?.orderId ?? null, holdDays };
+  return { affiliateId, programId, programVersion, approval, orderId: order?.orderId ?? null, approvalDays };
 }
 
 /** The requested program if the affiliate is in it. By default the program that they joined first. */
@@ -127,9 +127,9 @@ async function write(tx: Tx, { row, amountMinor, note }: Addition, { actor, now 
     currency,
     posted,
     revision: row.revision,
-    standingMinor: amountMinor,
+    currentMinor: amountMinor,
   });
-  await postTransfers(
+  await postEntries(
     tx,
     shopId,
     drafts.map((draft) => ({ ...draft, happenedAt: now })),

@@ -18,7 +18,7 @@ import { recordAudit } from "#app/store/audit.ts";
 import { findCommission } from "#app/store/commission-list.ts";
 import { commissionsOfOrders } from "#app/store/commissions.ts";
 import { type AdjustmentRow, findAdjustment, insertAdjustment } from "#app/store/decisions.ts";
-import { balancesOf, postedOf, postTransfers } from "#app/store/ledger.ts";
+import { balancesOf, postedOf, postEntries } from "#app/store/ledger.ts";
 
 /** An amount that a person added to a balance or took from it. */
 export type AdjustmentView = {
@@ -95,7 +95,7 @@ async function adjust(
     if (!isNew) {
       return isSameAdjustment(kept, row) ? adjustmentView(kept) : refuse("conflict", usedBefore);
     }
-    await postTransfers(tx, shopId, [{ ...adjustmentEntry(row), happenedAt: now }], now);
+    await postEntries(tx, shopId, [{ ...adjustmentEntry(row), happenedAt: now }], now);
     const details = { adjustmentId, amountMinor: String(amountMinor), currency, note };
     await recordAudit(tx, shopId, {
       subjectKind: commissionId === null ? "affiliate" : "commission",

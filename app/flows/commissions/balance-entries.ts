@@ -3,14 +3,14 @@ import type { Acting, Ctx, ShopWith } from "#app/domain/context.ts";
 import { isCurrency } from "#app/domain/money.ts";
 import { readHandAmount } from "#app/domain/hand-amount.ts";
 import { type AffiliateId, type BalanceEntryId, idPrefixes } from "#app/domain/ids.ts";
-import { balanceEntryTransfer } from "#app/domain/ledger/entries.ts";
+import { entryOfBalanceEntry } from "#app/domain/ledger/entries.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { findAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { type BalanceEntryRow, findBalanceEntry, insertBalanceEntry } from "#app/store/decisions.ts";
-import { lockPayable, postTransfers } from "#app/store/ledger.ts";
+import { lockPayable, postEntries } from "#app/store/ledger.ts";
 
 type WriteOffInput = {
   readonly reason: string;
@@ -104,7 +104,7 @@ export async function postBalanceEntry(
   const kept = await findBalanceEntry(tx, shopId, entryId);
   if (!kept) throw new Error("A balance entry that was just written is not there.");
   if (!isNew) return isSameEntry(kept, entry) && kept.amountMinor === amountMinor ? kept : used;
-  await postTransfers(tx, shopId, [{ ...balanceEntryTransfer(entry), happenedAt: now }], now);
+  await postEntries(tx, shopId, [{ ...entryOfBalanceEntry(entry), happenedAt: now }], now);
   await recordAudit(tx, shopId, {
     subjectKind: "affiliate",
     subjectId: affiliateId,

@@ -55,7 +55,7 @@ import {
   paymentsOfLines,
 } from "#app/store/deductions.ts";
 import type { FlagRow } from "#app/store/flags.ts";
-import { type CommissionPosting, commissionPosting, transfersOf } from "#app/store/ledger.ts";
+import { type CommissionPosting, commissionPosting, ledgerEntriesOf } from "#app/store/ledger.ts";
 import { cutPage, readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
 import { type AdjustmentView, adjustmentView, wouldOwe } from "./adjust-balance.ts";
 
@@ -82,7 +82,7 @@ type CommissionView = {
   readonly isPartlyPaid: boolean;
   /** The newest payment that covers it; null where none does. */
   readonly payment: LinePayment | null;
-  readonly holdUntil: Date | null;
+  readonly approvesAt: Date | null;
   readonly releasedAt: Date | null;
   readonly createdAt: Date;
   /** The decisions that are open now (M12). */
@@ -283,7 +283,7 @@ export async function readCommission(
     wouldOwe(shopId, { affiliateId, currency }, row.line),
   ]);
   const posted = [id, ...adjustments.map((one) => one.adjustmentId)];
-  const transfers = await transfersOf(db(), shopId, posted);
+  const transfers = await ledgerEntriesOf(db(), shopId, posted);
   const added = history.find((event) => event.action === "added") ?? null;
   const names = new Map([[view.affiliate.id, view.affiliate.name]]);
   return {
@@ -328,12 +328,12 @@ async function viewsOf(
 type CommissionFacts = { readonly payment: LinePayment | null; readonly decidedBy: Decider | null };
 
 function viewOf(row: NamedCommission, { payment, decidedBy }: CommissionFacts, now: Date): CommissionView {
-  const { kind, decision, orderId, affiliateId, currency, releasedAt, holdUntil } = row.commission;
+  const { kind, decision, orderId, affiliateId, currency, releasedAt, approvesAt } = row.commission;
   const state = commissionState({ decision, waitsForApproval: waitsForApproval(row, now), line: row.line });
   const on = {
     decision,
     isReleased: releasedAt !== null,
-    isOnHold: holdUntil === null || holdUntil > now,
+    isOnHold: approvesAt === null || approvesAt > now,
   };
   const { orderReason, orderCreditedTo: creditedTo } = row;
   const code =
@@ -364,7 +364,7 @@ function viewOf(row: NamedCommission, { payment, decidedBy }: CommissionFacts, n
     paid: money(paidMinor),
     isPartlyPaid: isPartlyPaid(state, amounts),
     payment: isCovered(amounts) ? payment : null,
-    holdUntil,
+    approvesAt,
     releasedAt,
     createdAt: row.commission.createdAt,
     open: openDecisions(on),

@@ -2,7 +2,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { commissionsDueForRelease } from "#app/store/commissions.ts";
-import { tellShop } from "#app/store/pulse.ts";
+import { tellShop } from "#app/store/page-version.ts";
 import { listShopIds } from "#app/store/shops.ts";
 import { lockForPosting, releaseLocked } from "#app/flows/settlement/decide-locked.ts";
 

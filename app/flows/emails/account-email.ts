@@ -3,12 +3,12 @@ import {
   detailsUsedEarlyMail,
   detailsMissingMail,
   ownDetailsChangedMail,
-} from "#app/gateways/email/payout-mails.ts";
-import { emailChangedMail, invitationMail } from "#app/gateways/email/application-mails.ts";
+} from "#app/gateways/email/payout-emails.ts";
+import { emailChangedMail, invitationMail } from "#app/gateways/email/application-emails.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
-import { hasOpenLink } from "#app/store/mail-links.ts";
+import { hasOpenLink } from "#app/store/email-links.ts";
 import { listAliveDetails } from "#app/store/payout-details.ts";
 import type { EventEmails } from "./event-emails.ts";
 

@@ -12,7 +12,7 @@ import {
   minimumRaisedMail,
   statementMail,
   tierMail,
-} from "#app/gateways/email/activity-mails.ts";
+} from "#app/gateways/email/activity-emails.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";

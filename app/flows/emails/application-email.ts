@@ -5,7 +5,7 @@ import {
   applicationDeclinedMail,
   applicationReceivedMail,
   confirmApplicationMail,
-} from "#app/gateways/email/application-mails.ts";
+} from "#app/gateways/email/application-emails.ts";
 import type { EmailReader } from "#app/gateways/email/event-mail.ts";
 import type { Mail } from "#app/domain/emails/mail.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
@@ -13,7 +13,7 @@ import { db } from "#app/platform/db.server.ts";
 import { findApplication, type NamedApplication } from "#app/store/applications.ts";
 import { readEmailShop } from "#app/store/email-templates.ts";
 import { findJoining } from "#app/store/joining.ts";
-import { type EmailSecret, type EventDelivery, findEvent, openSecret } from "#app/store/outbox.ts";
+import { type EmailSecret, type EventEmail, findEvent, openSecret } from "#app/store/outbox.ts";
 import { findShop } from "#app/store/shops.ts";
 import { isInstalled, type WrittenEmail } from "./find-reader.ts";
 
@@ -59,7 +59,7 @@ const emails: Readonly<Record<ApplicationEventName, (of: Writing) => Promise<Mai
 };
 
 /** Writes the email of an event to an applicant. */
-export async function writeApplicationEmail(delivery: EventDelivery, now: Date): Promise<WrittenEmail> {
+export async function writeApplicationEmail(delivery: EventEmail, now: Date): Promise<WrittenEmail> {
   const { shopId, eventId } = delivery;
   const untrue = { mail: null, untrue: [eventId] };
   const event = await findEvent(db(), shopId, eventId);

@@ -12,14 +12,14 @@ import {
   reversedMail,
   type Sale,
   saleMail,
-} from "#app/gateways/email/commission-mails.ts";
+} from "#app/gateways/email/commission-emails.ts";
 import type { Mail } from "#app/domain/emails/mail.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
 import { balancesOf, postedOf } from "#app/store/ledger.ts";
 import { nextTiersOf } from "#app/store/progress.ts";
-import { type CommissionNews, type EventDelivery, readCommissionNews } from "#app/store/outbox.ts";
+import { type CommissionNews, type EventEmail, readCommissionNews } from "#app/store/outbox.ts";
 import { listAliveDetails } from "#app/store/payout-details.ts";
 import { payoutLimitOf, payoutSettingsOf } from "#app/store/payout-settings.ts";
 import { findProgram, termsFor } from "#app/store/programs.ts";
@@ -79,7 +79,7 @@ const writers: Readonly<Record<CommissionEventName, Writer>> = {
 export async function writeCommissionEmail(
   found: FoundReader,
   eventName: CommissionEventName,
-  deliveries: readonly EventDelivery[],
+  deliveries: readonly EventEmail[],
 ): Promise<WrittenEmail> {
   const { shopId } = found.shop;
   const ids = deliveries.map((one) => one.eventId);
@@ -139,10 +139,10 @@ async function nextTierAfter(
   return tiers.toSorted((a, b) => tierPercent(b) - tierPercent(a))[0] ?? null;
 }
 
-function approvalOf({ releasedAt, decision, approval, holdUntil }: Current): Sale["approval"] {
+function approvalOf({ releasedAt, decision, approval, approvesAt }: Current): Sale["approval"] {
   if (releasedAt !== null) return "none";
   if (decision === "held" || (decision === null && approval === "manual")) return "review";
-  return holdUntil ?? "none";
+  return approvesAt ?? "none";
 }
 
 async function nextPayoutOf(

@@ -1,7 +1,7 @@
 import { paymentEventOf, type PaymentEventName } from "#app/domain/events.ts";
 import type { EventId } from "#app/domain/ids.ts";
 import { deductionCode } from "#app/domain/deduction.ts";
-import { paidMail, returnedMail, unclaimedMail } from "#app/gateways/email/payout-mails.ts";
+import { paidMail, returnedMail, unclaimedMail } from "#app/gateways/email/payout-emails.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { deductionsOfPayment } from "#app/store/deductions.ts";
@@ -27,8 +27,8 @@ export async function writePaymentEmail(
   const news = await readPaymentNews(db(), shopId, eventId);
   const isTrue = news !== null && paymentEventOf(news.status) === news.eventName;
   if (!isTrue || news.eventName === "payment.sent") return { mail: null, untrue: [eventId] };
-  const { itemId, currency, method, receiver, commissions } = news;
-  const deducted = await deductionsOfPayment(db(), shopId, itemId);
+  const { paymentId, currency, method, receiver, commissions } = news;
+  const deducted = await deductionsOfPayment(db(), shopId, paymentId);
   const isBack = news.eventName === "payment.returned" || news.eventName === "payment.failed";
   const mail = await paymentMails[news.eventName](
     { ...reader, settingsLink: null },
@@ -41,7 +41,7 @@ export async function writePaymentEmail(
         amount: { minor: one.amountMinor, currency },
         refunded: deductionCode(one) === "refund" ? one.orderName : null,
       })),
-      link: appAddress(isBack ? "/portal/payout-details" : `/portal/payouts/${itemId}`),
+      link: appAddress(isBack ? "/portal/payout-details" : `/portal/payouts/${paymentId}`),
     },
   );
   return { mail, untrue: mail === null ? [eventId] : [] };

@@ -10,12 +10,12 @@ import { describeError, log } from "#app/platform/log.server.ts";
 import { jobRules } from "#app/queue/catalog.ts";
 import { sealMail } from "#app/queue/mail.server.ts";
 import { findAffiliate } from "#app/store/affiliates.ts";
-import { forgetMailFailure, noteMailFailure } from "#app/store/mail-failures.ts";
+import { forgetMailFailure, noteMailFailure } from "#app/store/email-failures.ts";
 import {
   claimForEmail,
   emailsSentSince,
   endAttempt,
-  type EventDelivery,
+  type EventEmail,
   nextDelivery,
   postponeEmail,
   shopsWithDueEmails,
@@ -37,7 +37,7 @@ const firstRetryMs = 30_000;
 /** One shop's emails hold up those of the others no longer than this many take. */
 const emailsAtOnce = 20;
 
-type Claimed = { readonly messageId: string; readonly deliveries: readonly EventDelivery[] };
+type Claimed = { readonly messageId: string; readonly deliveries: readonly EventEmail[] };
 
 /** Sends the emails of all shops that are due; true when more may wait. */
 export async function sendDueEmails(now: () => Date): Promise<boolean> {
@@ -82,12 +82,12 @@ async function claimEmail(tx: Tx, shopId: ShopId, now: Date): Promise<Claimed | 
   }
 }
 
-function emailOf(next: EventDelivery): UnclaimedEmail {
+function emailOf(next: EventEmail): UnclaimedEmail {
   return isDigested(next.eventName) ? { digest: next } : { single: next };
 }
 
 /** Emails wait for the day's hour where the affiliate chose so; digests also for an hour after some single emails. */
-async function mustWait(tx: Tx, shopId: ShopId, next: EventDelivery, now: Date): Promise<boolean> {
+async function mustWait(tx: Tx, shopId: ShopId, next: EventEmail, now: Date): Promise<boolean> {
   if (isAlwaysSent(next.eventName) || next.affiliateId === null) return false;
   const affiliate = await findAffiliate(tx, shopId, next.affiliateId);
   if (affiliate?.emailFrequency === "daily") {

@@ -1,10 +1,10 @@
 import { flagKindName } from "#app/domain/fraud/rules.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import { type MerchantNews, newsMail } from "#app/gateways/email/merchant-mails.ts";
+import { type MerchantNews, newsMail } from "#app/gateways/email/merchant-emails.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { enqueueMail } from "#app/queue/mail.server.ts";
+import { enqueueEmail } from "#app/queue/mail.server.ts";
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { readEmailShop } from "#app/store/email-templates.ts";
 import {
@@ -65,6 +65,6 @@ async function tellKind(queue: Queue, tx: Tx, { shop, kind, now }: Telling): Pro
   if (found.length === 0 || contactEmail === null) return await saveNotice(tx, told);
   const merchant = { email: contactEmail, shop: await readEmailShop(tx, shopId) };
   const mail = await newsMail(merchant, { kind, names: found, link: appAddress(path) });
-  await enqueueMail(queue, tx, { shopId, mail });
+  await enqueueEmail(queue, tx, { shopId, mail });
   await saveNotice(tx, { ...told, sentAt: mail === null ? notice.sentAt : now });
 }

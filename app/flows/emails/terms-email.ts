@@ -2,7 +2,7 @@ import { tagsAt } from "#app/domain/tags.ts";
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { compareTerms } from "#app/domain/terms/compare-terms.ts";
 import { termsForTags } from "#app/domain/terms/terms-for-tags.ts";
-import { programEndMail, termsMail } from "#app/gateways/email/terms-mails.ts";
+import { programEndMail, termsMail } from "#app/gateways/email/terms-emails.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { frozenTerms, versionId } from "#app/store/standings.ts";

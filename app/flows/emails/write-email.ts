@@ -7,7 +7,7 @@ import {
 import type { ShopId } from "#app/domain/ids.ts";
 import { db } from "#app/platform/db.server.ts";
 import { madeAtMs } from "#app/platform/ids.server.ts";
-import { type EventDelivery, findEvent, openSecret } from "#app/store/outbox.ts";
+import { type EventEmail, findEvent, openSecret } from "#app/store/outbox.ts";
 import { accountEmails } from "./account-email.ts";
 import { activityEmails } from "./activity-email.ts";
 import { writeApplicationEmail } from "./application-email.ts";
@@ -25,7 +25,7 @@ const emails: EventEmails = { ...accountEmails, ...activityEmails, ...termsEmail
 /** Writes the email of some deliveries to one reader, all of one kind. Old news is left out. */
 export async function writeEmail(
   shopId: ShopId,
-  deliveries: readonly EventDelivery[],
+  deliveries: readonly EventEmail[],
   now: Date,
 ): Promise<WrittenEmail> {
   const [old, fresh] = splitByAge(deliveries, now);
@@ -33,15 +33,15 @@ export async function writeEmail(
   return { mail, untrue: [...old.map((one) => one.eventId), ...untrue] };
 }
 
-function splitByAge(deliveries: readonly EventDelivery[], now: Date) {
-  const isOld = ({ eventName, eventId }: EventDelivery) =>
+function splitByAge(deliveries: readonly EventEmail[], now: Date) {
+  const isOld = ({ eventName, eventId }: EventEmail) =>
     !isAlwaysSent(eventName) && now.getTime() - madeAtMs(eventId) > newsMs;
   return [deliveries.filter(isOld), deliveries.filter((one) => !isOld(one))] as const;
 }
 
 async function writeNews(
   shopId: ShopId,
-  deliveries: readonly EventDelivery[],
+  deliveries: readonly EventEmail[],
   now: Date,
 ): Promise<WrittenEmail> {
   const ids = deliveries.map((one) => one.eventId);

@@ -105,7 +105,7 @@ async function processOneByOne(claimed: readonly Delivery[], pass: InboxPass): P
   return { taken: claimed.length, refetch, unproven };
 }
 
-type ReadItem = { readonly delivery: Delivery; readonly news: OrderNews };
+type ReadPayment = { readonly delivery: Delivery; readonly news: OrderNews };
 
 async function processClaimed(
   tx: Tx,
@@ -114,7 +114,7 @@ async function processClaimed(
 ): Promise<PassResult> {
   if (claimed.length === 0) return { taken: 0, refetch: [], unproven: [] };
   const shops = await orderShopsOf(tx, [...new Set(claimed.map((one) => one.shopId))]);
-  const items: ReadItem[] = [];
+  const items: ReadPayment[] = [];
   const skipped: (DeliveryKey & { outcome: string })[] = [];
   for (const delivery of claimed) {
     const shop = shops.get(delivery.shopId);
@@ -157,7 +157,7 @@ function whyNot(
 }
 
 /** A body that cannot be read now will not be readable later: it is set aside at once. */
-function readOne(delivery: Delivery, read: ReadDelivery): ReadItem | { unreadable: string } {
+function readOne(delivery: Delivery, read: ReadDelivery): ReadPayment | { unreadable: string } {
   try {
     return { delivery, news: openDelivery(delivery, delivery.sealedBody ?? "", read) };
   } catch (error) {
@@ -168,7 +168,7 @@ function readOne(delivery: Delivery, read: ReadDelivery): ReadItem | { unreadabl
 
 async function finishShop(
   tx: Tx,
-  items: readonly ReadItem[],
+  items: readonly ReadPayment[],
   {
     shop,
     outcomes,
@@ -179,7 +179,7 @@ async function finishShop(
     now: Date;
   },
 ): Promise<Refetch[]> {
-  const waiting = new Map<string, ReadItem[]>();
+  const waiting = new Map<string, ReadPayment[]>();
   const done: (DeliveryKey & { outcome: string })[] = [];
   for (const item of items) {
     const orderId = orderIdOf(item.news);
@@ -201,7 +201,7 @@ async function finishShop(
   }));
 }
 
-function waitingDelivery({ delivery, news }: ReadItem): WaitingDelivery {
+function waitingDelivery({ delivery, news }: ReadPayment): WaitingDelivery {
   if (news.kind !== "refetch") return { ...delivery, refundId: null, deleted: false };
   return { ...delivery, refundId: news.refundId ?? null, deleted: news.deleted ?? false };
 }
@@ -226,14 +226,14 @@ const lendingMs = 60_000;
 async function takeOwnOrders(
   tx: Tx,
   { shopId, domain }: Pick<UnprovenOrder, "shopId" | "domain">,
-  items: readonly ReadItem[],
+  items: readonly ReadPayment[],
   now: Date,
-): Promise<{ readonly own: ReadItem[]; readonly unproven: UnprovenOrder[] }> {
+): Promise<{ readonly own: ReadPayment[]; readonly unproven: UnprovenOrder[] }> {
   const doubtful = items.filter(({ news }) => news.kind !== "order" || news.namedShop !== domain);
   const named = items.filter((item) => !doubtful.includes(item));
   const denied = await findDeniedOrders(tx, shopId, [...new Set(named.map(orderOf))]);
   const answers = await readOrderAnswers(tx, shopId, [...new Set([...doubtful.map(orderOf), ...denied])]);
-  const answerOf = (item: ReadItem): boolean | undefined => answers.get(orderOf(item));
+  const answerOf = (item: ReadPayment): boolean | undefined => answers.get(orderOf(item));
   const unasked = doubtful.filter((item) => answerOf(item) === undefined);
   const foreign = doubtful.filter((item) => answerOf(item) === false);
   await lendDeliveries(
@@ -251,15 +251,15 @@ async function takeOwnOrders(
   };
 }
 
-function orderOf({ news }: ReadItem): string {
+function orderOf({ news }: ReadPayment): string {
   return orderIdOf(news);
 }
 
-function unread({ delivery, news }: ReadItem): ReadItem {
+function unread({ delivery, news }: ReadPayment): ReadPayment {
   return { delivery, news: { kind: "refetch", orderId: orderIdOf(news) } };
 }
 
-async function ignoreForeign(tx: Tx, items: readonly ReadItem[], now: Date): Promise<void> {
+async function ignoreForeign(tx: Tx, items: readonly ReadPayment[], now: Date): Promise<void> {
   for (const { delivery } of items) {
     const { topic, shopId } = delivery;
     log.warn("A delivery was ignored: the shop has no such order", { topic, shop: shopId });

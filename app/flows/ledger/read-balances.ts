@@ -1,14 +1,14 @@
 import type { ShopWith } from "#app/domain/context.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { type Identity, identity } from "#app/domain/ledger/balance.ts";
-import { readTransfer } from "#app/domain/ledger/read-transfer.ts";
+import { readLedgerEntry } from "#app/domain/ledger/read-entry.ts";
 import type { Money } from "#app/domain/money.ts";
 import { type Month, monthAfter } from "#app/domain/day-spans.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayIn, dayStart, monthStart } from "#app/platform/clock.ts";
 import { type Db, db } from "#app/platform/db.server.ts";
-import { listAccountHolders, sumAccounts, sumTransfers } from "#app/store/ledger-book.ts";
+import { listAccountHolders, sumAccounts, sumLedgerEntries } from "#app/store/ledger-book.ts";
 import { affiliateNames } from "#app/store/names.ts";
 import { readWithin } from "#app/store/read-within.ts";
 
@@ -87,10 +87,10 @@ export async function readIdentity(
   const names = await affiliateNames(db(), shop.shopId, [affiliateId]);
   const name = names.get(affiliateId);
   if (name === undefined) return refuse("not-found", "There is no such affiliate", "affiliate");
-  const sums = await sumTransfers(db(), shop.shopId, { affiliateId, ...instantsOf(shop, asked) });
+  const sums = await sumLedgerEntries(db(), shop.shopId, { affiliateId, ...instantsOf(shop, asked) });
   const identities = [...Map.groupBy(sums, (one) => one.currency)].map(([currency, own]) => {
-    const before = own.filter((one) => !one.within).flatMap(readTransfer);
-    const within = own.filter((one) => one.within).flatMap(readTransfer);
+    const before = own.filter((one) => !one.within).flatMap(readLedgerEntry);
+    const within = own.filter((one) => one.within).flatMap(readLedgerEntry);
     return { currency, ...identity(before, within, affiliateId) };
   });
   return { affiliate: { id: affiliateId, name }, identities };

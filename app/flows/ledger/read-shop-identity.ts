@@ -1,9 +1,9 @@
 import type { ShopWith } from "#app/domain/context.ts";
-import { isAccountName, isOwedAccount, transferCodes } from "#app/domain/ledger/entries.ts";
+import { isAccountName, isOwedAccount, entryCodes } from "#app/domain/ledger/entries.ts";
 import { type Identity, identityOf, type Movement } from "#app/domain/ledger/balance.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { readWithin } from "#app/store/read-within.ts";
-import { type ShopSum, sumKeptOwed, sumShopTransfers } from "#app/store/ledger-book.ts";
+import { type ShopSum, sumKeptOwed, sumShopEntries } from "#app/store/ledger-book.ts";
 import { instantsOf, type Span } from "./read-balances.ts";
 
 const takes = { what: "What was owed then takes", hint: "Choose a later month." };
@@ -21,7 +21,7 @@ export async function readShopIdentity(
 ): Promise<(Identity & { readonly currency: string })[] | Refusal> {
   return await readWithin({ ...takes, limitMs }, async (tx) => {
     const kept = await sumKeptOwed(tx, shop.shopId);
-    const sums = await sumShopTransfers(tx, shop.shopId, instantsOf(shop, span));
+    const sums = await sumShopEntries(tx, shop.shopId, instantsOf(shop, span));
     const byCurrency = Map.groupBy(sums, (one) => one.currency);
     const currencies = [...new Set([...kept.keys(), ...byCurrency.keys()])].toSorted();
     return currencies
@@ -50,7 +50,7 @@ function movedOn(sums: readonly ShopSum[]): bigint {
 
 /** Empty for an entry that no rule can read. It then shows as a difference. */
 function readSum({ code, debit, credit, amountMinor }: ShopSum): Movement[] {
-  const known = transferCodes.find((one) => one === code);
+  const known = entryCodes.find((one) => one === code);
   if (known === undefined || !isAccountName(debit) || !isAccountName(credit)) return [];
   return [{ code: known, debit: { name: debit }, credit: { name: credit }, amountMinor }];
 }

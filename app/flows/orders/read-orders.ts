@@ -32,7 +32,7 @@ import { listRules } from "#app/store/attribution-versions.ts";
 import { type CommissionRow, commissionsOfOrders } from "#app/store/commissions.ts";
 import { type OrderPart, orderPartsOf } from "#app/store/counted-orders.ts";
 import { type AdjustmentRow, adjustmentsOf, type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
-import { type CommissionPosting, commissionPosting, postedOf, transfersOf } from "#app/store/ledger.ts";
+import { type CommissionPosting, commissionPosting, postedOf, ledgerEntriesOf } from "#app/store/ledger.ts";
 import { affiliateNames, programNames } from "#app/store/names.ts";
 import {
   type AmountCursor,
@@ -223,7 +223,7 @@ export async function readExplanation(
     adjustmentsOf(db(), shopId, commissionIds),
   ]);
   const subjects = [...commissionIds, ...adjustments.map((one) => one.adjustmentId)];
-  const transfers = await transfersOf(db(), shopId, subjects);
+  const transfers = await ledgerEntriesOf(db(), shopId, subjects);
   const { candidates } = explanation.attribution;
   const affiliateIds = [
     ...candidates.map((one) => one.affiliateId as AffiliateId),
@@ -319,7 +319,7 @@ async function viewsOf(tx: Db, shopId: ShopId, rows: readonly OrderRow[]): Promi
     const facts = readFacts(row.facts);
     const { orderId: id, name, placedAt, affiliateId, programId } = row;
     const money = (minor: bigint): Money => ({ minor, currency: row.currency });
-    const standingMinor = commissions
+    const currentMinor = commissions
       .filter((one) => one.orderId === id)
       .reduce((total, one) => total + standing(posted.get(one.commissionId)), 0n);
     return {
@@ -333,7 +333,7 @@ async function viewsOf(tx: Db, shopId: ShopId, rows: readonly OrderRow[]): Promi
       cancelledAt: facts.cancelledAt,
       ...(facts.forgotten && { customerErasedAt: facts.forgotten.at }),
       revenue: money(row.netMinor),
-      commission: money(standingMinor),
+      commission: money(currentMinor),
       ownCommission: money(row.commissionMinor),
       affiliate: affiliateId && namedOf(affiliateId, affiliates),
       program: programId && { ...namedOf(programId, programs), version: row.programVersion ?? 1 },

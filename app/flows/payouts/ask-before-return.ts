@@ -1,13 +1,13 @@
 import type { ShopId } from "#app/domain/ids.ts";
-import { resolvedWithinMs } from "#app/domain/payouts/chunk.ts";
+import { resolvedWithinMs } from "#app/domain/payouts/request.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { paidLines } from "#app/store/paid-lines.ts";
-import { findChunk, type PayoutChunk } from "#app/store/payout-chunks.ts";
-import { findItems, type PayoutItemRow } from "#app/store/payout-items.ts";
+import { findRequest, type PayoutRequest } from "#app/store/payout-requests.ts";
+import { findPayments, type PaymentRow } from "#app/store/payout-payments.ts";
 import type { ProviderStatement } from "#app/store/provider-statements.ts";
 import { lockLines } from "#app/store/statement-matching.ts";
-import { endBatch } from "./claim-chunk.ts";
+import { endSection } from "./claim-request.ts";
 import { askPaypal } from "./watch-payout.ts";
 
 /**
@@ -23,10 +23,10 @@ export async function askBeforeReturn(
   const { shopId } = statement;
   const lines = await inTransaction((tx) => lockLines(tx, statement, { numbers }));
   const about = lines.filter((line) => line.resolvedAt === null && line.match === "missing");
-  const ids = about.flatMap((line) => line.itemId ?? []);
+  const ids = about.flatMap((line) => line.paymentId ?? []);
   const told = (await paidLines(db(), shopId, ids)).find((one) => one.match !== "unexpected");
   if (told) return refuse("conflict", `Line ${told.number} of ${told.statementId} tells that it was paid`);
-  return await askAboutItems(shopId, await findItems(db(), shopId, ids), now);
+  return await askAboutPayments(shopId, await findPayments(db(), shopId, ids), now);
 }
 
 /**
@@ -34,41 +34,41 @@ export async function askBeforeReturn(
  * for payments unknown to PayPal, for which a person decides. Outside any transaction. PayPal's answer is
  * recorded.
  */
-export async function askAboutItems(
+export async function askAboutPayments(
   shopId: ShopId,
-  items: readonly PayoutItemRow[],
+  payments: readonly PaymentRow[],
   now: Date,
 ): Promise<Refusal | null> {
-  const asked = Map.groupBy(items.filter(isTheirs), (item) => item.chunkId);
-  for (const [chunkId, own] of asked) {
-    const chunk = chunkId && (await findChunk(db(), shopId, chunkId));
+  const asked = Map.groupBy(payments.filter(isTheirs), (payment) => payment.requestId);
+  for (const [requestId, own] of asked) {
+    const request = requestId && (await findRequest(db(), shopId, requestId));
     // Without a PayPal number nobody can ask, so the person decides.
     const refusal =
-      chunk && chunk.providerId !== "" ? await askAboutChunk(shopId, { chunk, own }, now) : null;
+      request && request.providerId !== "" ? await askAboutRequest(shopId, { request, own }, now) : null;
     if (refusal) return refusal;
   }
   return null;
 }
 
 /** True for payments that PayPal must be asked about. All others are known to be returnable or returned. */
-function isTheirs({ method, status }: PayoutItemRow): boolean {
-  return method === "paypal" && (status === "settled" || status === "person");
+function isTheirs({ method, status }: PaymentRow): boolean {
+  return method === "paypal" && (status === "paid" || status === "needs_attention");
 }
 
-type ChunkToReturn = { readonly chunk: PayoutChunk; readonly own: readonly PayoutItemRow[] };
+type RequestToReturn = { readonly request: PayoutRequest; readonly own: readonly PaymentRow[] };
 
-async function askAboutChunk(
+async function askAboutRequest(
   shopId: ShopId,
-  { chunk, own }: ChunkToReturn,
+  { request, own }: RequestToReturn,
   now: Date,
 ): Promise<Refusal | null> {
-  const told = await askPaypal(chunk, now);
-  if (isRefusal(told)) return isLeftToPerson({ chunk, own }, now) ? null : told;
-  await endBatch(shopId, chunk.batchId, now);
-  for (const { itemId } of own) {
-    const one = told.get(itemId);
+  const told = await askPaypal(request, now);
+  if (isRefusal(told)) return isLeftToPerson({ request, own }, now) ? null : told;
+  await endSection(shopId, request.sectionId, now);
+  for (const { paymentId } of own) {
+    const one = told.get(paymentId);
     if (!one || one.outcome === "returned" || one.outcome === "failed") continue;
-    return refuse("conflict", `PayPal says ${one.status} of ${itemId}: it is not posted back`);
+    return refuse("conflict", `PayPal says ${one.status} of ${paymentId}: it is not posted back`);
   }
   return null;
 }
@@ -77,7 +77,7 @@ async function askAboutChunk(
  * True if PayPal has been silent for as long as it takes to leave payments to a person (M17). Waiting longer
  * would keep the person from deciding.
  */
-function isLeftToPerson({ chunk: { lastTriedAt }, own }: ChunkToReturn, now: Date): boolean {
+function isLeftToPerson({ request: { lastTriedAt }, own }: RequestToReturn, now: Date): boolean {
   const silenceMs = now.getTime() - (lastTriedAt?.getTime() ?? 0);
-  return silenceMs > resolvedWithinMs && own.every(({ status }) => status === "person");
+  return silenceMs > resolvedWithinMs && own.every(({ status }) => status === "needs_attention");
 }

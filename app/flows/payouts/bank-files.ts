@@ -8,67 +8,67 @@ import { dayIn } from "#app/platform/clock.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import {
-  changeChunk,
-  findBatch,
-  findChunk,
-  lockChunk,
+  changeRequest,
+  findSection,
+  findRequest,
+  lockRequest,
   openFile,
-  type PayoutChunk,
+  type PayoutRequest,
   sealFile,
-} from "#app/store/payout-chunks.ts";
-import { itemsOfChunk } from "#app/store/payout-items.ts";
+} from "#app/store/payout-requests.ts";
+import { paymentsOfRequest } from "#app/store/payout-payments.ts";
 import { findStoreAccount } from "#app/store/payout-settings.ts";
-import { bankPaymentsOf } from "./freeze-batch.ts";
-import { moveItems, whyNotHandedOver } from "./move-items.ts";
+import { bankPaymentsOf } from "./freeze-section.ts";
+import { movePayments, whyNotHandedOver } from "./move-payments.ts";
 
 type HandOverFileInput = {
-  readonly chunkId: string;
+  readonly requestId: string;
   readonly columns: BankColumns;
   /** The day on which the bank carries out a SEPA file; left out for the next TARGET day. */
   readonly executionDay?: string | undefined;
 };
 
 /**
- * Hands a bank's chunk over as a file: its payments count as sent from here on, since nobody can know what becomes of a
+ * Hands a bank's request over as a file: its payments count as sent from here on, since nobody can know what becomes of a
  * file that somebody has (M17). No other format is given out any more: both files could be uploaded.
  */
 export async function handOverFile(
   { shop: { shopId }, actor, now }: Ctx,
-  { chunkId, columns, executionDay }: HandOverFileInput,
+  { requestId, columns, executionDay }: HandOverFileInput,
 ): Promise<Refusal | null> {
   return await inTransaction(async (tx) => {
-    const chunk = await lockChunk(tx, shopId, chunkId);
-    const batch = chunk && (await findBatch(tx, shopId, chunk.batchId));
-    if (!chunk || batch?.method !== "bank") return noSuchFile;
-    const known = columnsOf(chunk);
-    if (known !== null) return known === columns ? otherDay(chunk, executionDay) : otherColumns(known);
-    if (chunk.status !== "ready") return refuse("conflict", "This file was canceled.");
-    const barred = await whyNotHandedOver(tx, chunk, now);
+    const request = await lockRequest(tx, shopId, requestId);
+    const section = request && (await findSection(tx, shopId, request.sectionId));
+    if (!request || section?.method !== "bank") return noSuchFile;
+    const known = columnsOf(request);
+    if (known !== null) return known === columns ? otherDay(request, executionDay) : otherColumns(known);
+    if (request.status !== "ready") return refuse("conflict", "This file was canceled.");
+    const barred = await whyNotHandedOver(tx, request, now);
     if (barred !== null) return refuse("conflict", barred);
-    const file = await fileFor(tx, chunk, { columns, executionDay, currency: batch.currency, now });
+    const file = await fileFor(tx, request, { columns, executionDay, currency: section.currency, now });
     if (typeof file !== "string") return file;
     const tried = { attempts: 1, firstTriedAt: now, lastTriedAt: now };
-    const sealed = sealFile(shopId, chunk.chunkId, file);
-    await changeChunk(tx, shopId, chunk.chunkId, {
+    const sealed = sealFile(shopId, request.requestId, file);
+    await changeRequest(tx, shopId, request.requestId, {
       status: "accepted",
       providerId: columns,
       ...tried,
       ...sealed,
     });
-    const items = await itemsOfChunk(tx, shopId, chunk.chunkId);
+    const payments = await paymentsOfRequest(tx, shopId, request.requestId);
     const move = { said: "provider", to: "sent" } as const;
-    await moveItems(
+    await movePayments(
       tx,
       shopId,
-      items.map(({ itemId }) => ({ itemId, move })),
+      payments.map(({ paymentId }) => ({ paymentId, move })),
       { now },
     );
     await recordAudit(tx, shopId, {
-      subjectKind: "payout_batch",
-      subjectId: batch.batchId,
+      subjectKind: "payout_section",
+      subjectId: section.sectionId,
       action: "handed over",
       actor,
-      details: { part: chunk.ordinal, columns, items: chunk.itemCount },
+      details: { part: request.ordinal, columns, payments: request.paymentCount },
       now,
     });
     return null;
@@ -77,27 +77,27 @@ export async function handOverFile(
 
 export type BankFile = { readonly name: string; readonly isXml: boolean; readonly text: string };
 
-/** The file of a chunk that was downloaded before. Its bytes never change. */
-export async function readFile(shopId: ShopId, chunkId: string): Promise<BankFile | Refusal> {
-  const chunk = await findChunk(db(), shopId, chunkId);
-  const batch = chunk && (await findBatch(db(), shopId, chunk.batchId));
-  if (!chunk || batch?.method !== "bank") return noSuchFile;
-  const columns = columnsOf(chunk);
+/** The file of a request that was downloaded before. Its bytes never change. */
+export async function readFile(shopId: ShopId, requestId: string): Promise<BankFile | Refusal> {
+  const request = await findRequest(db(), shopId, requestId);
+  const section = request && (await findSection(db(), shopId, request.sectionId));
+  if (!request || section?.method !== "bank") return noSuchFile;
+  const columns = columnsOf(request);
   if (columns === null) return refuse("conflict", "Choose a format first.");
-  const name = `payout-${batch.batchId}-${chunk.ordinal}-${columns}`;
+  const name = `payout-${section.sectionId}-${request.ordinal}-${columns}`;
   const isXml = columns === "sepa";
-  return { name: `${name}.${isXml ? "xml" : "csv"}`, isXml, text: openFile(chunk) };
+  return { name: `${name}.${isXml ? "xml" : "csv"}`, isXml, text: openFile(request) };
 }
 
-type FileChoice = Omit<HandOverFileInput, "chunkId"> & { readonly currency: string; readonly now: Date };
+type FileChoice = Omit<HandOverFileInput, "requestId"> & { readonly currency: string; readonly now: Date };
 
-/** The file of a chunk in the chosen format, or why there is none in it. */
+/** The file of a request in the chosen format, or why there is none in it. */
 async function fileFor(
   tx: Tx,
-  chunk: PayoutChunk,
+  request: PayoutRequest,
   { columns, executionDay: chosenDay, currency, now }: FileChoice,
 ): Promise<string | Refusal> {
-  const payments = bankPaymentsOf(chunk);
+  const payments = bankPaymentsOf(request);
   if (columns !== "sepa") {
     return chosenDay === undefined ? bankCsv(columns, payments) : refuse("invalid", dayOfCsv, "executionDay");
   }
@@ -111,7 +111,7 @@ async function fileFor(
       `A SEPA file pays euros, and this payout is in ${currency}. Download a CSV file`,
     );
   }
-  const payer = await findStoreAccount(tx, chunk.shopId);
+  const payer = await findStoreAccount(tx, request.shopId);
   if (payer === null) {
     return refuse("conflict", "Add your store's name and IBAN in Settings ▸ Payouts to create a SEPA file");
   }
@@ -121,7 +121,7 @@ async function fileFor(
     const count = unpayable.length === 1 ? "1 payment" : `${unpayable.length} payments`;
     return refuse("conflict", `SEPA can't make ${count} in this file: ${reason}. Download a CSV file`);
   }
-  return sepaFile({ fileId: chunk.chunkId, createdAt: now, executionDay, payer, payments });
+  return sepaFile({ fileId: request.requestId, createdAt: now, executionDay, payer, payments });
 }
 
 const dayOfCsv = "Only a SEPA file has an execution date.";
@@ -130,15 +130,15 @@ const dayOfCsv = "Only a SEPA file has an execution date.";
 const targetZone = "Europe/Berlin";
 
 /** The format in which a bank file was downloaded, or null. */
-export function columnsOf({ providerId }: PayoutChunk): BankColumns | null {
+export function columnsOf({ providerId }: PayoutRequest): BankColumns | null {
   return bankColumns.find((one) => one === providerId) ?? null;
 }
 
 const noSuchFile = refuse("not-found", "There is no such file");
 
 /** A file that somebody has keeps its day. */
-function otherDay(chunk: PayoutChunk, day: string | undefined): Refusal | null {
-  if (day === undefined || openFile(chunk).includes(`<ReqdExctnDt><Dt>${day}</Dt>`)) return null;
+function otherDay(request: PayoutRequest, day: string | undefined): Refusal | null {
+  if (day === undefined || openFile(request).includes(`<ReqdExctnDt><Dt>${day}</Dt>`)) return null;
   return refuse("conflict", "This file was downloaded with another execution date.", "executionDay");
 }
 

@@ -1,12 +1,12 @@
 import type { Acting } from "#app/domain/context.ts";
-import { isIdOf, type PayoutItemId, type ShopId } from "#app/domain/ids.ts";
+import { isIdOf, type PaymentId, type ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { type Match, stepsFor } from "#app/domain/statements/match.ts";
 import { methodOf } from "#app/domain/statements/reading.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { lockComparing } from "#app/store/paid-lines.ts";
-import { findItem } from "#app/store/payout-items.ts";
+import { findPayment } from "#app/store/payout-payments.ts";
 import {
   findStatement,
   type ProviderStatement,
@@ -59,14 +59,14 @@ export async function choosePayment(
     if (!(await mayChoose(tx, statement, line))) {
       return refuse("not-possible", `Row ${number} can't be resolved this way.`, "step");
     }
-    const item = isIdOf("payoutItem", payment) ? await findItem(tx, shopId, payment as PayoutItemId) : null;
-    if (!item) return refuse("invalid", "There is no such payment", "payment");
-    if (item.method !== methodOf(statement.provider)) {
+    const payment = isIdOf("payment", payment) ? await findPayment(tx, shopId, payment as PaymentId) : null;
+    if (!payment) return refuse("invalid", "There is no such payment", "payment");
+    if (payment.method !== methodOf(statement.provider)) {
       return refuse("invalid", "This payment was sent by another method", "payment");
     }
-    const { itemId } = item;
-    await chooseLocked(tx, statement, { number, itemId });
-    const matches = await matchLines(tx, statement, [{ ...line, chosenItemId: itemId }]);
+    const { paymentId } = payment;
+    await chooseLocked(tx, statement, { number, paymentId });
+    const matches = await matchLines(tx, statement, [{ ...line, chosenItemId: paymentId }]);
     await writeMatches(tx, statement, matches);
     if (matches.some(({ match }) => match === "unclear")) {
       const resolved = { resolvedAt: now, resolvedBy: actor, resolution: "choose", note };
@@ -77,7 +77,7 @@ export async function choosePayment(
       subjectId: statementId,
       action: "resolved",
       actor,
-      details: { step: "choose", lines: [number], payment: itemId, note },
+      details: { step: "choose", lines: [number], payment: paymentId, note },
       now,
     });
     return 1;
@@ -90,7 +90,7 @@ async function mayChoose(
   { shopId, until }: ProviderStatement,
   line: StatementLineRow,
 ): Promise<boolean> {
-  const item = line.itemId === null ? null : await findItem(tx, shopId, line.itemId);
-  const known = item && knownOf(item);
-  return stepsFor(line.match as Match, { item: known, line: saidBy(line), until }).includes("choose");
+  const payment = line.paymentId === null ? null : await findPayment(tx, shopId, line.paymentId);
+  const known = payment && knownOf(payment);
+  return stepsFor(line.match as Match, { payment: known, line: saidBy(line), until }).includes("choose");
 }

@@ -15,7 +15,7 @@ import { newId } from "#app/platform/ids.server.ts";
 import { paypalOrigin } from "#app/platform/env.server.ts";
 import { nudgePayouts } from "#app/queue/nudge.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { hastenDoubtsOf, hastenWaiting } from "#app/store/payout-chunks.ts";
+import { hastenDoubtsOf, hastenWaiting } from "#app/store/payout-requests.ts";
 import {
   findPaypalAccount,
   insertPaypalAccount,

@@ -1,6 +1,6 @@
 import type { Ctx } from "#app/domain/context.ts";
 import type { Actor } from "#app/domain/actor.ts";
-import { idPrefixes, isIdOf, type PayoutBatchId, type PayoutId, type ShopId } from "#app/domain/ids.ts";
+import { idPrefixes, isIdOf, type PayoutSectionId, type PayoutId, type ShopId } from "#app/domain/ids.ts";
 import type { MethodBlocks } from "#app/domain/payouts/eligible.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
@@ -9,11 +9,11 @@ import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { insertBatch } from "#app/store/payout-chunks.ts";
+import { insertSection } from "#app/store/payout-requests.ts";
 import type { Candidates } from "#app/store/payout-plan.ts";
 import { findPayoutOfRequest, insertPayout, type Payout } from "#app/store/payouts.ts";
 import type { Shop } from "#app/store/shops.ts";
-import { candidatesIn, type PayoutChoice, type PayoutPreview, previewPayout } from "./preview-batch.ts";
+import { candidatesIn, type PayoutChoice, type PayoutPreview, previewPayout } from "./preview-section.ts";
 
 /** Count and total of a section, as a person saw or confirms them. Minor units. */
 export type SectionSum = {
@@ -169,11 +169,11 @@ export async function addPayout(
   const { createdBy } = payout;
   for (const section of sections) {
     const { seen, ...asked } = section;
-    const batchId = newId<PayoutBatchId>(idPrefixes.payoutBatch, now);
-    await insertBatch(tx, {
+    const sectionId = newId<PayoutSectionId>(idPrefixes.payoutSection, now);
+    await insertSection(tx, {
       ...asked,
       shopId,
-      batchId,
+      sectionId,
       payoutId,
       status: "planning",
       expectedCount: seen?.count ?? null,
@@ -184,8 +184,8 @@ export async function addPayout(
       confirmedAt: confirmedBy ? now : null,
     });
     await recordAudit(tx, shopId, {
-      subjectKind: "payout_batch",
-      subjectId: batchId,
+      subjectKind: "payout_section",
+      subjectId: sectionId,
       action: "created",
       actor: createdBy,
       details: {
@@ -196,7 +196,7 @@ export async function addPayout(
       },
       now,
     });
-    await queue.send(tx, "plan-payouts", { shopId, batchId });
+    await queue.send(tx, "plan-payouts", { shopId, sectionId });
   }
   return payoutId;
 }

@@ -4,7 +4,7 @@ import { removeWebhook } from "#app/gateways/paypal/connection.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { hastenWaiting, shopsWaitingForPaypal, stopAskingAbout } from "#app/store/payout-chunks.ts";
+import { hastenWaiting, shopsWaitingForPaypal, stopAskingAbout } from "#app/store/payout-requests.ts";
 import {
   erasePaypalSecret,
   lockPaypalAccounts,

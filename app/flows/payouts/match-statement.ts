@@ -1,9 +1,9 @@
 import { systemActor } from "#app/domain/actor.ts";
-import { isIdOf, type PayoutItemId, type ShopId } from "#app/domain/ids.ts";
-import type { Outcome } from "#app/domain/payouts/item.ts";
+import { isIdOf, type PaymentId, type ShopId } from "#app/domain/ids.ts";
+import type { Outcome } from "#app/domain/payouts/payment.ts";
 import {
   awaitedUntil,
-  type ItemKnown,
+  type KnownPayment,
   type LineSaid,
   matchOf,
   untold,
@@ -11,7 +11,7 @@ import {
 import {
   type ComparedLine,
   furtherPayments,
-  isOfOtherTransfer,
+  isOfOtherEntry,
   type PaidLine,
 } from "#app/domain/statements/further.ts";
 import { outcomeOfStatus } from "#app/domain/statements/statement-row.ts";
@@ -28,13 +28,13 @@ import {
   writeMatches,
 } from "#app/store/provider-statements.ts";
 import {
-  findNamedItems,
+  findNamedPayments,
   lastNumber,
   listLines,
-  type NamedItem,
+  type NamedPayment,
   recordedItems,
 } from "#app/store/statement-matching.ts";
-import { currenciesTold, resolveFound, type Span, unmentionedItems } from "#app/store/unmentioned-items.ts";
+import { currenciesTold, resolveFound, type Span, unmentionedPayments } from "#app/store/unmentioned-payments.ts";
 import { readCredits } from "./read-credits.ts";
 
 const atOnce = 500;
@@ -87,63 +87,63 @@ export async function matchLines(
     shopId,
     said.map((line) => line.identity),
   );
-  const items = await findNamedItems(tx, shopId, {
-    itemIds: [
+  const payments = await findNamedPayments(tx, shopId, {
+    paymentIds: [
       ...said.flatMap((line) => [line.chosenItemId ?? [], ownItemId(shopId, line) ?? []].flat()),
       ...recorded.values(),
     ],
     providerItemIds: said.map((line) => line.providerItemId).filter(Boolean),
     transactionIds: said.map((line) => line.providerTransactionId).filter(Boolean),
   });
-  const known = byName(items);
+  const known = byName(payments);
   const pairs = said.map((line) => {
-    const item =
+    const payment =
       known.get(line.chosenItemId ?? "") ??
       known.get(ownItemId(shopId, line) ?? "") ??
-      known.get(`item ${line.providerItemId}`) ??
+      known.get(`payment ${line.providerItemId}`) ??
       known.get(`transaction ${line.providerTransactionId}`) ??
       known.get(recorded.get(line.identity) ?? "") ??
       null;
-    return { line, item };
+    return { line, payment };
   });
   const further = await findFurther(tx, shopId, pairs);
-  const isOfTransfers = provider === "wise";
-  const sentAgain = isOfTransfers ? await findSentAgain(tx, shopId, { pairs, further }) : new Set<number>();
-  return pairs.map(({ line, item }) => {
+  const isOfEntries = provider === "wise";
+  const sentAgain = isOfEntries ? await findSentAgain(tx, shopId, { pairs, further }) : new Set<number>();
+  return pairs.map(({ line, payment }) => {
     const { number } = line;
-    const itemId = item?.itemId ?? null;
-    if (item && isReturnOfOtherAmount(line, item, provider)) return { number, itemId, match: "unclear" };
-    const usual = sentAgain.has(number) ? "matched" : matchOf(saidBy(line), item && knownOf(item));
-    return { number, itemId, match: further.has(number) ? "unexpected" : usual };
+    const paymentId = payment?.paymentId ?? null;
+    if (payment && isReturnOfOtherAmount(line, payment, provider)) return { number, paymentId, match: "unclear" };
+    const usual = sentAgain.has(number) ? "matched" : matchOf(saidBy(line), payment && knownOf(payment));
+    return { number, paymentId, match: further.has(number) ? "unexpected" : usual };
   });
 }
 
 /** A bank reports only the amount of a return. A different amount may be other money. */
-function isReturnOfOtherAmount(line: StatementLineRow, item: NamedItem, provider: string): boolean {
-  const isOther = line.amountMinor !== item.amountMinor || line.currency !== item.currency;
+function isReturnOfOtherAmount(line: StatementLineRow, payment: NamedPayment, provider: string): boolean {
+  const isOther = line.amountMinor !== payment.amountMinor || line.currency !== payment.currency;
   return provider === "bank" && line.outcome === "returned" && isOther;
 }
 
 /** Payments by their ids. Null for a transaction id shared by several payments, which can't tell them apart. */
-function byName(items: readonly NamedItem[]): ReadonlyMap<string, NamedItem | null> {
-  const known = new Map<string, NamedItem | null>();
-  for (const item of items) {
-    known.set(item.itemId, item);
-    if (item.providerItemId) known.set(`item ${item.providerItemId}`, item);
-    if (!item.providerTransactionId) continue;
-    const name = `transaction ${item.providerTransactionId}`;
-    const isOther = known.has(name) && known.get(name)?.itemId !== item.itemId;
-    known.set(name, isOther ? null : item);
+function byName(payments: readonly NamedPayment[]): ReadonlyMap<string, NamedPayment | null> {
+  const known = new Map<string, NamedPayment | null>();
+  for (const payment of payments) {
+    known.set(payment.paymentId, payment);
+    if (payment.providerItemId) known.set(`payment ${payment.providerItemId}`, payment);
+    if (!payment.providerTransactionId) continue;
+    const name = `transaction ${payment.providerTransactionId}`;
+    const isOther = known.has(name) && known.get(name)?.paymentId !== payment.paymentId;
+    known.set(name, isOther ? null : payment);
   }
   return known;
 }
 
 /** The payment that a line names, if it belongs to this shop. */
-function ownItemId(shopId: ShopId, { senderItemId }: StatementLineRow): PayoutItemId | null {
+function ownItemId(shopId: ShopId, { senderItemId }: StatementLineRow): PaymentId | null {
   const parts = senderItemId.split(":");
-  const itemId = parts.at(-1) ?? "";
+  const paymentId = parts.at(-1) ?? "";
   const isOwn = parts.length === 1 || parts[0] === shopId;
-  return isOwn && isIdOf("payoutItem", itemId) ? (itemId as PayoutItemId) : null;
+  return isOwn && isIdOf("payment", paymentId) ? (paymentId as PaymentId) : null;
 }
 
 /** A line in the form that the matching rules read. */
@@ -154,10 +154,10 @@ export function saidBy(line: StatementLineRow): LineSaid {
 
 /** A payment in the form that the matching rules read. */
 export function knownOf(
-  item: Omit<NamedItem, "itemId" | "providerItemId" | "providerTransactionId">,
-): ItemKnown {
-  const { status, method, contradiction, amountMinor, feeMinor, withheldMinor, currency } = item;
-  const { sentAt, settledAt } = item;
+  payment: Omit<NamedPayment, "paymentId" | "providerItemId" | "providerTransactionId">,
+): KnownPayment {
+  const { status, method, contradiction, amountMinor, feeMinor, withheldMinor, currency } = payment;
+  const { sentAt, settledAt } = payment;
   const wasSettled = settledAt !== null;
   const amounts = { amountMinor, feeMinor, withheldMinor, currency };
   return { status, method, contradiction, ...amounts, wasSettled, sentAt, settledAt };
@@ -175,48 +175,48 @@ async function spanOf(tx: Tx, statement: ProviderStatement): Promise<Span> {
 
 const columnsFor = { wise: ["wise"], bank: ["generic", "sepa"], paypal: null, store_credit: null } as const;
 
-/** Adds lines for payments that the statement lacks, one batch at a time. True if there are no more. */
+/** Adds lines for payments that the statement lacks, one section at a time. True if there are no more. */
 async function addMissing(tx: Tx, statement: ProviderStatement, span: Span): Promise<boolean> {
   const { shopId, statementId, provider } = statement;
   const method = methodOf(provider);
   const asked = { ...span, method, after: "", limit: atOnce };
-  const found = await unmentionedItems(tx, statement, asked);
+  const found = await unmentionedPayments(tx, statement, asked);
   const first = (await lastNumber(tx, statement)) + 1;
   await insertStatementLines(
     tx,
-    found.map(({ itemId, amountMinor, currency, at, receiver, status, sentAt }, index) => ({
+    found.map(({ paymentId, amountMinor, currency, at, receiver, status, sentAt }, index) => ({
       shopId,
       statementId,
       number: first + index,
-      senderItemId: itemId,
+      senderItemId: paymentId,
       amountMinor,
       currency,
       at,
       receiver,
       outcome: "",
       match: awaitedUntil({ method, status, sentAt }, span.until) === null ? "missing" : "awaited",
-      itemId,
+      paymentId,
     })),
   );
   if (found.length > 0) await changeStatement(tx, statement, { matchedUpTo: first + found.length - 1 });
   return found.length < atOnce;
 }
 
-type Pair = { readonly line: StatementLineRow; readonly item: NamedItem | null };
-type Paid = { readonly line: StatementLineRow; readonly item: NamedItem };
+type Pair = { readonly line: StatementLineRow; readonly payment: NamedPayment | null };
+type Paid = { readonly line: StatementLineRow; readonly payment: NamedPayment };
 
 /**
  * Which lines of a statement, by their numbers, tell of a further payment of a payout that another line of this or of
  * another statement tells of already.
  */
 async function findFurther(tx: Tx, shopId: ShopId, pairs: readonly Pair[]): Promise<ReadonlySet<number>> {
-  const paid = pairs.flatMap(({ line, item }) =>
-    item && line.outcome === "settled" ? [{ line, item }] : [],
+  const paid = pairs.flatMap(({ line, payment }) =>
+    payment && line.outcome === "paid" ? [{ line, payment }] : [],
   );
   const others = await othersOf(tx, shopId, paid);
   const further = new Set<number>();
-  for (const [itemId, own] of Map.groupBy(paid, ({ item }) => item.itemId)) {
-    for (const { number } of furtherPayments(own.map(comparedOf), others.get(itemId) ?? [])) {
+  for (const [paymentId, own] of Map.groupBy(paid, ({ payment }) => payment.paymentId)) {
+    for (const { number } of furtherPayments(own.map(comparedOf), others.get(paymentId) ?? [])) {
       further.add(number);
     }
   }
@@ -232,17 +232,17 @@ async function findSentAgain(
   shopId: ShopId,
   { pairs, further }: { readonly pairs: readonly Pair[]; readonly further: ReadonlySet<number> },
 ): Promise<ReadonlySet<number>> {
-  const told = pairs.flatMap(({ line, item }) => (item ? [{ line, item }] : []));
+  const told = pairs.flatMap(({ line, payment }) => (payment ? [{ line, payment }] : []));
   const back = told.filter(({ line }) => isOwnEnd(line));
   const others = await othersOf(tx, shopId, back);
   const paid = Map.groupBy(
-    told.filter(({ line }) => line.outcome === "settled"),
-    ({ item }) => item.itemId,
+    told.filter(({ line }) => line.outcome === "paid"),
+    ({ payment }) => payment.paymentId,
   );
-  const sentAgain = back.filter(({ line, item: { itemId } }) => {
-    const own = paid.get(itemId) ?? [];
+  const sentAgain = back.filter(({ line, payment: { paymentId } }) => {
+    const own = paid.get(paymentId) ?? [];
     const compared = own.map((one) => ({ ...one.line, isFurther: further.has(one.line.number) }));
-    return isOfOtherTransfer(line.identity, [...compared, ...(others.get(itemId) ?? [])]);
+    return isOfOtherEntry(line.identity, [...compared, ...(others.get(paymentId) ?? [])]);
   });
   return new Set(sentAgain.map(({ line }) => line.number));
 }
@@ -258,13 +258,13 @@ async function othersOf(
   tx: Tx,
   shopId: ShopId,
   paid: readonly Paid[],
-): Promise<ReadonlyMap<PayoutItemId | null, PaidLine[]>> {
+): Promise<ReadonlyMap<PaymentId | null, PaidLine[]>> {
   const compared = new Set(paid.map(({ line }) => `${line.statementId} ${line.number}`));
-  const rows = await paidLines(tx, shopId, [...new Set(paid.map(({ item }) => item.itemId))]);
+  const rows = await paidLines(tx, shopId, [...new Set(paid.map(({ payment }) => payment.paymentId))]);
   const others = rows
     .filter((row) => !compared.has(`${row.statementId} ${row.number}`))
     .map((row) => ({ ...row, isFurther: isBeside(row) }));
-  return Map.groupBy(others, (row) => row.itemId);
+  return Map.groupBy(others, (row) => row.paymentId);
 }
 
 /**
@@ -275,7 +275,7 @@ function isBeside({ match, resolution }: { readonly match: string; readonly reso
   return match === "unexpected" || (match === "amount" && resolution === "noted");
 }
 
-function comparedOf({ line, item }: Paid): ComparedLine {
+function comparedOf({ line, payment }: Paid): ComparedLine {
   const { statementId, number, identity, providerTransactionId: transactionId, at } = line;
   return {
     statementId,
@@ -284,7 +284,7 @@ function comparedOf({ line, item }: Paid): ComparedLine {
     at,
     isFurther: line.match === "unexpected",
     isResolved: line.resolvedAt !== null,
-    isNamed: transactionId !== "" && transactionId === item.providerTransactionId,
-    isOfAmount: line.amountMinor === item.amountMinor && line.currency === item.currency,
+    isNamed: transactionId !== "" && transactionId === payment.providerTransactionId,
+    isOfAmount: line.amountMinor === payment.amountMinor && line.currency === payment.currency,
   };
 }

@@ -1,8 +1,8 @@
 import { isIdOf, type ShopId } from "#app/domain/ids.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { db } from "#app/platform/db.server.ts";
-import { findBatch } from "#app/store/payout-chunks.ts";
-import { findNamedItem } from "#app/store/payout-item-list.ts";
+import { findSection } from "#app/store/payout-requests.ts";
+import { findNamedPayment } from "#app/store/payout-payment-list.ts";
 import { findPayout } from "#app/store/payouts.ts";
 
 export type PayoutName =
@@ -16,10 +16,10 @@ export async function namePayout(shopId: ShopId, id: string): Promise<PayoutName
     const payout = await findPayout(db(), shopId, id);
     return payout && { kind: "payout", at: payout.createdAt.toISOString() };
   }
-  if (isIdOf("payoutBatch", id)) {
-    const section = await findBatch(db(), shopId, id);
+  if (isIdOf("payoutSection", id)) {
+    const section = await findSection(db(), shopId, id);
     return section && { kind: "section", at: section.createdAt.toISOString(), method: section.method };
   }
-  const payment = await findNamedItem(db(), shopId, id);
+  const payment = await findNamedPayment(db(), shopId, id);
   return payment && { kind: "payment", affiliateName: payment.affiliateName };
 }

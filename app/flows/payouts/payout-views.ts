@@ -1,54 +1,54 @@
 import type { Money } from "#app/domain/money.ts";
-import type { BatchIdentity } from "#app/domain/payouts/batch.ts";
+import type { SectionIdentity } from "#app/domain/payouts/section.ts";
 import { type NotPaidReason, notPaidTexts } from "#app/domain/payouts/eligible.ts";
 import { feeCap } from "#app/domain/payouts/settings.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { payoutStateOf, sectionStates, standingOf } from "#app/domain/payouts/section-state.ts";
-import { namedTransfer, type TransferRow } from "#app/store/ledger.ts";
+import { namedTransfer, type LedgerEntryRow } from "#app/store/ledger.ts";
 import type { CoveredLine } from "#app/store/paid-lines.ts";
-import type { StateSum } from "#app/store/payout-chunks.ts";
-import type { NamedItem } from "#app/store/payout-item-list.ts";
-import type { LeftOut, LeftOutSum } from "#app/store/payout-left-out.ts";
+import type { StateSum } from "#app/store/payout-requests.ts";
+import type { NamedPayment } from "#app/store/payout-payment-list.ts";
+import type { Skipped, SkippedSum } from "#app/store/payout-skipped.ts";
 import type { Payout, SectionRow } from "#app/store/payouts.ts";
-import type { reconciledOfBatch } from "#app/store/statement-matching.ts";
-import type { Judged, PayoutPreview, PaySum } from "./preview-batch.ts";
+import type { reconciledOfSection } from "#app/store/statement-matching.ts";
+import type { Judged, PayoutPreview, PaySum } from "./preview-section.ts";
 
 export type SectionView = ReturnType<typeof sectionViewOf>;
 
 export function sectionViewOf(section: SectionRow) {
-  const { batch } = section;
+  const { section } = section;
   const { state, reason, next } = standingOf(section);
-  const { currency, expectedCount, expectedMinor } = batch;
+  const { currency, expectedCount, expectedMinor } = section;
   const isExpected = expectedCount !== null && expectedMinor !== null;
   return {
-    id: batch.batchId,
-    payout: batch.payoutId,
-    method: batch.method,
+    id: section.sectionId,
+    payout: section.payoutId,
+    method: section.method,
     currency,
     state,
     reason,
     nextStep: next,
-    status: batch.status,
-    schedule: batch.scheduleKey === "" ? null : batch.scheduleKey.slice(0, 10),
-    cutoffAt: batch.cutoffAt,
-    chosen: batch.chosen?.length ?? null,
-    planned: { count: batch.itemCount, total: { minor: batch.totalMinor, currency } },
+    status: section.status,
+    schedule: section.scheduleKey === "" ? null : section.scheduleKey.slice(0, 10),
+    cutoffAt: section.cutoffAt,
+    chosen: section.chosen?.length ?? null,
+    planned: { count: section.paymentCount, total: { minor: section.totalMinor, currency } },
     expected: isExpected ? { count: expectedCount, total: { minor: expectedMinor, currency } } : null,
-    needsApproval: batch.needsApproval,
-    createdBy: batch.createdBy.name,
-    createdAt: batch.createdAt,
-    confirmedBy: batch.confirmedBy?.name ?? null,
-    confirmedAt: batch.confirmedAt,
-    approvedBy: batch.approvedBy?.name ?? null,
-    approvedAt: batch.approvedAt,
-    finishedAt: batch.finishedAt,
-    error: batch.error,
+    needsApproval: section.needsApproval,
+    createdBy: section.createdBy.name,
+    createdAt: section.createdAt,
+    confirmedBy: section.confirmedBy?.name ?? null,
+    confirmedAt: section.confirmedAt,
+    approvedBy: section.approvedBy?.name ?? null,
+    approvedAt: section.approvedAt,
+    finishedAt: section.finishedAt,
+    error: section.error,
   };
 }
 
 /** A section with how many of its payments are in each state. */
 export function sectionDetailOf(section: SectionRow, states: readonly StateSum[]) {
-  const { currency } = section.batch;
+  const { currency } = section.section;
   const sums = states.map(({ status, count, totalMinor: minor }) => ({
     status,
     count,
@@ -86,13 +86,13 @@ function totalsOf(sections: readonly SectionView[]) {
 }
 
 /** Affiliates skipped for one reason, with the reason in words. */
-export function skippedSumOf({ currency, reason, count, payableMinor: minor }: LeftOutSum) {
+export function skippedSumOf({ currency, reason, count, payableMinor: minor }: SkippedSum) {
   return { reason, text: notPaidTexts[reason], count, payable: { minor, currency } };
 }
 
 export type SkippedView = ReturnType<typeof skippedViewOf>;
 
-export function skippedViewOf({ affiliateId: id, name, email, currency, reason, payableMinor }: LeftOut) {
+export function skippedViewOf({ affiliateId: id, name, email, currency, reason, payableMinor }: Skipped) {
   return {
     affiliate: { id, name, email },
     payable: { minor: payableMinor, currency },
@@ -103,75 +103,75 @@ export function skippedViewOf({ affiliateId: id, name, email, currency, reason, 
 
 export type PaymentView = ReturnType<typeof paymentViewOf>;
 
-export function paymentViewOf(item: NamedItem) {
-  const { currency } = item;
+export function paymentViewOf(payment: NamedPayment) {
+  const { currency } = payment;
   return {
-    id: item.itemId,
-    payout: item.payoutId,
-    section: item.batchId,
-    affiliate: { id: item.affiliateId, name: item.affiliateName },
-    method: item.method,
-    amount: { minor: item.amountMinor, currency },
-    withheld: { minor: item.withheldMinor, currency },
-    fee: { minor: item.feeMinor, currency },
-    status: item.status,
-    receiver: item.receiver,
-    reason: item.reason,
-    contradiction: item.contradiction,
+    id: payment.paymentId,
+    payout: payment.payoutId,
+    section: payment.sectionId,
+    affiliate: { id: payment.affiliateId, name: payment.affiliateName },
+    method: payment.method,
+    amount: { minor: payment.amountMinor, currency },
+    withheld: { minor: payment.withheldMinor, currency },
+    fee: { minor: payment.feeMinor, currency },
+    status: payment.status,
+    receiver: payment.receiver,
+    reason: payment.reason,
+    contradiction: payment.contradiction,
     provider: {
-      itemId: item.providerItemId,
-      transactionId: item.providerTransactionId,
-      status: item.providerStatus,
+      paymentId: payment.providerItemId,
+      transactionId: payment.providerTransactionId,
+      status: payment.providerStatus,
     },
-    plannedAt: item.plannedAt,
-    sentAt: item.sentAt,
-    settledAt: item.settledAt,
-    closedAt: item.closedAt,
+    plannedAt: payment.plannedAt,
+    sentAt: payment.sentAt,
+    settledAt: payment.settledAt,
+    closedAt: payment.closedAt,
   };
 }
 
 type Covers = { readonly lines: readonly CoveredLine[]; readonly total: number };
 
 /** A payment with what it covers and its transfers, in the order of posting. */
-export function paymentDetailOf(item: NamedItem, transfers: readonly TransferRow[], covers: Covers) {
-  const { affiliateName } = item;
+export function paymentDetailOf(payment: NamedPayment, transfers: readonly LedgerEntryRow[], covers: Covers) {
+  const { affiliateName } = payment;
   return {
-    ...paymentViewOf(item),
+    ...paymentViewOf(payment),
     covers,
     transfers: transfers.map((row) => namedTransfer(row, affiliateName)),
   };
 }
 
-export type BatchBooks = {
-  readonly batchId: string;
+export type SectionBooks = {
+  readonly sectionId: string;
   readonly currency: string;
-  readonly identity: BatchIdentity;
+  readonly identity: SectionIdentity;
   /** The section's totals according to bank statements. */
-  readonly reconciled: Awaited<ReturnType<typeof reconciledOfBatch>>;
+  readonly reconciled: Awaited<ReturnType<typeof reconciledOfSection>>;
 };
 
 /** The books of a section (M15), and how far providers' statements agree with them. */
-export function booksViewOf({ currency, identity, reconciled }: BatchBooks) {
+export function booksViewOf({ currency, identity, reconciled }: SectionBooks) {
   const money = (minor: bigint): Money => ({ minor, currency });
-  const { items, reconciled: agreed, paidMinor, toldMinor } = reconciled;
+  const { payments, reconciled: agreed, paidMinor, toldMinor } = reconciled;
   return {
     started: money(identity.startedMinor),
-    settled: money(identity.settledMinor),
+    paid: money(identity.settledMinor),
     returned: money(identity.returnedMinor),
-    cancelled: money(identity.cancelledMinor),
+    canceled: money(identity.cancelledMinor),
     inTransit: money(identity.inTransitMinor),
     difference: money(identity.differenceMinor),
     holds: identity.differenceMinor === 0n,
     fee: money(identity.feeMinor),
     withheld: money(identity.withheldMinor),
     reconciled: {
-      items,
+      payments,
       agreed,
       here: money(paidMinor),
       there: money(toldMinor),
       feesHere: money(reconciled.feesMinor),
       feesThere: money(reconciled.toldFeesMinor),
-      toTheCent: items > 0 && agreed === items && paidMinor === toldMinor,
+      toTheCent: payments > 0 && agreed === payments && paidMinor === toldMinor,
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { PayoutItemId, ShopId } from "#app/domain/ids.ts";
+import type { PaymentId, ShopId } from "#app/domain/ids.ts";
 import { findDecimal } from "#app/domain/money.ts";
 import { type Told, toldByAccount } from "#app/domain/statements/account.ts";
 import { mayGiveStoreCredit } from "#app/domain/payouts/method.ts";
@@ -15,8 +15,8 @@ import {
   type ProviderStatement,
 } from "#app/store/provider-statements.ts";
 import { findShop, type Shop } from "#app/store/shops.ts";
-import { findNamedItems, lastNumber } from "#app/store/statement-matching.ts";
-import { creditOf } from "./freeze-batch.ts";
+import { findNamedPayments, lastNumber } from "#app/store/statement-matching.ts";
+import { creditOf } from "./freeze-section.ts";
 import { stopStatement } from "./stopped-statement.ts";
 
 /** Payments whose accounts are read before the result is written. */
@@ -62,7 +62,7 @@ async function readSome(shop: Shop, statement: ProviderStatement, read: Map<stri
     const told = await rowsOf({ shop, statement, from }, payouts);
     if (!told) {
       // The account is read again for each later payment, so that each gets its own line as unreadable.
-      unreadable.push(...payouts.filter(({ item }) => isMissed(statement, item)));
+      unreadable.push(...payouts.filter(({ payment }) => isMissed(statement, payment)));
       continue;
     }
     read.set(account, from);
@@ -71,7 +71,7 @@ async function readSome(shop: Shop, statement: ProviderStatement, read: Map<stri
   await write(
     statement,
     { rows, unreadable },
-    { last: page.at(-1)?.item.itemId ?? null, accounts: read.size },
+    { last: page.at(-1)?.payment.paymentId ?? null, accounts: read.size },
   );
 }
 
@@ -81,15 +81,15 @@ async function accountsRead(statement: ProviderStatement): Promise<Map<string, D
   const read = new Map<string, Date>();
   for (let after = ""; after < readUpTo;) {
     const page = await creditPayouts(db(), shopId, { since, until, after, limit: atOnce });
-    const before = page.filter(({ item }) => item.itemId <= readUpTo);
-    const names = before.map(({ item }) => unreadableName(item));
+    const before = page.filter(({ payment }) => payment.paymentId <= readUpTo);
+    const names = before.map(({ payment }) => unreadableName(payment));
     const gone = await linesThere(db(), statement, names);
     for (const [account, payouts] of byAccount(before)) {
-      if (payouts.some(({ item }) => gone.has(unreadableName(item)))) continue;
+      if (payouts.some(({ payment }) => gone.has(unreadableName(payment)))) continue;
       const from = readFrom(statement, payouts);
       if ((read.get(account) ?? until) > from) read.set(account, from);
     }
-    after = page.at(-1)?.item.itemId ?? readUpTo;
+    after = page.at(-1)?.payment.paymentId ?? readUpTo;
   }
   return read;
 }
@@ -99,7 +99,7 @@ async function accountsRead(statement: ProviderStatement): Promise<Map<string, D
  * attempt.
  */
 function readFrom({ since }: ProviderStatement, payouts: readonly CreditPayout[]): Date {
-  const tried = payouts.map(({ item, chunk }) => chunk.firstTriedAt ?? item.sentAt ?? since);
+  const tried = payouts.map(({ payment, chunk }) => chunk.firstTriedAt ?? payment.sentAt ?? since);
   return new Date(Math.min(since.getTime(), ...tried.map((at) => at.getTime())) - marginMs);
 }
 
@@ -116,8 +116,8 @@ function byAccount(page: readonly CreditPayout[]): Map<string, CreditPayout[]> {
 type Of = { readonly shop: Shop; readonly statement: ProviderStatement; readonly from: Date };
 
 /** True if the statement must contain the payment: settled on its days, or sent on them and still open. */
-function isMissed({ since, until }: ProviderStatement, item: CreditPayout["item"]): boolean {
-  const at = item.settledAt ?? (item.closedAt === null ? item.sentAt : null);
+function isMissed({ since, until }: ProviderStatement, payment: CreditPayout["payment"]): boolean {
+  const at = payment.settledAt ?? (payment.closedAt === null ? payment.sentAt : null);
   return at !== null && at >= since && at < until;
 }
 
@@ -140,7 +140,7 @@ async function rowsOf(
     return amountMinor === undefined ? [] : [{ ...one, amountMinor }];
   });
   const transactionIds = movements.map((one) => one.transactionId);
-  const known = await findNamedItems(db(), shop.shopId, { itemIds: [], providerItemIds: [], transactionIds });
+  const known = await findNamedPayments(db(), shop.shopId, { paymentIds: [], providerItemIds: [], transactionIds });
   const open = await openCredits(db(), shop.shopId, account);
   const told = toldByAccount({ movements, known, open, since, until });
   return told.map((one) => rowOf({ shop, account, payouts }, one));
@@ -152,11 +152,11 @@ type Account = {
   readonly payouts: readonly CreditPayout[];
 };
 
-function rowOf({ shop, account, payouts }: Account, { movement, itemId }: Told): StatementRow {
+function rowOf({ shop, account, payouts }: Account, { movement, paymentId }: Told): StatementRow {
   const { transactionId, kind, at, amountMinor } = movement;
   return {
     number: 0,
-    senderItemId: itemId === null ? "" : `${shop.shopId}:${itemId}`,
+    senderItemId: paymentId === null ? "" : `${shop.shopId}:${paymentId}`,
     providerItemId: "",
     providerTransactionId: transactionId,
     amountMinor,
@@ -165,8 +165,8 @@ function rowOf({ shop, account, payouts }: Account, { movement, itemId }: Told):
     day: dayIn(shop.timeZone, at),
     at,
     providerStatus: kind === "credit" ? "credited" : "debited",
-    outcome: kind === "credit" ? "settled" : "returned",
-    receiver: payouts[0]?.item.receiver ?? "",
+    outcome: kind === "credit" ? "paid" : "returned",
+    receiver: payouts[0]?.payment.receiver ?? "",
   };
 }
 
@@ -179,7 +179,7 @@ type Read = { readonly rows: readonly StatementRow[]; readonly unreadable: reado
 async function write(
   { shopId, statementId, readUpTo }: ProviderStatement,
   { rows, unreadable }: Read,
-  { last, accounts }: { readonly last: PayoutItemId | null; readonly accounts: number },
+  { last, accounts }: { readonly last: PaymentId | null; readonly accounts: number },
 ): Promise<void> {
   const identityOf = identities();
   const given = rows.map((row) => ({ row, identity: identityOf(row) }));
@@ -202,8 +202,8 @@ async function write(
     );
     await insertStatementLines(
       tx,
-      unreadable.map(({ item }, index) => ({
-        ...unreadableLine(item),
+      unreadable.map(({ payment }, index) => ({
+        ...unreadableLine(payment),
         statementId,
         number: before + fresh.length + index + 1,
       })),
@@ -215,11 +215,11 @@ async function write(
 }
 
 /** The line of a payment to an account that can't be read any more. */
-function unreadableLine(item: CreditPayout["item"]) {
-  const { shopId, itemId, amountMinor, currency, receiver } = item;
-  const at = item.settledAt ?? item.sentAt;
-  const known = { shopId, itemId, senderItemId: itemId, amountMinor, currency, receiver, at };
-  return { ...known, identity: unreadableName(item), outcome: "", match: "unreadable" };
+function unreadableLine(payment: CreditPayout["payment"]) {
+  const { shopId, paymentId, amountMinor, currency, receiver } = payment;
+  const at = payment.settledAt ?? payment.sentAt;
+  const known = { shopId, paymentId, senderItemId: paymentId, amountMinor, currency, receiver, at };
+  return { ...known, identity: unreadableName(payment), outcome: "", match: "unreadable" };
 }
 
-const unreadableName = ({ itemId }: CreditPayout["item"]) => `unreadable ${itemId}`;
+const unreadableName = ({ paymentId }: CreditPayout["payment"]) => `unreadable ${paymentId}`;

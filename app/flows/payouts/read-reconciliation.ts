@@ -23,7 +23,7 @@ import {
   type StatementPosition,
 } from "#app/store/provider-statements.ts";
 import { cutPage, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
-import { countLines, type LineFilter, type LineWithItem, listLines } from "#app/store/statement-matching.ts";
+import { countLines, type LineFilter, type LineWithPayment, listLines } from "#app/store/statement-matching.ts";
 import { knownOf, saidBy } from "./match-statement.ts";
 
 /** Number of lines with this match, and how many of them are unresolved. */
@@ -103,7 +103,7 @@ async function withCounts(
 }
 
 function toMarkOf(rows: readonly Counted[]): StatementView["toMark"] {
-  const open = rows.filter(({ match, count, resolved }) => match === "settled" && count > resolved);
+  const open = rows.filter(({ match, count, resolved }) => match === "paid" && count > resolved);
   return [...Map.groupBy(open, ({ currency }) => currency)].map(([currency, own]) => ({
     currency,
     count: sumOf(own, "count") - sumOf(own, "resolved"),
@@ -124,7 +124,7 @@ function totalsOf(rows: readonly Counted[], returns: Returns): StatementTotal[] 
   const currencies = [...new Set([...rows, ...returns].map((row) => row.currency))].toSorted();
   return currencies
     .map((currency) => {
-      const paid = rows.filter((row) => row.currency === currency && row.outcome === "settled");
+      const paid = rows.filter((row) => row.currency === currency && row.outcome === "paid");
       const back = returns.find((row) => row.currency === currency);
       return {
         currency,
@@ -135,7 +135,7 @@ function totalsOf(rows: readonly Counted[], returns: Returns): StatementTotal[] 
     .filter(({ paid, back }) => paid.count + back.count > 0);
 }
 
-export type LineView = LineWithItem & {
+export type LineView = LineWithPayment & {
   readonly steps: readonly Step[];
   /**
    * The amount that `adjust` gives the affiliate, in the payment's currency; negative takes. Null if it is no
@@ -188,14 +188,14 @@ export async function readAllLines(
 async function viewsOf(
   tx: Db,
   statement: ProviderStatement,
-  found: readonly LineWithItem[],
+  found: readonly LineWithPayment[],
 ): Promise<LineView[]> {
   const beside = found.filter(({ line }) => line.match === "unexpected");
-  const itemIds = new Set(beside.flatMap(({ line }) => line.itemId ?? []));
-  const told = (await paidLines(tx, statement.shopId, [...itemIds])).filter(isOfPayout);
+  const paymentIds = new Set(beside.flatMap(({ line }) => line.paymentId ?? []));
+  const told = (await paidLines(tx, statement.shopId, [...paymentIds])).filter(isOfPayout);
   return found.map((one) => {
-    const { match, itemId } = one.line;
-    const paidBy = match === "unexpected" ? told.find((line) => line.itemId === itemId) : undefined;
+    const { match, paymentId } = one.line;
+    const paidBy = match === "unexpected" ? told.find((line) => line.paymentId === paymentId) : undefined;
     return { ...one, ...stepsOf(statement, one), paidBy: paidBy ?? null };
   });
 }
@@ -205,15 +205,15 @@ const isOfPayout = ({ match }: { readonly match: string }) => match !== "unexpec
 
 function stepsOf(
   { until }: ProviderStatement,
-  { line, item }: LineWithItem,
+  { line, payment }: LineWithPayment,
 ): Pick<LineView, "steps" | "adjustsMinor" | "waitsUntil"> {
   if (line.resolvedAt !== null || line.match === "waiting") {
     return { steps: [], adjustsMinor: null, waitsUntil: null };
   }
   // The domain wrote the state; the table types it only as text.
-  const known = item && knownOf({ ...item, status: item.status as Parameters<typeof knownOf>[0]["status"] });
+  const known = payment && knownOf({ ...payment, status: payment.status as Parameters<typeof knownOf>[0]["status"] });
   const [match, said] = [line.match as Match, saidBy(line)];
-  const steps = stepsFor(match, { item: known, line: said, until });
+  const steps = stepsFor(match, { payment: known, line: said, until });
   const isUnmentioned = match === "missing" || match === "awaited";
   const awaited = isUnmentioned && known ? awaitedUntil(known, until) : null;
   return {

@@ -14,20 +14,20 @@ import { add, type Money } from "#app/domain/money.ts";
 import { openOf } from "#app/domain/ledger/line.ts";
 import { affiliateBalances, movementOf, owed } from "#app/domain/ledger/balance.ts";
 import { methodNames, type PayoutMethod } from "#app/domain/payouts/method.ts";
-import { readTransfer } from "#app/domain/ledger/read-transfer.ts";
+import { readLedgerEntry } from "#app/domain/ledger/read-entry.ts";
 import { type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import { lastClosedPeriod } from "#app/store/closed-periods.ts";
 import { deductingPaymentsOf, type LinePayment, paymentsOfLines } from "#app/store/deductions.ts";
-import { sumTransfers } from "#app/store/ledger-book.ts";
+import { sumLedgerEntries } from "#app/store/ledger-book.ts";
 import { affiliateNames } from "#app/store/names.ts";
 import { readWithin } from "#app/store/read-within.ts";
 import {
   affiliatesInBooks,
-  listStatementTransfers,
+  listStatementEntries,
   type StatementBalanceLine,
-  type StatementTransfer,
+  type StatementEntry,
 } from "#app/store/statement-lines.ts";
 
 type Shop = {
@@ -128,11 +128,11 @@ async function statementOf(tx: Db, shop: Shop, asked: OwnSpan): Promise<Statemen
   const { affiliateId, since, until } = asked;
   const affiliateName = (await affiliateNames(tx, shopId, [affiliateId])).get(affiliateId);
   if (affiliateName === undefined) return null;
-  const sums = await sumTransfers(tx, shopId, asked);
+  const sums = await sumLedgerEntries(tx, shopId, asked);
   const sections = [...Map.groupBy(sums, (one) => one.currency)].map(([currency, own]) => {
-    const before = own.filter((one) => !one.within).flatMap(readTransfer);
+    const before = own.filter((one) => !one.within).flatMap(readLedgerEntry);
     const openingMinor = owed(affiliateBalances(before, affiliateId));
-    const { pending, payable, in_transit } = affiliateBalances(own.flatMap(readTransfer), affiliateId);
+    const { pending, payable, in_transit } = affiliateBalances(own.flatMap(readLedgerEntry), affiliateId);
     const closing = { pending, available: payable, in_payout: in_transit };
     const lines = () => readLines(tx, shop, { ...asked, currency, openingMinor });
     return { currency, openingMinor, closing, lines };
@@ -175,8 +175,8 @@ async function* readLines(
   let balance: Money = { minor: openingMinor, currency: asked.currency };
   let after = 0n;
   for (;;) {
-    const rows = await listStatementTransfers(tx, shopId, { ...asked, after, limit: atOnce });
-    const isClosed = ({ recordedAt }: StatementTransfer) => closedUntil !== null && recordedAt < closedUntil;
+    const rows = await listStatementEntries(tx, shopId, { ...asked, after, limit: atOnce });
+    const isClosed = ({ recordedAt }: StatementEntry) => closedUntil !== null && recordedAt < closedUntil;
     const withState = rows.filter((row) => row.line !== null && !isClosed(row));
     const ids = [...new Set(withState.map((row) => row.subject))];
     const payments = {
@@ -185,7 +185,7 @@ async function* readLines(
     };
     const lines: StatementLine[] = [];
     for (const row of rows) {
-      const [transfer] = readTransfer(row);
+      const [transfer] = readLedgerEntry(row);
       const amountMinor = transfer ? movementOf(transfer) : 0n;
       // Entries between pending, payable and in transit do not change the balance.
       if (amountMinor === 0n) continue;
@@ -217,14 +217,14 @@ async function* readLines(
  * True if something was taken from a line that a payment had covered before, or by a person from the balance
  * (M22).
  */
-function isDeduction({ line, recordedAt }: StatementTransfer, amountMinor: bigint): boolean {
-  if (line === null || amountMinor >= 0n || line.kind === "payout_item") return false;
+function isDeduction({ line, recordedAt }: StatementEntry, amountMinor: bigint): boolean {
+  if (line === null || amountMinor >= 0n || line.kind === "payment") return false;
   if (line.kind !== "commission") return true;
   const isDeducted = openOf(line) < 0n || line.deductingMinor > 0n || line.deductedMinor > 0n;
   return isDeducted && line.coveredAt !== null && line.coveredAt <= recordedAt;
 }
 
-function deductionOf({ line, orderName }: StatementTransfer): StatementAbout {
+function deductionOf({ line, orderName }: StatementEntry): StatementAbout {
   if (line === null) return { kind: "adjustment" };
   const reason = deductionCode({ ...line, isDenied: line.decision === "denied" });
   return { kind: "deduction", reason, order: orderName };
@@ -236,8 +236,8 @@ type Standing = {
   readonly timeZone: string;
 };
 
-function stateOf({ line, subject }: StatementTransfer, of: Standing): StatementState | null {
-  if (line === null || line.kind === "payout_item") return null;
+function stateOf({ line, subject }: StatementEntry, of: Standing): StatementState | null {
+  if (line === null || line.kind === "payment") return null;
   const { isDeducted, payments, timeZone } = of;
   const isPaid = line.inPayoutMinor > 0n || line.paidMinor > 0n;
   const found = isDeducted ? payments.deducting.get(subject) : isPaid && payments.newest.get(subject);
@@ -261,7 +261,7 @@ const methods: Record<string, string> = {
   paypal: "PayPal",
   store_credit: "store credit",
   bank: "bank transfer",
-  outside: "manual payment",
+  manual: "manual payment",
 };
 
 const besideCommissions = {
@@ -270,7 +270,7 @@ const besideCommissions = {
   adjustment: "Adjustment",
 };
 
-function aboutOf({ code, commissionKind, orderName, ...row }: StatementTransfer): StatementAbout {
+function aboutOf({ code, commissionKind, orderName, ...row }: StatementEntry): StatementAbout {
   if (row.payoutMethod !== null) return { kind: "payout", method: row.payoutMethod, receiver: row.receiver };
   if (commissionKind === "order" || commissionKind === "bonus" || commissionKind === "manual") {
     return { kind: commissionKind, order: orderName };

@@ -2,25 +2,25 @@ import type { Acting } from "#app/domain/context.ts";
 import {
   type AffiliateId,
   idPrefixes,
-  type PayoutBatchId,
+  type PayoutSectionId,
   type PayoutId,
-  type PayoutItemId,
+  type PaymentId,
   type ShopId,
 } from "#app/domain/ids.ts";
-import { startEntries } from "#app/domain/payouts/item.ts";
+import { startEntries } from "#app/domain/payouts/payment.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { findAffiliateNamed, lockAffiliates } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { postTransfers } from "#app/store/ledger.ts";
-import { insertBatch } from "#app/store/payout-chunks.ts";
-import { insertItems } from "#app/store/payout-plan.ts";
+import { postEntries } from "#app/store/ledger.ts";
+import { insertSection } from "#app/store/payout-requests.ts";
+import { insertPayments } from "#app/store/payout-plan.ts";
 import { insertPayout } from "#app/store/payouts.ts";
 import type { StatementLineRow } from "#app/store/provider-statements.ts";
-import { findNamedItems, recordedItems } from "#app/store/statement-matching.ts";
-import { coverPaidOutside } from "./cover-items.ts";
-import { moveItems } from "./move-items.ts";
+import { findNamedPayments, recordedItems } from "#app/store/statement-matching.ts";
+import { coverPaidOutside } from "./cover-payments.ts";
+import { movePayments } from "./move-payments.ts";
 
 type RecordPaymentInput = {
   /** The affiliate's id, e-mail address or referral code. */
@@ -30,8 +30,8 @@ type RecordPaymentInput = {
 
 export type Recorded = {
   readonly number: number;
-  readonly itemId: PayoutItemId;
-  readonly batchId: PayoutBatchId;
+  readonly paymentId: PaymentId;
+  readonly sectionId: PayoutSectionId;
 };
 
 /**
@@ -54,9 +54,9 @@ export async function recordPayment(
   if (await isRecorded(tx, line)) {
     return refuse("conflict", `Line ${number} is a payout by now: compare the statement again`);
   }
-  const batchId = newId<PayoutBatchId>(idPrefixes.payoutBatch, by.now);
-  const item = {
-    itemId: newId<PayoutItemId>(idPrefixes.payoutItem, by.now),
+  const sectionId = newId<PayoutSectionId>(idPrefixes.payoutSection, by.now);
+  const payment = {
+    paymentId: newId<PaymentId>(idPrefixes.payment, by.now),
     affiliateId,
     currency,
     amountMinor,
@@ -64,16 +64,16 @@ export async function recordPayment(
     revision: 1,
   };
   const { now } = by;
-  await insertPayoutOf(tx, line, { batchId, affiliateId, by });
+  await insertPayoutOf(tx, line, { sectionId, affiliateId, by });
   const row = {
     shopId,
-    batchId,
-    method: "outside",
+    sectionId,
+    method: "manual",
     status: "planned",
     receiver: line.receiver,
     plannedAt: now,
   } as const;
-  const made = await insertItems(tx, [{ ...row, ...item }]);
+  const made = await insertPayments(tx, [{ ...row, ...payment }]);
   if (made.size === 0) {
     return refuse(
       "conflict",
@@ -82,41 +82,41 @@ export async function recordPayment(
     );
   }
   const happenedAt = line.at ?? now;
-  await postTransfers(
+  await postEntries(
     tx,
     shopId,
-    startEntries(item).map((one) => ({ ...one, happenedAt })),
+    startEntries(payment).map((one) => ({ ...one, happenedAt })),
     now,
   );
-  await coverPaidOutside(tx, shopId, item, now);
-  await settle(tx, line, { itemId: item.itemId, happenedAt, note: asked.note }, by);
+  await coverPaidOutside(tx, shopId, payment, now);
+  await settle(tx, line, { paymentId: payment.paymentId, happenedAt, note: asked.note }, by);
   if (line.outcome === "returned") {
     const back = { said: "person", to: "returned" } as const;
-    await moveItems(tx, shopId, [{ itemId: item.itemId, move: back, happenedAt, reason: asked.note }], by);
+    await movePayments(tx, shopId, [{ paymentId: payment.paymentId, move: back, happenedAt, reason: asked.note }], by);
   }
-  await noteBatch(tx, line, { batchId, affiliateId, note: asked.note }, by);
-  return { number, itemId: item.itemId, batchId };
+  await noteSection(tx, line, { sectionId, affiliateId, note: asked.note }, by);
+  return { number, paymentId: payment.paymentId, sectionId };
 }
 
-type Payee = { readonly batchId: PayoutBatchId; readonly affiliateId: AffiliateId; readonly by: Acting };
+type Payee = { readonly sectionId: PayoutSectionId; readonly affiliateId: AffiliateId; readonly by: Acting };
 
 /** A payout with one section, which is paid outside. */
 async function insertPayoutOf(
   tx: Tx,
   { shopId, currency, amountMinor }: StatementLineRow,
-  { batchId, affiliateId, by: { actor, now } }: Payee,
+  { sectionId, affiliateId, by: { actor, now } }: Payee,
 ): Promise<void> {
   const payoutId = newId<PayoutId>(idPrefixes.payout, now);
   await insertPayout(tx, { shopId, payoutId, createdBy: actor, createdAt: now });
-  await insertBatch(tx, {
+  await insertSection(tx, {
     shopId,
-    batchId,
+    sectionId,
     payoutId,
-    method: "outside",
+    method: "manual",
     currency,
     status: "sending",
     chosen: [affiliateId],
-    itemCount: 1,
+    paymentCount: 1,
     totalMinor: amountMinor,
     createdBy: actor,
     createdAt: now,
@@ -129,20 +129,20 @@ async function insertPayoutOf(
 async function isRecorded(tx: Tx, line: StatementLineRow) {
   const { shopId, providerItemId, providerTransactionId, identity } = line;
   if ((await recordedItems(tx, shopId, [identity])).size > 0) return true;
-  const found = await findNamedItems(tx, shopId, {
-    itemIds: [],
+  const found = await findNamedPayments(tx, shopId, {
+    paymentIds: [],
     providerItemIds: [providerItemId].filter(Boolean),
     transactionIds: [providerTransactionId].filter(Boolean),
   });
   return found.length > 0;
 }
 
-type Settled = { readonly itemId: PayoutItemId; readonly happenedAt: Date; readonly note: string };
+type Settled = { readonly paymentId: PaymentId; readonly happenedAt: Date; readonly note: string };
 
 async function settle(
   tx: Tx,
   line: StatementLineRow,
-  { itemId, happenedAt, note }: Settled,
+  { paymentId, happenedAt, note }: Settled,
   by: Acting,
 ): Promise<void> {
   const told = {
@@ -152,21 +152,21 @@ async function settle(
     feeMinor: line.feeMinor ?? undefined,
     reason: note,
   };
-  const move = { said: "person", to: "settled" } as const;
-  await moveItems(tx, line.shopId, [{ itemId, move, happenedAt, ...told }], by);
+  const move = { said: "person", to: "paid" } as const;
+  await movePayments(tx, line.shopId, [{ paymentId, move, happenedAt, ...told }], by);
 }
 
-type Made = { readonly batchId: PayoutBatchId; readonly affiliateId: AffiliateId; readonly note: string };
+type Made = { readonly sectionId: PayoutSectionId; readonly affiliateId: AffiliateId; readonly note: string };
 
-async function noteBatch(
+async function noteSection(
   tx: Tx,
   { shopId, statementId, number }: { shopId: ShopId; statementId: string; number: number },
-  { batchId, affiliateId, note }: Made,
+  { sectionId, affiliateId, note }: Made,
   { actor, now }: Acting,
 ): Promise<void> {
   await recordAudit(tx, shopId, {
-    subjectKind: "payout_batch",
-    subjectId: batchId,
+    subjectKind: "payout_section",
+    subjectId: sectionId,
     action: "recorded",
     actor,
     details: { statementId, line: number, affiliateId, note },

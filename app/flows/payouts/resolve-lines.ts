@@ -2,16 +2,16 @@ import type { Acting, Ctx } from "#app/domain/context.ts";
 import { readHandAmount } from "#app/domain/hand-amount.ts";
 import { type AdjustmentId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
 import { adjustmentEntry } from "#app/domain/ledger/entries.ts";
-import { isOpen } from "#app/domain/payouts/item.ts";
+import { isOpen } from "#app/domain/payouts/payment.ts";
 import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
 import { adjustmentOf, awaitedUntil, type Match, type Step, stepsFor } from "#app/domain/statements/match.ts";
 import { db, inTransaction, isUniqueViolation, type Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { insertAdjustment } from "#app/store/decisions.ts";
-import { postTransfers } from "#app/store/ledger.ts";
+import { postEntries } from "#app/store/ledger.ts";
 import { adjustedLine } from "#app/store/paid-lines.ts";
-import { findItem, type PayoutItemRow } from "#app/store/payout-items.ts";
+import { findPayment, type PaymentRow } from "#app/store/payout-payments.ts";
 import {
   findStatement,
   type ProviderStatement,
@@ -20,12 +20,12 @@ import {
 } from "#app/store/provider-statements.ts";
 import { listLines, lockLines, resolveLocked } from "#app/store/statement-matching.ts";
 import { askBeforeReturn } from "./ask-before-return.ts";
-import { cancelUnclaimedItem } from "./cancel-unclaimed.ts";
+import { cancelUnclaimedPayment } from "./cancel-unclaimed.ts";
 import { choosePayment } from "./choose-payment.ts";
-import { endBatch } from "./claim-chunk.ts";
-import { endHeld, holdItems, whyNotSent } from "./hold-items.ts";
+import { endSection } from "./claim-request.ts";
+import { endHeld, lockPaymentsWithRequests, whyNotSent } from "./lock-payments.ts";
 import { knownOf, matchLines, saidBy } from "./match-statement.ts";
-import { type ItemMove, moveItems } from "./move-items.ts";
+import { type PaymentMove, movePayments } from "./move-payments.ts";
 import { type Recorded, recordPayment } from "./record-payment.ts";
 
 type ResolveLinesInput = {
@@ -66,7 +66,7 @@ export async function resolveLines(
   if (missing) return missing;
   const done = await resolveOnce(statement, { ...asked, numbers }, ctx);
   if (isRefusal(done)) return done;
-  for (const batchId of done.batches) await endBatch(shopId, batchId, ctx.now);
+  for (const sectionId of done.sections) await endSection(shopId, sectionId, ctx.now);
   return done.count;
 }
 
@@ -90,7 +90,7 @@ export async function settleMatched(ctx: Ctx, statementId: string): Promise<numb
   let done = 0;
   let after = 0;
   for (;;) {
-    const page = { filter: { match: "settled", open: true }, after, limit: mostAtOnce };
+    const page = { filter: { match: "paid", open: true }, after, limit: mostAtOnce };
     const numbers = (await listLines(db(), statement, page)).map(({ line }) => line.number);
     if (numbers.length === 0) return done;
     after = numbers.at(-1) ?? after;
@@ -145,28 +145,28 @@ async function takeBack(
 ): Promise<Refusal | null> {
   const { shopId } = statement;
   const line = await inTransaction(async (tx) => (await lockLines(tx, statement, { numbers }))[0]);
-  const item = line?.itemId ? await findItem(db(), shopId, line.itemId) : null;
-  if (!line || !item || line.resolvedAt !== null || isTakenBack({ line, item })) return null;
-  if (!mayBe(statement, { line, item }, step)) return cannotBe(statement, { line, item }, step);
-  return await cancelUnclaimedItem({ shop: { shopId }, ...by }, item.itemId);
+  const payment = line?.paymentId ? await findPayment(db(), shopId, line.paymentId) : null;
+  if (!line || !payment || line.resolvedAt !== null || isTakenBack({ line, payment })) return null;
+  if (!mayBe(statement, { line, payment }, step)) return cannotBe(statement, { line, payment }, step);
+  return await cancelUnclaimedPayment({ shop: { shopId }, ...by }, payment.paymentId);
 }
 
 /** True if the payment to cancel has come back. */
-function isTakenBack({ line, item }: Case): boolean {
-  return item?.status === "returned" && (line.match === "missing" || line.outcome === "unclaimed");
+function isTakenBack({ line, payment }: Case): boolean {
+  return payment?.status === "returned" && (line.match === "missing" || line.outcome === "unclaimed");
 }
 
-type Case = { readonly line: StatementLineRow; readonly item: PayoutItemRow | null };
+type Case = { readonly line: StatementLineRow; readonly payment: PaymentRow | null };
 
 async function resolve(tx: Tx, statement: ProviderStatement, asked: ResolveLinesInput, by: Acting) {
   const { shopId } = statement;
   const lines = await lockLines(tx, statement, { numbers: asked.numbers });
   if (lines.length < asked.numbers.length) return refuse("not-found", "There is no such line");
   const open = lines.filter((line) => line.resolvedAt === null);
-  const held = await holdItems(tx, shopId, [...new Set(open.flatMap((line) => line.itemId ?? []))]);
-  const { items } = held;
-  const byId = new Map(items.map((item) => [item.itemId, item]));
-  const cases = open.map((line): Case => ({ line, item: (line.itemId && byId.get(line.itemId)) || null }));
+  const held = await lockPaymentsWithRequests(tx, shopId, [...new Set(open.flatMap((line) => line.paymentId ?? []))]);
+  const { payments } = held;
+  const byId = new Map(payments.map((payment) => [payment.paymentId, payment]));
+  const cases = open.map((line): Case => ({ line, payment: (line.paymentId && byId.get(line.paymentId)) || null }));
   const wrong = cases.find((one) =>
     asked.step === "take-back" ? !isTakenBack(one) : !mayBe(statement, one, asked.step),
   );
@@ -179,7 +179,7 @@ async function resolve(tx: Tx, statement: ProviderStatement, asked: ResolveLines
   if (refusal) return refusal;
   await endHeld(tx, held, by.now);
   await recordResolutions(tx, statement, { lines: open, asked, recorded }, by);
-  return { count: open.length, batches: new Set([...items, ...recorded].map((item) => item.batchId)) };
+  return { count: open.length, sections: new Set([...payments, ...recorded].map((payment) => payment.sectionId)) };
 }
 
 /** A line reported as returned whose payment another row, perhaps of a later statement, says was paid. */
@@ -191,11 +191,11 @@ async function paidByAnother(tx: Tx, statement: ProviderStatement, cases: readon
     told.map(({ line }) => line),
   );
   const agreed = new Set(stands.filter((one) => one.match === "matched").map((one) => one.number));
-  return told.find(({ line, item }) => isOpenOrPaid(item) && agreed.has(line.number));
+  return told.find(({ line, payment }) => isOpenOrPaid(payment) && agreed.has(line.number));
 }
 
-const isOpenOrPaid = (item: PayoutItemRow | null) =>
-  item !== null && (isOpen(item.status) || item.status === "settled");
+const isOpenOrPaid = (payment: PaymentRow | null) =>
+  payment !== null && (isOpen(payment.status) || payment.status === "paid");
 
 /** Records payments that the app does not know as manual payments. */
 async function record(tx: Tx, { cases, asked }: Posting, by: Acting): Promise<Recorded[] | Refusal> {
@@ -209,20 +209,20 @@ async function record(tx: Tx, { cases, asked }: Posting, by: Acting): Promise<Re
   return done;
 }
 
-function mayBe({ until }: ProviderStatement, { line, item }: Case, step: Step): boolean {
-  const known = item && knownOf(item);
-  return stepsFor(line.match as Match, { item: known, line: saidBy(line), until }).includes(step);
+function mayBe({ until }: ProviderStatement, { line, payment }: Case, step: Step): boolean {
+  const known = payment && knownOf(payment);
+  return stepsFor(line.match as Match, { payment: known, line: saidBy(line), until }).includes(step);
 }
 
 /** A payment that may still be made is not returned: it would be paid a second time. */
-function cannotBe({ until }: ProviderStatement, { line, item }: Case, step: Step): Refusal {
-  const why = step === "return" && item ? whyStillPaid(item, until) : "";
+function cannotBe({ until }: ProviderStatement, { line, payment }: Case, step: Step): Refusal {
+  const why = step === "return" && payment ? whyStillPaid(payment, until) : "";
   return refuse("not-possible", `Line ${line.number} cannot be resolved so${why}`, "step");
 }
 
-function whyStillPaid(item: PayoutItemRow, until: Date): string {
-  if (awaitedUntil(item, until) !== null) return ": the bank may still pay it, and a later statement tells";
-  return isOpen(item.status) ? ": it may still be paid, and its provider tells what becomes of it" : "";
+function whyStillPaid(payment: PaymentRow, until: Date): string {
+  if (awaitedUntil(payment, until) !== null) return ": the bank may still pay it, and a later statement tells";
+  return isOpen(payment.status) ? ": it may still be paid, and its provider tells what becomes of it" : "";
 }
 
 type Posting = { readonly cases: readonly Case[]; readonly asked: ResolveLinesInput };
@@ -231,31 +231,31 @@ type Posting = { readonly cases: readonly Case[]; readonly asked: ResolveLinesIn
 async function post(tx: Tx, shopId: ShopId, { cases, asked }: Posting, by: Acting): Promise<Refusal | null> {
   if (asked.step === "noted" || asked.step === "record" || asked.step === "take-back") return null;
   const moves = cases.flatMap((one) => moveOf(one, asked));
-  const moving = new Set(moves.map((one) => one.itemId));
+  const moving = new Set(moves.map((one) => one.paymentId));
   const unsent = await whyNotSent(
     tx,
     shopId,
-    cases.flatMap(({ item }) => (item && moving.has(item.itemId) ? item : [])),
+    cases.flatMap(({ payment }) => (payment && moving.has(payment.paymentId) ? payment : [])),
   );
   if (unsent) return unsent;
-  const moved = await moveItems(tx, shopId, moves, by);
+  const moved = await movePayments(tx, shopId, moves, by);
   if (moved.some((one) => one.isContradiction)) {
     return refuse("conflict", "A payout has moved on meanwhile: compare the statement again");
   }
   if (asked.step !== "adjust" && asked.step !== "exchange") return null;
-  for (const { line, item } of cases) {
-    const refusal = item && (await adjustForLine(tx, { line, item }, asked, by));
+  for (const { line, payment } of cases) {
+    const refusal = payment && (await adjustForLine(tx, { line, payment }, asked, by));
     if (refusal) return refusal;
   }
   return null;
 }
 
-function moveOf({ line, item }: Case, { step, note: reason }: ResolveLinesInput): ItemMove[] {
-  const move = item && moveFor(step, line, item);
+function moveOf({ line, payment }: Case, { step, note: reason }: ResolveLinesInput): PaymentMove[] {
+  const move = payment && moveFor(step, line, payment);
   if (!move) return [];
-  const isPayment = line.outcome === "settled";
+  const isPayment = line.outcome === "paid";
   // A fee in another currency does not belong to this payment's books.
-  const isFeeOfIt = move.to === "settled" && line.currency === item.currency;
+  const isFeeOfIt = move.to === "paid" && line.currency === payment.currency;
   const feeMinor = isFeeOfIt ? (line.feeMinor ?? undefined) : undefined;
   const told = {
     happenedAt: line.at ?? undefined,
@@ -263,20 +263,20 @@ function moveOf({ line, item }: Case, { step, note: reason }: ResolveLinesInput)
     providerStatus: line.providerStatus || undefined,
     reason: reason || undefined,
   };
-  return [{ itemId: item.itemId, ...told, feeMinor, mayLowerFee: line.match === "fee", move }];
+  return [{ paymentId: payment.paymentId, ...told, feeMinor, mayLowerFee: line.match === "fee", move }];
 }
 
 /** The payment's next state for a step. Null if it stays. */
-function moveFor(step: Step, line: StatementLineRow, item: PayoutItemRow): ItemMove["move"] | null {
-  if (step === "settle") return { said: "person", to: "settled" };
+function moveFor(step: Step, line: StatementLineRow, payment: PaymentRow): PaymentMove["move"] | null {
+  if (step === "settle") return { said: "person", to: "paid" };
   if (step === "return") return { said: "person", to: "returned" };
   // A fee is posted for a payment that has arrived already. The payment keeps its state.
-  if (line.match === "fee") return { said: "provider", to: "settled" };
+  if (line.match === "fee") return { said: "provider", to: "paid" };
   // An open payment is settled with its planned amount, and the adjustment posts the difference or the returned
   // part. Money paid in addition to a payment settles nothing.
-  const wasPaid = line.outcome === "settled" || line.outcome === "returned";
+  const wasPaid = line.outcome === "paid" || line.outcome === "returned";
   const isOfItem = wasPaid && line.match !== "unexpected";
-  return step === "adjust" && isOpen(item.status) && isOfItem ? { said: "person", to: "settled" } : null;
+  return step === "adjust" && isOpen(payment.status) && isOfItem ? { said: "person", to: "paid" } : null;
 }
 
 type Noted = {
@@ -300,11 +300,11 @@ async function recordResolutions(
   // A posted step makes both sides agree in every line about these payments; a returned payment has two lines.
   // Lines that were only noted keep their match.
   if (resolution === "settle" || resolution === "return" || resolution === "take-back") {
-    const itemIds = [...new Set(lines.flatMap((line) => line.itemId ?? []))];
-    const told = await lockLines(tx, statement, { itemIds });
+    const paymentIds = [...new Set(lines.flatMap((line) => line.paymentId ?? []))];
+    const told = await lockLines(tx, statement, { paymentIds });
     await writeMatches(tx, statement, await matchLines(tx, statement, told));
   }
-  const agreed = recorded.map(({ number, itemId }) => ({ number, itemId, match: "matched" as const }));
+  const agreed = recorded.map(({ number, paymentId }) => ({ number, paymentId, match: "matched" as const }));
   await writeMatches(tx, statement, agreed);
   await recordAudit(tx, shopId, {
     subjectKind: "provider_statement",
@@ -316,7 +316,7 @@ async function recordResolutions(
   });
 }
 
-type LineDifference = { readonly line: StatementLineRow; readonly item: PayoutItemRow };
+type LineDifference = { readonly line: StatementLineRow; readonly payment: PaymentRow };
 type DifferenceStep = { readonly step: Step; readonly note: string; readonly amount?: string | undefined };
 
 /**
@@ -326,11 +326,11 @@ type DifferenceStep = { readonly step: Step; readonly note: string; readonly amo
  */
 async function adjustForLine(
   tx: Tx,
-  { line, item }: LineDifference,
+  { line, payment }: LineDifference,
   asked: DifferenceStep,
   { actor, now }: Acting,
 ): Promise<Refusal | null> {
-  const amountMinor = amountOf({ line, item }, asked);
+  const amountMinor = amountOf({ line, payment }, asked);
   if (isRefusal(amountMinor)) return amountMinor;
   if (amountMinor === 0n) return null;
   const before = await adjustedLine(tx, line);
@@ -338,12 +338,12 @@ async function adjustForLine(
     const where = `line ${before.number} of ${before.statementId}`;
     return refuse("conflict", `It was adjusted for already, by ${where}: note line ${line.number}`);
   }
-  const { shopId, affiliateId, currency } = item;
+  const { shopId, affiliateId, currency } = payment;
   const { note } = asked;
   const adjustmentId = newId<AdjustmentId>(idPrefixes.adjustment, now);
   const row = { shopId, adjustmentId, affiliateId, commissionId: null, currency, amountMinor, note, at: now };
   await insertAdjustment(tx, { ...row, actor });
-  await postTransfers(tx, shopId, [{ ...adjustmentEntry(row), happenedAt: now }], now);
+  await postEntries(tx, shopId, [{ ...adjustmentEntry(row), happenedAt: now }], now);
   await recordAudit(tx, shopId, {
     subjectKind: "affiliate",
     subjectId: affiliateId,
@@ -355,7 +355,7 @@ async function adjustForLine(
   return null;
 }
 
-function amountOf({ line, item }: LineDifference, { step, amount = "" }: DifferenceStep): bigint | Refusal {
-  if (step === "exchange") return readHandAmount(amount, item.currency, true);
-  return adjustmentOf(line.match as Match, saidBy(line), knownOf(item));
+function amountOf({ line, payment }: LineDifference, { step, amount = "" }: DifferenceStep): bigint | Refusal {
+  if (step === "exchange") return readHandAmount(amount, payment.currency, true);
+  return adjustmentOf(line.match as Match, saidBy(line), knownOf(payment));
 }

@@ -8,15 +8,15 @@ import { dayIn, dayStart } from "#app/platform/clock.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
-import { unfinishedPlans } from "#app/store/payout-chunks.ts";
-import { insertLeftOut } from "#app/store/payout-left-out.ts";
+import { unfinishedPlans } from "#app/store/payout-requests.ts";
+import { insertSkipped } from "#app/store/payout-skipped.ts";
 import { payableCurrencies } from "#app/store/payout-plan.ts";
 import { lockPayoutSettings, noteRun, payoutSettingsOf, scheduledShops } from "#app/store/payout-settings.ts";
 import { findShop, type Shop } from "#app/store/shops.ts";
 import { addPayout } from "./create-payout.ts";
 import { checkAllCustomers } from "./check-customers.ts";
 import { methodBlocks } from "./method-blocks.ts";
-import { candidatesIn, judgedPart, type PayoutChoice, previewBatch } from "./preview-batch.ts";
+import { candidatesIn, judgedPart, type PayoutChoice, previewSection } from "./preview-section.ts";
 
 /**
  * The job: creates the payouts of every shop whose day has come, and has workers go on with what they left. It may run in
@@ -32,8 +32,8 @@ export async function runSchedules(now: Date): Promise<void> {
     }
   }
   const queue = await openQueue();
-  for (const batch of await unfinishedPlans(db())) {
-    await inTransaction((tx) => queue.send(tx, "plan-payouts", batch));
+  for (const section of await unfinishedPlans(db())) {
+    await inTransaction((tx) => queue.send(tx, "plan-payouts", section));
   }
 }
 
@@ -106,7 +106,7 @@ async function planOf({ shop, settings, choice }: Due, blocked: MethodBlocks, no
   const skippedIn: string[] = [];
   for (const currency of await payableCurrencies(db(), shop.shopId)) {
     const asked = { ...candidatesIn(choice, currency), blocked };
-    const preview = await previewBatch(shop.shopId, asked, { page: 1, limit: 1 }, now);
+    const preview = await previewSection(shop.shopId, asked, { page: 1, limit: 1 }, now);
     // A job that fails is tried again later.
     if (isRefusal(preview)) throw new Error(preview.message);
     const paid = preview.totals.sections.filter(({ method }) => isPlanned(method));
@@ -139,7 +139,7 @@ async function keepSkipped(
           ? [{ shopId, payoutId, affiliateId, currency, reason: pay, payableMinor }]
           : [],
       );
-      await insertLeftOut(tx, rows);
+      await insertSkipped(tx, rows);
       if (judged.next === null) break;
       after = judged.next;
     }

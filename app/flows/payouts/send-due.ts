@@ -1,6 +1,6 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import { findDecimal } from "#app/domain/money.ts";
-import { certainlyOverMs, type ChunkNeed, lookAgainMs, mayStillCallMs } from "#app/domain/payouts/chunk.ts";
+import { certainlyOverMs, type RequestNeed, lookAgainMs, mayStillCallMs } from "#app/domain/payouts/request.ts";
 import { mayGiveStoreCredit } from "#app/domain/payouts/method.ts";
 import { createPayout } from "#app/gateways/paypal/payouts.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
@@ -10,28 +10,28 @@ import { db, inTransaction, isUniqueViolation } from "#app/platform/db.server.ts
 import { describeError, log } from "#app/platform/log.server.ts";
 import { saveCustomerChecks } from "#app/store/customer-checks.ts";
 import {
-  changeChunk,
-  type DueChunk,
-  dueChunks,
-  lockChunk,
+  changeRequest,
+  type DueRequest,
+  dueRequests,
+  lockRequest,
   openContent,
-  type PayoutChunk,
-  sendingBatches,
-} from "#app/store/payout-chunks.ts";
+  type PayoutRequest,
+  sendingSections,
+} from "#app/store/payout-requests.ts";
 import { accountForSending } from "#app/store/payout-details.ts";
-import { itemsOfChunk } from "#app/store/payout-items.ts";
+import { paymentsOfRequest } from "#app/store/payout-payments.ts";
 import { findShop } from "#app/store/shops.ts";
 import {
   accountReplaced,
-  claimChunk,
+  claimRequest,
   type Claimed,
-  endBatch,
+  endSection,
   foldDoubt,
   foldRefusal,
   giveToPerson,
-  moveInChunk,
-} from "./claim-chunk.ts";
-import { creditOf, type CreditOrder, freezeBatch } from "./freeze-batch.ts";
+  moveInRequest,
+} from "./claim-request.ts";
+import { creditOf, type CreditOrder, freezeSection } from "./freeze-section.ts";
 import { watchPayout } from "./watch-payout.ts";
 
 export type PayoutClock = {
@@ -48,69 +48,69 @@ const dueAtOnce = 4;
  * may run it and crash at any time: a request belongs to the worker that claimed it until its lease ends.
  */
 export async function sendDue(clock: PayoutClock): Promise<boolean> {
-  const due = await dueChunks(db(), { now: clock.now(), limit: dueAtOnce });
+  const due = await dueRequests(db(), { now: clock.now(), limit: dueAtOnce });
   await Promise.all(due.map((one) => workOn(one, clock)));
   return due.length === dueAtOnce;
 }
 
-async function workOn(due: DueChunk, clock: PayoutClock): Promise<void> {
+async function workOn(due: DueRequest, clock: PayoutClock): Promise<void> {
   try {
-    const claimed = await claimChunk(due, clock.now());
+    const claimed = await claimRequest(due, clock.now());
     if (!claimed) return;
     if (claimed.does === "watch") await watchPayout(claimed, clock);
     else if (due.method === "store_credit") await sendCredit(claimed, clock);
     else await sendPayout(claimed, clock);
-    await endBatch(due.shopId, claimed.chunk.batchId, clock.now());
+    await endSection(due.shopId, claimed.request.sectionId, clock.now());
   } catch (error) {
     // After its lease another worker continues. The other requests go on.
-    log.error("A chunk of payments failed", {
+    log.error("A request of payments failed", {
       shop: due.shopId,
-      chunk: due.chunkId,
+      request: due.requestId,
       ...describeError(error),
     });
   }
 }
 
 /** Freezes the requests of a confirmed section and starts to send them. */
-export async function sendBatch(
-  payload: { readonly shopId: string; readonly batchId: string },
+export async function sendSection(
+  payload: { readonly shopId: string; readonly sectionId: string },
   clock: PayoutClock,
 ): Promise<void> {
   const shopId = payload.shopId as ShopId;
-  await freezeBatch(shopId, payload.batchId, clock.now);
+  await freezeSection(shopId, payload.sectionId, clock.now);
   while (await sendDue(clock)) continue;
 }
 
 /** Continues sections of a worker that died between two steps: not frozen completely, or not ended. */
-export async function goOnWithBatches(clock: PayoutClock): Promise<void> {
-  for (const { shopId, batchId } of await sendingBatches(db())) {
+export async function continueSections(clock: PayoutClock): Promise<void> {
+  for (const { shopId, sectionId } of await sendingSections(db())) {
     try {
-      await freezeBatch(shopId, batchId, clock.now);
-      await endBatch(shopId, batchId, clock.now());
+      await freezeSection(shopId, sectionId, clock.now);
+      await endSection(shopId, sectionId, clock.now());
     } catch (error) {
       // The next run continues with it. The other sections go on.
-      log.error("A batch of payments failed", { shop: shopId, batch: batchId, ...describeError(error) });
+      log.error("A section of payments failed", { shop: shopId, section: sectionId, ...describeError(error) });
     }
   }
 }
 
 /**
- * Hands a claimed chunk to PayPal: always the same bytes under the same sender_batch_id, so that PayPal itself keeps a
+ * Hands a claimed request to PayPal: always the same bytes under the same sender_batch_id, so that PayPal itself keeps a
  * second try from being a second payment (M17). The call is made outside any transaction, and its end folded after it.
  */
 async function sendPayout(claimed: Claimed, { now, chance }: PayoutClock): Promise<void> {
-  const { shopId, chunkId, accountId } = claimed.chunk;
+  const { shopId, requestId, accountId } = claimed.request;
   // It may have been replaced since the claim.
   const account = await accountForSending(db(), shopId, accountId);
-  const result = account ? await createPayout(account, openContent(claimed.chunk)) : replaced;
+  const result = account ? await createPayout(account, openContent(claimed.request)) : replaced;
   const at = { now: now(), chance: chance() };
   if (result.kind === "refused") return await foldRefusal(claimed, { ...result, ...needOf(result.code) }, at);
   if (result.kind === "doubt") return await foldDoubt(claimed, result.message, at);
-  if (result.batchId === "") {
+  if (result.sectionId === "") {
     // It is there, and PayPal does not say where: its notice will.
     return await foldDoubt(claimed, "PayPal has it, and has not said yet under which number", at);
   }
-  await foldAccepted(shopId, { chunkId, batchId: result.batchId, at });
+  await foldAccepted(shopId, { requestId, sectionId: result.sectionId, at });
 }
 
 const replaced = {
@@ -122,30 +122,30 @@ const replaced = {
 } as const;
 
 /** The step of the merchant's that a refusal names. */
-function needOf(code: string): { readonly waitsFor?: ChunkNeed } {
+function needOf(code: string): { readonly waitsFor?: RequestNeed } {
   return code === "INSUFFICIENT_FUNDS" ? { waitsFor: "funds" } : {};
 }
 
 async function foldAccepted(
   shopId: ShopId,
   {
-    chunkId,
-    batchId,
+    requestId,
+    sectionId,
     at,
-  }: { chunkId: PayoutChunk["chunkId"]; batchId: string; at: { now: Date; chance: number } },
+  }: { requestId: PayoutRequest["requestId"]; sectionId: string; at: { now: Date; chance: number } },
 ): Promise<void> {
   await inTransaction(async (tx) => {
-    const chunk = await lockChunk(tx, shopId, chunkId);
-    if (!chunk || (chunk.providerId !== "" && chunk.providerId !== batchId)) return;
-    if (chunk.status === "accepted" || chunk.status === "settled") return;
-    const items = await itemsOfChunk(tx, shopId, chunkId);
+    const request = await lockRequest(tx, shopId, requestId);
+    if (!request || (request.providerId !== "" && request.providerId !== sectionId)) return;
+    if (request.status === "accepted" || request.status === "paid") return;
+    const payments = await paymentsOfRequest(tx, shopId, requestId);
     const move = { said: "provider", to: "sent" } as const;
     const nextAt = new Date(at.now.getTime() + lookAgainMs(0, at.chance));
-    await moveInChunk(
+    await moveInRequest(
       tx,
-      chunk,
-      items.map(({ itemId }) => ({ itemId, move })),
-      { now: at.now, change: { status: "accepted", providerId: batchId, error: "", nextAt } },
+      request,
+      payments.map(({ paymentId }) => ({ paymentId, move })),
+      { now: at.now, change: { status: "accepted", providerId: sectionId, error: "", nextAt } },
     );
   });
 }
@@ -161,22 +161,22 @@ type At = { readonly now: Date; readonly chance: number };
  */
 export async function sendCredit(claimed: Claimed, { now, chance }: Clock): Promise<void> {
   const claimedAt = uptimeMs();
-  const { chunk } = claimed;
-  const order = creditOf(chunk);
-  const shop = await findShop(db(), chunk.shopId);
+  const { request } = claimed;
+  const order = creditOf(request);
+  const shop = await findShop(db(), request.shopId);
   const at = (): At => ({ now: now(), chance: chance() });
   if (!shop || !mayGiveStoreCredit(shop.scopes)) {
     return await foldRefusal(claimed, byPerson(notAllowed), at());
   }
   if (!(await intend(claimed, order))) return await foldRefusal(claimed, accountIsBusy, at());
   const news = await look(shop.domain, claimed, order);
-  if (news === noSuchCustomer) await keepMissing(chunk, now());
+  if (news === noSuchCustomer) await keepMissing(request, now());
   if (typeof news === "string") return await foldRefusal(claimed, byPerson(news), at());
   if (!news) return await foldRefusal(claimed, cannotLook, at());
-  const decided = judge(chunk, { news, order, now: now() });
+  const decided = judge(request, { news, order, now: now() });
   if (decided === "wait") return await foldDoubt(claimed, stillWaiting, at());
-  if (decided === "person") return await foldSeveral(chunk, now());
-  if (decided !== "give") return await foldGiven(chunk, decided, now());
+  if (decided === "needs_attention") return await foldSeveral(request, now());
+  if (decided !== "give") return await foldGiven(request, decided, now());
   // A process that paused too long may have lost its lease, while it read the account or while it recorded the
   // attempt.
   const stoodStill = () => uptimeMs() - claimedAt > mayStillCallMs;
@@ -207,17 +207,17 @@ const byPerson = (message: string) => ({
 });
 
 /** Reserves the account, which has one intent at a time (M17). False if it has another. */
-async function intend({ chunk, attempt }: Claimed, order: CreditOrder): Promise<boolean> {
+async function intend({ request, attempt }: Claimed, order: CreditOrder): Promise<boolean> {
   try {
     return await inTransaction(async (tx) => {
-      const locked = await lockChunk(tx, chunk.shopId, chunk.chunkId);
+      const locked = await lockRequest(tx, request.shopId, request.requestId);
       if (!locked || locked.attempts !== attempt) return false;
       const intentAccount = `${order.customerId}:${order.currency}`;
-      await changeChunk(tx, chunk.shopId, chunk.chunkId, { intentAccount });
+      await changeRequest(tx, request.shopId, request.requestId, { intentAccount });
       return true;
     });
   } catch (error) {
-    if (isUniqueViolation(error, "payout_chunks_intent")) return false;
+    if (isUniqueViolation(error, "payout_requests_intent")) return false;
     throw error;
   }
 }
@@ -225,11 +225,11 @@ async function intend({ chunk, attempt }: Claimed, order: CreditOrder): Promise<
 /** The news of an account. A message if only a person can fix it, null if it can't be read now. */
 async function look(
   domain: string,
-  { chunk }: Claimed,
+  { request }: Claimed,
   order: CreditOrder,
 ): Promise<AccountNews | string | null> {
   try {
-    const news = await readAccountNews(domain, order, chunk.seenBefore ?? "");
+    const news = await readAccountNews(domain, order, request.seenBefore ?? "");
     return news ?? noSuchCustomer;
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
@@ -239,10 +239,10 @@ async function look(
 }
 
 /** Records that the customer account is missing, for the next preview. */
-async function keepMissing({ shopId, chunkId }: PayoutChunk, now: Date): Promise<void> {
+async function keepMissing({ shopId, requestId }: PayoutRequest, now: Date): Promise<void> {
   await inTransaction(async (tx) => {
-    const items = await itemsOfChunk(tx, shopId, chunkId);
-    const missing = items.flatMap(({ detailsId }) => (detailsId === null ? [] : [detailsId]));
+    const payments = await paymentsOfRequest(tx, shopId, requestId);
+    const missing = payments.flatMap(({ detailsId }) => (detailsId === null ? [] : [detailsId]));
     await saveCustomerChecks(tx, shopId, { checked: missing, missing, now });
   });
 }
@@ -251,32 +251,32 @@ type Seen = { readonly news: AccountNews; readonly order: CreditOrder; readonly 
 
 /** The transaction of the attempt in doubt, or what to do now. */
 function judge(
-  chunk: PayoutChunk,
+  request: PayoutRequest,
   { news, order, now }: Seen,
-): "give" | "wait" | "person" | { readonly transactionId: string } {
-  if (!isInDoubt(chunk)) return "give";
+): "give" | "wait" | "needs_attention" | { readonly transactionId: string } {
+  if (!isInDoubt(request)) return "give";
   const wanted = findDecimal(order.amount, order.currency)?.minor;
   const fitting = news.credits.filter((one) => findDecimal(one.amount, order.currency)?.minor === wanted);
   const [only] = fitting;
-  if (!news.isComplete || fitting.length > 1) return "person";
+  if (!news.isComplete || fitting.length > 1) return "needs_attention";
   if (only) return only;
-  const lastTriedAt = chunk.lastTriedAt?.getTime() ?? 0;
+  const lastTriedAt = request.lastTriedAt?.getTime() ?? 0;
   return now.getTime() - lastTriedAt > certainlyOverMs ? "give" : "wait";
 }
 
 /** If the process died before recording the attempt, no credit was issued. */
-const isInDoubt = ({ wasInDoubt, seenBefore }: PayoutChunk) => wasInDoubt && seenBefore !== null;
+const isInDoubt = ({ wasInDoubt, seenBefore }: PayoutRequest) => wasInDoubt && seenBefore !== null;
 
 /**
  * Records the attempt before the credit is given, with the newest transaction on the account before the first
  * attempt. False if another worker took over meanwhile.
  */
-async function noteTry({ chunk, attempt }: Claimed, news: AccountNews, now: Date): Promise<boolean> {
+async function noteTry({ request, attempt }: Claimed, news: AccountNews, now: Date): Promise<boolean> {
   return await inTransaction(async (tx) => {
-    const locked = await lockChunk(tx, chunk.shopId, chunk.chunkId);
+    const locked = await lockRequest(tx, request.shopId, request.requestId);
     if (!locked || locked.attempts !== attempt || locked.status !== "sending") return false;
-    const seenBefore = isInDoubt(chunk) ? chunk.seenBefore : news.newestId;
-    await changeChunk(tx, chunk.shopId, chunk.chunkId, { seenBefore, lastTriedAt: now });
+    const seenBefore = isInDoubt(request) ? request.seenBefore : news.newestId;
+    await changeRequest(tx, request.shopId, request.requestId, { seenBefore, lastTriedAt: now });
     return true;
   });
 }
@@ -288,7 +288,7 @@ async function give(
 ): Promise<void> {
   try {
     const given = await giveStoreCredit(domain, order);
-    if (given.kind === "given") await foldGiven(claimed.chunk, given, at().now);
+    if (given.kind === "given") await foldGiven(claimed.request, given, at().now);
     else await foldRefusal(claimed, byPerson(given.message), at());
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
@@ -300,29 +300,29 @@ async function give(
 }
 
 async function foldGiven(
-  { shopId, chunkId }: PayoutChunk,
+  { shopId, requestId }: PayoutRequest,
   { transactionId }: { readonly transactionId: string },
   now: Date,
 ): Promise<void> {
   await inTransaction(async (tx) => {
-    const chunk = await lockChunk(tx, shopId, chunkId);
-    if (!chunk) return;
-    const items = await itemsOfChunk(tx, shopId, chunkId);
-    const moves = items.map(({ itemId }) => ({
-      itemId,
-      move: { said: "provider", to: "settled" } as const,
+    const request = await lockRequest(tx, shopId, requestId);
+    if (!request) return;
+    const payments = await paymentsOfRequest(tx, shopId, requestId);
+    const moves = payments.map(({ paymentId }) => ({
+      paymentId,
+      move: { said: "provider", to: "paid" } as const,
       providerTransactionId: transactionId,
       providerStatus: "credited",
     }));
-    await moveInChunk(tx, chunk, moves, { now, change: { error: "", nextAt: null } });
+    await moveInRequest(tx, request, moves, { now, change: { error: "", nextAt: null } });
   });
 }
 
-async function foldSeveral({ shopId, chunkId }: PayoutChunk, now: Date): Promise<void> {
+async function foldSeveral({ shopId, requestId }: PayoutRequest, now: Date): Promise<void> {
   await inTransaction(async (tx) => {
-    const chunk = await lockChunk(tx, shopId, chunkId);
-    if (!chunk || chunk.status !== "sending") return;
+    const request = await lockRequest(tx, shopId, requestId);
+    if (!request || request.status !== "sending") return;
     const reason = "Several new credits of this amount are on the account, or too much happened on it";
-    await giveToPerson(tx, chunk, { now, reason });
+    await giveToPerson(tx, request, { now, reason });
   });
 }

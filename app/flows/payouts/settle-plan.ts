@@ -1,12 +1,12 @@
-import { afterYes, isAsExpected } from "#app/domain/payouts/batch.ts";
+import { afterYes, isAsExpected } from "#app/domain/payouts/section.ts";
 import { needsSecondPerson } from "#app/domain/payouts/settings.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import type { Queue } from "#app/queue/queue.server.ts";
-import { changeBatch, type PayoutBatch } from "#app/store/payout-chunks.ts";
+import { changeSection, type PayoutSection } from "#app/store/payout-requests.ts";
 import { payoutLimitOf } from "#app/store/payout-settings.ts";
 import { lockSections } from "#app/store/payouts.ts";
 
-const isCanceled = ({ status }: PayoutBatch) => status === "cancelling" || status === "cancelled";
+const isCanceled = ({ status }: PayoutSection) => status === "canceling" || status === "canceled";
 
 /**
  * Lets a payout go on once all its sections are planned: they are sent where all came out as confirmed, and otherwise
@@ -15,28 +15,28 @@ const isCanceled = ({ status }: PayoutBatch) => status === "cancelling" || statu
 export async function settlePlan(
   tx: Tx,
   queue: Queue,
-  { shopId, payoutId }: Pick<PayoutBatch, "shopId" | "payoutId">,
+  { shopId, payoutId }: Pick<PayoutSection, "shopId" | "payoutId">,
 ): Promise<void> {
   const sections = (await lockSections(tx, shopId, payoutId)).filter((one) => !isCanceled(one));
   if (sections.some(({ status }) => status === "planning")) return;
   const isConfirmed = sections.every(isAsExpected);
   const needsApproval = await needsSecondConfirmation(tx, sections);
-  for (const { batchId, itemCount, status, ...batch } of sections) {
+  for (const { sectionId, paymentCount, status, ...section } of sections) {
     if (status !== "planned") continue;
-    const confirmedBy = isConfirmed ? batch.confirmedBy : null;
-    const next = afterYes({ itemCount, confirmedBy, needsApproval, approvedBy: null });
-    await changeBatch(tx, shopId, batchId, {
+    const confirmedBy = isConfirmed ? section.confirmedBy : null;
+    const next = afterYes({ paymentCount, confirmedBy, needsApproval, approvedBy: null });
+    await changeSection(tx, shopId, sectionId, {
       status: next,
       needsApproval,
       confirmedBy,
-      confirmedAt: confirmedBy ? batch.confirmedAt : null,
+      confirmedAt: confirmedBy ? section.confirmedAt : null,
     });
-    if (next === "sending") await queue.send(tx, "send-payouts", { shopId, batchId });
+    if (next === "sending") await queue.send(tx, "send-payouts", { shopId, sectionId });
   }
 }
 
 /** True where the sections together pay more of a currency than one person may confirm. */
-export async function needsSecondConfirmation(tx: Tx, sections: readonly PayoutBatch[]): Promise<boolean> {
+export async function needsSecondConfirmation(tx: Tx, sections: readonly PayoutSection[]): Promise<boolean> {
   const totals = new Map<string, bigint>();
   for (const { currency, totalMinor } of sections) {
     totals.set(currency, (totals.get(currency) ?? 0n) + totalMinor);

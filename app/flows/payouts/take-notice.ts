@@ -1,4 +1,4 @@
-import { isIdOf, type PaypalAccountId, type PayoutItemId, type ShopId } from "#app/domain/ids.ts";
+import { isIdOf, type PaypalAccountId, type PaymentId, type ShopId } from "#app/domain/ids.ts";
 import type { PaypalAccount } from "#app/domain/payouts/paypal-account.ts";
 import { findSender } from "#app/gateways/paypal/payouts.ts";
 import {
@@ -8,8 +8,8 @@ import {
   verifyNotice,
 } from "#app/gateways/paypal/verify-notice.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { findChunk, hasten, type PayoutChunk } from "#app/store/payout-chunks.ts";
-import { findItem } from "#app/store/payout-items.ts";
+import { findRequest, hasten, type PayoutRequest } from "#app/store/payout-requests.ts";
+import { findPayment } from "#app/store/payout-payments.ts";
 import { findPaypalAccount, openPaypalAccount, serverAccount } from "#app/store/payout-details.ts";
 import { keepNotice } from "#app/store/payout-notices.ts";
 import { nudgePayouts } from "#app/queue/nudge.ts";
@@ -24,7 +24,7 @@ type Receipt = { readonly status: 200 | 401 | 503; readonly message: string };
 
 /**
  * Takes a notice of PayPal's. Its signature is looked at before anything else, and nothing is kept of one that does not
- * hold. What it says is only a hint: the chunk it is about is looked at soon, once for each notice. Whoever owns an
+ * hold. What it says is only a hint: the request it is about is looked at soon, once for each notice. Whoever owns an
  * account can have PayPal sign any name for a payment, so a notice counts for payments of its own account alone.
  */
 export async function takeNotice(address: NoticeAddress, given: SignedNotice): Promise<Receipt> {
@@ -37,12 +37,12 @@ export async function takeNotice(address: NoticeAddress, given: SignedNotice): P
   // Another account's payment, or one that the app did not send.
   if (!notice || !about) return { status: 200, message: "Not of this app" };
   await inTransaction(async (tx) => {
-    const { shopId, chunkId } = about.chunk;
-    const { itemId } = about;
-    const { noticeId, kind, batchId } = notice;
-    const row = { shopId, noticeId, kind, chunkId, itemId: itemId ?? "", receivedAt: given.now };
+    const { shopId, requestId } = about.request;
+    const { paymentId } = about;
+    const { noticeId, kind, sectionId } = notice;
+    const row = { shopId, noticeId, kind, requestId, paymentId: paymentId ?? "", receivedAt: given.now };
     if (!(await keepNotice(tx, row))) return;
-    await hasten(tx, shopId, chunkId, { now: given.now, providerId: batchId });
+    await hasten(tx, shopId, requestId, { now: given.now, providerId: sectionId });
   });
   nudgePayouts();
   return { status: 200, message: "Taken" };
@@ -57,26 +57,26 @@ async function accountAt(address: NoticeAddress): Promise<PaypalAccount | null> 
   return row?.source === "store" ? openPaypalAccount(row) : null;
 }
 
-type About = { readonly chunk: PayoutChunk; readonly itemId: PayoutItemId | null };
+type About = { readonly request: PayoutRequest; readonly paymentId: PaymentId | null };
 
 async function aboutOf(notice: PaypalNotice, address: NoticeAddress): Promise<About | null> {
   const named = await namedBy(notice);
-  return named && (await isSentFrom(named.chunk, address)) ? named : null;
+  return named && (await isSentFrom(named.request, address)) ? named : null;
 }
 
 async function namedBy({ senderBatchId, senderItemId }: PaypalNotice): Promise<About | null> {
-  const ofItem = findSender("payoutItem", senderItemId);
-  if (ofItem) {
-    const item = await findItem(db(), ofItem.shopId, ofItem.id);
-    const chunk = item?.chunkId ? await findChunk(db(), item.shopId, item.chunkId) : null;
-    return item && chunk && { chunk, itemId: item.itemId };
+  const ofPayment = findSender("payment", senderItemId);
+  if (ofPayment) {
+    const payment = await findPayment(db(), ofPayment.shopId, ofPayment.id);
+    const request = payment?.requestId ? await findRequest(db(), payment.shopId, payment.requestId) : null;
+    return payment && request && { request, paymentId: payment.paymentId };
   }
-  const ofChunk = findSender("payoutChunk", senderBatchId);
-  const chunk = ofChunk && (await findChunk(db(), ofChunk.shopId, ofChunk.id));
-  return chunk && { chunk, itemId: null };
+  const ofRequest = findSender("payoutRequest", senderBatchId);
+  const request = ofRequest && (await findRequest(db(), ofRequest.shopId, ofRequest.id));
+  return request && { request, paymentId: null };
 }
 
-async function isSentFrom({ shopId, accountId }: PayoutChunk, address: NoticeAddress): Promise<boolean> {
+async function isSentFrom({ shopId, accountId }: PayoutRequest, address: NoticeAddress): Promise<boolean> {
   if (accountId === null) return false;
   if (address !== "server") return shopId === address.shopId && accountId === address.accountId;
   const row = await findPaypalAccount(db(), shopId, accountId);

@@ -1,7 +1,7 @@
 import type { Acting, Ctx, ShopWith } from "#app/domain/context.ts";
 import {
   idPrefixes,
-  type PayoutItemId,
+  type PaymentId,
   type ProviderStatementId,
   type ShopId,
   type StatementDraftId,
@@ -21,7 +21,7 @@ import { inTransaction, isUniqueViolation, type Tx } from "#app/platform/db.serv
 import { newId } from "#app/platform/ids.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { findItems, itemsOfSepaFiles, type PayoutItemRow } from "#app/store/payout-items.ts";
+import { findPayments, paymentsOfSepaFiles, type PaymentRow } from "#app/store/payout-payments.ts";
 import {
   changeStatement,
   findStatement,
@@ -190,7 +190,7 @@ async function write(
       collectives.push(row);
       continue;
     }
-    if (row.outcome === "settled") paid.add(row.senderItemId.split(":").at(-1) ?? "");
+    if (row.outcome === "paid") paid.add(row.senderItemId.split(":").at(-1) ?? "");
     await add(row);
   }
   const { provider } = statement;
@@ -237,42 +237,42 @@ async function splitCollectives(
   { provider, paid, lastNumber }: Statement,
 ): Promise<Split> {
   const found = await itemsNamedBy(tx, shopId, rows);
-  const times = new Map<PayoutItemId, number>();
-  for (const { itemId } of found.flatMap(({ items }) => items)) {
-    times.set(itemId, (times.get(itemId) ?? 0) + 1);
+  const times = new Map<PaymentId, number>();
+  for (const { paymentId } of found.flatMap(({ payments }) => payments)) {
+    times.set(paymentId, (times.get(paymentId) ?? 0) + 1);
   }
   let last = lastNumber;
   const numberAfter = () => (last += 1);
-  const lines = found.flatMap(({ row, items }): StatementRow[] => {
+  const lines = found.flatMap(({ row, payments }): StatementRow[] => {
     const { collective, ...line } = row;
-    if (items.length === 0) return [line];
-    const isPaidElsewhere = items.some(({ itemId }) => paid.has(itemId) || (times.get(itemId) ?? 0) > 1);
-    const named = { items, method: methodOf(provider), isPaidElsewhere };
+    if (payments.length === 0) return [line];
+    const isPaidElsewhere = payments.some(({ paymentId }) => paid.has(paymentId) || (times.get(paymentId) ?? 0) > 1);
+    const named = { payments, method: methodOf(provider), isPaidElsewhere };
     const reason = collectiveFault(line, collective, named);
     if (reason !== null) return [{ ...line, feeMinor: null, outcome: "unclear", reason }];
-    return linesOfCollective(row, items, numberAfter);
+    return linesOfCollective(row, payments, numberAfter);
   });
-  return { lines, isOwn: found.some(({ items }) => items.length > 0) };
+  return { lines, isOwn: found.some(({ payments }) => payments.length > 0) };
 }
 
-type Found = { readonly row: CollectiveRow; readonly items: readonly PayoutItemRow[] };
+type Found = { readonly row: CollectiveRow; readonly payments: readonly PaymentRow[] };
 
 async function itemsNamedBy(tx: Tx, shopId: ShopId, rows: readonly CollectiveRow[]): Promise<Found[]> {
   const collectives = rows.map(({ collective }) => collective);
-  const itemIds = collectives.flatMap((one) => (one.kind === "payments" ? one.itemIds : []));
-  const chunkIds = collectives.flatMap((one) => (one.kind === "file" ? [one.chunkId] : []));
-  const items = await findItems(tx, shopId, [...new Set(itemIds)]);
-  const byId = new Map(items.map((one) => [one.itemId, one]));
-  const ofFiles = await itemsOfSepaFiles(tx, shopId, [...new Set(chunkIds)]);
-  const byFile = Map.groupBy(ofFiles, ({ chunkId }) => chunkId);
+  const paymentIds = collectives.flatMap((one) => (one.kind === "payments" ? one.paymentIds : []));
+  const requestIds = collectives.flatMap((one) => (one.kind === "file" ? [one.requestId] : []));
+  const payments = await findPayments(tx, shopId, [...new Set(paymentIds)]);
+  const byId = new Map(payments.map((one) => [one.paymentId, one]));
+  const ofFiles = await paymentsOfSepaFiles(tx, shopId, [...new Set(requestIds)]);
+  const byFile = Map.groupBy(ofFiles, ({ requestId }) => requestId);
   return rows.map((row) => {
     const { collective } = row;
     return {
       row,
-      items:
+      payments:
         collective.kind === "file"
-          ? (byFile.get(collective.chunkId) ?? [])
-          : collective.itemIds.flatMap((itemId) => byId.get(itemId) ?? []),
+          ? (byFile.get(collective.requestId) ?? [])
+          : collective.paymentIds.flatMap((paymentId) => byId.get(paymentId) ?? []),
     };
   });
 }

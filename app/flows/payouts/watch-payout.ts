@@ -1,5 +1,5 @@
-import type { PayoutItemId, ShopId } from "#app/domain/ids.ts";
-import { lookAgainMs, resolvedWithinMs } from "#app/domain/payouts/chunk.ts";
+import type { PaymentId, ShopId } from "#app/domain/ids.ts";
+import { lookAgainMs, resolvedWithinMs } from "#app/domain/payouts/request.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import {
   findSender,
@@ -9,21 +9,21 @@ import {
   senderId,
 } from "#app/gateways/paypal/payouts.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
-import { changeChunk, lockChunk, type PayoutChunk } from "#app/store/payout-chunks.ts";
+import { changeRequest, lockRequest, type PayoutRequest } from "#app/store/payout-requests.ts";
 import { accountForAsking } from "#app/store/payout-details.ts";
-import { hasOpenItems, itemsOfChunk, type PayoutItemRow } from "#app/store/payout-items.ts";
-import { type Claimed, giveToPerson, moveInChunk } from "./claim-chunk.ts";
-import type { ItemMove } from "./move-items.ts";
+import { hasOpenPayments, paymentsOfRequest, type PaymentRow } from "#app/store/payout-payments.ts";
+import { type Claimed, giveToPerson, moveInRequest } from "./claim-request.ts";
+import type { PaymentMove } from "./move-payments.ts";
 
 type Clock = { readonly now: () => Date; readonly chance: () => number };
 
 /** Asks PayPal for the state of a request's payments and records the answer. */
-export async function watchPayout({ chunk, until }: Claimed, { now, chance }: Clock): Promise<void> {
-  const { shopId, chunkId } = chunk;
-  const read = await readChunk(chunk);
+export async function watchPayout({ request, until }: Claimed, { now, chance }: Clock): Promise<void> {
+  const { shopId, requestId } = request;
+  const read = await readRequest(request);
   const at = { now: now(), chance: chance() };
   await inTransaction(async (tx) => {
-    const locked = await lockChunk(tx, shopId, chunkId);
+    const locked = await lockRequest(tx, shopId, requestId);
     if (!locked) return;
     // A webhook that came while PayPal answered may be newer than the answer, so PayPal is asked again at once.
     const wasHastened = locked.nextAt !== null && locked.nextAt < until;
@@ -31,90 +31,90 @@ export async function watchPayout({ chunk, until }: Claimed, { now, chance }: Cl
     const nextAt = wasHastened ? (locked.nextAt ?? later) : later;
     const problem = problemOf(locked, read);
     if (problem !== null) return await foldProblem(tx, locked, { problem, now: at.now, nextAt });
-    if (read && "items" in read) await fold(tx, locked, { batch: read, now: at.now, nextAt });
-    if (wasHastened) await changeChunk(tx, shopId, chunkId, { nextAt });
+    if (read && "items" in read) await fold(tx, locked, { section: read, now: at.now, nextAt });
+    if (wasHastened) await changeRequest(tx, shopId, requestId, { nextAt });
   });
 }
 
 /**
  * Asks PayPal about a request's payments before a person decides about one, and records the answer. Returns
- * PayPal's data by payment, empty if PayPal no longer knows the batch. Refuses if PayPal gives no answer now.
+ * PayPal's data by payment, empty if PayPal no longer knows the section. Refuses if PayPal gives no answer now.
  */
 export async function askPaypal(
-  chunk: PayoutChunk,
+  request: PayoutRequest,
   now: Date,
-): Promise<ReadonlyMap<PayoutItemId, PaypalItem> | Refusal> {
-  const { shopId, chunkId } = chunk;
-  const read = await readChunk(chunk);
+): Promise<ReadonlyMap<PaymentId, PaypalItem> | Refusal> {
+  const { shopId, requestId } = request;
+  const read = await readRequest(request);
   if (read === null) return new Map();
   return await inTransaction(async (tx) => {
-    const locked = await lockChunk(tx, shopId, chunkId);
+    const locked = await lockRequest(tx, shopId, requestId);
     const problem = locked ? problemOf(locked, read) : "The part is gone";
     if (!locked || problem !== null || !("items" in read)) {
       return refuse("unavailable", `PayPal does not say now what became of it: ${problem ?? ""}`);
     }
-    await fold(tx, locked, { batch: read, now, nextAt: locked.nextAt ?? now });
-    return toldItems(shopId, read);
+    await fold(tx, locked, { section: read, now, nextAt: locked.nextAt ?? now });
+    return toldPayments(shopId, read);
   });
 }
 
 /** Asks the account that sent it, unless its secret was erased. */
-async function readChunk({ shopId, accountId, providerId }: PayoutChunk) {
+async function readRequest({ shopId, accountId, providerId }: PayoutRequest) {
   const account = await accountForAsking(db(), shopId, accountId);
   return account ? await readBatch(account, providerId) : ({ kind: "nobody", message: nobodyToAsk } as const);
 }
 
 const nobodyToAsk = "The PayPal account that paid it is disconnected";
 
-const ageOf = ({ firstTriedAt }: PayoutChunk, now: Date) =>
+const ageOf = ({ firstTriedAt }: PayoutRequest, now: Date) =>
   now.getTime() - (firstTriedAt?.getTime() ?? now.getTime());
 
 /** Why the answer says nothing about this request, or null. */
 function problemOf(
-  { shopId, chunkId }: PayoutChunk,
-  read: Awaited<ReturnType<typeof readChunk>>,
+  { shopId, requestId }: PayoutRequest,
+  read: Awaited<ReturnType<typeof readRequest>>,
 ): string | null {
-  if (read === null) return "PayPal does not know this batch";
+  if (read === null) return "PayPal does not know this section";
   if (!("items" in read)) return read.message;
-  return read.senderBatchId === senderId(shopId, chunkId) ? null : "PayPal's batch is another one";
+  return read.senderBatchId === senderId(shopId, requestId) ? null : "PayPal's section is another one";
 }
 
 /**
  * Schedules the next attempt, or leaves the payments to a person if nothing could be learned for too long. A
  * request whose payments have all ended is only checked for returns, which stops even if PayPal no longer knows
- * the batch.
+ * the section.
  */
 async function foldProblem(
   tx: Tx,
-  chunk: PayoutChunk,
+  request: PayoutRequest,
   { problem, now, nextAt }: { readonly problem: string; readonly now: Date; readonly nextAt: Date },
 ): Promise<void> {
-  const { shopId, chunkId, batchId } = chunk;
-  if (!(await hasOpenItems(tx, shopId, { batchId, chunkId }))) {
-    return await moveInChunk(tx, chunk, [], { now, change: {} });
+  const { shopId, requestId, sectionId } = request;
+  if (!(await hasOpenPayments(tx, shopId, { sectionId, requestId }))) {
+    return await moveInRequest(tx, request, [], { now, change: {} });
   }
   // Counts from PayPal's last answer, not from sending, because payments may stay open for longer than PayPal
   // is silent.
-  const silenceMs = now.getTime() - (chunk.lastTriedAt?.getTime() ?? now.getTime());
-  if (silenceMs > resolvedWithinMs) await giveToPerson(tx, chunk, { now, reason: problem });
-  else await changeChunk(tx, shopId, chunkId, { nextAt, error: problem });
+  const silenceMs = now.getTime() - (request.lastTriedAt?.getTime() ?? now.getTime());
+  if (silenceMs > resolvedWithinMs) await giveToPerson(tx, request, { now, reason: problem });
+  else await changeRequest(tx, shopId, requestId, { nextAt, error: problem });
 }
 
-type ProviderNews = { readonly batch: PaypalBatch; readonly now: Date; readonly nextAt: Date };
+type ProviderNews = { readonly section: PaypalBatch; readonly now: Date; readonly nextAt: Date };
 
-async function fold(tx: Tx, chunk: PayoutChunk, { batch, now, nextAt }: ProviderNews): Promise<void> {
-  const items = await itemsOfChunk(tx, chunk.shopId, chunk.chunkId);
-  const told = toldItems(chunk.shopId, batch);
-  const isOver = batch.status === "SUCCESS" || batch.status === "DENIED" || batch.status === "CANCELED";
-  const moves = items.flatMap((item) => moveOf(item, told.get(item.itemId), isOver) ?? []);
+async function fold(tx: Tx, request: PayoutRequest, { section, now, nextAt }: ProviderNews): Promise<void> {
+  const payments = await paymentsOfRequest(tx, request.shopId, request.requestId);
+  const told = toldPayments(request.shopId, section);
+  const isOver = section.status === "SUCCESS" || section.status === "DENIED" || section.status === "CANCELED";
+  const moves = payments.flatMap((payment) => moveOf(payment, told.get(payment.paymentId), isOver) ?? []);
   const change = { status: "accepted", error: "", nextAt, lastTriedAt: now } as const;
-  await moveInChunk(tx, chunk, moves, { now, change });
+  await moveInRequest(tx, request, moves, { now, change });
 }
 
-function toldItems(shopId: ShopId, batch: PaypalBatch): Map<PayoutItemId, PaypalItem> {
-  const told = new Map<PayoutItemId, PaypalItem>();
-  for (const one of batch.items) {
-    const sender = findSender("payoutItem", one.senderItemId);
+function toldPayments(shopId: ShopId, section: PaypalBatch): Map<PaymentId, PaypalItem> {
+  const told = new Map<PaymentId, PaypalItem>();
+  for (const one of section.payments) {
+    const sender = findSender("payment", one.senderItemId);
     if (sender?.shopId === shopId) told.set(sender.id, one);
   }
   return told;
@@ -124,26 +124,26 @@ function toldItems(shopId: ShopId, batch: PaypalBatch): Map<PayoutItemId, Paypal
  * The move of a payment after PayPal's answer. A person checks it if PayPal paid another amount or lost it.
  * Null if nothing is new.
  */
-function moveOf(item: PayoutItemRow, told: PaypalItem | undefined, isOver: boolean): ItemMove | null {
-  const { itemId } = item;
-  const person = { said: "app", to: "person" } as const;
-  if (!told) return isOver ? { itemId, move: person, reason: "PayPal's batch does not list it" } : null;
-  return moveTold(item, told);
+function moveOf(payment: PaymentRow, told: PaypalItem | undefined, isOver: boolean): PaymentMove | null {
+  const { paymentId } = payment;
+  const person = { said: "app", to: "needs_attention" } as const;
+  if (!told) return isOver ? { paymentId, move: person, reason: "PayPal's section does not list it" } : null;
+  return moveTold(payment, told);
 }
 
 /** The move that PayPal's data about one payment means. */
-export function moveTold(item: PayoutItemRow, told: PaypalItem): ItemMove | null {
-  const { itemId } = item;
+export function moveTold(payment: PaymentRow, told: PaypalItem): PaymentMove | null {
+  const { paymentId } = payment;
   if (told.outcome === null) return null;
-  if (told.amountMinor !== item.amountMinor || told.currency !== item.currency) {
-    const move = { said: "app", to: "person" } as const;
-    return { itemId, move, reason: "PayPal's amount is another one", providerStatus: told.status };
+  if (told.amountMinor !== payment.amountMinor || told.currency !== payment.currency) {
+    const move = { said: "app", to: "needs_attention" } as const;
+    return { paymentId, move, reason: "PayPal's amount is another one", providerStatus: told.status };
   }
   return {
-    itemId,
+    paymentId,
     move: { said: "provider", to: told.outcome },
     happenedAt: told.processedAt ?? undefined,
-    providerItemId: told.payoutItemId || undefined,
+    providerItemId: told.paymentId || undefined,
     providerTransactionId: told.transactionId || undefined,
     providerStatus: told.status,
     feeMinor: told.feeMinor ?? undefined,

@@ -10,7 +10,7 @@ import {
   type DataRequestFilter,
   findDataRequest,
   listDataRequests,
-  markHandedOver,
+  markSent,
 } from "#app/store/data-requests.ts";
 import { byOffset, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 
@@ -60,7 +60,7 @@ export async function handOver(
   requestId: string,
 ): Promise<DataRequestView | Refusal> {
   return inTransaction(async (tx) => {
-    if (await markHandedOver(tx, shopId, { requestId, now })) {
+    if (await markSent(tx, shopId, { requestId, now })) {
       const subject = { subjectKind: "privacy", subjectId: requestId, action: "data-handed-over" };
       await recordAudit(tx, shopId, { ...subject, actor, now });
     }
@@ -70,6 +70,6 @@ export async function handOver(
 }
 
 function viewOf(request: DataRequest): DataRequestView {
-  const { requestId: id, orders, receivedAt, dueAt, handedOverAt: sentAt, sealedAnswer } = request;
+  const { requestId: id, orders, receivedAt, dueAt, sentAt: sentAt, sealedAnswer } = request;
   return { id, orders, receivedAt, dueAt, sentAt, hasAnswer: sealedAnswer !== null };
 }

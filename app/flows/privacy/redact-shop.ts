@@ -13,7 +13,7 @@ import { dropEmailSettings } from "#app/store/email-templates.ts";
 import { forgetAllDetails } from "#app/store/forget-payout-details.ts";
 import { dropRequestsBefore } from "#app/store/idempotent-requests.ts";
 import { dropBodies } from "#app/store/inbox.ts";
-import { dropMailFailures } from "#app/store/mail-failures.ts";
+import { dropMailFailures } from "#app/store/email-failures.ts";
 import { dropNotices } from "#app/store/merchant-notices.ts";
 import { dropImports, dropSweeps } from "#app/store/sweeps.ts";
 import { dropAllEvents } from "#app/store/outbox.ts";

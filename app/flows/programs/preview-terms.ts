@@ -40,7 +40,7 @@ import {
 import { frozenTerms, versionId } from "#app/store/standings.ts";
 import { tagPeriodsOf } from "#app/store/tags.ts";
 import { explainedAsIf, type PricedOrder } from "./explained-as-if.ts";
-import { readOwnTerms } from "./own-terms.ts";
+import { readCustomTerms } from "./custom-terms.ts";
 
 type Shop = ShopDefaults & { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
 
@@ -86,7 +86,7 @@ async function termsOfToday(shopId: ShopId, asked: PreviewAsked): Promise<Progra
   const { programId, affiliateId } = asked;
   if (programId === undefined) return null;
   if (affiliateId === undefined) return (await findProgram(db(), shopId, programId))?.terms ?? noSuchProgram;
-  const own = await readOwnTerms(shopId, { programId, affiliateId }, now());
+  const own = await readCustomTerms(shopId, { programId, affiliateId }, now());
   return isRefusal(own) ? own : own.terms;
 }
 

@@ -8,7 +8,7 @@ import type { Db } from "#app/platform/db.server.ts";
 import type { CommissionRow } from "#app/store/commissions.ts";
 import { type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
 import { frozenTerms, versionId, type VersionKey } from "#app/store/standings.ts";
-import { type TransferRow, transfersOf } from "#app/store/ledger.ts";
+import { type LedgerEntryRow, ledgerEntriesOf } from "#app/store/ledger.ts";
 
 /** A commission with all its ledger entries and decisions. */
 export type CommissionCase = {
@@ -26,7 +26,7 @@ export async function commissionCases(
   rows: readonly CommissionRow[],
 ): Promise<CommissionCase[]> {
   const ids = rows.map((one) => one.commissionId);
-  const transfers = Map.groupBy(await transfersOf(db, shopId, ids), (one) => one.subject);
+  const transfers = Map.groupBy(await ledgerEntriesOf(db, shopId, ids), (one) => one.subject);
   const decisions = Map.groupBy(await decisionsAbout(db, shopId, ids), (one) => one.subjectId);
   const terms = await frozenTerms(db, shopId, rows.map(versionOf));
   return rows.map((row) => ({
@@ -41,7 +41,7 @@ function versionOf({ programId, programVersion }: CommissionRow): VersionKey {
   return { programId, number: programVersion };
 }
 
-function historicOf(row: TransferRow) {
+function historicOf(row: LedgerEntryRow) {
   const [code, debit] = [row.code, accountNameIn(row.debitAccount)];
   const revision = findRevision(row.idempotencyKey, { subjectId: row.subject, code, debit }) ?? 0;
   return { ...row, debit, credit: accountNameIn(row.creditAccount), revision };

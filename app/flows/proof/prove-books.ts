@@ -2,7 +2,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
-import { countTransfers, findProof, keepProof, type LedgerProof } from "#app/store/ledger-book.ts";
+import { countLedgerEntries, findProof, keepProof, type LedgerProof } from "#app/store/ledger-book.ts";
 import { listShopIds } from "#app/store/shops.ts";
 import { verifyShop } from "./verify-shop.ts";
 
@@ -36,12 +36,12 @@ export async function proveShop(shopId: ShopId, now: Date): Promise<LedgerProof>
 /** The proof for a view: verified now if the books are small, otherwise the last one. */
 export async function readProof(shopId: ShopId, now: Date): Promise<ProofShown> {
   const kept = await findProof(db(), shopId);
-  const size = await countTransfers(db(), shopId, { filter: {}, upTo: smallBooks + 1 });
+  const size = await countLedgerEntries(db(), shopId, { filter: {}, upTo: smallBooks + 1 });
   const small = size <= smallBooks;
   const isFresh = kept !== null && now.getTime() - kept.checkedAt.getTime() < freshMs;
   if (small && !isFresh) return { proof: await proveShop(shopId, now), newer: 0, small };
   const after = kept?.highestSequence ?? 0n;
-  const newer = await countTransfers(db(), shopId, { filter: {}, after, upTo: countedUpTo });
+  const newer = await countLedgerEntries(db(), shopId, { filter: {}, after, upTo: countedUpTo });
   return { proof: kept, newer, small };
 }
 

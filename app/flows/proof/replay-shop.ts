@@ -13,7 +13,7 @@ import { compareInstants } from "#app/domain/instant.ts";
 import { type Difference, rowDifference } from "#app/domain/ledger/difference.ts";
 import {
   adjustmentEntry,
-  balanceEntryTransfer,
+  entryOfBalanceEntry,
   entriesForDifference,
   releaseEntries,
 } from "#app/domain/ledger/entries.ts";
@@ -42,7 +42,7 @@ import { type CommissionRow, commissionsOfOrders, insertCommissions } from "#app
 import { type DecisionRow, decisionsAbout } from "#app/store/decisions.ts";
 import { evidenceSources } from "#app/store/evidence.ts";
 import { frozenTerms, versionId } from "#app/store/standings.ts";
-import { type Posting, postTransfers } from "#app/store/ledger.ts";
+import { type Posting, postEntries } from "#app/store/ledger.ts";
 import { listOrderRows, type OrderCursor } from "#app/store/order-list.ts";
 import type { OrderRow } from "#app/store/orders.ts";
 import {
@@ -55,7 +55,7 @@ import {
 import {
   adjustmentsAfter,
   balanceEntriesAfter,
-  commissionsBesideOrders,
+  commissionsOtherCommissions,
 } from "#app/store/verification-ledger.ts";
 import { bonusOf, type CommissionCase, commissionCases, decidedBy } from "./commission-cases.ts";
 
@@ -149,7 +149,7 @@ async function replayAdditions(replaying: RunningReplay, sold: Sold): Promise<nu
   let commissions = 0;
   let after = "";
   for (;;) {
-    const rows = await commissionsBesideOrders(tx, shopId, { after, limit: ordersAtOnce });
+    const rows = await commissionsOtherCommissions(tx, shopId, { after, limit: ordersAtOnce });
     const last = rows.at(-1);
     if (!last) return commissions;
     const rebuilt = (await commissionCases(tx, shopId, rows)).map((one) => {
@@ -193,7 +193,7 @@ async function replayBalanceEntries(replaying: RunningReplay): Promise<void> {
     const rows = await balanceEntriesAfter(tx, shopId, { after, limit: ordersAtOnce });
     const last = rows.at(-1);
     if (!last) return;
-    const postings = rows.map((row) => ({ ...balanceEntryTransfer(row), happenedAt: row.at }));
+    const postings = rows.map((row) => ({ ...entryOfBalanceEntry(row), happenedAt: row.at }));
     await insertRebuilt(replaying, [{ rows: [], postings }]);
     after = last.entryId;
   }
@@ -207,7 +207,7 @@ async function insertRebuilt(
   const postings: Posting[] = rebuilt.flatMap((one) => one.postings);
   await inScratch(tx, schema, async () => {
     await insertCommissions(tx, rows);
-    await postTransfers(tx, shopId, postings, now);
+    await postEntries(tx, shopId, postings, now);
   });
   return rows.length;
 }
@@ -468,16 +468,16 @@ function rebuildAsPosted(commissions: readonly CommissionCase[]): Rebuilt {
 }
 
 /** Rebuilds one commission whose current amount is known: earned, and released if it was. */
-function rebuildAt(one: CommissionCase, standingMinor: bigint): Rebuilt {
+function rebuildAt(one: CommissionCase, currentMinor: bigint): Rebuilt {
   const { commissionId, affiliateId, currency, createdAt } = one.row;
   const earned = entriesForDifference({
     commissionId,
     affiliateId,
     currency,
     revision: 1,
-    standingMinor,
+    currentMinor,
     posted: { pendingMinor: 0n, payableMinor: 0n },
   }).map((draft) => ({ ...draft, happenedAt: createdAt }));
   const row = { ...one.row, decision: decidedBy(one.decisions), revision: 0, releasedAt: null };
-  return { rows: [row], postings: [...earned, ...releaseOf(one, standingMinor)] };
+  return { rows: [row], postings: [...earned, ...releaseOf(one, currentMinor)] };
 }

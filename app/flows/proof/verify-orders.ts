@@ -7,7 +7,7 @@ import type { OrderFacts } from "#app/domain/order.ts";
 import { toPlain } from "#app/domain/plain.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import type { ReasonCode } from "#app/domain/reasons.ts";
-import { holdEndsAtMs, orderHoldEndsAtMs } from "#app/domain/release.ts";
+import { approvesAtMs, orderApprovesAtMs } from "#app/domain/release.ts";
 import { freeDimensions, otherValue } from "#app/domain/report.ts";
 import { noWorth, signalsIn, signalWorth } from "#app/domain/signals.ts";
 import { needsOf, needsProgress } from "#app/domain/terms/pay.ts";
@@ -147,7 +147,7 @@ function commissionFaults(
 ): Difference[] {
   const winner = kept?.decided.winner ?? null;
   const isOwn = (one: CommissionCase) => one.row.affiliateId === winner?.affiliateId;
-  const standing = evaluation?.standingMinor ?? 0n;
+  const standing = evaluation?.currentMinor ?? 0n;
   const { orderId, currency } = row;
   const missing: Difference[] =
     standing === 0n || commissions.some(isOwn)
@@ -156,11 +156,11 @@ function commissionFaults(
   const differences = commissions.flatMap((one) =>
     commissionDifferences({
       ...one,
-      standingMinor: isOwn(one) ? standing : 0n,
+      currentMinor: isOwn(one) ? standing : 0n,
       revision: row.revision,
       // A commission of another affiliate has nothing pending, so its approval period does not matter.
       holdEndsMs: winner && isOwn(one) ? holdsBeside(one, { facts, kept, commissions, winner }) : [],
-      holdDays: winner?.version.terms.holdDays ?? 0,
+      approvalDays: winner?.version.terms.approvalDays ?? 0,
       reassignedAt: decisions.flatMap(({ kind, details, at }) =>
         kind === "reassigned" && details["affiliateId"] === one.row.affiliateId ? [at] : [],
       ),
@@ -178,7 +178,7 @@ function holdsBeside(
 ): (number | null)[] {
   const { terms } = winner.version;
   const others = kept?.reassigned ? commissions.filter((one) => one !== own) : [];
-  return [orderHoldEndsAtMs(facts, terms), ...others.flatMap((one) => holdEndsOf(one, terms.holdDays))];
+  return [orderApprovesAtMs(facts, terms), ...others.flatMap((one) => holdEndsOf(one, terms.approvalDays))];
 }
 
 /** The columns that repeat the outcome. */
@@ -204,9 +204,9 @@ function outcomeFaults(
 function isSignalled(row: OrderRow, kept: KeptAttribution, { test, createdAt }: OrderFacts): boolean {
   const signalDay = row.counted["signalDay"];
   if (typeof signalDay === "string" && !isNextTo(signalDay, createdAt.slice(0, 10))) return false;
-  const { missedWithout, movedWithout } = test ? noWorth : signalWorth(kept.decided);
-  const follows = [signalsIn(kept.evidence), missedWithout, movedWithout];
-  return [row.signals, row.missedWithout, row.movedWithout].join("|") === follows.join("|");
+  const { lostWithout, elsewhereWithout } = test ? noWorth : signalWorth(kept.decided);
+  const follows = [signalsIn(kept.evidence), lostWithout, elsewhereWithout];
+  return [row.signals, row.lostWithout, row.elsewhereWithout].join("|") === follows.join("|");
 }
 
 function differingColumns(
@@ -219,7 +219,7 @@ function differingColumns(
 
 type CommissionQuestion = CommissionCase & {
   /** The amount that should stand if nobody denied it. Minor units. */
-  readonly standingMinor: bigint;
+  readonly currentMinor: bigint;
   /** Revision of the order's row, or of the commission's own (M3). */
   readonly revision: number;
   /**
@@ -228,7 +228,7 @@ type CommissionQuestion = CommissionCase & {
    */
   readonly holdEndsMs: readonly (number | null)[];
   /** Approval period of the terms. Amounts earned after a release, or restored, wait as long again. */
-  readonly holdDays: number;
+  readonly approvalDays: number;
   /**
    * Instants at which the order's credit was given to its affiliate. A released amount stays released then
    * (M12).
@@ -248,11 +248,11 @@ export function commissionDifferences(of: CommissionQuestion): Difference[] {
   wrong(decisionFault(of));
   wrong(approvalFault(of));
   if (history.fault) {
-    const { transferId, what } = history.fault;
-    differences.push(rowDifference("ledger_transfers", transferId, what, about));
+    const { ledgerEntryId, what } = history.fault;
+    differences.push(rowDifference("ledger_entries", ledgerEntryId, what, about));
   }
   const posted = history.posted.pendingMinor + history.posted.payableMinor;
-  const standing = row.decision === "denied" ? 0n : of.standingMinor;
+  const standing = row.decision === "denied" ? 0n : of.currentMinor;
   if (standing !== posted) {
     const amounts = { standing: String(standing), posted: String(posted) };
     const { commissionId, currency } = row;
@@ -332,22 +332,22 @@ function isReopenedAtNothing({ row, history, decisions }: CommissionCase): boole
  */
 function holdFault({ row, history, decisions, ...of }: CommissionQuestion): string | null {
   if (row.releasedAt !== null || history.posted.pendingMinor === 0n) return null;
-  const ends = [...of.holdEndsMs, ...holdEndsOf({ history, decisions }, of.holdDays)];
-  if (ends.includes(row.holdUntil?.getTime() ?? null)) return null;
+  const ends = [...of.holdEndsMs, ...holdEndsOf({ history, decisions }, of.approvalDays)];
+  if (ends.includes(row.approvesAt?.getTime() ?? null)) return null;
   const said = ends.map((one) => (one === null ? "not begun" : new Date(one).toISOString()));
-  return `is on hold until ${row.holdUntil?.toISOString() ?? "no time"}, what is known says ${said.join(" or ")}`;
+  return `is on hold until ${row.approvesAt?.toISOString() ?? "no time"}, what is known says ${said.join(" or ")}`;
 }
 
 /** Ends of approval periods that began again or that a person ended, in epoch milliseconds. */
 function holdEndsOf(
   { history, decisions }: Pick<CommissionCase, "history" | "decisions">,
-  holdDays: number,
+  approvalDays: number,
 ): number[] {
   return [
-    ...history.earnedAt.map((at) => holdEndsAtMs(at.toISOString(), holdDays)),
+    ...history.earnedAt.map((at) => approvesAtMs(at.toISOString(), approvalDays)),
     ...decisions.flatMap(({ kind, at }) => {
       if (kind === "approved") return at.getTime();
-      return kind === "reopened" ? holdEndsAtMs(at.toISOString(), holdDays) : [];
+      return kind === "reopened" ? approvesAtMs(at.toISOString(), approvalDays) : [];
     }),
   ];
 }

@@ -1,13 +1,13 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import { type Difference, rowDifference } from "#app/domain/ledger/difference.ts";
-import type { ItemState } from "#app/domain/payouts/item.ts";
+import type { PaymentState } from "#app/domain/payouts/payment.ts";
 import { faultOfItem, nothingPosted } from "#app/domain/payouts/stand.ts";
 import { allOrders } from "#app/domain/signals.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 import { type Db, inSnapshot } from "#app/platform/db.server.ts";
-import { transfersAfterClosing, wrongClosedBalances } from "#app/store/closed-periods.ts";
+import { entriesAfterClosing, wrongClosedBalances } from "#app/store/closed-periods.ts";
 import { forgetFrozenTerms } from "#app/store/standings.ts";
-import { isAsFrozen } from "#app/store/payout-chunks.ts";
+import { isAsFrozen } from "#app/store/payout-requests.ts";
 import { orderShopsOf } from "#app/store/shops.ts";
 import {
   wrongAffiliateCounts,
@@ -35,16 +35,16 @@ import {
   wrongOpenSums,
 } from "#app/store/verification-ledger.ts";
 import {
-  chunksAfter,
-  itemsAfter,
-  postedItems,
-  wrongBatches,
-  wrongChunks,
-  wrongLeftOut,
+  requestsAfter,
+  paymentsAfter,
+  postedPayments,
+  wrongSections,
+  wrongRequests,
+  wrongSkipped,
   wrongStatementLines,
   wrongStatements,
 } from "#app/store/verification-payouts.ts";
-import { verifyAdditions, verifyTransfers } from "./verify-transfers.ts";
+import { verifyAdditions, verifyEntries } from "./verify-entries.ts";
 import { verifyOrders } from "./verify-orders.ts";
 
 /** The books of one shop, verified in one snapshot. */
@@ -102,7 +102,7 @@ async function verifyAll(tx: Db, shopId: ShopId, found: DifferenceReport): Promi
   for (const { kind, id, affiliate, what } of causes) {
     found(rowDifference(kind, id, what, { affiliateId: affiliate }));
   }
-  await verifyTransfers(tx, shopId, found);
+  await verifyEntries(tx, shopId, found);
   await verifyPeriods(tx, shopId, found);
   for (const { adjustment, affiliate, amount, posted, count } of await wrongAdjustments(tx, shopId)) {
     const what = `is of ${amount}, posted are ${posted} in ${count} transfers`;
@@ -219,9 +219,9 @@ async function verifyKeptBeside(tx: Db, shopId: ShopId, found: DifferenceReport)
  * sequence as they were summed then, by the instant of recording now.
  */
 async function verifyPeriods(tx: Db, shopId: ShopId, found: DifferenceReport): Promise<void> {
-  for (const { transfer, affiliate, until } of await transfersAfterClosing(tx, shopId)) {
+  for (const { transfer, affiliate, until } of await entriesAfterClosing(tx, shopId)) {
     const what = `is recorded in the period that was closed until ${until}, and came after its closing`;
-    found(rowDifference("ledger_transfers", transfer, what, { affiliateId: affiliate }));
+    found(rowDifference("ledger_entries", transfer, what, { affiliateId: affiliate }));
   }
   for (const { until, currency, account, kept, summed } of await wrongClosedBalances(tx, shopId)) {
     const what = `came to ${kept} at the closing, its transfers sum to ${summed}`;
@@ -234,8 +234,8 @@ async function verifyPeriods(tx: Db, shopId: ShopId, found: DifferenceReport): P
  * payable.
  */
 async function verifyLines(tx: Db, shopId: ShopId, found: DifferenceReport): Promise<void> {
-  for (const { item, affiliate, what } of await wrongCoverings(tx, shopId)) {
-    found(rowDifference("payout_coverings", item, what, { affiliateId: affiliate || null }));
+  for (const { payment, affiliate, what } of await wrongCoverings(tx, shopId)) {
+    found(rowDifference("payout_coverings", payment, what, { affiliateId: affiliate || null }));
   }
   for (const { line, affiliate, kept, summed } of await wrongLines(tx, shopId)) {
     const what = `is kept as ${kept}, and its transfers and coverings say ${summed}`;
@@ -247,22 +247,22 @@ async function verifyLines(tx: Db, shopId: ShopId, found: DifferenceReport): Pro
   }
 }
 
-const itemsAtOnce = 2_000;
+const paymentsAtOnce = 2_000;
 /** Each holds a file, or the payments of hundreds. */
-const chunksAtOnce = 100;
+const requestsAtOnce = 100;
 
 /**
- * M16: every payout item against its transfers, batches and what was handed over against their items, who was left out
+ * M16: every payout payment against its transfers, sections and what was handed over against their payments, who was left out
  * against what was payable, and lines of providers' statements against the payouts that they are about.
  */
 async function verifyPayouts(tx: Db, shopId: ShopId, found: DifferenceReport): Promise<void> {
   await verifyItems(tx, shopId, found);
-  for (const { batch, what } of await wrongBatches(tx, shopId)) {
-    found(rowDifference("payout_batches", batch, what));
+  for (const { section, what } of await wrongSections(tx, shopId)) {
+    found(rowDifference("payout_sections", section, what));
   }
-  await verifyChunks(tx, shopId, found);
-  for (const { payout, affiliate, what } of await wrongLeftOut(tx, shopId)) {
-    found(rowDifference("payout_left_out", `${payout} ${affiliate}`, what, { affiliateId: affiliate }));
+  await verifyRequests(tx, shopId, found);
+  for (const { payout, affiliate, what } of await wrongSkipped(tx, shopId)) {
+    found(rowDifference("payout_skipped", `${payout} ${affiliate}`, what, { affiliateId: affiliate }));
   }
   for (const { statement, what } of await wrongStatements(tx, shopId)) {
     found(rowDifference("provider_statements", statement, what));
@@ -274,35 +274,35 @@ async function verifyPayouts(tx: Db, shopId: ShopId, found: DifferenceReport): P
 
 async function verifyItems(tx: Db, shopId: ShopId, found: DifferenceReport): Promise<void> {
   for (let after = ""; ;) {
-    const items = await itemsAfter(tx, shopId, { after, limit: itemsAtOnce });
-    const posted = await postedItems(
+    const payments = await paymentsAfter(tx, shopId, { after, limit: paymentsAtOnce });
+    const posted = await postedPayments(
       tx,
       shopId,
-      items.map((item) => item.itemId),
+      payments.map((payment) => payment.paymentId),
     );
-    for (const { itemId, affiliateId, closedAt, ...item } of items) {
-      const stand = { ...item, status: item.status as ItemState, isClosed: closedAt !== null };
-      const what = faultOfItem(stand, posted.get(itemId) ?? nothingPosted);
-      if (what !== null) found(rowDifference("payout_items", itemId, what, { affiliateId }));
+    for (const { paymentId, affiliateId, closedAt, ...payment } of payments) {
+      const stand = { ...payment, status: payment.status as PaymentState, isClosed: closedAt !== null };
+      const what = faultOfItem(stand, posted.get(paymentId) ?? nothingPosted);
+      if (what !== null) found(rowDifference("payout_payments", paymentId, what, { affiliateId }));
     }
-    const last = items.at(-1);
-    if (!last || items.length < itemsAtOnce) break;
-    after = last.itemId;
+    const last = payments.at(-1);
+    if (!last || payments.length < paymentsAtOnce) break;
+    after = last.paymentId;
   }
 }
 
-/** M17: what is handed over is what was frozen, and what its items come to. */
-async function verifyChunks(tx: Db, shopId: ShopId, found: DifferenceReport): Promise<void> {
-  for (const { chunk, what } of await wrongChunks(tx, shopId)) {
-    found(rowDifference("payout_chunks", chunk, what));
+/** M17: what is handed over is what was frozen, and what its payments come to. */
+async function verifyRequests(tx: Db, shopId: ShopId, found: DifferenceReport): Promise<void> {
+  for (const { request, what } of await wrongRequests(tx, shopId)) {
+    found(rowDifference("payout_requests", request, what));
   }
   for (let after = ""; ;) {
-    const chunks = await chunksAfter(tx, shopId, { after, limit: chunksAtOnce });
-    for (const chunk of chunks) {
-      if (!isAsFrozen(chunk)) found(rowDifference("payout_chunks", chunk.chunkId, "is not what was frozen"));
+    const requests = await requestsAfter(tx, shopId, { after, limit: requestsAtOnce });
+    for (const request of requests) {
+      if (!isAsFrozen(request)) found(rowDifference("payout_requests", request.requestId, "is not what was frozen"));
     }
-    const last = chunks.at(-1);
-    if (!last || chunks.length < chunksAtOnce) return;
-    after = last.chunkId;
+    const last = requests.at(-1);
+    if (!last || requests.length < requestsAtOnce) return;
+    after = last.requestId;
   }
 }

@@ -16,7 +16,7 @@ import type { ReportFilter } from "#app/domain/report.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayIn, dayStart, uptimeMs } from "#app/platform/clock.ts";
 import { type Db, inSnapshotWithin, TookTooLong } from "#app/platform/db.server.ts";
-import { sumBesideOrders } from "#app/store/counted-orders.ts";
+import { sumOtherCommissions } from "#app/store/counted-orders.ts";
 import { countActiveProgramsAt, countNewcomers } from "#app/store/reports.ts";
 import { readWithin } from "#app/store/read-within.ts";
 import { reportNamesOf } from "#app/store/names.ts";
@@ -60,7 +60,7 @@ export type Performance = {
   /** Oldest first, including empty ones. */
   readonly periods: readonly PeriodFigures[];
   /** Bonuses, manual commissions and adjustments of these days. */
-  readonly besideOrders: readonly BesideOrders[] | null;
+  readonly otherCommissions: readonly OtherCommissions[] | null;
 } & BestLists;
 
 /** Limits of the default period: above this many days, weeks are shown, and above the next limit months. */
@@ -93,7 +93,7 @@ export async function readPerformance(
   const within = { what: "These figures take", hint: "Choose fewer days.", limitMs };
   const kept = await readWithin(within, async (db) => ({
     ...(await figuresOf(db, shop, { ...spans, filter: best.filter })),
-    besideOrders: await readBeside(db, shop, best),
+    otherCommissions: await readBeside(db, shop, best),
     best: await listBestKept(db, shopId, best),
   }));
   if ("refused" in kept) return kept;
@@ -275,7 +275,7 @@ async function readOrNull<Answer>(
  * Bonuses, manual commissions and adjustments in one currency. Adjustments are null for a program, because they
  * belong to none.
  */
-type BesideOrders = {
+type OtherCommissions = {
   readonly currencyCode: string;
   readonly bonuses: Money;
   readonly manual: Money;
@@ -287,8 +287,8 @@ type BesideOrders = {
  */
 export type BesideCompared = {
   /** Null if a filter applies to orders only. */
-  readonly besideOrders: readonly BesideOrders[] | null;
-  readonly besideOrdersBefore: readonly BesideOrders[] | null;
+  readonly otherCommissions: readonly OtherCommissions[] | null;
+  readonly otherCommissionsBefore: readonly OtherCommissions[] | null;
 };
 
 type BesideAsked = { readonly days: DaySpan; readonly filter: ReportFilter };
@@ -300,12 +300,12 @@ export async function readBesideCompared(
 ): Promise<BesideCompared> {
   const now = await readBeside(db, shop, asked);
   const before = compared && (await readBeside(db, shop, { ...asked, days: compared }));
-  if (!now || !before) return { besideOrders: now, besideOrdersBefore: null };
-  return { besideOrders: withCurrenciesOf(before, now), besideOrdersBefore: withCurrenciesOf(now, before) };
+  if (!now || !before) return { otherCommissions: now, otherCommissionsBefore: null };
+  return { otherCommissions: withCurrenciesOf(before, now), otherCommissionsBefore: withCurrenciesOf(now, before) };
 }
 
 /** Adds zeros for currencies that only the other days have. */
-function withCurrenciesOf(others: readonly BesideOrders[], these: readonly BesideOrders[]): BesideOrders[] {
+function withCurrenciesOf(others: readonly OtherCommissions[], these: readonly OtherCommissions[]): OtherCommissions[] {
   const known = new Set(these.map(({ currencyCode }) => currencyCode));
   const missing = others.filter(({ currencyCode }) => !known.has(currencyCode));
   const zeros = missing.map(({ currencyCode, adjustments }) => ({
@@ -325,12 +325,12 @@ async function readBeside(
   db: Db,
   { shopId, timeZone }: { readonly shopId: ShopId; readonly timeZone: string },
   { days, filter }: BesideAsked,
-): Promise<BesideOrders[] | null> {
+): Promise<OtherCommissions[] | null> {
   const { affiliate, tag, program, ...others } = filter;
   if (Object.values(others).some((value) => value !== undefined)) return null;
   const since = dayStart(timeZone, days.from);
   const until = dayStart(timeZone, dayAfter(days.to, 1));
-  const sums = await sumBesideOrders(db, shopId, { since, until, affiliate, tag, program });
+  const sums = await sumOtherCommissions(db, shopId, { since, until, affiliate, tag, program });
   return sums.map(({ currency, bonusMinor, manualMinor, adjustedMinor }) => ({
     currencyCode: currency,
     bonuses: { minor: bonusMinor, currency },

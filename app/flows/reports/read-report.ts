@@ -96,7 +96,7 @@ export async function readWholeReport(
     const compared = compare && spanCompared(days, compare);
     const { shopId } = shop;
     const about = { name, days, compared, columns: columnsOf(asked.by) };
-    const none = { besideOrders: null, besideOrdersBefore: null };
+    const none = { otherCommissions: null, otherCommissionsBefore: null };
     const of = { asked, before: compared && { ...asked, days: compared } };
     for await (const rows of eachReportSums(db, shopId, { ...of, order: { sort, descending }, rowsAtOnce })) {
       await take({ ...about, ...none, rows: await namedRows(db, shopId, { asked, compared, rows }) });

@@ -8,7 +8,7 @@ import { countClaims } from "#app/store/claims.ts";
 import { countCommissionRows } from "#app/store/commission-list.ts";
 import { countOpenFlags } from "#app/store/flags.ts";
 import { countOwed } from "#app/store/owed.ts";
-import { type SkippedLately, skippedLately } from "#app/store/payout-left-out.ts";
+import { type SkippedLately, skippedLately } from "#app/store/payout-skipped.ts";
 import { countPayouts, countPayoutsToMark } from "#app/store/payouts.ts";
 import { readWithin } from "#app/store/read-within.ts";
 import { countAffiliatesByStatus } from "#app/store/reports.ts";

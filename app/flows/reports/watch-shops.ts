@@ -2,8 +2,8 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { uptimeMs } from "#app/platform/clock.ts";
 import { type Ears, startListening } from "#app/platform/listen.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
-import { changesChannel } from "#app/store/pulse.ts";
-import { readPulses } from "./read-pulse.ts";
+import { changesChannel } from "#app/store/page-version.ts";
+import { readVersions } from "./read-version.ts";
 
 /** An open screen of this process. */
 export type Watcher = {
@@ -125,7 +125,7 @@ async function look(): Promise<void> {
   waiting.clear();
   const heard = new Set(shopIds.filter(takeWords));
   try {
-    const versions = await readPulses(shopIds);
+    const versions = await readVersions(shopIds);
     failures = 0;
     for (const shopId of shopIds) tellOf(shopId, versions.get(shopId), heard.has(shopId));
   } catch (error) {

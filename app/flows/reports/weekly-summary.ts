@@ -1,12 +1,12 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
-import { weeklySummaryMail, type WeekSummary } from "#app/gateways/email/merchant-mails.ts";
+import { weeklySummaryMail, type WeekSummary } from "#app/gateways/email/merchant-emails.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { enqueueMail } from "#app/queue/mail.server.ts";
+import { enqueueEmail } from "#app/queue/mail.server.ts";
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { countApplications } from "#app/store/applications.ts";
 import { countNewcomers } from "#app/store/reports.ts";
@@ -42,7 +42,7 @@ export async function sendWeeklySummary(queue: Queue, shopId: ShopId, now: Date)
     const week = await readWeek(shop, { monday, now });
     const merchant = { email: contactEmail, shop: await readEmailShop(tx, shopId) };
     const mail = week && (await weeklySummaryMail(merchant, week));
-    await enqueueMail(queue, tx, { shopId, mail });
+    await enqueueEmail(queue, tx, { shopId, mail });
     await saveNotice(tx, { ...notice, toldUntil: start, sentAt: mail ? now : notice.sentAt });
   });
 }

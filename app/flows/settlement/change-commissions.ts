@@ -7,14 +7,14 @@ import {
   type CommissionPosting,
   entriesForDifference,
   type Posted,
-  type TransferCode,
-  type TransferDraft,
+  type EntryCode,
+  type EntryDraft,
 } from "#app/domain/ledger/entries.ts";
 import { entriesForGiven } from "#app/domain/ledger/given.ts";
 import { toDecimal, toPercent } from "#app/domain/money.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { toPlain } from "#app/domain/plain.ts";
-import { holdEndsAtMs, orderHoldEndsAtMs } from "#app/domain/release.ts";
+import { approvesAtMs, orderApprovesAtMs } from "#app/domain/release.ts";
 import { isReached } from "#app/domain/terms/pay.ts";
 import { periodDays } from "#app/domain/terms/period-days.ts";
 import { fallbackKey, type Pay, type ProgramTerms } from "#app/domain/terms/terms.ts";
@@ -88,23 +88,23 @@ export function changeCommissions(input: CommissionInput): CommissionChange {
 function changeOne(row: CommissionRow, terms: ProgramTerms | null, input: CommissionInput) {
   const { evaluation, happenedAt, now } = input;
   // A denied commission stays at zero, whatever arrives (M12).
-  const standingMinor = terms === null || row.decision === "denied" ? 0n : evaluation.standingMinor;
+  const currentMinor = terms === null || row.decision === "denied" ? 0n : evaluation.currentMinor;
   const posting = postingOf(row, input);
-  const drafts = entriesForDifference({ ...posting, standingMinor });
-  const hold = (holdUntil: Date | null, releasedAt: Date | null) => {
-    return { commissionId: row.commissionId, holdUntil, releasedAt };
+  const drafts = entriesForDifference({ ...posting, currentMinor });
+  const hold = (approvesAt: Date | null, releasedAt: Date | null) => {
+    return { commissionId: row.commissionId, approvesAt, releasedAt };
   };
   const isRaised = drafts.some((draft) => draft.code === "earned");
   const given = isRaised ? givenBy(row, input) : null;
   if (given) {
-    const taken = entriesForGiven(posting, { standingMinor, had: given.had });
+    const taken = entriesForGiven(posting, { currentMinor, had: given.had });
     return {
       drafts: taken,
-      hold: isReleased(taken) ? hold(row.holdUntil, now) : hold(given.holdUntil, null),
+      hold: isReleased(taken) ? hold(row.approvesAt, now) : hold(given.approvesAt, null),
     };
   }
   if (terms && isRaised && row.releasedAt !== null) {
-    const until = new Date(holdEndsAtMs(happenedAt.toISOString(), terms.holdDays));
+    const until = new Date(approvesAtMs(happenedAt.toISOString(), terms.approvalDays));
     return { drafts, hold: hold(until, null) };
   }
   const own = terms ?? input.terms.get(versionOf(row));
@@ -112,11 +112,11 @@ function changeOne(row: CommissionRow, terms: ProgramTerms | null, input: Commis
   return { drafts, hold: followed && hold(followed.until, null) };
 }
 
-function isReleased(drafts: readonly TransferDraft[]): boolean {
+function isReleased(drafts: readonly EntryDraft[]): boolean {
   return drafts.at(-1)?.code === "released";
 }
 
-type GivenByResult = { readonly had: Posted; readonly holdUntil: Date | null };
+type GivenByResult = { readonly had: Posted; readonly approvesAt: Date | null };
 
 /**
  * The amounts that the former affiliate had when a person reassigned the order (M12), with the end of the
@@ -129,14 +129,14 @@ function givenBy(
 ): GivenByResult | null {
   if (row.decision === "held" || attribution.reassigned?.affiliateId !== row.affiliateId) return null;
   const had = { pendingMinor: 0n, payableMinor: 0n };
-  let holdUntil: Date | null = null;
+  let approvesAt: Date | null = null;
   for (const one of existing.filter(({ commissionId }) => commissionId !== row.commissionId)) {
     const { pendingMinor, payableMinor } = posted.get(one.commissionId) ?? nothingPosted;
     had.pendingMinor += pendingMinor;
     had.payableMinor += payableMinor;
-    if (pendingMinor > 0n) holdUntil = one.holdUntil;
+    if (pendingMinor > 0n) approvesAt = one.approvesAt;
   }
-  return had.payableMinor > 0n ? { had, holdUntil } : null;
+  return had.payableMinor > 0n ? { had, approvesAt } : null;
 }
 
 /**
@@ -150,8 +150,8 @@ function followHold(
   { facts, factsBefore }: Pick<CommissionInput, "facts" | "factsBefore">,
 ): { readonly until: Date | null } | null {
   if (factsBefore === null || row.releasedAt !== null || row.decision === "approved") return null;
-  const [before, after] = [orderHoldEndsAtMs(factsBefore, terms), orderHoldEndsAtMs(facts, terms)];
-  if (before === after || (row.holdUntil?.getTime() ?? null) !== before) return null;
+  const [before, after] = [orderApprovesAtMs(factsBefore, terms), orderApprovesAtMs(facts, terms)];
+  if (before === after || (row.approvesAt?.getTime() ?? null) !== before) return null;
   return { until: after === null ? null : new Date(after) };
 }
 
@@ -162,7 +162,7 @@ export function followBonusHold(
   facts: Pick<CommissionInput, "facts" | "factsBefore">,
 ): HoldState | null {
   const followed = followHold(row, terms, facts);
-  return followed && { commissionId: row.commissionId, holdUntil: followed.until, releasedAt: null };
+  return followed && { commissionId: row.commissionId, approvesAt: followed.until, releasedAt: null };
 }
 
 /** Null if there is nobody to credit or nothing to earn. The order then keeps its reason. */
@@ -185,7 +185,7 @@ export function commissionOf(
   winner: Pick<Winner, "affiliateId" | "programId" | "version">,
   { shopId, facts, now }: Pick<CommissionInput, "shopId" | "facts" | "now">,
 ) {
-  const until = orderHoldEndsAtMs(facts, winner.version.terms);
+  const until = orderApprovesAtMs(facts, winner.version.terms);
   return {
     shopId,
     commissionId: newId<CommissionId>("com", now),
@@ -197,7 +197,7 @@ export function commissionOf(
     approval: winner.version.terms.approval,
     revision: 0,
     createdAt: now,
-    holdUntil: until === null ? null : new Date(until),
+    approvesAt: until === null ? null : new Date(until),
     releasedAt: null,
   };
 }
@@ -226,7 +226,7 @@ type EventCause = {
 /** Events for postings of orders' commissions: one per commission and kind of change. */
 export function commissionEvents(
   name: CommissionEventName,
-  code: TransferCode,
+  code: EntryCode,
   cause: EventCause,
 ): NewEvent[] {
   return cause.commissions
@@ -237,7 +237,7 @@ export function commissionEvents(
     });
 }
 
-function movedBy(postings: readonly Posting[], code: TransferCode, commissionId: CommissionId): bigint {
+function movedBy(postings: readonly Posting[], code: EntryCode, commissionId: CommissionId): bigint {
   return postings
     .filter((one) => one.code === code && one.subject.id === commissionId)
     .reduce((sum, one) => sum + one.amountMinor, 0n);

@@ -83,7 +83,7 @@ export type ToCount = {
   /** Charges, where they are calculated already. */
   readonly sold?: Sold;
   readonly attribution: Attribution;
-  readonly evaluation: Pick<Evaluation, "originalMinor" | "standingMinor" | "lines"> &
+  readonly evaluation: Pick<Evaluation, "originalMinor" | "currentMinor" | "lines"> &
     Partial<Pick<Evaluation, "inputs">>;
   /** A person denied the commission (M12). */
   readonly isDenied: boolean;
@@ -96,7 +96,7 @@ export type ToCount = {
 export function countOrder({ facts, sold, ...decided }: ToCount, timeZone: string): Counted {
   const { winner } = decided.attribution;
   if (winner === null || facts.test) return { rows: [] };
-  const { originalMinor: earnedMinor, standingMinor } = decided.evaluation;
+  const { originalMinor: earnedMinor, currentMinor } = decided.evaluation;
   const dayOf = (instant: string) => dayIn(timeZone, new Date(instant));
   const key = { affiliateId: winner.affiliateId, programId: winner.programId, currency: facts.currency };
   const day = dayOf(facts.createdAt);
@@ -112,7 +112,7 @@ export function countOrder({ facts, sold, ...decided }: ToCount, timeZone: strin
     clickOrders: hasClick(decided.attribution) ? 1 : 0,
     keptOrders: sales.remainingMinor > 0n ? 1 : 0,
     revenueMinor: sales.soldMinor,
-    commissionMinor: decided.isDenied ? 0n : standingMinor,
+    commissionMinor: decided.isDenied ? 0n : currentMinor,
     earnedMinor,
     newCustomers: wasNewCustomer(facts, decided.evaluation.inputs) === true ? 1 : 0,
     ...clickTime(decided.attribution, facts.createdAt),
@@ -314,7 +314,7 @@ function splitSale(
 ): Map<string, ProductShare> {
   // A denied commission has nothing to split.
   const lines = sale.commissionMinor === 0n ? [] : evaluation.lines;
-  const commissions = new Map(lines.map((line) => [line.lineId, line.standingMinor]));
+  const commissions = new Map(lines.map((line) => [line.lineId, line.currentMinor]));
   const products = new Map<string, ProductShare>();
   const add = (value: string, one: ProductShare) => {
     const known = products.get(value) ?? noShare;
@@ -373,7 +373,7 @@ function dimensionRows(
 }
 
 /** Columns of an order by which its signals count. */
-type Signalled = Pick<OrderRow, "credited" | "signals" | "missedWithout" | "movedWithout">;
+type Signalled = Pick<OrderRow, "credited" | "signals" | "lostWithout" | "elsewhereWithout">;
 
 /**
  * Rows that subtract what an order's signals counted and add what they count now. The former day is stored in
@@ -394,8 +394,8 @@ function signalRows(day: string, order: Signalled): SignalChange[] {
   const carried = order.signals.map((signal) => ({
     ...row,
     signal,
-    missed: order.missedWithout.includes(signal) ? 1 : 0,
-    moved: order.movedWithout.includes(signal) ? 1 : 0,
+    missed: order.lostWithout.includes(signal) ? 1 : 0,
+    moved: order.elsewhereWithout.includes(signal) ? 1 : 0,
   }));
   const own = carried.length > 0 ? carried : [{ ...row, signal: noSignal }];
   return [{ ...row, signal: allOrders }, ...own];

@@ -20,7 +20,7 @@ import {
   setHolds,
 } from "#app/store/commissions.ts";
 import { insertDecision } from "#app/store/decisions.ts";
-import { postedOf, type Posting, postTransfers } from "#app/store/ledger.ts";
+import { postedOf, type Posting, postEntries } from "#app/store/ledger.ts";
 import { lockKnownOrders, type OrderRow, raiseRevisions } from "#app/store/orders.ts";
 import { recordEvents } from "#app/store/outbox.ts";
 import { statusesOfAffiliates } from "#app/store/standings.ts";
@@ -49,10 +49,10 @@ export async function decideLocked(
   const { now } = by;
   const [row] = locked.commissions;
   if (!row) return refuse("not-found", "There is no such commission");
-  const isOnHold = row.holdUntil === null || row.holdUntil > now;
+  const isOnHold = row.approvesAt === null || row.approvesAt > now;
   const next = decide({ decision: row.decision, isReleased: row.releasedAt !== null, isOnHold }, asked.kind);
   if (isRefusal(next)) return next;
-  const waived = asked.kind === "approved" ? { holdUntil: now } : {};
+  const waived = asked.kind === "approved" ? { approvesAt: now } : {};
   const decided: CommissionRow = { ...row, ...next, ...waived };
   await insertCommissionDecision(tx, { shopId, row, asked, by });
   await setDecision(tx, shopId, { commissionId: row.commissionId, ...next, ...waived });
@@ -133,7 +133,7 @@ export async function releaseLocked(
   { orders, commissions, now }: LockedCommissions & { readonly now: Date },
 ): Promise<CommissionId[]> {
   const waiting = commissions.filter(
-    (one) => one.releasedAt === null && one.holdUntil !== null && one.holdUntil <= now && mayStand(one),
+    (one) => one.releasedAt === null && one.approvesAt !== null && one.approvesAt <= now && mayStand(one),
   );
   const statuses = await statusesOfAffiliates(tx, shopId, [
     ...new Set(waiting.map((one) => one.affiliateId)),
@@ -160,7 +160,7 @@ export async function releaseLocked(
   );
   const ids = due.map((one) => one.commissionId);
   await raiseReleased(tx, shopId, due);
-  const recordedAt = await postTransfers(tx, shopId, postings, now);
+  const recordedAt = await postEntries(tx, shopId, postings, now);
   await markReleased(tx, shopId, { commissionIds: ids, at: recordedAt });
   const events = due.filter(isNews).flatMap((one) => {
     const { name: orderName = null, reason = null } = orders.get(one.orderId ?? "") ?? {};
@@ -178,8 +178,8 @@ export async function releaseLocked(
 const dayMs = 86_400_000;
 
 /** False for an imported past order whose approval period was long over. */
-function isNews({ holdUntil, createdAt }: CommissionRow): boolean {
-  return holdUntil === null || createdAt.getTime() - holdUntil.getTime() < dayMs;
+function isNews({ approvesAt, createdAt }: CommissionRow): boolean {
+  return approvesAt === null || createdAt.getTime() - approvesAt.getTime() < dayMs;
 }
 
 /** True if the commission may be released: not denied, on hold or waiting for approval (M11, M12). */
@@ -215,12 +215,12 @@ async function raiseReleased(tx: Tx, shopId: ShopId, posted: readonly Commission
 }
 
 /** Inputs of a manual commission: its amount and approval period, as entered. */
-type AdditionInputs = { readonly amountMinor: bigint; readonly holdDays: number };
+type AdditionInputs = { readonly amountMinor: bigint; readonly approvalDays: number };
 
 /** Posts the difference of a manual commission (M12). The caller has locked its row and affiliate. */
 async function settleAddition(tx: Tx, row: CommissionRow, now: Date): Promise<void> {
   const { shopId, commissionId, affiliateId, currency } = row;
-  const { amountMinor, holdDays } = fromPlain<AdditionInputs>(row.inputs);
+  const { amountMinor, approvalDays } = fromPlain<AdditionInputs>(row.inputs);
   const posted = await postedOf(tx, shopId, [commissionId]);
   const drafts = entriesForDifference({
     commissionId,
@@ -228,11 +228,11 @@ async function settleAddition(tx: Tx, row: CommissionRow, now: Date): Promise<vo
     currency,
     posted: posted.get(commissionId) ?? nothingPosted,
     revision: row.revision + 1,
-    standingMinor: row.decision === "denied" ? 0n : amountMinor,
+    currentMinor: row.decision === "denied" ? 0n : amountMinor,
   });
   if (drafts.length === 0) return;
   await raiseCommissionRevisions(tx, shopId, [commissionId]);
-  await postTransfers(
+  await postEntries(
     tx,
     shopId,
     drafts.map((draft) => ({ ...draft, happenedAt: now })),
@@ -240,6 +240,6 @@ async function settleAddition(tx: Tx, row: CommissionRow, now: Date): Promise<vo
   );
   // An amount that comes back after a release waits again (M11).
   const isBack = row.releasedAt !== null && drafts.some((draft) => draft.code === "earned");
-  const holdUntil = new Date(msAfterDays(now.toISOString(), holdDays));
-  if (isBack) await setHolds(tx, shopId, [{ commissionId, holdUntil, releasedAt: null }]);
+  const approvesAt = new Date(msAfterDays(now.toISOString(), approvalDays));
+  if (isBack) await setHolds(tx, shopId, [{ commissionId, approvesAt, releasedAt: null }]);
 }

@@ -6,7 +6,7 @@ import { compareInstants, isNotAfter } from "#app/domain/instant.ts";
 import { entriesForDifference, type Posted } from "#app/domain/ledger/entries.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import { fromPlain, toPlain } from "#app/domain/plain.ts";
-import { holdEndsAtMs } from "#app/domain/release.ts";
+import { approvesAtMs } from "#app/domain/release.ts";
 import type { Bonus, ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import type { CommissionRow, HoldState } from "#app/store/commissions.ts";
@@ -248,17 +248,17 @@ function changeOf(
     currency,
     revision: row.revision + 1,
     posted,
-    standingMinor: stands && row.decision !== "denied" ? amountMinor : 0n,
+    currentMinor: stands && row.decision !== "denied" ? amountMinor : 0n,
   });
   // A released bonus is at zero only while it is denied. Once reopened it waits again, also for its count
   // (M12).
   const isBack = row.releasedAt !== null && row.decision !== "denied" && !isThere;
-  const until = new Date(holdEndsAtMs(happenedAt.toISOString(), terms.holdDays));
+  const until = new Date(approvesAtMs(happenedAt.toISOString(), terms.approvalDays));
   return {
     row,
     bonus: reached.bonus,
     postings: drafts.map((draft) => ({ ...draft, happenedAt })),
-    hold: isBack ? { commissionId, holdUntil: until, releasedAt: null } : null,
+    hold: isBack ? { commissionId, approvesAt: until, releasedAt: null } : null,
   };
 }
 

@@ -27,9 +27,9 @@ import {
 } from "#app/store/figures.ts";
 import { hashOfFacts, type OrderValues, saveOrders } from "#app/store/orders.ts";
 import { frozenTerms } from "#app/store/standings.ts";
-import { postedOf, postTransfers } from "#app/store/ledger.ts";
+import { postedOf, postEntries } from "#app/store/ledger.ts";
 import { type NewEvent, recordEvents, withoutKnownTiers } from "#app/store/outbox.ts";
-import { tellShop } from "#app/store/pulse.ts";
+import { tellShop } from "#app/store/page-version.ts";
 import {
   changeCommissions,
   commissionEvents,
@@ -245,11 +245,11 @@ function creditColumns({ facts, attribution }: Judged) {
 
 /** The order's signals, and the signals without which the credit would be lost or go elsewhere. */
 function signalColumns({ decided, evidence }: KeptAttribution, test: boolean) {
-  const { missedWithout, movedWithout } = test ? noWorth : signalWorth(decided);
+  const { lostWithout, elsewhereWithout } = test ? noWorth : signalWorth(decided);
   return {
     signals: signalsIn(evidence),
-    missedWithout: [...missedWithout],
-    movedWithout: [...movedWithout],
+    lostWithout: [...lostWithout],
+    elsewhereWithout: [...elsewhereWithout],
   };
 }
 
@@ -358,7 +358,7 @@ async function writeSettlements(
     orders.map((one) => one.flagged),
     now,
   );
-  await postTransfers(
+  await postEntries(
     tx,
     shopId,
     all.flatMap((one) => one.postings),

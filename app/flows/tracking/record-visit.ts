@@ -6,7 +6,7 @@ import { newId } from "#app/platform/ids.server.ts";
 import { within } from "#app/platform/coalesce.ts";
 import { isSpentClick } from "#app/domain/program.ts";
 import { openSignedClick, signClick } from "#app/platform/crypto.server.ts";
-import { findForeignCode, type LinkOwner } from "#app/store/link-owners.ts";
+import { findImportedCode, type LinkOwner } from "#app/store/link-owners.ts";
 import { keepClick } from "./record-click.ts";
 import { isDatabaseAway, noteDatabaseAway, visitorOf } from "./keep-clicks.ts";
 import { knownLink } from "./known-links.ts";
@@ -99,7 +99,7 @@ async function foreignCode(
   if (parameters.length === 0) return null;
   if (isDatabaseAway()) return undefined;
   try {
-    return await within(findForeignCode(shopDomain, parameters), patienceMs);
+    return await within(findImportedCode(shopDomain, parameters), patienceMs);
   } catch (error) {
     noteDatabaseAway(error);
     return undefined;

@@ -96,7 +96,7 @@ type Written<Kind extends EmailKind> = {
 };
 
 /** Writes an email of a kind; null where the store turned it off. */
-export async function writeMail<Kind extends EmailKind>(
+export async function writeEmail<Kind extends EmailKind>(
   { name, language, email, settingsLink, shop }: EmailReader,
   kind: Kind,
   { values, link, label }: Written<Kind>,
@@ -135,7 +135,7 @@ export async function previewMail(shop: EmailShop, kind: EmailKind, language: La
     settingsLink: null,
     shop: { ...shop, off: [] },
   };
-  const mail = await writeMail(reader, kind, {
+  const mail = await writeEmail(reader, kind, {
     // Samples are there for every variable.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     values: samples as EmailValues<EmailKind>,

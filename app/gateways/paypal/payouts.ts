@@ -1,7 +1,7 @@
-import { isIdOf, type PayoutChunkId, type PayoutItemId, type ShopId } from "#app/domain/ids.ts";
-import type { Outcome } from "#app/domain/payouts/item.ts";
+import { isIdOf, type PayoutRequestId, type PaymentId, type ShopId } from "#app/domain/ids.ts";
+import type { Outcome } from "#app/domain/payouts/payment.ts";
 import type { PaypalAccount } from "#app/domain/payouts/paypal-account.ts";
-import { paypalMinor, paypalValue } from "#app/domain/payouts/chunk.ts";
+import { paypalMinor, paypalValue } from "#app/domain/payouts/request.ts";
 import {
   askPaypal,
   fieldsOf,
@@ -16,7 +16,7 @@ import {
 
 /** A payment of a batch as PayPal tells it. */
 export type PaypalItem = {
-  readonly payoutItemId: string;
+  readonly paymentId: string;
   /** Given by the app: shop and payment. */
   readonly senderItemId: string;
   readonly batchId: string;
@@ -134,9 +134,9 @@ export async function readBatch(
 /** Takes back what nobody has claimed; answers the item as it stands then. Source: `POST …/{id}/cancel`. */
 export async function cancelUnclaimed(
   account: PaypalAccount,
-  payoutItemId: string,
+  paymentId: string,
 ): Promise<PaypalItem | PaypalRefusal | PaypalDoubt> {
-  const path = `/v1/payments/payouts-item/${encodeURIComponent(payoutItemId)}/cancel`;
+  const path = `/v1/payments/payouts-item/${encodeURIComponent(paymentId)}/cancel`;
   const answer = await askPaypal(account, { method: "POST", path, body: "{}" });
   if (answer.kind !== "answered") return answer;
   return answer.status === 200 ? itemOf(answer.body) : refusalOf(answer);
@@ -145,10 +145,10 @@ export async function cancelUnclaimed(
 /** PayPal's statuses of a payment. A batch's own status decides nothing; its items do. */
 const meanings: Readonly<Record<string, Outcome>> = {
   PENDING: "sent",
-  ONHOLD: "held",
-  BLOCKED: "held",
+  ONHOLD: "in_review",
+  BLOCKED: "in_review",
   UNCLAIMED: "unclaimed",
-  SUCCESS: "settled",
+  SUCCESS: "paid",
   FAILED: "failed",
   RETURNED: "returned",
   REFUNDED: "returned",
@@ -157,14 +157,14 @@ const meanings: Readonly<Record<string, Outcome>> = {
 
 function itemOf(value: unknown): PaypalItem {
   const body = fieldsOf(value);
-  const item = fieldsOf(body["payout_item"]);
+  const item = fieldsOf(body["payment"]);
   const amount = fieldsOf(item["amount"]);
   const fee = fieldsOf(body["payout_item_fee"]);
   const status = textOf(body["transaction_status"]);
   const error = fieldsOf(body["errors"]);
   const currency = textOf(amount["currency"]);
   return {
-    payoutItemId: textOf(body["payout_item_id"]),
+    paymentId: textOf(body["payout_item_id"]),
     senderItemId: textOf(item["sender_item_id"]),
     batchId: textOf(body["payout_batch_id"]),
     transactionId: textOf(body["transaction_id"]),
@@ -181,7 +181,7 @@ function itemOf(value: unknown): PaypalItem {
 }
 
 type PaypalPayment = {
-  readonly itemId: PayoutItemId;
+  readonly itemId: PaymentId;
   readonly receiver: string;
   readonly amountMinor: bigint;
 };
@@ -194,7 +194,7 @@ type PaypalPayment = {
 export function payoutBody(
   of: {
     readonly shopId: ShopId;
-    readonly chunkId: PayoutChunkId;
+    readonly chunkId: PayoutRequestId;
     readonly currency: string;
     /** Subject of PayPal's email to the receiver. */
     readonly subject: string;
@@ -219,15 +219,15 @@ export function payoutBody(
 }
 
 /** The app's own name of a request or a payment at PayPal. */
-export function senderId(shopId: ShopId, id: PayoutChunkId | PayoutItemId): string {
+export function senderId(shopId: ShopId, id: PayoutRequestId | PaymentId): string {
   return `${shopId}:${id}`;
 }
 
 /** Reads it back; null for what the app did not name. */
-export function findSender<Kind extends "payoutChunk" | "payoutItem">(
+export function findSender<Kind extends "payoutRequest" | "payment">(
   kind: Kind,
   text: string,
-): { shopId: ShopId; id: Kind extends "payoutChunk" ? PayoutChunkId : PayoutItemId } | null {
+): { shopId: ShopId; id: Kind extends "payoutRequest" ? PayoutRequestId : PaymentId } | null {
   const [shopId = "", id = "", ...rest] = text.split(":");
   if (rest.length > 0 || !isIdOf("shop", shopId) || !isIdOf(kind, id)) return null;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- isIdOf has just said so

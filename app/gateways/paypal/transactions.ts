@@ -1,7 +1,7 @@
 import { maskedEmail } from "../../domain/payouts/details.ts";
-import type { Outcome } from "../../domain/payouts/item.ts";
+import type { Outcome } from "../../domain/payouts/payment.ts";
 import type { PaypalAccount } from "../../domain/payouts/paypal-account.ts";
-import { paypalMinor } from "../../domain/payouts/chunk.ts";
+import { paypalMinor } from "../../domain/payouts/request.ts";
 import {
   askPaypal,
   fieldsOf,
@@ -123,7 +123,7 @@ function outcomeOf(code: string, status: string): Outcome | null {
   if (!payments.has(code)) return null;
   if (status === "V") return "returned";
   if (status === "P") return "unclaimed";
-  return status === "D" ? "failed" : "settled";
+  return status === "D" ? "failed" : "paid";
 }
 
 function moneyOf(value: unknown): { amountMinor: bigint | null; currency: string } {

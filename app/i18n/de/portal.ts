@@ -99,19 +99,19 @@ export const portal: Texts<typeof english> = {
       planned: "Der Shop bereitet diese Auszahlung vor.",
       sending: "Dein Geld ist unterwegs.",
       sent: "Dein Geld ist unterwegs.",
-      unknown: "Der Shop prüft, ob diese Zahlung angekommen ist. Sie wird nicht doppelt gesendet.",
-      person: "Der Shop prüft, ob diese Zahlung angekommen ist. Sie wird nicht doppelt gesendet.",
-      held: "PayPal prüft diese Zahlung. Das kann ein paar Tage dauern.",
+      checking: "Der Shop prüft, ob diese Zahlung angekommen ist. Sie wird nicht doppelt gesendet.",
+      needs_attention: "Der Shop prüft, ob diese Zahlung angekommen ist. Sie wird nicht doppelt gesendet.",
+      in_review: "PayPal prüft diese Zahlung. Das kann ein paar Tage dauern.",
       unclaimed:
         "PayPal hat kein bestätigtes Konto für diese E-Mail-Adresse. Wenn du die Zahlung nicht innerhalb von 30 Tagen annimmst, geht sie zurück in dein Guthaben.",
-      settled: "Dein Geld wurde ausgezahlt.",
+      paid: "Dein Geld wurde ausgezahlt.",
       settledBank: "Dein Geld wurde an deine Bank gesendet. Es kann ein paar Tage dauern, bis du es siehst.",
       settledCredit: "Du kannst dein Shop-Guthaben jetzt an der Kasse einlösen.",
       settledOutside: "Der Shop hat diese Auszahlung als bezahlt markiert.",
       returned: "Das Geld ist wieder in deinem Guthaben und wird mit der nächsten Auszahlung gezahlt.",
       failed:
         "Diese Zahlung ist fehlgeschlagen. Das Geld ist wieder in deinem Guthaben und wird mit der nächsten Auszahlung gezahlt.",
-      cancelled:
+      canceled:
         "Diese Auszahlung wurde abgebrochen. Das Geld ist wieder in deinem Guthaben und wird mit der nächsten Auszahlung gezahlt.",
     },
     advice: {

@@ -75,7 +75,7 @@ export const terms: Texts<typeof english> = {
     window: "Klicks zählen",
     days: "{days, plural, one {# Tag} other {# Tage}}",
     hold: "Freigabefrist",
-    holdFrom: "Beginn der Freigabefrist",
+    approvalFrom: "Beginn der Freigabefrist",
     approval: "Freigabe",
     automatic: "automatisch",
     manual: "durch den Shop",

@@ -96,18 +96,18 @@ export const portal = {
       planned: "The store is preparing this payout.",
       sending: "Your money is on its way.",
       sent: "Your money is on its way.",
-      unknown: "The store is checking whether this payment arrived. It won't be sent twice.",
-      person: "The store is checking whether this payment arrived. It won't be sent twice.",
-      held: "PayPal is reviewing this payment. This can take a few days.",
+      checking: "The store is checking whether this payment arrived. It won't be sent twice.",
+      needs_attention: "The store is checking whether this payment arrived. It won't be sent twice.",
+      in_review: "PayPal is reviewing this payment. This can take a few days.",
       unclaimed:
         "PayPal has no confirmed account for this email address. If you don't claim the payment within 30 days, it returns to your balance.",
-      settled: "Your money has been paid.",
+      paid: "Your money has been paid.",
       settledBank: "Your money was sent to your bank. It may take a few days to show up.",
       settledCredit: "Your store credit is ready to use at checkout.",
       settledOutside: "The store marked this as paid.",
       returned: "The money is back in your balance and goes out with the next payout.",
       failed: "This payment failed. The money is back in your balance and goes out with the next payout.",
-      cancelled:
+      canceled:
         "This payout was canceled. The money is back in your balance and goes out with the next payout.",
     },
     advice: {

@@ -73,7 +73,7 @@ export const terms = {
     window: "Clicks count for",
     days: "{days, plural, one {# day} other {# days}}",
     hold: "Approval period",
-    holdFrom: "Approval period starts with",
+    approvalFrom: "Approval period starts with",
     approval: "Approval",
     automatic: "automatic",
     manual: "by the store",

@@ -11,7 +11,7 @@ import { affiliateWire } from "#app/contracts/affiliate.ts";
 import { affiliateForm } from "#app/contracts/affiliate-forms.ts";
 import { codeWire } from "#app/contracts/discount.ts";
 import { payoutDetailsAnswerWire } from "#app/contracts/payout-details.ts";
-import { payoutHoldWire } from "#app/contracts/payout.ts";
+import { payoutPauseWire } from "#app/contracts/payout.ts";
 import { earnedWire } from "#app/contracts/portal.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
@@ -28,7 +28,7 @@ import { assignDiscountCode, removeDiscountCode } from "#app/flows/codes/discoun
 import { readCodes } from "#app/flows/codes/read-codes.ts";
 import { adjustAffiliate, newAdjustmentId } from "#app/flows/commissions/adjust-balance.ts";
 import { addOpeningBalance, newEntryId, writeOffBalance } from "#app/flows/commissions/balance-entries.ts";
-import { holdAffiliate, liftHold, readHold } from "#app/flows/payouts/hold-affiliate.ts";
+import { pausePayouts, resumePayouts, readHold } from "#app/flows/payouts/pause-payouts.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -37,7 +37,7 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
-import { programsOfOwnTerms } from "#app/store/programs.ts";
+import { programsOfCustomTerms } from "#app/store/programs.ts";
 import { AffiliatePage } from "#app/ui/admin/affiliates/affiliate-page.tsx";
 import { affiliateHistoryText } from "#app/ui/admin/affiliates/history-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
@@ -55,10 +55,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const view = await readAffiliate(shop, params["id"] ?? "");
   if (isRefusal(view)) throw data(view.message, { status: 404 });
   const { id: affiliateId } = view;
-  const [{ earned }, history, ownTerms, { programs }, { codes }, hold, details] = await Promise.all([
+  const [{ earned }, history, customTerms, { programs }, { codes }, hold, details] = await Promise.all([
     readEarned(shopId, affiliateId, { limit: commissionsShown }, now).then(answered),
     listAudit(db(), shopId, { kind: "affiliate", id: affiliateId }),
-    programsOfOwnTerms(db(), shopId, affiliateId),
+    programsOfCustomTerms(db(), shopId, affiliateId),
     readPrograms(shop, { page: 1, limit: 50 }).then(answered),
     readCodes(shop, { affiliateId, page: 1, limit: 50 }).then(answered),
     readHold(shopId, affiliateId).then(answered),
@@ -67,7 +67,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     affiliate: encode(affiliateWire, view),
     programs: programs.map(({ id, name, status }) => ({ id, name, status })),
-    ownTerms,
+    customTerms,
     codes: codes.map((one) => encode(codeWire, one)),
     commissions: earned.map((one) => encode(earnedWire, one)),
     history: history.map((event) => ({
@@ -77,7 +77,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       at: event.at.toISOString(),
     })),
     payoutDetails: encode(payoutDetailsAnswerWire, details),
-    payoutHold: encode(payoutHoldWire, hold),
+    payoutPause: encode(payoutPauseWire, hold),
     currency: shop.currency,
     adjustmentId: newAdjustmentId(now),
     writeOffId: newEntryId("writeOff", now),
@@ -151,8 +151,8 @@ async function run(id: string, input: FormInput<Changing>): Promise<unknown> {
   }
   if (fields.intent === "status") return await changeAffiliateStatus(context, id, fields);
   if ("code" in fields) return await changeCode(id, fields, input);
-  if (fields.intent === "hold-payouts") return await holdAffiliate(context, id, fields.note);
-  if (fields.intent === "lift-payouts") return await liftHold(context, id);
+  if (fields.intent === "hold-payouts") return await pausePayouts(context, id, fields.note);
+  if (fields.intent === "lift-payouts") return await resumePayouts(context, id);
   if (fields.intent === "use-details") return await useDetailsNow(context, id, fields.details);
   if (fields.intent === "write-off") return await writeOffBalance(context, id, fields);
   if (fields.intent === "opening-balance") return await addOpeningBalance(context, id, fields);

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useLoaderData } from "@remix-run/react";
 import { bindingsForm, bindingToWire, pointingListQuery } from "#app/contracts/pointing.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { bindCustomer, endCustomerBinding, readBindings } from "#app/flows/attribution/bindings.ts";
+import { bindCustomer, endLifetimeCustomer, readBindings } from "#app/flows/attribution/bindings.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -47,7 +47,7 @@ export async function action({ request }: ActionFunctionArgs) {
       const done =
         fields.intent === "bind"
           ? await bindCustomer(context, { email: fields.email, affiliate: fields.affiliateId })
-          : await endCustomerBinding(context, fields.id);
+          : await endLifetimeCustomer(context, fields.id);
       return isRefusal(done) ? done : { ok: true as const, intent };
     }),
   );

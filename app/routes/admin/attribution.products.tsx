@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { pointingListQuery, productOwnersForm, productOwnerToWire } from "#app/contracts/pointing.ts";
+import { pointingListQuery, productAssignmentsForm, productAssignmentToWire } from "#app/contracts/pointing.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { giveProduct, readProductOwners, takeProduct } from "#app/flows/attribution/product-owners.ts";
+import { giveProduct, readProductAssignments, takeProduct } from "#app/flows/attribution/product-assignments.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -21,11 +21,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const { affiliate: affiliateId, page, limit, search, status } = listQueryOf(request, pointingListQuery);
   const [{ owners, total }, affiliate] = await Promise.all([
-    readProductOwners(shopId, { search, status, affiliateId, page, limit }).then(answered),
+    readProductAssignments(shopId, { search, status, affiliateId, page, limit }).then(answered),
     chosenAffiliate(shop, affiliateId),
   ]);
   return {
-    products: owners.map(productOwnerToWire),
+    products: owners.map(productAssignmentToWire),
     pagination: { page, limit, total },
     fault: addressFaultOf(request, pointingListQuery),
     affiliate,
@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Gives a product to an affiliate, or takes it from them. */
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, productOwnersForm, ({ context, fields }) =>
+  return await formAction(request, productAssignmentsForm, ({ context, fields }) =>
     orFailed("Failed to save the product's owner", async () => {
       const { intent } = fields;
       const done =
@@ -47,7 +47,7 @@ export async function action({ request }: ActionFunctionArgs) {
   );
 }
 
-export default function ProductOwners() {
+export default function ProductAssignments() {
   return <ProductAssignmentsPage {...useLoaderData<typeof loader>()} />;
 }
 

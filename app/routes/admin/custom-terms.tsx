@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ownTermsForm, ownTermsWire } from "#app/contracts/program.ts";
+import { customTermsForm, customTermsWire } from "#app/contracts/program.ts";
 import { termsPlanWire, termsVersionWire } from "#app/contracts/terms-change.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import {
-  endOwnTerms,
-  type OwnTermsView,
-  planOwnTerms,
-  readOwnTerms,
-  saveOwnTerms,
-  withdrawOwnTerms,
-} from "#app/flows/programs/own-terms.ts";
+  endCustomTerms,
+  type CustomTermsView,
+  planCustomTerms,
+  readCustomTerms,
+  saveCustomTerms,
+  withdrawCustomTerms,
+} from "#app/flows/programs/custom-terms.ts";
 import { versionView } from "#app/flows/programs/version-view.ts";
 import { draftTermsAsked } from "#app/http/backtest-input.ts";
 import { formAction } from "#app/http/form-action.ts";
@@ -43,7 +43,7 @@ const versionsShown = 100;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = await requireShop(request, { as: "page" });
   const { shop, shopId, now } = context;
-  const own = await readOwnTerms(shopId, memberOf(params), now);
+  const own = await readCustomTerms(shopId, memberOf(params), now);
   if (isRefusal(own)) throw new Response(own.message, { status: refusalStatus(own) });
   const { affiliate: affiliateId, program: programId } = own;
   const [versions, draft] = await Promise.all([
@@ -51,7 +51,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     draftTermsAsked(request, context),
   ]);
   return {
-    own: encode(ownTermsWire, own),
+    own: encode(customTermsWire, own),
     draft,
     affiliateName: own.affiliateName,
     programName: own.programName,
@@ -64,32 +64,32 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** Saves own terms, or ends them. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const member = memberOf(params);
-  return await formAction(request, ownTermsForm, async ({ context, fields, given }) => {
+  return await formAction(request, customTermsForm, async ({ context, fields, given }) => {
     if (fields.intent === "end") {
-      const ended = await orFailed("Failed to end the own terms", () => endOwnTerms(context, member));
+      const ended = await orFailed("Failed to end the own terms", () => endCustomTerms(context, member));
       return isRefusal(ended) ? ended : answerOf(fields.intent, ended);
     }
     if (fields.intent === "withdraw") {
       const withdrawn = await orFailed("Failed to withdraw the new terms", () =>
-        withdrawOwnTerms(context, member),
+        withdrawCustomTerms(context, member),
       );
       return isRefusal(withdrawn) ? withdrawn : answerOf(fields.intent, withdrawn);
     }
     const terms = termsOfForm(fields, context.shop.currency);
     if (isRefusal(terms)) return terms;
     if (!fields.confirmed) {
-      const plan = await planOwnTerms(context.shop, { ...member, terms }, context.now);
+      const plan = await planCustomTerms(context.shop, { ...member, terms }, context.now);
       if (plan && !isRefusal(plan)) {
         return { ok: false as const, message: "", errors: [], given, plan: encode(termsPlanWire, plan) };
       }
     }
     const asked = { ...member, terms, seen: fields.revision };
-    const saved = await orFailed("Failed to save the own terms", () => saveOwnTerms(context, asked));
+    const saved = await orFailed("Failed to save the own terms", () => saveCustomTerms(context, asked));
     return isRefusal(saved) ? saved : answerOf(fields.intent, saved);
   });
 }
 
-function answerOf(intent: "save" | "end" | "withdraw", { revision, waiting }: OwnTermsView) {
+function answerOf(intent: "save" | "end" | "withdraw", { revision, waiting }: CustomTermsView) {
   const startsAt = waiting?.startsAt.toISOString() ?? null;
   return {
     ok: true as const,
@@ -99,7 +99,7 @@ function answerOf(intent: "save" | "end" | "withdraw", { revision, waiting }: Ow
   };
 }
 
-export default function OwnTerms() {
+export default function CustomTerms() {
   return <CustomTermsPage {...useLoaderData<typeof loader>()} answer={usePageAnswer<typeof action>()} />;
 }
 

@@ -6,12 +6,12 @@ import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import {
   dismissDelivery,
-  readSetAside,
+  readFailedDeliveries,
   retryAllDeliveries,
   retryDelivery,
-} from "#app/flows/intake/set-aside.ts";
+} from "#app/flows/intake/failed-deliveries.ts";
 import { readSweeps, startSweep } from "#app/flows/intake/start-sweep.ts";
-import { readFailedMails, retryMail } from "#app/flows/shops/failed-mails.ts";
+import { readFailedEmails, retryMail } from "#app/flows/shops/failed-emails.ts";
 import { waitingClicks } from "#app/flows/tracking/click-spool.ts";
 import { deliveryNameOf, withId } from "#app/http/delivery-id.ts";
 import { formAction } from "#app/http/form-action.ts";
@@ -30,8 +30,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const query = listQueryOf(request, deliveryListQuery);
   const [{ deliveries, total }, mails, sweeps, clicks] = await Promise.all([
-    readSetAside(shopId, { ...query, findOrder: orderNamedIn }).then(answered),
-    readFailedMails(shopId),
+    readFailedDeliveries(shopId, { ...query, findOrder: orderNamedIn }).then(answered),
+    readFailedEmails(shopId),
     readSweeps(shopId, now),
     waitingClicks(),
   ]);

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { deliveryWire, orderNamedIn } from "#app/contracts/delivery.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { readOneSetAside } from "#app/flows/intake/set-aside.ts";
+import { readFailedDelivery } from "#app/flows/intake/failed-deliveries.ts";
 import { deliveryNameOf, withId } from "#app/http/delivery-id.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
@@ -18,7 +18,7 @@ export const headers = pageHeaders;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const name = deliveryNameOf(params["id"] ?? "");
-  const found = isRefusal(name) ? name : await readOneSetAside(shopId, name, orderNamedIn);
+  const found = isRefusal(name) ? name : await readFailedDelivery(shopId, name, orderNamedIn);
   if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
   return { delivery: encode(deliveryWire, withId(found)), timeZone: shop.timeZone };
 }

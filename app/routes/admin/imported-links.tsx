@@ -2,20 +2,20 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import {
-  type CheckedForeignWire,
-  foreignForm,
-  foreignListQuery,
-  foreignWire,
-} from "#app/contracts/foreign-referral.ts";
+  type CheckedImportedLinkWire,
+  importedLinkForm,
+  importedLinkListQuery,
+  importedLinkWire,
+} from "#app/contracts/imported-link.ts";
 import { encode } from "#app/contracts/wire.ts";
-import { readForeignRows } from "#app/domain/pasted-lines.ts";
+import { readImportedLinkRows } from "#app/domain/pasted-lines.ts";
 import { type Refusal, refuse } from "#app/domain/refusal.ts";
 import {
-  addForeignReferrals,
-  checkForeignRows,
-  readForeignReferrals,
-  removeForeignReferral,
-} from "#app/flows/links/foreign-referrals.ts";
+  addImportedLinks,
+  checkImportedLinkRows,
+  readImportedLinks,
+  removeImportedLink,
+} from "#app/flows/links/imported-links.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -34,15 +34,15 @@ export const headers: HeadersFunction = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
-  const { page, limit, search, affiliate: affiliateId } = listQueryOf(request, foreignListQuery);
+  const { page, limit, search, affiliate: affiliateId } = listQueryOf(request, importedLinkListQuery);
   const [{ referrals, total }, affiliate] = await Promise.all([
-    readForeignReferrals(shopId, { filter: { affiliateId, search }, page, limit }).then(answered),
+    readImportedLinks(shopId, { filter: { affiliateId, search }, page, limit }).then(answered),
     chosenAffiliate(shop, affiliateId),
   ]);
   return {
-    importedLinks: referrals.map((one) => encode(foreignWire, one)),
+    importedLinks: referrals.map((one) => encode(importedLinkWire, one)),
     pagination: { page, limit, total },
-    fault: addressFaultOf(request, foreignListQuery),
+    fault: addressFaultOf(request, importedLinkListQuery),
     timeZone: shop.timeZone,
     affiliate,
   };
@@ -52,13 +52,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(
     request,
-    foreignForm,
+    importedLinkForm,
     (input) => orFailed("Failed to save the parameters", () => changeForeign(input)),
     { mostBytes: maxPastedBytes },
   );
 }
 
-export default function ForeignReferrals() {
+export default function ImportedLinks() {
   return <ImportedLinksPage {...useLoaderData<typeof loader>()} />;
 }
 
@@ -66,14 +66,14 @@ export function ErrorBoundary() {
   return <FetchFault title="Links of other systems" message="Failed to fetch parameters" />;
 }
 
-type Fields = z.output<typeof foreignForm>;
+type Fields = z.output<typeof importedLinkForm>;
 type Done =
   | { readonly ok: true; readonly intent: "add" | "remove" }
   | {
       readonly ok: true;
       readonly intent: "many";
       readonly added: number;
-      readonly rows: readonly CheckedForeignWire[];
+      readonly rows: readonly CheckedImportedLinkWire[];
     };
 
 /** Does what one of the forms of the page "Links of other systems" asks. */
@@ -81,19 +81,19 @@ async function changeForeign(input: FormInput<Fields>): Promise<Done | Refusal> 
   const { fields, context } = input;
   if (fields.intent === "many") {
     return await takePastedRows(
-      { ...fields, rows: readForeignRows(fields.rows) },
+      { ...fields, rows: readImportedLinkRows(fields.rows) },
       {
-        check: (rows) => checkForeignRows(context.shopId, rows),
-        save: (rows) => addForeignReferrals(context, rows),
+        check: (rows) => checkImportedLinkRows(context.shopId, rows),
+        save: (rows) => addImportedLinks(context, rows),
       },
     );
   }
   if (fields.intent === "remove") {
-    const refusal = await removeForeignReferral(context, fields);
+    const refusal = await removeImportedLink(context, fields);
     return refusal ?? { ok: true, intent: "remove" };
   }
   const { parameter, value, affiliate } = fields;
-  const { rows } = await addForeignReferrals(context, [{ line: 1, parameter, value, affiliate }]);
+  const { rows } = await addImportedLinks(context, [{ line: 1, parameter, value, affiliate }]);
   const fault = rows[0]?.fault;
   if (!fault) return { ok: true, intent: "add" };
   return rows[0]?.affiliateId ? refuse("conflict", fault, "value") : refuse("invalid", fault, "affiliate");

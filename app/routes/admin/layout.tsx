@@ -7,7 +7,7 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { isSetupFault } from "#app/contracts/setup-fault.ts";
-import { readPulseOfPage } from "#app/flows/reports/read-pulse.ts";
+import { readVersionOfPage } from "#app/flows/reports/read-version.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { userOf } from "#app/http/signed-in-user.ts";
@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = await requireShop(request, { as: "page" });
   const { domain, currency, timeZone } = context.shop;
   const [settled, applications, flags] = await Promise.all([
-    readPulseOfPage(context.shopId, context.now),
+    readVersionOfPage(context.shopId, context.now),
     countApplications(db(), context.shopId, { status: "new" }, mostCounted),
     countOpenFlags(db(), context.shopId, mostCounted),
   ]);

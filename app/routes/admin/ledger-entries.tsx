@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { transferListQuery, type TransferListQuery, transferWire } from "#app/contracts/ledger.ts";
+import { ledgerEntryListQuery, type LedgerEntryListQuery, ledgerEntryWire } from "#app/contracts/ledger.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
-import { readTransfers } from "#app/flows/ledger/read-transfers.ts";
-import { transferFilterOf } from "#app/http/list-filters.ts";
+import { readLedgerEntries } from "#app/flows/ledger/read-ledger.ts";
+import { ledgerEntryFilterOf } from "#app/http/list-filters.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
@@ -19,26 +19,26 @@ export const headers = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop } = await requireShop(request, { as: "page" });
-  const query = listQueryOf(request, transferListQuery);
+  const query = listQueryOf(request, ledgerEntryListQuery);
   const { page, limit } = query;
-  const asked = transferFilterOf(query);
+  const asked = ledgerEntryFilterOf(query);
   const [found, affiliate] = await Promise.all([
-    readTransfers(shop, asked, { page, limit }),
+    readLedgerEntries(shop, asked, { page, limit }),
     query.affiliate === undefined ? null : readAffiliate(shop, query.affiliate),
   ]);
   if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
   const { transfers, total } = found;
   return {
-    transfers: transfers.map((one) => encode(transferWire, one)),
+    transfers: transfers.map((one) => encode(ledgerEntryWire, one)),
     pagination: { page, limit, total },
     timeZone: shop.timeZone,
-    fault: addressFaultOf(request, transferListQuery),
+    fault: addressFaultOf(request, ledgerEntryListQuery),
     notice: noticeOf(query, affiliate && !isRefusal(affiliate) ? affiliate.name : null),
   };
 }
 
 /** The list's filters in words, for example "Transfers of Ada: earned, in USD, from 2026-03". */
-function noticeOf(query: TransferListQuery, affiliate: string | null): string | null {
+function noticeOf(query: LedgerEntryListQuery, affiliate: string | null): string | null {
   const parts = narrowings.flatMap(([name, before]) => {
     const given = query[name];
     const said = name === "code" || name === "account" ? given?.replaceAll("_", " ") : given;
@@ -61,7 +61,7 @@ const narrowings = [
   ["to", "to the end of"],
   ["since", "from"],
   ["until", "to the end of"],
-] as const satisfies readonly (readonly [keyof TransferListQuery, string])[];
+] as const satisfies readonly (readonly [keyof LedgerEntryListQuery, string])[];
 
 export default function Transfers() {
   return <LedgerEntriesPage {...useLoaderData<typeof loader>()} />;

@@ -20,8 +20,8 @@ import { userOf } from "#app/http/signed-in-user.ts";
 import { db } from "#app/platform/db.server.ts";
 import { countDataRequests } from "#app/store/data-requests.ts";
 import { findProof } from "#app/store/ledger-book.ts";
-import { listMailFailures } from "#app/store/mail-failures.ts";
-import { countQuarantined } from "#app/store/set-aside.ts";
+import { listMailFailures } from "#app/store/email-failures.ts";
+import { countFailedDeliver } from "#app/store/failed-deliveries.ts";
 import { DashboardPage } from "#app/ui/admin/dashboard/dashboard-page.tsx";
 import type { TestOrderShown } from "#app/ui/admin/dashboard/setup-guide.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     performanceForPage(shop, request, now),
     readToDo(shopId, now),
     readDashboard(shop, { embedSeen: tracking.embed.seenAt !== null }),
-    countQuarantined(db(), shopId),
+    countFailedDeliver(db(), shopId),
     listMailFailures(db(), shopId),
     findProof(db(), shopId),
     countDataRequests(db(), shopId, { status: "due-soon", now }),
@@ -77,7 +77,7 @@ async function testOrderOf(shopId: ShopId, orderId: string): Promise<TestOrderSh
   const found = await readExplanation(shopId, orderId);
   if (isRefusal(found) || !found.ifCounted) return null;
   const { ifCounted, order } = found;
-  const amount = encode(money, ifCounted.totals.standing);
+  const amount = encode(money, ifCounted.totals.current);
   return { orderId, name: order.name, amount, reason: ifCounted.reason.text };
 }
 

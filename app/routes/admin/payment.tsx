@@ -1,14 +1,14 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { payoutItemDetailWire } from "#app/contracts/payout.ts";
+import { paymentDetailWire } from "#app/contracts/payout.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { countCommissionsOf } from "#app/flows/commissions/read-commissions.ts";
-import { readItem } from "#app/flows/payouts/read-batches.ts";
+import { readPayment } from "#app/flows/payouts/read-payouts.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { todayIn } from "#app/http/payout-decision.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { PaymentPage } from "#app/ui/admin/payouts/payment-page.tsx";
-import { itemHistoryText } from "#app/ui/admin/payouts/payout-words.ts";
+import { paymentHistoryText } from "#app/ui/admin/payouts/payout-words.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Payment" }];
@@ -18,16 +18,16 @@ export const headers: HeadersFunction = pageHeaders;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = await requireShop(request, { as: "page" });
   const { shop, shopId, now } = context;
-  const view = await readItem(shopId, params["id"] ?? "");
+  const view = await readPayment(shopId, params["id"] ?? "");
   if (!view) throw data("There is no such payment", { status: 404 });
   return {
-    item: encode(payoutItemDetailWire, view.payment),
+    item: encode(paymentDetailWire, view.payment),
     commissionCount: await countCommissionsOf(shopId, view.payment.id, now),
-    batchStatus: view.batchStatus,
+    sectionStatus: view.sectionStatus,
     today: todayIn(context),
     history: view.history.map((event) => ({
       id: event.auditId,
-      text: itemHistoryText(event.action, event.details),
+      text: paymentHistoryText(event.action, event.details),
       actor: event.actorName,
       at: event.at.toISOString(),
     })),

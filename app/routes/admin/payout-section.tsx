@@ -6,7 +6,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readPayoutDetail } from "#app/flows/payouts/read-batches.ts";
+import { readPayoutDetail } from "#app/flows/payouts/read-payouts.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { sectionPageOf } from "#app/http/section-page.ts";

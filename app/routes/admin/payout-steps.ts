@@ -4,9 +4,9 @@ import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { emailMissingCustomer } from "#app/flows/affiliates/email-missing-customer.ts";
 import { askForDetails } from "#app/flows/affiliates/remind-of-details.ts";
 import { handOverFile } from "#app/flows/payouts/bank-files.ts";
-import { cancelUnclaimedItem } from "#app/flows/payouts/cancel-unclaimed.ts";
-import { cancelChunk, retryChunk } from "#app/flows/payouts/chunk-actions.ts";
-import { decideBatch, decideItems } from "#app/flows/payouts/decide-items.ts";
+import { cancelUnclaimedPayment } from "#app/flows/payouts/cancel-unclaimed.ts";
+import { cancelRequest, retryRequest } from "#app/flows/payouts/request-actions.ts";
+import { decideSection, decidePayments } from "#app/flows/payouts/decide-payments.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { decisionOf } from "#app/http/payout-decision.ts";
@@ -22,7 +22,7 @@ const done: Readonly<Record<Exclude<PayoutStep["intent"], "decide" | "decideSome
 
 function textOf(fields: PayoutStep): string {
   if (!("to" in fields)) return done[fields.intent];
-  if (fields.to !== "settled") return "Returned to balance";
+  if (fields.to !== "paid") return "Returned to balance";
   if (fields.intent === "decideAll") return "Payments marked as paid";
   const count = fields.intent === "decideSome" ? fields.items.length : 1;
   return count === 1 ? "1 payment marked as paid" : `${count} payments marked as paid`;
@@ -41,13 +41,13 @@ export async function action({ request }: ActionFunctionArgs) {
 async function run({ context, fields }: FormInput<PayoutStep>): Promise<Refusal | null> {
   switch (fields.intent) {
     case "sendAgain":
-      return await retryChunk(context, fields.part);
+      return await retryRequest(context, fields.part);
     case "cancelPart":
-      return await cancelChunk(context, fields.part);
+      return await cancelRequest(context, fields.part);
     case "handOver":
-      return await handOverFile(context, { chunkId: fields.part, ...fields });
+      return await handOverFile(context, { requestId: fields.part, ...fields });
     case "takeBack":
-      return await cancelUnclaimedItem(context, fields.item);
+      return await cancelUnclaimedPayment(context, fields.item);
     case "askDetails":
       return await askForDetails(context, fields.affiliate);
     case "emailMissingCustomer":
@@ -59,8 +59,8 @@ async function run({ context, fields }: FormInput<PayoutStep>): Promise<Refusal 
       const decision = decisionOf(fields, { timeZone: context.shop.timeZone, now: context.now });
       const result =
         fields.intent === "decideAll"
-          ? await decideBatch(context, fields.batch, decision)
-          : await decideItems(context, "items" in fields ? fields.items : [fields.item], decision);
+          ? await decideSection(context, fields.batch, decision)
+          : await decidePayments(context, "items" in fields ? fields.items : [fields.item], decision);
       return isRefusal(result) ? result : null;
     }
   }

@@ -1,10 +1,10 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { leftOutListQuery, leftOutWire } from "#app/contracts/payout-left-out.ts";
+import { skippedListQuery, skippedWire } from "#app/contracts/payout-skipped.ts";
 import { payoutDetailWire } from "#app/contracts/payout.ts";
 import { encode } from "#app/contracts/wire.ts";
-import { readPayoutDetail } from "#app/flows/payouts/read-batches.ts";
-import { readLeftOut } from "#app/flows/payouts/read-left-out.ts";
+import { readPayoutDetail } from "#app/flows/payouts/read-payouts.ts";
+import { readSkipped } from "#app/flows/payouts/read-skipped.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
@@ -21,13 +21,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const view = await readPayoutDetail(shopId, params["id"] ?? "");
   if (!view) throw data("There is no such payout", { status: 404 });
   const { id: payoutId } = view.payout;
-  const { page, limit, status: reason, search } = listQueryOf(request, leftOutListQuery);
-  const found = answered(await readLeftOut(shopId, { payoutId, reason, search }, { page, limit }));
+  const { page, limit, status: reason, search } = listQueryOf(request, skippedListQuery);
+  const found = answered(await readSkipped(shopId, { payoutId, reason, search }, { page, limit }));
   return {
     payout: encode(payoutDetailWire, view.payout),
-    skipped: found.skipped.map((one) => encode(leftOutWire, one)),
+    skipped: found.skipped.map((one) => encode(skippedWire, one)),
     pagination: { page, limit, total: found.total },
-    fault: addressFaultOf(request, leftOutListQuery),
+    fault: addressFaultOf(request, skippedListQuery),
     timeZone: shop.timeZone,
   };
 }

@@ -12,9 +12,9 @@ import { payoutDetailWire, payoutForm } from "#app/contracts/payout.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { countCommissionsOf } from "#app/flows/commissions/read-commissions.ts";
-import { cancelBatch, cancelPayout } from "#app/flows/payouts/cancel-batch.ts";
-import { approvePayout, confirmPayout, retryBatch } from "#app/flows/payouts/confirm-batch.ts";
-import { readBatch, readPayoutDetail } from "#app/flows/payouts/read-batches.ts";
+import { cancelSection, cancelPayout } from "#app/flows/payouts/cancel-section.ts";
+import { approvePayout, confirmPayout, retrySection } from "#app/flows/payouts/confirm-section.ts";
+import { readSection, readPayoutDetail } from "#app/flows/payouts/read-payouts.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -36,9 +36,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = params["id"] ?? "";
   const view = await readPayoutDetail(shopId, id);
   if (!view) {
-    const section = await readBatch(shopId, id);
+    const section = await readSection(shopId, id);
     if (isRefusal(section)) throw data("There is no such payout", { status: 404 });
-    throw redirect(`/dashboard/affiliates/payouts/${section.payoutId}/sections/${section.batchId}`, 301);
+    throw redirect(`/dashboard/affiliates/payouts/${section.payoutId}/sections/${section.sectionId}`, 301);
   }
   const { id: payoutId, sections } = view.payout;
   const [only, ...others] = sections;
@@ -98,10 +98,10 @@ function run(id: string, { context, fields }: FormInput<Fields>): Promise<Refusa
     case "cancel":
       return cancelPayout(context, id);
     case "cancelSection":
-      return cancelBatch(context, fields.section);
+      return cancelSection(context, fields.section);
     case "retry":
     default:
-      return retryBatch(context, fields.section);
+      return retrySection(context, fields.section);
   }
 }
 

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { payoutListQuery, payoutWire } from "#app/contracts/payout.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { readPayoutSettings } from "#app/flows/payouts/change-settings.ts";
-import { readPayouts } from "#app/flows/payouts/read-batches.ts";
+import { readPayouts } from "#app/flows/payouts/read-payouts.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { isNavigation, startInstall } from "#app/http/install-door.server.ts";
+import { isNavigation, startInstall } from "#app/http/install-entry.server.ts";
 import { openRoute } from "#app/http/open-route.ts";
 import { json, refusalResponse } from "#app/http/respond.ts";
 

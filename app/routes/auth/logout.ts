@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { logOut } from "#app/flows/shops/log-out.ts";
-import { isNavigation } from "#app/http/install-door.server.ts";
+import { isNavigation } from "#app/http/install-entry.server.ts";
 import { openRoute } from "#app/http/open-route.ts";
 import { readBearer } from "#app/http/require-shop.server.ts";
 import { errorResponse, json, methodNotAllowed } from "#app/http/respond.ts";

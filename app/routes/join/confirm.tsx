@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { confirmAction } from "#app/http/join-door.server.ts";
+import { confirmAction } from "#app/http/join-entry.server.ts";
 import { joinBrandOf, joinPageAt } from "#app/http/join-page.ts";
 import { ConfirmPage } from "#app/ui/join/confirm-page.tsx";
 import { robotsOf } from "#app/ui/join/robots.ts";

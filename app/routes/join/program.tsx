@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { applyAction } from "#app/http/join-door.server.ts";
+import { applyAction } from "#app/http/join-entry.server.ts";
 import { joinPageAt, joinPageContent } from "#app/http/join-page.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { JoinPage } from "#app/ui/join/join-page.tsx";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { acceptInvitation } from "#app/flows/affiliates/accept-invitation.ts";
-import { linkAction } from "#app/http/portal-door.server.ts";
+import { linkAction } from "#app/http/portal-entry.server.ts";
 import { AcceptPage } from "#app/ui/portal/accept-page.tsx";
 import { titleIn } from "#app/ui/texts/texts-provider.tsx";
 

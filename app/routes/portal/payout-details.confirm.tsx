@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
-import { confirmDetailsAction } from "#app/http/portal-door.server.ts";
+import { confirmDetailsAction } from "#app/http/portal-entry.server.ts";
 import { ConfirmDetailsPage } from "#app/ui/portal/confirm-details-page.tsx";
 import { titleIn } from "#app/ui/texts/texts-provider.tsx";
 

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
-import { confirmEmailAction } from "#app/http/portal-door.server.ts";
+import { confirmEmailAction } from "#app/http/portal-entry.server.ts";
 import { ConfirmEmailPage } from "#app/ui/portal/confirm-email-page.tsx";
 import { titleIn } from "#app/ui/texts/texts-provider.tsx";
 

@@ -17,7 +17,7 @@ import { ownActor, requireAffiliate, signInPath } from "#app/http/require-affili
 import { ownFormAction } from "#app/http/own-form.server.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { db } from "#app/platform/db.server.ts";
-import { findNewEmail } from "#app/store/mail-links.ts";
+import { findNewEmail } from "#app/store/email-links.ts";
 import { ProfilePage } from "#app/ui/portal/profile-page.tsx";
 import { titleIn } from "#app/ui/texts/texts-provider.tsx";
 

@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { findPortalShop } from "#app/flows/affiliates/request-sign-in.ts";
 import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
-import { mailAction } from "#app/http/portal-door.server.ts";
+import { mailAction } from "#app/http/portal-entry.server.ts";
 import { logoAddressOf } from "#app/http/shop-logo.ts";
 import { NoStorePage, PortalFault } from "#app/ui/portal/portal-fault.tsx";
 import { SignInPage } from "#app/ui/portal/sign-in-page.tsx";

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
 import { signIn } from "#app/flows/affiliates/sign-in.ts";
-import { linkAction, mailAction } from "#app/http/portal-door.server.ts";
+import { linkAction, mailAction } from "#app/http/portal-entry.server.ts";
 import { SignInPage } from "#app/ui/portal/sign-in-page.tsx";
 import { titleIn } from "#app/ui/texts/texts-provider.tsx";
 

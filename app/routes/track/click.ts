@@ -1,7 +1,7 @@
 import { recordClick } from "#app/flows/tracking/record-click.ts";
 import { limits } from "#app/http/limits.ts";
 import {
-  machineDoor,
+  machineEntry,
   shopperPage,
   shopperPatienceMs,
   visitorAddress,
@@ -9,7 +9,7 @@ import {
 } from "#app/http/visitor.ts";
 
 /** An affiliate's link: the click is recorded, the visitor goes on to the store. */
-export const loader = machineDoor(async ({ request, params, now }) => {
+export const loader = machineEntry(async ({ request, params, now }) => {
   const address = visitorAddress(request.headers);
   // Too many from one address are led on like everybody, but not recorded.
   const isFlood = address !== "" && limits.clicks(address, now.getTime()) > 0;

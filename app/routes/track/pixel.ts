@@ -2,7 +2,7 @@ import { readPixelEvent } from "#app/contracts/pixel-event.ts";
 import { takePixelEvent } from "#app/flows/storefront/take-pixel-event.ts";
 import { limits } from "#app/http/limits.ts";
 import { tooManyMessage } from "#app/http/rate-limit.ts";
-import { machineDoor, visitorAddress } from "#app/http/visitor.ts";
+import { machineEntry, visitorAddress } from "#app/http/visitor.ts";
 import { readBody } from "#app/http/read-body.ts";
 
 const maxEventBytes = 16_000;
@@ -20,7 +20,7 @@ const fromAnywhere = {
  * The web pixel's door. Whatever can be read is answered alike, kept or not, so that nobody learns from it which orders
  * and clicks there are.
  */
-export const action = machineDoor(async ({ request, now }) => {
+export const action = machineEntry(async ({ request, now }) => {
   if (request.method !== "POST") return answer(405, "Events are posted");
   const address = visitorAddress(request.headers);
   if (address !== "" && limits.pixelByVisitor(address, now.getTime()) > 0) return answer(429, tooManyMessage);

@@ -1,6 +1,6 @@
 import { hearEmbed } from "#app/flows/storefront/hear-embed.ts";
 import { recordVisit } from "#app/flows/tracking/record-visit.ts";
-import { proxyDoor } from "#app/http/proxy-door.ts";
+import { proxyEntry } from "#app/http/proxy-entry.ts";
 import { errorResponse, json } from "#app/http/respond.ts";
 import { shopperPatienceMs, visitPurpose } from "#app/http/visitor.ts";
 
@@ -9,7 +9,7 @@ import { shopperPatienceMs, visitPurpose } from "#app/http/visitor.ts";
  * click. Answers the click's signed id, or null where the address points to nobody. Like a click it waits for the
  * database no longer than a shopper would; what cannot be told then, the embed asks again.
  */
-export const loader = proxyDoor(async ({ request, shopDomain, query, address, now }) => {
+export const loader = proxyEntry(async ({ request, shopDomain, query, address, now }) => {
   const click = await recordVisit({
     shopDomain,
     landing: `${pathOf(query.get("path"))}?${query.get("query") ?? ""}`,

@@ -1,11 +1,11 @@
 import { maxNoticeBytes, takeNotice } from "#app/flows/payouts/take-notice.ts";
 import { limits } from "#app/http/limits.ts";
-import { machineDoor, visitorAddress } from "#app/http/visitor.ts";
+import { machineEntry, visitorAddress } from "#app/http/visitor.ts";
 import { readBody } from "#app/http/read-body.ts";
 import { errorResponse } from "#app/http/respond.ts";
 
 /** PayPal's door: a notice is believed by its signature alone, and makes the app ask PayPal soon. */
-export const action = machineDoor(async ({ request, params, now }) => {
+export const action = machineEntry(async ({ request, params, now }) => {
   if (request.method !== "POST") return notAllowed();
   const rawBody = await readBody(request, maxNoticeBytes);
   const address = visitorAddress(request.headers);

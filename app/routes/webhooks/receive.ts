@@ -1,10 +1,10 @@
 import { maxDeliveryBytes, receiveDelivery } from "#app/flows/intake/receive-delivery.ts";
-import { machineDoor } from "#app/http/visitor.ts";
+import { machineEntry } from "#app/http/visitor.ts";
 import { readBody } from "#app/http/read-body.ts";
 import { errorResponse } from "#app/http/respond.ts";
 
 /** The platform's one door: a delivery is kept and answered; jobs read it afterwards. */
-export const action = machineDoor(async ({ request, now }) => {
+export const action = machineEntry(async ({ request, now }) => {
   if (request.method !== "POST") return notAllowed();
   const rawBody = await readBody(request, maxDeliveryBytes);
   const receipt = await receiveDelivery({ headers: request.headers, rawBody, now });

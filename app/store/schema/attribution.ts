@@ -34,8 +34,8 @@ export const attributionVersions = pgTable(
 );
 
 /** Customers that a person bound to an affiliate; those that an order bound are known by that order. */
-export const customerBindings = pgTable(
-  "customer_bindings",
+export const lifetimeCustomers = pgTable(
+  "lifetime_customers",
   {
     shopId: shopId(),
     /** Keyed hash of the e-mail address, as beside orders. */
@@ -48,7 +48,7 @@ export const customerBindings = pgTable(
   (table) => [
     primaryKey({ columns: [table.shopId, table.customerHash, table.since] }),
     // Query: the customers bound to an affiliate.
-    index("customer_bindings_affiliate").on(table.shopId, table.affiliateId, table.since),
+    index("lifetime_customers_affiliate").on(table.shopId, table.affiliateId, table.since),
     foreignKey({
       columns: [table.shopId, table.affiliateId],
       foreignColumns: [affiliates.shopId, affiliates.affiliateId],
@@ -57,8 +57,8 @@ export const customerBindings = pgTable(
 );
 
 /** Products whose every sale points to one affiliate: its maker, say. */
-export const productOwners = pgTable(
-  "product_owners",
+export const productAssignments = pgTable(
+  "product_assignments",
   {
     shopId: shopId(),
     /** Numeric ids. */
@@ -73,7 +73,7 @@ export const productOwners = pgTable(
   (table) => [
     primaryKey({ columns: [table.shopId, table.productId, table.since] }),
     // Query: the products of an affiliate.
-    index("product_owners_affiliate").on(table.shopId, table.affiliateId, table.since),
+    index("product_assignments_affiliate").on(table.shopId, table.affiliateId, table.since),
     foreignKey({
       columns: [table.shopId, table.affiliateId],
       foreignColumns: [affiliates.shopId, affiliates.affiliateId],

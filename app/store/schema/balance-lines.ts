@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, foreignKey, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import type { AffiliateId, PayoutItemId } from "../../domain/ids.ts";
+import type { AffiliateId, PaymentId } from "../../domain/ids.ts";
 import type { LineKind, LineState } from "../../domain/ledger/line.ts";
-import type { CoveringState } from "../../domain/payouts/item.ts";
+import type { CoveringState } from "../../domain/payouts/payment.ts";
 import { affiliates } from "./affiliates.ts";
 import { id, instant, minor, shopId } from "./columns.ts";
-import { payoutItems } from "./payouts.ts";
+import { payoutPayments } from "./payouts.ts";
 
 const zero = (name: string) =>
   minor(name)
@@ -82,7 +82,7 @@ export const payoutCoverings = pgTable(
   "payout_coverings",
   {
     shopId: shopId(),
-    itemId: id<PayoutItemId>("item_id").notNull(),
+    paymentId: id<PaymentId>("payment_id").notNull(),
     lineId: id("line_id").notNull(),
     amountMinor: minor("amount_minor").notNull(),
     /** It follows from the payment's status. */
@@ -92,17 +92,17 @@ export const payoutCoverings = pgTable(
   },
   (table) => [
     // Query: the lines that a payment covers; commissions and deductions of a payout, by its payments.
-    primaryKey({ columns: [table.shopId, table.itemId, table.lineId] }),
+    primaryKey({ columns: [table.shopId, table.paymentId, table.lineId] }),
     // Query: the payments that cover a line.
-    index("payout_coverings_line").on(table.shopId, table.lineId, table.itemId),
+    index("payout_coverings_line").on(table.shopId, table.lineId, table.paymentId),
     // Query: what payments deduct, newest first.
     index("payout_coverings_deductions")
-      .on(table.shopId, table.at, table.lineId, table.itemId)
+      .on(table.shopId, table.at, table.lineId, table.paymentId)
       .where(sql`amount_minor < 0 and state <> 'uncovered'`),
     check("payout_coverings_not_zero", sql`${table.amountMinor} <> 0`),
     foreignKey({
-      columns: [table.shopId, table.itemId],
-      foreignColumns: [payoutItems.shopId, payoutItems.itemId],
+      columns: [table.shopId, table.paymentId],
+      foreignColumns: [payoutPayments.shopId, payoutPayments.paymentId],
     }),
     foreignKey({
       columns: [table.shopId, table.lineId],

@@ -46,8 +46,8 @@ export const outboxEvents = pgTable(
 export type EmailState = "waiting" | "sending" | "sent" | "skipped" | "failed";
 
 /** One row per event and receiver. Rows with the same message id are sent as one email. */
-export const eventDeliveries = pgTable(
-  "event_deliveries",
+export const eventEmails = pgTable(
+  "event_emails",
   {
     shopId: shopId(),
     eventId: id<EventId>("event_id").notNull(),
@@ -72,13 +72,13 @@ export const eventDeliveries = pgTable(
   (table) => [
     primaryKey({ columns: [table.shopId, table.eventId, table.channel, table.receiver] }),
     // Query: emails to send now.
-    index("event_deliveries_due")
+    index("event_emails_due")
       .on(table.shopId, table.dueAt, table.eventId)
       .where(sql`${table.state} in ('waiting', 'sending')`),
     // Query: events of one email.
-    index("event_deliveries_message").on(table.shopId, table.messageId),
+    index("event_emails_message").on(table.shopId, table.messageId),
     // Query: emails to an affiliate within the last hour, by kind of event.
-    index("event_deliveries_recent").on(table.shopId, table.affiliateId, table.eventName, table.finishedAt),
+    index("event_emails_recent").on(table.shopId, table.affiliateId, table.eventName, table.finishedAt),
     foreignKey({
       columns: [table.shopId, table.eventId],
       foreignColumns: [outboxEvents.shopId, outboxEvents.eventId],
@@ -138,8 +138,8 @@ export const merchantNotices = pgTable(
  * Emails that the mail server rejected. A row ends when the server accepts it, a person resends it, or after 30
  * days.
  */
-export const mailFailures = pgTable(
-  "mail_failures",
+export const emailFailures = pgTable(
+  "email_failures",
   {
     shopId: shopId(),
     jobId: text("job_id").notNull(),

@@ -64,8 +64,8 @@ export const authTickets = pgTable(
 );
 
 /** Single-use links in emails: to accept an invitation, sign in, or confirm payout details or a new email address. */
-export const mailLinks = pgTable(
-  "mail_links",
+export const emailLinks = pgTable(
+  "email_links",
   {
     shopId: shopId(),
     mailLinkId: id("mail_link_id").notNull(),
@@ -81,9 +81,9 @@ export const mailLinks = pgTable(
   (table) => [
     primaryKey({ columns: [table.shopId, table.mailLinkId] }),
     // Query: redeem a link.
-    uniqueIndex("mail_links_token").on(table.shopId, table.tokenHash),
+    uniqueIndex("email_links_token").on(table.shopId, table.tokenHash),
     // Query: a new link ends the older ones of that affiliate.
-    index("mail_links_affiliate").on(table.shopId, table.affiliateId),
+    index("email_links_affiliate").on(table.shopId, table.affiliateId),
   ],
 );
 

@@ -15,7 +15,7 @@ export const deliveries = pgTable(
     receivedAt: instant("received_at").notNull(),
     /** The raw body, sealed; dropped after 30 days or on redaction. */
     sealedBody: text("sealed_body"),
-    status: text("status").$type<"waiting" | "done" | "quarantined" | "dismissed">().notNull(),
+    status: text("status").$type<"waiting" | "done" | "failed" | "dismissed">().notNull(),
     attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: instant("next_attempt_at").notNull(),
     /** When it was finished or dismissed. */
@@ -36,7 +36,7 @@ export const deliveries = pgTable(
     // Query: what was set aside for a person, newest first, and whether there is any (the dashboard asks).
     index("deliveries_set_aside")
       .on(table.shopId, table.receivedAt, table.topic, table.webhookId)
-      .where(sql`${table.status} = 'quarantined'`),
+      .where(sql`${table.status} = 'failed'`),
   ],
 );
 

@@ -1,5 +1,5 @@
 import type { Actor } from "../../domain/actor.ts";
-import type { AffiliateId, TransferId } from "../../domain/ids.ts";
+import type { AffiliateId, LedgerEntryId } from "../../domain/ids.ts";
 import type { Difference } from "../../domain/ledger/difference.ts";
 import type { AccountName } from "../../domain/ledger/entries.ts";
 import { sql } from "drizzle-orm";
@@ -21,11 +21,11 @@ import { id, instant, minor, shopId } from "./columns.ts";
  * The ledger. One row is one debit and one credit of the same amount, so no row can be out of balance. Rows are
  * only added: triggers refuse UPDATE, DELETE and TRUNCATE.
  */
-export const ledgerTransfers = pgTable(
-  "ledger_transfers",
+export const ledgerEntries = pgTable(
+  "ledger_entries",
   {
     shopId: shopId(),
-    transferId: id<TransferId>("transfer_id").notNull(),
+    ledgerEntryId: id<LedgerEntryId>("ledger_entry_id").notNull(),
     debitAccount: text("debit_account").notNull(),
     creditAccount: text("credit_account").notNull(),
     amountMinor: minor("amount_minor").notNull(),
@@ -42,18 +42,18 @@ export const ledgerTransfers = pgTable(
     sequence: bigint("sequence", { mode: "bigint" }).notNull().generatedAlwaysAsIdentity(),
   },
   (table) => [
-    primaryKey({ columns: [table.shopId, table.transferId] }),
-    uniqueIndex("ledger_transfers_key").on(table.shopId, table.idempotencyKey),
+    primaryKey({ columns: [table.shopId, table.ledgerEntryId] }),
+    uniqueIndex("ledger_entries_key").on(table.shopId, table.idempotencyKey),
     // Query: what was posted for a commission.
-    index("ledger_transfers_subject").on(table.shopId, table.subject, table.sequence),
+    index("ledger_entries_subject").on(table.shopId, table.subject, table.sequence),
     // Query: the transfers of an affiliate, newest first; the sum of its accounts.
-    index("ledger_transfers_affiliate").on(table.shopId, table.affiliateId, table.sequence),
+    index("ledger_entries_affiliate").on(table.shopId, table.affiliateId, table.sequence),
     // Query: the newest transfer of a shop; the whole ledger in order.
-    index("ledger_transfers_sequence").on(table.shopId, table.sequence),
+    index("ledger_entries_sequence").on(table.shopId, table.sequence),
     // Query: what was recorded since an instant, for balances as of a past day and for the closing of a period.
-    index("ledger_transfers_recorded").on(table.shopId, table.recordedAt),
-    check("ledger_transfers_positive", sql`${table.amountMinor} > 0`),
-    check("ledger_transfers_two_sides", sql`${table.debitAccount} <> ${table.creditAccount}`),
+    index("ledger_entries_recorded").on(table.shopId, table.recordedAt),
+    check("ledger_entries_positive", sql`${table.amountMinor} > 0`),
+    check("ledger_entries_two_sides", sql`${table.debitAccount} <> ${table.creditAccount}`),
   ],
 );
 

@@ -85,8 +85,8 @@ export const referralCodes = pgTable(
  * Imported links: parameters of other systems' links (`?sca_ref=123`) with their affiliate, so that old links
  * still count.
  */
-export const foreignReferrals = pgTable(
-  "foreign_referrals",
+export const importedLinks = pgTable(
+  "imported_links",
   {
     shopId: shopId(),
     /** Name of the parameter in lower case. */
@@ -100,7 +100,7 @@ export const foreignReferrals = pgTable(
   (table) => [
     primaryKey({ columns: [table.shopId, table.parameter, table.valueKey] }),
     // Query: what an affiliate was known by elsewhere.
-    index("foreign_referrals_affiliate").on(table.shopId, table.affiliateId),
+    index("imported_links_affiliate").on(table.shopId, table.affiliateId),
     foreignKey({
       columns: [table.shopId, table.affiliateId],
       foreignColumns: [affiliates.shopId, affiliates.affiliateId],

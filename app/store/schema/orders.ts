@@ -66,12 +66,12 @@ export const orders = pgTable(
       .notNull()
       .default(sql`'{}'::text[]`),
     /** Signals without which nobody would have been credited. */
-    missedWithout: text("missed_without")
+    lostWithout: text("lost_without")
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
     /** Signals without which somebody else would have been credited. */
-    movedWithout: text("moved_without")
+    elsewhereWithout: text("elsewhere_without")
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
@@ -142,7 +142,7 @@ export const commissions = pgTable(
     revision: integer("revision").notNull().default(0),
     createdAt: instant("created_at").notNull(),
     /** End of the approval period. Null while it has not begun (M11). */
-    holdUntil: instant("hold_until"),
+    approvesAt: instant("approves_at"),
     releasedAt: instant("released_at"),
   },
   (table) => [
@@ -156,7 +156,7 @@ export const commissions = pgTable(
     // Query: the list of all, newest first.
     index("commissions_newest").on(table.shopId, table.createdAt, table.commissionId),
     // Query: whose hold has elapsed.
-    index("commissions_release").on(table.shopId, table.releasedAt, table.holdUntil),
+    index("commissions_release").on(table.shopId, table.releasedAt, table.approvesAt),
     // Query: those that a person or a rule holds, few among all that wait: how many, and the list.
     index("commissions_held")
       .on(table.shopId, table.createdAt, table.commissionId)
@@ -166,7 +166,7 @@ export const commissions = pgTable(
       .on(table.shopId, table.createdAt, table.commissionId)
       .where(sql`${table.approval} = 'manual' and ${table.releasedAt} is null`),
     // Query: what bonuses and additions by hand of some days come to, few among the orders' own; their lists.
-    index("commissions_beside_orders")
+    index("commissions_other_commissions")
       .on(table.shopId, table.createdAt, table.commissionId)
       .where(sql`${table.kind} <> 'order'`),
     foreignKey({ columns: [table.shopId, table.orderId], foreignColumns: [orders.shopId, orders.orderId] }),

@@ -1,16 +1,16 @@
 import type { Actor } from "../../domain/actor.ts";
 import type {
   AffiliateId,
-  PayoutBatchId,
-  PayoutChunkId,
+  PayoutSectionId,
+  PayoutRequestId,
   PayoutDetailsId,
   PayoutId,
-  PayoutItemId,
+  PaymentId,
   PaypalAccountId,
   ProgramId,
 } from "../../domain/ids.ts";
-import type { BatchStatus } from "../../domain/payouts/batch.ts";
-import type { ChunkNeed, ChunkStatus } from "../../domain/payouts/chunk.ts";
+import type { SectionStatus } from "../../domain/payouts/section.ts";
+import type { RequestNeed, RequestStatus } from "../../domain/payouts/request.ts";
 import type { MethodBlock, NotPaidReason } from "../../domain/payouts/eligible.ts";
 import type { PayoutMethod } from "../../domain/payouts/method.ts";
 import type { PaypalEnvironment } from "../../domain/payouts/paypal-account.ts";
@@ -69,16 +69,16 @@ export const payouts = pgTable(
 );
 
 /** A section of a payout: affiliates who are paid together, in one currency and by one method. */
-export const payoutBatches = pgTable(
-  "payout_batches",
+export const payoutSections = pgTable(
+  "payout_sections",
   {
     shopId: shopId(),
-    batchId: id<PayoutBatchId>("batch_id").notNull(),
+    sectionId: id<PayoutSectionId>("section_id").notNull(),
     payoutId: id<PayoutId>("payout_id").notNull(),
     method: text("method").$type<PayoutMethod>().notNull(),
     currency: text("currency").notNull(),
-    /** A status of domain/payouts/batch.ts. */
-    status: text("status").$type<BatchStatus>().notNull(),
+    /** A status of domain/payouts/section.ts. */
+    status: text("status").$type<SectionStatus>().notNull(),
     /** Key of the schedule's day, method and currency, one section each. '' if a person created it. */
     scheduleKey: text("schedule_key").notNull().default(""),
     /** Amounts approved later wait for the next payout. Null pays everything available. */
@@ -91,7 +91,7 @@ export const payoutBatches = pgTable(
     minimumMinor: minor("minimum_minor"),
     /** Planning has processed the affiliates up to this one. After a crash another worker continues there. */
     plannedUpTo: text("planned_up_to").notNull().default(""),
-    itemCount: integer("item_count").notNull().default(0),
+    paymentCount: integer("payment_count").notNull().default(0),
     totalMinor: minor("total_minor")
       .notNull()
       .default(sql`0`),
@@ -113,19 +113,19 @@ export const payoutBatches = pgTable(
     toldState: text("told_state").notNull().default(""),
   },
   (table) => [
-    primaryKey({ columns: [table.shopId, table.batchId] }),
+    primaryKey({ columns: [table.shopId, table.sectionId] }),
     // One section for each day of the schedule, method and currency, whichever process starts it.
-    uniqueIndex("payout_batches_schedule")
+    uniqueIndex("payout_sections_schedule")
       .on(table.shopId, table.scheduleKey)
       .where(sql`schedule_key <> ''`),
-    // Query: the list of batches, newest first, and those of a status.
-    index("payout_batches_newest").on(table.shopId, table.createdAt, table.batchId),
+    // Query: the list of sections, newest first, and those of a status.
+    index("payout_sections_newest").on(table.shopId, table.createdAt, table.sectionId),
     // Query: the sections of a payout; one for each method and currency.
-    uniqueIndex("payout_batches_payout").on(table.shopId, table.payoutId, table.method, table.currency),
-    // Query: batches that a worker has to go on with, of all shops.
-    index("payout_batches_open")
+    uniqueIndex("payout_sections_payout").on(table.shopId, table.payoutId, table.method, table.currency),
+    // Query: sections that a worker has to go on with, of all shops.
+    index("payout_sections_open")
       .on(table.status)
-      .where(sql`status in ('planning', 'cancelling', 'sending')`),
+      .where(sql`status in ('planning', 'canceling', 'sending')`),
     foreignKey({
       columns: [table.shopId, table.payoutId],
       foreignColumns: [payouts.shopId, payouts.payoutId],
@@ -175,14 +175,14 @@ export const paypalAccounts = pgTable(
  * The content of one provider call or bank file, frozen before the first attempt. Its id is the provider's
  * idempotency key (M17).
  */
-export const payoutChunks = pgTable(
-  "payout_chunks",
+export const payoutRequests = pgTable(
+  "payout_requests",
   {
     shopId: shopId(),
-    chunkId: id<PayoutChunkId>("chunk_id").notNull(),
-    batchId: id<PayoutBatchId>("batch_id").notNull(),
+    requestId: id<PayoutRequestId>("request_id").notNull(),
+    sectionId: id<PayoutSectionId>("section_id").notNull(),
     ordinal: integer("ordinal").notNull(),
-    status: text("status").$type<ChunkStatus>().notNull(),
+    status: text("status").$type<RequestStatus>().notNull(),
     /** For PayPal, the account that sends it, from the first attempt on. Null before, and for other methods. */
     accountId: id<PaypalAccountId>("account_id"),
     /** The sealed body, the same in every attempt. For a bank file, its payments. */
@@ -200,7 +200,7 @@ export const payoutChunks = pgTable(
     seenBefore: text("seen_before"),
     /** The provider's own id, once known. */
     providerId: text("provider_id").notNull().default(""),
-    itemCount: integer("item_count").notNull(),
+    paymentCount: integer("payment_count").notNull(),
     totalMinor: minor("total_minor").notNull(),
     attempts: integer("attempts").notNull().default(0),
     /** True once an attempt had no answer. From then on a refusal proves nothing about earlier attempts. */
@@ -211,24 +211,24 @@ export const payoutChunks = pgTable(
     /** When it is next sent or checked. Null if nothing is left to do. */
     nextAt: instant("next_at"),
     error: text("error").notNull().default(""),
-    /** The step that it waits for, a value of domain/payouts/chunk.ts. '' for none. */
-    waitsFor: text("waits_for").$type<ChunkNeed | "">().notNull().default(""),
+    /** The step that it waits for, a value of domain/payouts/request.ts. '' for none. */
+    waitsFor: text("waits_for").$type<RequestNeed | "">().notNull().default(""),
     createdAt: instant("created_at").notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.shopId, table.chunkId] }),
-    uniqueIndex("payout_chunks_ordinal").on(table.shopId, table.batchId, table.ordinal),
+    primaryKey({ columns: [table.shopId, table.requestId] }),
+    uniqueIndex("payout_requests_ordinal").on(table.shopId, table.sectionId, table.ordinal),
     // One intent at a time per account of store credit (M17).
-    uniqueIndex("payout_chunks_intent")
+    uniqueIndex("payout_requests_intent")
       .on(table.shopId, table.intentAccount)
       .where(sql`intent_account <> ''`),
     // Query: what is due, of all shops.
-    index("payout_chunks_due")
+    index("payout_requests_due")
       .on(table.nextAt)
       .where(sql`next_at is not null`),
     foreignKey({
-      columns: [table.shopId, table.batchId],
-      foreignColumns: [payoutBatches.shopId, payoutBatches.batchId],
+      columns: [table.shopId, table.sectionId],
+      foreignColumns: [payoutSections.shopId, payoutSections.sectionId],
     }),
     foreignKey({
       columns: [table.shopId, table.accountId],
@@ -238,13 +238,13 @@ export const payoutChunks = pgTable(
 );
 
 /** One affiliate's payment in a section. Ledger entries about it plan, send, settle and return it. */
-export const payoutItems = pgTable(
-  "payout_items",
+export const payoutPayments = pgTable(
+  "payout_payments",
   {
     shopId: shopId(),
-    itemId: id<PayoutItemId>("item_id").notNull(),
-    batchId: id<PayoutBatchId>("batch_id").notNull(),
-    chunkId: id<PayoutChunkId>("chunk_id"),
+    paymentId: id<PaymentId>("payment_id").notNull(),
+    sectionId: id<PayoutSectionId>("section_id").notNull(),
+    requestId: id<PayoutRequestId>("request_id"),
     affiliateId: id<AffiliateId>("affiliate_id").notNull(),
     method: text("method").$type<PayoutMethod>().notNull(),
     currency: text("currency").notNull(),
@@ -258,7 +258,7 @@ export const payoutItems = pgTable(
     feeMinor: minor("fee_minor")
       .notNull()
       .default(sql`0`),
-    /** A state of domain/payouts/item.ts. */
+    /** A state of domain/payouts/payment.ts. */
     status: text("status").notNull(),
     detailsId: id<PayoutDetailsId>("details_id"),
     /** The masked account paid to. */
@@ -279,34 +279,34 @@ export const payoutItems = pgTable(
     closedAt: instant("closed_at"),
   },
   (table) => [
-    primaryKey({ columns: [table.shopId, table.itemId] }),
+    primaryKey({ columns: [table.shopId, table.paymentId] }),
     // One open payment per affiliate and currency, whatever the method (M16).
-    uniqueIndex("payout_items_open")
+    uniqueIndex("payout_payments_open")
       .on(table.shopId, table.affiliateId, table.currency)
       .where(sql`closed_at is null`),
-    // Query: the items of a batch, by state; how many there are in each.
-    index("payout_items_batch").on(table.shopId, table.batchId, table.status, table.itemId),
-    // Query: the items of a chunk.
-    index("payout_items_chunk").on(table.shopId, table.chunkId),
+    // Query: the payments of a section, by state; how many there are in each.
+    index("payout_payments_section").on(table.shopId, table.sectionId, table.status, table.paymentId),
+    // Query: the payments of a request.
+    index("payout_payments_request").on(table.shopId, table.requestId),
     // Query: the payouts of an affiliate, newest first.
-    index("payout_items_affiliate").on(table.shopId, table.affiliateId, table.plannedAt, table.itemId),
+    index("payout_payments_affiliate").on(table.shopId, table.affiliateId, table.plannedAt, table.paymentId),
     // Query: what a person has to look at, of a shop.
-    index("payout_items_person")
-      .on(table.shopId, table.itemId)
-      .where(sql`status = 'person' or contradiction <> ''`),
+    index("payout_payments_attention")
+      .on(table.shopId, table.paymentId)
+      .where(sql`status = 'needs_attention' or contradiction <> ''`),
     // Query: what settled within the days of a provider's statement.
-    index("payout_items_settled").on(table.shopId, table.method, table.settledAt),
-    // Query: the item that a line of a provider's statement is about.
-    index("payout_items_provider_item")
+    index("payout_payments_paid").on(table.shopId, table.method, table.settledAt),
+    // Query: the payment that a line of a provider's statement is about.
+    index("payout_payments_provider_item")
       .on(table.shopId, table.providerItemId)
       .where(sql`provider_item_id <> ''`),
-    index("payout_items_provider_transaction")
+    index("payout_payments_provider_transaction")
       .on(table.shopId, table.providerTransactionId)
       .where(sql`provider_transaction_id <> ''`),
-    check("payout_items_positive", sql`${table.amountMinor} > 0 and ${table.withheldMinor} >= 0`),
+    check("payout_payments_positive", sql`${table.amountMinor} > 0 and ${table.withheldMinor} >= 0`),
     foreignKey({
-      columns: [table.shopId, table.batchId],
-      foreignColumns: [payoutBatches.shopId, payoutBatches.batchId],
+      columns: [table.shopId, table.sectionId],
+      foreignColumns: [payoutSections.shopId, payoutSections.sectionId],
     }),
     foreignKey({
       columns: [table.shopId, table.affiliateId],
@@ -322,7 +322,7 @@ export const payoutDetails = pgTable(
     shopId: shopId(),
     detailsId: id<PayoutDetailsId>("details_id").notNull(),
     affiliateId: id<AffiliateId>("affiliate_id").notNull(),
-    method: text("method").$type<Exclude<PayoutMethod, "outside">>().notNull(),
+    method: text("method").$type<Exclude<PayoutMethod, "manual">>().notNull(),
     /** The sealed account as JSON. '' once deleted. */
     sealed: text("sealed").notNull(),
     /** The masked account, such as `m…@example.com`. */
@@ -408,8 +408,8 @@ export const payoutLimits = pgTable(
 );
 
 /** Affiliates whose payouts are paused until somebody resumes them. */
-export const payoutHolds = pgTable(
-  "payout_holds",
+export const payoutPauses = pgTable(
+  "payout_pauses",
   {
     shopId: shopId(),
     affiliateId: id<AffiliateId>("affiliate_id").notNull(),
@@ -434,8 +434,8 @@ export const payoutNotices = pgTable(
     /** The provider's id of the notice. */
     noticeId: text("notice_id").notNull(),
     kind: text("kind").notNull(),
-    chunkId: text("chunk_id").notNull(),
-    itemId: text("item_id").notNull().default(""),
+    requestId: text("request_id").notNull(),
+    paymentId: text("payment_id").notNull().default(""),
     receivedAt: instant("received_at").notNull(),
   },
   (table) => [
@@ -446,8 +446,8 @@ export const payoutNotices = pgTable(
 );
 
 /** Affiliates whom a payout skipped in a currency, with the reason when it was planned. */
-export const payoutLeftOut = pgTable(
-  "payout_left_out",
+export const payoutSkipped = pgTable(
+  "payout_skipped",
   {
     shopId: shopId(),
     payoutId: id<PayoutId>("payout_id").notNull(),

@@ -15,7 +15,7 @@ export const dataRequests = pgTable(
     receivedAt: instant("received_at").notNull(),
     /** The legal deadline. */
     dueAt: instant("due_at").notNull(),
-    handedOverAt: instant("handed_over_at"),
+    sentAt: instant("sent_at"),
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.requestId] }),

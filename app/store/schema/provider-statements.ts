@@ -1,5 +1,5 @@
 import type { Actor } from "../../domain/actor.ts";
-import type { PayoutItemId, ProviderStatementId, StatementDraftId } from "../../domain/ids.ts";
+import type { PaymentId, ProviderStatementId, StatementDraftId } from "../../domain/ids.ts";
 import type { StatementProvider } from "../../domain/statements/reading.ts";
 import { sql } from "drizzle-orm";
 import {
@@ -77,7 +77,7 @@ export const statementLines = pgTable(
     at: instant("at"),
     /** The provider's own status. */
     providerStatus: text("provider_status").notNull().default(""),
-    /** Its meaning for a payment: an outcome of domain/payouts/item.ts, or `unclear`. */
+    /** Its meaning for a payment: an outcome of domain/payouts/payment.ts, or `unclear`. */
     outcome: text("outcome").notNull(),
     /** Why a row is unclear, or which row it belongs to, as a sentence. '' for others. */
     reason: text("reason").notNull().default(""),
@@ -85,9 +85,9 @@ export const statementLines = pgTable(
     receiver: text("receiver").notNull().default(""),
     /** How it stands to the payouts: a match of domain/statements/match.ts, or `waiting` before it was compared. */
     match: text("match").notNull(),
-    itemId: id<PayoutItemId>("item_id"),
+    paymentId: id<PaymentId>("payment_id"),
     /** The payment that a person chose for the row. It overrides the one that the row names. */
-    chosenItemId: id<PayoutItemId>("chosen_item_id"),
+    chosenItemId: id<PaymentId>("chosen_item_id"),
     resolvedAt: instant("resolved_at"),
     resolvedBy: jsonb("resolved_by").$type<Actor>(),
     /** The step taken, from domain/statements/match.ts; '' if none was. */
@@ -104,8 +104,8 @@ export const statementLines = pgTable(
       .where(sql`resolution = 'record' and identity <> ''`),
     // Query: what statements say of a payout, of those of a batch.
     index("statement_lines_item")
-      .on(table.shopId, table.itemId)
-      .where(sql`item_id is not null`),
+      .on(table.shopId, table.paymentId)
+      .where(sql`payment_id is not null`),
     foreignKey({
       columns: [table.shopId, table.statementId],
       foreignColumns: [providerStatements.shopId, providerStatements.statementId],

@@ -38,8 +38,8 @@ export const shops = pgTable(
     contactEmail: text("contact_email"),
     /** For affiliates who chose no language and whose browser asks for none that the app has. */
     language: text("language").$type<Language>().notNull().default("en"),
-    defaultAttributionDays: period("default_attribution_days", shopNumbers.defaultAttributionDays),
-    defaultHoldDays: period("default_hold_days", shopNumbers.defaultHoldDays),
+    defaultWindowDays: period("default_window_days", shopNumbers.defaultWindowDays),
+    defaultApprovalDays: period("default_approval_days", shopNumbers.defaultApprovalDays),
     clickMonths: period("click_months", shopNumbers.clickMonths),
     bodyDays: period("body_days", shopNumbers.bodyDays),
     pixelDays: period("pixel_days", shopNumbers.pixelDays),
@@ -51,8 +51,8 @@ export const shops = pgTable(
     // Query: which shop is this domain (every entry point).
     uniqueIndex("shops_domain").on(table.domain),
     checkLanguage("shops_language", table.language),
-    checkPeriod("shops_attribution_days", table.defaultAttributionDays, shopNumbers.defaultAttributionDays),
-    checkPeriod("shops_hold_days", table.defaultHoldDays, shopNumbers.defaultHoldDays),
+    checkPeriod("shops_window_days", table.defaultWindowDays, shopNumbers.defaultWindowDays),
+    checkPeriod("shops_approval_days", table.defaultApprovalDays, shopNumbers.defaultApprovalDays),
     checkPeriod("shops_click_months", table.clickMonths, shopNumbers.clickMonths),
     checkPeriod("shops_body_days", table.bodyDays, shopNumbers.bodyDays),
     checkPeriod("shops_pixel_days", table.pixelDays, shopNumbers.pixelDays),

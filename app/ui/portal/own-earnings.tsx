@@ -73,7 +73,7 @@ function Origin({ commission: { kind, order }, isOrderPage }: OriginProps) {
 function Reason({ commission, timeZone }: { commission: EarnedWire; timeZone: string }) {
   const t = useText("portal");
   const states = useText("states");
-  const { kind, payment, state, holdUntil, why } = commission;
+  const { kind, payment, state, approvesAt, why } = commission;
   return (
     <BlockStack>
       <WhyText why={why} />
@@ -87,9 +87,9 @@ function Reason({ commission, timeZone }: { commission: EarnedWire; timeZone: st
       )}
       {state === "pending" && commissionKinds.some((one) => one === kind) && (
         <Text as="span" tone="subdued">
-          {holdUntil === null
+          {approvesAt === null
             ? t("earned.notStarted")
-            : t("earned.approves", { date: formatDate(holdUntil, timeZone) })}
+            : t("earned.approves", { date: formatDate(approvesAt, timeZone) })}
         </Text>
       )}
       {state === "to_approve" && (

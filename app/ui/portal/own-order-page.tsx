@@ -1,6 +1,6 @@
 import { Badge, Banner, BlockStack, InlineStack, Page, Text } from "@shopify/polaris";
 import type { OwnArithmetic, OwnExplanationWire } from "#app/contracts/own-explanation.ts";
-import { transferCodes } from "#app/domain/ledger/entries.ts";
+import { entryCodes } from "#app/domain/ledger/entries.ts";
 import { restRuleName } from "#app/domain/terms/words.ts";
 import { Section } from "../shared/detail-page.tsx";
 import { formatBps, formatDateTime, formatMoney } from "../shared/format.ts";
@@ -118,7 +118,7 @@ function OwnPostings({ postings, timeZone }: PostingsProps) {
   const states = useText("states");
   if (postings.length === 0) return <Text as="p">{t("order.noEntries")}</Text>;
   const nameOf = (code: string) => {
-    const known = transferCodes.find((one) => one === code);
+    const known = entryCodes.find((one) => one === code);
     return known ? states(`ledger.${known}`) : t("payout.transfer.other");
   };
   return (
@@ -208,13 +208,13 @@ function useStepText(): (step: Step) => string {
 /** The terms that were frozen with the order, and when they approve it. */
 function TermsOfOrder({ arithmetic: { version, hold }, timeZone }: OwnArithmeticTableProps) {
   const t = useText("portal");
-  const { holdDays, holdFrom, holdBeganAt, approval } = hold;
+  const { approvalDays, approvalFrom, approvalBeganAt, approval } = hold;
   const sentences = [
     t("order.terms", { version }),
-    t(`order.hold.${holdFrom}`, { days: holdDays }),
-    holdBeganAt === null
+    t(`order.hold.${approvalFrom}`, { days: approvalDays }),
+    approvalBeganAt === null
       ? t("order.hold.notBegun")
-      : t("order.hold.began", { date: formatDateTime(holdBeganAt, timeZone) }),
+      : t("order.hold.began", { date: formatDateTime(approvalBeganAt, timeZone) }),
     ...(approval === "manual" ? [t("order.hold.manual")] : []),
   ];
   return (

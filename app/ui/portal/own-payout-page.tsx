@@ -1,14 +1,14 @@
 import { Badge, Banner, BlockStack, Box, Link, Page, Text } from "@shopify/polaris";
 import { Trans } from "react-i18next";
-import type { OwnPayoutLineWire, OwnPayoutWire, OwnTransferWire } from "#app/contracts/own-payout.ts";
+import type { OwnPayoutLineWire, OwnPayoutWire, OwnLedgerEntryWire } from "#app/contracts/own-payout.ts";
 import { type Fact, FactList, Section } from "../shared/detail-page.tsx";
 import { formatCount, formatDateTime, formatMoney } from "../shared/format.ts";
 import { useText } from "../texts/texts-provider.tsx";
-import { usePayoutWords, useTransferText } from "./use-payout-words.ts";
+import { usePayoutWords, useLedgerEntryText } from "./use-payout-words.ts";
 
 type Props = {
   readonly payout: OwnPayoutWire;
-  readonly transfers: readonly OwnTransferWire[];
+  readonly transfers: readonly OwnLedgerEntryWire[];
   readonly lines: readonly OwnPayoutLineWire[];
   readonly lineCount: number;
   readonly shop: { readonly name: string; readonly contactEmail: string | null };
@@ -18,7 +18,7 @@ type Props = {
 /** One payout of an affiliate: where it stands, what they can do, and each movement of the money. */
 export function OwnPayoutPage({ payout, transfers, lines, lineCount, shop, timeZone }: Props) {
   const t = useText("portal");
-  const transferText = useTransferText();
+  const ledgerEntryText = useLedgerEntryText();
   const { label, tone, text, advice } = usePayoutWords()(payout);
   const facts = usePayoutFacts(payout, timeZone);
   return (
@@ -49,7 +49,7 @@ export function OwnPayoutPage({ payout, transfers, lines, lineCount, shop, timeZ
               {transfers.map((one) => (
                 <li key={one.id}>
                   <Text as="p">
-                    {t("payout.transfer.line", { what: transferText(one), amount: formatMoney(one.amount) })}
+                    {t("payout.transfer.line", { what: ledgerEntryText(one), amount: formatMoney(one.amount) })}
                   </Text>
                   <Text as="p" tone="subdued" variant="bodySm">
                     <time dateTime={one.at}>{formatDateTime(one.at, timeZone)}</time>

@@ -1,6 +1,6 @@
 import type { BadgeProps } from "@shopify/polaris";
-import type { OwnPayoutWire, OwnTransferWire } from "#app/contracts/own-payout.ts";
-import type { ItemState } from "#app/domain/payouts/item.ts";
+import type { OwnPayoutWire, OwnLedgerEntryWire } from "#app/contracts/own-payout.ts";
+import type { PaymentState } from "#app/domain/payouts/payment.ts";
 import { useText } from "../texts/texts-provider.tsx";
 
 type Tone = NonNullable<BadgeProps["tone"]>;
@@ -14,15 +14,15 @@ export type PayoutWords = {
   readonly advice?: string;
 };
 
-const tones: Readonly<Partial<Record<ItemState, Tone>>> = {
+const tones: Readonly<Partial<Record<PaymentState, Tone>>> = {
   planned: "info",
   sending: "info",
   sent: "info",
-  unknown: "attention",
-  person: "attention",
-  held: "attention",
+  checking: "attention",
+  needs_attention: "attention",
+  in_review: "attention",
   unclaimed: "warning",
-  settled: "success",
+  paid: "success",
   returned: "warning",
   failed: "warning",
 };
@@ -30,7 +30,7 @@ const tones: Readonly<Partial<Record<ItemState, Tone>>> = {
 const settledTexts = {
   bank: "settledBank",
   store_credit: "settledCredit",
-  outside: "settledOutside",
+  manual: "settledOutside",
 } as const;
 
 /** Describes where a payout is. */
@@ -40,7 +40,7 @@ export function usePayoutWords(): (payout: Pick<OwnPayoutWire, "status" | "metho
   return ({ status, method }) => {
     const tone = tones[status];
     const advice = adviceOf(status);
-    const isPaid = status === "settled" && method !== "paypal";
+    const isPaid = status === "paid" && method !== "paypal";
     return {
       label: states(`payment.${status}`),
       text: t(`payout.text.${isPaid ? settledTexts[method] : status}`),
@@ -50,13 +50,13 @@ export function usePayoutWords(): (payout: Pick<OwnPayoutWire, "status" | "metho
   };
 }
 
-function adviceOf(status: ItemState): "unclaimed" | "details" | null {
+function adviceOf(status: PaymentState): "unclaimed" | "details" | null {
   if (status === "unclaimed") return "unclaimed";
   return status === "returned" || status === "failed" ? "details" : null;
 }
 
 /** Describes a ledger entry of a payout. */
-export function useTransferText(): (transfer: Pick<OwnTransferWire, "code" | "wasPaid">) => string {
+export function useLedgerEntryText(): (transfer: Pick<OwnLedgerEntryWire, "code" | "wasPaid">) => string {
   const t = useText("portal");
   return ({ code, wasPaid }) => {
     switch (code) {

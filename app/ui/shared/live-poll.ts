@@ -1,4 +1,4 @@
-/** How long until the next question to the pulse, and what failures make of it. */
+/** How long until the next question to the version, and what failures make of it. */
 export const livePollMs = 1000;
 const slowestPollMs = 30_000;
 

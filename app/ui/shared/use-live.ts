@@ -6,9 +6,9 @@ import { nextPollDelay, startLivePoll } from "./live-poll.ts";
 import { useRefresh } from "./use-refresh.ts";
 
 /**
- * Keeps the page's figures live: is told of each change by one event stream, or asks the pulse where none can be had,
+ * Keeps the page's figures live: is told of each change by one event stream, or asks the version where none can be had,
  * and has the route's loaders run again. Pauses while the page is hidden and catches up when it comes back.
- * `version` is the pulse of what the loaders read, or one that no shop has where a change may have fallen between the two.
+ * `version` is the version of what the loaders read, or one that no shop has where a change may have fallen between the two.
  */
 export function useLive(version: string | null = null): void {
   const refresh = useRefresh();
@@ -26,7 +26,7 @@ export function useLive(version: string | null = null): void {
     const sayUnknown = () => latest.current();
     const live = startLive({
       open: (signal) => openStream(signal, sayUnknown),
-      ask: (signal) => askPulse(signal, sayUnknown),
+      ask: (signal) => askVersion(signal, sayUnknown),
       onChange: refresh,
       isHidden: () => document.visibilityState === "hidden",
       version: rendered.current,
@@ -43,7 +43,7 @@ export function useLive(version: string | null = null): void {
   }, [refresh]);
 }
 
-async function askPulse(signal: AbortSignal, onUnknown: () => void): Promise<string | null> {
+async function askVersion(signal: AbortSignal, onUnknown: () => void): Promise<string | null> {
   return versionIn(await orUnknown(callApi("/api/v1/version", { signal }), onUnknown));
 }
 
@@ -184,7 +184,7 @@ function atMostEvery(ms: number, run: () => void) {
   return { call, stop: () => clearTimeout(timer) };
 }
 
-/** The version that an event or an answer of the pulse names; null where it names none. */
+/** The version that an event or an answer of the version names; null where it names none. */
 export function versionIn(value: unknown): string | null {
   if (typeof value !== "object" || value === null || !("version" in value)) return null;
   return typeof value.version === "string" ? value.version : null;

@@ -126,7 +126,7 @@ export async function lookAtFlags(merchant: Person): Promise<string> {
 /** A delivery that nobody could process: no door of the product makes one. */
 export async function setAside(merchant: Person, name: JourneyShop): Promise<string> {
   const ofShop = `shop_id = (select shop_id from shops where domain = '${domainOf(name)}')`;
-  await query(`update deliveries set status = 'quarantined', attempts = 8,
+  await query(`update deliveries set status = 'failed', attempts = 8,
       outcome = 'The message names no currency, and its amounts mean nothing without one'
     where ${ofShop} and (shop_id, topic, webhook_id) in (select shop_id, topic, webhook_id from deliveries
       where ${ofShop} and topic = 'orders/create' limit 1)`);

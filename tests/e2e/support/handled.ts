@@ -54,8 +54,8 @@ async function decideAbout(merchant: Person, id: string): Promise<void> {
 
 /** Three that no order brought: payable, denied, and waiting. */
 async function addByHand(merchant: Person, affiliateId: string): Promise<void> {
-  const add = (amount: string, holdDays: number, note: string) =>
-    callAs<Named>(merchant, "/commissions", { affiliateId, amount, holdDays, note });
+  const add = (amount: string, approvalDays: number, note: string) =>
+    callAs<Named>(merchant, "/commissions", { affiliateId, amount, approvalDays, note });
   await add("40.00", 0, "Flat fee for the catalogue");
   const denied = await add("12.00", 14, "Order by telephone");
   await callAs(merchant, `/commissions/${denied.id}/decisions`, {

@@ -27,11 +27,11 @@ export async function payOut(
   { name, shop }: { name: JourneyShop; shop: BusyShop },
 ): Promise<PayingShop> {
   const limits = [{ currency: "USD", minimum: "5.00", approvalAbove: "500.00" }];
-  const methods = ["paypal", "bank", "outside"];
+  const methods = ["paypal", "bank", "manual"];
   const settings = { schedule: "monthly", sendsByItself: false, methods, feeBearer: "shop", limits };
   await callAs(merchant, "/payout-settings", settings, "PUT");
   const people = await earn(merchant, shop);
-  const done = await pay(merchant, "outside", [shop.affiliate, people.rivera]);
+  const done = await pay(merchant, "manual", [shop.affiliate, people.rivera]);
   const [paid, notPaid] = await say(merchant, done, shop.affiliate);
   await callAs(merchant, `/affiliates/${shop.affiliate}/adjustments`, {
     amount: "25.50",
@@ -40,20 +40,20 @@ export async function payOut(
   await enterPaypal(shop.portal, partnerEmail(name, 1), account);
   await detailsHold(domainOf(name));
   const unclaimed = await pay(merchant, "paypal", [shop.affiliate]);
-  const returned = await itemIn(merchant, unclaimed, "unclaimed");
+  const returned = await paymentIn(merchant, unclaimed, "unclaimed");
   await callAs(merchant, `/payments/${returned}/cancel`, {});
   await contradict(returned);
   await askPaypal("/_local/switches", { receivers: [{ match: account, becomes: "ONHOLD" }] });
   const held = await pay(merchant, "paypal", [shop.affiliate]);
-  const review = await itemIn(merchant, held, "held");
+  const review = await paymentIn(merchant, held, "held");
   const waiting = [{ currency: "USD", minimum: "5.00", approvalAbove: "1.00" }];
   await callAs(merchant, "/payout-settings", { ...settings, limits: waiting }, "PUT");
-  const planned = await pay(merchant, "outside", [people.raman, people.long], "planned");
-  const all = await pay(merchant, "outside", [], "planned");
+  const planned = await pay(merchant, "manual", [people.raman, people.long], "planned");
+  const all = await pay(merchant, "manual", [], "planned");
   await callAs(merchant, "/payout-settings", settings, "PUT");
   await callAs(
     merchant,
-    `/affiliates/${people.raman}/payout-hold`,
+    `/affiliates/${people.raman}/payout-pause`,
     { note: "Asked for their tax papers" },
     "PUT",
   );
@@ -86,7 +86,7 @@ async function earn(merchant: Person, shop: BusyShop) {
 /** Pays these affiliates, or everybody, as a preview shows; answers the payout and its section. */
 export async function pay(
   merchant: Person,
-  method: "paypal" | "bank" | "outside",
+  method: "paypal" | "bank" | "manual",
   affiliates: string[],
   until: "sending" | "planned" = "sending",
 ): Promise<Paid> {
@@ -106,11 +106,11 @@ export async function pay(
   return { payout: id, section };
 }
 
-const itemsOf = async (merchant: Person, { section }: Paid) =>
+const paymentsOf = async (merchant: Person, { section }: Paid) =>
   (await callAs<{ payments: Item[] }>(merchant, `/payout-sections/${section}/payments`)).payments;
 
-async function itemIn(merchant: Person, batch: Paid, status: string): Promise<string> {
-  const find = async () => (await itemsOf(merchant, batch)).find((one) => one.status === status)?.id;
+async function paymentIn(merchant: Person, batch: Paid, status: string): Promise<string> {
+  const find = async () => (await paymentsOf(merchant, batch)).find((one) => one.status === status)?.id;
   await expect.poll(find).toBeDefined();
   return (await find()) ?? "";
 }
@@ -118,11 +118,11 @@ async function itemIn(merchant: Person, batch: Paid, status: string): Promise<st
 /** One affiliate was paid, the others were not. */
 async function say(merchant: Person, batch: Paid, paid: string): Promise<[paid: string, notPaid: string]> {
   const date = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-  const items = await itemsOf(merchant, batch);
+  const items = await paymentsOf(merchant, batch);
   const known = ({ affiliate }: Item) => affiliate.id === paid;
   for (const item of items) {
     const said = known(item)
-      ? { to: "settled", reference: "RUN-2026-11", note: "With the rents" }
+      ? { to: "paid", reference: "RUN-2026-11", note: "With the rents" }
       : { to: "failed", reference: "", note: "The bank says that the account is closed" };
     await callAs(merchant, `/payments/${item.id}/decision`, { ...said, date });
   }
@@ -168,7 +168,7 @@ async function contradict(item: string): Promise<void> {
   await expect
     .poll(() =>
       query(
-        `update payout_items set contradiction = '${said}' where item_id = '${item}' and status = 'returned' returning 1`,
+        `update payout_payments set contradiction = '${said}' where payment_id = '${item}' and status = 'returned' returning 1`,
       ),
     )
     .toHaveLength(1);
@@ -192,11 +192,11 @@ export function payingScreens({ batches, items, reconciliation }: PayingShop, af
     ["payout", `${payouts}/${batches.done}`],
     ["payout-planned", `${payouts}/${batches.planned}`],
     ["payout-held", `${payouts}/${batches.held}`],
-    ["payout-item", `${payouts}/payments/${items.paid}`],
-    ["payout-item-not-paid", `${payouts}/payments/${items.notPaid}`],
-    ["payout-item-returned", `${payouts}/payments/${items.returned}`],
-    ["payout-item-held", `${payouts}/payments/${items.held}`],
-    ["payout-left-out", `${payouts}/${batches.all}/skipped`],
+    ["payment", `${payouts}/payments/${items.paid}`],
+    ["payment-not-paid", `${payouts}/payments/${items.notPaid}`],
+    ["payment-returned", `${payouts}/payments/${items.returned}`],
+    ["payment-held", `${payouts}/payments/${items.held}`],
+    ["payout-skipped", `${payouts}/${batches.all}/skipped`],
     ["payout-all", `${payouts}/${batches.all}`],
     ["payouts-needing-attention", `${payouts}?view=needs-attention`],
     ["owed", `${payouts}/balances`],

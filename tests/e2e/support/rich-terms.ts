@@ -75,6 +75,6 @@ export async function richTerms(merchant: Person): Promise<unknown> {
         amount: dollars("50.00"),
       },
     ],
-    holdFrom: "fulfilment",
+    approvalFrom: "fulfilment",
   };
 }

@@ -10,7 +10,7 @@ import { joinProgram } from "#app/store/affiliates.ts";
 import { programs } from "#app/store/schema/programs.ts";
 import { affiliateTags } from "#app/store/schema/affiliates.ts";
 import { accepted } from "../../support/accepted.ts";
-import { dropMailsOf, mailsOf } from "../../support/mails.ts";
+import { dropEmailsOf, emailsOf } from "../../support/emails.ts";
 import { addProgram, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 import { deliver, emptyInbox, standing } from "../../support/inbox.ts";
 import { earnings, percent, ruled, sell } from "../../support/sold-under.ts";
@@ -35,13 +35,13 @@ async function change({ shopId, affiliateId }: SellingShop, at: string, tags: Pa
 }
 
 const textsTo = async ({ shopId }: SellingShop) =>
-  (await mailsOf(shopId)).map(({ subject, text }) => `${subject}\n${text}`);
+  (await emailsOf(shopId)).map(({ subject, text }) => `${subject}\n${text}`);
 
 let shop: SellingShop;
 beforeEach(async () => {
   await openQueue();
   shop = await vipShop();
-  await dropMailsOf(shop.shopId);
+  await dropEmailsOf(shop.shopId);
 });
 
 it("pays an order by the tags that its affiliate had when it was created", async () => {
@@ -74,7 +74,7 @@ it("keeps what an order earned when the tag is removed or added later", async ()
 
 it("lets a tag that a rule asks for end with the notice period, and tells the affiliate what changes", async () => {
   await change(shop, "2026-03-01T00:00:00Z", { add: ["VIP", "Blog"] });
-  await dropMailsOf(shop.shopId);
+  await dropEmailsOf(shop.shopId);
   await change(shop, "2026-03-02T10:00:00Z", { remove: ["vip", "blog"] });
   const earned = await earnings(shop, [
     { createdAt: "2026-03-16T09:59:59Z" },
@@ -114,7 +114,7 @@ it("shows the affiliate their rate and its end, and never the tag", async () => 
 it("withdraws a removal when the tag is added again before it ends", async () => {
   await change(shop, "2026-03-01T00:00:00Z", { add: ["VIP"] });
   await change(shop, "2026-03-02T10:00:00Z", { remove: ["VIP"] });
-  await dropMailsOf(shop.shopId);
+  await dropEmailsOf(shop.shopId);
   await change(shop, "2026-03-10T00:00:00Z", { add: ["vip"] });
   expect(await earnings(shop, [{ createdAt: "2026-04-02T10:00:00Z" }])).toEqual([1500n]);
   expect(await textsTo(shop)).toEqual([expect.stringContaining("stay as they are")]);
@@ -123,7 +123,7 @@ it("withdraws a removal when the tag is added again before it ends", async () =>
 it("ends a tag at once for a reason, which the affiliate is told", async () => {
   await change(shop, "2026-03-01T00:00:00Z", { add: ["VIP"] });
   await change(shop, "2026-03-02T10:00:00Z", { remove: ["VIP"] });
-  await dropMailsOf(shop.shopId);
+  await dropEmailsOf(shop.shopId);
   await change(shop, "2026-03-03T00:00:00Z", { remove: ["VIP"], reason: "fraud" });
   expect(await earnings(shop, [{ createdAt: "2026-03-03T00:00:00Z" }])).toEqual([1000n]);
   const [mail = ""] = await textsTo(shop);

@@ -12,9 +12,9 @@ import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { db } from "#app/platform/db.server.ts";
 import { countsByStatus } from "#app/store/affiliates.ts";
 import { listAudit } from "#app/store/audit.ts";
-import { mailLinks } from "#app/store/schema/identity.ts";
+import { emailLinks } from "#app/store/schema/identity.ts";
 import { markUninstalled } from "#app/store/shops.ts";
-import { mailsOf, tokenIn } from "../../support/mails.ts";
+import { emailsOf, tokenIn } from "../../support/emails.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 
 const start = new Date("2026-04-01T09:00:00Z");
@@ -38,7 +38,7 @@ async function invited(given: { name?: string; email?: string } = {}) {
   const invitation = { name: "Zoë Núñez", email: "Zoe@example.com", ...given };
   const { affiliateId: id, link } = good(await inviteAffiliate(ctx, invitation, shown));
   expect(link).toBeNull();
-  const [mail] = await mailsOf(merchant.shopId);
+  const [mail] = await emailsOf(merchant.shopId);
   return { ...merchant, id, ctx, token: tokenIn(mail), mail };
 }
 
@@ -64,7 +64,7 @@ describe("inviting", () => {
 
   it("keeps only the hash of the link", async () => {
     const { shopId, token } = await invited();
-    const rows = await db().select().from(mailLinks).where(eq(mailLinks.shopId, shopId));
+    const rows = await db().select().from(emailLinks).where(eq(emailLinks.shopId, shopId));
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(token.split(".")[1]);
   });
@@ -73,7 +73,7 @@ describe("inviting", () => {
     const { shop, ctx } = await invited();
     const again = await inviteAffiliate(ctx, { name: "Other", email: "zOE@EXAMPLE.com" }, shown);
     expect(again).toMatchObject({ refused: "conflict", errors: [{ field: "email" }] });
-    expect(await mailsOf(shop.shopId)).toHaveLength(1);
+    expect(await emailsOf(shop.shopId)).toHaveLength(1);
   });
 
   it("refuses a code in use, and suggests another for a second person of that name", async () => {
@@ -119,7 +119,7 @@ describe("inviting", () => {
   it("again: a new link is sent in place of the older one, which ends", async () => {
     const { shop, shopId, id, token, actor } = await invited();
     good(await resendInvitation({ shop, actor, now: after(5) }, id, shown));
-    const mails = await mailsOf(shopId);
+    const mails = await emailsOf(shopId);
     expect(mails.map((mail) => mail.subject)).toEqual([expect.stringContaining("Reminder")]);
     expect(messageOf(await acceptInvitation(token, after(6)))).toContain("newer one was sent");
     good(await acceptInvitation(tokenIn(mails[0]), after(7)));
@@ -200,9 +200,9 @@ describe("signing in by mail", () => {
     const { shopId, domain, id } = await accepted();
     await requestSignIn({ shop: domain, email: "nobody@example.com", now: after(10) });
     await requestSignIn({ shop: "no-such-shop", email: "zoe@example.com", now: after(10) });
-    expect(await mailsOf(shopId)).toEqual([]);
+    expect(await emailsOf(shopId)).toEqual([]);
     await requestSignIn({ shop: domain.split(".")[0] ?? "", email: "ZOE@example.com", now: after(10) });
-    const [mail] = await mailsOf(shopId);
+    const [mail] = await emailsOf(shopId);
     expect(mail?.text).toContain("/portal/sign-in#token=");
     expect(messageOf(await signIn(tokenIn(mail), after(40)))).toBe("This link has expired.");
     const { token } = good(await signIn(tokenIn(mail), after(39)));
@@ -215,15 +215,15 @@ describe("signing in by mail", () => {
     for (let minute = 61; minute < 71; minute += 1) {
       await requestSignIn({ shop: domain, email: "zoe@example.com", now: after(minute) });
     }
-    expect(await mailsOf(shopId)).toHaveLength(5);
+    expect(await emailsOf(shopId)).toHaveLength(5);
     await requestSignIn({ shop: domain, email: "zoe@example.com", now: after(130) });
-    expect(await mailsOf(shopId)).toHaveLength(6);
+    expect(await emailsOf(shopId)).toHaveLength(6);
   });
 
   it("sends the invitation again to one who has not accepted", async () => {
     const { shopId, domain } = await invited();
     await requestSignIn({ shop: domain, email: "zoe@example.com", now: after(10) });
-    const [mail] = await mailsOf(shopId);
+    const [mail] = await emailsOf(shopId);
     expect(mail?.text).toContain("/portal/accept#token=");
   });
 
@@ -238,7 +238,7 @@ describe("signing in by mail", () => {
 
     const two = await accepted();
     await requestSignIn({ shop: two.domain, email: "zoe@example.com", now: after(10) });
-    const [mail] = await mailsOf(two.shopId);
+    const [mail] = await emailsOf(two.shopId);
     const change = { email: "new@example.com" };
     good(await updateAffiliate({ shop: two, actor: two.actor, now: after(11) }, two.id, change));
     expect(await identifyAffiliate(two.session.token, after(12))).toBeNull();

@@ -4,8 +4,8 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
 import { resendInvitation } from "#app/flows/affiliates/resend-invitation.ts";
 import { db } from "#app/platform/db.server.ts";
-import { eventDeliveries } from "#app/store/schema/emails.ts";
-import { dropMailsOf, mailsOf } from "../../support/mails.ts";
+import { eventEmails } from "#app/store/schema/emails.ts";
+import { dropEmailsOf, emailsOf } from "../../support/emails.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 
 it("limits invitations to an address to five within an hour", async () => {
@@ -24,17 +24,17 @@ it("limits invitations to an address to five within an hour", async () => {
   expect(refused[0]).toMatchObject({ refused: "not-possible" });
   const invitations = await db()
     .select()
-    .from(eventDeliveries)
-    .where(eq(eventDeliveries.shopId, shop.shopId));
+    .from(eventEmails)
+    .where(eq(eventEmails.shopId, shop.shopId));
   expect(invitations.map((one) => one.eventName)).toEqual(
     Array.from({ length: 5 }, () => "affiliate.invited"),
   );
   // Only the newest link works, so of several waiting emails only that one is sent.
-  expect(await mailsOf(shop.shopId)).toHaveLength(1);
+  expect(await emailsOf(shop.shopId)).toHaveLength(1);
   const nextHour = new Date(now.getTime() + 3_600_002);
   expect(await resendInvitation({ ...by, now: nextHour }, id, how)).toEqual({
     email: "zoe@example.com",
     link: null,
   });
-  await dropMailsOf(shop.shopId);
+  await dropEmailsOf(shop.shopId);
 });

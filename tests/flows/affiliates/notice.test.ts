@@ -7,7 +7,7 @@ import { findStandings } from "#app/flows/settlement/credit-orders.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { listMemberships } from "#app/store/affiliates.ts";
-import { mailsOf } from "../../support/mails.ts";
+import { emailsOf } from "../../support/emails.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
 const actor: Actor = { kind: "staff", id: "1", name: "Ada", email: "ada@example.com" };
@@ -34,14 +34,14 @@ describe("an affiliate who is removed from a program", () => {
     await move([]);
     expect(await listMemberships(db(), selling.shopId, [selling.affiliateId])).toEqual([]);
     expect((await membership())?.leftAt).toBe(later(14).toISOString());
-    const [mail] = await mailsOf(selling.shopId);
+    const [mail] = await emailsOf(selling.shopId);
     expect(mail?.subject).toMatch(/^Partners at .* ends on /);
   });
 
   test("earns nothing from now on where a reason is given, and is told it", async () => {
     await move([], 0, "fraud");
     expect((await membership())?.leftAt).toBe(now.toISOString());
-    expect((await mailsOf(selling.shopId))[0]?.text).toContain("Reason: suspected fraud.");
+    expect((await emailsOf(selling.shopId))[0]?.text).toContain("Reason: suspected fraud.");
   });
 
   test("was never out of it where they are added again before the notice period ends", async () => {

@@ -10,7 +10,7 @@ import { openAccount, sealAccount } from "#app/store/payout-details.ts";
 import { payoutDetails } from "#app/store/schema/payouts.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { accepted } from "../../support/accepted.ts";
-import { mailsOf } from "../../support/mails.ts";
+import { emailsOf } from "../../support/emails.ts";
 import { after, iban, makePerson, paypal, personOf } from "../../support/paid-person.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
 
@@ -39,10 +39,10 @@ describe("what others see", () => {
     await db().update(shops).set({ contactEmail: "shop@shop.test" }).where(eq(shops.shopId, zoe.shopId));
     await zoe.enter(paypal, 0);
     await zoe.confirm(1);
-    expect((await mailsOf(zoe.shopId)).some((mail) => mail.to === "shop@shop.test")).toBe(false);
+    expect((await emailsOf(zoe.shopId)).some((mail) => mail.to === "shop@shop.test")).toBe(false);
     await zoe.enter(iban, 30);
     await zoe.confirm(31);
-    const mails = await mailsOf(zoe.shopId);
+    const mails = await emailsOf(zoe.shopId);
     const told = mails.find((mail) => mail.to === "shop@shop.test");
     expect(told?.text).toContain("IBAN DE…3000");
     expect(told?.text).toContain("z…@paypal.example");

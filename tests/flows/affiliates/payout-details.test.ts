@@ -7,7 +7,7 @@ import { signIn } from "#app/flows/affiliates/sign-in.ts";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { savePayoutSettings } from "#app/store/payout-settings.ts";
-import { mailsOf, tokenIn } from "../../support/mails.ts";
+import { emailsOf, tokenIn } from "../../support/emails.ts";
 import { after, iban, makePerson, paypal, personOf, start } from "../../support/paid-person.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
 
@@ -62,7 +62,7 @@ describe("entering details", () => {
   it("of two at once keeps one, and only its link opens", async () => {
     const zoe = await makePerson();
     await Promise.all([zoe.enter(paypal, 0), zoe.enter(iban, 0)]);
-    const mails = await mailsOf(zoe.shopId);
+    const mails = await emailsOf(zoe.shopId);
     expect(mails).toHaveLength(2);
     const results = await Promise.all(mails.map((mail) => confirmDetails(tokenIn(mail), after(1))));
     expect(results.filter(isRefusal)).toHaveLength(1);

@@ -16,7 +16,7 @@ import { payoutDetails } from "#app/store/schema/payouts.ts";
 import { findShop } from "#app/store/shops.ts";
 import { dropOldOf } from "../../support/drop-old-of.ts";
 import { openStore } from "../../support/live-store.ts";
-import { mailsOf, tokenIn } from "../../support/mails.ts";
+import { emailsOf, tokenIn } from "../../support/emails.ts";
 import { usePlatform } from "../../support/use-platform.ts";
 
 const platform = usePlatform();
@@ -43,7 +43,7 @@ async function openPerson() {
     affiliate,
     addCustomer,
     enter: () => enterDetails({ kind: "store-credit" }, { shop, affiliate, now: start }),
-    confirm: async () => confirmDetails(tokenIn((await mailsOf(shopId)).at(-1)), start),
+    confirm: async () => confirmDetails(tokenIn((await emailsOf(shopId)).at(-1)), start),
     rows: () => db().select().from(payoutDetails).where(eq(payoutDetails.shopId, shopId)),
     marks: async () =>
       (await db().select().from(affiliateMarks).where(eq(affiliateMarks.shopId, shopId))).filter(

@@ -7,7 +7,7 @@ import { db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { payoutDetails } from "#app/store/schema/payouts.ts";
 import { setEnv } from "../../support/environment.ts";
-import { dropMailsOf, mailsOf } from "../../support/mails.ts";
+import { dropEmailsOf, emailsOf } from "../../support/emails.ts";
 import { after, iban, makePerson, paypal, personOf } from "../../support/paid-person.ts";
 
 beforeAll(() => {
@@ -27,13 +27,13 @@ it("uses new details at once, tells every address, and keeps who did it", async 
   await zoe.confirm(0);
   await zoe.enter(iban, 30);
   await zoe.confirm(30);
-  await dropMailsOf(zoe.shopId);
+  await dropEmailsOf(zoe.shopId);
   expect(await useNow(zoe, await zoe.idOf("next", 31), 31)).toBeNull();
   expect(await zoe.held(30.9)).toBe("z…@paypal.example");
   expect(await zoe.held(31)).toBe("IBAN DE…3000");
   expect(await zoe.stands(31)).toEqual(["IBAN DE…3000", null, null]);
 
-  const mails = await mailsOf(zoe.shopId);
+  const mails = await emailsOf(zoe.shopId);
   expect(mails.map((mail) => mail.to).toSorted()).toEqual(
     [zoe.affiliate.email, "zoe@paypal.example"].toSorted(),
   );
@@ -62,19 +62,19 @@ it("tells the address that the affiliate had before the store changed it", async
   const again = await personOf(zoe, zoe.affiliate.affiliateId);
   await again.enter({ ...iban, holder: "Somebody Else" }, 31);
   await again.confirm(31);
-  await dropMailsOf(zoe.shopId);
+  await dropEmailsOf(zoe.shopId);
   expect(await useNow(zoe, await zoe.idOf("next", 32), 32)).toBeNull();
-  expect((await mailsOf(zoe.shopId)).map((mail) => mail.to).toSorted()).toEqual([email, former].toSorted());
+  expect((await emailsOf(zoe.shopId)).map((mail) => mail.to).toSorted()).toEqual([email, former].toSorted());
 });
 
 it("uses first details at once, and tells one address once", async () => {
   const zoe = await makePerson();
   await zoe.enter({ kind: "paypal", email: zoe.affiliate.email.toUpperCase() }, 0);
   await zoe.confirm(0);
-  await dropMailsOf(zoe.shopId);
+  await dropEmailsOf(zoe.shopId);
   expect(await useNow(zoe, await zoe.idOf("next", 1), 1)).toBeNull();
   expect(await zoe.held(1)).not.toBeNull();
-  expect((await mailsOf(zoe.shopId)).map((mail) => mail.to)).toEqual([zoe.affiliate.email]);
+  expect((await emailsOf(zoe.shopId)).map((mail) => mail.to)).toEqual([zoe.affiliate.email]);
 });
 
 it("refuses what isn't waiting: unconfirmed, already used, replaced, or of another shop", async () => {
@@ -102,11 +102,11 @@ it("of two people at once the second is told", async () => {
   const zoe = await makePerson();
   await zoe.enter(iban, 0);
   await zoe.confirm(0);
-  await dropMailsOf(zoe.shopId);
+  await dropEmailsOf(zoe.shopId);
   const id = await zoe.idOf("next", 1);
   const results = await Promise.all([useNow(zoe, id, 1), useNow(zoe, id, 1)]);
   expect(results.filter((one) => one === null)).toHaveLength(1);
-  expect(await mailsOf(zoe.shopId)).toHaveLength(1);
+  expect(await emailsOf(zoe.shopId)).toHaveLength(1);
 });
 
 it("the database moves the start of details only between their confirmation and their old start", async () => {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { type AffiliateView, readAllAffiliates } from "#app/flows/affiliates/read-affiliates.ts";
-import { readAllTransfers, type TransferView } from "#app/flows/ledger/read-transfers.ts";
+import { readAllLedgerEntries, type LedgerEntryView } from "#app/flows/ledger/read-ledger.ts";
 import { db } from "#app/platform/db.server.ts";
 import { postSteps } from "../../support/booked.ts";
 import { makeMerchant } from "../../support/merchant.ts";
@@ -48,11 +48,11 @@ it("a list of affiliates has each once, however they are renamed and joined whil
 it("the sum of a file of transfers is that of its moment", async () => {
   const { shop, shopId, affiliateId } = await makeMerchant();
   await db().execute(sql`
-    insert into ledger_transfers (shop_id, transfer_id, debit_account, credit_account, amount_minor, currency, code,
+    insert into ledger_entries (shop_id, ledger_entry_id, debit_account, credit_account, amount_minor, currency, code,
       subject, affiliate_id, idempotency_key, input_hash, happened_at, recorded_at)
     select ${shopId}, 'trf_' || n, 'expense', 'pending:' || ${affiliateId}::text, 1, 'USD', 'earned', 'com_' || n,
       ${affiliateId}, 'key ' || n, '', now(), now() from generate_series(1, 1500) n`);
-  const all = (take: (rows: readonly TransferView[]) => Promise<void>) => readAllTransfers(shop, {}, take);
+  const all = (take: (rows: readonly LedgerEntryView[]) => Promise<void>) => readAllLedgerEntries(shop, {}, take);
   const rows = await readWhile(all, () =>
     postSteps({ shopId, affiliateId }, [["2026-03-01T00:00:00Z", "adjusted", "expense", "payable", 99n]]),
   );

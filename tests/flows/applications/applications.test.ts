@@ -26,7 +26,7 @@ import { applications } from "#app/store/schema/applications.ts";
 import { dataRequests } from "#app/store/schema/privacy.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { accepted } from "../../support/accepted.ts";
-import { mailsOf, tokenIn } from "../../support/mails.ts";
+import { emailsOf, tokenIn } from "../../support/emails.ts";
 import { ana, applied, appliedAt, makeOpenProgram } from "../../support/open-program.ts";
 
 const after = (minutes: number) => new Date(appliedAt.getTime() + minutes * 60_000);
@@ -53,7 +53,7 @@ describe("applying", () => {
       },
     ]);
     expect(JSON.stringify(rows)).not.toContain(token.split(".")[1]);
-    expect(await mailsOf(program.shopId)).toMatchObject([
+    expect(await emailsOf(program.shopId)).toMatchObject([
       { to: "Ana@ruiz.example", subject: expect.stringContaining("Confirm your application") },
     ]);
   });
@@ -63,12 +63,12 @@ describe("applying", () => {
       rules: [{ name: "Austria", conditions: [{ kind: "country", values: ["AT"] }] }],
     });
     const token = await applied(program, { country: "AT", language: "de" });
-    const [confirm] = await mailsOf(program.shopId);
+    const [confirm] = await emailsOf(program.shopId);
     expect(confirm?.subject).toMatch(/^Bestätige deine Bewerbung bei /);
     expect(await confirmApplication(token, after(1))).toBe("approved");
     const affiliate = await findAffiliateByEmail(db(), program.shopId, "ana@ruiz.example");
     expect(affiliate?.language).toBe("de");
-    const [approved] = await mailsOf(program.shopId);
+    const [approved] = await emailsOf(program.shopId);
     expect(approved?.subject).toMatch(/^Du bist jetzt Affiliate von /);
   });
 
@@ -83,7 +83,7 @@ describe("applying", () => {
     });
     await applyToProgram(program.page, { ...ana, name: "Mallory" }, after(90));
     expect(await rowsOf(shopId)).toEqual([]);
-    const mail = (await mailsOf(shopId)).at(-1);
+    const mail = (await emailsOf(shopId)).at(-1);
     expect(mail).toMatchObject({
       to: "ana@ruiz.example",
       subject: expect.stringContaining("already have an account"),
@@ -96,17 +96,17 @@ describe("applying", () => {
   it("sends at most five confirmation emails an hour to one address", async () => {
     const program = await makeOpenProgram();
     for (let index = 0; index < 8; index += 1) await applyToProgram(program.page, ana, after(index));
-    expect(await mailsOf(program.shopId)).toHaveLength(5);
+    expect(await emailsOf(program.shopId)).toHaveLength(5);
     await applyToProgram(program.page, ana, after(90));
-    expect(await mailsOf(program.shopId)).toHaveLength(6);
+    expect(await emailsOf(program.shopId)).toHaveLength(6);
   });
 
   it("sends at most ten confirmation emails a day to one address", async () => {
     const program = await makeOpenProgram();
     for (let hour = 0; hour < 12; hour += 1) await applyToProgram(program.page, ana, after(hour * 61));
-    expect(await mailsOf(program.shopId)).toHaveLength(10);
+    expect(await emailsOf(program.shopId)).toHaveLength(10);
     await applyToProgram(program.page, ana, after(day + 1));
-    expect(await mailsOf(program.shopId)).toHaveLength(11);
+    expect(await emailsOf(program.shopId)).toHaveLength(11);
   });
 
   it("tells somebody whose application is waiting so, once a day, and keeps the application", async () => {
@@ -116,7 +116,7 @@ describe("applying", () => {
     for (const minutes of [2, 3, day + 4]) {
       await applyToProgram(program.page, { ...ana, name: "X" }, after(minutes));
     }
-    const mails = await mailsOf(program.shopId);
+    const mails = await emailsOf(program.shopId);
     expect(mails.slice(1).map((mail) => mail.subject)).toEqual(
       Array.from({ length: 2 }, () => expect.stringContaining("has your application")),
     );
@@ -137,7 +137,7 @@ describe("applying", () => {
     ).toBeNull();
     await applyToProgram(program.page, ana, after(29 * day));
     expect(await rowsOf(program.shopId)).toHaveLength(1);
-    expect((await mailsOf(program.shopId)).at(-1)?.text).toContain("again from May 1, 2026");
+    expect((await emailsOf(program.shopId)).at(-1)?.text).toContain("again from May 1, 2026");
     await applyToProgram(program.page, ana, after(30 * day + 2));
     expect(await rowsOf(program.shopId)).toHaveLength(2);
   });
@@ -197,7 +197,7 @@ describe("a rule", () => {
     expect(await rowsOf(program.shopId)).toMatchObject([
       { status: "approved", decidedBy: null, decidedByRule: "Newsletter from Spain", affiliateId: ids[0] },
     ]);
-    const mail = (await mailsOf(program.shopId)).at(-1);
+    const mail = (await emailsOf(program.shopId)).at(-1);
     expect(await signIn(tokenIn(mail), after(3 * day))).toHaveProperty("token");
   });
 
@@ -229,7 +229,7 @@ describe("a decision", () => {
     expect(await rowsOf(program.shopId)).toMatchObject(
       ids.map(() => ({ status: "approved", decidedBy: program.actor.name, note: "Nice blog" })),
     );
-    expect((await mailsOf(program.shopId)).slice(-2).map((mail) => mail.text)).toEqual(
+    expect((await emailsOf(program.shopId)).slice(-2).map((mail) => mail.text)).toEqual(
       ids.map(() => expect.stringContaining("Welcome aboard!")),
     );
     const again = await decideApplications(

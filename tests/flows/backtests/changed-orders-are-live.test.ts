@@ -70,7 +70,7 @@ const changes: Record<string, (store: Store, sold: Sold) => void> = {
 
 const names = Object.keys(changes);
 
-const ownTerms: ProgramTerms = {
+const customTerms: ProgramTerms = {
   rules: [],
   commission: { kind: "percentage", rateBps: 1750 },
   base: {
@@ -91,18 +91,18 @@ const ownTerms: ProgramTerms = {
       amount: { minor: 333n, currency: "USD" },
     },
   ],
-  attributionDays: 30,
-  holdDays: 90,
-  holdFrom: "order",
+  windowDays: 30,
+  approvalDays: 90,
+  approvalFrom: "order",
   approval: "automatic",
 };
 
 /** A shop whose second affiliate has own terms; each change happens to an order of either. */
 async function sellAndChange() {
-  const store = await openStore(platform, { ...manyTerms, holdDays: 90 });
+  const store = await openStore(platform, { ...manyTerms, approvalDays: 90 });
   const other = await addAffiliate(store);
   const { shopId, programId } = store;
-  const own = { shopId, programId, affiliateId: other.affiliateId, version: 2, terms: ownTerms };
+  const own = { shopId, programId, affiliateId: other.affiliateId, version: 2, terms: customTerms };
   await inTransaction((tx) => insertVersion(tx, { ...own, at: longAgo, by: "test" }));
   const sold = new Map<string, number>();
   for (let index = 0; index < 2 * names.length; index += 1) {

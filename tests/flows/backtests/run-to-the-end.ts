@@ -75,7 +75,7 @@ type Asked = {
 
 /** A backtest of the shop's program, asked for and run at once. */
 export async function runToTheEnd(shop: SellingShop, { zone, asked, now }: Asked) {
-  const defaults = { defaultAttributionDays: 30, defaultHoldDays: 30 };
+  const defaults = { defaultWindowDays: 30, defaultApprovalDays: 30 };
   const of = { shopId: shop.shopId, currency: "USD", timeZone: zone, ...defaults };
   const id = await startBacktest({ shop: of, actor, now }, { programId: shop.programId }, asked);
   if (isRefusal(id)) throw new Error(id.message);

@@ -5,7 +5,7 @@ import { db } from "#app/platform/db.server.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { shopWithCodes } from "../../support/coded-shop.ts";
-import { dropMailsOf, mailsOf } from "../../support/mails.ts";
+import { dropEmailsOf, emailsOf } from "../../support/emails.ts";
 import { usePlatform } from "../../support/use-platform.ts";
 
 const platform = usePlatform();
@@ -15,8 +15,8 @@ async function makeStore(language: "en" | "de" = "en") {
   const store = await shopWithCodes(platform, ["Ann", "Ben"]);
   await db().update(shops).set({ displayName: "Demo Store" }).where(eq(shops.shopId, store.shopId));
   await db().update(affiliates).set({ language }).where(eq(affiliates.shopId, store.shopId));
-  await dropMailsOf(store.shopId);
-  const mails = async () => (await mailsOf(store.shopId)).map(({ subject, text }) => ({ subject, text }));
+  await dropEmailsOf(store.shopId);
+  const mails = async () => (await emailsOf(store.shopId)).map(({ subject, text }) => ({ subject, text }));
   return { ...store, mails };
 }
 

@@ -10,7 +10,7 @@ import { ownersOfCodes } from "#app/store/evidence.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";
 import { programs } from "#app/store/schema/programs.ts";
 import { shopWithCodes } from "../../support/coded-shop.ts";
-import { dropMailsOf, mailsOf } from "../../support/mails.ts";
+import { dropEmailsOf, emailsOf } from "../../support/emails.ts";
 import { usePlatform } from "../../support/use-platform.ts";
 
 const platform = usePlatform();
@@ -19,13 +19,13 @@ const dayMs = 86_400_000;
 async function promisedCodes(names: string[]) {
   const shop = await shopWithCodes(platform, names);
   await db().update(programs).set({ noticeDays: 14 }).where(eq(programs.shopId, shop.shopId));
-  await dropMailsOf(shop.shopId);
+  await dropEmailsOf(shop.shopId);
   const endsAt = new Date(shop.by.now.getTime() + 14 * dayMs);
   const row = async () => {
     const rows = await db().select().from(affiliateCodes).where(eq(affiliateCodes.shopId, shop.shopId));
     return rows.find((one) => one.codeKey === "ann15");
   };
-  const letters = async () => (await mailsOf(shop.shopId)).map(({ subject, text }) => `${subject}\n${text}`);
+  const letters = async () => (await emailsOf(shop.shopId)).map(({ subject, text }) => `${subject}\n${text}`);
   /** As if the notice period were over. */
   const passNotice = async () => {
     const past = new Date(shop.by.now.getTime() - 1000);
@@ -59,7 +59,7 @@ it("goes on until the notice period ends when it is paused, and is paused then",
 it("stays when the end is withdrawn", async () => {
   const shop = await promisedCodes(["Ann"]);
   await deleteCode({ shop: shop.shop, ...shop.by }, shop.named(0, "ANN15"));
-  await dropMailsOf(shop.shopId);
+  await dropEmailsOf(shop.shopId);
   expect(await resumeCode({ shop: shop.shop, ...shop.by }, shop.named(0, "ANN15"))).toBeNull();
   expect(await shop.row()).toMatchObject({ endsHow: null, endsAt: null, status: "active" });
   expect(await shop.letters()).toEqual([expect.stringContaining("decided to keep it.")]);

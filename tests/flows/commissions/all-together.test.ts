@@ -39,7 +39,7 @@ async function handledShop() {
     amount: "0.01",
     note: "A cent",
   });
-  const addition = { affiliate: other.affiliateId, amount: "12.00", note: "Old", holdDays: 0 };
+  const addition = { affiliate: other.affiliateId, amount: "12.00", note: "Old", approvalDays: 0 };
   const added = await addCommission({ shop: merchant.shop, ...by }, { ...addition, order: `#${first}` });
   for (const id of orderIds) {
     await deliver(merchant, "refunds/create", refundBody(id, { amount: "50.00", quantity: 1 }));

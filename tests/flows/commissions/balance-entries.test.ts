@@ -13,7 +13,7 @@ import { replayShop } from "#app/flows/proof/replay-shop.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { balancesOf } from "#app/store/ledger.ts";
-import { listTransfersInOrder } from "#app/store/ledger-book.ts";
+import { listLedgerEntriesInOrder } from "#app/store/ledger-book.ts";
 import { accepted } from "../../support/accepted.ts";
 import { decidedAt, type Merchant } from "../../support/decided.ts";
 import { makeMerchant } from "../../support/merchant.ts";
@@ -27,7 +27,7 @@ async function balanceOf({ shopId, affiliateId }: Merchant) {
 }
 
 async function postings({ shopId }: Merchant) {
-  const rows = await listTransfersInOrder(db(), shopId, { filter: {}, limit: 50 });
+  const rows = await listLedgerEntriesInOrder(db(), shopId, { filter: {}, limit: 50 });
   return rows.map((one) => [
     one.code,
     one.debitAccount.split(":")[0],

@@ -101,7 +101,7 @@ describe("decisions about a bonus (M12, M13)", () => {
     expect(await owedTo(merchant)).toEqual([2500n, 0n]);
     expect(await bonusOf(merchant)).toMatchObject({
       releasedAt: null,
-      holdUntil: new Date(muchLater.getTime() + 30 * 86_400_000),
+      approvesAt: new Date(muchLater.getTime() + 30 * 86_400_000),
     });
     expect(await faultsOfBooks(merchant)).toEqual([]);
   });
@@ -140,7 +140,7 @@ describe("decisions about a bonus (M12, M13)", () => {
     expect(await owedTo(merchant)).toEqual([2500n, 0n]);
     expect(await bonusOf(merchant)).toMatchObject({
       releasedAt: null,
-      holdUntil: new Date(muchLater.getTime() + 30 * 86_400_000),
+      approvesAt: new Date(muchLater.getTime() + 30 * 86_400_000),
     });
     expect(await faultsOfBooks(merchant)).toEqual([]);
     expect((await replay(merchant)).differences).toEqual([]);

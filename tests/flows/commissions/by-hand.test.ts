@@ -5,7 +5,7 @@ import { addCommission, newCommissionId } from "#app/flows/commissions/add-commi
 import { adjustAffiliate, adjustCommission, newAdjustmentId } from "#app/flows/commissions/adjust-balance.ts";
 import { readCommission, readCommissions } from "#app/flows/commissions/read-commissions.ts";
 import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
-import { saveOwnTerms } from "#app/flows/programs/own-terms.ts";
+import { saveCustomTerms } from "#app/flows/programs/custom-terms.ts";
 import { db } from "#app/platform/db.server.ts";
 import { commissions } from "#app/store/schema/orders.ts";
 import { accepted } from "../../support/accepted.ts";
@@ -127,7 +127,7 @@ const asked = (merchant: Merchant) => ({
   affiliate: merchant.affiliateId as string,
   amount: "12.00",
   note: "From last year",
-  holdDays: 3,
+  approvalDays: 3,
 });
 
 async function added(merchant: Merchant, more: { order?: string } = {}) {
@@ -143,7 +143,7 @@ describe("M12: a commission added by hand", () => {
     expect(await posted(merchant)).toEqual(["earned expense 1200"]);
     const asOf = { kind: "manual", status: "pending", page: 1, limit: 10 } as const;
     const { entries: listed } = accepted(await readCommissions(merchant.shopId, asOf, decidedAt));
-    expect(listed).toMatchObject([{ id, order: null, reason: { code: "hold-running" } }]);
+    expect(listed).toMatchObject([{ id, order: null, reason: { code: "approval-running" } }]);
     await releaseCommissions(new Date(decidedAt.getTime() + 3 * 86_400_000 - 1));
     expect(await owedTo(merchant)).toEqual([1200n, 0n]);
     await releaseCommissions(new Date(decidedAt.getTime() + 3 * 86_400_000));
@@ -156,11 +156,11 @@ describe("M12: a commission added by hand", () => {
     [0, 0],
   ])(
     "waits as long as the program's terms say, unless days are given: of %s it waits %s",
-    async (holdDays, days) => {
+    async (approvalDays, days) => {
       const merchant = await makeMerchant();
       const id = await addCommission(
         { shop: merchant.shop, ...by(merchant) },
-        { ...asked(merchant), holdDays },
+        { ...asked(merchant), approvalDays },
       );
       if (isRefusal(id)) throw new Error(id.message);
       const end = decidedAt.getTime() + days * 86_400_000;
@@ -175,13 +175,13 @@ describe("M12: a commission added by hand", () => {
   it("waits as long as the affiliate's own terms say, where they have some", async () => {
     const merchant = await makeMerchant();
     const { shop, programId, affiliateId } = merchant;
-    const own = { programId, affiliateId, terms: { holdDays: 7 } };
+    const own = { programId, affiliateId, terms: { approvalDays: 7 } };
     expect(
-      await saveOwnTerms({ shop: { ...shop, domain: merchant.domain }, ...by(merchant) }, own),
+      await saveCustomTerms({ shop: { ...shop, domain: merchant.domain }, ...by(merchant) }, own),
     ).toMatchObject({
       own: true,
     });
-    const id = await addCommission({ shop, ...by(merchant) }, { ...asked(merchant), holdDays: undefined });
+    const id = await addCommission({ shop, ...by(merchant) }, { ...asked(merchant), approvalDays: undefined });
     if (isRefusal(id)) throw new Error(id.message);
     const end = decidedAt.getTime() + 7 * 86_400_000;
     await releaseCommissions(new Date(end - 1));
@@ -225,7 +225,7 @@ describe("M12: a commission added by hand", () => {
       .select()
       .from(commissions)
       .where(and(eq(commissions.shopId, merchant.shopId), eq(commissions.commissionId, id)));
-    expect(row?.holdUntil).toEqual(new Date(muchLater.getTime() + 3 * 86_400_000));
+    expect(row?.approvesAt).toEqual(new Date(muchLater.getTime() + 3 * 86_400_000));
     expect(await faultsOfBooks(merchant)).toEqual([]);
   });
 

@@ -81,12 +81,12 @@ describe("M12: a commission that is denied", () => {
 
   it("is not released by the clock, and its hold goes on when it is reopened", async () => {
     const merchant = await makeMerchant();
-    const { commissionId, holdUntil } = await commissionOf(merchant, await sell(merchant));
+    const { commissionId, approvesAt } = await commissionOf(merchant, await sell(merchant));
     await decideAs(merchant, commissionId, "denied");
     await releaseCommissions(muchLater);
     expect((await readState(merchant, commissionId)).releasedAt).toBeNull();
     await decideAs(merchant, commissionId, "reopened");
-    expect((await readState(merchant, commissionId)).holdUntil).toEqual(holdUntil);
+    expect((await readState(merchant, commissionId)).approvesAt).toEqual(approvesAt);
     await releaseCommissions(muchLater);
     expect(await owedTo(merchant)).toEqual([0n, 1000n]);
   });
@@ -102,7 +102,7 @@ describe("M12: a commission that is denied", () => {
     expect(await owedTo(merchant)).toEqual([1000n, 0n]);
     expect(await readState(merchant, commissionId)).toMatchObject({
       releasedAt: null,
-      holdUntil: new Date(reopenedAt.getTime() + 30 * 86_400_000),
+      approvesAt: new Date(reopenedAt.getTime() + 30 * 86_400_000),
     });
     expect(await faultsOfBooks(merchant)).toEqual([]);
   });

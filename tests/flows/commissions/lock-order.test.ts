@@ -11,7 +11,7 @@ it("an addition by hand that names an order does not wait for it while it holds 
   const merchant = await makeMerchant();
   const { shop, shopId, affiliateId, actor } = merchant;
   const order = String(await sell(merchant));
-  const asked = { affiliate: affiliateId, amount: "5.00", note: "For it", holdDays: 3, order };
+  const asked = { affiliate: affiliateId, amount: "5.00", note: "For it", approvalDays: 3, order };
   const { first, adding } = await inTransaction(async (tx) => {
     await lockKnownOrders(tx, shopId, [order]);
     const added = addCommission({ shop, actor, now: decidedAt }, asked);

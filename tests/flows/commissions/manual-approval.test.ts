@@ -50,14 +50,14 @@ async function proves(merchant: Merchant) {
 describe("M11: under manual approval a commission", () => {
   it("waits for a person once its approval period is over", async () => {
     const merchant = await manualShop();
-    const { commissionId, holdUntil } = await commissionOf(merchant, await sell(merchant));
+    const { commissionId, approvesAt } = await commissionOf(merchant, await sell(merchant));
     expect(await stateOf(merchant, commissionId, decidedAt)).toBe("pending: hold-running");
     expect(await listed(merchant, "pending", decidedAt)).toEqual([commissionId]);
     expect(await listed(merchant, "to_approve", decidedAt)).toEqual([]);
 
     await releaseCommissions(muchLater);
     expect(await owedTo(merchant)).toEqual([1000n, 0n]);
-    expect(await stateOf(merchant, commissionId, holdUntil ?? muchLater)).toBe("to_approve: approval-needed");
+    expect(await stateOf(merchant, commissionId, approvesAt ?? muchLater)).toBe("to_approve: approval-needed");
     expect(await listed(merchant, "pending", muchLater)).toEqual([]);
     expect(await listed(merchant, "to_approve", muchLater)).toEqual([commissionId]);
     expect(accepted(await readToDo(merchant.shopId, muchLater))).toMatchObject({ toApprove: 1, held: 0 });
@@ -180,7 +180,7 @@ describe("M11: manual approval applies", () => {
 
   it("to a manual commission, also to one without an approval period", async () => {
     const merchant = await manualShop();
-    const asked = { affiliate: merchant.affiliateId, amount: "12.00", note: "Event", holdDays: 0 };
+    const asked = { affiliate: merchant.affiliateId, amount: "12.00", note: "Event", approvalDays: 0 };
     const by = { actor: merchant.actor, now: decidedAt };
     const commissionId = accepted(await addCommission({ shop: merchant.shop, ...by }, asked));
     await releaseCommissions(muchLater);

@@ -13,13 +13,13 @@ import {
   readCommissions,
 } from "#app/flows/commissions/read-commissions.ts";
 import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
-import { moveItems } from "#app/flows/payouts/move-items.ts";
+import { movePayments } from "#app/flows/payouts/move-payments.ts";
 import { namePayout } from "#app/flows/payouts/name-payout.ts";
 import { readStatement } from "#app/flows/payouts/read-statement.ts";
 import { statementCsv } from "#app/http/statement-response.server.ts";
-import { readItem } from "#app/flows/payouts/read-batches.ts";
+import { readPayment } from "#app/flows/payouts/read-payouts.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { listItems } from "#app/store/payout-item-list.ts";
+import { listPayments } from "#app/store/payout-payment-list.ts";
 import { accepted } from "../../support/accepted.ts";
 import { askApi } from "../../support/ask-api.ts";
 import { commissionOf, faultsOfBooks, muchLater, sell } from "../../support/decided.ts";
@@ -65,19 +65,19 @@ async function plan(merchant: Merchant, totalMinor: bigint) {
   const { shopId, actor } = merchant;
   const asked = { method: "paypal", currency: "USD", cutoffAt: null, chosen: null } as const;
   const by = { actor, now: muchLater };
-  const batchId = await startSection(shopId, asked, { count: 1, totalMinor }, by);
-  await runPlan(shopId, batchId, () => muchLater);
-  const [item] = await listItems(db(), shopId, { filter: { batchId }, limit: 1, offset: 0 });
+  const sectionId = await startSection(shopId, asked, { count: 1, totalMinor }, by);
+  await runPlan(shopId, sectionId, () => muchLater);
+  const [item] = await listPayments(db(), shopId, { filter: { sectionId }, limit: 1, offset: 0 });
   if (!item) throw new Error("Nobody is paid.");
-  return item.itemId;
+  return item.paymentId;
 }
 
-async function settle(shopId: ShopId, itemId: Awaited<ReturnType<typeof plan>>) {
+async function settle(shopId: ShopId, paymentId: Awaited<ReturnType<typeof plan>>) {
   for (const move of [
     { said: "app", to: "sending" },
-    { said: "provider", to: "settled" },
+    { said: "provider", to: "paid" },
   ] as const) {
-    await inTransaction((tx) => moveItems(tx, shopId, [{ itemId, move }], { now: muchLater }));
+    await inTransaction((tx) => movePayments(tx, shopId, [{ paymentId, move }], { now: muchLater }));
   }
 }
 
@@ -106,25 +106,25 @@ it("a commission and its deduction say the same at every step in each list", asy
     { id: commissionId, approved: { amount: "10.00" } },
   ]);
 
-  const itemId = await plan(merchant, 1_000n);
-  expect(await states()).toEqual([["order", "in_payout", "10.00", itemId]]);
+  const paymentId = await plan(merchant, 1_000n);
+  expect(await states()).toEqual([["order", "in_payout", "10.00", paymentId]]);
   const payday = muchLater.toISOString().slice(0, 10);
   expect(await statementOf(shopId, affiliateId)).toEqual({
     movements: [[`Order #${first}`, "10.00", `On its way, PayPal ${payday}`]],
     closing: ["0.00", "0.00", "10.00"],
   });
-  await settle(shopId, itemId);
-  expect(await states()).toEqual([["order", "paid", "10.00", itemId]]);
+  await settle(shopId, paymentId);
+  expect(await states()).toEqual([["order", "paid", "10.00", paymentId]]);
   expect(await entriesOf(shopId, "approved")).toEqual([]);
   expect(await entriesOf(shopId, "paid")).toMatchObject([{ id: commissionId, paid: { amount: "10.00" } }]);
-  expect(await earnedOf(shopId, affiliateId)).toEqual([["order", "paid", 1_000n, itemId]]);
+  expect(await earnedOf(shopId, affiliateId)).toEqual([["order", "paid", 1_000n, paymentId]]);
 
   await deliver(merchant, "refunds/create", refundBody(first, { amount: "100.00", quantity: 1 }));
   await emptyInbox(muchLater);
   expect(await states()).toEqual(
     expect.arrayContaining([
       ["deduction", "approved", "-10.00", null],
-      ["order", "paid", "10.00", itemId],
+      ["order", "paid", "10.00", paymentId],
     ]),
   );
   expect(await entriesOf(shopId, "approved")).toMatchObject([
@@ -156,7 +156,7 @@ it("a commission and its deduction say the same at every step in each list", asy
   await settle(shopId, deducting);
   const paid = await entriesOf(shopId, "paid");
   expect(new Set(paid.map((one) => `${one.kind} ${one.amount.amount} ${one.payment?.id}`))).toEqual(
-    new Set([`deduction -10.00 ${deducting}`, `order 10.00 ${itemId}`, `order 15.00 ${deducting}`]),
+    new Set([`deduction -10.00 ${deducting}`, `order 10.00 ${paymentId}`, `order 15.00 ${deducting}`]),
   );
   expect((await statementOf(shopId, affiliateId)).movements).toEqual([
     [`Order #${first}`, "10.00", `Paid, PayPal ${payday}`],
@@ -171,25 +171,25 @@ it("a commission and its deduction say the same at every step in each list", asy
     expect([total, await countCommissionsOf(shopId, payoutId, muchLater)]).toEqual([entries.length, total]);
     return new Set(entries.map(({ kind, amount }) => `${kind} ${toDecimal(amount)}`));
   };
-  const covered = await readItem(shopId, deducting);
-  const { section: batchId = "", payout: payoutId = "" } = covered?.payment ?? {};
-  for (const id of [deducting, batchId, payoutId]) {
+  const covered = await readPayment(shopId, deducting);
+  const { section: sectionId = "", payout: payoutId = "" } = covered?.payment ?? {};
+  for (const id of [deducting, sectionId, payoutId]) {
     expect(await ofPayout(id)).toEqual(new Set(["deduction -10.00", "order 15.00"]));
   }
-  expect(await ofPayout(itemId)).toEqual(new Set(["order 10.00"]));
-  for (const id of ["unknown", "pyo_1", commissionId]) {
+  expect(await ofPayout(paymentId)).toEqual(new Set(["order 10.00"]));
+  for (const id of ["checking", "pyo_1", commissionId]) {
     expect([id, (await ofPayout(id)).size]).toEqual([id, 0]);
   }
   const { commissions } = z
     .object({ commissions: z.array(z.object({ id: z.string() })) })
-    .parse(await askApi(merchant.token, `/api/v1/commissions?payout=${itemId}`));
+    .parse(await askApi(merchant.token, `/api/v1/commissions?payout=${paymentId}`));
   expect(commissions).toEqual([{ id: commissionId }]);
   const stranger = await makeMerchant();
   expect(await countCommissionsOf(stranger.shopId, deducting, muchLater)).toBe(0);
   expect(await namePayout(stranger.shopId, deducting)).toBeNull();
-  expect(await namePayout(shopId, batchId)).toMatchObject({ kind: "section", method: "paypal" });
+  expect(await namePayout(shopId, sectionId)).toMatchObject({ kind: "section", method: "paypal" });
 
-  const view = await readItem(shopId, deducting);
+  const view = await readPayment(shopId, deducting);
   expect(view?.payment.covers).toMatchObject({
     total: 2,
     lines: [

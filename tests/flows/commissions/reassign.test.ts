@@ -77,7 +77,7 @@ describe("M12: the credit for an order given to another affiliate", () => {
     );
     expect(states).toMatchObject([
       { status: "reversed", reason: { code: "reassigned-away" } },
-      { status: "pending", reason: { code: "hold-running" } },
+      { status: "pending", reason: { code: "approval-running" } },
     ]);
     expect(await faultsOfBooks(merchant)).toEqual([]);
   });
@@ -153,7 +153,7 @@ describe("M12: the credit for an order given to another affiliate", () => {
     expect(await owedTo(merchant, other.affiliateId)).toEqual([400n, 1000n]);
     expect(await commissionOf(merchant, orderId, other.affiliateId)).toMatchObject({
       releasedAt: null,
-      holdUntil: new Date("2026-07-02T00:00:00Z"),
+      approvesAt: new Date("2026-07-02T00:00:00Z"),
     });
     expect(await faultsOfBooks(merchant)).toEqual([]);
     // Back again: the same parts, and the hold that the edit began.

@@ -9,7 +9,7 @@ import { redactShop } from "#app/flows/privacy/redact-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { dropEvents } from "#app/store/outbox.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
-import { emailsTurnedOff, eventDeliveries, outboxEvents } from "#app/store/schema/emails.ts";
+import { emailsTurnedOff, eventEmails, outboxEvents } from "#app/store/schema/emails.ts";
 import { payoutLimits, payoutSettings } from "#app/store/schema/payouts.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { arrival, deliver, emptyInbox } from "../../support/inbox.ts";
@@ -87,7 +87,7 @@ const countEvents = async ({ shopId }: SellingShop) =>
   (await db().select().from(outboxEvents).where(eq(outboxEvents.shopId, shopId))).length;
 
 const statesOf = async ({ shopId }: SellingShop) => {
-  const rows = await db().select().from(eventDeliveries).where(eq(eventDeliveries.shopId, shopId));
+  const rows = await db().select().from(eventEmails).where(eq(eventEmails.shopId, shopId));
   return rows.map((row) => `${row.eventName} ${row.state}`).toSorted();
 };
 

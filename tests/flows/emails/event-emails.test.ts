@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventPayloads } from "#app/contracts/event.ts";
-import type { PayoutItemId } from "#app/domain/ids.ts";
+import type { PaymentId } from "#app/domain/ids.ts";
 import type { Threshold } from "#app/domain/terms/terms.ts";
 import { makeClaim } from "#app/flows/attribution/claims.ts";
 import { chooseEmailFrequency } from "#app/flows/emails/choose-frequency.ts";
@@ -11,12 +11,12 @@ import { decideClaim } from "#app/flows/attribution/decide-claim.ts";
 import { takeNews } from "#app/flows/settlement/take-news.ts";
 import { releaseOfShop } from "#app/flows/commissions/release-commissions.ts";
 import { changePayoutSettings } from "#app/flows/payouts/change-settings.ts";
-import { moveItems } from "#app/flows/payouts/move-items.ts";
+import { movePayments } from "#app/flows/payouts/move-payments.ts";
 import { updateProgram, withdrawTerms } from "#app/flows/programs/update-program.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
 import { claims } from "#app/store/schema/attribution.ts";
-import { eventDeliveries, outboxEvents } from "#app/store/schema/emails.ts";
+import { eventEmails, outboxEvents } from "#app/store/schema/emails.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { orderShopsOf } from "#app/store/shops.ts";
 import { arrival, deliver, emptyInbox, read } from "../../support/inbox.ts";
@@ -175,7 +175,7 @@ describe("emails about other events", () => {
     const settings = {
       schedule: "manual",
       sendsByItself: false,
-      methods: ["outside"],
+      methods: ["manual"],
       feeBearer: "shop",
       limits: [{ currency: "USD", minimumMinor: 5000n, approvalMinor: null }],
     } as const;
@@ -205,21 +205,21 @@ describe("emails about other events", () => {
     const [payee] = shop.payees;
     if (!payee) throw new Error("Nobody is paid.");
     const { items } = await planned(shop, [{ payee, amountMinor: 1000n }], { now: arrival });
-    const itemId = items[0]?.itemId as PayoutItemId;
+    const paymentId = items[0]?.paymentId as PaymentId;
     const moves = [
       { said: "app", to: "sending" },
       { said: "provider", to: "sent" },
-      { said: "provider", to: "settled" },
+      { said: "provider", to: "paid" },
     ] as const;
     for (const [index, move] of moves.entries()) {
-      await inTransaction((tx) => moveItems(tx, shop.shopId, [{ itemId, move }], { now: minutes(index) }));
+      await inTransaction((tx) => movePayments(tx, shop.shopId, [{ paymentId, move }], { now: minutes(index) }));
     }
     expect((await eventsOf(shop)).map((one) => one.name)).toEqual(["payment.sent", "payment.paid"]);
     const told = await db()
       .select()
-      .from(eventDeliveries)
+      .from(eventEmails)
       .where(
-        and(eq(eventDeliveries.shopId, shop.shopId), eq(eventDeliveries.affiliateId, payee.affiliateId)),
+        and(eq(eventEmails.shopId, shop.shopId), eq(eventEmails.affiliateId, payee.affiliateId)),
       );
     expect(told.map((one) => one.eventName)).toEqual(["payment.paid"]);
   });

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { PayoutItemId } from "#app/domain/ids.ts";
-import type { Move } from "#app/domain/payouts/item.ts";
+import type { PaymentId } from "#app/domain/ids.ts";
+import type { Move } from "#app/domain/payouts/payment.ts";
 import { chooseEmailFrequency } from "#app/flows/emails/choose-frequency.ts";
 import { sendShopEmails } from "#app/flows/emails/send-event-emails.ts";
 import { releaseOfShop } from "#app/flows/commissions/release-commissions.ts";
-import { moveItems } from "#app/flows/payouts/move-items.ts";
+import { movePayments } from "#app/flows/payouts/move-payments.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
 import { outboxEvents } from "#app/store/schema/emails.ts";
@@ -25,7 +25,7 @@ afterAll(() => server.close());
 
 const start = new Date("2026-04-01T09:00:00Z");
 
-type End = "settled" | "unclaimed" | "returned" | "failed";
+type End = "paid" | "unclaimed" | "returned" | "failed";
 
 /** A payment of 10.00 to one affiliate, and how to move it on. */
 async function payment(language: "en" | "de" = "en") {
@@ -40,10 +40,10 @@ async function payment(language: "en" | "de" = "en") {
     .update(affiliates)
     .set({ name: "Maya", language })
     .where(eq(affiliates.affiliateId, payee.affiliateId));
-  const { items } = await planned(shop, [{ payee, amountMinor: 1000n }], { now: start });
-  const itemId = items[0]?.itemId as PayoutItemId;
+  const { payments } = await planned(shop, [{ payee, amountMinor: 1000n }], { now: start });
+  const paymentId = payments[0]?.paymentId as PaymentId;
   const move = (step: Move) =>
-    inTransaction((tx) => moveItems(tx, shop.shopId, [{ itemId, move: step }], { now: start }));
+    inTransaction((tx) => movePayments(tx, shop.shopId, [{ paymentId, move: step }], { now: start }));
   await move({ said: "app", to: "sending" });
   return {
     ...shop,
@@ -59,8 +59,8 @@ describe("emails about payments", () => {
     const paid = await payment();
     await paid.send();
     expect(paid.mails()).toEqual([]);
-    await paid.end("settled");
-    await paid.end("settled");
+    await paid.end("paid");
+    await paid.end("paid");
     await Promise.all([paid.send(), paid.send()]);
     await paid.send();
     expect(paid.mails().map((mail) => mail.subject)).toEqual(["Demo Store paid you $10.00"]);
@@ -106,7 +106,7 @@ describe("emails about payments", () => {
     const paid = await payment("de");
     await chooseEmailFrequency(paid, "never");
     await db().update(shops).set({ uninstalledAt: start }).where(eq(shops.shopId, paid.shopId));
-    await paid.end("settled");
+    await paid.end("paid");
     await paid.send();
     const [mail] = paid.mails();
     expect(textOf(mail?.raw ?? "")).toContain(
@@ -129,13 +129,13 @@ describe("emails about payments", () => {
     await emptyInbox();
     expect(await releaseOfShop(shopId, start)).toBe(1);
     const pay = async (amountMinor: bigint, at: Date) => {
-      const { items } = await planned(shop, [{ payee, amountMinor }], { now: start });
-      const itemId = items[0]?.itemId as PayoutItemId;
+      const { payments } = await planned(shop, [{ payee, amountMinor }], { now: start });
+      const paymentId = payments[0]?.paymentId as PaymentId;
       for (const move of [
         { said: "app", to: "sending" },
-        { said: "provider", to: "settled" },
+        { said: "provider", to: "paid" },
       ] satisfies Move[]) {
-        await inTransaction((tx) => moveItems(tx, shopId, [{ itemId, move }], { now: at }));
+        await inTransaction((tx) => movePayments(tx, shopId, [{ paymentId, move }], { now: at }));
       }
     };
     await pay(1000n, start);

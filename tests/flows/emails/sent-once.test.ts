@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sendShopEmails } from "#app/flows/emails/send-event-emails.ts";
-import { readFailedMails } from "#app/flows/shops/failed-mails.ts";
+import { readFailedEmails } from "#app/flows/shops/failed-emails.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { recordEvents } from "#app/store/outbox.ts";
-import { eventDeliveries } from "#app/store/schema/emails.ts";
+import { eventEmails } from "#app/store/schema/emails.ts";
 import { arrival, deliver, emptyInbox } from "../../support/inbox.ts";
 import { type MailServer, startMailServer } from "../../support/mail-server.ts";
 import { orderBody } from "../../support/order-bodies.ts";
@@ -37,7 +37,7 @@ async function shopWithSale(): Promise<SellingShop> {
 const send = ({ shopId }: SellingShop, at: Date) => sendShopEmails(shopId, () => at);
 const arrived = ({ affiliateId }: SellingShop) => server.arrivedAt(`${affiliateId}@example.com`);
 const deliveryOf = async ({ shopId }: SellingShop) => {
-  const [row] = await db().select().from(eventDeliveries).where(eq(eventDeliveries.shopId, shopId));
+  const [row] = await db().select().from(eventEmails).where(eq(eventEmails.shopId, shopId));
   return row;
 };
 
@@ -99,7 +99,7 @@ describe("an email about an event", () => {
     await inTransaction((tx) => recordEvents(tx, shopId, [event], arrival));
     await send(shop, minutes(8 * 24 * 60));
     expect(arrived(shop).map((mail) => mail.subject)).toEqual([expect.stringContaining("email")]);
-    const rows = await db().select().from(eventDeliveries).where(eq(eventDeliveries.shopId, shopId));
+    const rows = await db().select().from(eventEmails).where(eq(eventEmails.shopId, shopId));
     expect(Object.fromEntries(rows.map((row) => [row.eventName, row.state]))).toEqual({
       "affiliate.email_changed": "sent",
       "commission.created": "skipped",
@@ -110,12 +110,12 @@ describe("an email about an event", () => {
     const shop = await shopWithSale();
     server.answer = "refuse";
     for (let minute = 1; minute <= 5; minute += 1) await send(shop, minutes(minute));
-    expect(await readFailedMails(shop.shopId)).toMatchObject([{ attempts: 4, givenUp: false }]);
+    expect(await readFailedEmails(shop.shopId)).toMatchObject([{ attempts: 4, givenUp: false }]);
     server.answer = "take";
     await send(shop, minutes(30));
     expect(arrived(shop)).toHaveLength(1);
     expect(await deliveryOf(shop)).toMatchObject({ state: "sent" });
-    expect(await readFailedMails(shop.shopId)).toEqual([]);
+    expect(await readFailedEmails(shop.shopId)).toEqual([]);
   });
 
   it("is given up after nine refusals", async () => {
@@ -123,7 +123,7 @@ describe("an email about an event", () => {
     server.answer = "refuse";
     for (let hour = 0; hour < 12; hour += 1) await send(shop, minutes(hour * 180));
     expect(await deliveryOf(shop)).toMatchObject({ state: "failed", attempts: 9 });
-    expect(await readFailedMails(shop.shopId)).toMatchObject([{ attempts: 9, givenUp: true }]);
+    expect(await readFailedEmails(shop.shopId)).toMatchObject([{ attempts: 9, givenUp: true }]);
   });
 
   it("is tried again and then given up where it can't be written, and holds up no other", async () => {
@@ -139,13 +139,13 @@ describe("an email about an event", () => {
     const earlier = new Date(arrival.getTime() - 1000);
     await inTransaction((tx) => recordEvents(tx, shopId, [event], earlier));
     const unwritable = and(
-      eq(eventDeliveries.shopId, shopId),
-      eq(eventDeliveries.eventName, "affiliate.email_changed"),
+      eq(eventEmails.shopId, shopId),
+      eq(eventEmails.eventName, "affiliate.email_changed"),
     );
-    await db().update(eventDeliveries).set({ sealed: "broken" }).where(unwritable);
+    await db().update(eventEmails).set({ sealed: "broken" }).where(unwritable);
     await send(shop, minutes(1));
     expect(arrived(shop)).toHaveLength(1);
-    const row = async () => (await db().select().from(eventDeliveries).where(unwritable))[0];
+    const row = async () => (await db().select().from(eventEmails).where(unwritable))[0];
     expect(await row()).toMatchObject({ state: "waiting", attempts: 1, interrupted: false });
     for (let hour = 1; hour < 12; hour += 1) await send(shop, minutes(hour * 180));
     expect(await row()).toMatchObject({ state: "failed", attempts: 9 });

@@ -14,7 +14,7 @@ import { affiliates } from "#app/store/schema/affiliates.ts";
 import { emailsTurnedOff } from "#app/store/schema/emails.ts";
 import { dailyShopFigures } from "#app/store/schema/figures.ts";
 import { shops } from "#app/store/schema/shops.ts";
-import { mailsOf } from "../../support/mails.ts";
+import { emailsOf } from "../../support/emails.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 
 const start = new Date("2026-03-30T06:00:00Z");
@@ -98,14 +98,14 @@ describe("a merchant", () => {
     await tell(shop.shopId, minutes(10));
     await tell(shop.shopId, minutes(66));
     await tell(shop.shopId, minutes(130));
-    const mails = await mailsOf(shop.shopId);
+    const mails = await emailsOf(shop.shopId);
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       ["owner@shop.test", "1 new application at Demo Store"],
       ["owner@shop.test", "2 new applications at Demo Store"],
     ]);
     expect(mails[1]?.text).toContain("2 new applications: Bo Li and Cy Fox.");
     expect(mails[1]?.text).toContain("/dashboard/affiliates/applications");
-    expect(await mailsOf(other.shopId)).toEqual([]);
+    expect(await emailsOf(other.shopId)).toEqual([]);
   });
 
   it("hears of a claim at once, and of those within the next hour in one email", async () => {
@@ -119,14 +119,14 @@ describe("a merchant", () => {
     await claim(shop, "#1003", minutes(7));
     await tell(shop.shopId, minutes(10));
     await tell(shop.shopId, minutes(66));
-    const mails = await mailsOf(shop.shopId);
+    const mails = await emailsOf(shop.shopId);
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       ["owner@shop.test", "1 new claim at Demo Store"],
       ["owner@shop.test", "2 new claims at Demo Store"],
     ]);
     expect(mails[0]?.text).toContain("Maya Lind");
     expect(mails[0]?.text).toContain("/dashboard/affiliates/claims");
-    expect(await mailsOf(other.shopId)).toEqual([]);
+    expect(await emailsOf(other.shopId)).toEqual([]);
   });
 
   it("hears of fraud flags by their rules, and of none that was dismissed before", async () => {
@@ -136,7 +136,7 @@ describe("a merchant", () => {
     await db().update(flags).set({ status: "dismissed" }).where(eq(flags.shopId, shop.shopId));
     await flag(shop, "ad-click", minutes(2));
     await tell(shop.shopId, minutes(5));
-    const mails = await mailsOf(shop.shopId);
+    const mails = await emailsOf(shop.shopId);
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       ["owner@shop.test", "1 new fraud flag at Demo Store"],
     ]);
@@ -155,7 +155,7 @@ describe("a merchant", () => {
       .values({ shopId: shop.shopId, kind: "new_application", turnedOffAt: start });
     await apply(shop, "Bo Li", minutes(6));
     await tell(shop.shopId, minutes(10));
-    expect(await mailsOf(shop.shopId)).toEqual([]);
+    expect(await emailsOf(shop.shopId)).toEqual([]);
   });
 
   it("gets the figures of last week on Monday at eight by the store's clock, once", async () => {
@@ -180,10 +180,10 @@ describe("a merchant", () => {
     await apply(shop, "Ana Ruiz", new Date("2026-03-24T10:00:00Z"));
     // Eight in Berlin, where the clocks changed the day before, is six in UTC.
     await summarize(shop.shopId, new Date(start.getTime() - 1));
-    expect(await mailsOf(shop.shopId)).toEqual([]);
+    expect(await emailsOf(shop.shopId)).toEqual([]);
     await summarize(shop.shopId, start);
     await summarize(shop.shopId, minutes(15));
-    const mails = await mailsOf(shop.shopId);
+    const mails = await emailsOf(shop.shopId);
     expect(mails.map((mail) => mail.subject)).toEqual([
       "Your affiliate program, Mar 23, 2026 – Mar 29, 2026",
     ]);
@@ -194,6 +194,6 @@ describe("a merchant", () => {
   it("gets no summary of a week in which nothing happened", async () => {
     const shop = await makeShop();
     await summarize(shop.shopId, start);
-    expect(await mailsOf(shop.shopId)).toEqual([]);
+    expect(await emailsOf(shop.shopId)).toEqual([]);
   });
 });

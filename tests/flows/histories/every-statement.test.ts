@@ -66,7 +66,7 @@ function historyOf({ merchant, other, orderId }: Place, doing: Doing): (() => Pr
     const { commissionId } = await commissionOf(merchant, orderId, undefined, "order");
     return doing(() => decideAs(merchant, commissionId, kind, { now }));
   };
-  const added = { affiliate: other, amount: "3.00", note: "For it", holdDays: 0, ...ids };
+  const added = { affiliate: other, amount: "3.00", note: "For it", approvalDays: 0, ...ids };
   return [
     () => hear(merchant, doing, ["orders/paid", orderBody(order)]),
     () => hear(merchant, doing, ["orders/updated", orderBody(refunded)]),

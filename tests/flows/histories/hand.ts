@@ -43,14 +43,14 @@ async function addOne(road: Road, doing: Doing): Promise<string> {
   const { chance, place, model } = road;
   const { affiliateId } = chance.pick(place.affiliates);
   const amount = chance.minor(1, 2000);
-  const holdDays = chance.pick([0, 7, 30]);
+  const approvalDays = chance.pick([0, 7, 30]);
   const { currency } = place.shop;
   const commissionId = newCommissionId(road.now);
   const wanted = {
     affiliate: affiliateId,
     programId: place.programId,
     note: "because",
-    holdDays,
+    approvalDays,
     commissionId,
     amount: toDecimal({ minor: amount, currency }),
   };
@@ -58,7 +58,7 @@ async function addOne(road: Road, doing: Doing): Promise<string> {
     addCommission({ shop: place.shop, actor: systemActor, now: road.now }, wanted),
   );
   if (isRefusal(result)) throw new Error(`Adding: ${result.message}`);
-  addByHand(model, { key: commissionId, affiliateId, amount, holdDays, now: iso(road.now.getTime()) });
+  addByHand(model, { key: commissionId, affiliateId, amount, approvalDays, now: iso(road.now.getTime()) });
   count(road.counts, "added by hand");
   return `adding ${amount}`;
 }

@@ -6,8 +6,8 @@ import { closeMonth, readClosedPeriods } from "#app/flows/ledger/close-period.ts
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
-import { postTransfers } from "#app/store/ledger.ts";
-import { ledgerTransfers } from "#app/store/schema/ledger.ts";
+import { postEntries } from "#app/store/ledger.ts";
+import { ledgerEntries } from "#app/store/schema/ledger.ts";
 import { accepted } from "../../support/accepted.ts";
 import { countLockWaits } from "../../support/lock-waits.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
@@ -34,7 +34,7 @@ function post(tx: Tx, { shopId, affiliateId }: SellingShop, amountMinor: bigint,
     idempotencyKey: `m14 ${affiliateId} ${count}`,
     happenedAt: at,
   } as const;
-  return postTransfers(tx, shopId, [posting], at);
+  return postEntries(tx, shopId, [posting], at);
 }
 
 const posted = (shop: SellingShop, amountMinor: bigint, at: string) =>
@@ -58,7 +58,7 @@ describe("closing a month (M14)", () => {
     await posted(shop, 70n, "2026-04-02T00:00:00Z");
     const closed = await close(shop, "2026-03");
     const highest = await textOf(
-      sql`select max(sequence)::text as text from ledger_transfers where shop_id = ${shop.shopId}`,
+      sql`select max(sequence)::text as text from ledger_entries where shop_id = ${shop.shopId}`,
     );
     expect(closed).toMatchObject({
       month: "2026-03",
@@ -139,7 +139,7 @@ describe("closing a month (M14)", () => {
     expect(await inTransaction((tx) => post(tx, shop, 9n, march31))).toEqual(until);
     const [late] = await db()
       .select()
-      .from(ledgerTransfers)
+      .from(ledgerEntries)
       .where(sql`shop_id = ${shop.shopId} and amount_minor = 9`);
     expect(late).toMatchObject({ recordedAt: until, happenedAt: march31 });
     expect(await faults(shop)).toEqual([]);
@@ -160,7 +160,7 @@ describe("closing a month (M14)", () => {
     expect(await closing).toMatchObject({ month: "2026-03" });
     expect(await late).toEqual(new Date("2026-04-01T00:00:00Z"));
     const own = sql`shop_id = ${shop.shopId} and recorded_at < '2026-04-01'`;
-    expect(await textOf(sql`select sum(amount_minor)::text as text from ledger_transfers where ${own}`)).toBe(
+    expect(await textOf(sql`select sum(amount_minor)::text as text from ledger_entries where ${own}`)).toBe(
       "507",
     );
     expect(await faults(shop)).toEqual([]);
@@ -173,7 +173,7 @@ async function closedShop() {
   await close(shop, "2026-03");
   await posted(shop, 40n, "2026-04-06T00:00:00Z");
   const late = await textOf(
-    sql`select transfer_id as text from ledger_transfers where shop_id = ${shop.shopId} and amount_minor = 40`,
+    sql`select ledger_entry_id as text from ledger_entries where shop_id = ${shop.shopId} and amount_minor = 40`,
   );
   return { ...shop, late };
 }
@@ -182,13 +182,13 @@ describe("the books of a closed month, falsified by SQL", () => {
   it("names a transfer that was put into it afterwards, and the accounts that no longer agree", async () => {
     const shop = await closedShop();
     const row = {
-      table: "ledger_transfers",
-      where: sql`transfer_id = ${shop.late}`,
+      table: "ledger_entries",
+      where: sql`ledger_entry_id = ${shop.late}`,
       set: { recorded_at: sql`'2026-03-11T00:00:00Z'::timestamptz` },
     };
     const found = await withFalsified(shop.shopId, row, () => faults(shop));
     expect(found).toEqual([
-      { table: "ledger_transfers", key: shop.late },
+      { table: "ledger_entries", key: shop.late },
       { table: "closed_balances", key: expect.stringMatching(/USD expense$/) },
       { table: "closed_balances", key: expect.stringMatching(/USD payable$/) },
     ]);
@@ -197,7 +197,7 @@ describe("the books of a closed month, falsified by SQL", () => {
 
   it("misses a transfer that was taken out of it", async () => {
     const shop = await closedShop();
-    await takeOut(shop.shopId, "ledger_transfers", sql`amount_minor = 500`);
+    await takeOut(shop.shopId, "ledger_entries", sql`amount_minor = 500`);
     expect(await faults(shop)).toEqual([
       { table: "closed_balances", key: expect.stringMatching(/USD expense$/) },
       { table: "closed_balances", key: expect.stringMatching(/USD payable$/) },

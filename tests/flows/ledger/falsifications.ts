@@ -21,10 +21,10 @@ export const commissionOf =
     and order_id = ${books.orders[order]} and kind = ${kind} and affiliate_id = ${books.affiliateId}`);
 
 export const transferOf = (order: OrderName, code: string) => async (books: RichBooks) =>
-  textOf(sql`select transfer_id as text from ledger_transfers where shop_id = ${books.shopId}
+  textOf(sql`select ledger_entry_id as text from ledger_entries where shop_id = ${books.shopId}
     and code = ${code} and subject = ${await commissionOf(order)(books)}`);
 
-export const byTransfer = (key: string) => sql`transfer_id = ${key}`;
+export const byTransfer = (key: string) => sql`ledger_entry_id = ${key}`;
 export const byCommission = (key: string) => sql`commission_id = ${key}`;
 export const byOrder = (key: string) => sql`order_id = ${key}`;
 
@@ -46,7 +46,7 @@ const transfers = (
   ] as const
 ).map(([what, set]): RowFalsified => ({
   what: `the ${what} of a transfer`,
-  table: "ledger_transfers",
+  table: "ledger_entries",
   key: transferOf("clicked", "earned"),
   where: byTransfer,
   set,
@@ -69,8 +69,8 @@ const commissions = (
     ["moved release", "clicked", { released_at: sql`released_at + interval '1 day'` }],
     ["made up release", "restored", { released_at: sql`now()` }],
     ["approval", "restored", { approval: sql`'manual'` }],
-    ["hold", "restored", { hold_until: sql`'2026-03-01'::timestamptz` }],
-    ["hold that has not begun", "restored", { hold_until: sql`null` }],
+    ["hold", "restored", { approves_at: sql`'2026-03-01'::timestamptz` }],
+    ["hold that has not begun", "restored", { approves_at: sql`null` }],
   ] as const
 ).map(([what, order, set]): RowFalsified => ({
   what: `the ${what} of a commission`,
@@ -121,8 +121,8 @@ const orders = (
     ["winner", { attribution: sql`jsonb_set(attribution, '{decided,winner}', 'null')` }],
     ["reassignment", { attribution: sql`jsonb_set(attribution, '{reassigned}', ${stranger}::jsonb)` }],
     ["signals", { signals: sql`array['code']` }],
-    ["missed signals", { missed_without: sql`array['click']` }],
-    ["moved signals", { moved_without: sql`'{}'` }],
+    ["missed signals", { lost_without: sql`array['click']` }],
+    ["moved signals", { elsewhere_without: sql`'{}'` }],
     ["counted day of the signals", { counted: sql`jsonb_set(counted, '{signalDay}', '"2026-03-20"')` }],
     ["counted link", { counted: sql`jsonb_set(counted, '{dimensions,values,link}', '"lnk_x"')` }],
     ["counted page", { counted: sql`jsonb_set(counted, '{dimensions,values,landing}', '"/x"')` }],

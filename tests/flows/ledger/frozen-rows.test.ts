@@ -45,7 +45,7 @@ describe("frozen terms and rules under which nothing was paid", () => {
     expect((await verifyShop(shop.shopId)).differences.map(differenceText)).toEqual([]);
   });
 
-  const rate = { terms: sql`jsonb_set(terms, '{holdDays}', '1')` };
+  const rate = { terms: sql`jsonb_set(terms, '{approvalDays}', '1')` };
   it.each([
     ["the terms of a program", 1, rate],
     ["the own terms of an affiliate", 2, rate],

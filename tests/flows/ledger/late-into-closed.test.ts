@@ -6,7 +6,7 @@ import { closeMonth } from "#app/flows/ledger/close-period.ts";
 import { instantsOf } from "#app/flows/ledger/read-balances.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { releaseOfShop } from "#app/flows/commissions/release-commissions.ts";
-import { moveItems } from "#app/flows/payouts/move-items.ts";
+import { movePayments } from "#app/flows/payouts/move-payments.ts";
 import { readStatement } from "#app/flows/payouts/read-statement.ts";
 import { statementCsv } from "#app/http/statement-response.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
@@ -15,7 +15,7 @@ import { commissionOf, decideAs, sell } from "../../support/decided.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
-import { makePaidBatch } from "../../support/paid-shop.ts";
+import { createPaidSection } from "../../support/paid-shop.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
@@ -29,8 +29,8 @@ async function closedMerchant() {
   const merchant = await makeMerchant();
   const other = await addAffiliate(merchant);
   const orders = [await sell(merchant), await sell(merchant), await sell(merchant)];
-  const { items } = await makePaidBatch(merchant, ["sent", "settled"]);
-  const [sent, settled] = items;
+  const { payments } = await createPaidSection(merchant, ["sent", "paid"]);
+  const [sent, settled] = payments;
   if (!sent || !settled) throw new Error("There are two.");
   const zoned = { shopId: merchant.shopId, timeZone: "UTC" };
   accepted(await closeMonth({ shop: zoned, actor: merchant.actor, now: aprilFifth }, "2026-03"));
@@ -54,9 +54,9 @@ async function filesOf({ shopId }: Merchant, affiliateIds: readonly string[]): P
 }
 
 async function postedOf({ shopId }: Merchant): Promise<{ closed: unknown[]; open: number }> {
-  const closed = await db().execute(sql`select * from ledger_transfers
+  const closed = await db().execute(sql`select * from ledger_entries
     where shop_id = ${shopId} and recorded_at < '2026-04-01' order by sequence`);
-  const open = await db().execute<{ count: number }>(sql`select count(*)::int as count from ledger_transfers
+  const open = await db().execute<{ count: number }>(sql`select count(*)::int as count from ledger_entries
     where shop_id = ${shopId} and recorded_at >= '2026-04-01'`);
   return { closed: closed.rows, open: open.rows[0]?.count ?? 0 };
 }
@@ -75,13 +75,13 @@ it("whatever is posted late, the files of a closed month stay as they were, byte
   const files = await filesOf(merchant, affiliates);
   const { closed } = await postedOf(merchant);
   expect(closed.length).toBeGreaterThan(5);
-  const move = (itemId: typeof sent.itemId, to: "settled" | "returned") =>
-    inTransaction((tx) => moveItems(tx, shopId, [{ itemId, move: { said: "person", to } }], by));
+  const move = (paymentId: typeof sent.paymentId, to: "paid" | "returned") =>
+    inTransaction((tx) => movePayments(tx, shopId, [{ paymentId, move: { said: "person", to } }], by));
   const tell = async (topic: string, body: object) => {
     await deliver(merchant, topic, body);
     await emptyInbox(late);
   };
-  const byHand = { affiliate: other.affiliateId, amount: "9.00", note: "Late", holdDays: 0 };
+  const byHand = { affiliate: other.affiliateId, amount: "9.00", note: "Late", approvalDays: 0 };
 
   const doors: readonly [name: string, post: () => Promise<unknown>][] = [
     ["an order", () => tell("orders/create", orderBody({ ref: merchant.code }))],
@@ -97,8 +97,8 @@ it("whatever is posted late, the files of a closed month stay as they were, byte
     ],
     ["a commission by hand", () => addCommission({ shop, ...by }, byHand)],
     ["a release", () => releaseOfShop(shopId, late)],
-    ["a payment that arrived", () => move(sent.itemId, "settled")],
-    ["a payment that came back", () => move(settled.itemId, "returned")],
+    ["a payment that arrived", () => move(sent.paymentId, "paid")],
+    ["a payment that came back", () => move(settled.paymentId, "returned")],
   ];
   let { open } = await postedOf(merchant);
   for (const [name, post] of doors) {

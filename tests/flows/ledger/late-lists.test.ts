@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { ShopId } from "#app/domain/ids.ts";
 import { refuse } from "#app/domain/refusal.ts";
 import { readCommissions } from "#app/flows/commissions/read-commissions.ts";
-import { readTransfers } from "#app/flows/ledger/read-transfers.ts";
+import { readLedgerEntries } from "#app/flows/ledger/read-ledger.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { makeSellingShop } from "../../support/selling-shop.ts";
 
@@ -14,10 +14,10 @@ it("a list of commissions or transfers is ended by the database where it takes t
   const shop = await makeSellingShop();
   const page = { page: 1, limit: 10 };
   const late = await inTransaction(async (tx) => {
-    await tx.execute(sql`lock table commissions, ledger_transfers in access exclusive mode`);
+    await tx.execute(sql`lock table commissions, ledger_entries in access exclusive mode`);
     return {
       commissions: await readCommissions(shop.shopId, page, now, 100),
-      transfers: await readTransfers(zoned(shop.shopId), {}, { ...page, limitMs: 100 }),
+      transfers: await readLedgerEntries(zoned(shop.shopId), {}, { ...page, limitMs: 100 }),
     };
   });
   const begins = "This list takes longer than 0.1 seconds.";
@@ -26,5 +26,5 @@ it("a list of commissions or transfers is ended by the database where it takes t
     transfers: refuse("unavailable", `${begins} Choose fewer months, or an affiliate.`),
   });
   expect(await readCommissions(shop.shopId, page, now)).toMatchObject({ total: 0 });
-  expect(await readTransfers(zoned(shop.shopId), {}, page)).toMatchObject({ total: 0 });
+  expect(await readLedgerEntries(zoned(shop.shopId), {}, page)).toMatchObject({ total: 0 });
 });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { currentMonth, readIdentity } from "#app/flows/ledger/read-balances.ts";
-import { readAllTransfers, readTransfers, type TransferView } from "#app/flows/ledger/read-transfers.ts";
+import { readAllLedgerEntries, readLedgerEntries, type LedgerEntryView } from "#app/flows/ledger/read-ledger.ts";
 import { proveBooks, readProof } from "#app/flows/proof/prove-books.ts";
 import { rowOfDifference } from "#app/domain/ledger/difference.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
@@ -71,7 +71,7 @@ describe("the proof of the books", () => {
       where shop_id = ${shop.shopId}`);
     const { proof } = await readProof(shop.shopId, now);
     const named = proof?.differences.map((one) => rowOfDifference(one).table);
-    expect(named?.slice(0, 3)).toEqual(["ledger_transfers", "orders", "commissions"]);
+    expect(named?.slice(0, 3)).toEqual(["ledger_entries", "orders", "commissions"]);
     expect(proof?.differences[0]).toMatchObject({ what: expect.stringContaining("which no rule knows") });
     expect(proof?.differences).toContainEqual(
       expect.objectContaining({
@@ -202,19 +202,19 @@ describe("the transfers", () => {
     );
     await postSteps(shop, [["2026-04-02T00:00:00Z", "released", "pending", "payable", 3n]], "USD");
     const asked = { affiliateId: shop.affiliateId, code: "earned", from: "2026-03", to: "2026-03" };
-    const first = accepted(await readTransfers(zoned(shop), asked, { page: 1, limit: 2 }));
+    const first = accepted(await readLedgerEntries(zoned(shop), asked, { page: 1, limit: 2 }));
     expect(first).toMatchObject({ total: 5 });
     expect(first.transfers.map(({ amount }) => amount.minor)).toEqual([5n, 4n]);
     const beyond = { page: 1, limit: 9, after: first.next ?? undefined };
-    const second = accepted(await readTransfers(zoned(shop), asked, beyond));
+    const second = accepted(await readLedgerEntries(zoned(shop), asked, beyond));
     expect(second.transfers.map(({ amount }) => amount.minor)).toEqual([3n, 2n, 1n]);
     expect(second.next).toBeNull();
     const about = accepted(
-      await readTransfers(zoned(shop), { subject: subjectOfStep(shop, 0) }, { page: 1, limit: 9 }),
+      await readLedgerEntries(zoned(shop), { subject: subjectOfStep(shop, 0) }, { page: 1, limit: 9 }),
     );
     expect(about.transfers.map(({ code }) => code)).toEqual(["released", "earned"]);
     const stranger = await makeSellingShop();
-    expect(await readTransfers(zoned(stranger), {}, { page: 1, limit: 9 })).toMatchObject({ total: 0 });
+    expect(await readLedgerEntries(zoned(stranger), {}, { page: 1, limit: 9 })).toMatchObject({ total: 0 });
   });
 
   it("are read to the end in pages, each once, in the order of posting", async () => {
@@ -222,7 +222,7 @@ describe("the transfers", () => {
     await insertMany(shop, 2_500);
     const pages: number[] = [];
     let last = 0n;
-    const take = (page: readonly TransferView[]) => {
+    const take = (page: readonly LedgerEntryView[]) => {
       pages.push(page.length);
       for (const row of page) {
         expect(row.sequence > last).toBe(true);
@@ -230,7 +230,7 @@ describe("the transfers", () => {
       }
       return Promise.resolve();
     };
-    expect(await readAllTransfers(zoned(shop), {}, take)).toBeNull();
+    expect(await readAllLedgerEntries(zoned(shop), {}, take)).toBeNull();
     expect(pages).toEqual([1_000, 1_000, 500]);
   });
 });
@@ -238,7 +238,7 @@ describe("the transfers", () => {
 /** Many transfers of one cent at once, with the balance that they make. */
 async function insertMany({ shopId, affiliateId }: SellingShop, count: number): Promise<void> {
   await db().execute(sql`
-    insert into ledger_transfers (shop_id, transfer_id, debit_account, credit_account, amount_minor, currency, code,
+    insert into ledger_entries (shop_id, ledger_entry_id, debit_account, credit_account, amount_minor, currency, code,
       subject, affiliate_id, idempotency_key, input_hash, happened_at, recorded_at)
     select ${shopId}, 'trf_' || n, 'expense', 'pending:' || ${affiliateId}::text, 1, 'USD', 'earned', 'com_' || n,
       ${affiliateId}, 'key ' || n, '', now(), now() from generate_series(1, ${count}::int) n`);

@@ -52,8 +52,8 @@ describe("replaying falsified books", () => {
     async ({ table, key: keyOf, where, set }) => {
       const key = await keyOf(books);
       const commission = await textOf(
-        table === "ledger_transfers"
-          ? sql`select subject as text from ledger_transfers where shop_id = ${books.shopId} and transfer_id = ${key}`
+        table === "ledger_entries"
+          ? sql`select subject as text from ledger_entries where shop_id = ${books.shopId} and ledger_entry_id = ${key}`
           : sql`select commission_id as text from commissions where shop_id = ${books.shopId}
             and (commission_id = ${key} or (order_id = ${key} and kind = 'order'))`,
       );

@@ -164,7 +164,7 @@ async function decideAll({ shop, affiliateId, programId, other, orders }: RichBo
   );
   granted(await adjustCommission({ shop, ...by("03-13") }, await idOf("sold"), { amount: "5.00", note }));
   granted(await adjustAffiliate({ shop, ...by("03-13") }, affiliateId, { amount: "-2.00", note }));
-  const added = { affiliate: affiliateId, programId, amount: "12.50", note, holdDays: 3 };
+  const added = { affiliate: affiliateId, programId, amount: "12.50", note, approvalDays: 3 };
   return granted(await addCommission({ shop, ...by("03-14") }, added));
 }
 

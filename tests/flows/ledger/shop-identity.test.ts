@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { readIdentity } from "#app/flows/ledger/read-balances.ts";
 import { readShopIdentity } from "#app/flows/ledger/read-shop-identity.ts";
 import {
-  type TransferView,
-  readAllTransfers,
-  type TransfersAsked,
-} from "#app/flows/ledger/read-transfers.ts";
+  type LedgerEntryView,
+  readAllLedgerEntries,
+  type LedgerEntriesQuery,
+} from "#app/flows/ledger/read-ledger.ts";
 import { isRefusal, refuse } from "#app/domain/refusal.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { accepted } from "../../support/accepted.ts";
@@ -41,9 +41,9 @@ async function threeOfThem() {
 const side = (account: string) => (/^(pending|payable|in_transit)$/.test(account) ? 1n : 0n);
 
 /** Sum of a list's ledger entries: their effect on the amount owed. Minor units. */
-async function addedBy(shop: SellingShop, asked: TransfersAsked): Promise<bigint> {
+async function addedBy(shop: SellingShop, asked: LedgerEntriesQuery): Promise<bigint> {
   let sum = 0n;
-  for (const row of await wholeOf<TransferView>((take) => readAllTransfers(zoned(shop), asked, take))) {
+  for (const row of await wholeOf<LedgerEntryView>((take) => readAllLedgerEntries(zoned(shop), asked, take))) {
     sum += (side(row.credit) - side(row.debit)) * row.amount.minor;
   }
   return sum;

@@ -48,10 +48,10 @@ describe("verifying rich books", () => {
 
   it("names a ledger entry with another's sequence number", async () => {
     const key = await transferOf("sold", "released")(rich);
-    const sequence = sql`(select min(sequence) from ledger_transfers t where t.shop_id = ledger_transfers.shop_id)`;
-    const row = { table: "ledger_transfers", where: byTransfer(key), set: { sequence } };
+    const sequence = sql`(select min(sequence) from ledger_entries t where t.shop_id = ledger_entries.shop_id)`;
+    const row = { table: "ledger_entries", where: byTransfer(key), set: { sequence } };
     const found = await withFalsified(rich.shopId, row, () => verifyShop(rich.shopId));
-    expect(found.differences.map(rowOfDifference)).toContainEqual({ table: "ledger_transfers", key });
+    expect(found.differences.map(rowOfDifference)).toContainEqual({ table: "ledger_entries", key });
   });
 
   it("names a version whose terms were rewritten, and the commissions that no longer follow from it", async () => {
@@ -73,7 +73,7 @@ type Taken = { readonly where: SQL; readonly table: string; readonly key: string
 /** A row to take out, and the row that is then named first. */
 const taken: Record<string, (books: RichBooks) => Promise<Taken> | Taken> = {
   commissions: ({ manualId }) => ({ where: byCommission(manualId), table: "commissions", key: manualId }),
-  ledger_transfers: ({ manualId }) => ({
+  ledger_entries: ({ manualId }) => ({
     where: sql`subject = ${manualId}`,
     table: "commissions",
     key: manualId,

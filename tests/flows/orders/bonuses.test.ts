@@ -42,7 +42,7 @@ describe("a bonus for orders (T11, M13)", () => {
       bonusKey: `${shop.programId}:1:b:1`,
       programVersion: 1,
       inputs: { amountMinor: "2500" },
-      holdUntil: new Date("2026-04-01T10:00:00Z"),
+      approvesAt: new Date("2026-04-01T10:00:00Z"),
     });
     expect(await differences(shop)).toEqual([]);
   });

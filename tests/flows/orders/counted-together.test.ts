@@ -15,7 +15,7 @@ type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 const tables = [
   "orders",
   "commissions",
-  "ledger_transfers",
+  "ledger_entries",
   "daily_figures",
   "daily_signals",
   "daily_dimension_figures",
@@ -59,7 +59,7 @@ it("an order and its figures are written together: a crash at any point leaves n
     }
     expect(broken).toBeGreaterThan(5);
     const after = await kept(merchant);
-    for (const table of ["orders", "ledger_transfers", "daily_figures", "daily_dimension_figures"]) {
+    for (const table of ["orders", "ledger_entries", "daily_figures", "daily_dimension_figures"]) {
       expect(after[table], `${step[0]} ${table}`).not.toEqual(before[table]);
     }
   }

@@ -13,8 +13,8 @@ import { newId } from "#app/platform/ids.server.ts";
 import { insertBinding } from "#app/store/bindings.ts";
 import { insertClaim, listClaims } from "#app/store/claims.ts";
 import { insertPixelJoin } from "#app/store/orders-of-clicks.ts";
-import { insertProductOwner } from "#app/store/product-owners.ts";
-import { foreignReferrals, links, referralCodes } from "#app/store/schema/links.ts";
+import { insertProductAssignment } from "#app/store/product-assignments.ts";
+import { importedLinks, links, referralCodes } from "#app/store/schema/links.ts";
 import { customerHash } from "#app/platform/crypto.server.ts";
 import { deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
 import { orderBody, type OrderOptions } from "../../support/order-bodies.ts";
@@ -74,7 +74,7 @@ describe("attribution signals", () => {
     await db()
       .insert(referralCodes)
       .values({ ...slug, createdAt: longAgo });
-    await db().insert(foreignReferrals).values({
+    await db().insert(importedLinks).values({
       shopId,
       parameter: "sca_ref",
       valueKey: "51.abc",
@@ -87,9 +87,9 @@ describe("attribution signals", () => {
     expect(bySlug.row.attribution).toMatchObject({
       evidence: [{ kind: "landing", parameter: "ref", subId: "winter", code: "MUG-WEEK" }],
     });
-    const byForeign = await sell(shop, {}, { landing: "/?SCA_ref=51.ABC&sub=mail&ref=nobody" });
-    expect(byForeign.row).toMatchObject({ affiliateId: shop.affiliateId, signals: ["landing"] });
-    expect(byForeign.row.attribution).toMatchObject({
+    const byImported = await sell(shop, {}, { landing: "/?SCA_ref=51.ABC&sub=mail&ref=nobody" });
+    expect(byImported.row).toMatchObject({ affiliateId: shop.affiliateId, signals: ["landing"] });
+    expect(byImported.row.attribution).toMatchObject({
       evidence: [{ parameter: "sca_ref", code: "51.ABC", subId: "mail" }],
     });
     expect((await sell(shop, {}, { landing: "/?ref=%00&%FF=%00&sca_ref=%00" })).row.credited).toBe(false);
@@ -122,7 +122,7 @@ describe("attribution signals", () => {
     expect(after.row).toMatchObject({
       affiliateId: other.affiliateId,
       signals: ["click"],
-      missedWithout: ["click"],
+      lostWithout: ["click"],
       attribution: { rules: { version: 1, newCustomer: "store" } },
     });
     await expectProven(shop);
@@ -153,7 +153,7 @@ describe("attribution signals", () => {
     const shop = await makeSellingShop();
     const maker = await addAffiliate(shop);
     const owner = { shopId: shop.shopId, productId: "1", title: "Mug", createdBy: "test" };
-    await inTransaction((tx) => insertProductOwner(tx, { ...owner, since, affiliateId: maker.affiliateId }));
+    await inTransaction((tx) => insertProductAssignment(tx, { ...owner, since, affiliateId: maker.affiliateId }));
     const earlier = await sell(shop, { createdAt: "2026-01-31T00:00:00Z" });
     expect(earlier.row.credited).toBe(false);
     expect((await sell(shop)).row).toMatchObject({
@@ -164,8 +164,8 @@ describe("attribution signals", () => {
     expect((await sell(shop, { click })).row).toMatchObject({
       affiliateId: shop.affiliateId,
       signals: ["click", "product"],
-      missedWithout: [],
-      movedWithout: ["click"],
+      lostWithout: [],
+      elsewhereWithout: ["click"],
     });
     await expectProven(shop);
   });
@@ -187,7 +187,7 @@ describe("a bound customer", () => {
     expect((await sell(shop, { ref, email: email.toUpperCase() })).row).toMatchObject({
       affiliateId: other.affiliateId,
       reason: "won-by-customer",
-      movedWithout: ["customer"],
+      elsewhereWithout: ["customer"],
     });
     const again = await bindCustomer({ shop, actor, now: clickedAt }, { email, affiliate: shop.code });
     expect(again).toMatchObject({ affiliateId: shop.affiliateId });

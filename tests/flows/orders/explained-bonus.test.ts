@@ -15,7 +15,7 @@ it("an order's arithmetic and its bonus sum to the figure of the order", async (
   const commissions = await readEntriesOf(shop.shopId, found.commissionIds, new Date());
   const told = encode(orderExplanationWire, { ...found, commissions });
   expect(told.order.commission.amount).toBe("35.00");
-  expect(told.totals.standing.amount).toBe("10.00");
+  expect(told.totals.current.amount).toBe("10.00");
   // Both began at the same instant.
   const largestLast = told.commissions.toSorted((a, b) => Number(a.amount.amount) - Number(b.amount.amount));
   expect(largestLast).toMatchObject([

@@ -28,7 +28,7 @@ async function told(shop: SellingShop, id: number) {
 /** A shop with a second program whose window of 7 days is shorter, and one order with a click for each. */
 async function soldBetweenTwo() {
   const shop = await makeSellingShop();
-  const programId = await addProgram(shop.shopId, { attributionDays: 7 }, "Weekly");
+  const programId = await addProgram(shop.shopId, { windowDays: 7 }, "Weekly");
   const weekly = await addAffiliate({ ...shop, programId });
   const [early, late] = [
     await clicked(shop, weekly.affiliateId, longBefore),
@@ -46,7 +46,7 @@ async function expectProven(shop: SellingShop) {
 
 describe("the window of a click", () => {
   it("is told of a click that was too old, though nobody is credited and no terms apply", async () => {
-    const shop = await makeSellingShop({ terms: { attributionDays: 14 } });
+    const shop = await makeSellingShop({ terms: { windowDays: 14 } });
     const click = await clicked(shop, shop.affiliateId, longBefore);
     const { id } = await sell(shop, { ref: "", click });
     const { terms, signals } = await told(shop, id);

@@ -15,7 +15,7 @@ async function told(shop: SellingShop, body: object) {
   await emptyInbox();
 }
 async function holdOf(shop: SellingShop, body: { id: number }) {
-  return (await commissionsOf(shop, body)).map((one) => one.holdUntil?.toISOString() ?? null);
+  return (await commissionsOf(shop, body)).map((one) => one.approvesAt?.toISOString() ?? null);
 }
 const sent = (at: string) => ({
   fulfillment_status: "fulfilled",
@@ -42,7 +42,7 @@ describe("a hold that runs from the payment (M11)", () => {
       [2, 1, 0],
       [1, 2, 0],
     ]) {
-      const shop = await shopUnder({ holdFrom: "payment" });
+      const shop = await shopUnder({ approvalFrom: "payment" });
       const base = orderBody({ ref: shop.code, createdAt, financialStatus: "pending" });
       const bodies = [
         base,
@@ -58,7 +58,7 @@ describe("a hold that runs from the payment (M11)", () => {
   });
 
   it("keeps everything pending while nothing is paid", async () => {
-    const shop = await shopUnder({ holdFrom: "payment" });
+    const shop = await shopUnder({ approvalFrom: "payment" });
     const body = await sell(shop, { createdAt, financialStatus: "pending" });
     expect(await holdOf(shop, body)).toEqual([null]);
     await releaseCommissions(new Date("2027-01-01T00:00:00Z"));
@@ -74,7 +74,7 @@ describe("a hold that runs from the fulfilment", () => {
       [2, 1, 0],
       [1, 2, 0],
     ]) {
-      const shop = await shopUnder({ holdFrom: "fulfilment" });
+      const shop = await shopUnder({ approvalFrom: "fulfilment" });
       const base = orderBody({ ref: shop.code, createdAt });
       const unlisted = { ...base, fulfillment_status: "fulfilled", fulfillments: [] };
       const bodies = [
@@ -91,7 +91,7 @@ describe("a hold that runs from the fulfilment", () => {
   });
 
   it("is counted from what was sent once that is listed, and waits where the order is not sent any more", async () => {
-    const shop = await shopUnder({ holdFrom: "fulfilment" });
+    const shop = await shopUnder({ approvalFrom: "fulfilment" });
     const base = orderBody({ ref: shop.code, createdAt });
     const unlisted = { ...base, fulfillment_status: "fulfilled", fulfillments: [] };
     await told(shop, { ...unlisted, updated_at: "2026-03-04T10:00:00Z" });
@@ -104,7 +104,7 @@ describe("a hold that runs from the fulfilment", () => {
 
   it("begins with the last piece sent, moves with it, and holds the bonus of that order too", async () => {
     const bonus = { id: "b", name: "First", atLeast: orders(1), repeats: false, amount: dollars(5) };
-    const shop = await shopUnder({ holdFrom: "fulfilment", bonuses: [bonus] });
+    const shop = await shopUnder({ approvalFrom: "fulfilment", bonuses: [bonus] });
     const body = await sell(shop, { createdAt });
     expect(await holdOf(shop, body)).toEqual([null, null]);
     await told(shop, { ...body, ...sent("2026-03-05T10:00:00Z"), updated_at: "2026-03-05T10:00:01Z" });
@@ -125,7 +125,7 @@ describe("a hold that runs from the fulfilment", () => {
 
 describe("a hold of somebody who gets the credit back", () => {
   it("has begun with the payment that came while another had it", async () => {
-    const shop = await shopUnder({ holdFrom: "payment" });
+    const shop = await shopUnder({ approvalFrom: "payment" });
     const other = await addAffiliate(shop);
     const body = await sell(shop, { createdAt, financialStatus: "pending" });
     await give(shop, body, other);
@@ -137,7 +137,7 @@ describe("a hold of somebody who gets the credit back", () => {
   });
 
   it("follows a payment that turns out to be earlier while another has it", async () => {
-    const shop = await shopUnder({ holdFrom: "payment" });
+    const shop = await shopUnder({ approvalFrom: "payment" });
     const other = await addAffiliate(shop);
     const body = await sell(shop, { createdAt, financialStatus: "pending" });
     await told(shop, { ...body, ...paid("2026-03-04T10:00:00Z") });

@@ -72,7 +72,7 @@ describe("a refund of an order that was never heard of", () => {
     const shop = await makeSellingShop();
     await deliver(shop, "refunds/create", refundBody(4_713, { amount: "10.00" }));
     await waitHalfADay();
-    expect(await failures(shop)).toMatchObject([{ topic: "refunds/create", status: "quarantined" }]);
+    expect(await failures(shop)).toMatchObject([{ topic: "refunds/create", status: "failed" }]);
     expect(await ordersOf(shop)).toBe(0);
   });
 
@@ -108,7 +108,7 @@ describe("a refund of a known order", () => {
     expect(await failures(store)).toMatchObject([
       {
         topic: "refunds/create",
-        status: "quarantined",
+        status: "failed",
         attempts: 8,
         outcome: expect.stringContaining("does not contain the refund"),
       },

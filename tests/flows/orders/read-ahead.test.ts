@@ -48,7 +48,7 @@ it("sets aside what cannot be read when its turn comes", async () => {
   await pass();
   expect(await failures(shop)).toEqual([]);
   await pass();
-  expect(await failures(shop)).toMatchObject([{ webhookId: "b", status: "quarantined" }]);
+  expect(await failures(shop)).toMatchObject([{ webhookId: "b", status: "failed" }]);
   expect(await transfers(shop)).toHaveLength(5);
 });
 

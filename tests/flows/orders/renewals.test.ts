@@ -89,7 +89,7 @@ describe("a subscription renewal", () => {
         programId: shop.programId,
         reason: "won-by-renewal",
         signals: ["renewal"],
-        missedWithout: ["renewal"],
+        lostWithout: ["renewal"],
         attribution: {
           renewal: { firstOrderId: String(first.id) },
           evidence: [{ kind: "renewal", firstOrder: String(first.id), at: "2026-01-05T10:00:00.000Z" }],
@@ -122,7 +122,7 @@ describe("a subscription renewal", () => {
       affiliateId: other.affiliateId,
       reason: "won-by-landing",
       signals: ["landing", "renewal"],
-      movedWithout: ["landing"],
+      elsewhereWithout: ["landing"],
     });
     await expectProven(shop);
   });

@@ -78,6 +78,6 @@ it("a body that is no order is set aside for a person, and holds up nobody", asy
   await deliver(shop, "orders/create", { line_items: "none" });
   await deliver(shop, "orders/create", good);
   await emptyInbox();
-  expect((await failures(shop)).map((one) => one.status)).toEqual(["quarantined"]);
+  expect((await failures(shop)).map((one) => one.status)).toEqual(["failed"]);
   expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
 });

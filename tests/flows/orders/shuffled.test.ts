@@ -28,7 +28,7 @@ const underTerms: Record<string, Partial<ProgramTerms>> = {
     { kind: "order-value", op: "at-least", amount: dollars(25) },
     percent(30),
   ),
-  "a hold from the payment": { holdFrom: "payment" },
+  "a hold from the payment": { approvalFrom: "payment" },
   "bonuses that repeat": { bonuses: [bonus] },
 };
 
@@ -69,7 +69,7 @@ describe("the deliveries of one order in any order", () => {
       }
       const { netMinor, reason } = await orderRow(shop, id);
       const commissions = (await commissionsOf(shop, { id })).filter((one) => one.kind === "order");
-      const holds = commissions.map((one) => one.holdUntil);
+      const holds = commissions.map((one) => one.approvesAt);
       ends.push({ ...(await standing(shop)), netMinor, reason, holds });
       expect((await verifyShop(shop.shopId)).differences).toEqual([]);
     }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { readSetAside, retryDelivery } from "#app/flows/intake/set-aside.ts";
+import { readFailedDeliveries, retryDelivery } from "#app/flows/intake/failed-deliveries.ts";
 import { orderNamedIn } from "#app/contracts/delivery.ts";
 import { readSweeps, stopSweep } from "#app/flows/intake/start-sweep.ts";
 import { sweepOrders } from "#app/flows/intake/sweep-orders.ts";
@@ -43,8 +43,8 @@ function setCurrency(store: { domain: string; first: { id: number } }, currency:
 
 const found = { page: 1, limit: 10, findOrder: orderNamedIn };
 
-async function setAside(store: { shopId: Parameters<typeof readSetAside>[0] }) {
-  const read = await readSetAside(store.shopId, found);
+async function setAside(store: { shopId: Parameters<typeof readFailedDeliveries>[0] }) {
+  const read = await readFailedDeliveries(store.shopId, found);
   if (isRefusal(read)) throw new Error(read.message);
   return read.deliveries;
 }

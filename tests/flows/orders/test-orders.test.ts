@@ -7,7 +7,7 @@ import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { readDashboard } from "#app/flows/reports/read-dashboard.ts";
 import { loader as overview } from "../../../app/routes/admin/overview.tsx";
 import { accepted } from "../../support/accepted.ts";
-import { deliver, emptyInbox, failures, orderRow, standing, transfers } from "../../support/inbox.ts";
+import { deliver, emptyInbox, failures, orderRow, current, transfers } from "../../support/inbox.ts";
 import { makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
@@ -36,7 +36,7 @@ describe("a test order", () => {
     const { order, lines, totals, ifCounted, postings } = await explain(shop, id);
     expect(ifCounted).toMatchObject({
       reason: { code: "won-by-landing" },
-      totals: { base: usd("100.00"), commission: usd("10.00"), standing: usd("10.00") },
+      totals: { base: usd("100.00"), commission: usd("10.00"), current: usd("10.00") },
       unread: false,
     });
     const [line] = ifCounted?.lines ?? [];
@@ -54,7 +54,7 @@ describe("a test order", () => {
       ownCommission: usd("0.00"),
       affiliate: { id: shop.affiliateId },
     });
-    expect([totals.standing, lines[0]?.standing, postings]).toEqual([usd("0.00"), usd("0.00"), []]);
+    expect([totals.current, lines[0]?.current, postings]).toEqual([usd("0.00"), usd("0.00"), []]);
     expect(await orderRow(shop, id)).toMatchObject({ credited: false, commissionMinor: 0n });
     expect(await transfers(shop)).toEqual([]);
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
@@ -69,19 +69,19 @@ describe("a test order", () => {
     const explained = accepted(await readOwnExplanation(shop.shopId, String(id), shop.affiliateId));
     const own = ownExplanationOf(wireOf(explained), shop.affiliateId, []);
     expect(own.why).toBe("test-order");
-    expect(own.arithmetic?.totals.standing).toEqual(usd("0.00"));
+    expect(own.arithmetic?.totals.current).toEqual(usd("0.00"));
     expect(JSON.stringify(own)).not.toContain("10.00");
   });
 
   it("would earn less after a refund: 2.00 of 3.00 for two of three pieces, and 0.00 for none", async () => {
     const shop = await makeSellingShop();
     const { id } = await place(shop, { price: "10.00", quantity: 3 });
-    expect((await explain(shop, id)).ifCounted?.totals.standing).toEqual(usd("3.00"));
+    expect((await explain(shop, id)).ifCounted?.totals.current).toEqual(usd("3.00"));
     await deliver(shop, "refunds/create", refundBody(id, { amount: "10.00" }));
     await emptyInbox();
     expect((await explain(shop, id)).ifCounted?.totals).toMatchObject({
       commission: usd("3.00"),
-      standing: usd("2.00"),
+      current: usd("2.00"),
     });
     const rest = refundBody(id, { amount: "20.00", quantity: 2, at: "2026-03-06T10:00:00Z" });
     await deliver(shop, "refunds/create", rest);
@@ -89,7 +89,7 @@ describe("a test order", () => {
     expect(await failures(shop)).toEqual([]);
     expect((await explain(shop, id)).ifCounted).toMatchObject({
       reason: { code: "refunded-whole" },
-      totals: { commission: usd("3.00"), standing: usd("0.00") },
+      totals: { commission: usd("3.00"), current: usd("0.00") },
     });
   });
 
@@ -100,7 +100,7 @@ describe("a test order", () => {
     await emptyInbox();
     const { order, ifCounted } = await explain(shop, body.id);
     expect(order.affiliate).toBeNull();
-    expect(ifCounted).toMatchObject({ reason: { code: "no-evidence" }, totals: { standing: usd("0.00") } });
+    expect(ifCounted).toMatchObject({ reason: { code: "no-evidence" }, totals: { current: usd("0.00") } });
   });
 
   it("is in the tier that real orders reached: 20 % from the second order", async () => {
@@ -112,11 +112,11 @@ describe("a test order", () => {
     } as const;
     const shop = await makeSellingShop({ terms: { commission } });
     const first = await place(shop);
-    expect((await explain(shop, first.id)).ifCounted?.totals.standing).toEqual(usd("10.00"));
+    expect((await explain(shop, first.id)).ifCounted?.totals.current).toEqual(usd("10.00"));
     await place(shop, { test: false });
     expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
     const { id } = await place(shop);
-    expect((await explain(shop, id)).ifCounted?.totals.standing).toEqual(usd("20.00"));
+    expect((await explain(shop, id)).ifCounted?.totals.current).toEqual(usd("20.00"));
   });
 
   it("says where the terms ask about tags, which are not read for it", async () => {
@@ -125,7 +125,7 @@ describe("a test order", () => {
     const shop = await makeSellingShop({ terms: { rules } });
     const { id } = await place(shop);
     expect((await explain(shop, id)).ifCounted).toMatchObject({
-      totals: { standing: usd("10.00") },
+      totals: { current: usd("10.00") },
       unread: true,
     });
   });

@@ -82,7 +82,7 @@ describe("an affiliate's code in the tags or note of an order (M24)", () => {
       affiliateId: shop.affiliateId,
       reason: "won-by-tag",
       signals: ["landing", "tag"],
-      movedWithout: ["tag"],
+      elsewhereWithout: ["tag"],
     });
     const noted = await sell(shop, { note: "Code: till10!" });
     expect(await orderRow(shop, noted.id)).toMatchObject({ affiliateId: other.affiliateId, credited: true });

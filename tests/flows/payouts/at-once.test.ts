@@ -1,17 +1,17 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import type { PayoutBatchId } from "#app/domain/ids.ts";
-import { cancelBatch } from "#app/flows/payouts/cancel-batch.ts";
+import type { PayoutSectionId } from "#app/domain/ids.ts";
+import { cancelSection } from "#app/flows/payouts/cancel-section.ts";
 import { changePayoutSettings } from "#app/flows/payouts/change-settings.ts";
-import { holdAffiliate, liftHold } from "#app/flows/payouts/hold-affiliate.ts";
-import { planBatch } from "#app/flows/payouts/plan-batch.ts";
-import { previewBatch } from "#app/flows/payouts/preview-batch.ts";
+import { pausePayouts, resumePayouts } from "#app/flows/payouts/pause-payouts.ts";
+import { planSection } from "#app/flows/payouts/plan-section.ts";
+import { previewSection } from "#app/flows/payouts/preview-section.ts";
 import { runSchedule } from "#app/flows/payouts/run-schedule.ts";
 import { usualSettings } from "#app/domain/payouts/settings.ts";
 import { db } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
-import * as batches from "#app/store/payout-chunks.ts";
-import { listItems } from "#app/store/payout-item-list.ts";
+import * as sections from "#app/store/payout-requests.ts";
+import { listPayments } from "#app/store/payout-payment-list.ts";
 import { listPayouts, sectionsOf } from "#app/store/payouts.ts";
 import { payoutDetails } from "#app/store/schema/payouts.ts";
 import { accepted } from "../../support/accepted.ts";
@@ -22,8 +22,8 @@ const paypal: SectionAsked = { method: "paypal", currency: "USD", cutoffAt: null
 const now = new Date("2026-03-10T12:00:00Z");
 type Shop = Awaited<ReturnType<typeof makePayingShop>>;
 
-async function create(shop: Shop, actor = shop.ada): Promise<PayoutBatchId> {
-  const { totals } = accepted(await previewBatch(shop.shopId, paypal, { page: 1, limit: 1 }, now));
+async function create(shop: Shop, actor = shop.ada): Promise<PayoutSectionId> {
+  const { totals } = accepted(await previewSection(shop.shopId, paypal, { page: 1, limit: 1 }, now));
   const seen = { count: totals.count, totalMinor: totals.amountMinor };
   return await startSection(shop.shopId, paypal, seen, { actor, now });
 }
@@ -32,11 +32,11 @@ const clock = () => new Date();
 async function all({ shopId }: Shop) {
   const payouts = await listPayouts(db(), shopId, { filter: {}, limit: 10, offset: 0 });
   const ids = payouts.map((one) => one.payoutId);
-  return (await sectionsOf(db(), shopId, ids)).map(({ batch }) => batch);
+  return (await sectionsOf(db(), shopId, ids)).map(({ section }) => section);
 }
 
-async function itemsOfAll({ shopId }: Shop) {
-  return listItems(db(), shopId, { filter: {}, limit: 250, offset: 0 });
+async function paymentsOfAll({ shopId }: Shop) {
+  return listPayments(db(), shopId, { filter: {}, limit: 250, offset: 0 });
 }
 
 /** Sums in transit and payable. Planning moves money between them. */
@@ -53,18 +53,18 @@ const amounts = Array.from({ length: 8 }, (_, index) => BigInt(100 + index));
 const whole = amounts.reduce((sum, one) => sum + one, 0n);
 
 describe("two operators who press Pay at once", () => {
-  it("pay each affiliate once, and the one whose batch became smaller is asked again", async () => {
+  it("pay each affiliate once, and the one whose section became smaller is asked again", async () => {
     const shop = await makePayingShop(amounts);
     const [first, second] = await Promise.all([create(shop), create(shop, shop.bob)]);
     const { shopId } = shop;
-    await Promise.all([first, second].map((batchId) => planBatch({ shopId, batchId }, clock, pageOf)));
-    const items = await itemsOfAll(shop);
-    expect(new Set(items.map((one) => one.affiliateId)).size).toBe(amounts.length);
-    expect(items).toHaveLength(amounts.length);
+    await Promise.all([first, second].map((sectionId) => planSection({ shopId, sectionId }, clock, pageOf)));
+    const payments = await paymentsOfAll(shop);
+    expect(new Set(payments.map((one) => one.affiliateId)).size).toBe(amounts.length);
+    expect(payments).toHaveLength(amounts.length);
     expect(await sums(shop)).toEqual({ payable: 0n, inTransit: whole });
-    const both = await Promise.all([first, second].map((id) => batches.findBatch(db(), shop.shopId, id)));
-    // A batch with all payments is sent, one without any is done, and if each got a part, both ask again.
-    const stands = both.map((one) => [one?.itemCount ?? 0, one?.status]);
+    const both = await Promise.all([first, second].map((id) => sections.findSection(db(), shop.shopId, id)));
+    // A section with all payments is sent, one without any is done, and if each got a part, both ask again.
+    const stands = both.map((one) => [one?.paymentCount ?? 0, one?.status]);
     expect(stands.reduce((sum, [count]) => sum + Number(count), 0)).toBe(amounts.length);
     for (const [count, status] of stands) {
       const ends = new Map([
@@ -82,21 +82,21 @@ describe("a worker that dies", () => {
     async (pages) => {
       const shop = await makePayingShop(amounts);
       const { shopId } = shop;
-      const batchId = await create(shop);
+      const sectionId = await create(shop);
       let left = pages;
       const dying = () => {
         if (left === 0) throw new Error("The power went out");
         left -= 1;
         return new Date();
       };
-      await expect(planBatch({ shopId, batchId }, dying, pageOf)).rejects.toThrow("The power went out");
-      const half = await batches.findBatch(db(), shopId, batchId);
-      const items = await itemsOfAll(shop);
-      expect(half).toMatchObject({ status: "planning", itemCount: Math.min(pages * pageOf, amounts.length) });
-      expect(half?.itemCount).toBe(items.length);
+      await expect(planSection({ shopId, sectionId }, dying, pageOf)).rejects.toThrow("The power went out");
+      const half = await sections.findSection(db(), shopId, sectionId);
+      const payments = await paymentsOfAll(shop);
+      expect(half).toMatchObject({ status: "planning", paymentCount: Math.min(pages * pageOf, amounts.length) });
+      expect(half?.paymentCount).toBe(payments.length);
       expect((await sums(shop)).inTransit).toBe(half?.totalMinor);
-      await planBatch({ shopId, batchId }, clock, pageOf);
-      expect(await batches.findBatch(db(), shopId, batchId)).toMatchObject({
+      await planSection({ shopId, sectionId }, clock, pageOf);
+      expect(await sections.findSection(db(), shopId, sectionId)).toMatchObject({
         status: "sending",
         totalMinor: whole,
       });
@@ -106,43 +106,43 @@ describe("a worker that dies", () => {
 
   it("is followed by another behind its last page, wherever it was", async () => {
     const shop = await makePayingShop([500n, 700n]);
-    const batchId = await create(shop);
+    const sectionId = await create(shop);
     // The transaction of the first page fails at its last statement: nothing of it stays.
-    const spy = vi.spyOn(batches, "changeBatch").mockRejectedValueOnce(new Error("The power went out"));
-    await expect(runPlan(shop.shopId, batchId)).rejects.toThrow("The power went out");
+    const spy = vi.spyOn(sections, "changeSection").mockRejectedValueOnce(new Error("The power went out"));
+    await expect(runPlan(shop.shopId, sectionId)).rejects.toThrow("The power went out");
     spy.mockRestore();
-    expect(await itemsOfAll(shop)).toEqual([]);
+    expect(await paymentsOfAll(shop)).toEqual([]);
     expect(await sums(shop)).toEqual({ payable: 1200n, inTransit: 0n });
-    expect(await batches.findBatch(db(), shop.shopId, batchId)).toMatchObject({
+    expect(await sections.findSection(db(), shop.shopId, sectionId)).toMatchObject({
       error: expect.stringContaining("tried again"),
     });
-    expect(await runPlan(shop.shopId, batchId)).toMatchObject({ status: "sending", itemCount: 2, error: "" });
+    expect(await runPlan(shop.shopId, sectionId)).toMatchObject({ status: "sending", paymentCount: 2, error: "" });
   });
 
-  it("does no harm when two work on the same batch", async () => {
+  it("does no harm when two work on the same section", async () => {
     const shop = await makePayingShop(amounts);
-    const batchId = await create(shop);
-    const work = () => planBatch({ shopId: shop.shopId, batchId }, clock, pageOf);
+    const sectionId = await create(shop);
+    const work = () => planSection({ shopId: shop.shopId, sectionId }, clock, pageOf);
     await Promise.all([work(), work(), work()]);
-    expect(await batches.findBatch(db(), shop.shopId, batchId)).toMatchObject({
+    expect(await sections.findSection(db(), shop.shopId, sectionId)).toMatchObject({
       status: "sending",
-      itemCount: amounts.length,
+      paymentCount: amounts.length,
       totalMinor: whole,
     });
     expect(await sums(shop)).toEqual({ payable: 0n, inTransit: whole });
   });
 
-  it("leaves a batch that is cancelled meanwhile with nothing in transit", async () => {
+  it("leaves a section that is cancelled meanwhile with nothing in transit", async () => {
     const shop = await makePayingShop(amounts);
-    const batchId = await create(shop);
+    const sectionId = await create(shop);
     const by = { actor: shop.bob, now };
     await Promise.all([
-      planBatch({ shopId: shop.shopId, batchId }, clock, pageOf),
-      cancelBatch({ shop, ...by }, batchId),
+      planSection({ shopId: shop.shopId, sectionId }, clock, pageOf),
+      cancelSection({ shop, ...by }, sectionId),
     ]);
-    const batch = await runPlan(shop.shopId, batchId);
-    const isBack = batch.status === "cancelled";
-    expect(["cancelled", "sending"]).toContain(batch.status);
+    const section = await runPlan(shop.shopId, sectionId);
+    const isBack = section.status === "canceled";
+    expect(["canceled", "sending"]).toContain(section.status);
     expect((await sums(shop)).inTransit).toBe(isBack ? 0n : whole);
   });
 });
@@ -150,27 +150,27 @@ describe("a worker that dies", () => {
 describe("releases and reversals beside planning", () => {
   it("never take in transit below zero, nor lose a cent", async () => {
     const shop = await makePayingShop(amounts);
-    const batchId = await create(shop);
+    const sectionId = await create(shop);
     const moves = shop.people.flatMap((one, index) => [
       givePayable(shop.shopId, one, 5n),
       givePayable(shop.shopId, one, index % 3 === 0 ? -90n : -1n),
     ]);
-    await Promise.all([planBatch({ shopId: shop.shopId, batchId }, clock, pageOf), ...moves]);
+    await Promise.all([planSection({ shopId: shop.shopId, sectionId }, clock, pageOf), ...moves]);
     const taken = BigInt(shop.people.filter((_, index) => index % 3 === 0).length);
     const expected = whole + 8n * 5n - taken * 90n - (8n - taken);
     const { payable, inTransit } = await sums(shop);
     expect(payable + inTransit).toBe(expected);
-    const batch = await batches.findBatch(db(), shop.shopId, batchId);
-    expect(batch?.totalMinor).toBe(inTransit);
+    const section = await sections.findSection(db(), shop.shopId, sectionId);
+    expect(section?.totalMinor).toBe(inTransit);
   });
 });
 
-describe("details that change while an item is open", () => {
-  it("are paid to from the next batch on, and the affiliate once meanwhile", async () => {
+describe("details that change while a payment is open", () => {
+  it("are paid to from the next section on, and the affiliate once meanwhile", async () => {
     const shop = await makePayingShop([500n]);
     const [person = shop.affiliateId] = shop.people;
-    const batchId = await create(shop);
-    await runPlan(shop.shopId, batchId);
+    const sectionId = await create(shop);
+    await runPlan(shop.shopId, sectionId);
     await db()
       .update(payoutDetails)
       .set({ endedAt: now })
@@ -178,24 +178,24 @@ describe("details that change while an item is open", () => {
     await giveDetails(shop.shopId, person, "bank", new Date("2026-03-01T00:00:00Z"));
     await givePayable(shop.shopId, person, 40n);
     const bank = { ...paypal, method: "bank" as const };
-    const { totals } = accepted(await previewBatch(shop.shopId, bank, { page: 1, limit: 1 }, now));
+    const { totals } = accepted(await previewSection(shop.shopId, bank, { page: 1, limit: 1 }, now));
     expect(totals).toMatchObject({ count: 0, notPaid: [{ reason: "being_paid", count: 1 }] });
-    const [item] = await itemsOfAll(shop);
-    expect(item).toMatchObject({ method: "paypal", amountMinor: 500n });
+    const [payment] = await paymentsOfAll(shop);
+    expect(payment).toMatchObject({ method: "paypal", amountMinor: 500n });
   });
 });
 
 describe("payouts on hold", () => {
-  it("keep an affiliate out of every batch until they are lifted", async () => {
+  it("keep an affiliate out of every section until they are lifted", async () => {
     const shop = await makePayingShop([500n]);
     const [person = shop.affiliateId] = shop.people;
     const by = { actor: shop.ada, now };
-    expect(await holdAffiliate({ shop, ...by }, person, "Asked for papers")).toBeNull();
-    expect(await holdAffiliate({ shop, ...by }, person, "")).toMatchObject({ refused: "conflict" });
-    const preview = () => previewBatch(shop.shopId, paypal, { page: 1, limit: 1 }, now);
+    expect(await pausePayouts({ shop, ...by }, person, "Asked for papers")).toBeNull();
+    expect(await pausePayouts({ shop, ...by }, person, "")).toMatchObject({ refused: "conflict" });
+    const preview = () => previewSection(shop.shopId, paypal, { page: 1, limit: 1 }, now);
     expect(accepted(await preview()).totals).toMatchObject({ count: 0, notPaid: [{ reason: "on_hold" }] });
-    expect(await liftHold({ shop, ...by }, person)).toBeNull();
-    expect(await liftHold({ shop, ...by }, person)).toMatchObject({ refused: "conflict" });
+    expect(await resumePayouts({ shop, ...by }, person)).toBeNull();
+    expect(await resumePayouts({ shop, ...by }, person)).toMatchObject({ refused: "conflict" });
     expect(accepted(await preview()).totals.count).toBe(1);
   });
 });
@@ -215,7 +215,7 @@ describe("a schedule", () => {
     return shop;
   }
 
-  it("makes one batch when two workers look at once, and none on the next look", async () => {
+  it("makes one section when two workers look at once, and none on the next look", async () => {
     const shop = await scheduledShop(true);
     await Promise.all([runSchedule(shop.shopId, april), runSchedule(shop.shopId, april)]);
     await runSchedule(shop.shopId, april);
@@ -223,9 +223,9 @@ describe("a schedule", () => {
     expect(made.map((one) => one.scheduleKey)).toEqual(["2026-04-01 paypal USD"]);
     // The month ends where the shop's own calendar turns.
     expect(made[0]?.cutoffAt?.toISOString()).toBe("2026-04-01T04:00:00.000Z");
-    expect(await runPlan(shop.shopId, made[0]?.batchId ?? "")).toMatchObject({
+    expect(await runPlan(shop.shopId, made[0]?.sectionId ?? "")).toMatchObject({
       status: "sending",
-      itemCount: 2,
+      paymentCount: 2,
     });
   });
 
@@ -233,7 +233,7 @@ describe("a schedule", () => {
     const shop = await scheduledShop(false);
     await runSchedule(shop.shopId, april);
     const [made] = await all(shop);
-    expect(await runPlan(shop.shopId, made?.batchId ?? "")).toMatchObject({
+    expect(await runPlan(shop.shopId, made?.sectionId ?? "")).toMatchObject({
       status: "planned",
       confirmedBy: null,
       totalMinor: 1200n,

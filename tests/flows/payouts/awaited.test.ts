@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { PayoutItemId } from "#app/domain/ids.ts";
+import type { PaymentId } from "#app/domain/ids.ts";
 import type { Step } from "#app/domain/statements/match.ts";
 import { lineToWire } from "#app/contracts/reconciliation.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
-import { moveItems } from "#app/flows/payouts/move-items.ts";
+import { movePayments } from "#app/flows/payouts/move-payments.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { importStatement } from "../../support/import-statement.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { findItem } from "#app/store/payout-items.ts";
+import { findPayment } from "#app/store/payout-payments.ts";
 import { wrongStatementLines, wrongStatements } from "#app/store/verification-payouts.ts";
 import { accepted } from "../../support/accepted.ts";
 import { makeMerchant } from "../../support/merchant.ts";
-import { makePaidBatch, type PaidItem } from "../../support/paid-shop.ts";
+import { createPaidSection, type PaidPayment } from "../../support/paid-shop.ts";
 
 const now = new Date("2026-03-31T10:00:00Z");
 const bookings = "Booking date,Currency,Amount,Bank reference,Reference";
@@ -20,19 +20,19 @@ const bookings = "Booking date,Currency,Amount,Bank reference,Reference";
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 let merchant: Merchant;
 /** The bank booked the first one and said nothing about the second. */
-let booked: PaidItem | undefined;
-let awaited: PaidItem | undefined;
+let booked: PaidPayment | undefined;
+let awaited: PaidPayment | undefined;
 /** Bookings of payouts of long ago, so that a file of some days is one of this account. */
-let old: readonly PaidItem[];
+let old: readonly PaidPayment[];
 
 beforeEach(async () => {
   merchant = await makeMerchant();
-  [booked, awaited] = (await makePaidBatch(merchant, ["sent", "sent"], { method: "bank" })).items;
-  old = (await makePaidBatch(merchant, ["settled", "settled", "settled"], { method: "bank" })).items;
+  [booked, awaited] = (await createPaidSection(merchant, ["sent", "sent"], { method: "bank" })).payments;
+  old = (await createPaidSection(merchant, ["paid", "paid", "paid"], { method: "bank" })).payments;
 });
 
-const row = (item: PaidItem | undefined, day: string) =>
-  `2026-03-${day},USD,-10.00,B ${day} ${item?.itemId},Commission ${item?.itemId}`;
+const row = (payment: PaidPayment | undefined, day: string) =>
+  `2026-03-${day},USD,-10.00,B ${day} ${payment?.paymentId},Commission ${payment?.paymentId}`;
 
 async function take(...rows: string[]): Promise<string> {
   const bytes = Buffer.from([bookings, ...rows].join("\r\n"));
@@ -50,7 +50,7 @@ async function take(...rows: string[]): Promise<string> {
 async function lineOf(statementId: string) {
   const { statement } = accepted(await readProviderStatement(merchant.shopId, statementId));
   const { lines } = accepted(await readLines(statement, {}, { page: 1, limit: 50 }));
-  const found = lines.find((one) => one.line.itemId === awaited?.itemId);
+  const found = lines.find((one) => one.line.paymentId === awaited?.paymentId);
   if (!found) return undefined;
   const { number, match, waits, waitsUntil, steps, resolution } = lineToWire(found);
   return { number, match, waits, waitsUntil, steps, resolution };
@@ -71,8 +71,8 @@ const again = async (statementId: string) => {
   await matchStatement({ shopId: merchant.shopId, statementId }, () => now);
 };
 
-const statusOf = async (item: PaidItem | undefined) =>
-  (await findItem(db(), merchant.shopId, item?.itemId as PayoutItemId))?.status;
+const statusOf = async (payment: PaidPayment | undefined) =>
+  (await findPayment(db(), merchant.shopId, payment?.paymentId as PaymentId))?.status;
 
 const wrong = async () => [
   ...(await wrongStatements(db(), merchant.shopId)),
@@ -132,7 +132,7 @@ describe("a payment sent to the bank days ago and not booked yet", () => {
   it("is matched in the next statement once the bank has booked it, and no longer awaited", async () => {
     const first = await take(row(booked, "05"), row(old[0], "06"));
     const second = await take(row(awaited, "09"), row(old[1], "20"));
-    expect(await lineOf(second)).toMatchObject({ match: "settled", steps: ["settle", "noted"] });
+    expect(await lineOf(second)).toMatchObject({ match: "paid", steps: ["settle", "noted"] });
     expect(await does(second, "settle")).toBe(1);
     await again(first);
     expect(await lineOf(first)).toMatchObject({ resolution: "found", waits: false });
@@ -140,12 +140,12 @@ describe("a payment sent to the bank days ago and not booked yet", () => {
 
   it("is awaited though a person said that it was paid: they say it of the file", async () => {
     const said = {
-      itemId: awaited?.itemId as PayoutItemId,
-      move: { said: "person", to: "settled" } as const,
+      paymentId: awaited?.paymentId as PaymentId,
+      move: { said: "person", to: "paid" } as const,
     };
     const at = new Date("2026-03-06T00:00:00Z");
     await inTransaction((tx) =>
-      moveItems(tx, merchant.shopId, [{ ...said, happenedAt: at }], { actor: merchant.actor, now: at }),
+      movePayments(tx, merchant.shopId, [{ ...said, happenedAt: at }], { actor: merchant.actor, now: at }),
     );
     const id = await take(row(booked, "05"), row(old[0], "07"));
     expect(await lineOf(id)).toMatchObject(onItsWay);

@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
-import type { PayoutChunkId } from "#app/domain/ids.ts";
+import type { PayoutRequestId } from "#app/domain/ids.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { insertChunks, sealContent } from "#app/store/payout-chunks.ts";
-import { payoutItems } from "#app/store/schema/payouts.ts";
+import { insertRequests, sealContent } from "#app/store/payout-requests.ts";
+import { payoutPayments } from "#app/store/schema/payouts.ts";
 import { parseAmount } from "../../../local-shopify/commerce/money.ts";
 import { credit, debit, openAccount, storeCreditOf } from "../../../local-shopify/commerce/store-credit.ts";
-import { type PaidItem, sentAt } from "../../support/paid-shop.ts";
+import { type PaidPayment, sentAt } from "../../support/paid-shop.ts";
 import type { CreditWorld } from "./credit-world.ts";
 
 type Booked = {
@@ -21,17 +21,17 @@ type Booked = {
  */
 export async function bookCredits(
   { platform, shop }: CreditWorld,
-  items: readonly PaidItem[],
+  payments: readonly PaidPayment[],
   booked: readonly Booked[],
 ): Promise<void> {
-  for (const [index, item] of items.entries()) {
+  for (const [index, payment] of payments.entries()) {
     const customerId = customerOf(index);
-    const told = booked.find((one) => one.senderId.endsWith(item.itemId))?.told;
+    const told = booked.find((one) => one.senderId.endsWith(payment.paymentId))?.told;
     const transaction = told ? book({ platform, shop }, customerId, told) : platform.ctx.nextId();
-    await hold(shop, item, { ordinal: index + 1, customerId, transaction: String(transaction) });
+    await hold(shop, payment, { ordinal: index + 1, customerId, transaction: String(transaction) });
   }
   for (const { senderId, told } of booked) {
-    if (!items.some((one) => senderId.endsWith(one.itemId))) book({ platform, shop }, customerOf(0), told);
+    if (!payments.some((one) => senderId.endsWith(one.paymentId))) book({ platform, shop }, customerOf(0), told);
   }
 }
 
@@ -57,34 +57,34 @@ function book(
   });
 }
 
-/** The chunk of a payout, as it stands when it was handed over. */
+/** The request of a payout, as it stands when it was handed over. */
 async function hold(
   { shopId }: CreditWorld["shop"],
-  { itemId }: PaidItem,
+  { paymentId }: PaidPayment,
   of: { readonly ordinal: number; readonly customerId: number; readonly transaction: string },
 ): Promise<void> {
-  const its = and(eq(payoutItems.shopId, shopId), eq(payoutItems.itemId, itemId));
-  const chunkId = newId<PayoutChunkId>("poc", sentAt);
+  const its = and(eq(payoutPayments.shopId, shopId), eq(payoutPayments.paymentId, paymentId));
+  const requestId = newId<PayoutRequestId>("poc", sentAt);
   const content = JSON.stringify({ customerId: String(of.customerId), amount: "10.00", currency: "USD" });
   await inTransaction(async (tx) => {
-    const [item] = await tx.select().from(payoutItems).where(its);
-    if (!item) throw new Error("The payout is gone.");
-    await insertChunks(tx, [
+    const [payment] = await tx.select().from(payoutPayments).where(its);
+    if (!payment) throw new Error("The payout is gone.");
+    await insertRequests(tx, [
       {
         shopId,
-        chunkId,
-        batchId: item.batchId,
+        requestId,
+        sectionId: payment.sectionId,
         ordinal: of.ordinal,
-        status: "settled",
+        status: "paid",
         seenBefore: "",
-        intentAccount: item.closedAt === null ? `${of.customerId}:USD` : "",
-        itemCount: 1,
-        totalMinor: item.amountMinor,
+        intentAccount: payment.closedAt === null ? `${of.customerId}:USD` : "",
+        paymentCount: 1,
+        totalMinor: payment.amountMinor,
         createdAt: sentAt,
-        ...sealContent(shopId, chunkId, content),
+        ...sealContent(shopId, requestId, content),
       },
     ]);
-    const known = item.settledAt === null ? "" : of.transaction;
-    await tx.update(payoutItems).set({ chunkId, providerTransactionId: known }).where(its);
+    const known = payment.settledAt === null ? "" : of.transaction;
+    await tx.update(payoutPayments).set({ requestId, providerTransactionId: known }).where(its);
   });
 }

@@ -1,32 +1,32 @@
 import { setTimeout } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { idPrefixes, type PayoutItemId } from "#app/domain/ids.ts";
+import { idPrefixes, type PaymentId } from "#app/domain/ids.ts";
 import type { PayoutAccount } from "#app/domain/payouts/details.ts";
 import { handOverFile, readFile } from "#app/flows/payouts/bank-files.ts";
-import { cancelBatch } from "#app/flows/payouts/cancel-batch.ts";
-import { cancelChunk, retryChunk } from "#app/flows/payouts/chunk-actions.ts";
-import { decideBatch, decideItems, type Decision } from "#app/flows/payouts/decide-items.ts";
-import { holdAffiliate } from "#app/flows/payouts/hold-affiliate.ts";
-import { moveItems } from "#app/flows/payouts/move-items.ts";
-import { sendBatch } from "#app/flows/payouts/send-due.ts";
+import { cancelSection } from "#app/flows/payouts/cancel-section.ts";
+import { cancelRequest, retryRequest } from "#app/flows/payouts/request-actions.ts";
+import { decideSection, decidePayments, type Decision } from "#app/flows/payouts/decide-payments.ts";
+import { pausePayouts } from "#app/flows/payouts/pause-payouts.ts";
+import { movePayments } from "#app/flows/payouts/move-payments.ts";
+import { sendSection } from "#app/flows/payouts/send-due.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { balancesOf } from "#app/store/ledger.ts";
-import { chunksOfBatch, findBatch } from "#app/store/payout-chunks.ts";
-import { findItems } from "#app/store/payout-items.ts";
+import { requestsOfSection, findSection } from "#app/store/payout-requests.ts";
+import { findPayments } from "#app/store/payout-payments.ts";
 import { findShop } from "#app/store/shops.ts";
-import { payoutDetails, payoutItems } from "#app/store/schema/payouts.ts";
+import { payoutDetails, payoutPayments } from "#app/store/schema/payouts.ts";
 import { makePayees, planned, tester } from "../../support/planned-payouts.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
 
 const now = new Date("2026-11-20T10:00:00Z");
 const clock = { now: () => now, chance: () => 0.5 };
 const by = { actor: tester, now };
-const paid: Decision = { to: "settled", reference: "RUN-7", note: "", happenedAt: now };
+const paid: Decision = { to: "paid", reference: "RUN-7", note: "", happenedAt: now };
 const notPaid: Decision = { ...paid, to: "failed", reference: "" };
 
 const on = (day: string): Decision => ({ ...paid, happenedAt: new Date(`${day}T00:00:00Z`) });
@@ -49,30 +49,30 @@ const us: PayoutAccount = {
   accountType: "checking",
 };
 
-async function bankBatch() {
+async function bankSection() {
   const shop = await makePayees(2, (index) => (index === 0 ? iban : us));
   const payments = shop.payees.map((payee, index) => ({ payee, amountMinor: 1050n + BigInt(index) }));
-  const { batchId, items } = await planned(shop, payments, { now, method: "bank" });
-  await sendBatch({ shopId: shop.shopId, batchId }, clock);
-  const [chunk] = await chunksOfBatch(db(), shop.shopId, { batchId, after: 0, limit: 5 });
-  const chunkId = chunk?.chunkId ?? "";
-  const ids = items.map((one) => one.itemId);
+  const { sectionId, payments } = await planned(shop, payments, { now, method: "bank" });
+  await sendSection({ shopId: shop.shopId, sectionId }, clock);
+  const [request] = await requestsOfSection(db(), shop.shopId, { sectionId, after: 0, limit: 5 });
+  const requestId = request?.requestId ?? "";
+  const ids = payments.map((one) => one.paymentId);
   const statuses = async () => {
-    const rows = await findItems(db(), shop.shopId, ids);
-    return ids.map((id) => rows.find((one) => one.itemId === id)?.status);
+    const rows = await findPayments(db(), shop.shopId, ids);
+    return ids.map((id) => rows.find((one) => one.paymentId === id)?.status);
   };
-  return { shop, batchId, ids, chunkId, statuses };
+  return { shop, sectionId, ids, requestId, statuses };
 }
 
 describe("a file for the bank", () => {
   it("is frozen, handed over in one set of columns, and comes back byte by byte", async () => {
-    const { shop, batchId, ids, chunkId, statuses } = await bankBatch();
+    const { shop, sectionId, ids, requestId, statuses } = await bankSection();
     expect(await statuses()).toEqual(["sending", "sending"]);
-    expect(await readFile(shop.shopId, chunkId)).toMatchObject({ refused: "conflict" });
-    expect(await decideItems({ shop, ...by }, ids, paid)).toMatchObject({ refused: "conflict" });
-    expect(await handOverFile({ shop, ...by }, { chunkId, columns: "wise" })).toBeNull();
+    expect(await readFile(shop.shopId, requestId)).toMatchObject({ refused: "conflict" });
+    expect(await decidePayments({ shop, ...by }, ids, paid)).toMatchObject({ refused: "conflict" });
+    expect(await handOverFile({ shop, ...by }, { requestId, columns: "wise" })).toBeNull();
     expect(await statuses()).toEqual(["sent", "sent"]);
-    const [first, second] = [await readFile(shop.shopId, chunkId), await readFile(shop.shopId, chunkId)];
+    const [first, second] = [await readFile(shop.shopId, requestId), await readFile(shop.shopId, requestId)];
     if (isRefusal(first)) throw new Error(first.message);
     expect(second).toEqual(first);
     const lines = first.text.split("\r\n");
@@ -83,101 +83,101 @@ describe("a file for the bank", () => {
     expect(ofIban).toMatch(/^"'=HYPERLINK\(""http:\/\/evil""\)",/);
     expect(ofIban).toContain('"target","10.50","USD","USD"');
     expect(lines.find((line) => line.includes("021000021"))).toContain('"000123456789","CHECKING","US"');
-    expect(await handOverFile({ shop, ...by }, { chunkId, columns: "wise" })).toBeNull();
-    expect(await handOverFile({ shop, ...by }, { chunkId, columns: "generic" })).toMatchObject({
+    expect(await handOverFile({ shop, ...by }, { requestId, columns: "wise" })).toBeNull();
+    expect(await handOverFile({ shop, ...by }, { requestId, columns: "generic" })).toMatchObject({
       refused: "conflict",
     });
-    expect(await cancelChunk({ shop, ...by }, chunkId)).toMatchObject({ refused: "conflict" });
-    expect(await retryChunk({ shop, ...by }, chunkId)).toMatchObject({ refused: "conflict" });
-    const handed = await listAudit(db(), shop.shopId, { kind: "payout_batch", id: batchId });
+    expect(await cancelRequest({ shop, ...by }, requestId)).toMatchObject({ refused: "conflict" });
+    expect(await retryRequest({ shop, ...by }, requestId)).toMatchObject({ refused: "conflict" });
+    const handed = await listAudit(db(), shop.shopId, { kind: "payout_section", id: sectionId });
     expect(handed.filter((one) => one.action === "handed over")).toHaveLength(1);
   });
 
   it("that nobody has is taken back, and then there is none", async () => {
-    const { shop, batchId, chunkId, statuses } = await bankBatch();
-    expect(await cancelChunk({ shop, ...by }, chunkId)).toBeNull();
-    expect(await statuses()).toEqual(["cancelled", "cancelled"]);
-    expect(await handOverFile({ shop, ...by }, { chunkId, columns: "wise" })).toMatchObject({
+    const { shop, sectionId, requestId, statuses } = await bankSection();
+    expect(await cancelRequest({ shop, ...by }, requestId)).toBeNull();
+    expect(await statuses()).toEqual(["canceled", "canceled"]);
+    expect(await handOverFile({ shop, ...by }, { requestId, columns: "wise" })).toMatchObject({
       refused: "conflict",
     });
-    expect((await findBatch(db(), shop.shopId, batchId))?.status).toBe("done");
+    expect((await findSection(db(), shop.shopId, sectionId))?.status).toBe("done");
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });
 
   it("is not canceled while a worker still makes the other files of its section", async () => {
-    const { shop, batchId, ids, statuses } = await bankBatch();
-    const [made] = await db().select().from(payoutItems).where(eq(payoutItems.batchId, batchId)).limit(1);
+    const { shop, sectionId, ids, statuses } = await bankSection();
+    const [made] = await db().select().from(payoutPayments).where(eq(payoutPayments.sectionId, sectionId)).limit(1);
     if (!made) throw new Error("Nothing was planned.");
     const { affiliateId } = await addAffiliate(shop);
-    const itemId = newId<PayoutItemId>(idPrefixes.payoutItem, now);
-    const unfrozen = { itemId, affiliateId, chunkId: null, status: "planned" };
+    const paymentId = newId<PaymentId>(idPrefixes.payment, now);
+    const unfrozen = { paymentId, affiliateId, requestId: null, status: "planned" };
     await db()
-      .insert(payoutItems)
+      .insert(payoutPayments)
       .values({ ...made, ...unfrozen });
-    expect(await cancelBatch({ shop, ...by }, batchId)).toMatchObject({
+    expect(await cancelSection({ shop, ...by }, sectionId)).toMatchObject({
       message: "This payout is still being prepared. Try again in a minute.",
     });
     expect(await statuses()).toEqual(["sending", "sending"]);
-    expect(await findItems(db(), shop.shopId, [...ids, itemId])).toHaveLength(3);
+    expect(await findPayments(db(), shop.shopId, [...ids, paymentId])).toHaveLength(3);
   });
 
   it("is not handed over once a payment in it may not be made any more, and is taken back instead", async () => {
-    const { shop, chunkId, statuses } = await bankBatch();
+    const { shop, requestId, statuses } = await bankSection();
     const [first] = shop.payees;
     if (!first) throw new Error("Nobody is there.");
     const ofFirst = eq(payoutDetails.detailsId, first.detailsId);
     await db().update(payoutDetails).set({ endedAt: now }).where(ofFirst);
-    const refused = await handOverFile({ shop, ...by }, { chunkId, columns: "wise" });
+    const refused = await handOverFile({ shop, ...by }, { requestId, columns: "wise" });
     expect(refused).toMatchObject({
       refused: "conflict",
       message: expect.stringContaining("details changed"),
     });
     expect(await statuses()).toEqual(["sending", "sending"]);
-    expect(await readFile(shop.shopId, chunkId)).toMatchObject({ refused: "conflict" });
-    expect(await cancelChunk({ shop, ...by }, chunkId)).toBeNull();
-    expect(await statuses()).toEqual(["cancelled", "cancelled"]);
+    expect(await readFile(shop.shopId, requestId)).toMatchObject({ refused: "conflict" });
+    expect(await cancelRequest({ shop, ...by }, requestId)).toBeNull();
+    expect(await statuses()).toEqual(["canceled", "canceled"]);
   });
 
   it("that somebody has stays theirs, whatever changes afterwards", async () => {
-    const { shop, chunkId } = await bankBatch();
-    expect(await handOverFile({ shop, ...by }, { chunkId, columns: "wise" })).toBeNull();
+    const { shop, requestId } = await bankSection();
+    expect(await handOverFile({ shop, ...by }, { requestId, columns: "wise" })).toBeNull();
     const [first] = shop.payees;
     if (!first) throw new Error("Nobody is there.");
-    expect(await holdAffiliate({ shop, ...by }, first.affiliateId, "Asked")).toBeNull();
-    expect(await handOverFile({ shop, ...by }, { chunkId, columns: "wise" })).toBeNull();
-    expect(await readFile(shop.shopId, chunkId)).toMatchObject({
+    expect(await pausePayouts({ shop, ...by }, first.affiliateId, "Asked")).toBeNull();
+    expect(await handOverFile({ shop, ...by }, { requestId, columns: "wise" })).toBeNull();
+    expect(await readFile(shop.shopId, requestId)).toMatchObject({
       text: expect.stringContaining("DE89370400440532013000"),
     });
   });
 
   it("is not another shop's", async () => {
-    const [{ chunkId, ids }, other] = [await bankBatch(), await bankBatch()];
+    const [{ requestId, ids }, other] = [await bankSection(), await bankSection()];
     const { shopId } = other.shop;
-    expect(await handOverFile({ shop: { shopId }, ...by }, { chunkId, columns: "wise" })).toMatchObject({
+    expect(await handOverFile({ shop: { shopId }, ...by }, { requestId, columns: "wise" })).toMatchObject({
       refused: "not-found",
     });
-    expect(await readFile(shopId, chunkId)).toMatchObject({ refused: "not-found" });
-    expect(await cancelChunk({ shop: { shopId }, ...by }, chunkId)).toMatchObject({ refused: "not-found" });
-    expect(await decideItems({ shop: { shopId }, ...by }, ids, paid)).toMatchObject({ refused: "not-found" });
+    expect(await readFile(shopId, requestId)).toMatchObject({ refused: "not-found" });
+    expect(await cancelRequest({ shop: { shopId }, ...by }, requestId)).toMatchObject({ refused: "not-found" });
+    expect(await decidePayments({ shop: { shopId }, ...by }, ids, paid)).toMatchObject({ refused: "not-found" });
   });
 });
 
 describe("a person's word", () => {
-  it("settles some, ends the others, takes one back, and ends the batch", async () => {
-    const { shop, batchId, ids, chunkId, statuses } = await bankBatch();
-    await handOverFile({ shop, ...by }, { chunkId, columns: "generic" });
+  it("settles some, ends the others, takes one back, and ends the section", async () => {
+    const { shop, sectionId, ids, requestId, statuses } = await bankSection();
+    await handOverFile({ shop, ...by }, { requestId, columns: "generic" });
     const [first = "", second = ""] = ids;
-    expect(await decideItems({ shop, ...by }, [first], notPaid)).toBe(1);
-    expect(await decideBatch({ shop, ...by }, batchId, paid)).toBe(1);
-    expect(await statuses()).toEqual(["failed", "settled"]);
-    expect((await findBatch(db(), shop.shopId, batchId))?.status).toBe("done");
+    expect(await decidePayments({ shop, ...by }, [first], notPaid)).toBe(1);
+    expect(await decideSection({ shop, ...by }, sectionId, paid)).toBe(1);
+    expect(await statuses()).toEqual(["failed", "paid"]);
+    expect((await findSection(db(), shop.shopId, sectionId))?.status).toBe("done");
     // Both were said wrongly: the one was paid after all, the other came back.
-    expect(await decideItems({ shop, ...by }, [first], paid)).toBe(1);
+    expect(await decidePayments({ shop, ...by }, [first], paid)).toBe(1);
     expect(
-      await decideItems({ shop, ...by }, [second], { ...notPaid, to: "returned", note: "IBAN closed" }),
+      await decidePayments({ shop, ...by }, [second], { ...notPaid, to: "returned", note: "IBAN closed" }),
     ).toBe(1);
-    expect(await statuses()).toEqual(["settled", "returned"]);
-    expect(await decideItems({ shop, ...by }, [second], paid)).toMatchObject({ refused: "conflict" });
+    expect(await statuses()).toEqual(["paid", "returned"]);
+    expect(await decidePayments({ shop, ...by }, [second], paid)).toMatchObject({ refused: "conflict" });
     const balances = await balancesOf(
       db(),
       shop.shopId,
@@ -186,7 +186,7 @@ describe("a person's word", () => {
     const of = (index: number) => balances.get(shop.payees[index]?.affiliateId ?? ("" as never))?.[0];
     expect(of(0)).toMatchObject({ paidMinor: 1050n, payableMinor: 0n, inTransitMinor: 0n });
     expect(of(1)).toMatchObject({ paidMinor: 0n, payableMinor: 1051n, inTransitMinor: 0n });
-    const history = await listAudit(db(), shop.shopId, { kind: "payout_item", id: second });
+    const history = await listAudit(db(), shop.shopId, { kind: "payment", id: second });
     // Both words of the person are of one millisecond, in which ids have no order.
     expect(history.find((one) => one.action === "returned")).toMatchObject({
       actorName: "Ada",
@@ -196,24 +196,24 @@ describe("a person's word", () => {
   });
 
   it("about several counts for all of them or for none", async () => {
-    const { shop, ids, chunkId, statuses } = await bankBatch();
-    await handOverFile({ shop, ...by }, { chunkId, columns: "generic" });
-    const [, second = "" as PayoutItemId] = ids;
-    expect(await decideItems({ shop, ...by }, [second], notPaid)).toBe(1);
-    const told = { itemId: second, move: { said: "provider", to: "settled" } } as const;
-    await inTransaction((tx) => moveItems(tx, shop.shopId, [told], { now }));
-    expect(await decideItems({ shop, ...by }, ids, { ...paid, to: "returned" })).toMatchObject({
+    const { shop, ids, requestId, statuses } = await bankSection();
+    await handOverFile({ shop, ...by }, { requestId, columns: "generic" });
+    const [, second = "" as PaymentId] = ids;
+    expect(await decidePayments({ shop, ...by }, [second], notPaid)).toBe(1);
+    const told = { paymentId: second, move: { said: "provider", to: "paid" } } as const;
+    await inTransaction((tx) => movePayments(tx, shop.shopId, [told], { now }));
+    expect(await decidePayments({ shop, ...by }, ids, { ...paid, to: "returned" })).toMatchObject({
       refused: "conflict",
     });
     expect(await statuses()).toEqual(["sent", "failed"]);
   });
 
   it("said by two at once counts once, and never of the future", async () => {
-    const { shop, ids, chunkId } = await bankBatch();
-    await handOverFile({ shop, ...by }, { chunkId, columns: "generic" });
+    const { shop, ids, requestId } = await bankSection();
+    await handOverFile({ shop, ...by }, { requestId, columns: "generic" });
     const later = { ...paid, happenedAt: new Date(now.getTime() + 1) };
-    expect(await decideItems({ shop, ...by }, ids, later)).toMatchObject({ refused: "invalid" });
-    await Promise.all([decideItems({ shop, ...by }, ids, paid), decideItems({ shop, ...by }, ids, paid)]);
+    expect(await decidePayments({ shop, ...by }, ids, later)).toMatchObject({ refused: "invalid" });
+    await Promise.all([decidePayments({ shop, ...by }, ids, paid), decidePayments({ shop, ...by }, ids, paid)]);
     const [balance] = (
       await balancesOf(
         db(),
@@ -226,54 +226,54 @@ describe("a person's word", () => {
   });
 
   it("is not about a day before the payment was planned, or for what was paid outside long before the store had the app", async () => {
-    const { shop, ids, chunkId } = await bankBatch();
-    await handOverFile({ shop, ...by }, { chunkId, columns: "generic" });
+    const { shop, ids, requestId } = await bankSection();
+    await handOverFile({ shop, ...by }, { requestId, columns: "generic" });
     const tooEarly = { refused: "invalid", errors: [{ field: "date" }] };
-    expect(await decideItems({ shop, ...by }, ids, on("2026-11-19"))).toMatchObject({
+    expect(await decidePayments({ shop, ...by }, ids, on("2026-11-19"))).toMatchObject({
       ...tooEarly,
       message: "Choose a day from 2026-11-20 on: it was planned then",
     });
-    expect(await decideItems({ shop, ...by }, ids, on("2026-11-20"))).toBe(2);
+    expect(await decidePayments({ shop, ...by }, ids, on("2026-11-20"))).toBe(2);
     const payments = shop.payees.map((payee) => ({ payee, amountMinor: 900n }));
-    const { batchId } = await planned(shop, payments, { now, method: "outside" });
-    await sendBatch({ shopId: shop.shopId, batchId }, clock);
+    const { sectionId } = await planned(shop, payments, { now, method: "manual" });
+    await sendSection({ shopId: shop.shopId, sectionId }, clock);
     const { createdAt } = (await findShop(db(), shop.shopId)) ?? {};
     const since = new Date((createdAt?.getTime() ?? 0) - 365 * 86_400_000).toISOString().slice(0, 10);
-    expect(await decideBatch({ shop, ...by }, batchId, on("1970-01-01"))).toMatchObject({
+    expect(await decideSection({ shop, ...by }, sectionId, on("1970-01-01"))).toMatchObject({
       ...tooEarly,
       message: `Choose a day from ${since} on: a year before the store had the app`,
     });
     // Paid by hand, and written down here a day later.
-    expect(await decideBatch({ shop, ...by }, batchId, on("2026-11-19"))).toBe(2);
+    expect(await decideSection({ shop, ...by }, sectionId, on("2026-11-19"))).toBe(2);
   });
 
   it("that is being written keeps a manual payout from being canceled", async () => {
     const shop = await makePayees(2, () => iban);
     const payments = shop.payees.map((payee) => ({ payee, amountMinor: 900n }));
-    const { batchId, items } = await planned(shop, payments, { now, method: "outside" });
-    const itemId = items[0]?.itemId ?? ("" as PayoutItemId);
-    const settled = { itemId, move: { said: "person", to: "settled" }, happenedAt: now } as const;
+    const { sectionId, payments } = await planned(shop, payments, { now, method: "manual" });
+    const paymentId = payments[0]?.paymentId ?? ("" as PaymentId);
+    const settled = { paymentId, move: { said: "person", to: "paid" }, happenedAt: now } as const;
     const canceled = await inTransaction(async (tx) => {
-      await moveItems(tx, shop.shopId, [settled], by);
-      const cancel = cancelBatch({ shop, ...by }, batchId);
+      await movePayments(tx, shop.shopId, [settled], by);
+      const cancel = cancelSection({ shop, ...by }, sectionId);
       await setTimeout(300);
       return { cancel };
     });
     expect(await canceled.cancel).toMatchObject({ refused: "conflict" });
-    expect((await findBatch(db(), shop.shopId, batchId))?.status).toBe("sending");
-    expect(await decideBatch({ shop, ...by }, batchId, paid)).toBe(1);
+    expect((await findSection(db(), shop.shopId, sectionId))?.status).toBe("sending");
+    expect(await decideSection({ shop, ...by }, sectionId, paid)).toBe(1);
   });
 
   it("pays outside what the app hands to nobody, and never what a provider tells of", async () => {
     const shop = await makePayees(2, () => iban);
     const payments = shop.payees.map((payee) => ({ payee, amountMinor: 900n }));
-    const outside = await planned(shop, payments, { now, method: "outside" });
-    await sendBatch({ shopId: shop.shopId, batchId: outside.batchId }, clock);
-    expect(await decideBatch({ shop, ...by }, outside.batchId, paid)).toBe(2);
-    expect((await findBatch(db(), shop.shopId, outside.batchId))?.status).toBe("done");
+    const outside = await planned(shop, payments, { now, method: "manual" });
+    await sendSection({ shopId: shop.shopId, sectionId: outside.sectionId }, clock);
+    expect(await decideSection({ shop, ...by }, outside.sectionId, paid)).toBe(2);
+    expect((await findSection(db(), shop.shopId, outside.sectionId))?.status).toBe("done");
     const paypal = await planned(shop, payments, { now, method: "paypal" });
-    const ids = paypal.items.map((one) => one.itemId);
-    expect(await decideItems({ shop, ...by }, ids, paid)).toMatchObject({ refused: "not-possible" });
-    expect(await decideBatch({ shop, ...by }, paypal.batchId, paid)).toMatchObject({ refused: "conflict" });
+    const ids = paypal.items.map((one) => one.paymentId);
+    expect(await decidePayments({ shop, ...by }, ids, paid)).toMatchObject({ refused: "not-possible" });
+    expect(await decideSection({ shop, ...by }, paypal.batchId, paid)).toMatchObject({ refused: "conflict" });
   });
 });

@@ -6,15 +6,15 @@ import { changePayoutSettings } from "#app/flows/payouts/change-settings.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { settleMatched } from "#app/flows/payouts/resolve-lines.ts";
-import { sendBatch } from "#app/flows/payouts/send-due.ts";
+import { sendSection } from "#app/flows/payouts/send-due.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { confirmUpload, uploadStatement } from "#app/http/statement-upload.ts";
 import { db } from "#app/platform/db.server.ts";
-import { chunksOfBatch } from "#app/store/payout-chunks.ts";
+import { requestsOfSection } from "#app/store/payout-requests.ts";
 import { accepted } from "../../support/accepted.ts";
 import { camtEntry, camtFile } from "../../support/camt.ts";
 import { makeMerchant } from "../../support/merchant.ts";
-import { makePaidBatch } from "../../support/paid-shop.ts";
+import { createPaidSection } from "../../support/paid-shop.ts";
 import { makePayees, planned, tester } from "../../support/planned-payouts.ts";
 
 const now = new Date("2026-03-20T10:00:00Z");
@@ -38,7 +38,7 @@ async function linesOf({ shop: { shopId } }: Asker, id: string) {
 }
 
 const inShort = (lines: Awaited<ReturnType<typeof linesOf>>) =>
-  lines.map(({ line, item }) => [line.number, line.match, item?.itemId ?? null, line.reason]);
+  lines.map(({ line, payment }) => [line.number, line.match, payment?.paymentId ?? null, line.reason]);
 
 const iban: PayoutAccount = {
   kind: "iban",
@@ -58,21 +58,21 @@ async function sepaPayout() {
   await changePayoutSettings({ shop, ...by }, { ...usualSettings, limits: [], bankAccount });
   const payments = payees.payees.map((payee, index) => ({ payee, amountMinor: 1050n + BigInt(index) }));
   const sentAt = new Date("2026-03-16T10:00:00Z");
-  const { batchId, items } = await planned(payees, payments, { now: sentAt, method: "bank" });
-  await sendBatch({ shopId, batchId }, { now: () => sentAt, chance: () => 0.5 });
-  const [chunk] = await chunksOfBatch(db(), shopId, { batchId, after: 0, limit: 5 });
-  const chunkId = chunk?.chunkId ?? "";
-  const asked = { chunkId, columns: "sepa" } as const;
+  const { sectionId, payments } = await planned(payees, payments, { now: sentAt, method: "bank" });
+  await sendSection({ shopId, sectionId }, { now: () => sentAt, chance: () => 0.5 });
+  const [request] = await requestsOfSection(db(), shopId, { sectionId, after: 0, limit: 5 });
+  const requestId = request?.requestId ?? "";
+  const asked = { requestId, columns: "sepa" } as const;
   expect(await handOverFile({ shop: { shopId }, actor: tester, now: sentAt }, asked)).toBeNull();
   const asker = { shop, actor: tester } as unknown as Asker;
-  const [first] = items;
-  const itemIds = items.map(({ itemId }) => itemId).toSorted();
-  return { asker, chunkId, itemIds, first: first?.itemId ?? "" };
+  const [first] = payments;
+  const paymentIds = payments.map(({ paymentId }) => paymentId).toSorted();
+  return { asker, requestId, paymentIds, first: first?.paymentId ?? "" };
 }
 
 /** An entry for a whole file: the bank lists none of its payments. */
-const batch = (
-  chunkId: string,
+const section = (
+  requestId: string,
   { amount = "31.53", count = "3", total = "", side = "DBIT" as const, id = "PmtInfId" } = {},
 ) =>
   camtEntry({
@@ -80,7 +80,7 @@ const batch = (
     side,
     reference: "B1",
     details:
-      `<Btch><${id}>${chunkId.replace("_", "").toUpperCase()}</${id}>` +
+      `<Btch><${id}>${requestId.replace("_", "").toUpperCase()}</${id}>` +
       (count === "" ? "" : `<NbOfTxs>${count}</NbOfTxs>`) +
       (total === "" ? "" : `<TtlAmt Ccy="EUR">${total}</TtlAmt>`) +
       "</Btch>",
@@ -90,21 +90,21 @@ const camt = (...entries: string[]) => camtFile([{ entries }]);
 
 describe("a camt entry that books a SEPA file as one", () => {
   it.each(["PmtInfId", "MsgId"])("pays every payment of the file that its %s names", async (id) => {
-    const { asker, chunkId, itemIds } = await sepaPayout();
+    const { asker, requestId, paymentIds } = await sepaPayout();
     const statementId = await imported(
       asker,
-      camt(camtEntry({ amount: "5.00", text: "Fee" }), batch(chunkId, { id, total: "31.53" })),
+      camt(camtEntry({ amount: "5.00", text: "Fee" }), section(requestId, { id, total: "31.53" })),
     );
     const lines = await linesOf(asker, statementId);
     expect(inShort(lines).slice(1)).toEqual([
-      [2, "settled", itemIds[0], "Part of row 2."],
-      [3, "settled", itemIds[1], "Part of row 2."],
-      [4, "settled", itemIds[2], "Part of row 2."],
+      [2, "paid", paymentIds[0], "Part of row 2."],
+      [3, "paid", paymentIds[1], "Part of row 2."],
+      [4, "paid", paymentIds[2], "Part of row 2."],
     ]);
     expect(lines.slice(1).reduce((sum, { line }) => sum + line.amountMinor, 0n)).toBe(3153n);
     expect(await settleMatched({ shop: asker.shop, ...by }, statementId)).toBe(3);
-    expect((await linesOf(asker, statementId)).flatMap(({ item }) => item?.status ?? [])).toEqual(
-      Array.from({ length: 3 }, () => "settled"),
+    expect((await linesOf(asker, statementId)).flatMap(({ payment }) => payment?.status ?? [])).toEqual(
+      Array.from({ length: 3 }, () => "paid"),
     );
     expect((await verifyShop(asker.shop.shopId)).differences).toEqual([]);
   });
@@ -115,8 +115,8 @@ describe("a camt entry that books a SEPA file as one", () => {
     ["no count", { count: "" }, "The bank doesn't say how many payments of this file it booked."],
     ["another total", { total: "31.52" }, "The bank doesn't say how many payments of this file it booked."],
   ])("is unclear with %s, and pays nothing", async (_name, change, reason) => {
-    const { asker, chunkId } = await sepaPayout();
-    const statementId = await imported(asker, camt(batch(chunkId, change)));
+    const { asker, requestId } = await sepaPayout();
+    const statementId = await imported(asker, camt(section(requestId, change)));
     const [line] = await linesOf(asker, statementId);
     expect([line?.line.match, line?.line.reason, line?.steps]).toEqual([
       "unclear",
@@ -127,29 +127,29 @@ describe("a camt entry that books a SEPA file as one", () => {
   });
 
   it("pays nothing twice where the bank books the file twice, or one of its payments alone", async () => {
-    const { asker, chunkId, first } = await sepaPayout();
+    const { asker, requestId, first } = await sepaPayout();
     const alone = camtEntry({ amount: "10.50", reference: "B2", text: first.replace("_", "") });
-    const lines = await linesOf(asker, await imported(asker, camt(batch(chunkId), alone)));
+    const lines = await linesOf(asker, await imported(asker, camt(section(requestId), alone)));
     expect(inShort(lines).slice(0, 2)).toEqual([
       [1, "unclear", null, "Another row names one of these payments."],
-      [2, "settled", first, ""],
+      [2, "paid", first, ""],
     ]);
   });
 
   it("of another store pays nothing here", async () => {
-    const { chunkId } = await sepaPayout();
+    const { requestId } = await sepaPayout();
     const { asker, first } = await sepaPayout();
     const alone = camtEntry({ amount: "10.50", reference: "B2", text: first.replace("_", "") });
-    const lines = await linesOf(asker, await imported(asker, camt(batch(chunkId), alone)));
+    const lines = await linesOf(asker, await imported(asker, camt(section(requestId), alone)));
     expect(inShort(lines).slice(0, 2)).toEqual([
       [1, "unclear", null, "The bank booked 3 payments as one and lists none of them."],
-      [2, "settled", first, ""],
+      [2, "paid", first, ""],
     ]);
   });
 });
 
 it("payments of a SEPA file that a bank statement should have, and hasn't, are missing", async () => {
-  const { asker, first, itemIds } = await sepaPayout();
+  const { asker, first, paymentIds } = await sepaPayout();
   const alone = camtEntry({
     amount: "10.50",
     reference: "B2",
@@ -160,8 +160,8 @@ it("payments of a SEPA file that a bank statement should have, and hasn't, are m
   const at = new Date("2026-04-10T10:00:00Z");
   const lines = await linesOf(asker, await imported(asker, camt(alone, later), { at }));
   const missing = lines.filter(({ line: { match } }) => match === "missing");
-  expect(missing.flatMap(({ item }) => item?.itemId ?? []).toSorted()).toEqual(
-    itemIds.filter((one) => one !== first),
+  expect(missing.flatMap(({ payment }) => payment?.paymentId ?? []).toSorted()).toEqual(
+    paymentIds.filter((one) => one !== first),
   );
 });
 
@@ -173,14 +173,14 @@ const received = "2026-03-18,USD,50.00,B9,SALE";
 describe("a row that names several payments", () => {
   it("pays them all where they are of one section and add up to its amount", async () => {
     const merchant = await makeMerchant();
-    const { items } = await makePaidBatch(merchant, ["sent", "sent", "sent"], { method: "bank" });
-    const [one = "", two = "", three = ""] = items.map(({ itemId }) => itemId);
+    const { payments } = await createPaidSection(merchant, ["sent", "sent", "sent"], { method: "bank" });
+    const [one = "", two = "", three = ""] = payments.map(({ paymentId }) => paymentId);
     const text = [head, row("-20.00", `${one} ${two}`), row("-10.00", three, "B2"), received].join("\n");
     const statementId = await imported(merchant, text, { currency: "USD" });
     expect(inShort(await linesOf(merchant, statementId))).toEqual([
-      [2, "settled", one, "Part of row 2."],
-      [3, "settled", three, ""],
-      [4, "settled", two, "Part of row 2."],
+      [2, "paid", one, "Part of row 2."],
+      [3, "paid", three, ""],
+      [4, "paid", two, "Part of row 2."],
     ]);
     expect(await settleMatched({ shop: merchant, ...by }, statementId)).toBe(3);
   });
@@ -190,8 +190,8 @@ describe("a row that names several payments", () => {
     ["a return", "20.00", "Money came in and names several payments."],
   ])("is unclear with %s", async (_name, amount, reason) => {
     const merchant = await makeMerchant();
-    const { items } = await makePaidBatch(merchant, ["sent", "sent", "sent"], { method: "bank" });
-    const [one = "", two = "", three = ""] = items.map(({ itemId }) => itemId);
+    const { payments } = await createPaidSection(merchant, ["sent", "sent", "sent"], { method: "bank" });
+    const [one = "", two = "", three = ""] = payments.map(({ paymentId }) => paymentId);
     const text = [head, row(amount, `${one} ${two}`), row("-10.00", three, "B2"), received].join("\n");
     const lines = await linesOf(merchant, await imported(merchant, text, { currency: "USD" }));
     expect(inShort(lines)[0]).toEqual([2, "unclear", null, reason]);
@@ -200,10 +200,10 @@ describe("a row that names several payments", () => {
   it("is unclear where the payments are of two payouts, or one is of another store", async () => {
     const merchant = await makeMerchant();
     const [first, second, foreign] = [
-      await makePaidBatch(merchant, ["sent"], { method: "bank" }),
-      await makePaidBatch(merchant, ["sent"], { method: "bank" }),
-      await makePaidBatch(await makeMerchant(), ["sent"], { method: "bank" }),
-    ].map(({ items }) => items[0]?.itemId ?? "");
+      await createPaidSection(merchant, ["sent"], { method: "bank" }),
+      await createPaidSection(merchant, ["sent"], { method: "bank" }),
+      await createPaidSection(await makeMerchant(), ["sent"], { method: "bank" }),
+    ].map(({ payments }) => payments[0]?.paymentId ?? "");
     const rows = [row("-20.00", `${first} ${second}`), row("-20.00", `${first} ${foreign}`, "B2")];
     const lines = await linesOf(
       merchant,

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { storeCreditScopes } from "#app/domain/payouts/method.ts";
-import { goOnWithBatches, sendDue } from "#app/flows/payouts/send-due.ts";
+import { continueSections, sendDue } from "#app/flows/payouts/send-due.ts";
 import { readNotices } from "#app/jobs/inbox.ts";
 import { db } from "#app/platform/db.server.ts";
-import { findItem } from "#app/store/payout-items.ts";
-import { findSection } from "#app/store/payouts.ts";
+import { findPayment } from "#app/store/payout-payments.ts";
+import { findSectionFacts } from "#app/store/payouts.ts";
 import { installApp, revokeScopes } from "../../../local-shopify/installation.ts";
 import { deliver } from "../../support/inbox.ts";
 import { planned } from "../../support/planned-payouts.ts";
@@ -34,7 +34,7 @@ async function send(): Promise<void> {
   // The permission has payments tried at the machine's time.
   world.clock.now = new Date(Date.now() + 1_000);
   const time = { now: () => world.clock.now, chance: () => 0.5 };
-  await goOnWithBatches(time);
+  await continueSections(time);
   while (await sendDue(time));
 }
 
@@ -48,14 +48,14 @@ it("store credit that waits for the permission is given once it is granted, once
   revokeScopes(ctx, platformShop(), [...storeCreditScopes]);
   await tellScopes();
   const payments = [{ payee, amountMinor: 840n }];
-  const { batchId, items } = await planned(world.shop, payments, {
+  const { sectionId, payments } = await planned(world.shop, payments, {
     now: world.clock.now,
     method: "store_credit",
   });
-  const [item] = items;
-  if (!item) throw new Error("Nothing was planned.");
+  const [payment] = payments;
+  if (!payment) throw new Error("Nothing was planned.");
   await send();
-  expect(await findSection(db(), shopId, batchId)).toMatchObject({
+  expect(await findSectionFacts(db(), shopId, sectionId)).toMatchObject({
     state: "needs_attention",
     waitsFor: "credit_permission",
   });
@@ -66,9 +66,9 @@ it("store credit that waits for the permission is given once it is granted, once
   await send();
   await send();
   expect(credited()).toEqual([840n]);
-  expect(await findSection(db(), shopId, batchId)).toMatchObject({ state: "paid" });
-  expect(await findItem(db(), shopId, item.itemId)).toMatchObject({
-    status: "settled",
+  expect(await findSectionFacts(db(), shopId, sectionId)).toMatchObject({ state: "paid" });
+  expect(await findPayment(db(), shopId, payment.paymentId)).toMatchObject({
+    status: "paid",
     providerTransactionId: expect.stringMatching(/^\d+$/) as string,
   });
 }, 60_000);

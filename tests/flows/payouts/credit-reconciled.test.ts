@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
-import type { PayoutItemId } from "#app/domain/ids.ts";
-import { mayStillCallMs } from "#app/domain/payouts/chunk.ts";
-import { claimChunk } from "#app/flows/payouts/claim-chunk.ts";
-import { freezeBatch } from "#app/flows/payouts/freeze-batch.ts";
+import type { PaymentId } from "#app/domain/ids.ts";
+import { mayStillCallMs } from "#app/domain/payouts/request.ts";
+import { claimRequest } from "#app/flows/payouts/claim-request.ts";
+import { freezeSection } from "#app/flows/payouts/freeze-section.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { takeReport } from "#app/flows/payouts/read-report.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
-import { goOnWithBatches, sendCredit, sendDue } from "#app/flows/payouts/send-due.ts";
+import { continueSections, sendCredit, sendDue } from "#app/flows/payouts/send-due.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
-import { chunksOfBatch } from "#app/store/payout-chunks.ts";
-import { findItem } from "#app/store/payout-items.ts";
+import { requestsOfSection } from "#app/store/payout-requests.ts";
+import { findPayment } from "#app/store/payout-payments.ts";
 import { findShop } from "#app/store/shops.ts";
 import { credit } from "../../../local-shopify/commerce/store-credit.ts";
 import { accepted } from "../../support/accepted.ts";
@@ -31,7 +31,7 @@ const pass = (ms: number) => {
   world.clock.now = new Date(world.clock.now.getTime() + ms);
 };
 async function work(): Promise<void> {
-  await goOnWithBatches(time);
+  await continueSections(time);
   while (await sendDue(time));
 }
 
@@ -40,18 +40,18 @@ async function plan(index: number, amountMinor: bigint) {
   const payee = world.shop.payees[index];
   if (!payee) throw new Error("There is no such customer.");
   const payments = [{ payee, amountMinor }];
-  const batch = await planned(world.shop, payments, { now: world.clock.now, method: "store_credit" });
-  return { ...batch, itemId: batch.items[0]?.itemId as PayoutItemId };
+  const section = await planned(world.shop, payments, { now: world.clock.now, method: "store_credit" });
+  return { ...section, paymentId: section.payments[0]?.paymentId as PaymentId };
 }
 
 async function pay(index: number, amountMinor: bigint) {
-  const batch = await plan(index, amountMinor);
+  const section = await plan(index, amountMinor);
   await work();
-  return batch;
+  return section;
 }
 
 /** A payment's line in today's statement, and a way to resolve it. */
-async function lineAbout(itemId: string) {
+async function lineAbout(paymentId: string) {
   const { shopId } = world.shop;
   const shop = await findShop(db(), shopId);
   if (!shop) throw new Error("The shop is gone.");
@@ -64,7 +64,7 @@ async function lineAbout(itemId: string) {
   await matchStatement(taken, () => now);
   const { statement } = accepted(await readProviderStatement(shopId, taken.statementId));
   const { lines } = accepted(await readLines(statement, {}, { page: 1, limit: 250 }));
-  const found = lines.find(({ line }) => line.itemId === itemId);
+  const found = lines.find(({ line }) => line.paymentId === paymentId);
   if (!found) throw new Error("No line is about it.");
   const does = (step: "return" | "settle") =>
     resolveLines({ shop: { shopId }, actor: tester, now }, taken.statementId, {
@@ -82,32 +82,32 @@ const switchCredit = (storeCredit: object) =>
   world.platform.ctx.mutate((state) => {
     Object.assign(state.switches, { storeCredit });
   });
-const statusOf = async (itemId: PayoutItemId) => (await findItem(db(), world.shop.shopId, itemId))?.status;
-const chunkOf = async ({ batchId }: Awaited<ReturnType<typeof plan>>) =>
-  (await chunksOfBatch(db(), world.shop.shopId, { batchId, after: 0, limit: 1 }))[0];
+const statusOf = async (paymentId: PaymentId) => (await findPayment(db(), world.shop.shopId, paymentId))?.status;
+const requestOf = async ({ sectionId }: Awaited<ReturnType<typeof plan>>) =>
+  (await requestsOfSection(db(), world.shop.shopId, { sectionId, after: 0, limit: 1 }))[0];
 
 it("store credit in doubt is not posted back though it is missing, and is given once", async () => {
   await pay(1, 500n);
   switchCredit({ error: 1 });
-  const { itemId } = await pay(0, 700n);
-  expect(await statusOf(itemId)).toBe("unknown");
-  const { match, steps, does } = await lineAbout(itemId);
+  const { paymentId } = await pay(0, 700n);
+  expect(await statusOf(paymentId)).toBe("checking");
+  const { match, steps, does } = await lineAbout(paymentId);
   expect([match, steps]).toEqual(["missing", ["noted"]]);
   expect(await does("return")).toMatchObject({ message: expect.stringContaining("may still be paid") });
   for (let tries = 0; tries < 6; tries += 1) {
     pass(20 * minuteMs);
     await work();
   }
-  expect([await statusOf(itemId), creditedTo(0)]).toEqual(["settled", [700n]]);
+  expect([await statusOf(paymentId), creditedTo(0)]).toEqual(["paid", [700n]]);
   // The statement is of a time before that, and its line is still there.
   expect(await does("return")).toMatchObject({ refused: "not-possible" });
-  expect(await statusOf(itemId)).toBe("settled");
+  expect(await statusOf(paymentId)).toBe("paid");
 }, 60_000);
 
 it("a payment that a person reconciled lets its account go: the next one to it is made", async () => {
   await pay(1, 400n);
   switchCredit({ errorAfter: 1 });
-  const batch = await pay(2, 700n);
+  const section = await pay(2, 700n);
   // Another credit of the same amount: the app cannot tell which of both is the payment.
   world.platform.ctx.mutate((state) => {
     const books = state.shops[world.shop.domain]?.storeCredit;
@@ -124,20 +124,20 @@ it("a payment that a person reconciled lets its account go: the next one to it i
     pass(20 * minuteMs);
     await work();
   }
-  expect(await statusOf(batch.itemId)).toBe("person");
-  expect(await chunkOf(batch)).toMatchObject({ status: "person", intentAccount: "7000002:USD" });
-  expect(await (await lineAbout(batch.itemId)).does("return")).toBe(1);
-  expect(await chunkOf(batch)).toMatchObject({ status: "settled", intentAccount: "", nextAt: null });
+  expect(await statusOf(section.paymentId)).toBe("needs_attention");
+  expect(await requestOf(section)).toMatchObject({ status: "needs_attention", intentAccount: "7000002:USD" });
+  expect(await (await lineAbout(section.paymentId)).does("return")).toBe(1);
+  expect(await requestOf(section)).toMatchObject({ status: "paid", intentAccount: "", nextAt: null });
   const next = await pay(2, 300n);
-  expect([await statusOf(next.itemId), creditedTo(2)]).toEqual(["settled", [700n, 700n, 300n]]);
+  expect([await statusOf(next.paymentId), creditedTo(2)]).toEqual(["paid", [700n, 700n, 300n]]);
 }, 60_000);
 
 it("a process that paused while its attempt was recorded gives no credit, because another may have", async () => {
   const { shopId } = world.shop;
-  const batch = await plan(3, 900n);
-  await freezeBatch(shopId, batch.batchId, time.now);
-  const chunkId = (await chunkOf(batch))?.chunkId ?? ("" as never);
-  const claimed = await claimChunk({ shopId, chunkId, method: "store_credit" }, world.clock.now);
+  const section = await plan(3, 900n);
+  await freezeSection(shopId, section.sectionId, time.now);
+  const requestId = (await requestOf(section))?.requestId ?? ("" as never);
+  const claimed = await claimRequest({ shopId, requestId, method: "store_credit" }, world.clock.now);
   if (!claimed) throw new Error("It is due.");
   let asked = 0;
   const real = performance.now.bind(performance);
@@ -148,11 +148,11 @@ it("a process that paused while its attempt was recorded gives no credit, becaus
     return world.clock.now;
   };
   await sendCredit(claimed, { now, chance: () => 0.5 });
-  expect([creditedTo(3), await chunkOf(batch)]).toEqual([[], expect.objectContaining({ status: "refused" })]);
+  expect([creditedTo(3), await requestOf(section)]).toEqual([[], expect.objectContaining({ status: "refused" })]);
   vi.restoreAllMocks();
   pass(20 * minuteMs);
   await work();
-  expect([await statusOf(batch.itemId), creditedTo(3)]).toEqual(["settled", [900n]]);
+  expect([await statusOf(section.paymentId), creditedTo(3)]).toEqual(["paid", [900n]]);
 }, 60_000);
 
 it("a credit given after the accounts were read is not missing in that day's statement", async () => {
@@ -166,11 +166,11 @@ it("a credit given after the accounts were read is not missing in that day's sta
   const taken = accepted(await takeReport({ shop, actor: tester, now: world.clock.now }, asked));
   await matchStatement(taken, time.now);
   pass(1000);
-  const { itemId } = await pay(0, 300n);
-  expect(await statusOf(itemId)).toBe("settled");
+  const { paymentId } = await pay(0, 300n);
+  expect(await statusOf(paymentId)).toBe("paid");
   await compareAgain(shopId, taken.statementId);
   await matchStatement(taken, time.now);
   const { statement } = accepted(await readProviderStatement(shopId, taken.statementId));
   const { lines } = accepted(await readLines(statement, {}, { page: 1, limit: 250 }));
-  expect(lines.filter((one) => one.line.itemId === itemId).map((one) => one.line.match)).toEqual([]);
+  expect(lines.filter((one) => one.line.paymentId === paymentId).map((one) => one.line.match)).toEqual([]);
 }, 60_000);

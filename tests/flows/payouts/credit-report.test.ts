@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
-import { readBatchBooks } from "#app/flows/payouts/read-batches.ts";
+import { readSectionBooks } from "#app/flows/payouts/read-payouts.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { takeReport } from "#app/flows/payouts/read-report.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
-import { goOnWithBatches, sendDue } from "#app/flows/payouts/send-due.ts";
+import { continueSections, sendDue } from "#app/flows/payouts/send-due.ts";
 import { stopStatement } from "#app/flows/payouts/stopped-statement.ts";
 import { followScopesUpdate } from "#app/flows/shops/follow-platform.ts";
 import { dayIn } from "#app/platform/clock.ts";
@@ -41,15 +41,15 @@ afterAll(() => {
   return world.close();
 });
 
-/** Gives each affiliate of the shop so much, for real, and answers the batch. */
+/** Gives each affiliate of the shop so much, for real, and answers the section. */
 async function payAll(amountOf: (index: number) => bigint) {
   const { shop, clock } = world;
   const payments = shop.payees.map((payee, index) => ({ payee, amountMinor: amountOf(index) }));
-  const batch = await planned(shop, payments, { now: clock.now, method: "store_credit" });
+  const section = await planned(shop, payments, { now: clock.now, method: "store_credit" });
   const time = { now: () => clock.now, chance: () => 0.5 };
-  await goOnWithBatches(time);
+  await continueSections(time);
   while (await sendDue(time));
-  return batch;
+  return section;
 }
 
 /** Asks for today's report, by the shop's calendar. */
@@ -96,7 +96,7 @@ it("the platform's bookings are read account by account across crashes, and comp
     refused: "not-possible",
     message: "No store credit was paid to an affiliate on these days",
   });
-  const { batchId, items } = await payAll((index) => 1000n + BigInt(index));
+  const { sectionId, payments } = await payAll((index) => 1000n + BigInt(index));
   const taken = accepted(await ask());
   expect(taken.status).toBe("reading");
 
@@ -114,7 +114,7 @@ it("the platform's bookings are read account by account across crashes, and comp
   const { statement, lines } = await linesOf(taken.statementId);
   expect(statement).toMatchObject({ status: "ready", lineCount: customers, accountsRead: customers });
   expect(lines.map(({ line }) => [line.match, line.number])).toEqual(
-    items.map((_, index) => ["matched", index + 1]),
+    payments.map((_, index) => ["matched", index + 1]),
   );
   const told = lines.reduce((sum, { line }) => sum + line.amountMinor, 0n);
   const credits = [...creditsOf(world).values()].flat().map((one) => one.minor);
@@ -122,8 +122,8 @@ it("the platform's bookings are read account by account across crashes, and comp
   const there = given.reduce((sum, one) => sum + one, 0n);
   expect(told).toBe(there);
   expect(await totalsOf(taken)).toEqual([totalOf([customers, there])]);
-  expect(accepted(await readBatchBooks(world.shop.shopId, batchId))).toMatchObject({
-    reconciled: { items: customers, reconciled: customers },
+  expect(accepted(await readSectionBooks(world.shop.shopId, sectionId))).toMatchObject({
+    reconciled: { payments: customers, reconciled: customers },
   });
 });
 

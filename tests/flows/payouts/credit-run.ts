@@ -1,16 +1,16 @@
-import { retryChunk } from "#app/flows/payouts/chunk-actions.ts";
-import { decideItems } from "#app/flows/payouts/decide-items.ts";
-import { goOnWithBatches, type PayoutClock, sendDue } from "#app/flows/payouts/send-due.ts";
+import { retryRequest } from "#app/flows/payouts/request-actions.ts";
+import { decidePayments } from "#app/flows/payouts/decide-payments.ts";
+import { continueSections, type PayoutClock, sendDue } from "#app/flows/payouts/send-due.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import { chunksOfBatch, type PayoutBatch } from "#app/store/payout-chunks.ts";
-import { findItems, itemIdsIn } from "#app/store/payout-items.ts";
+import { requestsOfSection, type PayoutSection } from "#app/store/payout-requests.ts";
+import { findPayments, paymentIdsIn } from "#app/store/payout-payments.ts";
 import { type Chance, chanceOf } from "../../histories/random.ts";
 import { tester } from "../../support/planned-payouts.ts";
 import { type CreditWorld, letArrive, refillPoints, stampCredits } from "./credit-world.ts";
 import { type Cases, type Counts, count, oneLife, type Steps } from "./counts.ts";
 import {
-  batchesOf,
+  sectionsOf,
   beginDay,
   checkRefused,
   type DayEnd,
@@ -37,20 +37,20 @@ const sendSteps: Steps = {
   begin: 5,
   read: 5,
   lock: 5,
-  "insert payout_chunks": 2,
-  "update payout_chunks": 5,
-  "commit after update payout_chunks": 5,
+  "insert payout_requests": 2,
+  "update payout_requests": 5,
+  "commit after update payout_requests": 5,
   "update payout_coverings": 5,
-  "update payout_items": 5,
-  "commit after update payout_items": 2,
-  "insert ledger_transfers": 5,
+  "update payout_payments": 5,
+  "commit after update payout_payments": 2,
+  "insert ledger_entries": 5,
   "insert ledger_balances": 5,
   "update ledger_balances": 5,
   // The events of the emails, in the transaction that settles a payment.
   "insert outbox_events": 5,
-  "insert event_deliveries": 5,
-  "update payout_batches": 2,
-  "commit after update payout_batches": 2,
+  "insert event_emails": 5,
+  "update payout_sections": 2,
+  "commit after update payout_sections": 2,
   "commit after reading": 5,
   "fetch graphql": 5,
 };
@@ -79,7 +79,7 @@ const minuteMs = 60_000;
 const few = 6;
 const fiftyEvery = 8;
 
-/** One seeded run of store credit: each affiliate is credited by a chunk of their own, while processes die. */
+/** One seeded run of store credit: each affiliate is credited by a request of their own, while processes die. */
 export async function runCredit(
   seed: number,
   { world, counts, given }: { world: CreditWorld; counts: Counts; given: Given },
@@ -94,27 +94,27 @@ export async function runCredit(
   const statements = creditStatements(world, { chance, counts, since: day.since });
   let deaths = chance.int(3, 10);
   for (let round = 0; round < 300; round += 1) {
-    const batches = await batchesOf(day);
-    if (isOver(batches)) return { day, items: await paymentsOf(day) };
+    const sections = await sectionsOf(day);
+    if (isOver(sections)) return { day, payments: await paymentsOf(day) };
     const life = await oneLife(
-      stepsOf(batches, { plan: payCreditSteps, send: sendSteps }),
+      stepsOf(sections, { plan: payCreditSteps, send: sendSteps }),
       { chance, counts, deaths },
       async () => {
-        await payAndPlan(day, batches);
+        await payAndPlan(day, sections);
         await work(clock);
       },
     );
     if (life.isDead) deaths -= 1;
     stampCredits(world);
-    if (chance.is(0.5) && batches.some((one) => one.status === "sending")) {
+    if (chance.is(0.5) && sections.some((one) => one.status === "sending")) {
       const reconciles = () => reconcileSome(statements);
       if ((await oneLife(reconcileSteps, { chance, counts, deaths }, reconciles)).isDead) deaths -= 1;
     }
     await passTime(world, { chance, counts });
     if (chance.is(0.2)) await merchantGives(world, { chance, counts });
-    if (chance.is(0.3)) await act(world, { counts, batches });
+    if (chance.is(0.3)) await act(world, { counts, sections });
   }
-  throw new Error(`Seed ${seed}: something is stuck: ${await stuck(world, await batchesOf(day))}`);
+  throw new Error(`Seed ${seed}: something is stuck: ${await stuck(world, await sectionsOf(day))}`);
 }
 
 async function passTime(world: CreditWorld, { chance, counts }: { chance: Chance; counts: Counts }) {
@@ -141,20 +141,20 @@ function beginTroubles(
 }
 
 async function work(clock: PayoutClock): Promise<void> {
-  await goOnWithBatches(clock);
+  await continueSections(clock);
   for (let pass = 0; pass < 20; pass += 1) if (!(await sendDue(clock))) return;
 }
 
-type Turn = { readonly counts: Counts; readonly batches: readonly PayoutBatch[] };
+type Turn = { readonly counts: Counts; readonly sections: readonly PayoutSection[] };
 
-async function stuck({ shop }: CreditWorld, batches: Turn["batches"]): Promise<string> {
-  const chunks = await chunksOfDay(shop.shopId, batches);
-  const open = chunks.filter((one) => one.status !== "settled");
+async function stuck({ shop }: CreditWorld, sections: Turn["sections"]): Promise<string> {
+  const requests = await requestsOfDay(shop.shopId, sections);
+  const open = requests.filter((one) => one.status !== "paid");
   return JSON.stringify(open.map((one) => ({ ...one, sealedContent: "", totalMinor: "" })));
 }
 
-async function chunksOfDay(shopId: ShopId, batches: Turn["batches"]) {
-  const found = batches.map(({ batchId }) => chunksOfBatch(db(), shopId, { batchId, after: 0, limit: 100 }));
+async function requestsOfDay(shopId: ShopId, sections: Turn["sections"]) {
+  const found = sections.map(({ sectionId }) => requestsOfSection(db(), shopId, { sectionId, after: 0, limit: 100 }));
   return (await Promise.all(found)).flat();
 }
 
@@ -189,23 +189,23 @@ async function merchantGives(
 
 const merchantAmount = "999.99";
 
-async function act(world: CreditWorld, { counts, batches }: Turn): Promise<void> {
+async function act(world: CreditWorld, { counts, sections }: Turn): Promise<void> {
   const { shop, clock } = world;
   const by = { actor: tester, now: clock.now };
-  for (const chunk of await chunksOfDay(shop.shopId, batches)) {
-    checkRefused(chunk);
-    if (chunk.status !== "refused" && chunk.status !== "unknown") continue;
+  for (const request of await requestsOfDay(shop.shopId, sections)) {
+    checkRefused(request);
+    if (request.status !== "refused" && request.status !== "checking") continue;
     count(counts, "sent again by a person");
-    await retryChunk({ shop, ...by }, chunk.chunkId);
+    await retryRequest({ shop, ...by }, request.requestId);
   }
-  const ids = batches.map(({ batchId }) =>
-    itemIdsIn(db(), shop.shopId, { batchId, statuses: ["person"], limit: 100 }),
+  const ids = sections.map(({ sectionId }) =>
+    paymentIdsIn(db(), shop.shopId, { sectionId, statuses: ["needs_attention"], limit: 100 }),
   );
-  for (const item of await findItems(db(), shop.shopId, (await Promise.all(ids)).flat())) {
-    const to = isCredited(world, item) ? "settled" : "failed";
+  for (const payment of await findPayments(db(), shop.shopId, (await Promise.all(ids)).flat())) {
+    const to = isCredited(world, payment) ? "paid" : "failed";
     const decision = { to, reference: "", note: "Looked", happenedAt: by.now } as const;
-    await decideItems({ shop, ...by }, [item.itemId], decision);
-    decided.add(item.itemId);
+    await decidePayments({ shop, ...by }, [payment.paymentId], decision);
+    decided.add(payment.paymentId);
     count(counts, "decided by a person");
   }
 }

@@ -1,6 +1,6 @@
 import { takeReport } from "#app/flows/payouts/read-report.ts";
 import { db } from "#app/platform/db.server.ts";
-import { findItems, type PayoutItemRow } from "#app/store/payout-items.ts";
+import { findPayments, type PaymentRow } from "#app/store/payout-payments.ts";
 import { findShop } from "#app/store/shops.ts";
 import type { Chance } from "../../histories/random.ts";
 import { tester } from "../../support/planned-payouts.ts";
@@ -23,14 +23,14 @@ export function creditStatements(world: CreditWorld, { chance, counts, since }: 
     const days = daysSince({ timeZone: shop.timeZone, since, now: now() }, chance);
     return await takeReport({ shop, actor: tester, now: now() }, { provider: "store_credit", ...days });
   };
-  const isOrMayBePaid = async (itemId: PayoutItemRow["itemId"]) => {
-    const [item] = await findItems(db(), shopId, [itemId]);
-    return item !== undefined && isCredited(world, item);
+  const isOrMayBePaid = async (paymentId: PaymentRow["paymentId"]) => {
+    const [payment] = await findPayments(db(), shopId, [paymentId]);
+    return payment !== undefined && isCredited(world, payment);
   };
   return { shopId, chance, counts, now, bring, isOrMayBePaid };
 }
 
-type Credited = Pick<PayoutItemRow, "affiliateId" | "amountMinor" | "plannedAt">;
+type Credited = Pick<PaymentRow, "affiliateId" | "amountMinor" | "plannedAt">;
 
 /** By the platform's own books the newest credit of this customer that no merchant gave is this payment. */
 export function isCredited(world: CreditWorld, { affiliateId, amountMinor, plannedAt }: Credited): boolean {

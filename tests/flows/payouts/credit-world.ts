@@ -1,4 +1,4 @@
-import { certainlyOverMs } from "#app/domain/payouts/chunk.ts";
+import { certainlyOverMs } from "#app/domain/payouts/request.ts";
 import { followScopesUpdate } from "#app/flows/shops/follow-platform.ts";
 import { storeCreditScopes } from "#app/domain/payouts/method.ts";
 import { bucketSize, takePoints } from "../../../local-shopify/graphql/cost.ts";

@@ -5,10 +5,10 @@ import { usualSettings } from "#app/domain/payouts/settings.ts";
 import { emailMissingCustomer } from "#app/flows/affiliates/email-missing-customer.ts";
 import { changePayoutSettings } from "#app/flows/payouts/change-settings.ts";
 import { createPayout, sectionsOfPreview } from "#app/flows/payouts/create-payout.ts";
-import { type PayoutChoice, previewPayout } from "#app/flows/payouts/preview-batch.ts";
-import { readPayoutDetail } from "#app/flows/payouts/read-batches.ts";
+import { type PayoutChoice, previewPayout } from "#app/flows/payouts/preview-section.ts";
+import { readPayoutDetail } from "#app/flows/payouts/read-payouts.ts";
 import { runSchedule } from "#app/flows/payouts/run-schedule.ts";
-import { goOnWithBatches, sendDue } from "#app/flows/payouts/send-due.ts";
+import { continueSections, sendDue } from "#app/flows/payouts/send-due.ts";
 import { readToDo } from "#app/flows/reports/read-to-do.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { type CustomerCheckQuery, detailsToCheck, saveCustomerChecks } from "#app/store/customer-checks.ts";
@@ -17,7 +17,7 @@ import { listPayouts } from "#app/store/payouts.ts";
 import { payoutDetails } from "#app/store/schema/payouts.ts";
 import { findShop } from "#app/store/shops.ts";
 import { accepted } from "../../support/accepted.ts";
-import { mailsOf } from "../../support/mails.ts";
+import { emailsOf } from "../../support/emails.ts";
 import { runPlan } from "../../support/paying-shop.ts";
 import { giveAccount, giveAll, makePayees, planned, tester } from "../../support/planned-payouts.ts";
 import { type CreditWorld, startCreditWorld } from "./credit-world.ts";
@@ -176,7 +176,7 @@ describe("a customer account that was deleted", () => {
     await planned(world.shop, payments, { now: world.clock.now, method: "store_credit" });
     deleteCustomer();
     const time = { now: () => world.clock.now, chance: () => 0.5 };
-    await goOnWithBatches(time);
+    await continueSections(time);
     while (await sendDue(time));
     const { clock } = world;
     expect(await marks()).toEqual({
@@ -255,7 +255,7 @@ describe("an email about a missing customer account", () => {
     await preview(start);
     expect(await email(start)).toBeNull();
     expect(await email(minutesLater(60))).toMatchObject({ refused: "conflict" });
-    const mails = await mailsOf(world.shop.shopId);
+    const mails = await emailsOf(world.shop.shopId);
     expect(mails.map((mail) => mail.to)).toEqual([`${payees().zoe.affiliateId}@example.com`]);
     expect(mails[0]?.text).toContain("can't find a customer account for");
     expect(mails[0]?.text).toContain("/portal/payout-details");
@@ -275,6 +275,6 @@ describe("an email about a missing customer account", () => {
     expect(await emailMissingCustomer({ shop: row, ...by }, payees().zoe.affiliateId)).toMatchObject({
       refused: "not-found",
     });
-    expect(await mailsOf(world.shop.shopId)).toEqual([]);
+    expect(await emailsOf(world.shop.shopId)).toEqual([]);
   });
 });

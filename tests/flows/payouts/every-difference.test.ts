@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ItemState } from "#app/domain/payouts/item.ts";
+import type { PaymentState } from "#app/domain/payouts/payment.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { type Match, matches, type Step } from "#app/domain/statements/match.ts";
 import { type FileProvider, methodOf, statementProviders } from "#app/domain/statements/reading.ts";
@@ -15,7 +15,7 @@ import type { ProviderStatement } from "#app/store/provider-statements.ts";
 import { findShop } from "#app/store/shops.ts";
 import { accepted } from "../../support/accepted.ts";
 import { makeMerchant } from "../../support/merchant.ts";
-import { makePaidBatch, type PaidItem } from "../../support/paid-shop.ts";
+import { createPaidSection, type PaidPayment } from "../../support/paid-shop.ts";
 import { tester } from "../../support/planned-payouts.ts";
 import { bookCredits } from "./book-credits.ts";
 import { type CreditWorld, startCreditWorld } from "./credit-world.ts";
@@ -34,7 +34,7 @@ type Told = {
 } | null;
 type Case = {
   /** How the payout stands here; null for one that this store never made. */
-  readonly state: Exclude<ItemState, "planned" | "sending"> | null;
+  readonly state: Exclude<PaymentState, "planned" | "sending"> | null;
   readonly told: Told;
   /** The first of what can be done, and so what is meant; null where nothing differs. */
   readonly step: Step | null;
@@ -52,12 +52,12 @@ const atOnce = "The platform gives store credit at once, or not at all.";
 /** A kind of difference or a source that has no place here is an error of the compiler. */
 const table: Readonly<Record<Match, Row>> = {
   matched: {
-    ...inAll({ state: "settled", told: { of: "paid" }, step: null }),
+    ...inAll({ state: "paid", told: { of: "paid" }, step: null }),
     // PayPal's report tells of a fee for each payment that stays.
     report: { state: "returned", told: { of: "back" }, step: null },
   },
-  settled: inAll({ state: "unknown", told: { of: "paid" }, step: "settle" }),
-  returned: inAll({ state: "settled", told: { of: "back" }, step: "return" }),
+  paid: inAll({ state: "checking", told: { of: "paid" }, step: "settle" }),
+  returned: inAll({ state: "paid", told: { of: "back" }, step: "return" }),
   unclaimed: {
     ...inAll({ state: "unclaimed", told: { of: "unclaimed" }, step: "take-back" }),
     wise: "Wise pays into accounts: nobody has to claim anything.",
@@ -66,18 +66,18 @@ const table: Readonly<Record<Match, Row>> = {
   },
   pending: {
     // It is no difference yet: a later statement tells.
-    ...inAll({ state: "unknown", told: { of: "pending" }, step: "noted" }),
+    ...inAll({ state: "checking", told: { of: "pending" }, step: "noted" }),
     bank: noStatus,
     report: "The report has what was booked: payments that PayPal still works on are in none of it.",
     store_credit: atOnce,
   },
-  amount: inAll({ state: "settled", told: { of: "paid", amount: "9.40" }, step: "adjust" }),
+  amount: inAll({ state: "paid", told: { of: "paid", amount: "9.40" }, step: "adjust" }),
   fee: {
-    ...inAll({ state: "settled", told: { of: "paid", fee: "0.30" }, step: "fee" }),
+    ...inAll({ state: "paid", told: { of: "paid", fee: "0.30" }, step: "fee" }),
     bank: "A bank's list of bookings tells no fee of a single payment.",
     store_credit: "Store credit has no fee.",
   },
-  missing: inAll({ state: "settled", told: null, step: "return" }),
+  missing: inAll({ state: "paid", told: null, step: "return" }),
   awaited: {
     ...inAll({ state: "sent", told: null, step: "noted" }),
     paypal: tellsItself,
@@ -89,11 +89,11 @@ const table: Readonly<Record<Match, Row>> = {
     wise: hasAccounts,
     bank: hasAccounts,
     report: hasAccounts,
-    store_credit: { state: "unknown", told: { of: "gone" }, step: "settle" },
+    store_credit: { state: "checking", told: { of: "gone" }, step: "settle" },
   },
   unexpected: inAll({ state: null, told: { of: "paid" }, step: "record" }),
   unclear: {
-    ...inAll({ state: "unknown", told: { of: "paid", amount: "n/a" }, step: "choose" }),
+    ...inAll({ state: "checking", told: { of: "paid", amount: "n/a" }, step: "choose" }),
     report: hasFields,
     store_credit: hasFields,
   },
@@ -103,7 +103,7 @@ type Given = { readonly senderId: string; readonly told: NonNullable<Told> };
 
 const heads = {
   paypal: "Date,Type,Status,Currency,Gross,Fee,Transaction ID,Custom Number",
-  wise: "ID,Status,Direction,Created on,Finished on,Source fee amount,Source fee currency,Target fee amount,Target fee currency,Source name,Source amount (after fees),Source currency,Target name,Target amount (after fees),Target currency,Exchange rate,Reference,Batch,Created by,Category,Note",
+  wise: "ID,Status,Direction,Created on,Finished on,Source fee amount,Source fee currency,Target fee amount,Target fee currency,Source name,Source amount (after fees),Source currency,Target name,Target amount (after fees),Target currency,Exchange rate,Reference,Section,Created by,Category,Note",
   bank: "Booking date,Type,Currency,Amount,Bank reference,Reference",
 };
 const words = {
@@ -122,7 +122,7 @@ function lineOf(provider: keyof typeof heads, { senderId, told }: Given, at: num
     const done = of === "pending" ? "" : `${day} 14:23:11`;
     const paid = ["Shop", amount, "USD", "Ann", amount, "USD", "1"];
     const when = ["OUT", `${day} 14:20:05`, done, fee, "USD", "", ""];
-    return [id, words.wise[of], ...when, ...paid, senderId, "Batch", "Ada", "General", ""].join(",");
+    return [id, words.wise[of], ...when, ...paid, senderId, "Section", "Ada", "General", ""].join(",");
   }
   const [type, gross] = of === "back" ? ["Mass Pay Reversal", amount] : ["Mass Payment", `-${amount}`];
   const shownFee = fee === "0.00" ? fee : `-${fee}`;
@@ -156,7 +156,7 @@ async function takeReportOf(
 ): Promise<ProviderStatement | Refusal> {
   const tags = { paid: "", back: "+returned", unclaimed: "+unclaimed", pending: "", gone: "" };
   const first = world.paypal.ctx.now();
-  const items = given.map(({ senderId, told }, at) => ({
+  const payments = given.map(({ senderId, told }, at) => ({
     recipient_type: "EMAIL",
     amount: { value: told.amount ?? "10.00", currency: "USD" },
     receiver: `r${at}${tags[told.of]}@example.com`,
@@ -164,14 +164,14 @@ async function takeReportOf(
   }));
   const header = { sender_batch_id: merchant.shopId, email_subject: "Paid" };
   expect(
-    await createPayout(world.account, JSON.stringify({ sender_batch_header: header, items })),
+    await createPayout(world.account, JSON.stringify({ sender_batch_header: header, payments })),
   ).toMatchObject({
     kind: "accepted",
   });
   world.paypal.advance(2 * 86_400_000);
   const at = world.paypal.ctx.now();
   // Moves the payments into the days of the report.
-  await db().execute(sql`update payout_items set settled_at = ${first.toISOString()}::timestamptz
+  await db().execute(sql`update payout_payments set settled_at = ${first.toISOString()}::timestamptz
     where shop_id = ${merchant.shopId} and settled_at is not null`);
   const [from, to] = [first, at].map((one) => one.toISOString().slice(0, 10));
   const days = { provider: "paypal", first: from ?? "", last: to ?? "" } as const;
@@ -189,26 +189,26 @@ async function creditMerchant(): Promise<Merchant> {
 async function take(
   merchant: Merchant,
   source: Source,
-  { given, items }: { readonly given: readonly Given[]; readonly items: readonly PaidItem[] },
+  { given, payments }: { readonly given: readonly Given[]; readonly payments: readonly PaidPayment[] },
 ): Promise<ProviderStatement | Refusal> {
   if (source === "report") return await takeReportOf(merchant, given);
   if (source !== "store_credit") return await takeFileOf(merchant, source, given);
-  await bookCredits(credits, items, given);
+  await bookCredits(credits, payments, given);
   const days = { provider: "store_credit", first: "2026-03-01", last: "2026-03-10" } as const;
   return await takeReport({ shop: merchant.shop, actor: merchant.actor, now }, days);
 }
 
 const transfers = async (shopId: string): Promise<number> => {
   const { rows } = await db().execute<{ count: number }>(
-    sql`select count(*)::int as count from ledger_transfers where shop_id = ${shopId}`,
+    sql`select count(*)::int as count from ledger_entries where shop_id = ${shopId}`,
   );
   return rows[0]?.count ?? 0;
 };
 
 /** Long before the statement, so that a bank has to have paid it. */
-const handOverEarlier = (shopId: string, item: PaidItem | undefined) =>
-  db().execute(sql`update payout_items set sent_at = '2026-02-20T00:00:00Z'
-    where shop_id = ${shopId} and item_id = ${item?.itemId}`);
+const handOverEarlier = (shopId: string, payment: PaidPayment | undefined) =>
+  db().execute(sql`update payout_payments set sent_at = '2026-02-20T00:00:00Z'
+    where shop_id = ${shopId} and payment_id = ${payment?.paymentId}`);
 
 type Found = { readonly match: Match; readonly one: Case };
 const casesOf = (source: Source): Found[] =>
@@ -222,16 +222,16 @@ async function linesOf(shopId: Merchant["shopId"], statementId: string) {
   return accepted(await readLines(statement, {}, { page: 1, limit: 250 })).lines;
 }
 
-type Checked = { statementId: string; itemId: string; found: Found; affiliate: string | undefined };
+type Checked = { statementId: string; paymentId: string; found: Found; affiliate: string | undefined };
 
 /** The line of one case is what it is to be; its step is done, posts something, and leaves nothing to do. */
 async function check(
   { shopId, actor }: Merchant,
-  { statementId, itemId, found: { match, one }, affiliate }: Checked,
+  { statementId, paymentId, found: { match, one }, affiliate }: Checked,
 ): Promise<void> {
   // An account's booking that is no payout names none.
   const own = (await linesOf(shopId, statementId)).filter(
-    ({ line }) => line.senderItemId.endsWith(itemId) || (one.state === null && line.senderItemId === ""),
+    ({ line }) => line.senderItemId.endsWith(paymentId) || (one.state === null && line.senderItemId === ""),
   );
   const line = own.find(({ line: each }) => each.match === match);
   expect([match, own.map((each) => each.line.match)]).toEqual([match, expect.arrayContaining([match])]);
@@ -239,7 +239,7 @@ async function check(
   if (one.step === null) return;
   const before = await transfers(shopId);
   const of = one.step === "record" ? affiliate : undefined;
-  const payment = line?.item?.itemId;
+  const payment = line?.payment?.paymentId;
   const asked = { numbers: [line?.line.number ?? 0], step: one.step, note: "Seen", affiliate: of, payment };
   expect([match, await resolveLines({ shop: { shopId }, actor, now }, statementId, asked)]).toEqual([
     match,
@@ -256,24 +256,24 @@ describe.each(sources)("a statement of %s", (source) => {
     const merchant = source === "store_credit" ? await creditMerchant() : await makeMerchant();
     const { shopId } = merchant;
     const cases = casesOf(source);
-    const states = cases.map(({ one }) => one.state ?? "cancelled");
+    const states = cases.map(({ one }) => one.state ?? "canceled");
     const method = source === "report" ? "paypal" : methodOf(source);
-    const { batchId, items } = await makePaidBatch(merchant, states, { method });
-    const itemIdOf = ({ one }: Found, at: number) =>
-      one.state === null ? `pit_${"0".repeat(26)}` : (items[at]?.itemId ?? "");
+    const { sectionId, payments } = await createPaidSection(merchant, states, { method });
+    const paymentIdOf = ({ one }: Found, at: number) =>
+      one.state === null ? `pit_${"0".repeat(26)}` : (payments[at]?.paymentId ?? "");
     const missing = cases.findIndex(({ match }) => match === "missing");
-    if (method === "bank") await handOverEarlier(shopId, items[missing]);
+    if (method === "bank") await handOverEarlier(shopId, payments[missing]);
     const given = cases.flatMap((found, at) =>
-      found.one.told ? [{ senderId: `${shopId}:${itemIdOf(found, at)}`, told: found.one.told }] : [],
+      found.one.told ? [{ senderId: `${shopId}:${paymentIdOf(found, at)}`, told: found.one.told }] : [],
     );
-    const taken = await take(merchant, source, { given, items });
+    const taken = await take(merchant, source, { given, payments });
     const { statementId } = accepted(taken);
     await matchStatement(accepted(taken), () => new Date());
 
     for (const [at, found] of cases.entries()) {
-      const itemId = itemIdOf(found, at);
-      if (found.one.step === "take-back") await offerThere(world, { shopId, batchId, itemId });
-      await check(merchant, { statementId, itemId, found, affiliate: items[0]?.affiliateId });
+      const paymentId = paymentIdOf(found, at);
+      if (found.one.step === "take-back") await offerThere(world, { shopId, sectionId, paymentId });
+      await check(merchant, { statementId, paymentId, found, affiliate: payments[0]?.affiliateId });
     }
     const left = (await linesOf(shopId, statementId)).filter(({ steps }) => steps.length > 0);
     expect(left.map(({ line }) => line.match)).toEqual([]);

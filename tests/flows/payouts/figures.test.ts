@@ -1,22 +1,22 @@
 import { expect, it } from "vitest";
-import { batchBooksWire } from "#app/contracts/batch-books.ts";
-import { transferListQuery } from "#app/contracts/ledger.ts";
+import { sectionBooksWire } from "#app/contracts/section-books.ts";
+import { ledgerEntryListQuery } from "#app/contracts/ledger.ts";
 import { owedQuery, owedWire } from "#app/contracts/owed.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { parseDecimal } from "#app/domain/money.ts";
-import { readAllTransfers, type TransferView } from "#app/flows/ledger/read-transfers.ts";
-import { moveItems } from "#app/flows/payouts/move-items.ts";
-import { readBatchBooks } from "#app/flows/payouts/read-batches.ts";
+import { readAllLedgerEntries, type LedgerEntryView } from "#app/flows/ledger/read-ledger.ts";
+import { movePayments } from "#app/flows/payouts/move-payments.ts";
+import { readSectionBooks } from "#app/flows/payouts/read-payouts.ts";
 import { type OwedView, readAllOwed, readOwed } from "#app/flows/payouts/read-owed.ts";
 import { booksViewOf } from "#app/flows/payouts/payout-views.ts";
-import { transferFilterOf } from "#app/http/list-filters.ts";
+import { ledgerEntryFilterOf } from "#app/http/list-filters.ts";
 import { owedAskedOf } from "#app/http/owed-query.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { bookTerms, feeTerms, linesOfBooks } from "#app/ui/admin/payouts/payout-books.tsx";
 import { behindFigure, behindTotal, figures } from "#app/ui/admin/payouts/balances-page.tsx";
 import { accepted } from "../../support/accepted.ts";
 import { type BookStep, postSteps } from "../../support/booked.ts";
-import { makePaidBatch } from "../../support/paid-shop.ts";
+import { createPaidSection } from "../../support/paid-shop.ts";
 import { makePayees, planned } from "../../support/planned-payouts.ts";
 import { addAffiliate, makeSellingShop } from "../../support/selling-shop.ts";
 import { wholeOf } from "../../support/whole-of.ts";
@@ -27,10 +27,10 @@ type Shop = { shopId: Awaited<ReturnType<typeof makeSellingShop>>["shopId"]; tim
 
 /** Sum of the ledger entries at an address: the gain of an account, or all of them without one. */
 async function sumBehind(shop: Shop, address: string): Promise<bigint> {
-  const query = transferListQuery.parse(queryOf(address));
+  const query = ledgerEntryListQuery.parse(queryOf(address));
   let sum = 0n;
-  const asked = transferFilterOf(query);
-  for (const row of await wholeOf<TransferView>((take) => readAllTransfers(shop, asked, take))) {
+  const asked = ledgerEntryFilterOf(query);
+  for (const row of await wholeOf<LedgerEntryView>((take) => readAllLedgerEntries(shop, asked, take))) {
     const gains = query.account === undefined || row.credit === query.account;
     sum += gains ? row.amount.minor : -row.amount.minor;
   }
@@ -102,26 +102,26 @@ it("every balance figure is the sum of its list, now and on any day", async () =
   }
 });
 
-/** Final states of the batch's payments. The first has a fee, the second comes back after it was paid. */
-const ends = ["settled", "settled", "returned", "failed", "cancelled", "sent", null] as const;
+/** Final states of the section's payments. The first has a fee, the second comes back after it was paid. */
+const ends = ["paid", "paid", "returned", "failed", "canceled", "sent", null] as const;
 
 it("every figure of a payout's books is the sum of the transfers that it opens", async () => {
   const selling = await makePayees(ends.length, (at) => ({ kind: "paypal", email: `p${at}@pay.example` }));
   const shop = { shopId: selling.shopId, timeZone: "UTC" };
   const payments = selling.payees.map((payee) => ({ payee, amountMinor: 1000n, withheldMinor: 5n }));
-  const { batchId, items } = await planned(selling, payments, { now });
-  await makePaidBatch(selling, ["cancelled", "settled"]);
-  const move = (...moves: Parameters<typeof moveItems>[2]) =>
-    inTransaction(async (tx) => await moveItems(tx, shop.shopId, moves, { now }));
-  for (const [at, { itemId }] of items.entries()) {
+  const { sectionId, payments } = await planned(selling, payments, { now });
+  await createPaidSection(selling, ["canceled", "paid"]);
+  const move = (...moves: Parameters<typeof movePayments>[2]) =>
+    inTransaction(async (tx) => await movePayments(tx, shop.shopId, moves, { now }));
+  for (const [at, { paymentId }] of payments.entries()) {
     const to = ends[at];
-    if (to === "cancelled") await move({ itemId, move: { said: "app", to } });
-    if (!to || to === "cancelled") continue;
-    await move({ itemId, move: { said: "app", to: "sending" } });
-    await move({ itemId, move: { said: "provider", to }, ...(at === 0 && { feeMinor: 25n }) });
-    if (at === 1) await move({ itemId, move: { said: "provider", to: "returned" } });
+    if (to === "canceled") await move({ paymentId, move: { said: "app", to } });
+    if (!to || to === "canceled") continue;
+    await move({ paymentId, move: { said: "app", to: "sending" } });
+    await move({ paymentId, move: { said: "provider", to }, ...(at === 0 && { feeMinor: 25n }) });
+    if (at === 1) await move({ paymentId, move: { said: "provider", to: "returned" } });
   }
-  const found = accepted(await readBatchBooks(shop.shopId, batchId));
+  const found = accepted(await readSectionBooks(shop.shopId, sectionId));
   expect(found.identity).toEqual({
     startedMinor: 7000n,
     settledMinor: 1000n,
@@ -132,8 +132,8 @@ it("every figure of a payout's books is the sum of the transfers that it opens",
     feeMinor: 25n,
     withheldMinor: 10n,
   });
-  const books = encode(batchBooksWire, booksViewOf(found));
-  for (const { label, money, url } of linesOfBooks([...bookTerms, ...feeTerms], batchId, books)) {
+  const books = encode(sectionBooksWire, booksViewOf(found));
+  for (const { label, money, url } of linesOfBooks([...bookTerms, ...feeTerms], sectionId, books)) {
     expect([label, await sumBehind(shop, url)]).toEqual([label, minorOf(money)]);
   }
 });

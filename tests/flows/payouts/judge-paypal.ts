@@ -3,9 +3,9 @@ import type { AffiliateId } from "#app/domain/ids.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
-import { findChunk } from "#app/store/payout-chunks.ts";
-import { findItems, type PayoutItemRow } from "#app/store/payout-items.ts";
-import { payoutItems } from "#app/store/schema/payouts.ts";
+import { findRequest } from "#app/store/payout-requests.ts";
+import { findPayments, type PaymentRow } from "#app/store/payout-payments.ts";
+import { payoutPayments } from "#app/store/schema/payouts.ts";
 import type { PayeeShop } from "../../support/planned-payouts.ts";
 import type { Movement } from "../../../local-paypal/books.ts";
 import { type Counts, count } from "./counts.ts";
@@ -18,44 +18,44 @@ export async function judgeRun(
   {
     end,
     counts,
-  }: { readonly end: { readonly items: readonly Pick<PayoutItemRow, "itemId">[] }; readonly counts: Counts },
+  }: { readonly end: { readonly payments: readonly Pick<PaymentRow, "paymentId">[] }; readonly counts: Counts },
 ): Promise<string[]> {
   const faults: string[] = [];
   const books = new Map(paypal.books().items.map((line) => [line.senderItemId, line]));
-  const rows = await findItems(
+  const rows = await findPayments(
     db(),
     shop.shopId,
-    end.items.map((one) => one.itemId),
+    end.payments.map((one) => one.paymentId),
   );
   for (const row of rows) {
     count(counts, `ended as ${row.status}`);
-    const line = books.get(`${shop.shopId}:${row.itemId}`);
+    const line = books.get(`${shop.shopId}:${row.paymentId}`);
     const committed = BigInt(line?.committed ?? "0");
-    const wanted = row.status === "settled" ? row.amountMinor : 0n;
+    const wanted = row.status === "paid" ? row.amountMinor : 0n;
     if (committed !== wanted) faults.push(`PayPal paid ${committed} of ${await standOf(paypal, shop, row)}`);
-    if ((line?.payouts ?? 0) > 1) faults.push(`${row.itemId} was paid ${line?.payouts} times`);
+    if ((line?.payouts ?? 0) > 1) faults.push(`${row.paymentId} was paid ${line?.payouts} times`);
     if (row.closedAt === null || row.contradiction !== "") {
-      faults.push(`${row.itemId} is ${row.status} at the end: ${row.contradiction}`);
+      faults.push(`${row.paymentId} is ${row.status} at the end: ${row.contradiction}`);
     }
   }
   return faults;
 }
 
-/** All that is known of an item on both sides, for whoever looks into it. */
+/** All that is known of a payment on both sides, for whoever looks into it. */
 async function standOf(
   paypal: PaypalWorld["paypal"],
   { shopId }: PayeeShop,
-  { itemId, status, chunkId }: PayoutItemRow,
+  { paymentId, status, requestId }: PaymentRow,
 ): Promise<string> {
-  const there = Object.values(paypal.ctx.state.items).find((one) => one.senderItemId?.endsWith(itemId));
-  const told = paypal.ctx.state.deliveries.filter((one) => one.body.includes(itemId));
+  const there = Object.values(paypal.ctx.state.items).find((one) => one.senderItemId?.endsWith(paymentId));
+  const told = paypal.ctx.state.deliveries.filter((one) => one.body.includes(paymentId));
   const heard = told.map(
     (one) => `${one.eventType} ${one.state} ${one.attempts.map((a) => a.status).join("/")}`,
   );
-  const chunk = chunkId && (await findChunk(db(), shopId, chunkId));
-  const look = chunk ? `${chunk.status}, next ${chunk.nextAt?.toISOString()}, ${chunk.error}` : "in no part";
+  const request = requestId && (await findRequest(db(), shopId, requestId));
+  const look = request ? `${request.status}, next ${request.nextAt?.toISOString()}, ${request.error}` : "in no part";
   const now = paypal.ctx.now().toISOString();
-  return `${itemId}: ${status} here, ${there?.status} there; told ${heard.join(", ")}; ${look}; now ${now}`;
+  return `${paymentId}: ${status} here, ${there?.status} there; told ${heard.join(", ")}; ${look}; now ${now}`;
 }
 
 /**
@@ -108,9 +108,9 @@ async function unlikeGiven(shop: PayeeShop, { balances, given }: Held): Promise<
 /** Fees that affiliates bore for payments that arrived. Minor units. */
 async function keptForFees({ shopId }: PayeeShop): Promise<Map<AffiliateId, bigint>> {
   const rows = await db()
-    .select({ affiliateId: payoutItems.affiliateId, keptMinor: payoutItems.withheldMinor })
-    .from(payoutItems)
-    .where(and(eq(payoutItems.shopId, shopId), isNotNull(payoutItems.settledAt)));
+    .select({ affiliateId: payoutPayments.affiliateId, keptMinor: payoutPayments.withheldMinor })
+    .from(payoutPayments)
+    .where(and(eq(payoutPayments.shopId, shopId), isNotNull(payoutPayments.settledAt)));
   const kept = new Map<AffiliateId, bigint>();
   for (const one of rows) kept.set(one.affiliateId, (kept.get(one.affiliateId) ?? 0n) + one.keptMinor);
   return kept;
@@ -131,16 +131,16 @@ function receivedBy(movements: readonly Movement[], name: string): bigint {
  */
 export async function feesOf({ paypal }: PaypalWorld, { shopId }: PayeeShop): Promise<[bigint, bigint]> {
   const rows = await db()
-    .select({ itemId: payoutItems.itemId, feeMinor: payoutItems.feeMinor, told: payoutItems.providerItemId })
-    .from(payoutItems)
-    .where(eq(payoutItems.shopId, shopId));
-  const told = new Map(rows.filter((one) => one.told !== "").map((one) => [`${shopId}:${one.itemId}`, one]));
+    .select({ paymentId: payoutPayments.paymentId, feeMinor: payoutPayments.feeMinor, told: payoutPayments.providerItemId })
+    .from(payoutPayments)
+    .where(eq(payoutPayments.shopId, shopId));
+  const told = new Map(rows.filter((one) => one.told !== "").map((one) => [`${shopId}:${one.paymentId}`, one]));
   let here = 0n;
   for (const one of told.values()) here += one.feeMinor;
-  const { items, movements } = paypal.ctx.state;
+  const { payments, movements } = paypal.ctx.state;
   let there = 0n;
   for (const one of movements) {
-    const senderItemId = one.itemId === null ? null : (items[one.itemId]?.senderItemId ?? null);
+    const senderItemId = one.paymentId === null ? null : (payments[one.paymentId]?.senderItemId ?? null);
     if (one.kind === "fee" && senderItemId !== null && told.has(senderItemId)) there += BigInt(one.minor);
   }
   return [here, there];

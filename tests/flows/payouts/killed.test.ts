@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { goOnWithBatches, sendDue } from "#app/flows/payouts/send-due.ts";
+import { continueSections, sendDue } from "#app/flows/payouts/send-due.ts";
 import { db } from "#app/platform/db.server.ts";
-import { findBatch } from "#app/store/payout-chunks.ts";
+import { findSection } from "#app/store/payout-requests.ts";
 import { chanceOf } from "../../histories/random.ts";
 import { makePayees, planned } from "../../support/planned-payouts.ts";
 import { feesOf, judgeRun, judgeShop } from "./judge-paypal.ts";
@@ -35,15 +35,15 @@ it("workers that are killed one after the other leave each of fifty affiliates p
     email: `k${index}-${process.pid}@pay.example`,
   }));
   const clock = world.clockOf(chance);
-  const batchIds = [];
-  const items = [];
+  const sectionIds = [];
+  const payments = [];
   for (let first = 0; first < 50; first += 10) {
     const payments = shop.payees
       .slice(first, first + 10)
       .map((payee) => ({ payee, amountMinor: chance.minor(1, 9000) }));
-    const batch = await planned(shop, payments, { now: clock.now() });
-    batchIds.push(batch.batchId);
-    items.push(...batch.items);
+    const section = await planned(shop, payments, { now: clock.now() });
+    sectionIds.push(section.sectionId);
+    payments.push(...section.payments);
   }
   // Its answers are slow, so that some kills meet a call on its way.
   world.paypal.switch({ faults: { errorAfter: 1, truncate: 1 }, processMs: 50 });
@@ -57,16 +57,16 @@ it("workers that are killed one after the other leave each of fifty affiliates p
   }
   for (let turn = 0; turn < 40; turn += 1) {
     await world.paypal.settle();
-    await goOnWithBatches(clock);
+    await continueSections(clock);
     while (await sendDue(clock)) continue;
-    await goOnWithBatches(clock);
+    await continueSections(clock);
     world.paypal.advance(3_600_000);
-    const batches = await Promise.all(batchIds.map((batchId) => findBatch(db(), shop.shopId, batchId)));
-    if (batches.every((one) => one?.status === "done")) break;
+    const sections = await Promise.all(sectionIds.map((sectionId) => findSection(db(), shop.shopId, sectionId)));
+    if (sections.every((one) => one?.status === "done")) break;
   }
-  for (const batchId of batchIds) expect((await findBatch(db(), shop.shopId, batchId))?.status).toBe("done");
-  expect(await judgeRun(world, shop, { end: { items }, counts: new Map() })).toEqual([]);
-  const given = new Map(items.map((one) => [one.payee.affiliateId, one.amountMinor]));
+  for (const sectionId of sectionIds) expect((await findSection(db(), shop.shopId, sectionId))?.status).toBe("done");
+  expect(await judgeRun(world, shop, { end: { payments }, counts: new Map() })).toEqual([]);
+  const given = new Map(payments.map((one) => [one.payee.affiliateId, one.amountMinor]));
   expect(await judgeShop(world, shop, given)).toEqual([]);
   const [here, there] = await feesOf(world, shop);
   expect(here).toBe(there);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { sendBatch } from "#app/flows/payouts/send-due.ts";
+import { sendSection } from "#app/flows/payouts/send-due.ts";
 import { db } from "#app/platform/db.server.ts";
-import { chunksOfBatch } from "#app/store/payout-chunks.ts";
+import { requestsOfSection } from "#app/store/payout-requests.ts";
 import { chanceOf } from "../../histories/random.ts";
 import { makePayees, planned } from "../../support/planned-payouts.ts";
 import { startPaypalWorld, type PaypalWorld } from "./paypal-world.ts";
@@ -19,11 +19,11 @@ it("a payment is looked at for half a year after it arrived, however long it wai
   const shop = await makePayees(1, () => ({ kind: "paypal", email }));
   const payments = shop.payees.map((payee) => ({ payee, amountMinor: 700n }));
   const clock = world.clockOf(chanceOf(5));
-  const { batchId } = await planned(shop, payments, { now: clock.now() });
+  const { sectionId } = await planned(shop, payments, { now: clock.now() });
   /** Days until it is looked at again, after it was looked at; null for never. */
   const look = async (): Promise<number | null> => {
-    await sendBatch({ shopId: shop.shopId, batchId }, clock);
-    const [chunk] = await chunksOfBatch(db(), shop.shopId, { batchId, after: 0, limit: 2 });
+    await sendSection({ shopId: shop.shopId, sectionId }, clock);
+    const [chunk] = await requestsOfSection(db(), shop.shopId, { sectionId, after: 0, limit: 2 });
     const next = chunk?.nextAt;
     return next ? Math.round((next.getTime() - clock.now().getTime()) / dayMs) : null;
   };
@@ -31,8 +31,8 @@ it("a payment is looked at for half a year after it arrived, however long it wai
   world.paypal.advance(dayMs / 24);
   await look();
   world.paypal.advance(25 * dayMs);
-  const [item] = Object.values(world.paypal.ctx.state.items);
-  expect(world.paypal.turn(item?.id ?? "", "SUCCESS")).toBe(true);
+  const [payment] = Object.values(world.paypal.ctx.state.items);
+  expect(world.paypal.turn(payment?.id ?? "", "SUCCESS")).toBe(true);
   // Its notice is there before the first look, which it would hasten otherwise.
   await world.paypal.settle();
 
@@ -54,22 +54,22 @@ it("a payment that arrived, and of which PayPal knows nothing any more, is looke
   const shop = await makePayees(1, () => ({ kind: "paypal", email: `gone-${process.pid}@pay.example` }));
   const payments = shop.payees.map((payee) => ({ payee, amountMinor: 700n }));
   const clock = world.clockOf(chanceOf(6));
-  const { batchId } = await planned(shop, payments, { now: clock.now() });
+  const { sectionId } = await planned(shop, payments, { now: clock.now() });
   const look = async () => {
-    await sendBatch({ shopId: shop.shopId, batchId }, clock);
-    const [chunk] = await chunksOfBatch(db(), shop.shopId, { batchId, after: 0, limit: 2 });
+    await sendSection({ shopId: shop.shopId, sectionId }, clock);
+    const [chunk] = await requestsOfSection(db(), shop.shopId, { sectionId, after: 0, limit: 2 });
     return chunk;
   };
   await look();
   await world.paypal.settle();
   world.paypal.advance(dayMs / 24);
   const settled = await look();
-  expect(settled).toMatchObject({ status: "settled" });
+  expect(settled).toMatchObject({ status: "paid" });
   delete world.paypal.ctx.state.batches[settled?.providerId ?? ""];
   let looks = 0;
   for (;;) {
     const chunk = await look();
-    expect(chunk).toMatchObject({ status: "settled", error: "" });
+    expect(chunk).toMatchObject({ status: "paid", error: "" });
     if (!chunk?.nextAt) break;
     looks += 1;
     expect(looks).toBeLessThan(50);
@@ -83,22 +83,22 @@ it("an open payment is asked about until PayPal was silent for 29 days, however 
   const shop = await makePayees(1, () => ({ kind: "paypal", email }));
   const payments = shop.payees.map((payee) => ({ payee, amountMinor: 700n }));
   const clock = world.clockOf(chanceOf(7));
-  const { batchId } = await planned(shop, payments, { now: clock.now() });
+  const { sectionId } = await planned(shop, payments, { now: clock.now() });
   const lookAfter = async (days: number) => {
     world.paypal.advance(days * dayMs);
-    await sendBatch({ shopId: shop.shopId, batchId }, clock);
-    const [chunk] = await chunksOfBatch(db(), shop.shopId, { batchId, after: 0, limit: 2 });
+    await sendSection({ shopId: shop.shopId, sectionId }, clock);
+    const [chunk] = await requestsOfSection(db(), shop.shopId, { sectionId, after: 0, limit: 2 });
     return chunk?.status;
   };
   await lookAfter(0);
-  // Answered on the day before the last of those for which PayPal remembers a batch, and once not on the day after.
+  // Answered on the day before the last of those for which PayPal remembers a section, and once not on the day after.
   expect(await lookAfter(28.5)).toBe("accepted");
   world.paypal.switch({ faults: { unavailable: { times: 1, on: ["read"] } } });
   expect(await lookAfter(0.8)).toBe("accepted");
   world.paypal.switch({ faults: { unavailable: 0 } });
-  const [batch] = Object.values(world.paypal.ctx.state.batches).slice(-1);
-  delete world.paypal.ctx.state.batches[batch?.id ?? ""];
+  const [section] = Object.values(world.paypal.ctx.state.batches).slice(-1);
+  delete world.paypal.ctx.state.batches[section?.id ?? ""];
   expect(await lookAfter(20)).toBe("accepted");
   expect(await lookAfter(8)).toBe("accepted");
-  expect(await lookAfter(1)).toBe("person");
+  expect(await lookAfter(1)).toBe("needs_attention");
 });

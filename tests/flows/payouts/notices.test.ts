@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eq } from "drizzle-orm";
 import { idPrefixes } from "#app/domain/ids.ts";
 import { takeNotice } from "#app/flows/payouts/take-notice.ts";
-import { sendBatch } from "#app/flows/payouts/send-due.ts";
+import { sendSection } from "#app/flows/payouts/send-due.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { chunksOfBatch } from "#app/store/payout-chunks.ts";
+import { requestsOfSection } from "#app/store/payout-requests.ts";
 import { payoutNotices } from "#app/store/schema/payouts.ts";
 import { chanceOf } from "../../histories/random.ts";
 import { makePayees, planned } from "../../support/planned-payouts.ts";
@@ -23,11 +23,11 @@ async function sent() {
   const payments = shop.payees.map((payee) => ({ payee, amountMinor: 700n }));
   const clock = world.clockOf(chanceOf(3));
   world.paypal.switch({ drop: true });
-  const { batchId, items } = await planned(shop, payments, { now: clock.now() });
-  await sendBatch({ shopId: shop.shopId, batchId }, clock);
-  const [chunk] = await chunksOfBatch(db(), shop.shopId, { batchId, after: 0, limit: 2 });
+  const { sectionId, payments } = await planned(shop, payments, { now: clock.now() });
+  await sendSection({ shopId: shop.shopId, sectionId }, clock);
+  const [chunk] = await requestsOfSection(db(), shop.shopId, { sectionId, after: 0, limit: 2 });
   if (!chunk) throw new Error("Nothing was sent.");
-  const senderItemId = `${shop.shopId}:${items[0]?.itemId}`;
+  const senderItemId = `${shop.shopId}:${payments[0]?.paymentId}`;
   const bodyOf = (id: string) =>
     JSON.stringify({
       id,
@@ -45,7 +45,7 @@ async function sent() {
       mayFetch: () => true,
     });
   const look = async () =>
-    (await chunksOfBatch(db(), shop.shopId, { batchId, after: 0, limit: 2 }))[0]?.nextAt;
+    (await requestsOfSection(db(), shop.shopId, { sectionId, after: 0, limit: 2 }))[0]?.nextAt;
   return { bodyOf, kept, take, look, now };
 }
 
@@ -119,24 +119,24 @@ describe("a notice of PayPal's", () => {
       resource: { payout_batch_id: string; payout_item: { sender_item_id: string } };
     };
     const [shopId = ""] = real.resource.payout_item.sender_item_id.split(":");
-    const [noItem, noChunk, noShop] = [idPrefixes.payoutItem, idPrefixes.payoutChunk, idPrefixes.shop].map(
+    const [noItem, noRequest, noShop] = [idPrefixes.payment, idPrefixes.payoutRequest, idPrefixes.shop].map(
       (prefix) => newId(prefix, now()),
     );
-    const ofItem = (name: unknown) => ({ ...real, resource: { payout_item: { sender_item_id: name } } });
-    const ofBatch = (name: unknown) => ({
+    const ofPayment = (name: unknown) => ({ ...real, resource: { payout_item: { sender_item_id: name } } });
+    const ofSection = (name: unknown) => ({
       ...real,
       event_type: "PAYMENT.PAYOUTSBATCH.SUCCESS",
       resource: { batch_header: { payout_batch_id: "B1", sender_batch_header: { sender_batch_id: name } } },
     });
     const huge = "9".repeat(150_000);
     for (const body of [
-      ofItem(`${shopId}:${noItem}`),
-      ofItem(`${noShop}:${noItem}`),
-      ofBatch(`${shopId}:${noChunk}`),
-      ofBatch(`${noShop}:${noChunk}`),
+      ofPayment(`${shopId}:${noItem}`),
+      ofPayment(`${noShop}:${noItem}`),
+      ofSection(`${shopId}:${noRequest}`),
+      ofSection(`${noShop}:${noRequest}`),
       ...[huge, 7, null, true, [], {}, "", ":", "a:b:c", "\0", `${shopId}:\0`].flatMap((name) => [
-        ofItem(name),
-        ofBatch(name),
+        ofPayment(name),
+        ofSection(name),
         { ...real, id: name === ":" || name === "a:b:c" ? "" : name },
         { ...real, event_type: name },
         { ...real, resource: name },
@@ -159,11 +159,11 @@ describe("a notice of PayPal's", () => {
     expect(await look()).toEqual(before);
   });
 
-  it("that names a payment and a batch in no form has the payment looked at, and keeps nothing of the batch", async () => {
+  it("that names a payment and a section in no form has the payment looked at, and keeps nothing of the section", async () => {
     const { take, look, bodyOf, now, kept } = await sent();
-    for (const [at, batchId] of ["\0", "9".repeat(150_000), 7, {}].entries()) {
+    for (const [at, sectionId] of ["\0", "9".repeat(150_000), 7, {}].entries()) {
       const real = JSON.parse(bodyOf(`WH-6-${at}`)) as { resource: object };
-      const body = JSON.stringify({ ...real, resource: { ...real.resource, payout_batch_id: batchId } });
+      const body = JSON.stringify({ ...real, resource: { ...real.resource, payout_batch_id: sectionId } });
       expect((await take(body, world.paypal.sign(body))).status).toBe(200);
     }
     expect(await kept()).toHaveLength(4);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
-import { readBatchBooks } from "#app/flows/payouts/read-batches.ts";
+import { readSectionBooks } from "#app/flows/payouts/read-payouts.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { moveTold } from "#app/flows/payouts/watch-payout.ts";
@@ -8,11 +8,11 @@ import { importStatement } from "../../support/import-statement.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
-import { findItem } from "#app/store/payout-items.ts";
+import { findPayment } from "#app/store/payout-payments.ts";
 import { insertStatementLines } from "#app/store/provider-statements.ts";
 import { accepted } from "../../support/accepted.ts";
 import { makeMerchant } from "../../support/merchant.ts";
-import { makePaidBatch } from "../../support/paid-shop.ts";
+import { createPaidSection } from "../../support/paid-shop.ts";
 
 const now = new Date("2026-03-20T10:00:00Z");
 const head = "Date,Type,Status,Currency,Gross,Fee,Transaction ID,Custom Number";
@@ -21,9 +21,9 @@ const head = "Date,Type,Status,Currency,Gross,Fee,Transaction ID,Custom Number";
 async function paidInEuro() {
   const merchant = await makeMerchant();
   const { shopId, actor } = merchant;
-  const { batchId, items } = await makePaidBatch(merchant, ["settled", "settled"]);
-  const lines = items.map(
-    ({ itemId }, at) => `2026-03-05,Mass Payment,Completed,EUR,-9.00,0.00,TXN${at},${shopId}:${itemId}`,
+  const { sectionId, payments } = await createPaidSection(merchant, ["paid", "paid"]);
+  const lines = payments.map(
+    ({ paymentId }, at) => `2026-03-05,Mass Payment,Completed,EUR,-9.00,0.00,TXN${at},${shopId}:${paymentId}`,
   );
   const bytes = Buffer.from([head, ...lines].join("\r\n"));
   const found = accepted(await importStatement(merchant, { bytes, said: { provider: "paypal" } }, now));
@@ -31,7 +31,7 @@ async function paidInEuro() {
   const { statementId } = found;
   return {
     shopId,
-    batchId,
+    sectionId,
     lines: async () => {
       const { statement } = accepted(await readProviderStatement(shopId, statementId));
       return accepted(await readLines(statement, {}, { page: 1, limit: 250 })).lines;
@@ -44,7 +44,7 @@ async function paidInEuro() {
         amount,
       }),
     balanceOf: async (at: number) => {
-      const affiliateId = items[at]?.affiliateId;
+      const affiliateId = payments[at]?.affiliateId;
       if (!affiliateId) throw new Error("There is no such payout.");
       return (await balancesOf(db(), shopId, [affiliateId])).get(affiliateId)?.[0];
     },
@@ -52,7 +52,7 @@ async function paidInEuro() {
 }
 
 it("a payment in another currency that both sides call paid is adjusted to the value that a person enters", async () => {
-  const { shopId, batchId, lines, exchange, balanceOf } = await paidInEuro();
+  const { shopId, sectionId, lines, exchange, balanceOf } = await paidInEuro();
   const way = ["exchange", "noted"];
   expect((await lines()).map((one) => [one.line.match, one.steps])).toEqual([
     ["amount", way],
@@ -68,7 +68,7 @@ it("a payment in another currency that both sides call paid is adjusted to the v
     ["exchange", []],
     ["exchange", []],
   ]);
-  expect(await readBatchBooks(shopId, batchId)).toMatchObject({ identity: { differenceMinor: 0n } });
+  expect(await readSectionBooks(shopId, sectionId)).toMatchObject({ identity: { differenceMinor: 0n } });
 });
 
 it.each([
@@ -87,39 +87,39 @@ it.each([
 
 it("a fee in another currency is shown with its payment, and not posted", async () => {
   const merchant = await makeMerchant();
-  const { items } = await makePaidBatch(merchant, ["sent"]);
-  const item = await findItem(db(), merchant.shopId, items[0]?.itemId ?? newId("pit", now));
-  if (!item) throw new Error("There is one.");
+  const { payments } = await createPaidSection(merchant, ["sent"]);
+  const payment = await findPayment(db(), merchant.shopId, payments[0]?.paymentId ?? newId("pit", now));
+  if (!payment) throw new Error("There is one.");
   const told = {
-    payoutItemId: "PPI",
+    paymentId: "PPI",
     senderItemId: "",
-    batchId: "PPB",
+    sectionId: "PPB",
     transactionId: "TXN",
     status: "SUCCESS",
-    outcome: "settled",
-    amountMinor: item.amountMinor,
-    currency: item.currency,
+    outcome: "paid",
+    amountMinor: payment.amountMinor,
+    currency: payment.currency,
     feeMinor: null,
     otherFee: "0.25 EUR",
     processedAt: now,
     error: "",
   } as const;
-  expect(moveTold(item, told)).toMatchObject({
+  expect(moveTold(payment, told)).toMatchObject({
     feeMinor: undefined,
     reason: "PayPal kept a fee of 0.25 EUR, which these books do not have",
   });
-  expect(moveTold(item, { ...told, otherFee: "" })).toMatchObject({ reason: "" });
+  expect(moveTold(payment, { ...told, otherFee: "" })).toMatchObject({ reason: "" });
 });
 
 it("a file in one currency misses no payout in another, and finds the ones that an older file seemed to miss", async () => {
   const { shopId, shop, actor, ...merchant } = await makeMerchant();
-  const dollars = await makePaidBatch({ shopId, ...merchant }, ["settled", "settled"], { method: "bank" });
-  const euros = await makePaidBatch({ shopId, ...merchant }, ["settled", "sent"], {
+  const dollars = await createPaidSection({ shopId, ...merchant }, ["paid", "paid"], { method: "bank" });
+  const euros = await createPaidSection({ shopId, ...merchant }, ["paid", "sent"], {
     method: "bank",
     currency: "EUR",
   });
   const bytes = Buffer.from(
-    `Date,Currency,Amount,Reference\r\n2026-03-05,USD,-10.00,${dollars.items[0]?.itemId}`,
+    `Date,Currency,Amount,Reference\r\n2026-03-05,USD,-10.00,${dollars.payments[0]?.paymentId}`,
   );
   const found = accepted(await importStatement({ shop, actor }, { bytes, said: { provider: "bank" } }, now));
   await matchStatement(found, () => now);
@@ -127,17 +127,17 @@ it("a file in one currency misses no payout in another, and finds the ones that 
   const standing = async () => {
     const { statement } = accepted(await readProviderStatement(shopId, statementId));
     const { lines } = accepted(await readLines(statement, {}, { page: 1, limit: 250 }));
-    return lines.map(({ line }) => [line.match, line.itemId, line.resolution]);
+    return lines.map(({ line }) => [line.match, line.paymentId, line.resolution]);
   };
-  const [agreed, awaited] = dollars.items.map((one) => one.itemId);
+  const [agreed, awaited] = dollars.payments.map((one) => one.paymentId);
   expect(await standing()).toEqual([
     ["matched", agreed, ""],
     ["awaited", awaited, ""],
   ]);
 
   // As a comparison wrote it that looked at no currency.
-  const wrong = euros.items[0]?.itemId ?? null;
-  const line = { shopId, statementId, number: 4, senderItemId: wrong ?? "", itemId: wrong };
+  const wrong = euros.payments[0]?.paymentId ?? null;
+  const line = { shopId, statementId, number: 4, senderItemId: wrong ?? "", paymentId: wrong };
   const told = { amountMinor: 1000n, currency: "EUR", outcome: "", match: "missing" };
   await inTransaction((tx) => insertStatementLines(tx, [{ ...line, ...told }]));
   await compareAgain(shopId, statementId);

@@ -10,7 +10,7 @@ import { type CreditWorld, creditsOf, startCreditWorld } from "./credit-world.ts
 import { feesOf, judgeRun, judgeShop } from "./judge-paypal.ts";
 import { mortalSteps } from "./mortal-process.ts";
 import { type Counts, count } from "./counts.ts";
-import { type Given, leftOut } from "./pay-day.ts";
+import { type Given, skipped } from "./pay-day.ts";
 import { runPaypal } from "./paypal-run.ts";
 import { type PaypalWorld, startPaypalWorld } from "./paypal-world.ts";
 
@@ -38,9 +38,9 @@ export async function paypalRuns({ firstSeed, runs, counts }: Asked): Promise<st
  * provider, again whenever the clock jumps.
  */
 async function endOtherPayouts(): Promise<void> {
-  await db().execute(sql`update payout_chunks set next_at = null where next_at is not null`);
+  await db().execute(sql`update payout_requests set next_at = null where next_at is not null`);
   await db().execute(
-    sql`update payout_batches set status = 'done' where status not in ('done', 'cancelled')`,
+    sql`update payout_sections set status = 'done' where status not in ('done', 'canceled')`,
   );
 }
 
@@ -59,7 +59,7 @@ async function oneWorld({ firstSeed, runs, counts }: Asked): Promise<string | nu
     const given: Given = new Map();
     for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
       const end = await runPaypal(seed, { world, shop, counts, given });
-      const faults = [...leftOut(end), ...(await judgeRun(world, shop, { end, counts }))];
+      const faults = [...skipped(end), ...(await judgeRun(world, shop, { end, counts }))];
       if (faults.length > 0) return `Seed ${seed}: ${faults.slice(0, 3).join("; ")}`;
     }
     return await judgePaypal(world, shop, given);
@@ -78,7 +78,7 @@ async function judgePaypal(world: PaypalWorld, shop: PayeeShop, given: Given): P
   return faults.length > 0 ? faults.slice(0, 3).join("; ") : null;
 }
 
-/** Affiliates of a world of store credit; each has a part of the batch of their own. */
+/** Affiliates of a world of store credit; each has a part of the section of their own. */
 const customers = 50;
 
 /** Runs with store credit, where the platform knows no idempotency key. */
@@ -93,10 +93,10 @@ export async function creditRuns({ firstSeed, runs, counts }: Asked): Promise<st
     for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
       const end = await runCredit(seed, { world, counts, given });
       for (const one of end.items) count(counts, `ended as ${one.status}`);
-      for (const { affiliateId, amountMinor } of end.items.filter((one) => one.status === "settled")) {
+      for (const { affiliateId, amountMinor } of end.items.filter((one) => one.status === "paid")) {
         paid.set(affiliateId, [...(paid.get(affiliateId) ?? []), amountMinor]);
       }
-      const fault = leftOut(end)[0] ?? (await judgeCredit(world, paid, given));
+      const fault = skipped(end)[0] ?? (await judgeCredit(world, paid, given));
       if (fault !== null) return `Seed ${seed}: ${fault}`;
     }
     const { differences } = await verifyShop(world.shop.shopId);

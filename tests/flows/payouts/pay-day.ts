@@ -1,16 +1,16 @@
 import { and, eq, gte } from "drizzle-orm";
 import type { Actor } from "#app/domain/actor.ts";
-import { cancelBatch } from "#app/flows/payouts/cancel-batch.ts";
+import { cancelSection } from "#app/flows/payouts/cancel-section.ts";
 import { createPayout, sectionsOfPreview } from "#app/flows/payouts/create-payout.ts";
-import { planBatch } from "#app/flows/payouts/plan-batch.ts";
-import { previewPayout } from "#app/flows/payouts/preview-batch.ts";
+import { planSection } from "#app/flows/payouts/plan-section.ts";
+import { previewPayout } from "#app/flows/payouts/preview-section.ts";
 import { usualSettings } from "#app/domain/payouts/settings.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { type PayoutBatch, type PayoutChunk, unfinishedPlans } from "#app/store/payout-chunks.ts";
-import type { PayoutItemRow } from "#app/store/payout-items.ts";
+import { type PayoutSection, type PayoutRequest, unfinishedPlans } from "#app/store/payout-requests.ts";
+import type { PaymentRow } from "#app/store/payout-payments.ts";
 import { savePayoutLimit, savePayoutSettings } from "#app/store/payout-settings.ts";
-import { payoutBatches, payoutItems } from "#app/store/schema/payouts.ts";
+import { payoutSections, payoutPayments } from "#app/store/schema/payouts.ts";
 import { findShop } from "#app/store/shops.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import { accepted } from "../../support/accepted.ts";
@@ -30,11 +30,11 @@ export type PayDay = {
   readonly given: Given;
 };
 
-/** A day that began. Its batches are those created since then. */
+/** A day that began. Its sections are those created since then. */
 export type BegunDay = PayDay & {
   readonly since: Date;
   /** Affiliates to pay. Null: all of them. */
-  readonly affiliates: PayoutBatch["chosen"];
+  readonly affiliates: PayoutSection["chosen"];
 };
 
 /** Earnings of each affiliate of a world, day by day. Minor units. */
@@ -50,24 +50,24 @@ export const planSteps: Steps = {
   read: 5,
   lock: 5,
   "insert payouts": 5,
-  "insert payout_batches": 5,
+  "insert payout_sections": 5,
   "insert audit_events": 5,
   "insert a job": 5,
   "commit after insert a job": 5,
   "commit after insert audit_events": 1,
-  "insert payout_items": 5,
+  "insert payout_payments": 5,
   "insert payout_coverings": 5,
   "update payout_coverings": 5,
-  "insert payout_left_out": 0,
-  "insert ledger_transfers": 5,
+  "insert payout_skipped": 0,
+  "insert ledger_entries": 5,
   "insert ledger_balances": 5,
   "update ledger_balances": 5,
-  "update payout_batches": 5,
-  "commit after update payout_batches": 5,
-  "commit after update payout_items": 1,
-  "update payout_items": 1,
+  "update payout_sections": 5,
+  "commit after update payout_sections": 5,
+  "commit after update payout_payments": 1,
+  "update payout_payments": 1,
   // The life that says yes may freeze what is handed over too.
-  "insert payout_chunks": 2,
+  "insert payout_requests": 2,
 };
 
 /** How often each has to have occurred for every hundred runs. */
@@ -79,10 +79,10 @@ export const planCases = {
 
 /** At which steps a process may die now: of planning while nothing is sent, else of sending. */
 export function stepsOf(
-  batches: readonly PayoutBatch[],
+  sections: readonly PayoutSection[],
   steps: { readonly plan: Steps; readonly send: Steps },
 ): Steps {
-  return batches.some((one) => one.status === "sending") ? steps.send : steps.plan;
+  return sections.some((one) => one.status === "sending") ? steps.send : steps.plan;
 }
 
 const usualMinor = 2500n;
@@ -111,62 +111,62 @@ export async function beginDay(day: PayDay): Promise<BegunDay> {
   return { ...day, since, affiliates: isOfAll ? null : payees.map((one) => one.affiliateId) };
 }
 
-/** The batches of the day. */
-export async function batchesOf({ shop, since }: BegunDay): Promise<PayoutBatch[]> {
-  const { shopId, createdAt, batchId } = payoutBatches;
+/** The sections of the day. */
+export async function sectionsOf({ shop, since }: BegunDay): Promise<PayoutSection[]> {
+  const { shopId, createdAt, sectionId } = payoutSections;
   return db()
     .select()
-    .from(payoutBatches)
+    .from(payoutSections)
     .where(and(eq(shopId, shop.shopId), gte(createdAt, since)))
-    .orderBy(batchId);
+    .orderBy(sectionId);
 }
 
 /** Its payments. */
-export async function paymentsOf({ shop, since }: BegunDay): Promise<PayoutItemRow[]> {
+export async function paymentsOf({ shop, since }: BegunDay): Promise<PaymentRow[]> {
   const rows = await db()
     .select()
-    .from(payoutItems)
-    .where(and(eq(payoutItems.shopId, shop.shopId), gte(payoutItems.plannedAt, since)));
-  return rows as PayoutItemRow[];
+    .from(payoutPayments)
+    .where(and(eq(payoutPayments.shopId, shop.shopId), gte(payoutPayments.plannedAt, since)));
+  return rows as PaymentRow[];
 }
 
-export type DayEnd = { readonly day: BegunDay; readonly items: readonly PayoutItemRow[] };
+export type DayEnd = { readonly day: BegunDay; readonly payments: readonly PaymentRow[] };
 
 /** Payees of the day without a payment. A failed or canceled one counts. */
-export function leftOut({ day, items }: DayEnd): string[] {
-  const paid = new Set(items.map((one) => one.affiliateId));
+export function skipped({ day, payments }: DayEnd): string[] {
+  const paid = new Set(payments.map((one) => one.affiliateId));
   return day.payees.flatMap(({ affiliateId }) =>
     paid.has(affiliateId) ? [] : [`${affiliateId} was left out`],
   );
 }
 
 /** True once all is paid or taken back, and somebody was paid. */
-export function isOver(batches: readonly PayoutBatch[]): boolean {
-  const isEnded = batches.every(({ status }) => status === "done" || status === "cancelled");
-  return isEnded && !batches.every(isOfNobody);
+export function isOver(sections: readonly PayoutSection[]): boolean {
+  const isEnded = sections.every(({ status }) => status === "done" || status === "canceled");
+  return isEnded && !sections.every(isOfNobody);
 }
 
 /** Taken back, or made when all were being paid already. */
-const isOfNobody = ({ status, itemCount }: PayoutBatch) =>
-  status === "cancelled" || (status === "done" && itemCount === 0);
+const isOfNobody = ({ status, paymentCount }: PayoutSection) =>
+  status === "canceled" || (status === "done" && paymentCount === 0);
 
 /**
- * Work of people and planning jobs in one life. A person who sees no batch presses Pay, maybe a second time: the
- * first batch may exist without their knowing. Sometimes two press at once, and sometimes one cancels.
+ * Work of people and planning jobs in one life. A person who sees no section presses Pay, maybe a second time: the
+ * first section may exist without their knowing. Sometimes two press at once, and sometimes one cancels.
  */
-export async function payAndPlan(day: BegunDay, batches: readonly PayoutBatch[]): Promise<void> {
+export async function payAndPlan(day: BegunDay, sections: readonly PayoutSection[]): Promise<void> {
   const { chance, counts } = day;
-  const isWanted = batches.every(isOfNobody);
+  const isWanted = sections.every(isOfNobody);
   if (isWanted && chance.is(0.2)) {
     count(counts, "two press Pay at once");
     await Promise.all([press(day), press(day)]);
-  } else if (isWanted || (batches.length === 1 && chance.is(0.1))) {
-    if (batches.length > 0) count(counts, "somebody presses Pay again");
+  } else if (isWanted || (sections.length === 1 && chance.is(0.1))) {
+    if (sections.length > 0) count(counts, "somebody presses Pay again");
     await press(day);
   }
-  for (const batch of batches) await decide(day, batch);
+  for (const section of sections) await decide(day, section);
   const atOnce = chance.pick([7, 20, 500]);
-  for (const plan of await unfinishedPlans(db())) await planBatch(plan, day.now, atOnce);
+  for (const plan of await unfinishedPlans(db())) await planSection(plan, day.now, atOnce);
 }
 
 /** A preview, and a yes to what it showed; a browser that hears nothing sends the same once more. */
@@ -194,30 +194,30 @@ async function press({ shop, method, affiliates, now, counts, chance }: BegunDay
 
 const keys = Array.from({ length: 1_000 }, (_, index) => index);
 
-async function decide({ shop, chance, counts, now }: BegunDay, batch: PayoutBatch): Promise<void> {
-  const { batchId, status, itemCount, totalMinor } = batch;
+async function decide({ shop, chance, counts, now }: BegunDay, section: PayoutSection): Promise<void> {
+  const { sectionId, status, paymentCount, totalMinor } = section;
   const isBefore = status === "planning" || status === "planned";
   if (isBefore && chance.is(0.15)) {
-    const refusal = await cancelBatch({ shop, actor: tester, now: now() }, batchId);
+    const refusal = await cancelSection({ shop, actor: tester, now: now() }, sectionId);
     if (!refusal) count(counts, "cancelled before it was sent");
     return;
   }
   if (status !== "planned") return;
-  if (batch.confirmedBy === null) {
+  if (section.confirmedBy === null) {
     count(counts, "confirmed after it came out otherwise");
     await confirmSection(
       shop.shopId,
-      batchId,
-      { count: itemCount, totalMinor },
+      sectionId,
+      { count: paymentCount, totalMinor },
       { actor: tester, now: now() },
     );
     return;
   }
   count(counts, "approved by a second person");
-  await approveSection(shop.shopId, batchId, { actor: second, now: now() });
+  await approveSection(shop.shopId, sectionId, { actor: second, now: now() });
 }
 
 /** A payment that may have been sent is never shown as refused, or a person would think that it was not paid. */
-export function checkRefused({ chunkId, status, wasInDoubt }: PayoutChunk): void {
-  if (status === "refused" && wasInDoubt) throw new Error(`${chunkId} may have been sent, and is refused`);
+export function checkRefused({ requestId, status, wasInDoubt }: PayoutRequest): void {
+  if (status === "refused" && wasInDoubt) throw new Error(`${requestId} may have been sent, and is refused`);
 }

@@ -1,22 +1,22 @@
 import { setTimeout } from "node:timers/promises";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { idPrefixes, type PaypalAccountId, type PayoutBatchId, type ShopId } from "#app/domain/ids.ts";
+import { idPrefixes, type PaypalAccountId, type PayoutSectionId, type ShopId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { cancelChunk } from "#app/flows/payouts/chunk-actions.ts";
+import { cancelRequest } from "#app/flows/payouts/request-actions.ts";
 import { connectPaypal, disconnectPaypal } from "#app/flows/payouts/connect-paypal.ts";
 import { tendPaypalAccounts } from "#app/flows/payouts/erase-paypal-accounts.ts";
-import { freezeBatch } from "#app/flows/payouts/freeze-batch.ts";
-import { previewBatch } from "#app/flows/payouts/preview-batch.ts";
+import { freezeSection } from "#app/flows/payouts/freeze-section.ts";
+import { previewSection } from "#app/flows/payouts/preview-section.ts";
 import { takeReport } from "#app/flows/payouts/read-report.ts";
-import { sendBatch, sendDue } from "#app/flows/payouts/send-due.ts";
+import { sendSection, sendDue } from "#app/flows/payouts/send-due.ts";
 import { takeNotice } from "#app/flows/payouts/take-notice.ts";
 import { redactShop } from "#app/flows/privacy/redact-shop.ts";
 import { createPayout } from "#app/gateways/paypal/payouts.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { listAudit } from "#app/store/audit.ts";
-import { chunksOfBatch } from "#app/store/payout-chunks.ts";
+import { requestsOfSection } from "#app/store/payout-requests.ts";
 import {
   currentPaypalAccount,
   insertPaypalAccount,
@@ -27,7 +27,7 @@ import {
   paypalFor,
   retirePaypalAccount,
 } from "#app/store/payout-details.ts";
-import { payoutChunks, payoutItems, payoutNotices, paypalAccounts } from "#app/store/schema/payouts.ts";
+import { payoutRequests, payoutPayments, payoutNotices, paypalAccounts } from "#app/store/schema/payouts.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { chanceOf } from "../../histories/random.ts";
 import { setEnv } from "../../support/environment.ts";
@@ -43,7 +43,7 @@ let world: PaypalWorld;
 beforeAll(async () => {
   world = await startPaypalWorld([{ ...other, funds: { USD: 10_000_000n } }]);
   setEnv({ SHOPIFY_APP_URL: world.doorUrl, PAYPAL_URL: "", PAYPAL_SHOPS: "" });
-  await db().execute(sql`update payout_chunks set next_at = null where next_at is not null`);
+  await db().execute(sql`update payout_requests set next_at = null where next_at is not null`);
 });
 afterAll(() => world.close());
 afterEach(() => {
@@ -70,26 +70,26 @@ async function payable() {
   const shop = await makePayees(1, () => ({ kind: "paypal", email }));
   const plan = async () => {
     const payments = shop.payees.map((payee) => ({ payee, amountMinor: 700n }));
-    const { batchId } = await planned(shop, payments, { now: now() });
-    return batchId;
+    const { sectionId } = await planned(shop, payments, { now: now() });
+    return sectionId;
   };
   return { shop, shopId: shop.shopId, email, plan };
 }
 
-const send = (shopId: ShopId, batchId: PayoutBatchId) => sendBatch({ shopId, batchId }, clock());
+const send = (shopId: ShopId, sectionId: PayoutSectionId) => sendSection({ shopId, sectionId }, clock());
 
-async function chunkOf(shopId: ShopId, batchId: PayoutBatchId) {
-  const [chunk] = await chunksOfBatch(db(), shopId, { batchId, after: 0, limit: 2 });
-  if (!chunk) throw new Error("Nothing was frozen.");
-  return chunk;
+async function requestOf(shopId: ShopId, sectionId: PayoutSectionId) {
+  const [request] = await requestsOfSection(db(), shopId, { sectionId, after: 0, limit: 2 });
+  if (!request) throw new Error("Nothing was frozen.");
+  return request;
 }
 
-async function itemOf(shopId: ShopId, batchId: PayoutBatchId) {
-  const [item] = await db()
+async function paymentOf(shopId: ShopId, sectionId: PayoutSectionId) {
+  const [payment] = await db()
     .select()
-    .from(payoutItems)
-    .where(and(eq(payoutItems.shopId, shopId), eq(payoutItems.batchId, batchId)));
-  return item;
+    .from(payoutPayments)
+    .where(and(eq(payoutPayments.shopId, shopId), eq(payoutPayments.sectionId, sectionId)));
+  return payment;
 }
 
 /** PayPal works on everything, and the app asks about it. */
@@ -222,18 +222,18 @@ describe("two stores with an account each", () => {
       [700n, 0n],
       [0n, 700n],
     ]);
-    expect((await itemOf(mine.shopId, ours))?.status).toBe("settled");
-    expect((await itemOf(theirs.shopId, others))?.status).toBe("settled");
+    expect((await paymentOf(mine.shopId, ours))?.status).toBe("paid");
+    expect((await paymentOf(theirs.shopId, others))?.status).toBe("paid");
   });
 
   it("are not moved by notices of the other's account, however they are signed and addressed", async () => {
     const { mine, theirs, ours } = await both();
-    const chunk = await chunkOf(mine.shopId, ours);
-    const item = await itemOf(mine.shopId, ours);
+    const request = await requestOf(mine.shopId, ours);
+    const payment = await paymentOf(mine.shopId, ours);
     const body = JSON.stringify({
       id: `WH-FORGED-${process.pid}`,
       event_type: "PAYMENT.PAYOUTS-ITEM.SUCCEEDED",
-      resource: { payout_batch_id: "B", payout_item: { sender_item_id: `${mine.shopId}:${item?.itemId}` } },
+      resource: { payout_batch_id: "B", payout_item: { sender_item_id: `${mine.shopId}:${payment?.paymentId}` } },
     });
     const [here, there] = [await noticesOf(mine.shopId), await noticesOf(theirs.shopId)];
     const row = await currentPaypalAccount(db(), theirs.shopId);
@@ -250,25 +250,25 @@ describe("two stores with an account each", () => {
     expect(await take(there, signed)).toBe(200);
     const kept = await db().select().from(payoutNotices).where(eq(payoutNotices.shopId, mine.shopId));
     expect(kept).toEqual([]);
-    expect((await chunkOf(mine.shopId, ours)).nextAt).toEqual(chunk.nextAt);
+    expect((await requestOf(mine.shopId, ours)).nextAt).toEqual(request.nextAt);
     const own = world.paypal.sign(body, { webhookId: testClient.webhookId });
     expect(await take(here, own)).toBe(200);
-    expect((await chunkOf(mine.shopId, ours)).nextAt).not.toEqual(chunk.nextAt);
+    expect((await requestOf(mine.shopId, ours)).nextAt).not.toEqual(request.nextAt);
   });
 
   it("read the report of their own account, whatever names the other one gives its payments", async () => {
     const { mine, theirs, ours } = await both();
-    const item = await itemOf(mine.shopId, ours);
+    const payment = await paymentOf(mine.shopId, ours);
     const account = await paypalFor(db(), theirs.shopId);
     if (!account) throw new Error("There is no account.");
     const forged = {
       sender_batch_header: { sender_batch_id: `forged-${process.pid}`, email_subject: "Paid" },
-      items: [
+      payments: [
         {
           recipient_type: "EMAIL",
           amount: { value: "999.00", currency: "USD" },
           receiver: "thief@example.com",
-          sender_item_id: `${mine.shopId}:${item?.itemId}`,
+          sender_item_id: `${mine.shopId}:${payment?.paymentId}`,
         },
       ],
     };
@@ -290,50 +290,50 @@ describe("replacing an account", () => {
   it("leaves what was sent with it, and erases its secret once that is closed", async () => {
     const { shopId, email, plan } = await payable();
     await connect(shopId, first);
-    const batchId = await plan();
-    await send(shopId, batchId);
+    const sectionId = await plan();
+    await send(shopId, sectionId);
     const [old] = await listPaypalAccounts(db(), shopId);
     await connect(shopId, second);
     await tendPaypalAccounts(now());
-    expect((await chunkOf(shopId, batchId)).accountId).toBe(old?.accountId);
+    expect((await requestOf(shopId, sectionId)).accountId).toBe(old?.accountId);
     expect((await listPaypalAccounts(db(), shopId))[0]?.sealedSecret).not.toBe("");
     expect(webhooksOf(world.paypal, shopId)).toHaveLength(1);
     await finish();
-    expect((await itemOf(shopId, batchId))?.status).toBe("settled");
+    expect((await paymentOf(shopId, sectionId))?.status).toBe("paid");
     expect(received(email)).toEqual([700n, 0n]);
     await tendPaypalAccounts(now());
     expect((await listPaypalAccounts(db(), shopId))[0]).toMatchObject({ sealedSecret: "", webhookId: "" });
     expect(webhooksOf(world.paypal, shopId)).toEqual([]);
-    expect((await chunkOf(shopId, batchId)).nextAt).toBeNull();
+    expect((await requestOf(shopId, sectionId)).nextAt).toBeNull();
     expect(await auditOf(shopId)).toEqual(["paypal-renewed", "paypal-replaced", "paypal-secret-erased"]);
   });
 
   it("has what nobody was ever asked to pay sent by the new account", async () => {
     const { shopId, email, plan } = await payable();
-    const batchId = await plan();
-    await freezeBatch(shopId, batchId, now);
+    const sectionId = await plan();
+    await freezeSection(shopId, sectionId, now);
     await connect(shopId, second);
-    await send(shopId, batchId);
+    await send(shopId, sectionId);
     await finish();
     expect(received(email)).toEqual([0n, 700n]);
   });
 
   it("sends nothing again that the old account refused, and lets it be taken back", async () => {
     const { shopId, email, plan } = await payable();
-    const batchId = await plan();
+    const sectionId = await plan();
     world.paypal.switch({ faults: { insufficientFunds: 1 } });
-    await send(shopId, batchId);
-    expect(await chunkOf(shopId, batchId)).toMatchObject({ status: "refused", wasInDoubt: false });
+    await send(shopId, sectionId);
+    expect(await requestOf(shopId, sectionId)).toMatchObject({ status: "refused", wasInDoubt: false });
     await connect(shopId, second);
     await finish();
-    const chunk = await chunkOf(shopId, batchId);
-    expect(chunk).toMatchObject({ status: "refused", nextAt: null });
-    expect(chunk.error).toBe(
+    const request = await requestOf(shopId, sectionId);
+    expect(request).toMatchObject({ status: "refused", nextAt: null });
+    expect(request.error).toBe(
       "This store's PayPal account was replaced or disconnected. Cancel the payment and pay again.",
     );
-    expect(await cancelChunk({ shop: { shopId }, ...by() }, chunk.chunkId)).toBeNull();
+    expect(await cancelRequest({ shop: { shopId }, ...by() }, request.requestId)).toBeNull();
     expect(received(email)).toEqual([0n, 0n]);
-    expect((await itemOf(shopId, batchId))?.status).toBe("cancelled");
+    expect((await paymentOf(shopId, sectionId))?.status).toBe("canceled");
   });
 
   it("claims with the new account where it waited for the old one to be replaced", async () => {
@@ -352,41 +352,41 @@ describe("replacing an account", () => {
   it("sends nothing again that the old account may have paid; its own notice tells", async () => {
     const { shopId, email, plan } = await payable();
     await connect(shopId, first);
-    const batchId = await plan();
+    const sectionId = await plan();
     world.paypal.switch({ faults: { cut: 1 }, drop: true });
-    await send(shopId, batchId);
-    expect(await chunkOf(shopId, batchId)).toMatchObject({ status: "unknown", providerId: "" });
+    await send(shopId, sectionId);
+    expect(await requestOf(shopId, sectionId)).toMatchObject({ status: "checking", providerId: "" });
     await connect(shopId, second);
     await finish();
     await finish();
-    expect(await chunkOf(shopId, batchId)).toMatchObject({ status: "unknown", wasInDoubt: true });
+    expect(await requestOf(shopId, sectionId)).toMatchObject({ status: "checking", wasInDoubt: true });
     expect(received(email)).toEqual([700n, 0n]);
     world.paypal.switch({ drop: false });
     const [old] = await listPaypalAccounts(db(), shopId);
-    const item = Object.values(world.paypal.ctx.state.items).find((one) => one.receiver === email);
+    const payment = Object.values(world.paypal.ctx.state.items).find((one) => one.receiver === email);
     const body = JSON.stringify({
       id: `WH-OLD-${process.pid}`,
       event_type: "PAYMENT.PAYOUTS-ITEM.SUCCEEDED",
-      resource: { payout_batch_id: item?.batchId, payout_item: { sender_item_id: item?.senderItemId } },
+      resource: { payout_batch_id: payment?.sectionId, payout_item: { sender_item_id: payment?.senderItemId } },
     });
     const headers = new Headers(world.paypal.sign(body, { webhookId: old?.webhookId ?? "" }));
     const address = { shopId, accountId: old?.accountId ?? "" };
     const given = { headers, rawBody: Buffer.from(body), now: now(), mayFetch: () => true };
     expect((await takeNotice(address, given)).status).toBe(200);
     await finish();
-    expect((await itemOf(shopId, batchId))?.status).toBe("settled");
+    expect((await paymentOf(shopId, sectionId))?.status).toBe("paid");
     expect(received(email)).toEqual([700n, 0n]);
   });
 
   it("never changes the account of a request, in the database either", async () => {
     const { shopId, plan } = await payable();
-    const batchId = await plan();
-    await send(shopId, batchId);
+    const sectionId = await plan();
+    await send(shopId, sectionId);
     await connect(shopId, second);
     const current = await currentPaypalAccount(db(), shopId);
     await expect(
       db().execute(
-        sql`update payout_chunks set account_id = ${current?.accountId} where shop_id = ${shopId}`,
+        sql`update payout_requests set account_id = ${current?.accountId} where shop_id = ${shopId}`,
       ),
     ).rejects.toMatchObject({ cause: { message: expect.stringContaining("A payout is frozen") } });
     await expect(
@@ -398,7 +398,7 @@ describe("replacing an account", () => {
 const asked = { method: "paypal", currency: "USD", cutoffAt: null, chosen: null } as const;
 
 async function notPaid(shop: PayeeShop) {
-  const preview = await previewBatch(shop.shopId, asked, { page: 1, limit: 1 }, now());
+  const preview = await previewSection(shop.shopId, asked, { page: 1, limit: 1 }, now());
   if (isRefusal(preview)) throw new Error(preview.message);
   return preview.totals.notPaid.map((one) => one.reason);
 }
@@ -415,14 +415,14 @@ describe("without an account", () => {
       now(),
     );
     expect(await notPaid(shop)).toEqual(["paypal_not_connected"]);
-    const batchId = await plan();
-    await send(shopId, batchId);
-    const waiting = await chunkOf(shopId, batchId);
+    const sectionId = await plan();
+    await send(shopId, sectionId);
+    const waiting = await requestOf(shopId, sectionId);
     expect(waiting).toMatchObject({ status: "refused", accountId: null, nextAt: null, attempts: 0 });
     expect(waiting.error).toContain("PayPal isn't connected");
     await connect(shopId, second);
     await finish();
-    expect(await chunkOf(shopId, batchId)).toMatchObject({ status: "accepted", waitsFor: "" });
+    expect(await requestOf(shopId, sectionId)).toMatchObject({ status: "accepted", waitsFor: "" });
     await finish();
     expect(received(email)).toEqual([0n, 700n]);
     expect(await auditOf(shopId)).toEqual([
@@ -435,23 +435,23 @@ describe("without an account", () => {
 
 it("a shop whose account cannot be opened holds up no other that waits for PayPal", async () => {
   const waiting = [await payable(), await payable()].toSorted((a, b) => (a.shopId < b.shopId ? -1 : 1));
-  const batches: PayoutBatchId[] = [];
+  const sections: PayoutSectionId[] = [];
   for (const { shopId, plan } of waiting) {
     await disconnectPaypal({ shop: { shopId }, ...by() });
-    const batchId = await plan();
-    await send(shopId, batchId);
-    batches.push(batchId);
+    const sectionId = await plan();
+    await send(shopId, sectionId);
+    sections.push(sectionId);
     await connect(shopId, second);
-    await db().update(payoutChunks).set({ nextAt: null }).where(eq(payoutChunks.shopId, shopId));
+    await db().update(payoutRequests).set({ nextAt: null }).where(eq(payoutRequests.shopId, shopId));
   }
   const [broken, well] = waiting;
-  const [, batchId] = batches;
-  if (!broken || !well || !batchId) throw new Error("Two shops are needed.");
+  const [, sectionId] = sections;
+  if (!broken || !well || !sectionId) throw new Error("Two shops are needed.");
   const ofBroken = eq(paypalAccounts.shopId, broken.shopId);
   await db().update(paypalAccounts).set({ sealedSecret: "broken" }).where(ofBroken);
   const at = now();
   await tendPaypalAccounts(at);
-  expect((await chunkOf(well.shopId, batchId)).nextAt).toEqual(at);
+  expect((await requestOf(well.shopId, sectionId)).nextAt).toEqual(at);
   await db().update(paypalAccounts).set({ sealedSecret: "", retiredAt: now() }).where(ofBroken);
 });
 
@@ -475,8 +475,8 @@ describe("the server's account", () => {
       [700n, 0n],
       [0n, 0n],
     ]);
-    expect((await itemOf(named.shopId, ours))?.status).toBe("settled");
-    expect((await chunkOf(unnamed.shopId, others)).error).toContain("PayPal isn't connected");
+    expect((await paymentOf(named.shopId, ours))?.status).toBe("paid");
+    expect((await requestOf(unnamed.shopId, others)).error).toContain("PayPal isn't connected");
     const row = (await listPaypalAccounts(db(), named.shopId)).find((one) => one.source === "server");
     expect(row).toMatchObject({ sealedSecret: "", webhookId: "" });
   });

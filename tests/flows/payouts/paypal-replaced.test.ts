@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ShopId } from "#app/domain/ids.ts";
 import { connectPaypal, disconnectPaypal } from "#app/flows/payouts/connect-paypal.ts";
 import { tendPaypalAccounts } from "#app/flows/payouts/erase-paypal-accounts.ts";
-import { goOnWithBatches, sendDue } from "#app/flows/payouts/send-due.ts";
+import { continueSections, sendDue } from "#app/flows/payouts/send-due.ts";
 import { db } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { listPaypalAccounts } from "#app/store/payout-details.ts";
-import { payoutChunks, payoutItems } from "#app/store/schema/payouts.ts";
+import { payoutRequests, payoutPayments } from "#app/store/schema/payouts.ts";
 import { type Chance, chanceOf } from "../../histories/random.ts";
 import { setEnv } from "../../support/environment.ts";
 import { testClient } from "../../support/paypal-account.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   world = await startPaypalWorld([{ ...other, funds: { USD: 10_000_000n } }]);
   setEnv({ SHOPIFY_APP_URL: world.doorUrl, PAYPAL_URL: "" });
   await openQueue();
-  await db().update(payoutChunks).set({ nextAt: null });
+  await db().update(payoutRequests).set({ nextAt: null });
   immortal = mortalSteps();
 });
 afterAll(async () => {
@@ -43,11 +43,11 @@ const steps = [
   "begin",
   "read",
   "lock",
-  "update payout_chunks",
-  "commit after update payout_chunks",
-  "update payout_items",
-  "commit after update payout_items",
-  "insert ledger_transfers",
+  "update payout_requests",
+  "commit after update payout_requests",
+  "update payout_payments",
+  "commit after update payout_payments",
+  "insert ledger_entries",
   "fetch create",
   "fetch read",
 ];
@@ -72,7 +72,7 @@ async function changeAccount(shopId: ShopId, chance: Chance): Promise<void> {
 
 async function work(chance: Chance): Promise<void> {
   const clock = world.clockOf(chance);
-  await goOnWithBatches(clock);
+  await continueSections(clock);
   await tendPaypalAccounts(now());
   for (let pass = 0; pass < 10; pass += 1) if (!(await sendDue(clock))) return;
 }
@@ -81,18 +81,18 @@ async function work(chance: Chance): Promise<void> {
 async function outcome(shopId: ShopId) {
   const accounts = await listPaypalAccounts(db(), shopId);
   const rows = await db()
-    .select({ item: payoutItems, accountId: payoutChunks.accountId })
-    .from(payoutItems)
-    .innerJoin(payoutChunks, eq(payoutChunks.chunkId, payoutItems.chunkId))
-    .where(eq(payoutItems.shopId, shopId));
-  return rows.map(({ item, accountId }) => {
-    const senderId = `${shopId}:${item.itemId}`;
+    .select({ payment: payoutPayments, accountId: payoutRequests.accountId })
+    .from(payoutPayments)
+    .innerJoin(payoutRequests, eq(payoutRequests.requestId, payoutPayments.requestId))
+    .where(eq(payoutPayments.shopId, shopId));
+  return rows.map(({ payment, accountId }) => {
+    const senderId = `${shopId}:${payment.paymentId}`;
     const paid = sides().map((side) => {
       const line = side.books().items.find((one) => one.senderItemId === senderId);
       return BigInt(line?.received ?? 0);
     });
     const sentBy = accounts.find((one) => one.accountId === accountId)?.clientId ?? null;
-    return { status: item.status, amountMinor: item.amountMinor, sentBy, paid };
+    return { status: payment.status, amountMinor: payment.amountMinor, sentBy, paid };
   });
 }
 
@@ -102,9 +102,9 @@ type Outcome = Awaited<ReturnType<typeof outcome>>[number];
 function isRight({ status, amountMinor, sentBy, paid }: Outcome): boolean {
   const isOnce = paid.every((minor, at) => minor === (clients[at]?.clientId === sentBy ? amountMinor : 0n));
   const isNever = paid.every((minor) => minor === 0n);
-  if (status === "settled") return isOnce;
+  if (status === "paid") return isOnce;
   // An open one waits for the old account's notice, or is certain not to be sent.
-  return status === "failed" || status === "cancelled" ? isNever : isOnce || isNever;
+  return status === "failed" || status === "canceled" ? isNever : isOnce || isNever;
 }
 
 const seeds = [1, 4, 7, 8];

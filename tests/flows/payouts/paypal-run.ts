@@ -1,19 +1,19 @@
 import type { Acting } from "#app/domain/context.ts";
 import { and, eq, inArray } from "drizzle-orm";
-import { isCertainlyNotSent } from "#app/domain/payouts/chunk.ts";
-import { retryChunk, cancelChunk } from "#app/flows/payouts/chunk-actions.ts";
-import { cancelUnclaimedItem } from "#app/flows/payouts/cancel-unclaimed.ts";
-import { decideItems } from "#app/flows/payouts/decide-items.ts";
-import { goOnWithBatches, type PayoutClock, sendDue } from "#app/flows/payouts/send-due.ts";
-import type { PayoutBatchId, ShopId } from "#app/domain/ids.ts";
+import { isCertainlyNotSent } from "#app/domain/payouts/request.ts";
+import { retryRequest, cancelRequest } from "#app/flows/payouts/request-actions.ts";
+import { cancelUnclaimedPayment } from "#app/flows/payouts/cancel-unclaimed.ts";
+import { decidePayments } from "#app/flows/payouts/decide-payments.ts";
+import { continueSections, type PayoutClock, sendDue } from "#app/flows/payouts/send-due.ts";
+import type { PayoutSectionId, ShopId } from "#app/domain/ids.ts";
 import { db } from "#app/platform/db.server.ts";
-import { chunksOfBatch } from "#app/store/payout-chunks.ts";
-import { payoutItems } from "#app/store/schema/payouts.ts";
+import { requestsOfSection } from "#app/store/payout-requests.ts";
+import { payoutPayments } from "#app/store/schema/payouts.ts";
 import { type Chance, chanceOf } from "../../histories/random.ts";
 import { type PayeeShop, tester } from "../../support/planned-payouts.ts";
 import { type Cases, type Counts, count, oneLife, type Steps } from "./counts.ts";
 import {
-  batchesOf,
+  sectionsOf,
   beginDay,
   checkRefused,
   type DayEnd,
@@ -36,20 +36,20 @@ const sendSteps: Steps = {
   begin: 5,
   read: 5,
   lock: 5,
-  "insert payout_chunks": 2,
-  "update payout_chunks": 5,
-  "commit after update payout_chunks": 5,
+  "insert payout_requests": 2,
+  "update payout_requests": 5,
+  "commit after update payout_requests": 5,
   "update payout_coverings": 5,
-  "update payout_items": 5,
-  "commit after update payout_items": 5,
-  "insert ledger_transfers": 5,
+  "update payout_payments": 5,
+  "commit after update payout_payments": 5,
+  "insert ledger_entries": 5,
   "insert ledger_balances": 5,
   "update ledger_balances": 5,
   // The events of the emails, in the transaction that settles a payment.
   "insert outbox_events": 5,
-  "insert event_deliveries": 5,
-  "update payout_batches": 2,
-  "commit after update payout_batches": 2,
+  "insert event_emails": 5,
+  "update payout_sections": 2,
+  "commit after update payout_sections": 2,
   "commit after reading": 5,
   "fetch create": 5,
   "fetch read": 5,
@@ -95,8 +95,8 @@ const least = {
   "files of a part": 30,
   "old files": 5,
   "statements compared again": 60,
-  "settled, unknown: settle done": 30,
-  "missing, settled: return refused (conflict)": 20,
+  "settled, checking: settle done": 30,
+  "missing, paid: return refused (conflict)": 20,
   ...planCases,
 };
 
@@ -123,70 +123,70 @@ export async function runPaypal(
   const statements = paypalStatements(world, { shopId: shop.shopId, chance, counts, since: day.since });
   let deaths = chance.int(3, 10);
   for (let round = 0; round < 600; round += 1) {
-    const batches = await batchesOf(day);
-    if (isOver(batches)) {
-      const items = await paymentsOf(day);
-      await settleLate(world, { chance, clock, counts, items, statements });
-      return { day, items };
+    const sections = await sectionsOf(day);
+    if (isOver(sections)) {
+      const payments = await paymentsOf(day);
+      await settleLate(world, { chance, clock, counts, payments, statements });
+      return { day, payments };
     }
     const life = await oneLife(
-      stepsOf(batches, { plan: planSteps, send: sendSteps }),
+      stepsOf(sections, { plan: planSteps, send: sendSteps }),
       { chance, counts, deaths },
       async () => {
-        await payAndPlan(day, batches);
+        await payAndPlan(day, sections);
         await work(clock);
       },
     );
     if (life.isDead) deaths -= 1;
-    if (chance.is(0.5) && batches.some((one) => one.status === "sending")) {
+    if (chance.is(0.5) && sections.some((one) => one.status === "sending")) {
       // At the machine's own pace PayPal would seldom be done with what is in doubt here.
       if (pace.is(0.5)) await paypal.settle();
       const reconciles = () => reconcileSome(statements);
       if ((await oneLife(importSteps, { chance, counts, deaths }, reconciles)).isDead) deaths -= 1;
     }
-    const batchIds = batches.map((one) => one.batchId);
-    await turnWorld(world, { chance, counts, shopId: shop.shopId, batchIds, round });
+    const sectionIds = sections.map((one) => one.sectionId);
+    await turnWorld(world, { chance, counts, shopId: shop.shopId, sectionIds, round });
   }
   throw new Error(`Seed ${seed}: something is stuck: ${await stuck(day)}`);
 }
 
 async function work(clock: PayoutClock): Promise<void> {
-  await goOnWithBatches(clock);
+  await continueSections(clock);
   for (let pass = 0; pass < 20; pass += 1) if (!(await sendDue(clock))) return;
 }
 
 async function stuck(day: BegunDay): Promise<string> {
-  const batches = await batchesOf(day);
-  const chunks = await chunksOfDay(
+  const sections = await sectionsOf(day);
+  const requests = await requestsOfDay(
     day.shop.shopId,
-    batches.map((one) => one.batchId),
+    sections.map((one) => one.sectionId),
   );
-  const items = await paymentsOf(day);
-  const open = items.filter((one) => one.closedAt === null).map((one) => `${one.status} ${one.reason}`);
+  const payments = await paymentsOf(day);
+  const open = payments.filter((one) => one.closedAt === null).map((one) => `${one.status} ${one.reason}`);
   return JSON.stringify({
-    batches: batches.map(({ batchId, status, itemCount, error }) => ({ batchId, status, itemCount, error })),
-    chunks: chunks.map((one) => ({ ...one, sealedContent: "", totalMinor: "" })),
+    sections: sections.map(({ sectionId, status, paymentCount, error }) => ({ sectionId, status, paymentCount, error })),
+    requests: requests.map((one) => ({ ...one, sealedContent: "", totalMinor: "" })),
     open,
   });
 }
 
-async function chunksOfDay(shopId: ShopId, batchIds: readonly PayoutBatchId[]) {
-  const found = batchIds.map((batchId) => chunksOfBatch(db(), shopId, { batchId, after: 0, limit: 10 }));
+async function requestsOfDay(shopId: ShopId, sectionIds: readonly PayoutSectionId[]) {
+  const found = sectionIds.map((sectionId) => requestsOfSection(db(), shopId, { sectionId, after: 0, limit: 10 }));
   return (await Promise.all(found)).flat();
 }
 
-function itemsOf(shopId: ShopId, batchIds: readonly PayoutBatchId[]) {
+function paymentsOf(shopId: ShopId, sectionIds: readonly PayoutSectionId[]) {
   return db()
     .select()
-    .from(payoutItems)
-    .where(and(eq(payoutItems.shopId, shopId), inArray(payoutItems.batchId, [...batchIds])));
+    .from(payoutPayments)
+    .where(and(eq(payoutPayments.shopId, shopId), inArray(payoutPayments.sectionId, [...sectionIds])));
 }
 
 type Turn = {
   readonly chance: Chance;
   readonly counts: Counts;
   readonly shopId: ShopId;
-  readonly batchIds: readonly PayoutBatchId[];
+  readonly sectionIds: readonly PayoutSectionId[];
   readonly round: number;
 };
 
@@ -207,29 +207,29 @@ async function turnWorld({ paypal, door }: PaypalWorld, turn: Turn): Promise<voi
 
 /** PayPal decides payments on hold, and unclaimed ones are claimed. */
 async function turnItems(paypal: PaypalWorld["paypal"], { chance, counts, round }: Turn): Promise<void> {
-  for (const item of Object.values(paypal.ctx.state.items)) {
-    if (item.status === "ONHOLD" && chance.is(0.2)) {
+  for (const payment of Object.values(paypal.ctx.state.items)) {
+    if (payment.status === "ONHOLD" && chance.is(0.2)) {
       const to = chance.pick(["SUCCESS", "FAILED"] as const);
-      if (paypal.turn(item.id, to)) count(counts, `held, then ${to}`);
+      if (paypal.turn(payment.id, to)) count(counts, `held, then ${to}`);
     }
-    if (item.status === "UNCLAIMED" && chance.is(round > 10 ? 0.3 : 0.05)) {
-      if (paypal.turn(item.id, "SUCCESS")) count(counts, "claimed");
+    if (payment.status === "UNCLAIMED" && chance.is(round > 10 ? 0.3 : 0.05)) {
+      if (paypal.turn(payment.id, "SUCCESS")) count(counts, "claimed");
     }
   }
 }
 
-/** A person presses what the batch offers. */
+/** A person presses what the section offers. */
 async function act({ paypal }: PaypalWorld, turn: Turn): Promise<void> {
-  const { chance, counts, shopId, batchIds } = turn;
+  const { chance, counts, shopId, sectionIds } = turn;
   const by = { actor: tester, now: paypal.ctx.now() };
-  for (const chunk of await chunksOfDay(shopId, batchIds)) {
-    checkRefused(chunk);
-    if (chunk.status === "refused" || chunk.status === "unknown") {
+  for (const request of await requestsOfDay(shopId, sectionIds)) {
+    checkRefused(request);
+    if (request.status === "refused" || request.status === "checking") {
       count(counts, "sent again by a person");
-      await retryChunk({ shop: { shopId }, ...by }, chunk.chunkId);
+      await retryRequest({ shop: { shopId }, ...by }, request.requestId);
     }
-    if (chunk.status === "refused" && isCertainlyNotSent(chunk) && chance.is(0.1)) {
-      const refusal = await cancelChunk({ shop: { shopId }, ...by }, chunk.chunkId);
+    if (request.status === "refused" && isCertainlyNotSent(request) && chance.is(0.1)) {
+      const refusal = await cancelRequest({ shop: { shopId }, ...by }, request.requestId);
       if (refusal === null) count(counts, "cancelled by a person");
     }
   }
@@ -238,55 +238,55 @@ async function act({ paypal }: PaypalWorld, turn: Turn): Promise<void> {
 
 async function actOnItems(
   paypal: PaypalWorld["paypal"],
-  { chance, counts, shopId, batchIds }: Turn,
+  { chance, counts, shopId, sectionIds }: Turn,
   by: Acting,
 ): Promise<void> {
-  for (const item of await itemsOf(shopId, batchIds)) {
-    if (item.status === "unclaimed" && chance.is(0.3)) {
-      const refusal = await cancelUnclaimedItem({ shop: { shopId }, ...by }, item.itemId);
+  for (const payment of await paymentsOf(shopId, sectionIds)) {
+    if (payment.status === "unclaimed" && chance.is(0.3)) {
+      const refusal = await cancelUnclaimedPayment({ shop: { shopId }, ...by }, payment.paymentId);
       count(counts, refusal ? "taking back was refused" : "taken back by a person");
     }
-    if (item.status !== "person") continue;
-    await decideAsThere(paypal, { shopId, itemId: item.itemId }, by);
-    decided.add(item.itemId);
+    if (payment.status !== "needs_attention") continue;
+    await decideAsThere(paypal, { shopId, paymentId: payment.paymentId }, by);
+    decided.add(payment.paymentId);
     count(counts, "decided by a person");
   }
 }
 
-type Whose = { readonly shopId: ShopId; readonly itemId: string };
+type Whose = { readonly shopId: ShopId; readonly paymentId: string };
 
 /** Somebody looks the payment up at PayPal, and says what stands there. */
 async function decideAsThere(
   paypal: PaypalWorld["paypal"],
-  { shopId, itemId }: Whose,
+  { shopId, paymentId }: Whose,
   by: Acting,
 ): Promise<void> {
   const told = Object.values(paypal.ctx.state.items).find(
-    (one) => one.senderItemId === `${shopId}:${itemId}` && one.status === "SUCCESS",
+    (one) => one.senderItemId === `${shopId}:${paymentId}` && one.status === "SUCCESS",
   );
-  const to = told ? "settled" : "failed";
+  const to = told ? "paid" : "failed";
   const decision = { to, reference: told?.transactionId ?? "", note: "Looked", happenedAt: by.now } as const;
-  await decideItems({ shop: { shopId }, ...by }, [itemId], decision);
+  await decidePayments({ shop: { shopId }, ...by }, [paymentId], decision);
 }
 
 type Later = {
   readonly chance: Chance;
   readonly clock: PayoutClock;
   readonly counts: Counts;
-  readonly items: DayEnd["items"];
+  readonly payments: DayEnd["items"];
   readonly statements: Reconciling;
 };
 
 /** Money that comes back later is told of later: notices that were late are taken, and what is due is looked at. */
 async function settleLate({ paypal }: PaypalWorld, later: Later): Promise<void> {
-  const { chance, clock, counts, items, statements } = later;
+  const { chance, clock, counts, payments, statements } = later;
   paypal.switch({ drop: false, faults: Object.fromEntries(faults.map((one) => [one, 0])) });
   const paid = Object.values(paypal.ctx.state.items).filter((one) => one.status === "SUCCESS");
   // If PayPal never gave a number and a person decided, later reversals cannot be found.
-  const batchIds = [...new Set(items.map((one) => one.batchId))];
-  const chunks = (await chunksOfDay(statements.shopId, batchIds)).filter((one) => one.providerId !== "");
-  const watched = items.filter((one) => chunks.some(({ chunkId }) => chunkId === one.chunkId));
-  const own = paid.filter((one) => watched.some(({ itemId }) => one.senderItemId?.endsWith(itemId)));
+  const sectionIds = [...new Set(payments.map((one) => one.sectionId))];
+  const requests = (await requestsOfDay(statements.shopId, sectionIds)).filter((one) => one.providerId !== "");
+  const watched = payments.filter((one) => requests.some(({ requestId }) => requestId === one.requestId));
+  const own = paid.filter((one) => watched.some(({ paymentId }) => one.senderItemId?.endsWith(paymentId)));
   // PayPal sends a notice of a refund of any payment. A reversal is found only by looking.
   const back = chance.is(0.5) ? ([own, "REVERSED"] as const) : ([paid, "REFUNDED"] as const);
   if (chance.is(0.4) && back[0].length > 0) {

@@ -52,9 +52,9 @@ export function paypalStatements({ paypal }: PaypalWorld, of: Of): Reconciling {
     const said = { provider: "paypal", fileName: "paypal.csv" };
     return await importStatement({ shop, actor: tester }, { bytes: Buffer.from(text), said }, now());
   };
-  const isOrMayBePaid = (itemId: string) =>
+  const isOrMayBePaid = (paymentId: string) =>
     Object.values(paypal.ctx.state.items).some(
-      (one) => one.senderItemId === `${shopId}:${itemId}` && !isOver.has(one.status),
+      (one) => one.senderItemId === `${shopId}:${paymentId}` && !isOver.has(one.status),
     );
   return { shopId, chance, counts, now, bring, isOrMayBePaid };
 }
@@ -65,8 +65,8 @@ const head = "Date,Time,TimeZone,Type,Status,Currency,Gross,Fee,Transaction ID,C
 const types = { T1114: "Mass Pay Reversal", T1115: "Mass Pay Refund" } as const;
 
 /** The lines in PayPal's activity download. */
-function fileOf(lines: readonly ReportLine[], items: Readonly<Record<string, Item>>): string {
-  const statuses = new Map(Object.values(items).map((one) => [one.transactionId, one.status]));
+function fileOf(lines: readonly ReportLine[], payments: Readonly<Record<string, Item>>): string {
+  const statuses = new Map(Object.values(payments).map((one) => [one.transactionId, one.status]));
   const rows = lines.map((line) => {
     const [day, time] = line.at.split(/[T.]/);
     const type = line.code in types ? types[line.code as keyof typeof types] : "Mass Payment";

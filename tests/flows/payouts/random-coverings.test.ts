@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { type CommissionId, isIdOf, type PayoutItemId } from "#app/domain/ids.ts";
+import { type CommissionId, isIdOf, type PaymentId } from "#app/domain/ids.ts";
 import { differenceText } from "#app/domain/ledger/difference.ts";
 import { entriesForDifference, type Posted, releaseEntries } from "#app/domain/ledger/entries.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
-import { type ItemMove, moveItems } from "#app/flows/payouts/move-items.ts";
-import { previewBatch } from "#app/flows/payouts/preview-batch.ts";
+import { type PaymentMove, movePayments } from "#app/flows/payouts/move-payments.ts";
+import { previewSection } from "#app/flows/payouts/preview-section.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { postTransfers } from "#app/store/ledger.ts";
-import { listItems } from "#app/store/payout-item-list.ts";
+import { postEntries } from "#app/store/ledger.ts";
+import { listPayments } from "#app/store/payout-payment-list.ts";
 import { payoutCoverings } from "#app/store/schema/balance-lines.ts";
 import { type Chance, chanceOf } from "../../histories/random.ts";
 import { enter, newBalance, payable, startPayment } from "../../model/covered-balance.ts";
@@ -44,33 +44,33 @@ async function makeWorld(chance: Chance) {
 type World = Awaited<ReturnType<typeof makeWorld>>;
 
 /** Earns a commission, or refunds or raises one, and releases it. */
-async function bring(world: World, commission: Commission, standingMinor: bigint, day: number) {
+async function bring(world: World, commission: Commission, currentMinor: bigint, day: number) {
   const { shopId, affiliateId } = world;
   const before = commission.posted.payableMinor;
   const of = { commissionId: commission.id, affiliateId, currency };
   await inTransaction(async (tx) => {
     commission.revision += 1;
     const { posted, revision } = commission;
-    const drafts = entriesForDifference({ ...of, posted, revision, standingMinor });
+    const drafts = entriesForDifference({ ...of, posted, revision, currentMinor });
     const at = dayOf(day);
-    await postTransfers(
+    await postEntries(
       tx,
       shopId,
       drafts.map((one) => ({ ...one, happenedAt: at })),
       at,
     );
-    const more = standingMinor > before ? standingMinor - before : 0n;
+    const more = currentMinor > before ? currentMinor - before : 0n;
     const waiting = { pendingMinor: more, payableMinor: before };
     const released = releaseEntries({ ...of, posted: waiting, revision });
-    await postTransfers(
+    await postEntries(
       tx,
       shopId,
       released.map((one) => ({ ...one, happenedAt: at })),
       at,
     );
   });
-  commission.posted = { pendingMinor: 0n, payableMinor: standingMinor };
-  if (standingMinor !== before) enter(world.model, commission.id, Number(standingMinor - before), day);
+  commission.posted = { pendingMinor: 0n, payableMinor: currentMinor };
+  if (currentMinor !== before) enter(world.model, commission.id, Number(currentMinor - before), day);
 }
 
 async function change(world: World, day: number) {
@@ -93,18 +93,18 @@ async function pay(world: World, day: number): Promise<void> {
   const cutoffAt = cutoff === null ? null : dayOf(cutoff);
   const asked = { method: "paypal", currency, cutoffAt, chosen: null } as const;
   const now = dayOf(day);
-  const { totals } = accepted(await previewBatch(shopId, asked, { page: 1, limit: 9 }, now));
+  const { totals } = accepted(await previewSection(shopId, asked, { page: 1, limit: 9 }, now));
   expect(Number(totals.amountMinor)).toBe(payable(model, { cutoff, unit }));
   if (totals.count === 0) return;
   const seen = { count: totals.count, totalMinor: totals.amountMinor };
-  const batchId = await startSection(shopId, asked, seen, { actor: ada, now });
-  await runPlan(shopId, batchId, () => now);
-  const [item] = await listItems(db(), shopId, { filter: { batchId }, limit: 1, offset: 0 });
-  if (!item) throw new Error("Nobody is paid.");
-  const payment = startPayment(model, item.itemId, { cutoff, unit });
+  const sectionId = await startSection(shopId, asked, seen, { actor: ada, now });
+  await runPlan(shopId, sectionId, () => now);
+  const [payment] = await listPayments(db(), shopId, { filter: { sectionId }, limit: 1, offset: 0 });
+  if (!payment) throw new Error("Nobody is paid.");
+  const payment = startPayment(model, payment.paymentId, { cutoff, unit });
   counts.payments += 1;
   if ([...payment.covered.values()].some((amount) => amount < 0)) counts.deductions += 1;
-  expect(await coveredIn(item.itemId)).toEqual(namedIn(payment.covered));
+  expect(await coveredIn(payment.paymentId)).toEqual(namedIn(payment.covered));
 }
 
 /** Adjustments have ids of the product's own, so they are compared by their amounts. */
@@ -115,8 +115,8 @@ function namedIn(covered: ReadonlyMap<string, number>): string[] {
   return names.toSorted((a, b) => (a < b ? -1 : 1));
 }
 
-async function coveredIn(itemId: PayoutItemId): Promise<string[]> {
-  const rows = await db().select().from(payoutCoverings).where(eq(payoutCoverings.itemId, itemId));
+async function coveredIn(paymentId: PaymentId): Promise<string[]> {
+  const rows = await db().select().from(payoutCoverings).where(eq(payoutCoverings.paymentId, paymentId));
   return namedIn(new Map(rows.map((row) => [row.lineId, Number(row.amountMinor)])));
 }
 
@@ -127,10 +127,10 @@ async function goOn(world: World, day: number): Promise<void> {
     (one) => one.state === "open" || (one.state === "paid" && chance.is(0.2)),
   );
   if (!payment) return;
-  const move = async (...moves: ItemMove["move"][]) => {
+  const move = async (...moves: PaymentMove["move"][]) => {
     for (const one of moves) {
-      const asked = [{ itemId: payment.name as PayoutItemId, move: one }];
-      await inTransaction((tx) => moveItems(tx, shopId, asked, { now: dayOf(day) }));
+      const asked = [{ paymentId: payment.name as PaymentId, move: one }];
+      await inTransaction((tx) => movePayments(tx, shopId, asked, { now: dayOf(day) }));
     }
   };
   const sending = { said: "app", to: "sending" } as const;
@@ -139,10 +139,10 @@ async function goOn(world: World, day: number): Promise<void> {
     payment.state = "back";
     counts.returns += 1;
   } else if (chance.is(0.6)) {
-    await move(sending, { said: "provider", to: "settled" });
+    await move(sending, { said: "provider", to: "paid" });
     payment.state = "paid";
   } else {
-    if (chance.is(0.5)) await move({ said: "app", to: "cancelled" });
+    if (chance.is(0.5)) await move({ said: "app", to: "canceled" });
     else await move(sending, { said: "provider", to: chance.is(0.5) ? "returned" : "failed" });
     payment.state = "back";
   }

@@ -1,4 +1,4 @@
-import type { PayoutItemId, ShopId } from "#app/domain/ids.ts";
+import type { PaymentId, ShopId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import type { Step } from "#app/domain/statements/match.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
@@ -23,8 +23,8 @@ export const reconcileSteps: Steps = {
   "update provider_statements": 1,
   "commit after update provider_statements": 1,
   "update statement_lines": 1,
-  "update payout_items": 5,
-  "insert ledger_transfers": 5,
+  "update payout_payments": 5,
+  "insert ledger_entries": 5,
   "commit after insert audit_events": 1,
   // Calls differ by method.
   "fetch read": 0,
@@ -43,7 +43,7 @@ export type Reconciling = {
   readonly now: () => Date;
   readonly bring: () => Promise<ProviderStatement | Refusal | null>;
   /** Result of looking up a payment that needs attention: true if it arrived or still may. */
-  readonly isOrMayBePaid: (itemId: PayoutItemId) => boolean | Promise<boolean>;
+  readonly isOrMayBePaid: (paymentId: PaymentId) => boolean | Promise<boolean>;
 };
 
 /** One of this many newest statements is used: a new one, or one that grew old as payments went on. */
@@ -96,7 +96,7 @@ async function resolveSome(asked: Reconciling, statementId: string): Promise<voi
 async function choose(asked: Reconciling, lines: readonly LineView[]): Promise<Map<Step, LineView[]>> {
   const chosen = new Map<Step, LineView[]>();
   for (const one of lines) {
-    const isUsual = one.line.match === "missing" && one.item?.status === "settled";
+    const isUsual = one.line.match === "missing" && one.payment?.status === "paid";
     const step = asked.chance.is(isUsual ? 0.4 : 0.6) ? await stepFor(asked, one) : null;
     if (step !== null) chosen.set(step, [...(chosen.get(step) ?? []), one]);
   }
@@ -106,14 +106,14 @@ async function choose(asked: Reconciling, lines: readonly LineView[]): Promise<M
 /** Any of what is offered, and seldom only a note. */
 async function stepFor(
   { chance, isOrMayBePaid }: Reconciling,
-  { line, item, steps }: LineView,
+  { line, payment, steps }: LineView,
 ): Promise<Step | null> {
   const postings = steps.filter((one) => one !== "noted" && one !== "record" && one !== "exchange");
   if (postings.length === 0 || chance.is(0.05)) return chance.is(0.1) ? "noted" : null;
   const step = chance.pick(postings);
-  if (step !== "return" || line.match !== "missing" || !item) return step;
-  const isWord = item.status === "person" || decided.has(item.itemId);
-  return isWord && (await isOrMayBePaid(item.itemId)) ? null : step;
+  if (step !== "return" || line.match !== "missing" || !payment) return step;
+  const isWord = payment.status === "needs_attention" || decided.has(payment.paymentId);
+  return isWord && (await isOrMayBePaid(payment.paymentId)) ? null : step;
 }
 
 type Does = { readonly step: Step; readonly lines: readonly LineView[] };
@@ -126,9 +126,9 @@ async function does(
   const numbers = lines.map((one) => one.line.number);
   const asked = { numbers, step, note: "Seen" };
   const done = await resolveLines({ shop: { shopId }, actor: tester, now: now() }, statementId, asked);
-  for (const { line, item } of lines) {
+  for (const { line, payment } of lines) {
     const how = isRefusal(done) ? `refused (${done.refused})` : "done";
-    count(counts, `${line.match}, ${item?.status ?? "none"}: ${step} ${how}`);
+    count(counts, `${line.match}, ${payment?.status ?? "none"}: ${step} ${how}`);
   }
 }
 

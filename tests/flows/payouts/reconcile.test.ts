@@ -5,24 +5,24 @@ import { systemActor } from "#app/domain/actor.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import type { Step } from "#app/domain/statements/match.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
-import { moveItems } from "#app/flows/payouts/move-items.ts";
-import { readBatchBooks } from "#app/flows/payouts/read-batches.ts";
+import { movePayments } from "#app/flows/payouts/move-payments.ts";
+import { readSectionBooks } from "#app/flows/payouts/read-payouts.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { importStatement } from "../../support/import-statement.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
-import { findItem } from "#app/store/payout-items.ts";
+import { findPayment } from "#app/store/payout-payments.ts";
 import { accepted } from "../../support/accepted.ts";
 import { makeMerchant } from "../../support/merchant.ts";
-import { makePaidBatch, type PaidItem } from "../../support/paid-shop.ts";
+import { createPaidSection, type PaidPayment } from "../../support/paid-shop.ts";
 
 const now = new Date("2026-03-20T10:00:00Z");
 const head = "Date,Type,Status,Currency,Gross,Fee,Transaction ID,Custom Number,To Email Address";
 
 type Told = { status?: string; type?: string; gross?: string; fee?: string; day?: string; currency?: string };
 
-function lineOf(shopId: string, itemId: string, at: number, told: Told = {}): string {
+function lineOf(shopId: string, paymentId: string, at: number, told: Told = {}): string {
   const {
     status = "Completed",
     type = "Mass Payment",
@@ -38,8 +38,8 @@ function lineOf(shopId: string, itemId: string, at: number, told: Told = {}): st
     currency,
     gross,
     fee,
-    `TXN${at}${itemId.slice(-4)}`,
-    `${shopId}:${itemId}`,
+    `TXN${at}${paymentId.slice(-4)}`,
+    `${shopId}:${paymentId}`,
     "a@b.example",
   ].join(",");
 }
@@ -67,7 +67,7 @@ async function linesOf({ shopId }: Merchant, statementId: string) {
   return { view, lines, matches: lines.map((one) => one.line.match) };
 }
 
-const payable = async ({ shopId }: Merchant, { affiliateId }: PaidItem) =>
+const payable = async ({ shopId }: Merchant, { affiliateId }: PaidPayment) =>
   (await balancesOf(db(), shopId, [affiliateId])).get(affiliateId)?.[0];
 
 const resolved = (
@@ -78,26 +78,26 @@ const resolved = (
 ) => resolveLines({ shop: { shopId }, actor, now }, id, { numbers, step, note, affiliate });
 
 describe("a provider's statement", () => {
-  it("agrees with a batch that was paid, to the cent", async () => {
+  it("agrees with a section that was paid, to the cent", async () => {
     const merchant = await makeMerchant();
     const { shopId } = merchant;
-    const { batchId, items } = await makePaidBatch(
+    const { sectionId, payments } = await createPaidSection(
       merchant,
-      Array.from({ length: 5 }, () => "settled" as const),
+      Array.from({ length: 5 }, () => "paid" as const),
     );
-    const id = await taken(merchant, file(...items.map((one, at) => lineOf(shopId, one.itemId, at))));
+    const id = await taken(merchant, file(...payments.map((one, at) => lineOf(shopId, one.paymentId, at))));
     expect((await linesOf(merchant, id)).matches).toEqual(Array.from({ length: 5 }, () => "matched"));
-    expect(await readBatchBooks(shopId, batchId)).toMatchObject({
+    expect(await readSectionBooks(shopId, sectionId)).toMatchObject({
       identity: { startedMinor: 5000n, settledMinor: 5000n, inTransitMinor: 0n, differenceMinor: 0n },
-      reconciled: { items: 5, reconciled: 5, paidMinor: 5000n, toldMinor: 5000n },
+      reconciled: { payments: 5, reconciled: 5, paidMinor: 5000n, toldMinor: 5000n },
     });
   });
 
   it("sums up once what stands there as the payment that was returned and as the money that it brought", async () => {
     const merchant = await makeMerchant();
     const { shopId } = merchant;
-    const { items } = await makePaidBatch(merchant, ["returned", "settled"]);
-    const [back = "", paid = ""] = items.map((one) => one.itemId);
+    const { payments } = await createPaidSection(merchant, ["returned", "paid"]);
+    const [back = "", paid = ""] = payments.map((one) => one.paymentId);
     const id = await taken(
       merchant,
       file(
@@ -119,44 +119,44 @@ describe("a provider's statement", () => {
     const merchant = await makeMerchant();
     const { shopId } = merchant;
     const states = [
-      "settled",
-      "unknown",
-      "settled",
+      "paid",
+      "checking",
+      "paid",
       "unclaimed",
-      "settled",
-      "settled",
-      "settled",
-      "cancelled",
+      "paid",
+      "paid",
+      "paid",
+      "canceled",
     ] as const;
-    const { batchId, items } = await makePaidBatch(merchant, states);
-    const [agreed, open, back, unclaimed, other, fee, missing, cancelled] = items as [
-      PaidItem,
-      PaidItem,
-      PaidItem,
-      PaidItem,
-      PaidItem,
-      PaidItem,
-      PaidItem,
-      PaidItem,
+    const { sectionId, payments } = await createPaidSection(merchant, states);
+    const [agreed, open, back, unclaimed, other, fee, missing, cancelled] = payments as [
+      PaidPayment,
+      PaidPayment,
+      PaidPayment,
+      PaidPayment,
+      PaidPayment,
+      PaidPayment,
+      PaidPayment,
+      PaidPayment,
     ];
     const stranger = `pit_${"0".repeat(26)}`;
     const id = await taken(
       merchant,
       file(
-        lineOf(shopId, agreed.itemId, 0),
-        lineOf(shopId, open.itemId, 1, { fee: "-0.25" }),
-        lineOf(shopId, back.itemId, 2, { type: "Mass Pay Reversal", gross: "10.00" }),
-        lineOf(shopId, unclaimed.itemId, 3, { status: "Unclaimed" }),
-        lineOf(shopId, other.itemId, 4, { gross: "-9.40" }),
-        lineOf(shopId, fee.itemId, 5, { fee: "-0.30" }),
-        lineOf(shopId, cancelled.itemId, 6),
+        lineOf(shopId, agreed.paymentId, 0),
+        lineOf(shopId, open.paymentId, 1, { fee: "-0.25" }),
+        lineOf(shopId, back.paymentId, 2, { type: "Mass Pay Reversal", gross: "10.00" }),
+        lineOf(shopId, unclaimed.paymentId, 3, { status: "Unclaimed" }),
+        lineOf(shopId, other.paymentId, 4, { gross: "-9.40" }),
+        lineOf(shopId, fee.paymentId, 5, { fee: "-0.30" }),
+        lineOf(shopId, cancelled.paymentId, 6),
         lineOf(shopId, stranger, 7),
       ),
     );
     const { lines, matches, view } = await linesOf(merchant, id);
     expect(matches).toEqual([
       "matched",
-      "settled",
+      "paid",
       "returned",
       "unclaimed",
       "amount",
@@ -180,7 +180,7 @@ describe("a provider's statement", () => {
     const number = (at: number) => lines[at]?.line.number ?? 0;
 
     expect(await resolved(merchant, id, [number(1)], "settle")).toBe(1);
-    expect(await findItem(db(), shopId, open.itemId)).toMatchObject({ status: "settled", feeMinor: 25n });
+    expect(await findPayment(db(), shopId, open.paymentId)).toMatchObject({ status: "paid", feeMinor: 25n });
     expect(await resolved(merchant, id, [number(2)], "return", "It bounced")).toBe(1);
     expect(await payable(merchant, back)).toMatchObject({ payableMinor: 1000n, paidMinor: 0n });
     // Posted back here alone, it could still be claimed there: PayPal has to take it back.
@@ -195,7 +195,7 @@ describe("a provider's statement", () => {
     expect(await resolved(merchant, id, [number(4)], "adjust", "PayPal paid 9.40")).toBe(1);
     expect(await payable(merchant, other)).toMatchObject({ payableMinor: 60n, paidMinor: 1000n });
     expect(await resolved(merchant, id, [number(5)], "fee")).toBe(1);
-    expect(await findItem(db(), shopId, fee.itemId)).toMatchObject({ feeMinor: 30n });
+    expect(await findPayment(db(), shopId, fee.paymentId)).toMatchObject({ feeMinor: 30n });
     expect(await resolved(merchant, id, [number(6)], "adjust", "Paid though taken back")).toBe(1);
     expect(await payable(merchant, cancelled)).toMatchObject({ payableMinor: 0n });
     expect(await resolved(merchant, id, [number(7)], "noted", "Not ours")).toBe(1);
@@ -205,17 +205,17 @@ describe("a provider's statement", () => {
     const after = await linesOf(merchant, id);
     expect(after.view.counts.reduce((sum, one) => sum + one.open, 0)).toBe(0);
     expect(after.lines.every((one) => one.steps.length === 0)).toBe(true);
-    expect(await readBatchBooks(shopId, batchId)).toMatchObject({ identity: { differenceMinor: 0n } });
+    expect(await readSectionBooks(shopId, sectionId)).toMatchObject({ identity: { differenceMinor: 0n } });
   });
 
   it("is resolved once, however often it is asked, and only by a step that fits", async () => {
     const merchant = await makeMerchant();
     const { shopId } = merchant;
-    const { items } = await makePaidBatch(merchant, ["unknown", "settled"]);
-    const [open, done] = items as [PaidItem, PaidItem];
-    const id = await taken(merchant, file(lineOf(shopId, open.itemId, 0), lineOf(shopId, done.itemId, 1)));
+    const { payments } = await createPaidSection(merchant, ["checking", "paid"]);
+    const [open, done] = payments as [PaidPayment, PaidPayment];
+    const id = await taken(merchant, file(lineOf(shopId, open.paymentId, 0), lineOf(shopId, done.paymentId, 1)));
     expect(await resolved(merchant, id, [2, 3], "settle")).toMatchObject({ errors: [{ field: "step" }] });
-    expect(await findItem(db(), shopId, open.itemId)).toMatchObject({ status: "unknown" });
+    expect(await findPayment(db(), shopId, open.paymentId)).toMatchObject({ status: "checking" });
     expect(await Promise.all([1, 2, 3].map(() => resolved(merchant, id, [2], "settle")))).toEqual(
       expect.arrayContaining([1, 0, 0]),
     );
@@ -230,8 +230,8 @@ describe("a provider's statement", () => {
   it("is taken in once, wholly, and not where it is of another account", async () => {
     const merchant = await makeMerchant();
     const { shopId } = merchant;
-    const { items } = await makePaidBatch(merchant, ["settled"]);
-    const bytes = file(lineOf(shopId, items[0]?.itemId ?? "", 0));
+    const { payments } = await createPaidSection(merchant, ["paid"]);
+    const bytes = file(lineOf(shopId, payments[0]?.paymentId ?? "", 0));
     const id = await taken(merchant, bytes);
     const said = { provider: "paypal", fileName: "again.csv" };
     expect(await importStatement(merchant, { bytes, said }, now)).toMatchObject({
@@ -255,18 +255,18 @@ describe("a provider's statement", () => {
   it("compared again, no longer misses what ended here meanwhile, and does not settle in another's money", async () => {
     const merchant = await makeMerchant();
     const { shopId } = merchant;
-    const { items } = await makePaidBatch(merchant, ["sent", "sent", "sent"]);
-    const [missed, foreign, pending] = items as [PaidItem, PaidItem, PaidItem];
+    const { payments } = await createPaidSection(merchant, ["sent", "sent", "sent"]);
+    const [missed, foreign, pending] = payments as [PaidPayment, PaidPayment, PaidPayment];
     const told = [
-      lineOf(shopId, foreign.itemId, 0, { gross: "-9.00", fee: "-0.20", currency: "EUR" }),
-      lineOf(shopId, pending.itemId, 1, { status: "Pending" }),
+      lineOf(shopId, foreign.paymentId, 0, { gross: "-9.00", fee: "-0.20", currency: "EUR" }),
+      lineOf(shopId, pending.paymentId, 1, { status: "Pending" }),
     ];
     const id = await taken(merchant, file(...told));
     const before = await linesOf(merchant, id);
     expect(before.matches).toEqual(["amount", "pending", "missing"]);
     expect(before.lines.map((one) => one.steps)).toEqual([["settle", "noted"], ["noted"], ["noted"]]);
     expect(before.lines.map((one) => lineToWire(one)).map(({ says, waits }) => [says, waits])).toEqual([
-      ["settled", false],
+      ["paid", false],
       ["sent", true],
       [null, true],
     ]);
@@ -274,9 +274,9 @@ describe("a provider's statement", () => {
       errors: [{ field: "step", message: expect.stringContaining("may still be paid") }],
     });
     expect(await resolved(merchant, id, [before.lines[0]?.line.number ?? 0], "settle")).toBe(1);
-    expect(await findItem(db(), shopId, foreign.itemId)).toMatchObject({ status: "settled", feeMinor: 0n });
-    const failed = { itemId: missed.itemId, move: { said: "provider", to: "failed" } as const };
-    await inTransaction((tx) => moveItems(tx, shopId, [failed], { now }));
+    expect(await findPayment(db(), shopId, foreign.paymentId)).toMatchObject({ status: "paid", feeMinor: 0n });
+    const failed = { paymentId: missed.paymentId, move: { said: "provider", to: "failed" } as const };
+    await inTransaction((tx) => movePayments(tx, shopId, [failed], { now }));
     expect(await compareAgain(shopId, id)).toBe(true);
     await matchStatement({ shopId, statementId: id }, () => now);
     const after = await linesOf(merchant, id);
@@ -287,9 +287,9 @@ describe("a provider's statement", () => {
   it("stays as the provider said it, and is compared again when payouts moved on", async () => {
     const merchant = await makeMerchant();
     const { shopId } = merchant;
-    const { items } = await makePaidBatch(merchant, ["unknown", "settled"]);
-    const id = await taken(merchant, file(lineOf(shopId, items[0]?.itemId ?? "", 0)));
-    expect((await linesOf(merchant, id)).matches).toEqual(["settled", "missing"]);
+    const { payments } = await createPaidSection(merchant, ["checking", "paid"]);
+    const id = await taken(merchant, file(lineOf(shopId, payments[0]?.paymentId ?? "", 0)));
+    expect((await linesOf(merchant, id)).matches).toEqual(["paid", "missing"]);
     const change = sql`update statement_lines set amount_minor = 1 where shop_id = ${shopId}`;
     await expect(db().execute(change)).rejects.toMatchObject({
       cause: { message: expect.stringContaining("stays") },
@@ -297,7 +297,7 @@ describe("a provider's statement", () => {
     expect(await compareAgain(shopId, id)).toBe(true);
     expect(await resolved(merchant, id, [2], "settle")).toMatchObject({ refused: "conflict" });
     await matchStatement({ shopId, statementId: id }, () => new Date());
-    expect((await linesOf(merchant, id)).matches).toEqual(["settled", "missing"]);
+    expect((await linesOf(merchant, id)).matches).toEqual(["paid", "missing"]);
     const { view, lines } = await linesOf(merchant, id);
     expect(lines[1]?.line.resolvedAt).toBeNull();
     expect(view.counts.find((one) => one.match === "missing")).toMatchObject({ open: 1 });

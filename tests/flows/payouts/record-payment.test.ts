@@ -5,19 +5,19 @@ import { differenceText } from "#app/domain/ledger/difference.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
-import { moveItems } from "#app/flows/payouts/move-items.ts";
-import { readBatchBooks } from "#app/flows/payouts/read-batches.ts";
+import { movePayments } from "#app/flows/payouts/move-payments.ts";
+import { readSectionBooks } from "#app/flows/payouts/read-payouts.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { importStatement } from "../../support/import-statement.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
-import { findBatch } from "#app/store/payout-chunks.ts";
-import { findItem } from "#app/store/payout-items.ts";
+import { findSection } from "#app/store/payout-requests.ts";
+import { findPayment } from "#app/store/payout-payments.ts";
 import { accepted } from "../../support/accepted.ts";
 import { postSteps } from "../../support/booked.ts";
 import { makeMerchant } from "../../support/merchant.ts";
-import { makePaidBatch } from "../../support/paid-shop.ts";
+import { createPaidSection } from "../../support/paid-shop.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
 
 const now = new Date("2026-03-20T10:00:00Z");
@@ -32,9 +32,9 @@ type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 
 /** A statement with one payment that is a payout, and others that are none. */
 async function taken(merchant: Merchant, others: readonly string[], fileName = "march.csv"): Promise<string> {
-  const { items } = await makePaidBatch(merchant, ["settled"]);
+  const { payments } = await createPaidSection(merchant, ["paid"]);
   const own = line(`OWN${fileName}`, "-10.00", {
-    reference: `${merchant.shopId}:${items[0]?.itemId}`,
+    reference: `${merchant.shopId}:${payments[0]?.paymentId}`,
     fee: "0.00",
   });
   const bytes = Buffer.from([head, own, ...others].join("\r\n"));
@@ -94,22 +94,22 @@ it("a payment outside any payout is recorded for a named affiliate, and reconcil
     ["matched", "record"],
   ]);
   const [, recorded] = lines;
-  const itemId = recorded?.item?.itemId;
-  if (!itemId || !recorded.batchId) throw new Error("It is a payout by now.");
-  expect(await findItem(db(), shopId, itemId)).toMatchObject({
-    status: "settled",
-    method: "outside",
+  const paymentId = recorded?.payment?.paymentId;
+  if (!paymentId || !recorded.sectionId) throw new Error("It is a payout by now.");
+  expect(await findPayment(db(), shopId, paymentId)).toMatchObject({
+    status: "paid",
+    method: "manual",
     feeMinor: 25n,
     providerTransactionId: "HAND1",
     reason: "Paid by hand at PayPal",
   });
-  expect(await findBatch(db(), shopId, recorded.batchId)).toMatchObject({
+  expect(await findSection(db(), shopId, recorded.sectionId)).toMatchObject({
     status: "done",
     confirmedBy: merchant.actor,
   });
-  expect(await readBatchBooks(shopId, recorded.batchId)).toMatchObject({
+  expect(await readSectionBooks(shopId, recorded.sectionId)).toMatchObject({
     identity: { startedMinor: 1500n, settledMinor: 1500n, feeMinor: 25n, differenceMinor: 0n },
-    reconciled: { items: 1, reconciled: 1, paidMinor: 1500n, toldMinor: 1500n },
+    reconciled: { payments: 1, reconciled: 1, paidMinor: 1500n, toldMinor: 1500n },
   });
   expect(
     (await verifyShop(shopId)).differences.filter((one) => differenceText(one).startsWith("payout")),
@@ -149,14 +149,14 @@ it("changes nothing where it cannot be recorded, and says why at the field", asy
   expect(await record(stranger, id, affiliateId)).toMatchObject({ refused: "not-found" });
   // A line that agrees is no difference.
   expect(await record(merchant, id, affiliateId, [2])).toMatchObject({ errors: [{ field: "step" }] });
-  const open = await makePaidBatch(merchant, ["sent"]);
-  const owner = open.items[0]?.affiliateId ?? "";
+  const open = await createPaidSection(merchant, ["sent"]);
+  const owner = open.payments[0]?.affiliateId ?? "";
   expect(await record(merchant, id, owner)).toMatchObject({
     refused: "conflict",
     errors: [{ field: "affiliate", message: expect.stringContaining("is open") }],
   });
   const { rows } = await db().execute(
-    sql`select 1 from payout_items where shop_id = ${shopId} and method = 'outside'`,
+    sql`select 1 from payout_payments where shop_id = ${shopId} and method = 'manual'`,
   );
   expect(rows).toEqual([]);
   expect(await balance(shopId, affiliateId)).toMatchObject({ payableMinor: 2000n });
@@ -166,8 +166,8 @@ const bankHead = "Date,Amount,Currency,Reference,Beneficiary";
 
 /** A bank's file of some days: one payment that names a payout, and others that have no number of the bank's. */
 async function takenOfBank(merchant: Merchant, others: readonly string[], fileName: string): Promise<string> {
-  const { items } = await makePaidBatch(merchant, ["settled"], { method: "bank" });
-  const own = `2026-03-05,-10.00,USD,${merchant.shopId}:${items[0]?.itemId},Ben`;
+  const { payments } = await createPaidSection(merchant, ["paid"], { method: "bank" });
+  const own = `2026-03-05,-10.00,USD,${merchant.shopId}:${payments[0]?.paymentId},Ben`;
   const bytes = Buffer.from([bankHead, own, ...others].join("\r\n"));
   const found = await importStatement(merchant, { bytes, said: { provider: "bank", fileName } }, now);
   if (isRefusal(found)) throw new Error(JSON.stringify(found));
@@ -196,7 +196,7 @@ it("a payment to which no number was given is known again in another statement, 
   // The other payment of that day and amount is another one.
   expect(await record(merchant, second, affiliateId, [4])).toBe(1);
   const { rows } = await db().execute(
-    sql`select amount_minor::text from payout_items where shop_id = ${shopId} and method = 'outside'`,
+    sql`select amount_minor::text from payout_payments where shop_id = ${shopId} and method = 'manual'`,
   );
   expect(rows).toHaveLength(2);
 });
@@ -212,7 +212,7 @@ it("a return of an unrecorded payment is recorded as paid and returned", async (
   const [, told] = await linesOf(merchant, id);
   expect(told).toMatchObject({
     line: { match: "matched" },
-    item: { status: "returned", amountMinor: 1500n },
+    payment: { status: "returned", amountMinor: 1500n },
   });
   await compareAgain(shopId, id);
   await matchStatement({ shopId, statementId: id }, () => now);
@@ -230,15 +230,15 @@ it.each([
   async (_who, withheldMinor, steps, given) => {
     const merchant = await makeMerchant();
     const { shopId, actor } = merchant;
-    const { items, batchId } = await makePaidBatch(merchant, ["settled"], { withheldMinor });
-    const [item] = items;
-    if (!item) throw new Error("There is one.");
+    const { payments, sectionId } = await createPaidSection(merchant, ["paid"], { withheldMinor });
+    const [payment] = payments;
+    if (!payment) throw new Error("There is one.");
     const bytes = Buffer.from(
-      [head, line("T1", "-10.00", { reference: `${shopId}:${item.itemId}` })].join("\r\n"),
+      [head, line("T1", "-10.00", { reference: `${shopId}:${payment.paymentId}` })].join("\r\n"),
     );
-    const known = { said: "provider", to: "settled" } as const;
+    const known = { said: "provider", to: "paid" } as const;
     await inTransaction((tx) =>
-      moveItems(tx, shopId, [{ itemId: item.itemId, move: known, feeMinor: 40n }], { now }),
+      movePayments(tx, shopId, [{ paymentId: payment.paymentId, move: known, feeMinor: 40n }], { now }),
     );
     const found = await importStatement(
       merchant,
@@ -250,8 +250,8 @@ it.each([
     expect((await linesOf(merchant, found.statementId)).map((one) => one.steps)).toEqual([steps]);
     const asked = { numbers: [2], step: steps[0], note: "PayPal kept 0.25" };
     expect(await resolveLines({ shop: { shopId }, actor, now }, found.statementId, asked)).toBe(1);
-    expect(await balance(shopId, item.affiliateId)).toMatchObject({ payableMinor: given, paidMinor: 1000n });
-    expect(await readBatchBooks(shopId, batchId)).toMatchObject({
+    expect(await balance(shopId, payment.affiliateId)).toMatchObject({ payableMinor: given, paidMinor: 1000n });
+    expect(await readSectionBooks(shopId, sectionId)).toMatchObject({
       identity: { differenceMinor: 0n, feeMinor: 25n, withheldMinor },
       reconciled: { feesMinor: 25n, toldFeesMinor: 25n },
     });
@@ -260,9 +260,9 @@ it.each([
     expect((await linesOf(merchant, found.statementId)).map((one) => one.line.match)).toEqual(["matched"]);
     // An older answer of PayPal does not lower the fee, and the books agree.
     await inTransaction((tx) =>
-      moveItems(tx, shopId, [{ itemId: item.itemId, move: known, feeMinor: 10n }], { now }),
+      movePayments(tx, shopId, [{ paymentId: payment.paymentId, move: known, feeMinor: 10n }], { now }),
     );
-    expect(await findItem(db(), shopId, item.itemId)).toMatchObject({ feeMinor: 25n });
+    expect(await findPayment(db(), shopId, payment.paymentId)).toMatchObject({ feeMinor: 25n });
     expect(
       (await verifyShop(shopId)).differences.filter((one) => differenceText(one).startsWith("payout")),
     ).toEqual([]);

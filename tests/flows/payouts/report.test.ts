@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
-import { readBatchBooks } from "#app/flows/payouts/read-batches.ts";
+import { readSectionBooks } from "#app/flows/payouts/read-payouts.ts";
 import { readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { takeReport } from "#app/flows/payouts/read-report.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
@@ -10,7 +10,7 @@ import { createPayout } from "#app/gateways/paypal/payouts.ts";
 import { db } from "#app/platform/db.server.ts";
 import { accepted } from "../../support/accepted.ts";
 import { makeMerchant } from "../../support/merchant.ts";
-import { makePaidBatch } from "../../support/paid-shop.ts";
+import { createPaidSection } from "../../support/paid-shop.ts";
 import { type PaypalWorld, startPaypalWorld } from "./paypal-world.ts";
 
 const dayMs = 86_400_000;
@@ -28,7 +28,7 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 async function send(name: string, senderIds: readonly string[], value = "10.00"): Promise<void> {
   const body = JSON.stringify({
     sender_batch_header: { sender_batch_id: name, email_subject: "Paid" },
-    items: senderIds.map((sender_item_id, at) => ({
+    payments: senderIds.map((sender_item_id, at) => ({
       recipient_type: "EMAIL",
       amount: { value, currency: "USD" },
       receiver: `r${at}@example.com`,
@@ -41,16 +41,16 @@ async function send(name: string, senderIds: readonly string[], value = "10.00")
 it("PayPal's own report is read, compared and settled to the cent, other stores' payments left out", async () => {
   const [merchant, other] = [await makeMerchant(), await makeMerchant()];
   const { shopId, shop, actor } = merchant;
-  const { batchId, items } = await makePaidBatch(merchant, ["unknown", "unknown", "unknown"]);
-  const { items: theirs } = await makePaidBatch(other, ["unknown"]);
+  const { sectionId, payments } = await createPaidSection(merchant, ["checking", "checking", "checking"]);
+  const { payments: theirs } = await createPaidSection(other, ["checking"]);
   const first = dayOf(world.paypal.ctx.now());
   await send(
     `${shopId}:one`,
-    items.map((one) => `${shopId}:${one.itemId}`),
+    payments.map((one) => `${shopId}:${one.paymentId}`),
   );
   await send(
     `${other.shopId}:one`,
-    theirs.map((one) => `${other.shopId}:${one.itemId}`),
+    theirs.map((one) => `${other.shopId}:${one.paymentId}`),
   );
   world.paypal.advance(2 * dayMs);
   const now = world.paypal.ctx.now();
@@ -62,15 +62,15 @@ it("PayPal's own report is read, compared and settled to the cent, other stores'
   const view = await readProviderStatement(shopId, taken.statementId);
   if (isRefusal(view)) throw new Error(view.message);
   const { lines } = accepted(await readLines(view.statement, {}, { page: 1, limit: 50 }));
-  expect(lines.map((one) => one.line.match)).toEqual(["settled", "settled", "settled"]);
+  expect(lines.map((one) => one.line.match)).toEqual(["paid", "paid", "paid"]);
   expect(lines[0]?.line.receiver).toBe("r…@example.com");
   const asked = { numbers: lines.map((one) => one.line.number), step: "settle", note: "" } as const;
   expect(await resolveLines({ shop: { shopId }, ...by }, taken.statementId, asked)).toBe(3);
-  expect(await readBatchBooks(shopId, batchId)).toMatchObject({
+  expect(await readSectionBooks(shopId, sectionId)).toMatchObject({
     identity: { startedMinor: 3000n, settledMinor: 3000n, inTransitMinor: 0n, differenceMinor: 0n },
-    reconciled: { items: 3, reconciled: 3, paidMinor: 3000n, toldMinor: 3000n },
+    reconciled: { payments: 3, reconciled: 3, paidMinor: 3000n, toldMinor: 3000n },
   });
-  const books = await readBatchBooks(shopId, batchId);
+  const books = await readSectionBooks(shopId, sectionId);
   expect(isRefusal(books) ? null : books.reconciled.feesMinor).toBe(
     isRefusal(books) ? 0n : books.reconciled.toldFeesMinor,
   );
@@ -99,12 +99,12 @@ it("is asked for in spans that PayPal takes, where clocks are put back too", asy
 it("a payment after the end of PayPal's report is not missing in it, and a later report has it", async () => {
   const merchant = await makeMerchant();
   const { shopId, shop, actor } = merchant;
-  const { items } = await makePaidBatch(merchant, ["settled", "settled"]);
-  const settleAt = (itemId: string, at: Date) =>
-    db().execute(sql`update payout_items set settled_at = ${at.toISOString()}::timestamptz
-      where shop_id = ${shopId} and item_id = ${itemId}`);
+  const { payments } = await createPaidSection(merchant, ["paid", "paid"]);
+  const settleAt = (paymentId: string, at: Date) =>
+    db().execute(sql`update payout_payments set settled_at = ${at.toISOString()}::timestamptz
+      where shop_id = ${shopId} and payment_id = ${paymentId}`);
   const start = world.paypal.ctx.now();
-  const [early, late] = items.map((one) => one.itemId);
+  const [early, late] = payments.map((one) => one.paymentId);
   await send(`${shopId}:early`, [`${shopId}:${early}`]);
   await settleAt(early ?? "", start);
   world.paypal.advance(dayMs);

@@ -3,29 +3,29 @@ import type { PayoutAccount } from "#app/domain/payouts/details.ts";
 import type { Step } from "#app/domain/statements/match.ts";
 import { handOverFile } from "#app/flows/payouts/bank-files.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
-import { readBatchBooks } from "#app/flows/payouts/read-batches.ts";
+import { readSectionBooks } from "#app/flows/payouts/read-payouts.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
-import { sendBatch } from "#app/flows/payouts/send-due.ts";
+import { sendSection } from "#app/flows/payouts/send-due.ts";
 import { importStatement } from "../../support/import-statement.ts";
 import { db } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
-import { chunksOfBatch } from "#app/store/payout-chunks.ts";
+import { requestsOfSection } from "#app/store/payout-requests.ts";
 import { findShop } from "#app/store/shops.ts";
 import { accepted } from "../../support/accepted.ts";
 import { makeMerchant } from "../../support/merchant.ts";
-import { makePaidBatch, type PaidItem } from "../../support/paid-shop.ts";
+import { createPaidSection, type PaidPayment } from "../../support/paid-shop.ts";
 import { makePayees, planned, tester } from "../../support/planned-payouts.ts";
 
 const now = new Date("2026-03-20T10:00:00Z");
 const head =
-  "ID,Status,Direction,Created on,Finished on,Source fee amount,Source fee currency,Target fee amount,Target fee currency,Source name,Source amount (after fees),Source currency,Target name,Target amount (after fees),Target currency,Exchange rate,Reference,Batch,Created by,Category,Note";
+  "ID,Status,Direction,Created on,Finished on,Source fee amount,Source fee currency,Target fee amount,Target fee currency,Source name,Source amount (after fees),Source currency,Target name,Target amount (after fees),Target currency,Exchange rate,Reference,Section,Created by,Category,Note";
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 
 /** A transfer in Wise's export, or money that came in. */
 function transfer(
-  item: PaidItem | undefined,
+  payment: PaidPayment | undefined,
   id: string,
   status: string,
   [day, way] = ["05", "OUT"],
@@ -34,7 +34,7 @@ function transfer(
   const done = status === "CANCELLED" ? "" : at;
   const paid = ["Shop", "10.00", "USD", "Ann", "10.00", "USD", "1"];
   const when = [way, at, done, "0.00", "USD", "", ""];
-  return [id, status, ...when, ...paid, item?.itemId, "Batch", "Ada", "General", ""].join(",");
+  return [id, status, ...when, ...paid, payment?.paymentId, "Section", "Ada", "General", ""].join(",");
 }
 
 async function take(merchant: Merchant, ...lines: string[]): Promise<string> {
@@ -54,50 +54,50 @@ async function compared({ shopId }: Merchant, statementId: string) {
 const resolve = ({ shopId, actor }: Merchant, id: string, number: number, step: Step) =>
   resolveLines({ shop: { shopId }, actor, now }, id, { numbers: [number], step, note: "" });
 
-const balance = async ({ shopId }: Merchant, item: PaidItem | undefined) =>
-  item && (await balancesOf(db(), shopId, [item.affiliateId])).get(item.affiliateId)?.[0];
+const balance = async ({ shopId }: Merchant, payment: PaidPayment | undefined) =>
+  payment && (await balancesOf(db(), shopId, [payment.affiliateId])).get(payment.affiliateId)?.[0];
 
 it.each(["CANCELLED", "REFUNDED"])(
   "a transfer that was %s and sent again under one reference is paid once, and nothing of it is posted back",
   async (status) => {
     const merchant = await makeMerchant();
-    const { batchId, items } = await makePaidBatch(merchant, ["settled"], { method: "bank" });
-    const [item] = items;
+    const { sectionId, payments } = await createPaidSection(merchant, ["paid"], { method: "bank" });
+    const [payment] = payments;
     const id = await take(
       merchant,
-      transfer(item, "TRANSFER-1", status),
-      transfer(item, "TRANSFER-2", "COMPLETED", ["06", "OUT"]),
+      transfer(payment, "TRANSFER-1", status),
+      transfer(payment, "TRANSFER-2", "COMPLETED", ["06", "OUT"]),
     );
     expect(await compared(merchant, id)).toEqual([
       ["matched", []],
       ["matched", []],
     ]);
-    expect(await readBatchBooks(merchant.shopId, batchId)).toMatchObject({
-      reconciled: { items: 1, reconciled: 1, paidMinor: 1000n, toldMinor: 1000n },
+    expect(await readSectionBooks(merchant.shopId, sectionId)).toMatchObject({
+      reconciled: { payments: 1, reconciled: 1, paidMinor: 1000n, toldMinor: 1000n },
     });
   },
 );
 
 it("a line that offered to post back is refused once another statement has the transfer that was sent again", async () => {
   const merchant = await makeMerchant();
-  const { items } = await makePaidBatch(merchant, ["settled"], { method: "bank" });
-  const [item] = items;
-  const first = await take(merchant, transfer(item, "TRANSFER-1", "CANCELLED"));
+  const { payments } = await createPaidSection(merchant, ["paid"], { method: "bank" });
+  const [payment] = payments;
+  const first = await take(merchant, transfer(payment, "TRANSFER-1", "CANCELLED"));
   expect(await compared(merchant, first)).toEqual([["returned", ["return", "noted"]]]);
-  const second = await take(merchant, transfer(item, "TRANSFER-2", "COMPLETED", ["06", "OUT"]));
+  const second = await take(merchant, transfer(payment, "TRANSFER-2", "COMPLETED", ["06", "OUT"]));
   expect(await compared(merchant, second)).toEqual([["matched", []]]);
   expect(await resolve(merchant, first, 2, "return")).toMatchObject({
     refused: "conflict",
     message: expect.stringContaining("another row"),
   });
-  expect(await balance(merchant, item)).toMatchObject({ payableMinor: 0n, paidMinor: 1000n });
+  expect(await balance(merchant, payment)).toMatchObject({ payableMinor: 0n, paidMinor: 1000n });
   expect(await compared(merchant, first)).toEqual([["matched", []]]);
 });
 
 it("a transfer that was paid and came back is posted back, as one row or as two", async () => {
   const merchant = await makeMerchant();
-  const { items } = await makePaidBatch(merchant, ["settled", "settled"], { method: "bank" });
-  const [one, two] = items;
+  const { payments } = await createPaidSection(merchant, ["paid", "paid"], { method: "bank" });
+  const [one, two] = payments;
   const before = await take(merchant, transfer(one, "TRANSFER-1", "COMPLETED"));
   await compared(merchant, before);
   const id = await take(
@@ -134,16 +134,16 @@ it("what was handed over in the columns of Wise is awaited in Wise's statement a
   const pay = async (index: number, columns: "wise" | "generic") => {
     const payee = seller.payees[index];
     if (!payee) throw new Error("There are three.");
-    const { batchId, items } = await planned({ shopId, ...seller }, [{ payee, amountMinor: 1000n }], {
+    const { sectionId, payments } = await planned({ shopId, ...seller }, [{ payee, amountMinor: 1000n }], {
       now: by.now,
       method: "bank",
     });
-    await sendBatch({ shopId, batchId }, { now: () => by.now, chance: () => 0.5 });
-    const [chunk] = await chunksOfBatch(db(), shopId, { batchId, after: 0, limit: 1 });
+    await sendSection({ shopId, sectionId }, { now: () => by.now, chance: () => 0.5 });
+    const [request] = await requestsOfSection(db(), shopId, { sectionId, after: 0, limit: 1 });
     expect(
-      await handOverFile({ shop: { shopId }, ...by }, { chunkId: chunk?.chunkId ?? "", columns }),
+      await handOverFile({ shop: { shopId }, ...by }, { requestId: request?.requestId ?? "", columns }),
     ).toBeNull();
-    return items[0]?.itemId ?? "";
+    return payments[0]?.paymentId ?? "";
   };
   const [told, wise, generic] = [await pay(0, "wise"), await pay(1, "wise"), await pay(2, "generic")];
   const awaitedIn = async (provider: "wise" | "bank", text: string) => {
@@ -152,10 +152,10 @@ it("what was handed over in the columns of Wise is awaited in Wise's statement a
     await matchStatement({ shopId, statementId }, () => now);
     const { statement } = accepted(await readProviderStatement(shopId, statementId));
     const { lines } = accepted(await readLines(statement, { match: "awaited" }, { page: 1, limit: 50 }));
-    return lines.map((one) => one.line.itemId);
+    return lines.map((one) => one.line.paymentId);
   };
-  const item = { itemId: told } as PaidItem;
-  expect(await awaitedIn("wise", [head, transfer(item, "TRANSFER-1", "COMPLETED")].join("\r\n"))).toEqual([
+  const payment = { paymentId: told } as PaidPayment;
+  expect(await awaitedIn("wise", [head, transfer(payment, "TRANSFER-1", "COMPLETED")].join("\r\n"))).toEqual([
     wise,
   ]);
   const booked = `Booking date,Currency,Amount,Bank reference,Reference\r\n2026-03-05,USD,-10.00,B1,${told}`;

@@ -7,11 +7,11 @@ import { usualSettings } from "#app/domain/payouts/settings.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { handOverFile, readFile } from "#app/flows/payouts/bank-files.ts";
 import { changePayoutSettings, readPayoutSettings } from "#app/flows/payouts/change-settings.ts";
-import { sendBatch } from "#app/flows/payouts/send-due.ts";
+import { sendSection } from "#app/flows/payouts/send-due.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
-import { chunksOfBatch } from "#app/store/payout-chunks.ts";
+import { requestsOfSection } from "#app/store/payout-requests.ts";
 import { storeAccounts } from "#app/store/schema/payouts.ts";
 import { readSepaFile } from "../../support/read-sepa-file.ts";
 import { makePayees, planned, tester } from "../../support/planned-payouts.ts";
@@ -47,7 +47,7 @@ async function saveOwn(shopId: ShopId, account: StoreAccountInput | null) {
   return await changePayoutSettings({ shop: { shopId, currency: "EUR", timeZone: zone }, ...by }, settings);
 }
 
-async function bankBatch({
+async function bankSection({
   accounts = [dutch, dutch],
   currency = "EUR",
   account = null as typeof own | null,
@@ -55,31 +55,31 @@ async function bankBatch({
   const shop = await makePayees(accounts.length, (index) => accounts[index] ?? dutch, currency);
   if (account) await saveOwn(shop.shopId, account);
   const payments = shop.payees.map((payee, index) => ({ payee, amountMinor: 1050n + BigInt(index) }));
-  const { batchId, items } = await planned(shop, payments, { now, method: "bank" });
-  await sendBatch({ shopId: shop.shopId, batchId }, clock);
-  const chunks = await chunksOfBatch(db(), shop.shopId, { batchId, after: 0, limit: 5 });
-  const chunkIds = chunks.map((one) => one.chunkId);
-  return { shop, batchId, items, chunkIds, chunkId: chunkIds[0] ?? "" };
+  const { sectionId, payments } = await planned(shop, payments, { now, method: "bank" });
+  await sendSection({ shopId: shop.shopId, sectionId }, clock);
+  const requests = await requestsOfSection(db(), shop.shopId, { sectionId, after: 0, limit: 5 });
+  const requestIds = requests.map((one) => one.requestId);
+  return { shop, sectionId, payments, requestIds, requestId: requestIds[0] ?? "" };
 }
 
 describe("a SEPA file of a payout", () => {
   it("pays each payment from the store's account on the next TARGET day", async () => {
-    const { shop, chunkId, items } = await bankBatch({ account: own });
-    expect(await handOverFile({ shop, ...by }, { chunkId, columns: "sepa" })).toBeNull();
-    const file = await readFile(shop.shopId, chunkId);
+    const { shop, requestId, payments } = await bankSection({ account: own });
+    expect(await handOverFile({ shop, ...by }, { requestId, columns: "sepa" })).toBeNull();
+    const file = await readFile(shop.shopId, requestId);
     if (isRefusal(file)) throw new Error(file.message);
-    const amounts = new Map(items.map(({ itemId }, index) => [itemId, index === 0 ? "10.50" : "10.51"]));
+    const amounts = new Map(payments.map(({ paymentId }, index) => [paymentId, index === 0 ? "10.50" : "10.51"]));
     expect(file.name).toMatch(/-1-sepa\.xml$/);
     expect(readSepaFile(file.text)).toMatchObject({
-      messageId: chunkId.replace("_", ""),
+      messageId: requestId.replace("_", ""),
       counts: ["2", "2"],
       sums: ["21.01", "21.01"],
       executionDay: "2026-04-07",
       payer: "Example Stoere GmbH",
       payerIban: own.iban,
-      transfers: [...amounts.keys()].toSorted().map((itemId) => ({
-        id: itemId.replace("_", ""),
-        amount: amounts.get(itemId),
+      transfers: [...amounts.keys()].toSorted().map((paymentId) => ({
+        id: paymentId.replace("_", ""),
+        amount: amounts.get(paymentId),
         name: "Ann Mueller",
         iban: "NL91ABNA0417164300",
         bic: "ABNANL2A",
@@ -89,106 +89,106 @@ describe("a SEPA file of a payout", () => {
   });
 
   it("keeps its bytes when the store's account changes, and no other format is given out", async () => {
-    const { shop, chunkId } = await bankBatch({ account: own });
-    await handOverFile({ shop, ...by }, { chunkId, columns: "sepa" });
-    const before = await readFile(shop.shopId, chunkId);
+    const { shop, requestId } = await bankSection({ account: own });
+    await handOverFile({ shop, ...by }, { requestId, columns: "sepa" });
+    const before = await readFile(shop.shopId, requestId);
     await saveOwn(shop.shopId, { ...own, iban: "NL91ABNA0417164300" });
-    expect(await handOverFile({ shop, ...by }, { chunkId, columns: "sepa" })).toBeNull();
-    expect(await readFile(shop.shopId, chunkId)).toEqual(before);
-    expect(await handOverFile({ shop, ...by }, { chunkId, columns: "generic" })).toMatchObject({
+    expect(await handOverFile({ shop, ...by }, { requestId, columns: "sepa" })).toBeNull();
+    expect(await readFile(shop.shopId, requestId)).toEqual(before);
+    expect(await handOverFile({ shop, ...by }, { requestId, columns: "generic" })).toMatchObject({
       refused: "conflict",
     });
   });
 
   it("is carried out on the day that the merchant chooses, and keeps it", async () => {
-    const { shop, chunkId } = await bankBatch({ account: own });
+    const { shop, requestId } = await bankSection({ account: own });
     const handOver = (executionDay?: string) =>
-      handOverFile({ shop, ...by }, { chunkId, columns: "sepa", executionDay });
+      handOverFile({ shop, ...by }, { requestId, columns: "sepa", executionDay });
     expect(await handOver("2026-04-01")).toMatchObject(refused("Choose today or a later day."));
     expect(await handOver("2026-04-03")).toMatchObject(
       refused("Choose a business day. Banks don't send SEPA payments on this day."),
     );
     expect(await handOver("2026-05-04")).toMatchObject(refused("Choose a day within the next 30 days."));
-    expect(await readFile(shop.shopId, chunkId)).toMatchObject({ refused: "conflict" });
+    expect(await readFile(shop.shopId, requestId)).toMatchObject({ refused: "conflict" });
     expect(await handOver("2026-04-20")).toBeNull();
     expect([await handOver("2026-04-20"), await handOver()]).toEqual([null, null]);
     expect(await handOver("2026-04-21")).toMatchObject({
       refused: "conflict",
       message: "This file was downloaded with another execution date.",
     });
-    const file = await readFile(shop.shopId, chunkId);
+    const file = await readFile(shop.shopId, requestId);
     if (isRefusal(file)) throw new Error(file.message);
     expect(readSepaFile(file.text).executionDay).toBe("2026-04-20");
   });
 
   it("alone has an execution date", async () => {
-    const { shop, chunkId } = await bankBatch({ account: own });
-    const asked = { chunkId, columns: "generic", executionDay: "2026-04-20" } as const;
+    const { shop, requestId } = await bankSection({ account: own });
+    const asked = { requestId, columns: "generic", executionDay: "2026-04-20" } as const;
     expect(await handOverFile({ shop, ...by }, asked)).toMatchObject({
       errors: [{ field: "executionDay", message: "Only a SEPA file has an execution date." }],
     });
   });
 
   it("needs the store's account, which may be added after the payout was planned", async () => {
-    const { shop, chunkId } = await bankBatch();
-    expect(await handOverFile({ shop, ...by }, { chunkId, columns: "sepa" })).toMatchObject({
+    const { shop, requestId } = await bankSection();
+    expect(await handOverFile({ shop, ...by }, { requestId, columns: "sepa" })).toMatchObject({
       refused: "conflict",
       message: "Add your store's name and IBAN in Settings ▸ Payouts to create a SEPA file",
     });
-    expect(await readFile(shop.shopId, chunkId)).toMatchObject({ refused: "conflict" });
+    expect(await readFile(shop.shopId, requestId)).toMatchObject({ refused: "conflict" });
     await saveOwn(shop.shopId, own);
-    expect(await handOverFile({ shop, ...by }, { chunkId, columns: "sepa" })).toBeNull();
+    expect(await handOverFile({ shop, ...by }, { requestId, columns: "sepa" })).toBeNull();
   });
 
   it("never pays from another store's account", async () => {
-    await bankBatch({ account: own });
-    const { shop, chunkId } = await bankBatch();
-    expect(await handOverFile({ shop, ...by }, { chunkId, columns: "sepa" })).toMatchObject({
+    await bankSection({ account: own });
+    const { shop, requestId } = await bankSection();
+    expect(await handOverFile({ shop, ...by }, { requestId, columns: "sepa" })).toMatchObject({
       refused: "conflict",
     });
   });
 
   it("pays euros alone", async () => {
-    const { shop, chunkId } = await bankBatch({ account: own, currency: "USD" });
-    expect(await handOverFile({ shop, ...by }, { chunkId, columns: "sepa" })).toMatchObject({
+    const { shop, requestId } = await bankSection({ account: own, currency: "USD" });
+    expect(await handOverFile({ shop, ...by }, { requestId, columns: "sepa" })).toMatchObject({
       refused: "conflict",
       message: expect.stringContaining("this payout is in USD"),
     });
-    expect(await handOverFile({ shop, ...by }, { chunkId, columns: "wise" })).toBeNull();
+    expect(await handOverFile({ shop, ...by }, { requestId, columns: "wise" })).toBeNull();
   });
 
   it("has a file of its own beside the payments that SEPA cannot make", async () => {
-    const { shop, chunkIds } = await bankBatch({ account: own, accounts: [dutch, american, dutch] });
-    const [sepa = "", other = ""] = chunkIds;
-    expect(chunkIds).toHaveLength(2);
-    expect(await handOverFile({ shop, ...by }, { chunkId: sepa, columns: "sepa" })).toBeNull();
-    expect(await handOverFile({ shop, ...by }, { chunkId: other, columns: "sepa" })).toMatchObject({
+    const { shop, requestIds } = await bankSection({ account: own, accounts: [dutch, american, dutch] });
+    const [sepa = "", other = ""] = requestIds;
+    expect(requestIds).toHaveLength(2);
+    expect(await handOverFile({ shop, ...by }, { requestId: sepa, columns: "sepa" })).toBeNull();
+    expect(await handOverFile({ shop, ...by }, { requestId: other, columns: "sepa" })).toMatchObject({
       message: "SEPA can't make 1 payment in this file: The account is outside SEPA. Download a CSV file",
     });
-    expect(await handOverFile({ shop, ...by }, { chunkId: other, columns: "generic" })).toBeNull();
+    expect(await handOverFile({ shop, ...by }, { requestId: other, columns: "generic" })).toBeNull();
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });
 
   it("writes its reference without an underscore in CSV too", async () => {
-    const { shop, chunkId, items } = await bankBatch();
-    await handOverFile({ shop, ...by }, { chunkId, columns: "wise" });
-    const file = await readFile(shop.shopId, chunkId);
+    const { shop, requestId, payments } = await bankSection();
+    await handOverFile({ shop, ...by }, { requestId, columns: "wise" });
+    const file = await readFile(shop.shopId, requestId);
     if (isRefusal(file)) throw new Error(file.message);
-    for (const { itemId } of items) expect(file.text).toContain(`"${itemId.replace("_", "")}"`);
+    for (const { paymentId } of payments) expect(file.text).toContain(`"${paymentId.replace("_", "")}"`);
   });
 
   it("cannot be exchanged, and verification names one that was", async () => {
-    const { shop, chunkId } = await bankBatch({ account: own });
-    await handOverFile({ shop, ...by }, { chunkId, columns: "sepa" });
-    const falsify = sql`update payout_chunks set sealed_file = sealed_content where chunk_id = ${chunkId}`;
+    const { shop, requestId } = await bankSection({ account: own });
+    await handOverFile({ shop, ...by }, { requestId, columns: "sepa" });
+    const falsify = sql`update payout_requests set sealed_file = sealed_content where request_id = ${requestId}`;
     await expect(db().execute(falsify)).rejects.toMatchObject({
       cause: { message: expect.stringContaining("A payout is frozen") },
     });
-    await db().execute(sql`alter table payout_chunks disable trigger payout_chunks_frozen`);
+    await db().execute(sql`alter table payout_requests disable trigger payout_requests_frozen`);
     await db().execute(falsify);
-    await db().execute(sql`alter table payout_chunks enable trigger payout_chunks_frozen`);
+    await db().execute(sql`alter table payout_requests enable trigger payout_requests_frozen`);
     expect((await verifyShop(shop.shopId)).differences).toMatchObject([
-      { table: "payout_chunks", key: chunkId, what: "is not what was frozen" },
+      { table: "payout_requests", key: requestId, what: "is not what was frozen" },
     ]);
   });
 });

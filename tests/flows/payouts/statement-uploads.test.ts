@@ -17,7 +17,7 @@ import { db } from "#app/platform/db.server.ts";
 import { accepted } from "../../support/accepted.ts";
 import { camtDetail, camtEntry, camtFile } from "../../support/camt.ts";
 import { makeMerchant } from "../../support/merchant.ts";
-import { makePaidBatch } from "../../support/paid-shop.ts";
+import { createPaidSection } from "../../support/paid-shop.ts";
 
 const now = new Date("2026-03-20T10:00:00Z");
 const laterThanKept = new Date("2026-03-28T10:00:00Z");
@@ -62,8 +62,8 @@ async function linesOf({ shopId }: Merchant, id: string) {
 
 async function bankPayment(merchant: Merchant, count = 1) {
   const states = Array.from({ length: count }, () => "sent" as const);
-  const { items } = await makePaidBatch(merchant, states, { method: "bank" });
-  return items.map(({ itemId }) => itemId);
+  const { payments } = await createPaidSection(merchant, states, { method: "bank" });
+  return payments.map(({ paymentId }) => paymentId);
 }
 
 async function statementCount({ shopId }: Merchant) {
@@ -74,14 +74,14 @@ async function statementCount({ shopId }: Merchant) {
 }
 
 /** Two rows of an unknown bank whose days fit both orders. */
-const ambiguous = (item: string) =>
-  bytesOf("Date,Purpose,Debit,Credit", `02/03/2026,${item},10.00,`, "03/03/2026,SALE,,50.00");
+const ambiguous = (payment: string) =>
+  bytesOf("Date,Purpose,Debit,Credit", `02/03/2026,${payment},10.00,`, "03/03/2026,SALE,,50.00");
 
 describe("an uploaded statement", () => {
   it("imports nothing before its reading is confirmed, and asks for the order of ambiguous dates", async () => {
     const merchant = await makeMerchant();
-    const [item = ""] = await bankPayment(merchant);
-    const id = await upload(merchant, ambiguous(item));
+    const [payment = ""] = await bankPayment(merchant);
+    const id = await upload(merchant, ambiguous(payment));
     const { reading, questions, rows } = await read(merchant, id, { currency: "USD" });
     expect({ rows, direction: reading?.direction }).toEqual({ rows: 2, direction: "columns" });
     expect(questions.map(({ setting, blocks }) => [setting, blocks])).toEqual([["dates", true]]);
@@ -94,8 +94,8 @@ describe("an uploaded statement", () => {
 
   it("is read again with each correction, with sign and currency", async () => {
     const merchant = await makeMerchant();
-    const [item = ""] = await bankPayment(merchant);
-    const id = await upload(merchant, ambiguous(item));
+    const [payment = ""] = await bankPayment(merchant);
+    const id = await upload(merchant, ambiguous(payment));
     const asMonthFirst = await read(merchant, id, { currency: "USD", dates: "mdy" });
     expect(asMonthFirst.questions).toEqual([]);
     expect(asMonthFirst.preview).toMatchObject([
@@ -111,10 +111,10 @@ describe("an uploaded statement", () => {
 
   it("becomes one statement however often it is confirmed, also at once", async () => {
     const merchant = await makeMerchant();
-    const [item = ""] = await bankPayment(merchant);
+    const [payment = ""] = await bankPayment(merchant);
     const id = await upload(
       merchant,
-      bytesOf(head, paid("16/03/2026", item, "90.00"), received("17/03/2026", "SALE", "140.00")),
+      bytesOf(head, paid("16/03/2026", payment, "90.00"), received("17/03/2026", "SALE", "140.00")),
     );
     const both = await Promise.all([
       confirm(merchant, id, { currency: "USD" }),
@@ -131,8 +131,8 @@ describe("an uploaded statement", () => {
 
   it("is one upload for one file, and refused once it was imported", async () => {
     const merchant = await makeMerchant();
-    const [item = ""] = await bankPayment(merchant);
-    const bytes = bytesOf(head, paid("16/03/2026", item, "90.00"), received("17/03/2026", "SALE", "140.00"));
+    const [payment = ""] = await bankPayment(merchant);
+    const bytes = bytesOf(head, paid("16/03/2026", payment, "90.00"), received("17/03/2026", "SALE", "140.00"));
     const id = await upload(merchant, bytes);
     expect(await upload(merchant, bytes, "copy.csv")).toBe(id);
     const { statementId } = accepted(await confirm(merchant, id, { currency: "USD" }));
@@ -171,8 +171,8 @@ describe("an uploaded statement", () => {
 
   it("asks for its columns again where the chosen ones are those of a wider table", async () => {
     const merchant = await makeMerchant();
-    const [item = ""] = await bankPayment(merchant);
-    const rows = [`2026-03-16,${item},-10.00,-11.00`, "2026-03-17,SALE,50.00,55.00"];
+    const [payment = ""] = await bankPayment(merchant);
+    const rows = [`2026-03-16,${payment},-10.00,-11.00`, "2026-03-17,SALE,50.00,55.00"];
     const id = await upload(merchant, bytesOf("Date,Purpose,Amount,Amount", ...rows));
     const columnsAsked = async (corrections: FileChoices) => {
       const { questions } = await read(merchant, id, { currency: "USD", ...corrections });
@@ -250,15 +250,15 @@ describe("an uploaded statement", () => {
   });
 });
 
-const entries = (item: string) => [
-  camtEntry({ amount: "10.00", currency: "USD", details: camtDetail(item, null) }),
+const entries = (payment: string) => [
+  camtEntry({ amount: "10.00", currency: "USD", details: camtDetail(payment, null) }),
 ];
 
 it("imports a camt.053 file without a question, and asks for one of two accounts", async () => {
   const merchant = await makeMerchant();
   const [one = "", two = ""] = await bankPayment(merchant, 2);
   const single = await imported(merchant, Buffer.from(camtFile([{ entries: entries(one) }])));
-  expect(single.lines.map(({ line, item }) => [line.match, item?.itemId])).toEqual([["settled", one]]);
+  expect(single.lines.map(({ line, payment }) => [line.match, payment?.paymentId])).toEqual([["paid", one]]);
   const ibans = ["DE02120300000000202051", "DE02500105170137075030"] as const;
   const both = Buffer.from(camtFile(ibans.map((iban) => ({ iban, entries: entries(two) }))));
   const id = await upload(merchant, both, "both.xml");
@@ -268,7 +268,7 @@ it("imports a camt.053 file without a question, and asks for one of two accounts
     questions: [{ setting: "account", choices: ibans, blocks: true }],
   });
   const { lines } = await imported(merchant, both, { account: ibans[1] });
-  expect(lines).toMatchObject([{ line: { match: "settled" }, item: { itemId: two } }]);
+  expect(lines).toMatchObject([{ line: { match: "paid" }, payment: { paymentId: two } }]);
 });
 
 it("takes no day far from today from a camt.053 file", async () => {
@@ -288,7 +288,7 @@ it("takes no day far from today from a camt.053 file", async () => {
   });
   const { lines } = await imported(merchant, bytes);
   expect(lines.map(({ line }) => [line.match, line.reason])).toEqual([
-    ["settled", ""],
+    ["paid", ""],
     ["unclear", "1970-01-01 is too far from today."],
   ]);
 });
@@ -305,15 +305,15 @@ describe("rows of a statement", () => {
     );
     const { id, lines } = await imported(merchant, bytes);
     expect(lines.map(({ line }) => [line.number, line.match])).toEqual([
-      [2, "settled"],
-      [3, "settled"],
+      [2, "paid"],
+      [3, "paid"],
     ]);
     const { toMark } = accepted(await readProviderStatement(merchant.shopId, id));
     expect(toMark).toEqual([{ currency: "USD", count: 2, amountMinor: 2000n }]);
     const by = { actor: merchant.actor, now };
     expect(await settleMatched({ shop: merchant, ...by }, id)).toBe(2);
     expect(await settleMatched({ shop: merchant, ...by }, id)).toBe(0);
-    expect((await linesOf(merchant, id)).map(({ item }) => item?.status)).toEqual(["settled", "settled"]);
+    expect((await linesOf(merchant, id)).map(({ payment }) => payment?.status)).toEqual(["paid", "paid"]);
   });
 
   it("that are unclear offer no step that moves money, and are done with once a payment is chosen", async () => {
@@ -335,7 +335,7 @@ describe("rows of a statement", () => {
     expect(await resolveLines({ shop: merchant, ...by }, id, chosen)).toBe(1);
     expect((await linesOf(merchant, id))[1]).toMatchObject({
       line: { match: "unclear", resolution: "choose" },
-      item: { itemId: two, status: "sent" },
+      payment: { paymentId: two, status: "sent" },
     });
   });
 
@@ -349,7 +349,7 @@ describe("rows of a statement", () => {
       readCandidates(merchant.shopId, id, { number, search });
     expect(
       accepted(await candidates(3))
-        .map(({ itemId }) => itemId)
+        .map(({ paymentId }) => paymentId)
         .toSorted(),
     ).toEqual([one, two].toSorted());
     expect(await candidates(3, "%")).toEqual([]);
@@ -365,7 +365,7 @@ describe("rows of a statement", () => {
     expect(await choose("nonsense")).toMatchObject({ errors: [{ field: "payment" }] });
     expect(await choose(two)).toBe(1);
     expect((await linesOf(merchant, id))[1]).toMatchObject({
-      line: { match: "settled" },
+      line: { match: "paid" },
       steps: ["settle", "noted"],
     });
     expect(await choose(two)).toBe(0);
@@ -376,14 +376,14 @@ describe("rows of a statement", () => {
     const [one = "", two = ""] = await bankPayment(merchant, 2);
     const rows = [paid("16/03/2026", one, "90.00"), received("17/03/2026", "SALE", "140.00")];
     const { id, lines } = await imported(merchant, bytesOf(head, ...rows));
-    expect(lines[0]).toMatchObject({ line: { match: "settled" }, steps: ["settle", "noted"] });
+    expect(lines[0]).toMatchObject({ line: { match: "paid" }, steps: ["settle", "noted"] });
     const by = { actor: merchant.actor, now };
     const asked = { numbers: [2], step: "choose", note: "", payment: two } as const;
     expect(await resolveLines({ shop: merchant, ...by }, id, asked)).toMatchObject({
       refused: "not-possible",
       message: "Row 2 can't be resolved this way.",
     });
-    expect((await linesOf(merchant, id))[0]).toMatchObject({ item: { itemId: one } });
+    expect((await linesOf(merchant, id))[0]).toMatchObject({ payment: { paymentId: one } });
   });
 
   it("that name two payments or repeat another row are unclear", async () => {
@@ -398,7 +398,7 @@ describe("rows of a statement", () => {
     );
     const { lines } = await imported(merchant, bytes);
     expect(lines.map(({ line }) => [line.number, line.match, line.reason]).slice(0, 3)).toEqual([
-      [2, "settled", ""],
+      [2, "paid", ""],
       [3, "unclear", "Repeats line 2."],
       [4, "unclear", expect.stringMatching(/payments/)],
     ]);
@@ -415,12 +415,12 @@ describe("rows of a statement", () => {
       paid("18/03/2026", `pit_${"0".repeat(26)}`, "70.00"),
     );
     const { lines } = await imported(merchant, bytes);
-    const told = lines.map(({ line, item, steps }) => ({
+    const told = lines.map(({ line, payment, steps }) => ({
       match: line.match,
-      item: item?.itemId ?? null,
+      payment: payment?.paymentId ?? null,
       steps,
     }));
-    expect(told[1]).toEqual({ match: "unexpected", item: null, steps: ["record", "choose", "noted"] });
+    expect(told[1]).toEqual({ match: "unexpected", payment: null, steps: ["record", "choose", "noted"] });
     expect(told[2]).toEqual(told[1]);
   });
 
@@ -463,12 +463,12 @@ describe("a file that is no statement", () => {
 
   it("may have a hundred columns and formulas in its cells, which stay text", async () => {
     const merchant = await makeMerchant();
-    const [item = ""] = await bankPayment(merchant);
+    const [payment = ""] = await bankPayment(merchant);
     const more = Array.from({ length: 95 }, (_, at) => `Extra ${at}`);
     const cells = more.map(() => "=1+1");
     const bytes = bytesOf(
       ["Date", "Amount", "Currency", "Reference", "Name", ...more].join(","),
-      ["2026-03-16", "-10.00", "USD", item, "=HYPERLINK(A1)", ...cells].join(","),
+      ["2026-03-16", "-10.00", "USD", payment, "=HYPERLINK(A1)", ...cells].join(","),
       ["2026-03-17", "+50.00", "USD", "SALE", "Shop", ...cells].join(","),
     );
     const wire = await read(merchant, await upload(merchant, bytes));

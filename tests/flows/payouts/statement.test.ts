@@ -5,7 +5,7 @@ import Pdf from "pdfkit";
 import { describe, expect, it, vi } from "vitest";
 import { movementName } from "#app/contracts/statement.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
-import { transferCodes } from "#app/domain/ledger/entries.ts";
+import { entryCodes } from "#app/domain/ledger/entries.ts";
 import { parseDecimal } from "#app/domain/money.ts";
 import { instantsOf, readIdentity } from "#app/flows/ledger/read-balances.ts";
 import {
@@ -197,7 +197,7 @@ describe("a statement", () => {
       expect(amountBehind("Opening balance")).toBe(openingMinor);
       expect(amountBehind("Closing balance")).toBe(closingMinor);
       for (const [code, sum] of Object.entries(movements)) {
-        const known = transferCodes.find((one) => one === code);
+        const known = entryCodes.find((one) => one === code);
         if (!known) throw new Error(`${code} is no code.`);
         expect(amountBehind(textsIn("en", "states")(`ledger.${known}`))).toBe(sum);
       }

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { PayoutItemId } from "#app/domain/ids.ts";
+import type { PaymentId } from "#app/domain/ids.ts";
 import type { Step } from "#app/domain/statements/match.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
-import { decideItems } from "#app/flows/payouts/decide-items.ts";
+import { decidePayments } from "#app/flows/payouts/decide-payments.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
-import { moveItems } from "#app/flows/payouts/move-items.ts";
+import { movePayments } from "#app/flows/payouts/move-payments.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { takeReport } from "#app/flows/payouts/read-report.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
-import { sendBatch, sendDue } from "#app/flows/payouts/send-due.ts";
+import { sendSection, sendDue } from "#app/flows/payouts/send-due.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
-import { chunksOfBatch } from "#app/store/payout-chunks.ts";
-import { findItem } from "#app/store/payout-items.ts";
+import { requestsOfSection } from "#app/store/payout-requests.ts";
+import { findPayment } from "#app/store/payout-payments.ts";
 import { findShop } from "#app/store/shops.ts";
 import { importStatement } from "../../support/import-statement.ts";
 import { accepted } from "../../support/accepted.ts";
@@ -30,15 +30,15 @@ const by = () => ({ actor: tester, now: clock.now() });
 
 type Paying = {
   readonly shop: PayeeShop;
-  readonly batchId: string;
-  readonly itemId: PayoutItemId;
+  readonly sectionId: string;
+  readonly paymentId: PaymentId;
   /** The payment to the other affiliate. */
-  readonly other: PayoutItemId;
+  readonly other: PaymentId;
 };
 
 /** Hands over what is planned, and hears what became of it. */
-async function work({ shop, batchId }: Pick<Paying, "shop" | "batchId">): Promise<void> {
-  await sendBatch({ shopId: shop.shopId, batchId }, clock);
+async function work({ shop, sectionId }: Pick<Paying, "shop" | "sectionId">): Promise<void> {
+  await sendSection({ shopId: shop.shopId, sectionId }, clock);
   await world.paypal.settle();
   world.paypal.advance(hourMs);
   while (await sendDue(clock));
@@ -52,9 +52,9 @@ async function pay(email: string): Promise<Paying> {
   if (!payee || !other) throw new Error("There are two.");
   const first = await planned(shop, [{ payee: other, amountMinor: 500n }], { now: clock.now() });
   await work({ shop, ...first });
-  const { batchId, items } = await planned(shop, [{ payee, amountMinor: 700n }], { now: clock.now() });
-  const idOf = (all: typeof items) => all[0]?.itemId as PayoutItemId;
-  return { shop, batchId, itemId: idOf(items), other: idOf(first.items) };
+  const { sectionId, payments } = await planned(shop, [{ payee, amountMinor: 700n }], { now: clock.now() });
+  const idOf = (all: typeof payments) => all[0]?.paymentId as PaymentId;
+  return { shop, sectionId, paymentId: idOf(payments), other: idOf(first.payments) };
 }
 
 /** PayPal's report since a day ago. */
@@ -72,10 +72,10 @@ async function report(paying: Paying) {
 
 /** A file of PayPal's that has the other payment alone, of the day on which this one arrived. */
 async function filePart(paying: Paying) {
-  const { shop, itemId, other } = paying;
+  const { shop, paymentId, other } = paying;
   const seller = await findShop(db(), shop.shopId);
   if (!seller) throw new Error("The shop is gone.");
-  const day = (await findItem(db(), shop.shopId, itemId))?.settledAt?.toISOString().slice(0, 10);
+  const day = (await findPayment(db(), shop.shopId, paymentId))?.settledAt?.toISOString().slice(0, 10);
   const head = "Date,Type,Status,Currency,Gross,Fee,Transaction ID,Custom Number";
   const row = `${day},Mass Payment,Completed,USD,-5.00,-0.10,TXN-${other},${shop.shopId}:${other}`;
   const said = { provider: "paypal", fileName: "part.csv" };
@@ -85,12 +85,12 @@ async function filePart(paying: Paying) {
 }
 
 /** Match and steps of a payment's line in a statement. */
-async function linesOf({ shop: { shopId }, itemId }: Paying, statementId: string) {
+async function linesOf({ shop: { shopId }, paymentId }: Paying, statementId: string) {
   await matchStatement({ shopId, statementId }, clock.now);
   const line = async () => {
     const { statement } = accepted(await readProviderStatement(shopId, statementId));
     const { lines } = accepted(await readLines(statement, {}, { page: 1, limit: 50 }));
-    const found = lines.find((one) => one.line.itemId === itemId);
+    const found = lines.find((one) => one.line.paymentId === paymentId);
     if (!found) throw new Error("No line is about it.");
     return { number: found.line.number, match: found.line.match, steps: found.steps };
   };
@@ -104,11 +104,11 @@ async function linesOf({ shop: { shopId }, itemId }: Paying, statementId: string
   return { line, does, again };
 }
 
-async function standOf({ shop, itemId }: Paying) {
-  const item = await findItem(db(), shop.shopId, itemId);
-  const affiliateId = item?.affiliateId ?? ("" as never);
+async function standOf({ shop, paymentId }: Paying) {
+  const payment = await findPayment(db(), shop.shopId, paymentId);
+  const affiliateId = payment?.affiliateId ?? ("" as never);
   const balance = (await balancesOf(db(), shop.shopId, [affiliateId])).get(affiliateId)?.[0];
-  const { status, contradiction } = item ?? {};
+  const { status, contradiction } = payment ?? {};
   return { status, contradiction, payable: balance?.payableMinor, paid: balance?.paidMinor };
 }
 
@@ -148,7 +148,7 @@ describe("a payment that may still arrive", () => {
     expect(world.paypal.turn(thereOf(email), "SUCCESS")).toBe(true);
     expect(await does("take-back")).toMatchObject({ refused: "unavailable" });
     await work(paying);
-    expect(await standOf(paying)).toMatchObject({ status: "settled", payable: 0n, paid: 700n });
+    expect(await standOf(paying)).toMatchObject({ status: "paid", payable: 0n, paid: 700n });
     // The payment was claimed since the statement.
     expect(await line()).toMatchObject({ match: "unclaimed", steps: ["noted"] });
     await again();
@@ -159,8 +159,8 @@ describe("a payment that may still arrive", () => {
     const email = "doubt@pay.example";
     const paying = await pay(email);
     world.paypal.switch({ faults: { error: 1 } });
-    await sendBatch({ shopId: paying.shop.shopId, batchId: paying.batchId }, clock);
-    expect(await standOf(paying)).toMatchObject({ status: "unknown" });
+    await sendSection({ shopId: paying.shop.shopId, sectionId: paying.sectionId }, clock);
+    expect(await standOf(paying)).toMatchObject({ status: "checking" });
     // A report cannot have missed a payment sent at this moment, so time passes first.
     world.paypal.advance(hourMs);
     const { line, does } = await report(paying);
@@ -168,7 +168,7 @@ describe("a payment that may still arrive", () => {
     expect(await does("return")).toMatchObject({ message: expect.stringContaining("may still be paid") });
     await work(paying);
     await work(paying);
-    expect(await standOf(paying)).toMatchObject({ status: "settled", payable: 0n, paid: 700n });
+    expect(await standOf(paying)).toMatchObject({ status: "paid", payable: 0n, paid: 700n });
     expect(received(email)).toBe(700n);
   });
 });
@@ -179,7 +179,7 @@ describe("a payment that arrived and is missing in a file that has a part only",
     const paying = await pay(email);
     await work(paying);
     await work(paying);
-    expect(await standOf(paying)).toMatchObject({ status: "settled", payable: 0n });
+    expect(await standOf(paying)).toMatchObject({ status: "paid", payable: 0n });
     const { line, does } = await filePart(paying);
     expect(await line()).toMatchObject({ match: "missing", steps: ["return", "noted"] });
     expect(await does("return")).toMatchObject({
@@ -188,7 +188,7 @@ describe("a payment that arrived and is missing in a file that has a part only",
     });
     failNextRead();
     expect(await does("return")).toMatchObject({ refused: "unavailable" });
-    expect(await standOf(paying)).toMatchObject({ status: "settled", payable: 0n, paid: 700n });
+    expect(await standOf(paying)).toMatchObject({ status: "paid", payable: 0n, paid: 700n });
     world.paypal.switch({ drop: true });
     expect(world.paypal.turn(thereOf(email), "REVERSED")).toBe(true);
     world.paypal.switch({ drop: false });
@@ -204,8 +204,8 @@ describe("a payment that arrived and is missing in a file that has a part only",
     await work(paying);
     const { does } = await filePart(paying);
     // As PayPal does with what is older than it keeps.
-    for (const batch of Object.values(world.paypal.ctx.state.batches)) {
-      batch.itemIds = batch.itemIds.filter(
+    for (const section of Object.values(world.paypal.ctx.state.batches)) {
+      section.paymentIds = section.paymentIds.filter(
         (id) => world.paypal.ctx.state.items[id]?.receiver !== "unlisted@pay.example",
       );
     }
@@ -217,16 +217,16 @@ describe("a payment that arrived and is missing in a file that has a part only",
 /** PayPal has it, and a person is asked about it. */
 async function leftToPerson(email: string): Promise<Paying> {
   const paying = await pay(email);
-  const { shop, batchId, itemId } = paying;
-  await sendBatch({ shopId: shop.shopId, batchId }, clock);
-  const move = { said: "app", to: "person" } as const;
-  await inTransaction((tx) => moveItems(tx, shop.shopId, [{ itemId, move }], { now: clock.now() }));
+  const { shop, sectionId, paymentId } = paying;
+  await sendSection({ shopId: shop.shopId, sectionId }, clock);
+  const move = { said: "app", to: "needs_attention" } as const;
+  await inTransaction((tx) => movePayments(tx, shop.shopId, [{ paymentId, move }], { now: clock.now() }));
   await world.paypal.settle();
   return paying;
 }
-const notPaid = ({ shop, itemId }: Paying) => {
+const notPaid = ({ shop, paymentId }: Paying) => {
   const said = { to: "failed", reference: "", note: "", happenedAt: clock.now() } as const;
-  return decideItems({ shop, ...by() }, [itemId], said);
+  return decidePayments({ shop, ...by() }, [paymentId], said);
 };
 
 describe("a payment that was left to a person", () => {
@@ -234,12 +234,12 @@ describe("a payment that was left to a person", () => {
     const paying = await leftToPerson("person@pay.example");
     failNextRead();
     expect(await notPaid(paying)).toMatchObject({ refused: "unavailable" });
-    expect(await standOf(paying)).toMatchObject({ status: "person", payable: 0n });
+    expect(await standOf(paying)).toMatchObject({ status: "needs_attention", payable: 0n });
     expect(await notPaid(paying)).toMatchObject({
       refused: "conflict",
       message: expect.stringContaining("PayPal says SUCCESS"),
     });
-    expect(await standOf(paying)).toMatchObject({ status: "settled", payable: 0n, paid: 700n });
+    expect(await standOf(paying)).toMatchObject({ status: "paid", payable: 0n, paid: 700n });
   });
 
   it("is posted back once where PayPal says so too", async () => {
@@ -261,41 +261,41 @@ describe("a payment that was left to a person", () => {
 it("a payment that arrives after its return needs attention, and a person settles it", async () => {
   const email = "back+unclaimed@pay.example";
   const paying = await pay(email);
-  const { shop, batchId, itemId } = paying;
+  const { shop, sectionId, paymentId } = paying;
   await work(paying);
   await work(paying);
   // As a person's word about it had it, who looked at something else.
-  const back = { itemId, move: { said: "person", to: "returned" } as const };
-  await inTransaction((tx) => moveItems(tx, shop.shopId, [back], by()));
+  const back = { paymentId, move: { said: "person", to: "returned" } as const };
+  await inTransaction((tx) => movePayments(tx, shop.shopId, [back], by()));
   expect(world.paypal.turn(thereOf(email), "SUCCESS")).toBe(true);
   await work(paying);
   const contradiction = "The provider says SUCCESS, and here it is returned";
   expect(await standOf(paying)).toMatchObject({ status: "returned", contradiction, payable: 700n });
   const { line, does } = await report(paying);
-  expect(await line()).toMatchObject({ match: "settled", steps: ["settle", "noted"] });
+  expect(await line()).toMatchObject({ match: "paid", steps: ["settle", "noted"] });
   expect(await does("settle")).toBe(1);
-  expect(await standOf(paying)).toEqual({ status: "settled", contradiction: "", payable: 0n, paid: 700n });
+  expect(await standOf(paying)).toEqual({ status: "paid", contradiction: "", payable: 0n, paid: 700n });
   const said = { to: "returned", reference: "", note: "", happenedAt: clock.now() } as const;
-  expect(await decideItems({ shop, ...by() }, [itemId], said)).toMatchObject({ refused: "not-possible" });
-  const [chunk] = await chunksOfBatch(db(), shop.shopId, { batchId: batchId as never, after: 0, limit: 1 });
-  expect(chunk).toMatchObject({ status: "settled", nextAt: expect.any(Date) });
+  expect(await decidePayments({ shop, ...by() }, [paymentId], said)).toMatchObject({ refused: "not-possible" });
+  const [chunk] = await requestsOfSection(db(), shop.shopId, { sectionId: sectionId as never, after: 0, limit: 1 });
+  expect(chunk).toMatchObject({ status: "paid", nextAt: expect.any(Date) });
   expect((await verifyShop(shop.shopId)).differences).toEqual([]);
 });
 
 it("an overtaken answer no longer contradicts once PayPal repeats the newer one", async () => {
   const paying = await pay("slow@pay.example");
-  const { shop, itemId } = paying;
+  const { shop, paymentId } = paying;
   await inTransaction(async (tx) => {
-    const hear = (to: "returned" | "settled") =>
-      moveItems(tx, shop.shopId, [{ itemId, move: { said: "provider", to } }], { now: clock.now() });
-    await moveItems(tx, shop.shopId, [{ itemId, move: { said: "app", to: "sending" } }], {
+    const hear = (to: "returned" | "paid") =>
+      movePayments(tx, shop.shopId, [{ paymentId, move: { said: "provider", to } }], { now: clock.now() });
+    await movePayments(tx, shop.shopId, [{ paymentId, move: { said: "app", to: "sending" } }], {
       now: clock.now(),
     });
     await hear("returned");
-    await hear("settled");
+    await hear("paid");
   });
   expect((await standOf(paying)).contradiction).not.toBe("");
-  const heard = { itemId, move: { said: "provider", to: "returned" } as const };
-  await inTransaction((tx) => moveItems(tx, shop.shopId, [heard], { now: clock.now() }));
+  const heard = { paymentId, move: { said: "provider", to: "returned" } as const };
+  await inTransaction((tx) => movePayments(tx, shop.shopId, [heard], { now: clock.now() }));
   expect(await standOf(paying)).toEqual({ status: "returned", contradiction: "", payable: 700n, paid: 0n });
 });

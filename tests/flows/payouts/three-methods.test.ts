@@ -1,21 +1,21 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import type { PayoutBatchId, ProgramId } from "#app/domain/ids.ts";
+import type { PayoutSectionId, ProgramId } from "#app/domain/ids.ts";
 import { storeCreditScopes } from "#app/domain/payouts/method.ts";
-import { type PayoutChoice, previewPayout } from "#app/flows/payouts/preview-batch.ts";
+import { type PayoutChoice, previewPayout } from "#app/flows/payouts/preview-section.ts";
 import { handOverFile } from "#app/flows/payouts/bank-files.ts";
-import { cancelBatch, cancelPayout } from "#app/flows/payouts/cancel-batch.ts";
+import { cancelSection, cancelPayout } from "#app/flows/payouts/cancel-section.ts";
 import { changePayoutSettings } from "#app/flows/payouts/change-settings.ts";
-import { confirmPayout } from "#app/flows/payouts/confirm-batch.ts";
+import { confirmPayout } from "#app/flows/payouts/confirm-section.ts";
 import { createPayout, sectionsOfPreview } from "#app/flows/payouts/create-payout.ts";
-import { freezeBatch } from "#app/flows/payouts/freeze-batch.ts";
-import { readPayoutDetail } from "#app/flows/payouts/read-batches.ts";
+import { freezeSection } from "#app/flows/payouts/freeze-section.ts";
+import { readPayoutDetail } from "#app/flows/payouts/read-payouts.ts";
 import { runSchedule } from "#app/flows/payouts/run-schedule.ts";
 import { readToDo } from "#app/flows/reports/read-to-do.ts";
 import { usualSettings } from "#app/domain/payouts/settings.ts";
 import * as database from "#app/platform/db.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { chunksOfBatch } from "#app/store/payout-chunks.ts";
+import { requestsOfSection } from "#app/store/payout-requests.ts";
 import { listPayouts } from "#app/store/payouts.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { findShop } from "#app/store/shops.ts";
@@ -75,7 +75,7 @@ async function pay({ row, ada }: Pick<Owing, "row" | "ada">, key: string, choice
   return {
     payoutId,
     expected,
-    sections: detail.payout.sections.map(({ id, method }) => ({ batchId: id, method })),
+    sections: detail.payout.sections.map(({ id, method }) => ({ sectionId: id, method })),
   };
 }
 
@@ -92,13 +92,13 @@ describe("one payout of three methods", () => {
     const shop = await owing();
     const { payoutId, sections } = await pay(shop, "three");
     expect(sections.map((one) => one.method).toSorted()).toEqual(["bank", "paypal", "store_credit"]);
-    const [first, second, third] = sections.map((one) => one.batchId);
+    const [first, second, third] = sections.map((one) => one.sectionId);
     expect(await runPlan(shop.shopId, first ?? "")).toMatchObject({ status: "planned" });
     expect(await runPlan(shop.shopId, second ?? "")).toMatchObject({ status: "planned" });
     expect(new Set(Object.values(await statesOf(shop, payoutId)))).toEqual(new Set(["preparing"]));
     expect(await runPlan(shop.shopId, third ?? "")).toMatchObject({ status: "sending" });
-    for (const { batchId } of sections) {
-      expect(await runPlan(shop.shopId, batchId)).toMatchObject({ status: "sending", itemCount: 1 });
+    for (const { sectionId } of sections) {
+      expect(await runPlan(shop.shopId, sectionId)).toMatchObject({ status: "sending", paymentCount: 1 });
     }
     expect((await readPayoutDetail(shop.shopId, payoutId))?.payout.skipped).toEqual([
       {
@@ -114,7 +114,7 @@ describe("one payout of three methods", () => {
     const shop = await owing();
     const { payoutId, sections } = await pay(shop, "changed");
     await givePayable(shop.shopId, shop.bank, 44n);
-    for (const { batchId } of sections) await runPlan(shop.shopId, batchId);
+    for (const { sectionId } of sections) await runPlan(shop.shopId, sectionId);
     expect(new Set(Object.values(await statesOf(shop, payoutId)))).toEqual(new Set(["needs_attention"]));
     const detail = await readPayoutDetail(shop.shopId, payoutId);
     const seen = (detail?.payout.sections ?? []).map(({ method, currency, planned }) => ({
@@ -146,11 +146,11 @@ describe("one payout of three methods", () => {
   it("goes on without a section that is canceled, once", async () => {
     const shop = await owing();
     const { payoutId, sections } = await pay(shop, "cancel");
-    const bank = sections.find((one) => one.method === "bank")?.batchId ?? "";
+    const bank = sections.find((one) => one.method === "bank")?.sectionId ?? "";
     const by = { actor: shop.bob, now };
-    expect(await cancelBatch({ shop, ...by }, bank)).toBeNull();
-    expect(await cancelBatch({ shop, ...by }, bank)).toMatchObject({ refused: "conflict" });
-    for (const { batchId } of sections) await runPlan(shop.shopId, batchId);
+    expect(await cancelSection({ shop, ...by }, bank)).toBeNull();
+    expect(await cancelSection({ shop, ...by }, bank)).toMatchObject({ refused: "conflict" });
+    for (const { sectionId } of sections) await runPlan(shop.shopId, sectionId);
     expect(await statesOf(shop, payoutId)).toMatchObject({ bank: "canceled", paypal: "preparing" });
   });
 
@@ -166,12 +166,12 @@ describe("one payout of three methods", () => {
     const row = await findShop(db(), shop.shopId);
     if (!row) throw new Error("The shop is not there.");
     const { payoutId, sections } = await pay({ row, ada: tester }, "unsent");
-    for (const { batchId } of sections) await runPlan(shop.shopId, batchId);
-    for (const { batchId } of sections) await freezeBatch(shop.shopId, batchId, () => now);
-    const bank = sections.find(({ method }) => method === "bank")?.batchId ?? ("" as PayoutBatchId);
-    const [file] = await chunksOfBatch(db(), shop.shopId, { batchId: bank, after: 0, limit: 1 });
+    for (const { sectionId } of sections) await runPlan(shop.shopId, sectionId);
+    for (const { sectionId } of sections) await freezeSection(shop.shopId, sectionId, () => now);
+    const bank = sections.find(({ method }) => method === "bank")?.sectionId ?? ("" as PayoutSectionId);
+    const [file] = await requestsOfSection(db(), shop.shopId, { sectionId: bank, after: 0, limit: 1 });
     const by = { actor: tester, now };
-    const download = { chunkId: file?.chunkId ?? "", columns: "generic" as const };
+    const download = { requestId: file?.requestId ?? "", columns: "generic" as const };
     expect(await handOverFile({ shop, ...by }, download)).toBeNull();
     expect(await cancelPayout({ shop, ...by }, payoutId)).toBeNull();
     expect(await statesOf(shop, payoutId)).toEqual({ bank: "sent", paypal: "canceled" });
@@ -188,7 +188,7 @@ describe("one payout of three methods", () => {
     const settings = { ...usualSettings, limits };
     await changePayoutSettings({ shop: shop.row, actor: shop.ada, now }, settings);
     const { payoutId, sections } = await pay(shop, "limit");
-    for (const { batchId } of sections) await runPlan(shop.shopId, batchId);
+    for (const { sectionId } of sections) await runPlan(shop.shopId, sectionId);
     expect(new Set(Object.values(await statesOf(shop, payoutId)))).toEqual(
       new Set(["needs_second_confirmation"]),
     );
@@ -207,7 +207,7 @@ describe("a payout that cannot pay everybody", () => {
       ]),
     );
     const { payoutId, sections } = await pay(shop, "no credit");
-    for (const { batchId } of sections) await runPlan(shop.shopId, batchId);
+    for (const { sectionId } of sections) await runPlan(shop.shopId, sectionId);
     const detail = await readPayoutDetail(shop.shopId, payoutId);
     expect(detail?.payout.skipped.map((one) => [one.reason, one.count])).toEqual([
       ["no_details", 1],

@@ -7,17 +7,17 @@ import { importStatement } from "../../support/import-statement.ts";
 import { db } from "#app/platform/db.server.ts";
 import { accepted } from "../../support/accepted.ts";
 import { makeMerchant } from "../../support/merchant.ts";
-import { makePaidBatch } from "../../support/paid-shop.ts";
+import { createPaidSection } from "../../support/paid-shop.ts";
 
 it("what was paid after a file was brought in is not missing in it, though its last day was still running", async () => {
   const merchant = await makeMerchant();
   const { shopId } = merchant;
-  const { items } = await makePaidBatch(merchant, ["settled", "settled", "settled"], { method: "bank" });
-  const [told, before, after] = items.map((one) => one.itemId);
-  const settleAt = (itemId: string | undefined, at: string) =>
-    db().execute(sql`update payout_items set sent_at = '2026-02-20T00:00:00Z',
+  const { payments } = await createPaidSection(merchant, ["paid", "paid", "paid"], { method: "bank" });
+  const [told, before, after] = payments.map((one) => one.paymentId);
+  const settleAt = (paymentId: string | undefined, at: string) =>
+    db().execute(sql`update payout_payments set sent_at = '2026-02-20T00:00:00Z',
       settled_at = ${`2026-03-05T${at}:00Z`}::timestamptz
-      where shop_id = ${shopId} and item_id = ${itemId}`);
+      where shop_id = ${shopId} and payment_id = ${paymentId}`);
   await settleAt(before, "09:00");
   await settleAt(after, "15:00");
   const now = new Date("2026-03-05T12:00:00Z");
@@ -30,7 +30,7 @@ it("what was paid after a file was brought in is not missing in it, though its l
     await matchStatement({ shopId, statementId }, () => now);
     const { statement } = accepted(await readProviderStatement(shopId, statementId));
     const { lines } = accepted(await readLines(statement, { match: "missing" }, { page: 1, limit: 50 }));
-    return lines.map((one) => one.line.itemId);
+    return lines.map((one) => one.line.paymentId);
   };
   expect(await missing()).toEqual([before]);
   // Compared again days later it is still a statement of that noon.
@@ -41,13 +41,13 @@ it("what was paid after a file was brought in is not missing in it, though its l
 it("what another statement tells to be paid is neither missing nor posted back, whichever was brought in first", async () => {
   const merchant = await makeMerchant();
   const { shopId, actor } = merchant;
-  const { items } = await makePaidBatch(merchant, ["settled", "settled", "settled"], { method: "bank" });
+  const { payments } = await createPaidSection(merchant, ["paid", "paid", "paid"], { method: "bank" });
   const now = new Date("2026-03-20T12:00:00Z");
   // So long before that the bank has to have paid them.
-  await db().execute(sql`update payout_items set sent_at = '2026-02-20T00:00:00Z' where shop_id = ${shopId}`);
-  const take = async (day: string, item: (typeof items)[number] | undefined) => {
+  await db().execute(sql`update payout_payments set sent_at = '2026-02-20T00:00:00Z' where shop_id = ${shopId}`);
+  const take = async (day: string, payment: (typeof payments)[number] | undefined) => {
     const head = "Booking date,Currency,Amount,Bank reference,Reference";
-    const bytes = Buffer.from(`${head}\r\n${day},USD,-10.00,B ${day} ${item?.itemId},${item?.itemId}`);
+    const bytes = Buffer.from(`${head}\r\n${day},USD,-10.00,B ${day} ${payment?.paymentId},${payment?.paymentId}`);
     const given = { bytes, said: { provider: "bank", fileName: "march.csv" } };
     const { statementId } = accepted(await importStatement(merchant, given, now));
     await matchStatement({ shopId, statementId }, () => now);
@@ -56,15 +56,15 @@ it("what another statement tells to be paid is neither missing nor posted back, 
   const linesOf = async (statementId: string) => {
     const { statement } = accepted(await readProviderStatement(shopId, statementId));
     const { lines } = accepted(await readLines(statement, {}, { page: 1, limit: 50 }));
-    return lines.map(({ line, steps }) => [line.itemId, line.match, steps]);
+    return lines.map(({ line, steps }) => [line.paymentId, line.match, steps]);
   };
-  const [first, second, third] = items;
+  const [first, second, third] = payments;
   // They were settled here on the 5th, and the bank booked the third one a day later.
   await take("2026-03-05", first);
   const early = await take("2026-03-05", second);
   expect(await linesOf(early)).toEqual([
-    [second?.itemId, "matched", []],
-    [third?.itemId, "missing", ["return", "noted"]],
+    [second?.paymentId, "matched", []],
+    [third?.paymentId, "missing", ["return", "noted"]],
   ]);
   await take("2026-03-06", third);
   const asked = { numbers: [3], step: "return", note: "" } as const;
@@ -75,7 +75,7 @@ it("what another statement tells to be paid is neither missing nor posted back, 
   await compareAgain(shopId, early);
   await matchStatement({ shopId, statementId: early }, () => now);
   expect(await linesOf(early)).toEqual([
-    [second?.itemId, "matched", []],
-    [third?.itemId, "missing", []],
+    [second?.paymentId, "matched", []],
+    [third?.paymentId, "missing", []],
   ]);
 });

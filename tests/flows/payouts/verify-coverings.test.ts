@@ -2,9 +2,9 @@ import { sql, type SQL } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { differenceText } from "#app/domain/ledger/difference.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
-import { moveItems } from "#app/flows/payouts/move-items.ts";
+import { movePayments } from "#app/flows/payouts/move-payments.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { listItems } from "#app/store/payout-item-list.ts";
+import { listPayments } from "#app/store/payout-payment-list.ts";
 import { givePayable, makePayingShop, runPlan } from "../../support/paying-shop.ts";
 import { startSection } from "../../support/section.ts";
 import { takeOut, withFalsified } from "../ledger/falsify.ts";
@@ -20,19 +20,19 @@ async function paidShop() {
   await givePayable(shopId, first, -100n);
   const asked = { method: "paypal", currency: "USD", cutoffAt: null, chosen: null } as const;
   const seen = { count: 2, totalMinor: 1_200n };
-  const batchId = await startSection(shopId, asked, seen, { actor: ada, now });
-  await runPlan(shopId, batchId, () => now);
-  const items = await listItems(db(), shopId, { filter: { batchId }, limit: 9, offset: 0 });
-  const paid = items.find((one) => one.affiliateId === first);
-  const open = items.find((one) => one.affiliateId !== first);
+  const sectionId = await startSection(shopId, asked, seen, { actor: ada, now });
+  await runPlan(shopId, sectionId, () => now);
+  const payments = await listPayments(db(), shopId, { filter: { sectionId }, limit: 9, offset: 0 });
+  const paid = payments.find((one) => one.affiliateId === first);
+  const open = payments.find((one) => one.affiliateId !== first);
   if (!paid || !open) throw new Error("Two payments are planned.");
   for (const move of [
     { said: "app", to: "sending" },
-    { said: "provider", to: "settled" },
+    { said: "provider", to: "paid" },
   ] as const) {
-    await inTransaction((tx) => moveItems(tx, shopId, [{ itemId: paid.itemId, move }], { now }));
+    await inTransaction((tx) => movePayments(tx, shopId, [{ paymentId: paid.paymentId, move }], { now }));
   }
-  return { shopId, paid: paid.itemId, open: open.itemId, first };
+  return { shopId, paid: paid.paymentId, open: open.paymentId, first };
 }
 
 let books: Awaited<ReturnType<typeof paidShop>>;
@@ -45,7 +45,7 @@ const differences = async () => (await verifyShop(books.shopId)).differences.map
 const raised = (column: string) => ({ [column]: sql`${sql.identifier(column)} + 1` });
 const credit = () => sql`affiliate_id = ${books.first} and payable_minor > 0`;
 const deduction = () => sql`affiliate_id = ${books.first} and payable_minor < 0`;
-const paid = () => sql`item_id = ${books.paid} and amount_minor > 0`;
+const paid = () => sql`payment_id = ${books.paid} and amount_minor > 0`;
 
 describe("the lines and coverings of payments (M22)", () => {
   it("agree when nothing was falsified", async () => {
@@ -88,8 +88,8 @@ describe("the lines and coverings of payments (M22)", () => {
   const coverings: readonly [string, () => SQL, Record<string, SQL>][] = [
     ["amount", paid, raised("amount_minor")],
     ["state of a paid covering", paid, { state: sql`'in_payout'` }],
-    ["state of an open covering", () => sql`item_id = ${books.open}`, { state: sql`'paid'` }],
-    ["payment", paid, { item_id: sql`'pit_nobody'` }],
+    ["state of an open covering", () => sql`payment_id = ${books.open}`, { state: sql`'paid'` }],
+    ["payment", paid, { payment_id: sql`'pit_nobody'` }],
     ["line", paid, { line_id: sql`'adj_nobody'` }],
   ];
   it.each(coverings)("name the payment of which somebody changed the %s", async (_what, where, set) => {
@@ -100,7 +100,7 @@ describe("the lines and coverings of payments (M22)", () => {
 
   it("name a line and a covering that were taken out", async () => {
     const { shopId, open, paid: settled } = await paidShop();
-    await takeOut(shopId, "payout_coverings", sql`item_id = ${open}`);
+    await takeOut(shopId, "payout_coverings", sql`payment_id = ${open}`);
     await takeOut(shopId, "balance_lines", sql`payable_minor < 0`);
     const found = (await verifyShop(shopId)).differences.map(differenceText).join("\n");
     expect(found).toContain(`payout_coverings ${open}: covers 0, and pays `);

@@ -1,15 +1,15 @@
 import { sql, type SQL } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { idPrefixes, type PayoutChunkId, type ProviderStatementId } from "#app/domain/ids.ts";
+import { idPrefixes, type PayoutRequestId, type ProviderStatementId } from "#app/domain/ids.ts";
 import { differenceText, rowOfDifference } from "#app/domain/ledger/difference.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
-import { moveItems } from "#app/flows/payouts/move-items.ts";
+import { movePayments } from "#app/flows/payouts/move-payments.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { insertChunks, sealContent } from "#app/store/payout-chunks.ts";
-import { listItems } from "#app/store/payout-item-list.ts";
-import { putIntoChunk } from "#app/store/payout-items.ts";
+import { insertRequests, sealContent } from "#app/store/payout-requests.ts";
+import { listPayments } from "#app/store/payout-payment-list.ts";
+import { putIntoRequest } from "#app/store/payout-payments.ts";
 import { insertStatement, insertStatementLines } from "#app/store/provider-statements.ts";
 import { makePayingShop, runPlan } from "../../support/paying-shop.ts";
 import { type Falsification, putIn, takeOut, withFalsified } from "../ledger/falsify.ts";
@@ -18,48 +18,48 @@ import { startSection } from "../../support/section.ts";
 const now = new Date("2026-03-10T12:00:00Z");
 
 /**
- * A batch that pays three and leaves out one who owes; two chunks of it, of which one was tried; and a statement that
+ * A section that pays three and leaves out one who owes; two requests of it, of which one was tried; and a statement that
  * mentions the first as it is, the second with another amount, somebody else's payment, and not the third.
  */
 async function handedOver() {
   const shop = await makePayingShop([500n, 600n, 700n, -300n]);
   const { shopId, ada } = shop;
   const asked = { method: "paypal", currency: "USD", cutoffAt: null, chosen: null } as const;
-  const batchId = await startSection(shopId, asked, { count: 3, totalMinor: 1800n }, { actor: ada, now });
-  await runPlan(shopId, batchId);
-  const items = await listItems(db(), shopId, { filter: { batchId }, limit: 10, offset: 0 });
-  const ids = items.map((one) => one.itemId);
-  const [first, second, third] = items;
-  if (!first || !second || !third) throw new Error("There are fewer items.");
-  const chunks = await inTransaction(async (tx) => {
-    const made: PayoutChunkId[] = [];
+  const sectionId = await startSection(shopId, asked, { count: 3, totalMinor: 1800n }, { actor: ada, now });
+  await runPlan(shopId, sectionId);
+  const payments = await listPayments(db(), shopId, { filter: { sectionId }, limit: 10, offset: 0 });
+  const ids = payments.map((one) => one.paymentId);
+  const [first, second, third] = payments;
+  if (!first || !second || !third) throw new Error("There are fewer payments.");
+  const requests = await inTransaction(async (tx) => {
+    const made: PayoutRequestId[] = [];
     for (const [index, own] of [[first, second], [third]].entries()) {
-      const chunkId = newId<PayoutChunkId>(idPrefixes.payoutChunk, now);
+      const requestId = newId<PayoutRequestId>(idPrefixes.payoutRequest, now);
       const tried = index === 0 ? { attempts: 1, firstTriedAt: now, status: "accepted" as const } : {};
-      const row = { shopId, chunkId, batchId, ordinal: index + 1, status: "ready" as const, createdAt: now };
+      const row = { shopId, requestId, sectionId, ordinal: index + 1, status: "ready" as const, createdAt: now };
       const totalMinor = own.reduce((sum, one) => sum + one.amountMinor, 0n);
-      const sealed = sealContent(shopId, chunkId, `pays ${own.length}`);
-      await insertChunks(tx, [{ ...row, ...sealed, itemCount: own.length, totalMinor, ...tried }]);
-      await putIntoChunk(
+      const sealed = sealContent(shopId, requestId, `pays ${own.length}`);
+      await insertRequests(tx, [{ ...row, ...sealed, paymentCount: own.length, totalMinor, ...tried }]);
+      await putIntoRequest(
         tx,
         shopId,
-        chunkId,
-        own.map((one) => one.itemId),
+        requestId,
+        own.map((one) => one.paymentId),
       );
-      made.push(chunkId);
+      made.push(requestId);
     }
     const step = { said: "app", to: "sending" } as const;
-    await moveItems(
+    await movePayments(
       tx,
       shopId,
-      ids.map((itemId) => ({ itemId, move: step })),
+      ids.map((paymentId) => ({ paymentId, move: step })),
       { now },
     );
-    const move = { said: "provider", to: "settled" } as const;
-    await moveItems(
+    const move = { said: "provider", to: "paid" } as const;
+    await movePayments(
       tx,
       shopId,
-      ids.map((itemId) => ({ itemId, move, happenedAt: now })),
+      ids.map((paymentId) => ({ paymentId, move, happenedAt: now })),
       { now },
     );
     return made;
@@ -77,18 +77,18 @@ async function handedOver() {
       fileName: "",
       contentHash: "x",
     } as const;
-    const of = { shopId, statementId: id, currency: "USD", outcome: "settled", match: "waiting" };
+    const of = { shopId, statementId: id, currency: "USD", outcome: "paid", match: "waiting" };
     const taken = { createdBy: ada, createdAt: now, provider: "paypal", source: "csv" } as const;
     await insertStatement(tx, { shopId, statementId: id, ...days, ...told, ...taken });
     await insertStatementLines(tx, [
-      { ...of, number: 1, senderItemId: first.itemId, amountMinor: first.amountMinor },
-      { ...of, number: 2, senderItemId: second.itemId, amountMinor: second.amountMinor + 5n },
+      { ...of, number: 1, senderItemId: first.paymentId, amountMinor: first.amountMinor },
+      { ...of, number: 2, senderItemId: second.paymentId, amountMinor: second.amountMinor + 5n },
       { ...of, number: 3, senderItemId: "", amountMinor: 42n },
     ]);
     return id;
   });
   await matchStatement({ shopId, statementId }, () => now);
-  return { shopId, batchId, ids, chunks, statementId };
+  return { shopId, sectionId, ids, requests, statementId };
 }
 
 type Books = Awaited<ReturnType<typeof handedOver>>;
@@ -113,42 +113,42 @@ describe("what was handed over", () => {
   });
 
   it.each([
-    ["count", { item_count: sql`item_count + 1` }],
+    ["count", { payment_count: sql`payment_count + 1` }],
     ["total", { total_minor: sql`total_minor + 1` }],
     [
       "content",
-      { sealed_content: sql`(select max(o.sealed_content) from payout_chunks o where o.ordinal = 2)` },
+      { sealed_content: sql`(select max(o.sealed_content) from payout_requests o where o.ordinal = 2)` },
     ],
     ["hash", { content_hash: sql`repeat('0', 64)` }],
     ["tries", { attempts: sql`0` }],
     ["first try", { first_tried_at: sql`null` }],
     ["status", { status: sql`'sending'`, attempts: sql`0`, first_tried_at: sql`null` }],
-    ["batch", { batch_id: sql`'pob_other'` }],
-  ] as const)("names the part of a batch whose %s somebody rewrote", async (_what, set) => {
-    const [key = ""] = books.chunks;
-    const where = sql`chunk_id = ${key}`;
-    expect(await namedWhile({ table: "payout_chunks", where, set })).toEqual({ table: "payout_chunks", key });
+    ["section", { section_id: sql`'pob_other'` }],
+  ] as const)("names the part of a section whose %s somebody rewrote", async (_what, set) => {
+    const [key = ""] = books.requests;
+    const where = sql`request_id = ${key}`;
+    expect(await namedWhile({ table: "payout_requests", where, set })).toEqual({ table: "payout_requests", key });
   });
 
-  it("names the part of a batch that says it is done, while a payment in it is open", async () => {
-    const [, key = ""] = books.chunks;
-    const done = { table: "payout_chunks", where: sql`chunk_id = ${key}`, set: { status: sql`'settled'` } };
+  it("names the part of a section that says it is done, while a payment in it is open", async () => {
+    const [, key = ""] = books.requests;
+    const done = { table: "payout_requests", where: sql`request_id = ${key}`, set: { status: sql`'paid'` } };
     const set = { closed_at: sql`null` };
-    const where = sql`chunk_id = ${key}`;
+    const where = sql`request_id = ${key}`;
     const named = await withFalsified(books.shopId, done, () =>
-      withFalsified(books.shopId, { table: "payout_items", where, set }, () => rowsNamed(books)),
+      withFalsified(books.shopId, { table: "payout_payments", where, set }, () => rowsNamed(books)),
     );
-    expect(named).toContainEqual({ table: "payout_chunks", key });
+    expect(named).toContainEqual({ table: "payout_requests", key });
   });
 
   it.each([
     ["what was payable", { payable_minor: sql`payable_minor - 1` }],
     ["the reason", { reason: sql`'on_hold'` }],
-    ["who it was", { affiliate_id: sql`(select max(i.affiliate_id) from payout_items i)` }],
+    ["who it was", { affiliate_id: sql`(select max(i.affiliate_id) from payout_payments i)` }],
     ["the payout", { payout_id: sql`'pyo_other'` }],
   ] as const)("names whom a payout left out where somebody rewrote %s", async (_what, set) => {
-    const named = await namedWhile({ table: "payout_left_out", where: sql`true`, set });
-    expect(named?.table).toBe("payout_left_out");
+    const named = await namedWhile({ table: "payout_skipped", where: sql`true`, set });
+    expect(named?.table).toBe("payout_skipped");
   });
 
   it.each([
@@ -163,8 +163,8 @@ describe("what was handed over", () => {
   it.each([
     ["amount of a line that agrees", 1, { amount_minor: sql`amount_minor + 1` }],
     ["currency of a line", 1, { currency: sql`'EUR'` }],
-    ["payout of a line", 1, { item_id: sql`'pit_other'` }],
-    ["payout of a line, taken away", 1, { item_id: sql`null` }],
+    ["payout of a line", 1, { payment_id: sql`'pit_other'` }],
+    ["payout of a line, taken away", 1, { payment_id: sql`null` }],
     ["match of a line that differs", 2, { match: sql`'matched'` }],
     ["amount of a line that differs", 2, { amount_minor: sql`amount_minor - 5` }],
     ["match of a line that is nobody's", 3, { match: sql`'matched'` }],
@@ -188,7 +188,7 @@ describe("what was handed over", () => {
 
 describe("a row that was taken out of what was handed over, or put into it,", () => {
   const [ofFirst, line]: [(of: Books) => SQL, SQL] = [
-    (of) => sql`chunk_id = ${of.chunks[0] ?? ""}`,
+    (of) => sql`request_id = ${of.requests[0] ?? ""}`,
     sql`number = 1`,
   ];
   const cases: readonly [
@@ -197,19 +197,19 @@ describe("a row that was taken out of what was handed over, or put into it,", ()
     (of: Books) => [table: string, key: string],
   ][] = [
     [
-      "a part of a batch",
-      (of) => takeOut(of.shopId, "payout_chunks", ofFirst(of)),
-      (of) => ["payout_chunks", of.chunks[0] ?? ""],
+      "a part of a section",
+      (of) => takeOut(of.shopId, "payout_requests", ofFirst(of)),
+      (of) => ["payout_requests", of.requests[0] ?? ""],
     ],
     [
       "a part without payments",
       (of) =>
         putIn(of.shopId, {
-          table: "payout_chunks",
+          table: "payout_requests",
           where: ofFirst(of),
-          set: { chunk_id: sql`'poc_false'::text`, ordinal: sql`9` },
+          set: { request_id: sql`'poc_false'::text`, ordinal: sql`9` },
         }),
-      () => ["payout_chunks", "poc_false"],
+      () => ["payout_requests", "poc_false"],
     ],
     [
       "a line of a statement",

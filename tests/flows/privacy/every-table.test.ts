@@ -178,7 +178,7 @@ it("a customer came through every door, and nothing of them is left in any table
   expect(await findTexts(words)).toEqual([]);
   const before = await findTexts(everything);
   const places = new Set(before.map((one) => one.table));
-  for (const table of ["orders", "clicks", "pixel_joins", "customer_bindings", "claims", "data_requests"]) {
+  for (const table of ["orders", "clicks", "pixel_joins", "lifetime_customers", "claims", "data_requests"]) {
     expect([...places].filter((name) => name.startsWith(table))).not.toEqual([]);
   }
   expect(await findSealedTexts(shop.shopId, words)).not.toEqual([]);
@@ -204,7 +204,7 @@ it("a customer came through every door, and nothing of them is left in any table
   // Somebody else is as known as before.
   const [otherHash = ""] = hashesOf(shop.shopId, other);
   const left = new Set((await findTexts([otherHash, ...others.clickIds])).map((one) => one.table));
-  for (const table of ["orders", "pixel_joins", "customer_bindings"]) expect(left).toContain(table);
+  for (const table of ["orders", "pixel_joins", "lifetime_customers"]) expect(left).toContain(table);
 });
 
 it("erasing a shop erases its visitors and customers, and keeps its affiliates' books", async () => {

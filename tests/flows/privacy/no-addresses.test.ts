@@ -5,7 +5,7 @@ import * as visitor from "#app/http/visitor.ts";
 import { env } from "#app/platform/env.server.ts";
 import { log as logger } from "#app/platform/log.server.ts";
 import { pixelAccount } from "#app/platform/crypto.server.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { appUrl } from "../../support/browser.ts";
 import { clicksOf } from "../../support/clicks-of.ts";
 import { deliver, emptyInbox, orderRow } from "../../support/inbox.ts";

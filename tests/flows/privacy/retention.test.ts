@@ -29,7 +29,7 @@ async function fill({ shopId, domain }: Merchant): Promise<void> {
   await db()
     .insert(dataRequests)
     .values([
-      { ...request, requestId: "given", handedOverAt: arrival },
+      { ...request, requestId: "given", sentAt: arrival },
       { ...request, requestId: "open" },
     ]);
 }
@@ -76,7 +76,7 @@ describe("warnings about periods", () => {
   });
 
   it("look at the longest window of the shop's own programs", async () => {
-    const long = await makeMerchant("write", { terms: { attributionDays: 400 } });
+    const long = await makeMerchant("write", { terms: { windowDays: 400 } });
     expect(await readRetentionWarnings(long.shop)).toHaveLength(1);
     expect(await readRetentionWarnings((await makeMerchant()).shop)).toEqual([]);
   });

@@ -57,9 +57,9 @@ describe("the terms of a program", () => {
     await updateProgram({ shop, ...at("2026-02-02T00:00:00Z") }, programId, { name: "Friends" });
     const unchanged = await readProgramPast(shopId, programId, new Date());
     expect(unchanged.versions.map((one) => one.version)).toEqual([1]);
-    await updateProgram({ shop, ...at("2026-02-03T00:00:00Z") }, programId, { terms: { holdDays: 7 } });
+    await updateProgram({ shop, ...at("2026-02-03T00:00:00Z") }, programId, { terms: { approvalDays: 7 } });
     const { versions, history } = await readProgramPast(shopId, programId, new Date());
-    expect(versions.map((one) => [one.version, one.terms?.holdDays])).toEqual([
+    expect(versions.map((one) => [one.version, one.terms?.approvalDays])).toEqual([
       [2, 7],
       [1, 30],
     ]);
@@ -123,7 +123,7 @@ describe("a program's states (M20)", () => {
 describe("a new program", () => {
   it("takes the days that are not given from the shop, and figures of its own", async () => {
     const { shop, ...selling } = await sellingShop();
-    const defaults = { ...shop, defaultAttributionDays: 45, defaultHoldDays: 5 };
+    const defaults = { ...shop, defaultWindowDays: 45, defaultApprovalDays: 5 };
     const made = await createProgram(
       { shop: defaults, ...at("2026-02-01T00:00:00Z") },
       { name: "Extra", ...percent(500) },
@@ -137,13 +137,13 @@ describe("a new program", () => {
       ["Extra", 0, 0],
       ["Partners", 1, 1],
     ]);
-    expect(programs[0]?.terms).toMatchObject({ attributionDays: 45, holdDays: 5 });
+    expect(programs[0]?.terms).toMatchObject({ windowDays: 45, approvalDays: 5 });
     expect(programs[1]?.figures).toMatchObject({ revenue: { minor: 10_000n }, commission: { minor: 1000n } });
   });
 
   it("refuses an amount in another currency than the shop's", async () => {
     const { shop } = await sellingShop();
-    const defaults = { ...shop, defaultAttributionDays: 30, defaultHoldDays: 30 };
+    const defaults = { ...shop, defaultWindowDays: 30, defaultApprovalDays: 30 };
     const commission = { kind: "fixed" as const, amount: { minor: 500n, currency: "EUR" } };
     const refused = await createProgram(
       { shop: defaults, ...at("2026-02-01T00:00:00Z") },

@@ -3,12 +3,12 @@ import type { Actor } from "#app/domain/actor.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { chooseTermsVersion } from "#app/domain/program.ts";
 import { findStandings } from "#app/flows/settlement/credit-orders.ts";
-import { endOwnTerms, readOwnTerms, saveOwnTerms, withdrawOwnTerms } from "#app/flows/programs/own-terms.ts";
+import { endCustomTerms, readCustomTerms, saveCustomTerms, withdrawCustomTerms } from "#app/flows/programs/custom-terms.ts";
 import { readProgram } from "#app/flows/programs/read-programs.ts";
 import { planUpdate, updateProgram, withdrawTerms } from "#app/flows/programs/update-program.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
-import { mailsOf } from "../../support/mails.ts";
+import { emailsOf } from "../../support/emails.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
 const actor: Actor = { kind: "staff", id: "1", name: "Ada", email: "ada@example.com" };
@@ -49,7 +49,7 @@ async function rateAt(at: Date) {
 }
 
 const own = async (rate: number, at = now) =>
-  ok(await saveOwnTerms({ shop, actor, now: at }, { ...member(), terms: percent(rate) }));
+  ok(await saveCustomTerms({ shop, actor, now: at }, { ...member(), terms: percent(rate) }));
 
 async function becomeInvited(): Promise<void> {
   await inTransaction(async (tx) => {
@@ -158,10 +158,10 @@ describe("while nobody has joined", () => {
 describe("custom terms", () => {
   test("that end before the program's terms change leave nobody untold of that change", async () => {
     await own(20);
-    ok(await endOwnTerms({ shop: selling, actor, now }, member()));
+    ok(await endCustomTerms({ shop: selling, actor, now }, member()));
     await save({ noticeDays: 30 }, later(1));
     await save({ terms: percent(8) }, later(1));
-    const mails = await mailsOf(selling.shopId);
+    const mails = await emailsOf(selling.shopId);
     expect(mails.filter((mail) => mail.text.includes("10% → 8%"))).toHaveLength(1);
   });
 
@@ -174,26 +174,26 @@ describe("custom terms", () => {
 
   test("that are better than the program's end after the notice period", async () => {
     await own(20);
-    const ended = ok(await endOwnTerms({ shop: selling, actor, now }, member()));
+    const ended = ok(await endCustomTerms({ shop: selling, actor, now }, member()));
     expect(ended).toMatchObject({ own: true, waiting: { terms: null, startsAt: later(14) } });
     expect(await rateAt(later(13))).toBe(20);
     expect(await rateAt(later(14))).toBe(10);
-    ok(await withdrawOwnTerms({ shop: selling, actor, now }, member()));
+    ok(await withdrawCustomTerms({ shop: selling, actor, now }, member()));
     expect(await rateAt(later(30))).toBe(20);
   });
 
   test("end after the notice period if lower terms of the program wait", async () => {
     await own(10);
     await save({ terms: percent(5) });
-    const ended = ok(await endOwnTerms({ shop: selling, actor, now }, member()));
+    const ended = ok(await endCustomTerms({ shop: selling, actor, now }, member()));
     expect(ended.waiting?.startsAt).toEqual(later(14));
   });
 
   test("that are lower than the program's end at once", async () => {
     await own(20);
     await save({ terms: percent(30) });
-    expect(ok(await endOwnTerms({ shop: selling, actor, now }, member()))).toMatchObject({ own: false });
-    expect(ok(await readOwnTerms(selling.shopId, member(), now)).waiting).toBeNull();
+    expect(ok(await endCustomTerms({ shop: selling, actor, now }, member()))).toMatchObject({ own: false });
+    expect(ok(await readCustomTerms(selling.shopId, member(), now)).waiting).toBeNull();
     expect(await rateAt(later(0))).toBe(30);
   });
 });

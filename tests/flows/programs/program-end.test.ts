@@ -5,14 +5,14 @@ import { statusAt } from "#app/domain/instant.ts";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { findStandings } from "#app/flows/settlement/credit-orders.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
-import { saveOwnTerms } from "#app/flows/programs/own-terms.ts";
+import { saveCustomTerms } from "#app/flows/programs/custom-terms.ts";
 import { deleteProgram } from "#app/flows/programs/delete-program.ts";
 import { readProgram, readPrograms } from "#app/flows/programs/read-programs.ts";
 import { updateProgram } from "#app/flows/programs/update-program.ts";
 import { db } from "#app/platform/db.server.ts";
 import { programsEarningUntil } from "#app/store/programs.ts";
 import { listWaiting } from "#app/store/waiting-versions.ts";
-import { mailsOf } from "../../support/mails.ts";
+import { emailsOf } from "../../support/emails.ts";
 import { addProgram, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
 const actor: Actor = { kind: "staff", id: "1", name: "Ada", email: "ada@example.com" };
@@ -45,7 +45,7 @@ test("a paused program earns until the notice period ends", async () => {
     earnsUntil: later(14),
   });
   expect([await statusFor(13.9), await statusFor(14)]).toEqual(["active", "paused"]);
-  const [mail] = await mailsOf(selling.shopId);
+  const [mail] = await emailsOf(selling.shopId);
   expect(mail?.subject).toMatch(/^Partners at .* ends on /);
   expect(mail?.text).not.toContain("Reason:");
   await isProven();
@@ -62,7 +62,7 @@ test("a program that is activated again before the notice period ends goes on ea
 test("with a reason a program ends at once, and affiliates are told the reason", async () => {
   await change("paused", 0, "fraud");
   expect(await statusFor(0)).toBe("paused");
-  expect((await mailsOf(selling.shopId))[0]?.text).toContain("Reason: suspected fraud.");
+  expect((await emailsOf(selling.shopId))[0]?.text).toContain("Reason: suspected fraud.");
 });
 
 test("a reason given during the notice period ends the program at once", async () => {
@@ -73,7 +73,7 @@ test("a reason given during the notice period ends the program at once", async (
     "archived",
     "archived",
   ]);
-  expect((await mailsOf(selling.shopId)).map((mail) => mail.text)).toContainEqual(
+  expect((await emailsOf(selling.shopId)).map((mail) => mail.text)).toContainEqual(
     expect.stringContaining("Reason: suspected fraud."),
   );
   const { shopId, programId } = selling;
@@ -100,9 +100,9 @@ test("a program that is archived or deleted while its pause waits earns until th
 test("affiliates with custom terms are told that their program ends", async () => {
   const { affiliateId, programId } = selling;
   const terms = { commission: { kind: "percentage", rateBps: 2000 } } as const;
-  await saveOwnTerms({ shop, actor, now }, { affiliateId, programId, terms });
+  await saveCustomTerms({ shop, actor, now }, { affiliateId, programId, terms });
   await change("paused");
-  expect((await mailsOf(selling.shopId)).at(-1)?.subject).toMatch(/^Partners at .* ends on /);
+  expect((await emailsOf(selling.shopId)).at(-1)?.subject).toMatch(/^Partners at .* ends on /);
 });
 
 test("a reason given when an archived program is deleted ends it at once", async () => {
@@ -120,7 +120,7 @@ test("a program keeps its notice period for affiliates who were removed and stil
   await updateAffiliate({ shop: { shopId }, actor, now }, affiliateId, { programIds: [] });
   await change("archived", 1);
   expect([await statusFor(14), await statusFor(15)]).toEqual(["active", "archived"]);
-  const lower = { attributionDays: 1 };
+  const lower = { windowDays: 1 };
   await updateProgram({ shop, actor, now: later(2) }, programId, { terms: lower });
   const [waiting] = await listWaiting(db(), shopId, { programId, now: later(2) });
   expect(waiting?.effectiveFrom).toEqual(later(16));

@@ -5,7 +5,7 @@ import type { ProgramId, ShopId } from "#app/domain/ids.ts";
 import { refuse } from "#app/domain/refusal.ts";
 import { readToDo } from "#app/flows/reports/read-to-do.ts";
 import { readDashboard, readDashboardStats } from "#app/flows/reports/read-dashboard.ts";
-import { readPulse } from "#app/flows/reports/read-pulse.ts";
+import { readVersion } from "#app/flows/reports/read-version.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
@@ -169,20 +169,20 @@ describe("the newest sales and the steps", () => {
   });
 });
 
-describe("the pulse", () => {
+describe("the version", () => {
   it("stands still while nothing happens, and moves with a sale, an uncredited order, a refund and an action", async () => {
     const shop = await makeSellingShop();
-    const seen = [await readPulse(shop.shopId)];
-    expect(await readPulse(shop.shopId)).toBe(seen[0]);
+    const seen = [await readVersion(shop.shopId)];
+    expect(await readVersion(shop.shopId)).toBe(seen[0]);
 
     const body = await sell(shop, "10.00");
-    seen.push(await readPulse(shop.shopId));
+    seen.push(await readVersion(shop.shopId));
     await deliver(shop, "orders/create", orderBody({ createdAt: "2026-03-04T10:00:00Z" }));
     await emptyInbox();
-    seen.push(await readPulse(shop.shopId));
+    seen.push(await readVersion(shop.shopId));
     await deliver(shop, "refunds/create", refundBody(body.id, { amount: "10.00" }));
     await emptyInbox();
-    seen.push(await readPulse(shop.shopId));
+    seen.push(await readVersion(shop.shopId));
     await recordAudit(db(), shop.shopId, {
       subjectKind: "affiliate",
       subjectId: shop.affiliateId,
@@ -190,14 +190,14 @@ describe("the pulse", () => {
       actor: systemActor,
       now,
     });
-    seen.push(await readPulse(shop.shopId));
+    seen.push(await readVersion(shop.shopId));
     expect(new Set(seen).size).toBe(5);
   });
 
   it("does not move with another shop's sale", async () => {
     const [mine, theirs] = [await makeSellingShop(), await makeSellingShop()];
-    const before = await readPulse(mine.shopId);
+    const before = await readVersion(mine.shopId);
     await sell(theirs, "10.00");
-    expect(await readPulse(mine.shopId)).toBe(before);
+    expect(await readVersion(mine.shopId)).toBe(before);
   });
 });

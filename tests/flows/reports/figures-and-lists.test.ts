@@ -7,7 +7,7 @@ import { parseDecimal } from "#app/domain/money.ts";
 import { readToDo } from "#app/flows/reports/read-to-do.ts";
 import { ordersUrl } from "#app/ui/admin/reports/report-figures.ts";
 import { accepted } from "../../support/accepted.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { askApi } from "../../support/ask-api.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";

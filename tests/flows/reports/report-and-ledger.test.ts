@@ -1,12 +1,12 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
-import { type BesideOrdersWire, dashboardWire } from "#app/contracts/dashboard.ts";
+import { type OtherCommissionsWire, dashboardWire } from "#app/contracts/dashboard.ts";
 import { commissionListWire } from "#app/contracts/commission.ts";
-import { transferListWire } from "#app/contracts/ledger.ts";
+import { ledgerEntryListWire } from "#app/contracts/ledger.ts";
 import { reportWire } from "#app/contracts/report.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import { parseDecimal } from "#app/domain/money.ts";
-import { besideUrl } from "#app/ui/admin/reports/beside-orders.tsx";
+import { besideUrl } from "#app/ui/admin/reports/other-commissions.tsx";
 import { askApi } from "../../support/ask-api.ts";
 import { transfers } from "../../support/inbox.ts";
 import { makeMerchant, pageRequest } from "../../support/merchant.ts";
@@ -46,12 +46,12 @@ async function inBooks(shop: Merchant, affiliateId?: string) {
 
 /** The report's commission of orders, and its bonuses and adjustments. */
 async function inReport(shop: Merchant, query = "", days: DaySpan = year) {
-  const { totals, besideOrders } = await reportOf(shop, days, query);
+  const { totals, otherCommissions } = await reportOf(shop, days, query);
   const sums: Record<string, { earned: bigint; adjusted: bigint }> = {};
   for (const { currencyCode, figures } of totals) {
     sums[currencyCode] = { earned: figures.commission ? minorOf(figures.commission) : 0n, adjusted: 0n };
   }
-  for (const one of besideOrders ?? []) {
+  for (const one of otherCommissions ?? []) {
     const sum = (sums[one.currencyCode] ??= { earned: 0n, adjusted: 0n });
     sum.earned += minorOf(one.bonuses) + minorOf(one.manual);
     if (one.adjustments) sum.adjusted += minorOf(one.adjustments);
@@ -91,9 +91,9 @@ function together(sums: Awaited<ReturnType<typeof inReport>>) {
 /** Sum of the list that a figure opens. */
 async function listed(shop: Merchant, screen: string): Promise<bigint> {
   const [path = "", query = ""] = screen.split("?");
-  if (path === "/dashboard/settings/ledger/transfers") {
-    const answer = await askApi(shop.token, `/api/v1/ledger/transfers?${query}&limit=250`);
-    return transferListWire.parse(answer).transfers.reduce((sum, { amount, credit }) => {
+  if (path === "/dashboard/settings/ledger/entries") {
+    const answer = await askApi(shop.token, `/api/v1/ledger/entries?${query}&limit=250`);
+    return ledgerEntryListWire.parse(answer).transfers.reduce((sum, { amount, credit }) => {
       return sum + (credit.startsWith("payable") ? amount.minor : -amount.minor);
     }, 0n);
   }
@@ -104,15 +104,15 @@ async function listed(shop: Merchant, screen: string): Promise<bigint> {
 /** Every sum beside a report and beside the dashboard's figures against its list; answers how many were not zero. */
 async function compare(shop: Shop, days: DaySpan, query: { affiliate?: string; program?: string }) {
   const filters = Object.entries(query).map(([name, value]) => `&${name}=${value}`);
-  const { besideOrders } = await reportOf(shop, days, filters.join(""));
+  const { otherCommissions } = await reportOf(shop, days, filters.join(""));
   const stats = `/api/v1/dashboard/stats?from=${days.from}&to=${days.to}&by=month${filters.join("")}`;
   const { performance } = wireOf(dashboardWire, await askApi(shop.token, stats));
-  expect(performance.besideOrders).toEqual(besideOrders);
+  expect(performance.otherCommissions).toEqual(otherCommissions);
   let found = 0;
   const isOfProgram = query.program !== undefined;
-  expect((besideOrders ?? []).every(({ adjustments }) => (adjustments === null) === isOfProgram)).toBe(true);
+  expect((otherCommissions ?? []).every(({ adjustments }) => (adjustments === null) === isOfProgram)).toBe(true);
   for (const currency of ["USD", "JPY"]) {
-    const sums = besideOrders?.find(({ currencyCode }) => currencyCode === currency);
+    const sums = otherCommissions?.find(({ currencyCode }) => currencyCode === currency);
     for (const kind of kinds.filter((one) => !isOfProgram || one !== "adjustments")) {
       const sum = sumOf(sums, kind);
       const url = besideUrl(kind, currency, { days, ...query });
@@ -123,7 +123,7 @@ async function compare(shop: Shop, days: DaySpan, query: { affiliate?: string; p
   return found;
 }
 
-const sumOf = (sums: NonNullable<BesideOrdersWire>[number] | undefined, kind: (typeof kinds)[number]) => {
+const sumOf = (sums: NonNullable<OtherCommissionsWire>[number] | undefined, kind: (typeof kinds)[number]) => {
   const money = sums?.[kind];
   return money ? minorOf(money) : 0n;
 };
@@ -151,7 +151,7 @@ describe.each([1, 2, 3])("a random shop (seed %i)", (seed) => {
       together(await inReport(shop, "", days)),
     );
     const sums: Record<string, bigint> = {};
-    for (const one of (await reportOf(shop, before)).besideOrders ?? []) {
+    for (const one of (await reportOf(shop, before)).otherCommissions ?? []) {
       sums[one.currencyCode] = kinds.reduce((sum, kind) => sum + sumOf(one, kind), 0n);
     }
     expect(Object.keys(sums)).not.toEqual([]);
@@ -178,6 +178,6 @@ const dayOf = (day: number): string => `2026-03-${String(day).padStart(2, "0")}`
 
 it("figures filtered by something that only orders have come without bonuses and adjustments", async () => {
   const merchant = await makeMerchant();
-  expect((await reportOf(merchant, year, "&country=US")).besideOrders).toBe(null);
-  expect((await reportOf(merchant, year)).besideOrders).toEqual([]);
+  expect((await reportOf(merchant, year, "&country=US")).otherCommissions).toBe(null);
+  expect((await reportOf(merchant, year)).otherCommissions).toEqual([]);
 });

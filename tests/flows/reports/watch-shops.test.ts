@@ -5,13 +5,13 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { systemActor } from "#app/domain/actor.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { releaseOfShop } from "#app/flows/commissions/release-commissions.ts";
-import * as pulse from "#app/flows/reports/read-pulse.ts";
+import * as version from "#app/flows/reports/read-version.ts";
 import { countWatchers, endWatching, watchShop } from "#app/flows/reports/watch-shops.ts";
 import { uninstallShop } from "#app/flows/shops/uninstall-shop.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { startListening } from "#app/platform/listen.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { changesChannel, tellShop } from "#app/store/pulse.ts";
+import { changesChannel, tellShop } from "#app/store/page-version.ts";
 import { addFigures, noMeasures } from "#app/store/figures.ts";
 import { dailyShopFigures } from "#app/store/schema/figures.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
@@ -57,9 +57,9 @@ async function count(tx: Tx, shopId: ShopId, { day, now }: { day: string; now: D
 /** Resolves once the next look at a shop, and at all that was heard by then, has been told. */
 async function lookedAt(shopId: ShopId): Promise<void> {
   const looked = Promise.withResolvers<void>();
-  const { readPulses } = pulse;
-  const looking = vi.spyOn(pulse, "readPulses").mockImplementation(async (shopIds) => {
-    const versions = await readPulses(shopIds);
+  const { readVersions } = version;
+  const looking = vi.spyOn(version, "readVersions").mockImplementation(async (shopIds) => {
+    const versions = await readVersions(shopIds);
     if (shopIds.includes(shopId)) setImmediate(looked.resolve);
     return versions;
   });
@@ -73,10 +73,10 @@ describe("open screens", () => {
   it("get the shop's version and each sale once", async () => {
     const shop = await makeSellingShop();
     const { seen } = await watching(shop.shopId);
-    expect(seen.versions).toEqual([await pulse.readPulse(shop.shopId)]);
+    expect(seen.versions).toEqual([await version.readVersion(shop.shopId)]);
     await deliver(shop, "orders/create", orderBody({ ref: shop.code, price: "10.00" }));
     await emptyInbox();
-    const now = await pulse.readPulse(shop.shopId);
+    const now = await version.readVersion(shop.shopId);
     await vi.waitFor(() => expect(seen.versions).toContain(now), soon);
     expect(new Set(seen.versions).size).toBe(seen.versions.length);
   });
@@ -164,11 +164,11 @@ describe("open screens", () => {
       return inTransaction((tx) => addFigures(tx, shopId, [change], { now: minuteOf(minute) }));
     };
     await write("2026-03-01", 1);
-    const seen = [await pulse.readPulse(shopId)];
+    const seen = [await version.readVersion(shopId)];
     // Writes an older time to this row, then to another one, and to that one again.
     for (const day of ["2026-03-01", "2026-02-01", "2026-02-01"]) {
       await write(day, 0);
-      seen.push(await pulse.readPulse(shopId));
+      seen.push(await version.readVersion(shopId));
     }
     expect(new Set(seen).size).toBe(4);
   });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { orderNamedIn } from "#app/contracts/delivery.ts";
-import { readSetAside } from "#app/flows/intake/set-aside.ts";
+import { readFailedDeliveries } from "#app/flows/intake/failed-deliveries.ts";
 import { readNotices } from "#app/jobs/inbox.ts";
 import { encryptDocument } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -24,7 +24,7 @@ it("sets aside a notice that does not open, lists it, and reads the notices behi
   while (await readNotices());
   expect(await db().select().from(deliveries).where(ofShop(other))).toMatchObject([{ status: "done" }]);
   const found = { page: 1, limit: 10, findOrder: orderNamedIn };
-  expect(await readSetAside(locked.shopId, found)).toMatchObject({
+  expect(await readFailedDeliveries(locked.shopId, found)).toMatchObject({
     total: 1,
     deliveries: [
       {

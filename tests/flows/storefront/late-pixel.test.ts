@@ -120,13 +120,13 @@ test("a click that an order carries is not told as missed where the pixel saw it
   const id = nextId();
   await deliver(shop, "orders/create", { ...orderBody({ id, click }), checkout_token: "token-7" });
   await emptyInbox();
-  expect(await orderRow(shop, id)).toMatchObject({ signals: ["click"], missedWithout: ["click"] });
+  expect(await orderRow(shop, id)).toMatchObject({ signals: ["click"], lostWithout: ["click"] });
   await tellPixel(shop, { orderId: id, checkoutToken: "token-7", click });
   expect(await orderRow(shop, id)).toMatchObject({
     reason: "won-by-click",
     signals: ["click", "pixel"],
-    missedWithout: [],
-    movedWithout: [],
+    lostWithout: [],
+    elsewhereWithout: [],
   });
   expect((await verifyShop(shop.shopId)).differences).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { newId } from "#app/platform/ids.server.ts";
 import { linkDays } from "#app/store/links.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
 import { dailyShopFigures } from "#app/store/schema/figures.ts";
-import { foreignReferrals, links, referralCodes } from "#app/store/schema/links.ts";
+import { importedLinks, links, referralCodes } from "#app/store/schema/links.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { clicksOf } from "../../support/clicks-of.ts";
 import { longAgo, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
@@ -180,7 +180,7 @@ const tell = (shop: SellingShop, landing: string, given: Partial<Parameters<type
 describe("a landing reported by the storefront", () => {
   it("is a click like any other: by a code, and by another system's parameter", async () => {
     const shop = await makeSellingShop();
-    await db().insert(foreignReferrals).values({
+    await db().insert(importedLinks).values({
       shopId: shop.shopId,
       affiliateId: shop.affiliateId,
       parameter: "sca_ref",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { answerApiRequest } from "#app/api/dispatch.ts";
 import { affiliateListWire, affiliateWire } from "#app/contracts/affiliate.ts";
 import { callApi } from "../../support/call-api.ts";
-import { mailsOf } from "../../support/mails.ts";
+import { emailsOf } from "../../support/emails.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
@@ -48,7 +48,7 @@ describe("POST /api/v1/affiliates/invite", () => {
     const answer = await inviteAs(merchant, body);
     expect(answer.status).toBe(400);
     expect(answer.body["errors"]).toContainEqual({ field, message: expect.any(String) as string });
-    expect(await mailsOf(merchant.shopId)).toEqual([]);
+    expect(await emailsOf(merchant.shopId)).toEqual([]);
   });
 
   it("answers 409 at e-mail for one who is here, 403 to a key that may only read, 405 to a GET", async () => {
@@ -70,7 +70,7 @@ describe("POST /api/v1/affiliates/invite", () => {
       return await (await answerApiRequest(request)).json();
     };
     expect(await ask()).toEqual(await ask());
-    expect(await mailsOf(merchant.shopId)).toHaveLength(1);
+    expect(await emailsOf(merchant.shopId)).toHaveLength(1);
   });
 });
 

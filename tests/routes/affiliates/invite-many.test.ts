@@ -5,9 +5,9 @@ import { openQueue } from "#app/queue/queue.server.ts";
 import { findAffiliateByEmail, listMemberships } from "#app/store/affiliates.ts";
 import { listAliveDetails } from "#app/store/payout-details.ts";
 import { tagsOf } from "#app/store/tags.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { withData } from "../../support/answered.ts";
-import { mailsOf } from "../../support/mails.ts";
+import { emailsOf } from "../../support/emails.ts";
 import { formRequest, makeMerchant } from "../../support/merchant.ts";
 import { addProgram } from "../../support/selling-shop.ts";
 import { snapshotOf } from "../../support/shop-snapshot.ts";
@@ -52,7 +52,7 @@ it("invites everybody of a list with codes, programs, tags and proposed payout d
     { line: 3, state: "new" },
     { line: 5, state: "new" },
   ]);
-  expect(await mailsOf(shopId)).toEqual([]);
+  expect(await emailsOf(shopId)).toEqual([]);
   expect(await post(merchant, "save", list)).toMatchObject({ status: 200, added: 3 });
   const maya = await findAffiliateByEmail(db(), shopId, "maya@creators.example");
   expect(maya).toMatchObject({ name: "Lin, Maya", status: "invited", referralCode: "MAYA10" });
@@ -66,7 +66,7 @@ it("invites everybody of a list with codes, programs, tags and proposed payout d
   expect(await findAffiliateByEmail(db(), shopId, "tom2@creators.example")).toMatchObject({
     referralCode: "TOMREED2",
   });
-  expect((await mailsOf(shopId)).map((mail) => mail.to).toSorted()).toEqual([
+  expect((await emailsOf(shopId)).map((mail) => mail.to).toSorted()).toEqual([
     "maya@creators.example",
     "tom2@creators.example",
     "tom@creators.example",
@@ -103,9 +103,9 @@ it("says what is wrong with each line and invites nobody until it is right or le
     [10, "same", null],
   ]);
   expect(await snapshotOf(merchant.shopId)).toEqual(before);
-  expect(await mailsOf(merchant.shopId)).toEqual([]);
+  expect(await emailsOf(merchant.shopId)).toEqual([]);
   expect(await post(merchant, "save", list, "2,3,4,5,6,7,8,9")).toMatchObject({ added: 1 });
-  expect(await mailsOf(merchant.shopId)).toMatchObject([{ to: "fine@p.example" }]);
+  expect(await emailsOf(merchant.shopId)).toMatchObject([{ to: "fine@p.example" }]);
 });
 
 it("takes columns in any order where the first line names them, and semicolons as a spreadsheet writes them", async () => {

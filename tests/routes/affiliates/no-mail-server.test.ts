@@ -8,13 +8,13 @@ import { requestSignIn } from "#app/flows/affiliates/request-sign-in.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findAffiliate } from "#app/store/affiliates.ts";
 import { listAudit } from "#app/store/audit.ts";
-import { mailLinks } from "#app/store/schema/identity.ts";
+import { emailLinks } from "#app/store/schema/identity.ts";
 import { auditEvents } from "#app/store/schema/shops.ts";
 import { action as change, loader as affiliatePage } from "../../../app/routes/admin/affiliate.tsx";
 import { action as invite, loader as invitePage } from "../../../app/routes/admin/affiliates.invite.tsx";
 import { callApi } from "../../support/call-api.ts";
 import { restoreEnv, setEnv } from "../../support/environment.ts";
-import { mailsOf } from "../../support/mails.ts";
+import { emailsOf } from "../../support/emails.ts";
 import { formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 
 beforeAll(() => setEnv({ SMTP_URL: "" }));
@@ -47,7 +47,7 @@ describe("without an email server", () => {
     });
     const { id, link, token } = await invited(merchant);
     expect(link).toMatch(/^http:\/\/localhost:3000\/portal\/accept#token=shp_/);
-    expect(await mailsOf(merchant.shopId)).toEqual([]);
+    expect(await emailsOf(merchant.shopId)).toEqual([]);
     expect(await listAudit(db(), merchant.shopId, { kind: "affiliate", id: id })).toMatchObject([
       { action: "invited", actorName: merchant.actor.name, details: { sentBy: "link" } },
     ]);
@@ -60,7 +60,7 @@ describe("without an email server", () => {
     const merchant = await makeMerchant();
     const { id, token } = await invited(merchant);
     const secret = token.split(".")[1] ?? "";
-    const links = await db().select().from(mailLinks).where(eq(mailLinks.shopId, merchant.shopId));
+    const links = await db().select().from(emailLinks).where(eq(emailLinks.shopId, merchant.shopId));
     const events = await db().select().from(auditEvents).where(eq(auditEvents.shopId, merchant.shopId));
     const { rows: jobs } = await db().execute(sql`select data from pgboss.job`);
     const page = await affiliatePage(args(merchant, `/dashboard/affiliates/${id}`));
@@ -87,7 +87,7 @@ describe("without an email server", () => {
     const merchant = await makeMerchant();
     const { token } = await invited(merchant);
     await requestSignIn({ shop: merchant.domain, email: "zoe@example.com", now: new Date() });
-    expect(await mailsOf(merchant.shopId)).toEqual([]);
+    expect(await emailsOf(merchant.shopId)).toEqual([]);
     expect(isRefusal(await acceptInvitation(token, new Date()))).toBe(false);
   });
 
@@ -109,7 +109,7 @@ describe("without an email server", () => {
     expect([status, affiliate]).toMatchObject([201, { status: "invited", invitationEmailed: false }]);
     const again = await callApi(token, `POST /affiliates/${affiliate.id}/invitation`);
     expect(again.status).toBe(422);
-    expect(await db().select().from(mailLinks).where(eq(mailLinks.shopId, shopId))).toEqual([]);
+    expect(await db().select().from(emailLinks).where(eq(emailLinks.shopId, shopId))).toEqual([]);
     expect(await listAudit(db(), shopId, { kind: "affiliate", id: affiliate.id })).toMatchObject([
       { details: { sentBy: "nothing" } },
     ]);

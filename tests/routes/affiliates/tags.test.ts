@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { withData } from "../../support/answered.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";

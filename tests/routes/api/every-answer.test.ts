@@ -14,9 +14,9 @@ import {
   makeDiscountRow,
   makeFlagRow,
   makeLinkRow,
-  makeOwnerRow,
+  makeProductAssignmentRow,
 } from "../bad-input/form-rows.ts";
-import { makePayoutPartRow } from "../bad-input/payout-rows.ts";
+import { makePayoutRequestRow } from "../bad-input/payout-rows.ts";
 import { makeReportViewRow } from "../bad-input/report-forms.ts";
 import { makeStatementRow, makeUploadRow } from "../bad-input/statement-rows.ts";
 
@@ -40,9 +40,9 @@ const prefixes: Readonly<Record<string, string>> = {
   flags: idPrefixes.flag,
   commissions: idPrefixes.commission,
   payouts: idPrefixes.payout,
-  "payout-sections": idPrefixes.payoutBatch,
-  payments: idPrefixes.payoutItem,
-  "payout-parts": idPrefixes.payoutChunk,
+  "payout-sections": idPrefixes.payoutSection,
+  payments: idPrefixes.payment,
+  "payout-requests": idPrefixes.payoutRequest,
   "statement-uploads": idPrefixes.statementDraft,
   reconciliations: idPrefixes.providerStatement,
   events: idPrefixes.event,
@@ -66,8 +66,8 @@ let answers: readonly ReadAnswer[];
 
 beforeAll(async () => {
   const merchant = await makeMerchant();
-  const makers = [makeLinkRow, makeClaimRow, makeFlagRow, makeDiscountRow, makeBindingRow, makeOwnerRow];
-  const others = [makeDataRequestRow, makePayoutPartRow, makeReportViewRow, makeStatementRow, makeUploadRow];
+  const makers = [makeLinkRow, makeClaimRow, makeFlagRow, makeDiscountRow, makeBindingRow, makeProductAssignmentRow];
+  const others = [makeDataRequestRow, makePayoutRequestRow, makeReportViewRow, makeStatementRow, makeUploadRow];
   const made: string[] = [];
   for (const make of [...makers, ...others]) made.push(await make(merchant));
   const books = await makeRichBooks();

@@ -6,7 +6,7 @@ import { recordVisit } from "#app/flows/tracking/record-visit.ts";
 import { inTransaction, db } from "#app/platform/db.server.ts";
 import { countDataRequests } from "#app/store/data-requests.ts";
 import { insertPixelJoin } from "#app/store/orders-of-clicks.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { withData } from "../../support/answered.ts";
 import { arrival, deliver, emptyInbox } from "../../support/inbox.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";

@@ -53,8 +53,8 @@ describe("GET and PUT /api/v1/shop/info", () => {
     const first = await answerApiRequest(ask("/api/v1/shop/info", token));
     expect(await first.clone().json()).toMatchObject({
       domain,
-      defaultAttributionDays: 30,
-      defaultHoldDays: 30,
+      defaultWindowDays: 30,
+      defaultApprovalDays: 30,
     });
     expect(first.headers.get("Cache-Control")).toBe("private, max-age=300");
     const headers = { "If-None-Match": first.headers.get("ETag") ?? "" };
@@ -68,26 +68,26 @@ describe("GET and PUT /api/v1/shop/info", () => {
 
   it("changes what is given, leaves the rest, and writes down who did it", async () => {
     const { token, context } = await merchant();
-    const answer = await put(token, { contactEmail: "help@shop.test", defaultHoldDays: 14 });
+    const answer = await put(token, { contactEmail: "help@shop.test", defaultApprovalDays: 14 });
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({
       contactEmail: "help@shop.test",
-      defaultHoldDays: 14,
-      defaultAttributionDays: 30,
+      defaultApprovalDays: 14,
+      defaultWindowDays: 30,
     });
     const [newest] = await listAudit(db(), context.shopId, { kind: "shop", id: context.shopId });
     expect(newest).toMatchObject({
       action: "settings-changed",
       actorName: context.actor.name,
-      details: { defaultHoldDays: { before: 30, after: 14 } },
+      details: { defaultApprovalDays: { before: 30, after: 14 } },
     });
   });
 
-  it.each([1, 3650])("takes an attribution window of %i days", async (defaultAttributionDays) => {
+  it.each([1, 3650])("takes an attribution window of %i days", async (defaultWindowDays) => {
     const { token } = await merchant();
-    const answer = await put(token, { defaultAttributionDays });
+    const answer = await put(token, { defaultWindowDays });
     expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({ defaultAttributionDays });
+    expect(await answer.json()).toMatchObject({ defaultWindowDays });
   });
 
   it.each([
@@ -97,11 +97,11 @@ describe("GET and PUT /api/v1/shop/info", () => {
     [{ logo: "javascript:alert(1)" }, "logo"],
     [{ logo: "http://plain.example/logo.png" }, "logo"],
     [{ contactEmail: "nobody" }, "contactEmail"],
-    [{ defaultAttributionDays: 0 }, "defaultAttributionDays"],
-    [{ defaultAttributionDays: 3651 }, "defaultAttributionDays"],
-    [{ defaultAttributionDays: 1.5 }, "defaultAttributionDays"],
-    [{ defaultHoldDays: 366 }, "defaultHoldDays"],
-    [{ defaultHoldDays: "7" }, "defaultHoldDays"],
+    [{ defaultWindowDays: 0 }, "defaultWindowDays"],
+    [{ defaultWindowDays: 3651 }, "defaultWindowDays"],
+    [{ defaultWindowDays: 1.5 }, "defaultWindowDays"],
+    [{ defaultApprovalDays: 366 }, "defaultApprovalDays"],
+    [{ defaultApprovalDays: "7" }, "defaultApprovalDays"],
     [{ currencyCode: "EUR" }, "currencyCode"],
   ])("refuses %j at its field and changes nothing", async (body, field) => {
     const { token, context } = await merchant();

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { confirmApplication } from "#app/flows/affiliates/confirm-application.ts";
 import { db } from "#app/platform/db.server.ts";
 import { countApplications } from "#app/store/applications.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { withData } from "../../support/answered.ts";
 import { apiRequest, formRequest, pageRequest } from "../../support/merchant.ts";
 import { addProgram } from "../../support/selling-shop.ts";

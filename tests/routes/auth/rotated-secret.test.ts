@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { receiveDelivery } from "#app/flows/intake/receive-delivery.ts";
-import { openProxyCall } from "#app/http/proxy-door.ts";
+import { openProxyCall } from "#app/http/proxy-entry.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { apiSecrets } from "#app/platform/env.server.ts";
 import { db } from "#app/platform/db.server.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { runBacktest } from "#app/flows/backtests/run-backtest.ts";
 import { action, loader } from "../../../app/routes/admin/backtests.tsx";
 import { loader as pageLoader } from "../../../app/routes/admin/backtest.tsx";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { arrival, deliver, emptyInbox, transfers } from "../../support/inbox.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { runBacktest } from "#app/flows/backtests/run-backtest.ts";
-import { saveOwnTerms } from "#app/flows/programs/own-terms.ts";
+import { saveCustomTerms } from "#app/flows/programs/custom-terms.ts";
 import { action, loader } from "../../../app/routes/admin/backtests.tsx";
 import { loader as pageLoader } from "../../../app/routes/admin/backtest.tsx";
-import { loader as ownTermsPage } from "../../../app/routes/admin/custom-terms.tsx";
+import { loader as customTermsPage } from "../../../app/routes/admin/custom-terms.tsx";
 import { loader as newProgramPage } from "../../../app/routes/admin/program-new.tsx";
 import { loader as programPage } from "../../../app/routes/admin/program.tsx";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { arrival, deliver, emptyInbox, transfers } from "../../support/inbox.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";
@@ -30,7 +30,7 @@ async function soldThrice() {
   const { shop, programId, actor } = merchant;
   const own = { programId, affiliateId: other.affiliateId };
   const terms = { commission: { kind: "percentage", rateBps: 5000 } } as const;
-  const saved = await saveOwnTerms({ shop, actor, now: longAgo }, { ...own, terms });
+  const saved = await saveCustomTerms({ shop, actor, now: longAgo }, { ...own, terms });
   if (isRefusal(saved)) throw new Error(saved.message);
   await deliver(merchant, "orders/create", orderBody({ ref: merchant.code }));
   await deliver(merchant, "orders/create", orderBody({ ref: other.code, price: "40.00" }));
@@ -102,10 +102,10 @@ describe("the draft of a program that is not made yet", () => {
     await deliver(merchant, "orders/create", orderBody({ price: "50.00" }));
     await emptyInbox();
     const { backtest } = await runAt(merchant, ofNew, { terms: twenty });
-    const { defaultAttributionDays: attributionDays, defaultHoldDays: holdDays } = merchant.shop;
+    const { defaultWindowDays: windowDays, defaultApprovalDays: approvalDays } = merchant.shop;
     expect(backtest).toMatchObject({
       scope: "all",
-      terms: { attributionDays, holdDays, rules: [] },
+      terms: { windowDays, approvalDays, rules: [] },
       result: { orders: 1, today: { total: usd("0.00") }, draft: { total: usd("10.00") } },
     });
   });
@@ -160,7 +160,7 @@ describe("a draft of own terms", () => {
     expect(backtest.result?.affiliates.map((row) => row.id)).toEqual([own.affiliateId]);
     expect(await transfers(merchant)).toEqual(before);
     const { token } = merchant;
-    const editor = await ownTermsPage(
+    const editor = await customTermsPage(
       args(pageRequest(token, `/dashboard/x?draft=${backtest.id}`), ofOwn(own).params),
     );
     expect(editor.draft?.commission).toMatchObject({ percent: "20" });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { describedCalls } from "#app/api/openapi.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { hostileTexts } from "../../support/bad-values.ts";
 import { apiRequest, makeMerchant, staffTokens } from "../../support/merchant.ts";
 import { snapshotOf } from "../../support/shop-snapshot.ts";

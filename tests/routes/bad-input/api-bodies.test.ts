@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { apiCalls } from "#app/api/calls.ts";
 import type { ApiCall } from "#app/api/define-call.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { badValues } from "../../support/bad-values.ts";
 import { apiRequest, makeMerchant, staffTokens } from "../../support/merchant.ts";
 import { snapshotOf } from "../../support/shop-snapshot.ts";

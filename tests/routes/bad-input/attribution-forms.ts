@@ -1,5 +1,5 @@
 import type { Form } from "./form.ts";
-import { makeBindingRow, makeClaimRow, makeDataRequestRow, makeFlagRow, makeOwnerRow } from "./form-rows.ts";
+import { makeBindingRow, makeClaimRow, makeDataRequestRow, makeFlagRow, makeProductAssignmentRow } from "./form-rows.ts";
 
 const rules = {
   precedence: "click",
@@ -46,7 +46,7 @@ export const attributionForms: readonly Form[] = [
   {
     name: "a product that is taken",
     alsoRefused: { id: 404 },
-    about: makeOwnerRow,
+    about: makeProductAssignmentRow,
     path: () => "/dashboard/settings/attribution/products",
     fields: { intent: "end", id: "{id}" },
     kinds: { id: "id" },

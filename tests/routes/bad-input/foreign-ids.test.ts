@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { hostileTexts } from "../../support/bad-values.ts";
 import { apiRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { snapshotOf } from "../../support/shop-snapshot.ts";
@@ -10,13 +10,13 @@ import {
   makeDiscountRow,
   makeFlagRow,
   makeLinkRow,
-  makeOwnerRow,
+  makeProductAssignmentRow,
 } from "./form-rows.ts";
-import { makePayoutItemRow, makePayoutPartRow, makePayoutRow, makeSectionRow } from "./payout-rows.ts";
+import { makePaymentRow, makePayoutRequestRow, makePayoutRow, makeSectionRow } from "./payout-rows.ts";
 import { makeReportViewRow } from "./report-forms.ts";
 import { makeStatementRow, makeUploadRow } from "./statement-rows.ts";
 
-const paid = { to: "settled", date: "2026-03-01" };
+const paid = { to: "paid", date: "2026-03-01" };
 const decided = { decision: "decline", answer: "Nobody knows it" };
 
 /** Calls with which another shop asks for an id of this shop. */
@@ -55,9 +55,9 @@ const calls = [
     { method: "POST", path: "/statement-uploads/{id}/confirm", body: {} },
   ],
   ["a discarded upload", makeUploadRow, { method: "DELETE", path: "/statement-uploads/{id}" }],
-  ["a payout's item", makePayoutItemRow, { method: "GET", path: "/payments/{id}" }],
-  ["a payment's end", makePayoutItemRow, { method: "POST", path: "/payments/{id}/decision", body: paid }],
-  ["a payment taken back", makePayoutItemRow, { method: "POST", path: "/payments/{id}/cancel" }],
+  ["a payout's item", makePaymentRow, { method: "GET", path: "/payments/{id}" }],
+  ["a payment's end", makePaymentRow, { method: "POST", path: "/payments/{id}/decision", body: paid }],
+  ["a payment taken back", makePaymentRow, { method: "POST", path: "/payments/{id}/cancel" }],
   [
     "the end of all payments",
     makeSectionRow,
@@ -65,15 +65,15 @@ const calls = [
   ],
   ["a section's parts", makeSectionRow, { method: "GET", path: "/payout-sections/{id}/parts" }],
   ["those whom a payout left out", makePayoutRow, { method: "GET", path: "/payouts/{id}/skipped" }],
-  ["a part", makePayoutPartRow, { method: "GET", path: "/payout-parts/{id}" }],
-  ["a part sent again", makePayoutPartRow, { method: "POST", path: "/payout-parts/{id}/retry" }],
-  ["a part taken back", makePayoutPartRow, { method: "POST", path: "/payout-parts/{id}/cancel" }],
+  ["a part", makePayoutRequestRow, { method: "GET", path: "/payout-requests/{id}" }],
+  ["a part sent again", makePayoutRequestRow, { method: "POST", path: "/payout-requests/{id}/retry" }],
+  ["a part taken back", makePayoutRequestRow, { method: "POST", path: "/payout-requests/{id}/cancel" }],
   [
     "a part handed over",
-    makePayoutPartRow,
-    { method: "POST", path: "/payout-parts/{id}/file", body: { columns: "wise" } },
+    makePayoutRequestRow,
+    { method: "POST", path: "/payout-requests/{id}/file", body: { columns: "wise" } },
   ],
-  ["a part's file", makePayoutPartRow, { method: "GET", path: "/payout-parts/{id}/file" }],
+  ["a part's file", makePayoutRequestRow, { method: "GET", path: "/payout-requests/{id}/file" }],
   ["a discount", makeDiscountRow, { method: "GET", path: "/discounts/{id}" }],
   [
     "a discount's status",
@@ -83,7 +83,7 @@ const calls = [
   ["a discount's check", makeDiscountRow, { method: "POST", path: "/discounts/{id}/check" }],
   ["a discount's end", makeDiscountRow, { method: "DELETE", path: "/discounts/{id}" }],
   ["a binding", makeBindingRow, { method: "DELETE", path: "/attribution/customers/{id}" }],
-  ["a product's owner", makeOwnerRow, { method: "DELETE", path: "/attribution/products/{id}" }],
+  ["a product's owner", makeProductAssignmentRow, { method: "DELETE", path: "/attribution/products/{id}" }],
   ["an answer", makeDataRequestRow, { method: "GET", path: "/privacy/requests/{id}/answer" }],
   ["an answer handed over", makeDataRequestRow, { method: "POST", path: "/privacy/requests/{id}/sent" }],
 ] as const;
@@ -101,7 +101,7 @@ it.each([
   ["a link", makeLinkRow, "/affiliates/links/"],
   ["a discount", makeDiscountRow, "/affiliates/discounts/"],
   ["a payout", makePayoutRow, "/affiliates/payouts/"],
-  ["a payment", makePayoutItemRow, "/affiliates/payouts/payments/"],
+  ["a payment", makePaymentRow, "/affiliates/payouts/payments/"],
   ["a statement", makeStatementRow, "/affiliates/payouts/reconcile/"],
   ["an uploaded statement", makeUploadRow, "/affiliates/payouts/reconcile/uploads/"],
 ] as const)("the page of %s of another shop is not there", async (_, make, path) => {

@@ -9,7 +9,7 @@ import { keepDataRequest } from "#app/store/data-requests.ts";
 import { keepDiscount } from "#app/store/discounts.ts";
 import { insertFlags, openFlag } from "#app/store/flags.ts";
 import { giveSlug, insertLink } from "#app/store/links.ts";
-import { insertProductOwner } from "#app/store/product-owners.ts";
+import { insertProductAssignment } from "#app/store/product-assignments.ts";
 import { nextId } from "../../support/order-bodies.ts";
 import { longAgo } from "../../support/selling-shop.ts";
 import type { Merchant } from "./form.ts";
@@ -71,10 +71,10 @@ export async function makeBindingRow({ shopId, affiliateId }: Merchant): Promise
   return customerHash;
 }
 
-export async function makeOwnerRow({ shopId, affiliateId }: Merchant): Promise<string> {
+export async function makeProductAssignmentRow({ shopId, affiliateId }: Merchant): Promise<string> {
   const productId = String(nextId());
   const row = { shopId, productId, since: longAgo, affiliateId, title: "Mug", createdBy: "Ada" };
-  await inTransaction((tx) => insertProductOwner(tx, row));
+  await inTransaction((tx) => insertProductAssignment(tx, row));
   return productId;
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { appUrl } from "../../support/browser.ts";
 import { badValues, hostileTexts } from "../../support/bad-values.ts";
 import { formRequest, makeMerchant, pageRequest, staffTokens } from "../../support/merchant.ts";

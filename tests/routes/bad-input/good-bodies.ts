@@ -47,9 +47,9 @@ export function addressOf({ path }: Pick<ApiCall, "path">, { affiliateId, progra
   return apiPrefix + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
 }
 
-const terms = { commission: { type: "percentage", percent: "10" }, attributionDays: 30, holdDays: 14 };
+const terms = { commission: { type: "percentage", percent: "10" }, windowDays: 30, approvalDays: 14 };
 const total = { amount: "5.00", currencyCode: "USD" };
-const paid = { to: "settled", date: "2026-03-01", reference: "RUN-7", note: "Paid with the rent" };
+const paid = { to: "paid", date: "2026-03-01", reference: "RUN-7", note: "Paid with the rent" };
 const attributionRules = {
   precedence: ["click", "code"],
   touch: "first",
@@ -190,7 +190,7 @@ const goodBodies: Readonly<Record<string, GoodBody | readonly GoodBody[]>> = {
     },
     kinds: { "bankAccount.name": "reference" },
   },
-  holdPayouts: { good: 200, body: { note: "Asked for papers" } },
+  pausePayouts: { good: 200, body: { note: "Asked for papers" } },
   usePayoutDetailsNow: { good: 409, body: { details: "pod_00000000000000000000000000" } },
   closeMonth: { good: 201, body: { month: "2026-01" } },
   takeReport: { good: 503, body: { provider: "paypal", first: "2026-03-01", last: "2026-03-05" } },
@@ -235,7 +235,7 @@ const goodBodies: Readonly<Record<string, GoodBody | readonly GoodBody[]>> = {
       revision: 1,
     },
   },
-  saveOwnTerms: { good: 200, body: { terms, revision: 0 }, kinds: { revision: null } },
+  saveCustomTerms: { good: 200, body: { terms, revision: 0 }, kinds: { revision: null } },
   previewTerms: {
     good: 200,
     body: {
@@ -283,7 +283,7 @@ const goodBodies: Readonly<Record<string, GoodBody | readonly GoodBody[]>> = {
       programId,
       amount: "12.00",
       note: "From last year",
-      holdDays: 3,
+      approvalDays: 3,
     }),
     kinds: { amount: "amount" },
   },
@@ -303,14 +303,14 @@ const goodBodies: Readonly<Record<string, GoodBody | readonly GoodBody[]>> = {
       logo: null,
       contactEmail: null,
       language: "de",
-      defaultHoldDays: 3,
-      defaultAttributionDays: 9,
+      defaultApprovalDays: 3,
+      defaultWindowDays: 9,
     },
   },
   retryDeliveries: { good: 200, body: {}, alsoRefused: { id: 404 } },
   dismissDelivery: { good: 404, body: { id: "none" }, alsoRefused: { id: 404 } },
   startBacktest: { good: 202, body: { terms, firstDay: "2026-03-01", lastDay: "2026-03-09", scope: "all" } },
-  startOwnTermsBacktest: {
+  startCustomTermsBacktest: {
     good: 202,
     body: { terms, firstDay: "2026-03-01", lastDay: "2026-03-09", scope: "credited" },
   },

@@ -1,5 +1,5 @@
 import type { Form } from "./form.ts";
-import { makePayoutItemRow, makePayoutRow } from "./payout-rows.ts";
+import { makePaymentRow, makePayoutRow } from "./payout-rows.ts";
 
 const seen = { expected: "paypal USD 1 500" };
 const seenKinds = { expected: "word" } as const;
@@ -39,10 +39,10 @@ export const payoutForms: readonly Form[] = [
   },
   {
     name: "what became of a payment",
-    about: makePayoutItemRow,
+    about: makePaymentRow,
     path: () => "/dashboard/payouts/steps",
-    fields: { intent: "decide", item: "{id}", to: "settled", reference: "", note: "", date: "2026-03-01" },
-    kinds: { intent: "word", item: "id", to: "word", date: "day" },
+    fields: { intent: "decide", payment: "{id}", to: "paid", reference: "", note: "", date: "2026-03-01" },
+    kinds: { intent: "word", payment: "id", to: "word", date: "day" },
     optional: [],
   },
   {

@@ -50,7 +50,7 @@ export async function makeStatementRow({ shopId }: Merchant, receiver = ""): Pro
         number: 1,
         amountMinor: 500n,
         currency: "USD",
-        outcome: "settled",
+        outcome: "paid",
         match: "unexpected",
         receiver,
       },

@@ -4,7 +4,7 @@ import type { CommissionId } from "#app/domain/ids.ts";
 import { db } from "#app/platform/db.server.ts";
 import { commissions } from "#app/store/schema/orders.ts";
 import { withData } from "../../support/answered.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { commissionOf, faultsOfBooks, owedTo, posted, sell } from "../../support/decided.ts";
 import { formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
@@ -83,7 +83,7 @@ describe("the form that adds a commission", () => {
       programId: "",
       amount: "12.00",
       order: "",
-      holdDays: "0",
+      approvalDays: "0",
       note: "From last year",
     };
     for (const status of [302, 302]) expect((await post(merchant, path, fields)).status).toBe(status);
@@ -94,17 +94,17 @@ describe("the form that adds a commission", () => {
   it.each([
     ["", 30],
     ["0", 0],
-  ])("holds for the days of the program's terms where they are left empty: '%s'", async (holdDays, days) => {
+  ])("holds for the days of the program's terms where they are left empty: '%s'", async (approvalDays, days) => {
     const merchant = await makeMerchant();
     const path = `${list}/new`;
     const { commissionId } = await load(merchant, path);
-    const fields = { commissionId, affiliateId: merchant.code, amount: "12.00", holdDays, note: "x" };
+    const fields = { commissionId, affiliateId: merchant.code, amount: "12.00", approvalDays, note: "x" };
     expect((await post(merchant, path, fields)).status).toBe(302);
     const [row] = await db()
       .select()
       .from(commissions)
       .where(eq(commissions.commissionId, commissionId as CommissionId));
-    expect(row && row.holdUntil && row.holdUntil.getTime() - row.createdAt.getTime()).toBe(days * 86_400_000);
+    expect(row && row.approvesAt && row.approvesAt.getTime() - row.createdAt.getTime()).toBe(days * 86_400_000);
   });
 });
 

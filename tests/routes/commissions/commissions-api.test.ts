@@ -8,7 +8,7 @@ import {
 import { orderExplanationWire, orderWire } from "#app/contracts/order.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { withData } from "../../support/answered.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { commissionOf, faultsOfBooks, owedTo, posted, sell } from "../../support/decided.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
@@ -47,7 +47,7 @@ describe("POST /api/v1/commissions/{id}/decisions", () => {
   });
 
   it("approves a commission under manual approval, which is listed as to approve until then", async () => {
-    const merchant = await makeMerchant("write", { terms: { approval: "manual", holdDays: 0 } });
+    const merchant = await makeMerchant("write", { terms: { approval: "manual", approvalDays: 0 } });
     const { commissionId } = await commissionOf(merchant, await sell(merchant));
     const waiting = await get(merchant, "commissions?status=to_approve");
     expect(waiting.data).toMatchObject({

@@ -7,7 +7,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { markEmail } from "#app/store/affiliate-marks.ts";
 import { listFlags } from "#app/store/flags.ts";
 import { withData } from "../../support/answered.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { longAgo } from "../../support/selling-shop.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { snapshotOf } from "../../support/shop-snapshot.ts";

@@ -11,10 +11,10 @@ import { openQueue } from "#app/queue/queue.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { applications } from "#app/store/schema/applications.ts";
 import { shops } from "#app/store/schema/shops.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { withData } from "../../support/answered.ts";
 import { appUrl } from "../../support/browser.ts";
-import { mailsOf } from "../../support/mails.ts";
+import { emailsOf } from "../../support/emails.ts";
 import { makeOpenProgram, type OpenProgram } from "../../support/open-program.ts";
 
 // Emails are read from the queue's table, which is there once the queue was opened.
@@ -82,7 +82,7 @@ describe("an applicant's language", () => {
       "pia@join.example": "en",
       "ola@join.example": "de",
     });
-    const subjects = (await mailsOf(program.shopId)).map((mail) => mail.subject.split(/ (to|bei) /)[0]);
+    const subjects = (await emailsOf(program.shopId)).map((mail) => mail.subject.split(/ (to|bei) /)[0]);
     expect(subjects).toEqual([
       "Bestätige deine Bewerbung",
       "Confirm your application",
@@ -225,7 +225,7 @@ describe("applying", () => {
       const program = await makeOpenProgram();
       const { status, answer } = await post(program, { name });
       expect([status, answer.ok]).toEqual([400, false]);
-      expect(await mailsOf(program.shopId)).toEqual([]);
+      expect(await emailsOf(program.shopId)).toEqual([]);
     },
   );
 
@@ -235,7 +235,7 @@ describe("applying", () => {
       const program = await makeOpenProgram();
       const { answer } = await post(program, { name });
       expect(answer).toMatchObject({ fields: [{ field: "name", fault: "has-link" }] });
-      expect(await mailsOf(program.shopId)).toEqual([]);
+      expect(await emailsOf(program.shopId)).toEqual([]);
     },
   );
 
@@ -253,7 +253,7 @@ describe("applying", () => {
     async (email) => {
       const program = await makeOpenProgram();
       expect((await post(program, { email })).answer).toMatchObject({ fields: [{ field: "email" }] });
-      expect(await mailsOf(program.shopId)).toEqual([]);
+      expect(await emailsOf(program.shopId)).toEqual([]);
     },
   );
 
@@ -327,7 +327,7 @@ describe("the confirmation page", () => {
   it("confirms by a post, not by being looked at, and says what became of the application", async () => {
     const program = await makeOpenProgram();
     await post(program);
-    const link = /http:\S+/.exec((await mailsOf(program.shopId))[0]?.text ?? "")?.[0] ?? "";
+    const link = /http:\S+/.exec((await emailsOf(program.shopId))[0]?.text ?? "")?.[0] ?? "";
     const shown = withData(await knock(new Request(link)));
     const { token } = shown.data as { token: string };
     expect(await rowsOf(program)).toMatchObject([{ status: "unconfirmed" }]);
@@ -345,7 +345,7 @@ describe("the confirmation page", () => {
   it("goes on confirming for others where a flood of wrong links hides whom it comes from", async () => {
     const program = await makeOpenProgram();
     await post(program);
-    const link = /http:\S+/.exec((await mailsOf(program.shopId))[0]?.text ?? "")?.[0] ?? "";
+    const link = /http:\S+/.exec((await emailsOf(program.shopId))[0]?.text ?? "")?.[0] ?? "";
     const confirm = async (token: string) => {
       const body = new URLSearchParams({ token });
       const headers = { Origin: appUrl };

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { answerApiRequest } from "#app/api/dispatch.ts";
-import { proofWire, transferListWire, type ProofWire, type TransferWire } from "#app/contracts/ledger.ts";
+import { proofWire, ledgerEntryListWire, type ProofWire, type LedgerEntryWire } from "#app/contracts/ledger.ts";
 import { writeCursor } from "#app/http/list-position.ts";
 import { db } from "#app/platform/db.server.ts";
 import { ledgerBalances } from "#app/store/schema/ledger.ts";
@@ -13,7 +13,7 @@ import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../suppor
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { exportLoader } from "../../support/exported-file.ts";
 
-type Transfers = { transfers: TransferWire[]; pagination: { total: number }; nextCursor: string | null };
+type Transfers = { transfers: LedgerEntryWire[]; pagination: { total: number }; nextCursor: string | null };
 
 const askFor = (token: string, path: string) => answerApiRequest(apiRequest(token, `/api/v1/${path}`));
 
@@ -42,7 +42,7 @@ describe("GET /api/v1/proof", () => {
     expect(proofWire.safeParse(wire).error).toBeUndefined();
     expect(wire).toMatchObject({
       proof: { transfers: 2, balances: 1, orders: 1, differenceCount: 0 },
-      newerTransfers: 0,
+      newerEntries: 0,
       month,
       affiliate: { id: affiliateId },
       identities: [
@@ -110,13 +110,13 @@ describe("GET /api/v1/proof", () => {
   });
 });
 
-describe("GET /api/v1/ledger/transfers", () => {
+describe("GET /api/v1/ledger/entries", () => {
   it("lists them newest first with filters, and goes on at its cursor", async () => {
     const { token, affiliateId, month } = await sold();
     const asked = async (query: string) =>
       (await (await askFor(token, `ledger/transfers?${query}`)).json()) as Transfers;
     const first = await asked(`limit=1&affiliate=${affiliateId}&from=${month}&to=${month}`);
-    expect(transferListWire.safeParse(first).error).toBeUndefined();
+    expect(ledgerEntryListWire.safeParse(first).error).toBeUndefined();
     expect(first.pagination.total).toBe(2);
     expect(first.transfers).toMatchObject([
       { code: "reversed", debit: "pending", credit: "expense", amount: { amount: "4.00" } },
@@ -154,7 +154,7 @@ describe("GET /api/v1/ledger/transfers", () => {
   });
 
   it("and the proof are read only", async () => {
-    expect((await callApi("", "POST /ledger/transfers")).status).toBe(405);
+    expect((await callApi("", "POST /ledger/entries")).status).toBe(405);
     expect((await callApi("", "POST /proof")).status).toBe(405);
   });
 });
@@ -189,7 +189,7 @@ describe("the pages of the proof", () => {
 
   it("list the transfers of a term, and say in words what the list is narrowed to", async () => {
     const { token, affiliateId, code } = await sold();
-    const path = `/dashboard/settings/ledger/transfers?affiliate=${affiliateId}&code=earned&from=2026-03&to=2026-03`;
+    const path = `/dashboard/settings/ledger/entries?affiliate=${affiliateId}&code=earned&from=2026-03&to=2026-03`;
     const data = await transfersPage(args(token, path));
     expect(data.transfers.map((one) => one.code)).toEqual(["earned"]);
     expect(data.notice).toBe(`Transfers of Affiliate ${code}: earned, from 2026-03, to the end of 2026-03`);

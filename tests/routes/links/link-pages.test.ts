@@ -3,11 +3,11 @@ import { z } from "zod";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { assignCode } from "#app/store/codes.ts";
-import { askForMail, postSignIn } from "../../support/affiliate-browser.ts";
+import { askForEmail, postSignIn } from "../../support/affiliate-browser.ts";
 import { withData } from "../../support/answered.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { appUrl } from "../../support/browser.ts";
-import { mailsOf, tokenIn } from "../../support/mails.ts";
+import { emailsOf, tokenIn } from "../../support/emails.ts";
 import { formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
 import { snapshotOf } from "../../support/shop-snapshot.ts";
@@ -34,8 +34,8 @@ async function linksOf(merchant: Merchant, query = "") {
 }
 
 async function signIn(merchant: Merchant, affiliateId: string): Promise<string> {
-  await askForMail({ shop: merchant.shop.domain, email: `${affiliateId}@example.com` });
-  const { cookie } = await postSignIn(tokenIn((await mailsOf(merchant.shopId)).at(-1)));
+  await askForEmail({ shop: merchant.shop.domain, email: `${affiliateId}@example.com` });
+  const { cookie } = await postSignIn(tokenIn((await emailsOf(merchant.shopId)).at(-1)));
   if (!cookie) throw new Error("There is no session.");
   return cookie;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { foreignListWire } from "#app/contracts/foreign-referral.ts";
+import { importedLinkListWire } from "#app/contracts/imported-link.ts";
 import { linkListWire, linkWire, type LinkWire } from "#app/contracts/link.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { recordClick } from "#app/flows/tracking/record-click.ts";
@@ -8,7 +8,7 @@ import { assignCode } from "#app/store/codes.ts";
 import { findLinkOwner } from "#app/store/link-owners.ts";
 import { listAudit } from "#app/store/audit.ts";
 import type { Answered } from "../../support/answered.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
 import { addAffiliate, dropNotice, longAgo } from "../../support/selling-shop.ts";
 import { snapshotOf } from "../../support/shop-snapshot.ts";
@@ -250,7 +250,7 @@ describe("/api/v1/imported-links", () => {
     const body = { parameter: "SCA_ref", value: " 12aB ", affiliate: merchant.code.toLowerCase() };
     expect((await add(merchant, body)).status).toBe(201);
     const list = async (query = "") =>
-      foreignListWire.parse(JSON.parse((await ask(merchant, `imported-links${query}`)).text)).importedLinks;
+      importedLinkListWire.parse(JSON.parse((await ask(merchant, `imported-links${query}`)).text)).importedLinks;
     expect(await list()).toMatchObject([
       { parameter: "sca_ref", value: "12aB", affiliate: { id: merchant.affiliateId } },
     ]);

@@ -5,14 +5,14 @@ import { db } from "#app/platform/db.server.ts";
 import { countJobFailure, countRequest } from "#app/platform/metrics.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { closeQueue, openBoss } from "#app/queue/queue.server.ts";
-import type { PayoutChunkId } from "#app/domain/ids.ts";
-import { payoutChunks } from "#app/store/schema/payouts.ts";
-import { knock } from "../../support/app-doors.ts";
+import type { PayoutRequestId } from "#app/domain/ids.ts";
+import { payoutRequests } from "#app/store/schema/payouts.ts";
+import { knock } from "../../support/app-entries.ts";
 import { setEnv } from "../../support/environment.ts";
 import { arrival, deliver } from "../../support/inbox.ts";
 import { ingestDatabase } from "../../support/ingest-database.ts";
 import { orderBody } from "../../support/order-bodies.ts";
-import { makePaidBatch } from "../../support/paid-shop.ts";
+import { createPaidSection } from "../../support/paid-shop.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
 const token = "a-token-for-prometheus";
@@ -70,7 +70,7 @@ describe("GET /metrics", () => {
     await deliver(shop, "orders/create", orderBody({}));
     await deliver(shop, "orders/create", orderBody({}));
     await deliver(other, "orders/create", orderBody({}), "failed", new Date(arrival.getTime() + 30_000));
-    await db().execute(sql`update deliveries set status = 'quarantined' where webhook_id = 'failed'`);
+    await db().execute(sql`update deliveries set status = 'failed' where webhook_id = 'failed'`);
     const text = await scrape();
     expect(valueOf(text, "affiliate_inbox_waiting")).toBe(2);
     expect(valueOf(text, "affiliate_inbox_oldest_seconds")).toBe((scrapedAt - arrival.getTime()) / 1000);
@@ -79,18 +79,18 @@ describe("GET /metrics", () => {
   });
 
   it("counts payments without an answer, and payments that need attention", async () => {
-    const { batchId } = await makePaidBatch(shop, ["unknown", "unknown", "person", "sent"]);
+    const { sectionId } = await createPaidSection(shop, ["checking", "checking", "needs_attention", "sent"]);
     await db()
-      .insert(payoutChunks)
+      .insert(payoutRequests)
       .values({
         shopId: shop.shopId,
-        chunkId: newId<PayoutChunkId>("pch", arrival),
-        batchId,
+        requestId: newId<PayoutRequestId>("pch", arrival),
+        sectionId,
         ordinal: 1,
-        status: "unknown",
+        status: "checking",
         sealedContent: "sealed",
         contentHash: "hash",
-        itemCount: 2,
+        paymentCount: 2,
         totalMinor: 2000n,
         nextAt: arrival,
         createdAt: arrival,
@@ -157,12 +157,12 @@ describe("GET /metrics", () => {
           .join("\n");
       return {
         waiting: await planOf("select count(*), min(received_at) from deliveries where status = 'waiting'"),
-        failed: await planOf("select count(*) from deliveries where status = 'quarantined'"),
+        failed: await planOf("select count(*) from deliveries where status = 'failed'"),
         doubt: await planOf(
-          "select sum(item_count) from payout_chunks where next_at is not null and status = 'unknown'",
+          "select sum(payment_count) from payout_requests where next_at is not null and status = 'checking'",
         ),
         people: await planOf(
-          "select count(*) from payout_items where status = 'person' or contradiction <> ''",
+          "select count(*) from payout_payments where status = 'needs_attention' or contradiction <> ''",
         ),
         jobs: await planOf(`select name, count(*), min(greatest(created_on, start_after)) from pgboss.job
           where state < 'active' and not blocked and start_after <= now() group by name`),
@@ -170,8 +170,8 @@ describe("GET /metrics", () => {
     });
     expect(plans.waiting).toContain("deliveries_waiting");
     expect(plans.failed).toContain("deliveries_set_aside");
-    expect(plans.doubt).toContain("payout_chunks_due");
-    expect(plans.people).toContain("payout_items_person");
+    expect(plans.doubt).toContain("payout_requests_due");
+    expect(plans.people).toContain("payout_payments_attention");
     expect(plans.jobs).toContain("job_common_i11");
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { closeDatabase, db } from "#app/platform/db.server.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { setEnv } from "../../support/environment.ts";
 import { doorTo, ingestDatabase } from "../../support/ingest-database.ts";
 

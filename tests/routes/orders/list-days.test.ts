@@ -11,7 +11,7 @@ import { loader as affiliatesPage } from "../../../app/routes/admin/affiliates.t
 import { loader as commissionsPage } from "../../../app/routes/admin/commissions.tsx";
 import { loader as ordersPage } from "../../../app/routes/admin/orders.tsx";
 import { withData } from "../../support/answered.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { apiRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";
@@ -57,7 +57,7 @@ async function added() {
   const merchant = await newYork();
   const other = await addAffiliate(merchant);
   const made = async (affiliate: string, at: string) => {
-    const given = { affiliate, programId: merchant.programId, amount: "1.00", note: "x", holdDays: 30 };
+    const given = { affiliate, programId: merchant.programId, amount: "1.00", note: "x", approvalDays: 30 };
     const id = await addCommission({ shop: merchant.shop, actor: merchant.actor, now: new Date(at) }, given);
     if (isRefusal(id)) throw new Error(id.message);
     return id;
@@ -185,7 +185,7 @@ it.each([
   ["orders", "from=2026-03-08&sort=oldest&status=&to=", null],
   ["affiliates", "sort=profit", expect.stringMatching(/^sort: /)],
   ["affiliates/commissions", "kind=gift", expect.stringMatching(/^kind: /)],
-  ["settings/ledger/transfers", "code=stolen", expect.stringMatching(/^code: /)],
+  ["settings/ledger/entries", "code=stolen", expect.stringMatching(/^code: /)],
 ])("the page of %s says what of %s it does not show", async (path, query, fault) => {
   const { token } = await makeMerchant("read");
   const answer = withData(await knock(pageRequest(token, `/dashboard/${path}?${query}`)));

@@ -34,7 +34,7 @@ type Commissions = {
   nextCursor: string | null;
 };
 
-/** Three orders: credited and standing, credited and refunded, and one that nobody brought. */
+/** Three orders: credited and current, credited and refunded, and one that nobody brought. */
 async function sold() {
   const merchant = await makeMerchant();
   const whole = orderBody({ ref: merchant.code, createdAt: "2026-03-02T10:00:00Z" });
@@ -127,7 +127,7 @@ describe("GET /api/v1/orders/{id}/explanation", () => {
       { kind: "code", signal: saving, won: true, affiliate: { id: rival.affiliateId } },
       { kind: "landing", won: false, affiliate: { id: merchant.affiliateId }, reason: { code: "outranked" } },
     ]);
-    expect(told.terms).toMatchObject({ version: 1, attributionDays: 30, text: "10% of the base" });
+    expect(told.terms).toMatchObject({ version: 1, windowDays: 30, text: "10% of the base" });
     expect(told.lines[0]?.steps.map(({ rule, amount }) => [rule, amount.amount])).toEqual([
       ["M7", "66.66"],
       ["M7", "66.66"],
@@ -136,7 +136,7 @@ describe("GET /api/v1/orders/{id}/explanation", () => {
       ["M8", "6.67"],
       ["M9", "3.33"],
     ]);
-    expect(told.totals).toMatchObject({ commission: { amount: "6.67" }, standing: { amount: "3.33" } });
+    expect(told.totals).toMatchObject({ commission: { amount: "6.67" }, current: { amount: "3.33" } });
     expect(told.refunds).toMatchObject([{ amount: { amount: "33.33" }, status: "success" }]);
     const posted = told.postings.map(({ code, debit, credit, amount }) => [
       code,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { answerApiRequest } from "#app/api/dispatch.ts";
 import { dashboardWire } from "#app/contracts/dashboard.ts";
 import { systemActor } from "#app/domain/actor.ts";
-import { readPulse } from "#app/flows/reports/read-pulse.ts";
+import { readVersion } from "#app/flows/reports/read-version.ts";
 import { writeToken } from "#app/flows/shops/session-token.ts";
 import { hashToken } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -98,7 +98,7 @@ describe("the admin's pages", () => {
   it("name the version that they show where nothing was written just before, and else have it loaded again", async () => {
     const { shop, ask } = await signedIn();
     const versionOf = async () => (await layout(args(ask("/dashboard")))).version;
-    expect(await versionOf()).toBe(await readPulse(shop.shopId));
+    expect(await versionOf()).toBe(await readVersion(shop.shopId));
     const count = (at: number) => {
       const row = { shopId: shop.shopId, day: "2026-03-01", currency: "USD", clicks: 1 };
       return db()
@@ -106,7 +106,7 @@ describe("the admin's pages", () => {
         .values({ ...row, updatedAt: new Date(at) });
     };
     await count(Date.now() - 60_000);
-    expect(await versionOf()).toBe(await readPulse(shop.shopId));
+    expect(await versionOf()).toBe(await readVersion(shop.shopId));
     await recordAudit(db(), shop.shopId, {
       subjectKind: "shop",
       subjectId: shop.shopId,

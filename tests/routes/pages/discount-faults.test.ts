@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { formRequest, makeMerchant } from "../../support/merchant.ts";
 
 const path = "/dashboard/affiliates/discounts/new";

@@ -8,9 +8,9 @@ import { db } from "#app/platform/db.server.ts";
 import { keepDataRequest } from "#app/store/data-requests.ts";
 import { toDoRows } from "#app/ui/admin/dashboard/to-do-card.tsx";
 import { withData } from "../../support/answered.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { apiRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
-import { makePaidBatch } from "../../support/paid-shop.ts";
+import { createPaidSection } from "../../support/paid-shop.ts";
 import { addPayees, givePayable, runPlan } from "../../support/paying-shop.ts";
 import { addAffiliate, longAgo } from "../../support/selling-shop.ts";
 import { makeClaimRow, makeDiscountRow, makeFlagRow } from "../bad-input/form-rows.ts";
@@ -70,7 +70,7 @@ describe("what waits, on the dashboard", () => {
       applications: z.int(),
       flags: z.int(),
       toApprove: z.int(),
-      held: z.int(),
+      in_review: z.int(),
       payable: z.int(),
       payouts: z.int(),
       files: z.int(),
@@ -90,12 +90,12 @@ describe("what waits, on the dashboard", () => {
   });
 
   it("warns of as many as the list has: payouts and requests", async () => {
-    await makePaidBatch(merchant, ["settled"]);
-    await makePaidBatch(merchant, ["person", "settled"]);
-    const { batchId } = await makePaidBatch(merchant, ["settled"]);
+    await createPaidSection(merchant, ["paid"]);
+    await createPaidSection(merchant, ["needs_attention", "paid"]);
+    const { sectionId } = await createPaidSection(merchant, ["paid"]);
     await db().execute(sql`
-      update payout_batches set error = 'PayPal refused it'
-      where shop_id = ${merchant.shopId} and batch_id = ${batchId}`);
+      update payout_sections set error = 'PayPal refused it'
+      where shop_id = ${merchant.shopId} and section_id = ${sectionId}`);
     const soon = { receivedAt: longAgo, dueAt: longAgo };
     const later = { receivedAt: new Date(), dueAt: new Date(Date.now() + 20 * 86_400_000) };
     for (const [requestId, times] of Object.entries({ soon, later })) {
@@ -141,7 +141,7 @@ describe("how many are in it", () => {
 
 describe("a payout", () => {
   const itemList = z.object({ payments: z.array(z.object({ amount: money })) });
-  const leftOutList = z.object({ skipped: z.array(z.object({ payable: money })) });
+  const skippedList = z.object({ skipped: z.array(z.object({ payable: money })) });
   const detail = z.object({ planned: sum, states: z.array(sum.extend({ status: z.string() })) });
   const whole = z.object({ sections: z.array(z.object({ id: z.string() })), skipped: z.array(notPaid) });
   const added = (amounts: readonly z.output<typeof money>[]) =>
@@ -173,7 +173,7 @@ describe("a payout", () => {
     }
     expect(skipped.length).toBeGreaterThan(1);
     for (const { reason, count, payable } of skipped) {
-      const { skipped: rows } = await asked(`/payouts/${id}/skipped?status=${reason}`, leftOutList);
+      const { skipped: rows } = await asked(`/payouts/${id}/skipped?status=${reason}`, skippedList);
       expect([reason, rows.length, added(rows.map((one) => one.payable))]).toEqual([
         reason,
         count,
@@ -207,11 +207,11 @@ describe("a payout", () => {
 });
 
 it("how the lines of a provider's statement stand is what the list of each has", async () => {
-  const { items } = await makePaidBatch(merchant, ["settled", "sent", "returned"]);
+  const { payments } = await createPaidSection(merchant, ["paid", "sent", "returned"]);
   const head = "Date,Type,Status,Currency,Gross,Fee,Transaction ID,Custom Number,To Email Address";
-  const lines = items.slice(0, 2).map(({ itemId }, at) => {
+  const lines = payments.slice(0, 2).map(({ paymentId }, at) => {
     const gross = at === 0 ? "-10.00" : "-9.00";
-    return `2026-03-05,Mass Payment,Completed,USD,${gross},0.00,T${at},${merchant.shopId}:${itemId},a@b.example`;
+    return `2026-03-05,Mass Payment,Completed,USD,${gross},0.00,T${at},${merchant.shopId}:${paymentId},a@b.example`;
   });
   const bytes = Buffer.from([head, ...lines].join("\r\n"));
   const said = { provider: "paypal", fileName: "march.csv" };

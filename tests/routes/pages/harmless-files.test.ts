@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { exportPaths } from "#app/http/list-exports.ts";
 import { db } from "#app/platform/db.server.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { addPayees, givePayable } from "../../support/paying-shop.ts";
 import {
@@ -12,7 +12,7 @@ import {
   makeDiscountRow,
   makeFlagRow,
   makeLinkRow,
-  makeOwnerRow,
+  makeProductAssignmentRow,
 } from "../bad-input/form-rows.ts";
 import { makePayoutRow } from "../bad-input/payout-rows.ts";
 import { makeStatementRow } from "../bad-input/statement-rows.ts";
@@ -58,20 +58,20 @@ beforeAll(async () => {
   await makeFlagRow(merchant);
   await makeDiscountRow(merchant);
   await makeBindingRow(merchant);
-  await makeOwnerRow(merchant);
+  await makeProductAssignmentRow(merchant);
   const payout = await makePayoutRow(merchant);
   const statement = await makeStatementRow(merchant, formula);
   owners.push(["reconciliation.csv", statement], ["/export/:id/", payout], ["/affiliates/", affiliateId]);
   for (const [table, column] of [
     ["affiliates", "name"],
     ["links", "name"],
-    ["payout_items", "contradiction"],
+    ["payout_payments", "contradiction"],
   ] as const) {
     const [of, what] = [sql.identifier(table), sql.identifier(column)];
     await db().execute(sql`update ${of} set ${what} = ${formula} where shop_id = ${shopId}`);
   }
   const named = JSON.stringify({ kind: "staff", id: "7", name: formula, email: null });
-  await db().execute(sql`update payout_batches set created_by = ${named}::jsonb where shop_id = ${shopId}`);
+  await db().execute(sql`update payout_sections set created_by = ${named}::jsonb where shop_id = ${shopId}`);
 });
 
 it.each(files)("no cell of %s is run by a spreadsheet, whatever somebody called themselves", async (path) => {

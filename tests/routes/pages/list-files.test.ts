@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { makeMerchant, pageRequest } from "../../support/merchant.ts";
-import { makeBindingRow, makeDataRequestRow, makeOwnerRow } from "../bad-input/form-rows.ts";
+import { makeBindingRow, makeDataRequestRow, makeProductAssignmentRow } from "../bad-input/form-rows.ts";
 
 it.each([
   ["lifetime-customers.csv", makeBindingRow, "customer,affiliate,since,until,by"],
-  ["product-assignments.csv", makeOwnerRow, "product,number,affiliate,since,until,by"],
+  ["product-assignments.csv", makeProductAssignmentRow, "product,number,affiliate,since,until,by"],
   ["data-requests.csv", makeDataRequestRow, "request,received,due,orders,answer kept,handed over"],
 ] as const)("%s has what its list has, of this shop alone", async (file, make, head) => {
   const [merchant, other] = [await makeMerchant(), await makeMerchant()];

@@ -2,14 +2,14 @@ import type { RouteConfigEntry } from "@remix-run/route-config";
 import type { PayoutId } from "#app/domain/ids.ts";
 import { requestSignIn } from "#app/flows/affiliates/request-sign-in.ts";
 import { db } from "#app/platform/db.server.ts";
-import { listItems } from "#app/store/payout-item-list.ts";
+import { listPayments } from "#app/store/payout-payment-list.ts";
 import routes from "../../../app/routes.ts";
 import { postSignIn } from "../../support/affiliate-browser.ts";
 import type { Answered } from "../../support/answered.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { appUrl } from "../../support/browser.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
-import { mailsOf, tokenIn } from "../../support/mails.ts";
+import { emailsOf, tokenIn } from "../../support/emails.ts";
 import { makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { makeLinkRow } from "../bad-input/form-rows.ts";
@@ -44,19 +44,19 @@ export async function makeListedShop(): Promise<ListedShop> {
   const [payout, statement] = [await makePayoutRow(merchant), await makeStatementRow(merchant)];
   const upload = await makeUploadRow(merchant);
   const filter = { payoutId: payout as PayoutId };
-  const [item] = await listItems(db(), merchant.shopId, { filter, limit: 1, offset: 0 });
+  const [item] = await listPayments(db(), merchant.shopId, { filter, limit: 1, offset: 0 });
   /** Ids by the beginning of a list's address. */
   const owners: [string, string][] = [
     ["/:id/reconciliation.csv", statement],
     ["/export/:id/", payout],
-    ["/portal/payouts/", item?.itemId ?? ""],
+    ["/portal/payouts/", item?.paymentId ?? ""],
     ["/portal/links/", link],
     ["/portal/orders/", String(order.id)],
     ["/reconcile/uploads/", upload],
     ["/statement-uploads/", upload],
     ["/payouts/reconcile/", statement],
     ["/reconciliations/", statement],
-    ["/payout-sections/", item?.batchId ?? ""],
+    ["/payout-sections/", item?.sectionId ?? ""],
     ["/payouts/", payout],
     ["/affiliates/", merchant.affiliateId],
   ];
@@ -79,5 +79,5 @@ export async function makeListedShop(): Promise<ListedShop> {
 async function signIn(merchant: Awaited<ReturnType<typeof makeMerchant>>): Promise<string | null> {
   const { domain, shopId, affiliateId } = merchant;
   await requestSignIn({ shop: domain, email: `${affiliateId}@example.com`, now: new Date() });
-  return (await postSignIn(tokenIn((await mailsOf(shopId)).at(-1)), "203.0.113.78")).cookie;
+  return (await postSignIn(tokenIn((await emailsOf(shopId)).at(-1)), "203.0.113.78")).cookie;
 }

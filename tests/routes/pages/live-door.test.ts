@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { answerApiRequest } from "#app/api/dispatch.ts";
-import { readPulse } from "#app/flows/reports/read-pulse.ts";
+import { readVersion } from "#app/flows/reports/read-version.ts";
 import { countWatchers, endWatching } from "#app/flows/reports/watch-shops.ts";
 import { systemActor } from "#app/domain/actor.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -78,10 +78,10 @@ describe("GET /api/v1/live", () => {
     expect(response.headers.get("Cache-Control")).toBe("no-store, no-transform");
     expect(response.headers.get("Vary")).toBe("Authorization, Cookie");
     await vi.waitFor(() => expect(versions()).toHaveLength(1), soon);
-    expect(versions()).toEqual([await readPulse(merchant.shopId)]);
+    expect(versions()).toEqual([await readVersion(merchant.shopId)]);
     await deliver(merchant, "orders/create", orderBody({ ref: merchant.code, price: "10.00" }));
     await emptyInbox();
-    const now = await readPulse(merchant.shopId);
+    const now = await readVersion(merchant.shopId);
     await vi.waitFor(() => expect(versions().at(-1)).toBe(now), soon);
   });
 

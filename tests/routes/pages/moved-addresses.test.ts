@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { exportPaths } from "#app/http/list-exports.ts";
 import { movedAddresses } from "#app/http/moved-addresses.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { pagePaths } from "./listed-shop.ts";
 

@@ -4,7 +4,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { savePayoutLimit } from "#app/store/payout-settings.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
 import { commissions } from "#app/store/schema/orders.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { commissionOf, sell } from "../../support/decided.ts";
 import { apiRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { addPayees, givePayable } from "../../support/paying-shop.ts";
@@ -40,10 +40,10 @@ it("Pay affiliates names what is pending and the next approval, while nobody can
     [next, "2099-02-25"],
   ] as const;
   for (const [{ commissionId }, day] of days) {
-    const holdUntil = new Date(`${day}T08:00:00Z`);
-    await db().update(commissions).set({ holdUntil }).where(eq(commissions.commissionId, commissionId));
+    const approvesAt = new Date(`${day}T08:00:00Z`);
+    await db().update(commissions).set({ approvesAt }).where(eq(commissions.commissionId, commissionId));
   }
-  const decision = { method: "POST", body: { kind: "held" } };
+  const decision = { method: "POST", body: { kind: "in_review" } };
   await knock(apiRequest(token, `/api/v1/commissions/${held.commissionId}/decisions`, decision));
   expect(await page(token, "payouts/new")).toMatchObject({
     pending: [usd("40.00")],

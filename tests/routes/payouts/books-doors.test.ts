@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { batchBooksWire } from "#app/contracts/batch-books.ts";
+import { sectionBooksWire } from "#app/contracts/section-books.ts";
 import { closedPeriodsWire } from "#app/contracts/closed-period.ts";
 import { owedListWire } from "#app/contracts/owed.ts";
 import { providerStatementWire, statementListWire } from "#app/contracts/provider-statement.ts";
@@ -7,10 +7,10 @@ import { lineListWire } from "#app/contracts/reconciliation.ts";
 import { statementDraftWire } from "#app/contracts/statement-draft.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { writeCursor } from "#app/http/list-position.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { appUrl } from "../../support/browser.ts";
 import { apiRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
-import { makePaidBatch } from "../../support/paid-shop.ts";
+import { createPaidSection } from "../../support/paid-shop.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
 import { postSteps } from "../../support/booked.ts";
 
@@ -146,9 +146,9 @@ it("all statements of some days are one file, each row with whose it is and nobo
 it("a file is uploaded, mapped, confirmed, compared and resolved by the API", async () => {
   const merchant = await makeMerchant();
   const { token, shopId } = merchant;
-  const { batchId, items } = await makePaidBatch(merchant, ["unknown", "settled"]);
-  const rows = items.map(
-    ({ itemId }, at) => `2026-03-05,Mass Payment,Completed,USD,-10.00,0.00,TXN${at},${shopId}:${itemId}`,
+  const { sectionId, payments } = await createPaidSection(merchant, ["checking", "paid"]);
+  const rows = payments.map(
+    ({ paymentId }, at) => `2026-03-05,Mass Payment,Completed,USD,-10.00,0.00,TXN${at},${shopId}:${paymentId}`,
   );
   const body = ["Date,Type,Status,Currency,Gross,Fee,Transaction ID,Custom Number", ...rows].join("\n");
   const post = (query: string, text: string) =>
@@ -186,10 +186,10 @@ it("a file is uploaded, mapped, confirmed, compared and resolved by the API", as
   const done = { lines: [2], step: "settle", note: "" };
   const resolved = await knock(apiRequest(token, `/api/v1/${path}/lines`, { method: "POST", body: done }));
   expect(JSON.parse(resolved.text)).toEqual({ done: 1 });
-  expect(await asked<object>(token, `payout-sections/${batchId}/books`, batchBooksWire)).toMatchObject({
+  expect(await asked<object>(token, `payout-sections/${sectionId}/books`, sectionBooksWire)).toMatchObject({
     holds: true,
     reconciled: {
-      items: 2,
+      payments: 2,
       agreed: 2,
       toTheCent: true,
       here: { amount: "20.00" },

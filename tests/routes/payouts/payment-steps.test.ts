@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { payoutItemDetailWire, payoutItemListWire, payoutSectionDetailWire } from "#app/contracts/payout.ts";
-import { partListWire, payoutPartWire } from "#app/contracts/payout-part.ts";
+import { paymentDetailWire, paymentListWire, payoutSectionDetailWire } from "#app/contracts/payout.ts";
+import { requestListWire, payoutRequestWire } from "#app/contracts/payout-request.ts";
 import type { PayoutAccount } from "#app/domain/payouts/details.ts";
-import { sendBatch, sendDue } from "#app/flows/payouts/send-due.ts";
+import { sendSection, sendDue } from "#app/flows/payouts/send-due.ts";
 import { bankFileResponse } from "#app/http/bank-file-response.ts";
 import { db } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
 import { withData } from "../../support/answered.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
 import { giveAccount, planned } from "../../support/planned-payouts.ts";
-import { makePaidBatch } from "../../support/paid-shop.ts";
+import { createPaidSection } from "../../support/paid-shop.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
 import { readSepaFile } from "../../support/read-sepa-file.ts";
 import { startPaypalWorld, type PaypalWorld } from "../../flows/payouts/paypal-world.ts";
@@ -35,7 +35,7 @@ const post = (body: unknown = {}, key?: string): Init => ({
   body,
   ...(key !== undefined && { key }),
 });
-const paidOn = (date: string) => ({ to: "settled", date, reference: "RUN-7", note: "Paid with the rent" });
+const paidOn = (date: string) => ({ to: "paid", date, reference: "RUN-7", note: "Paid with the rent" });
 
 /** A merchant whose batch of one payment is about to be sent. */
 async function sending(method: "paypal" | "bank", account: PayoutAccount, currency = "USD") {
@@ -44,8 +44,8 @@ async function sending(method: "paypal" | "bank", account: PayoutAccount, curren
   const payee = await giveAccount(merchant.shopId, affiliateId, account);
   const shop = { ...merchant, currency, payees: [payee] };
   const now = new Date();
-  const { batchId, items } = await planned(shop, [{ payee, amountMinor: 700n }], { now, method });
-  return { ...merchant, affiliateId, batchId, itemId: items[0]?.itemId ?? "" };
+  const { sectionId, payments } = await planned(shop, [{ payee, amountMinor: 700n }], { now, method });
+  return { ...merchant, affiliateId, sectionId, paymentId: payments[0]?.paymentId ?? "" };
 }
 
 const us: PayoutAccount = {
@@ -59,38 +59,38 @@ const us: PayoutAccount = {
 };
 
 it("a file for the bank is handed over by the API, fetched, and said to be paid, once for one key", async () => {
-  const { token, shopId, batchId, itemId, affiliateId } = await sending("bank", us);
-  await sendBatch({ shopId, batchId }, { now: () => new Date(), chance: () => 0.5 });
+  const { token, shopId, sectionId, paymentId, affiliateId } = await sending("bank", us);
+  await sendSection({ shopId, sectionId }, { now: () => new Date(), chance: () => 0.5 });
   const listed = wireOf(
-    partListWire,
-    (await call(token, `/payout-sections/${batchId}/parts?status=ready`)).data,
+    requestListWire,
+    (await call(token, `/payout-sections/${sectionId}/parts?status=ready`)).data,
   );
   expect(listed).toMatchObject({
     parts: [{ ordinal: 1, count: 1, total: { amount: "7.00" }, canCancel: true, columns: null }],
     pagination: { total: 1 },
     nextCursor: null,
   });
-  const part = `/payout-parts/${listed.parts[0]?.id ?? ""}`;
+  const part = `/payout-requests/${listed.parts[0]?.id ?? ""}`;
   expect((await call(token, `${part}/file`)).status).toBe(409);
   const handed = await call(token, `${part}/file`, post({ columns: "generic" }));
-  expect(wireOf(payoutPartWire, handed.data)).toMatchObject({ status: "accepted", columns: "generic" });
+  expect(wireOf(payoutRequestWire, handed.data)).toMatchObject({ status: "accepted", columns: "generic" });
   expect((await call(token, `${part}/file`)).text).toContain("000123456789");
   expect((await call(token, `${part}/cancel`, post())).status).toBe(409);
   expect((await call(token, `${part}/retry`, post())).status).toBe(409);
   expect(await call(token, part)).toMatchObject({ status: 200, data: { canCancel: false } });
   const today = new Date().toISOString().slice(0, 10);
-  const late = await call(token, `/payments/${itemId}/decision`, post(paidOn("2999-01-01")));
+  const late = await call(token, `/payments/${paymentId}/decision`, post(paidOn("2999-01-01")));
   expect([late.status, late.fields]).toEqual([400, ["date"]]);
-  const decide = () => call(token, `/payments/${itemId}/decision`, post(paidOn(today), "once"));
+  const decide = () => call(token, `/payments/${paymentId}/decision`, post(paidOn(today), "once"));
   const [first, second] = [await decide(), await decide()];
-  expect(wireOf(payoutItemDetailWire, first.data)).toMatchObject({
-    status: "settled",
+  expect(wireOf(paymentDetailWire, first.data)).toMatchObject({
+    status: "paid",
     reason: "Paid with the rent",
     provider: { transactionId: "RUN-7" },
     transfers: [{ code: "payout_started" }, { code: "payout_settled" }],
   });
   expect(second.data).toEqual(first.data);
-  expect((await call(token, `/payout-sections/${batchId}`)).data).toMatchObject({ status: "done" });
+  expect((await call(token, `/payout-sections/${sectionId}`)).data).toMatchObject({ status: "done" });
   expect((await balancesOf(db(), shopId, [affiliateId])).get(affiliateId)?.[0]).toMatchObject({
     paidMinor: 700n,
     inTransitMinor: 0n,
@@ -106,10 +106,10 @@ it("a SEPA file is handed over by the API once the settings hold the store's acc
     iban: "DE89370400440532013000",
     bic: "",
   };
-  const { token, shopId, batchId, itemId } = await sending("bank", german, "EUR");
-  await sendBatch({ shopId, batchId }, { now: () => new Date(), chance: () => 0.5 });
-  const listed = wireOf(partListWire, (await call(token, `/payout-sections/${batchId}/parts`)).data);
-  const file = `/payout-parts/${listed.parts[0]?.id ?? ""}/file`;
+  const { token, shopId, sectionId, paymentId } = await sending("bank", german, "EUR");
+  await sendSection({ shopId, sectionId }, { now: () => new Date(), chance: () => 0.5 });
+  const listed = wireOf(requestListWire, (await call(token, `/payout-sections/${sectionId}/parts`)).data);
+  const file = `/payout-requests/${listed.parts[0]?.id ?? ""}/file`;
   expect((await call(token, file, post({ columns: "sepa" }))).status).toBe(409);
   const settings = { schedule: "manual", sendsByItself: false, methods: ["bank"], feeBearer: "shop" };
   const bankAccount = { name: "Example GmbH", iban: "DE02 1203 0000 0000 2020 51", bic: "" };
@@ -118,10 +118,10 @@ it("a SEPA file is handed over by the API once the settings hold the store's acc
   const past = await call(token, file, post({ columns: "sepa", executionDay: "2026-03-02" }));
   expect(past).toMatchObject({ status: 400, data: { errors: [{ field: "executionDay" }] } });
   const handed = await call(token, file, post({ columns: "sepa" }));
-  expect(wireOf(payoutPartWire, handed.data)).toMatchObject({ status: "accepted", columns: "sepa" });
+  expect(wireOf(payoutRequestWire, handed.data)).toMatchObject({ status: "accepted", columns: "sepa" });
   const { text } = await call(token, file);
   expect(readSepaFile(text).transfers).toMatchObject([
-    { id: itemId.replace("_", ""), amount: "7.00", name: "Ann Mueller" },
+    { id: paymentId.replace("_", ""), amount: "7.00", name: "Ann Mueller" },
   ]);
 });
 
@@ -135,34 +135,34 @@ it.each([
 
 it("whoever may only read gets no file with accounts", async () => {
   const { token } = await makeMerchant("read");
-  const path = `/payout-parts/poc_${"0".repeat(26)}/file`;
+  const path = `/payout-requests/poc_${"0".repeat(26)}/file`;
   expect((await call(token, path)).status).toBe(403);
 });
 
 it("what nobody has is taken back by the API, and everything that waits is decided at once", async () => {
-  const { token, shopId, batchId } = await sending("bank", us);
-  await sendBatch({ shopId, batchId }, { now: () => new Date(), chance: () => 0.5 });
-  const { parts } = wireOf(partListWire, (await call(token, `/payout-sections/${batchId}/parts`)).data);
-  const cancelled = await call(token, `/payout-parts/${parts[0]?.id ?? ""}/cancel`, post());
-  expect(wireOf(payoutPartWire, cancelled.data)).toMatchObject({ status: "settled", canCancel: false });
-  expect((await call(token, `/payout-sections/${batchId}/payments`)).data).toMatchObject({
-    payments: [{ status: "cancelled", reason: "Cancelled before it was sent" }],
+  const { token, shopId, sectionId } = await sending("bank", us);
+  await sendSection({ shopId, sectionId }, { now: () => new Date(), chance: () => 0.5 });
+  const { parts } = wireOf(requestListWire, (await call(token, `/payout-sections/${sectionId}/parts`)).data);
+  const cancelled = await call(token, `/payout-requests/${parts[0]?.id ?? ""}/cancel`, post());
+  expect(wireOf(payoutRequestWire, cancelled.data)).toMatchObject({ status: "paid", canCancel: false });
+  expect((await call(token, `/payout-sections/${sectionId}/payments`)).data).toMatchObject({
+    payments: [{ status: "canceled", reason: "Cancelled before it was sent" }],
   });
 
   const merchant = await makeMerchant();
-  const outside = await makePaidBatch(merchant, ["planned", "planned"], { method: "outside" });
+  const outside = await createPaidSection(merchant, ["planned", "planned"], { method: "manual" });
   const said = await call(
     merchant.token,
-    `/payout-sections/${outside.batchId}/decision`,
+    `/payout-sections/${outside.sectionId}/decision`,
     post(paidOn("2026-03-06")),
   );
   expect(wireOf(payoutSectionDetailWire, said.data)).toMatchObject({
     status: "done",
-    states: [{ status: "settled", count: 2 }],
+    states: [{ status: "paid", count: 2 }],
   });
   const again = await call(
     merchant.token,
-    `/payout-sections/${outside.batchId}/decision`,
+    `/payout-sections/${outside.sectionId}/decision`,
     post(paidOn("2026-03-06")),
   );
   expect(again.status).toBe(409);
@@ -170,26 +170,26 @@ it("what nobody has is taken back by the API, and everything that waits is decid
 
 it("a payment that nobody claimed is taken back by the API, and PayPal has nothing of it", async () => {
   const account = { kind: "paypal", email: `nobody-${process.pid}+unclaimed@pay.example` } as const;
-  const { token, shopId, batchId, itemId } = await sending("paypal", account);
+  const { token, shopId, sectionId, paymentId } = await sending("paypal", account);
   const clock = { now: () => world.paypal.ctx.now(), chance: () => 0.5 };
-  expect((await call(token, `/payments/${itemId}/cancel`, post())).status).toBe(409);
-  await sendBatch({ shopId, batchId }, clock);
+  expect((await call(token, `/payments/${paymentId}/cancel`, post())).status).toBe(409);
+  await sendSection({ shopId, sectionId }, clock);
   await sendDue(clock);
-  const { parts } = wireOf(partListWire, (await call(token, `/payout-sections/${batchId}/parts`)).data);
+  const { parts } = wireOf(requestListWire, (await call(token, `/payout-sections/${sectionId}/parts`)).data);
   await expect
     .poll(async () => {
-      expect((await call(token, `/payout-parts/${parts[0]?.id ?? ""}/retry`, post())).status).toBe(200);
+      expect((await call(token, `/payout-requests/${parts[0]?.id ?? ""}/retry`, post())).status).toBe(200);
       await sendDue(clock);
       const { payments } = wireOf(
-        payoutItemListWire,
-        (await call(token, `/payout-sections/${batchId}/payments`)).data,
+        paymentListWire,
+        (await call(token, `/payout-sections/${sectionId}/payments`)).data,
       );
       return payments[0]?.status;
     })
     .toBe("unclaimed");
-  const taken = await call(token, `/payments/${itemId}/cancel`, post({}, "once"));
-  expect(wireOf(payoutItemDetailWire, taken.data)).toMatchObject({ status: "returned" });
-  const booked = world.paypal.books().items.find((one) => one.senderItemId.endsWith(itemId));
+  const taken = await call(token, `/payments/${paymentId}/cancel`, post({}, "once"));
+  expect(wireOf(paymentDetailWire, taken.data)).toMatchObject({ status: "returned" });
+  const booked = world.paypal.books().items.find((one) => one.senderItemId.endsWith(paymentId));
   expect(booked).toMatchObject({ committed: "0" });
-  expect((await call(token, `/payments/${itemId}/cancel`, post({}, "once"))).data).toEqual(taken.data);
+  expect((await call(token, `/payments/${paymentId}/cancel`, post({}, "once"))).data).toEqual(taken.data);
 });

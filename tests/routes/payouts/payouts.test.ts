@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
 import {
   payoutDetailWire,
-  payoutHoldWire,
-  payoutItemDetailWire,
-  payoutItemListWire,
+  payoutPauseWire,
+  paymentDetailWire,
+  paymentListWire,
   payoutListWire,
   payoutPreviewWire,
   payoutSectionDetailWire,
 } from "#app/contracts/payout.ts";
 import { payoutSettingsWire } from "#app/contracts/payout-settings.ts";
 import { withData } from "../../support/answered.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { addPayees, giveDetails, givePayable, runPlan } from "../../support/paying-shop.ts";
 import { addAffiliate, dropNotice } from "../../support/selling-shop.ts";
@@ -75,18 +75,18 @@ it("a payout is previewed, created, watched and read by the API", async () => {
     payout: id,
     states: [{ status: "planned", count: 2 }],
   });
-  const items = wireOf(payoutItemListWire, (await call(token, `${of}/payments?limit=1`)).data);
-  expect(items).toMatchObject({
+  const payments = wireOf(paymentListWire, (await call(token, `${of}/payments?limit=1`)).data);
+  expect(payments).toMatchObject({
     payments: [{ status: "planned", payout: id, section }],
     pagination: { total: 2 },
   });
-  const next = await call(token, `${of}/payments?limit=1&cursor=${items.nextCursor ?? ""}`);
-  const rest = wireOf(payoutItemListWire, next.data);
-  const paid = [...items.payments, ...rest.payments].map((one) => one.affiliate.id);
+  const next = await call(token, `${of}/payments?limit=1&cursor=${payments.nextCursor ?? ""}`);
+  const rest = wireOf(paymentListWire, next.data);
+  const paid = [...payments.payments, ...rest.payments].map((one) => one.affiliate.id);
   expect(new Set(paid)).toEqual(new Set<string>(people));
   expect(rest.nextCursor).toBeNull();
-  const item = await call(token, `/payments/${items.payments[0]?.id ?? ""}`);
-  expect(wireOf(payoutItemDetailWire, item.data).transfers).toMatchObject([{ code: "payout_started" }]);
+  const payment = await call(token, `/payments/${payments.payments[0]?.id ?? ""}`);
+  expect(wireOf(paymentDetailWire, payment.data).transfers).toMatchObject([{ code: "payout_started" }]);
   const list = await call(token, "/payouts?view=in-progress&method=paypal&currency=USD&search=Ada");
   expect(wireOf(payoutListWire, list.data)).toMatchObject({ payouts: [{ id }], nextCursor: null });
   expect((await call(token, "/payouts?view=canceled")).data).toMatchObject({ payouts: [] });
@@ -143,8 +143,8 @@ it("a person never gives the second confirmation of a payout that they confirmed
   expect(cancelled.data).toMatchObject({ state: "canceled" });
   await runPlan(shopId, sections[0]?.id ?? "");
   expect((await call(token, `/payout-sections/${sections[0]?.id ?? ""}`)).data).toMatchObject({
-    status: "cancelled",
-    states: [{ status: "cancelled", count: 2 }],
+    status: "canceled",
+    states: [{ status: "canceled", count: 2 }],
   });
   expect((await call(token, `/payouts/${id}/cancel`, post())).status).toBe(409);
   expect((await call(token, `/payout-sections/${sections[0]?.id ?? ""}/retry`, post())).status).toBe(409);
@@ -153,15 +153,15 @@ it("a person never gives the second confirmation of a payout that they confirmed
 it("an affiliate is held and let go by the API, and settings are chosen", async () => {
   const { token, affiliateId, programId } = await makeMerchant();
   await dropNotice({ programId });
-  const path = `/affiliates/${affiliateId}/payout-hold`;
+  const path = `/affiliates/${affiliateId}/payout-pause`;
   const held = await call(token, path, { method: "PUT", body: { note: "Asked for papers" } });
-  expect(wireOf(payoutHoldWire, held.data)).toMatchObject({
-    held: true,
+  expect(wireOf(payoutPauseWire, held.data)).toMatchObject({
+    in_review: true,
     note: "Asked for papers",
     by: "Ada Owner",
   });
   expect((await call(token, path, { method: "PUT", body: {} })).status).toBe(409);
-  expect((await call(token, path, { method: "DELETE" })).data).toMatchObject({ held: false });
+  expect((await call(token, path, { method: "DELETE" })).data).toMatchObject({ in_review: false });
   const limits = [{ currency: "JPY", minimum: "2000", approvalAbove: "100000" }];
   const body = {
     schedule: "weekly",
@@ -224,14 +224,14 @@ it("the pages of payouts preview, create and list them, once for each confirmati
   await runPlan(shopId, section);
   expect(JSON.parse((await page(`/affiliates/payouts/${id}`)).text)).toMatchObject({
     payout: { id },
-    alone: { section: { id: section, chosen: 1 }, items: [{ affiliate: { id: people[0] } }] },
+    alone: { section: { id: section, chosen: 1 }, payments: [{ affiliate: { id: people[0] } }] },
   });
   const { payments } = wireOf(
-    payoutItemListWire,
+    paymentListWire,
     (await call(token, `/payout-sections/${section}/payments`)).data,
   );
-  const item = await page(`/affiliates/payouts/payments/${payments[0]?.id ?? ""}`);
-  expect(JSON.parse(item.text)).toMatchObject({ item: { transfers: [{ code: "payout_started" }] } });
+  const payment = await page(`/affiliates/payouts/payments/${payments[0]?.id ?? ""}`);
+  expect(JSON.parse(payment.text)).toMatchObject({ payment: { transfers: [{ code: "payout_started" }] } });
   expect((await page("/export/payouts.csv")).text).toContain(`"${id}"`);
   expect((await page(`/export/${id}/payout-payments.csv`)).text).toContain(`"${people[0] ?? ""}"`);
   expect((await page(`/export/${section}/payout-payments.csv`)).text).toContain(`"${people[0] ?? ""}"`);
@@ -248,7 +248,7 @@ it("settings and holds are saved by their forms", async () => {
     ["schedule", "net30"],
     ["sendsByItself", "true"],
     ["methods", "bank"],
-    ["methods", "outside"],
+    ["methods", "manual"],
     ["feeBearer", "shop"],
     ["limits.USD.minimum", "20"],
     ["limits.USD.approval", ""],
@@ -264,7 +264,7 @@ it("settings and holds are saved by their forms", async () => {
     settings: {
       schedule: "net30",
       sendsByItself: true,
-      methods: ["bank", "outside"],
+      methods: ["bank", "manual"],
       limits: [{ currency: "USD", minimum: { amount: "20.00" }, approvalAbove: null }],
     },
   });
@@ -279,7 +279,7 @@ it("settings and holds are saved by their forms", async () => {
   ).toMatchObject({
     status: 200,
   });
-  const page = JSON.parse((await knock(pageRequest(token, path))).text) as { payoutHold: unknown };
-  expect(page.payoutHold).toMatchObject({ held: true, note: "Papers" });
+  const page = JSON.parse((await knock(pageRequest(token, path))).text) as { payoutPause: unknown };
+  expect(page.payoutPause).toMatchObject({ in_review: true, note: "Papers" });
   expect(await knock(formRequest(token, path, [["intent", "lift-payouts"]]))).toMatchObject({ status: 200 });
 });

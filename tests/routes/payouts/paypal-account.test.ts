@@ -3,7 +3,7 @@ import { db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { currentPaypalAccount } from "#app/store/payout-details.ts";
 import { startLocalPaypal, type LocalPaypal } from "../../../local-paypal/server.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { setEnv } from "../../support/environment.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 

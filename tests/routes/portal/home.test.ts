@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { adjustAffiliate } from "#app/flows/commissions/adjust-balance.ts";
 import { readHome } from "#app/flows/affiliates/read-home.ts";
-import { askForMail, homeOf, postSignIn } from "../../support/affiliate-browser.ts";
-import { mailsOf, tokenIn } from "../../support/mails.ts";
+import { askForEmail, homeOf, postSignIn } from "../../support/affiliate-browser.ts";
+import { emailsOf, tokenIn } from "../../support/emails.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
 import { doubledFrom, sales, sell, thisMonth } from "../../support/sold-under.ts";
@@ -65,8 +65,8 @@ it("measures the next tier as the next order will find it", async () => {
 
 it("tells a new affiliate their link, their rate, and that nobody set a payout date", async () => {
   const merchant = await makeMerchant();
-  await askForMail({ shop: merchant.domain, email: `${merchant.affiliateId}@example.com` });
-  const { cookie } = await postSignIn(tokenIn((await mailsOf(merchant.shopId)).at(-1)));
+  await askForEmail({ shop: merchant.domain, email: `${merchant.affiliateId}@example.com` });
+  const { cookie } = await postSignIn(tokenIn((await emailsOf(merchant.shopId)).at(-1)));
   const home = await homeOf(cookie ?? "");
   expect(home).toMatchObject({
     month: { earned: { amount: "0.00", currencyCode: "USD" }, change: null },

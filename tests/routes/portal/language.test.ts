@@ -8,7 +8,7 @@ import { requestSignIn } from "#app/flows/affiliates/request-sign-in.ts";
 import { shopHandle } from "#app/domain/shop-domain.ts";
 import { postSignIn } from "../../support/affiliate-browser.ts";
 import { appUrl } from "../../support/browser.ts";
-import { mailsOf, tokenIn } from "../../support/mails.ts";
+import { emailsOf, tokenIn } from "../../support/emails.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 
 type Browser = { session?: string; chosen?: string; accepts?: string };
@@ -48,7 +48,7 @@ async function signedIn(chosen?: string, accepts?: string) {
   const merchant = await makeMerchant();
   const { domain, shopId, affiliateId } = merchant;
   await requestSignIn({ shop: domain, email: `${affiliateId}@example.com`, now: new Date() });
-  const token = tokenIn((await mailsOf(shopId)).at(-1));
+  const token = tokenIn((await emailsOf(shopId)).at(-1));
   const headers = {
     ...(chosen !== undefined && { Cookie: `portal_language=${chosen}` }),
     ...(accepts !== undefined && { "Accept-Language": accepts }),

@@ -3,7 +3,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { addCommission } from "#app/flows/commissions/add-commission.ts";
 import { adjustAffiliate, adjustCommission } from "#app/flows/commissions/adjust-balance.ts";
 import { ordersOf, signInAffiliate } from "../../support/affiliate-browser.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { withData } from "../../support/answered.ts";
 import { appUrl } from "../../support/browser.ts";
 import { commissionOf, decidedAt, sell, type Merchant } from "../../support/decided.ts";
@@ -29,7 +29,7 @@ async function handled() {
     [affiliateId, "12.00"],
     [rival.affiliateId, "99.00"],
   ] as const) {
-    const added = { affiliate: who, amount, note: "As Mo promised", holdDays: 10, order: String(orderId) };
+    const added = { affiliate: who, amount, note: "As Mo promised", approvalDays: 10, order: String(orderId) };
     const result = await addCommission({ shop, ...by(merchant, 3) }, added);
     if (isRefusal(result)) throw new Error(result.message);
   }
@@ -52,7 +52,7 @@ it("the list has what a person gave or took with its sign and its day, without t
   expect(page.commissions[2]).toMatchObject({
     earnedAt: by(merchant, 1).now.toISOString(),
     reason: "Taken off your balance",
-    holdUntil: null,
+    approvesAt: null,
   });
   const told = JSON.stringify(page);
   for (const secret of ["Mo", "99.00", "55.00", rival.affiliateId]) expect(told).not.toContain(secret);
@@ -96,7 +96,7 @@ it("pages go on through both, each entry once, also where several were made at o
   for (let time = 0; time < 14; time += 1) {
     const at = by(merchant, Math.floor(time / 7));
     await adjustAffiliate({ shop, ...at }, affiliateId, { amount: "1.00", note: "One" });
-    const added = { affiliate: affiliateId, amount: "2.00", note: "Two", holdDays: 10 };
+    const added = { affiliate: affiliateId, amount: "2.00", note: "Two", approvalDays: 10 };
     await addCommission({ shop, ...at }, added);
   }
   const cookie = await signInAffiliate(merchant, affiliateId);

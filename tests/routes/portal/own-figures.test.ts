@@ -3,16 +3,16 @@ import { z } from "zod";
 import { parseDecimal } from "#app/domain/money.ts";
 import { requestSignIn } from "#app/flows/affiliates/request-sign-in.ts";
 import { createLink } from "#app/flows/links/create-link.ts";
-import { moveItems } from "#app/flows/payouts/move-items.ts";
+import { movePayments } from "#app/flows/payouts/move-payments.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { keepCountedClicks } from "#app/store/clicks.ts";
-import { listItems } from "#app/store/payout-item-list.ts";
+import { listPayments } from "#app/store/payout-payment-list.ts";
 import { postSignIn } from "../../support/affiliate-browser.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { appUrl } from "../../support/browser.ts";
 import { countedClick } from "../../support/counted-clicks.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
-import { mailsOf, tokenIn } from "../../support/mails.ts";
+import { emailsOf, tokenIn } from "../../support/emails.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { giveDetails, givePayable, runPlan } from "../../support/paying-shop.ts";
@@ -51,8 +51,8 @@ async function planned({ token, shopId }: Merchant, amount: string) {
   request.headers.set("Idempotency-Key", `pay ${amount} ${shopId}`);
   const made = z.object({ sections: z.array(z.object({ id: z.string() })) });
   const { sections } = made.parse(JSON.parse((await knock(request)).text));
-  const { batchId } = await runPlan(shopId, sections[0]?.id ?? "");
-  return await listItems(db(), shopId, { filter: { batchId }, limit: 10, offset: 0 });
+  const { sectionId } = await runPlan(shopId, sections[0]?.id ?? "");
+  return await listPayments(db(), shopId, { filter: { sectionId }, limit: 10, offset: 0 });
 }
 
 /** One affiliate with a sale that waits, one that was sent back in part, amounts by hand, and payouts in each state. */
@@ -70,9 +70,9 @@ async function makeAffiliate() {
   if (!item) throw new Error("Nobody was paid.");
   for (const move of [
     { said: "app", to: "sending" },
-    { said: "provider", to: "settled" },
+    { said: "provider", to: "paid" },
   ] as const) {
-    await inTransaction((tx) => moveItems(tx, shopId, [{ itemId: item.itemId, move }], { now: new Date() }));
+    await inTransaction((tx) => movePayments(tx, shopId, [{ paymentId: item.paymentId, move }], { now: new Date() }));
   }
   await givePayable(shopId, affiliateId, 2000n);
   await planned(merchant, "20.00");
@@ -84,7 +84,7 @@ async function makeAffiliate() {
 /** Signs the affiliate in, and answers how to read their pages. */
 async function signedIn({ domain, shopId, affiliateId }: Merchant) {
   await requestSignIn({ shop: domain, email: `${affiliateId}@example.com`, now: new Date() });
-  const { cookie } = await postSignIn(tokenIn((await mailsOf(shopId)).at(-1)), "203.0.113.77");
+  const { cookie } = await postSignIn(tokenIn((await emailsOf(shopId)).at(-1)), "203.0.113.77");
   return async (path: string): Promise<unknown> => {
     const headers = { Cookie: `affiliate_session=${cookie}` };
     return JSON.parse((await knock(new Request(`${appUrl}${path}`, { headers }))).text);
@@ -106,8 +106,8 @@ it("an affiliate's balances are the sums of the lists beside them", async () => 
   expect(commissions).toHaveLength(6);
   expect(added(commissions.filter(({ state }) => state === "pending"))).toBe(pending);
   expect(added(commissions)).toBe(pending + payable + inTransit + paid);
-  expect(added(own.filter(({ status }) => status === "settled"))).toBe(paid);
-  expect(added(own.filter(({ status }) => status !== "settled"))).toBe(inTransit);
+  expect(added(own.filter(({ status }) => status === "paid"))).toBe(paid);
+  expect(added(own.filter(({ status }) => status !== "paid"))).toBe(inTransit);
 });
 
 it("the figures of the portal's home are the sums of the affiliate's lists", async () => {

@@ -5,7 +5,7 @@ import { db } from "#app/platform/db.server.ts";
 import { findShop } from "#app/store/shops.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";
 import { signInAffiliate } from "../../support/affiliate-browser.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { withData } from "../../support/answered.ts";
 import { appUrl } from "../../support/browser.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
@@ -46,7 +46,7 @@ describe("an order's explanation for an affiliate", () => {
     expect(data).toMatchObject({
       explained: {
         signals: [{ kind: "code", code: saving, won: true }],
-        arithmetic: { totals: { commission: { amount: "6.67" }, standing: { amount: "3.33" } } },
+        arithmetic: { totals: { commission: { amount: "6.67" }, current: { amount: "3.33" } } },
         commissions: [{ kind: "order", state: "pending", amount: { amount: "3.33" } }],
       },
     });

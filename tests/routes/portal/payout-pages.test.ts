@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { requestSignIn } from "#app/flows/affiliates/request-sign-in.ts";
 import { db } from "#app/platform/db.server.ts";
-import type { PayoutItemId } from "#app/domain/ids.ts";
-import { payoutItems } from "#app/store/schema/payouts.ts";
+import type { PaymentId } from "#app/domain/ids.ts";
+import { payoutPayments } from "#app/store/schema/payouts.ts";
 import { postSignIn } from "../../support/affiliate-browser.ts";
 import { withData } from "../../support/answered.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { hostileTexts } from "../../support/bad-values.ts";
 import { appUrl } from "../../support/browser.ts";
-import { mailsOf, tokenIn } from "../../support/mails.ts";
+import { emailsOf, tokenIn } from "../../support/emails.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
 import { makePayees, planned } from "../../support/planned-payouts.ts";
 import type { SellingShop } from "../../support/selling-shop.ts";
@@ -21,7 +21,7 @@ let addresses = 10;
 async function signIn({ domain, shopId }: Pick<SellingShop, "domain" | "shopId">, affiliateId: string) {
   await requestSignIn({ shop: domain, email: `${affiliateId}@example.com`, now: new Date() });
   addresses += 1;
-  const { cookie } = await postSignIn(tokenIn((await mailsOf(shopId)).at(-1)), `203.0.113.${addresses}`);
+  const { cookie } = await postSignIn(tokenIn((await emailsOf(shopId)).at(-1)), `203.0.113.${addresses}`);
   if (!cookie) throw new Error("There is no session.");
   return cookie;
 }
@@ -74,7 +74,7 @@ describe("the page of payout details", () => {
       expect(page.text).not.toContain(secret);
     }
     const confirmed = await post(cookie, `${details}/confirm`, {
-      token: tokenIn((await mailsOf(merchant.shopId)).at(-1)),
+      token: tokenIn((await emailsOf(merchant.shopId)).at(-1)),
     });
     expect(confirmed).toMatchObject({ status: 200, data: { confirmed: { shopName: merchant.domain } } });
     const api = await knock(
@@ -145,7 +145,7 @@ describe("the pages of payouts", () => {
     const [zoe, bea] = shop.payees;
     if (!zoe || !bea) throw new Error("Payees are missing.");
     const now = new Date("2026-04-01T09:00:00Z");
-    const { items } = await planned(
+    const { payments } = await planned(
       shop,
       [
         { payee: zoe, amountMinor: 1234n },
@@ -167,13 +167,13 @@ describe("the pages of payouts", () => {
       nextCursor: null,
     });
     expect((await read(cookie, "/portal/payouts?cursor=nonsense")).data).toEqual(list.data);
-    const own = await read(cookie, `/portal/payouts/${items[0]?.itemId}`);
+    const own = await read(cookie, `/portal/payouts/${payments[0]?.paymentId}`);
     expect(own.data).toMatchObject({
       transfers: [{ code: "payout_started", amount: { amount: "12.34" } }],
       lines: [{ kind: "adjustment", order: null, amount: { amount: "12.34", currencyCode: "USD" } }],
       lineCount: 1,
     });
-    expect((await read(cookie, `/portal/payouts/${items[1]?.itemId}`)).status).toBe(404);
+    expect((await read(cookie, `/portal/payouts/${payments[1]?.paymentId}`)).status).toBe(404);
     expect((await read(cookie, "/portal/payouts/pit_x")).status).toBe(404);
     const home = await read(cookie, "/portal");
     expect(home.data).toMatchObject({
@@ -214,12 +214,12 @@ describe("the pages of payouts", () => {
     if (!zoe) throw new Error("There is no payee.");
     for (let at = 0; at < 27; at += 1) {
       const now = new Date(Date.UTC(2026, 3, 1 + at));
-      const { items } = await planned(shop, [{ payee: zoe, amountMinor: BigInt(100 + at) }], { now });
-      const paid = { status: "settled", closedAt: now, settledAt: now };
+      const { payments } = await planned(shop, [{ payee: zoe, amountMinor: BigInt(100 + at) }], { now });
+      const paid = { status: "paid", closedAt: now, settledAt: now };
       await db()
-        .update(payoutItems)
+        .update(payoutPayments)
         .set(paid)
-        .where(eq(payoutItems.itemId, items[0]?.itemId ?? ("" as PayoutItemId)));
+        .where(eq(payoutPayments.paymentId, payments[0]?.paymentId ?? ("" as PaymentId)));
     }
     const cookie = await signIn(shop, zoe.affiliateId);
     type Page = { payouts: { amount: { amount: string } }[]; nextCursor: string | null };

@@ -4,7 +4,7 @@ import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
 import { headers as pageHeaders } from "../../../app/routes/portal/home.tsx";
 import { loader as shopPage } from "../../../app/routes/portal/shop-sign-in.tsx";
 import {
-  askForMail,
+  askForEmail,
   homeOf,
   openPortal,
   ordersOf,
@@ -13,7 +13,7 @@ import {
   postSignOut,
 } from "../../support/affiliate-browser.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
-import { mailsOf, tokenIn } from "../../support/mails.ts";
+import { emailsOf, tokenIn } from "../../support/emails.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 
@@ -24,7 +24,7 @@ async function invite(merchant: Merchant, name: string) {
   const ctx = { ...merchant, now: new Date() };
   const invited = await inviteAffiliate(ctx, invitation, { showsLink: true });
   if (isRefusal(invited)) throw new Error(invited.message);
-  const mails = await mailsOf(merchant.shopId);
+  const mails = await emailsOf(merchant.shopId);
   return { id: invited.affiliateId, token: tokenIn(mails.at(-1)) };
 }
 
@@ -77,7 +77,7 @@ describe("the mail's link", () => {
 });
 
 const said = (email: string) => ({ status: 200, data: { ok: true, email } });
-const askAgain = () => askForMail({ shop: "a", email: "again@example.com" }, "203.0.113.9");
+const askAgain = () => askForEmail({ shop: "a", email: "again@example.com" }, "203.0.113.9");
 
 function openShopPage(shop: string) {
   const request = new Request("http://localhost:3000/");
@@ -89,23 +89,23 @@ describe("asking for a link", () => {
     const merchant = await makeMerchant();
     await signedIn(merchant, "ann");
     const shop = merchant.domain;
-    const known = await askForMail({ shop, email: "ann@example.com" });
-    const stranger = await askForMail({ shop, email: "bob@example.com" });
-    const nowhere = await askForMail({ shop: "no-such-shop", email: "bob@example.com" });
+    const known = await askForEmail({ shop, email: "ann@example.com" });
+    const stranger = await askForEmail({ shop, email: "bob@example.com" });
+    const nowhere = await askForEmail({ shop: "no-such-shop", email: "bob@example.com" });
     expect(known).toMatchObject(said("ann@example.com"));
     expect(stranger).toMatchObject(said("bob@example.com"));
     expect(nowhere).toMatchObject(said("bob@example.com"));
-    const mails = await mailsOf(merchant.shopId);
+    const mails = await emailsOf(merchant.shopId);
     expect(mails.map((mail) => mail.to)).toEqual(["ann@example.com"]);
     expect(await postSignIn(tokenIn(mails[0]))).toMatchObject({ status: 302, location: "/portal" });
   });
 
   it("names the field that is wrong, and slows down who asks again and again", async () => {
-    expect(await askForMail({ email: "a@example.com" })).toMatchObject({
+    expect(await askForEmail({ email: "a@example.com" })).toMatchObject({
       status: 400,
       data: { errors: [{ field: "shop" }] },
     });
-    expect(await askForMail({ shop: "a", email: "x" })).toMatchObject({
+    expect(await askForEmail({ shop: "a", email: "x" })).toMatchObject({
       status: 400,
       data: { errors: [{ field: "email" }] },
     });
@@ -131,8 +131,8 @@ describe("what an affiliate sees", () => {
     const merchant = await makeMerchant();
     const bob = await signedIn(merchant, "bob");
     const email = `${merchant.affiliateId}@example.com`;
-    await askForMail({ shop: merchant.domain, email });
-    const seller = await postSignIn(tokenIn((await mailsOf(merchant.shopId)).at(-1)));
+    await askForEmail({ shop: merchant.domain, email });
+    const seller = await postSignIn(tokenIn((await emailsOf(merchant.shopId)).at(-1)));
     const order = orderBody({ ref: merchant.code, email: "customer@example.com" });
     await deliver(merchant, "orders/create", order);
     await emptyInbox();
@@ -170,8 +170,8 @@ describe("what an affiliate sees", () => {
 
   it("goes on to older commissions, and begins at the top for a cursor that is none", async () => {
     const merchant = await makeMerchant();
-    await askForMail({ shop: merchant.domain, email: `${merchant.affiliateId}@example.com` });
-    const { cookie } = await postSignIn(tokenIn((await mailsOf(merchant.shopId)).at(-1)));
+    await askForEmail({ shop: merchant.domain, email: `${merchant.affiliateId}@example.com` });
+    const { cookie } = await postSignIn(tokenIn((await emailsOf(merchant.shopId)).at(-1)));
     for (let time = 0; time < 27; time += 1) {
       await deliver(merchant, "orders/create", orderBody({ ref: merchant.code }));
     }

@@ -5,7 +5,7 @@ import { action as saveProfile, loader as readProfile } from "../../../app/route
 import { postSignIn } from "../../support/affiliate-browser.ts";
 import { answeredBy, withData } from "../../support/answered.ts";
 import { appUrl } from "../../support/browser.ts";
-import { mailsOf, tokenIn } from "../../support/mails.ts";
+import { emailsOf, tokenIn } from "../../support/emails.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
 
@@ -19,7 +19,7 @@ let addresses = 10;
 async function signIn({ domain, shopId }: Merchant, email: string): Promise<string> {
   await requestSignIn({ shop: domain, email, now: new Date() });
   addresses += 1;
-  const { cookie } = await postSignIn(tokenIn((await mailsOf(shopId)).at(-1)), `203.0.113.${addresses}`);
+  const { cookie } = await postSignIn(tokenIn((await emailsOf(shopId)).at(-1)), `203.0.113.${addresses}`);
   if (!cookie) throw new Error("There is no session.");
   return cookie;
 }
@@ -70,7 +70,7 @@ describe("an affiliate's profile", () => {
     const asked = await ask(cookie, profile, { intent: "email", email: "new@maya.example" });
     expect(asked.status).toBe(200);
     expect((await ask(cookie, profile)).data).toMatchObject({ email, newEmail: "new@maya.example" });
-    const mail = (await mailsOf(merchant.shopId)).at(-1);
+    const mail = (await emailsOf(merchant.shopId)).at(-1);
     expect(mail?.to).toBe("new@maya.example");
     const confirmed = await ask(cookie, confirm, { token: tokenIn(mail) });
     const fresh = confirmed.session;
@@ -79,7 +79,7 @@ describe("an affiliate's profile", () => {
       email: "new@maya.example",
       newEmail: null,
     });
-    const told = (await mailsOf(merchant.shopId)).at(-1);
+    const told = (await emailsOf(merchant.shopId)).at(-1);
     expect(told).toMatchObject({ to: email, subject: expect.stringContaining("was changed") });
     expect(JSON.stringify(told)).not.toContain("new@maya.example");
     for (const ended of [cookie, other]) expect((await ask(ended, profile)).status).toBe(302);
@@ -90,7 +90,7 @@ describe("an affiliate's profile", () => {
     const { merchant, email, cookie } = await makeOwn();
     const rival = await addAffiliate(merchant);
     await ask(cookie, profile, { intent: "email", email: "typo@maya.example" });
-    const token = tokenIn((await mailsOf(merchant.shopId)).at(-1));
+    const token = tokenIn((await emailsOf(merchant.shopId)).at(-1));
     const stranger = await ask(null, confirm, { token });
     expect([stranger.status, stranger.session]).toEqual([403, ""]);
     const rivalCookie = await signIn(merchant, `${rival.affiliateId}@example.com`);
@@ -106,7 +106,7 @@ describe("an affiliate's profile", () => {
     const free = await ask(cookie, profile, { intent: "email", email: "free@maya.example" });
     expect([asked.status, asked.data]).toEqual([free.status, free.data]);
     await ask(cookie, profile, { intent: "email", email: taken });
-    const token = tokenIn((await mailsOf(merchant.shopId)).at(-1));
+    const token = tokenIn((await emailsOf(merchant.shopId)).at(-1));
     const confirmed = await ask(cookie, confirm, { token });
     expect([confirmed.status, confirmed.data]).toMatchObject([
       403,

@@ -119,8 +119,8 @@ describe("the preview", () => {
       orders.map(({ id, affiliate, draft, today }) => [
         id,
         affiliate !== null,
-        draft.totals.standing.amount,
-        today?.totals.standing.amount,
+        draft.totals.current.amount,
+        today?.totals.current.amount,
       ]),
     ).toEqual([
       [String(nobodys.id), false, "30.00", "10.00"],
@@ -180,7 +180,7 @@ describe("the preview", () => {
     await emptyInbox();
     const draftOf = async (terms: unknown) => {
       const { body } = await askPreview(token, { programId, terms });
-      return (body as unknown as PreviewWire).orders.map((order) => order.draft.totals.standing.amount);
+      return (body as unknown as PreviewWire).orders.map((order) => order.draft.totals.current.amount);
     };
     const tiered = {
       type: "tiered",
@@ -208,7 +208,7 @@ describe("the preview", () => {
     const { body } = await askPreview(token, { programId, terms: { rules: [newCustomers] } });
     const { orders } = body as unknown as PreviewWire;
     // Newest first: Bo's first, Ada's second at 10 %, Ada's first. New customers pay 20 %.
-    expect(orders.map((order) => order.draft.totals.standing.amount)).toEqual(["20.00", "10.00", "20.00"]);
+    expect(orders.map((order) => order.draft.totals.current.amount)).toEqual(["20.00", "10.00", "20.00"]);
     expect(orders.map(({ draft }) => draft.knownBefore.at(-1))).toEqual([
       "Order number 1 of this customer in the store",
       "Order number 2 of this customer in the store",

@@ -13,8 +13,8 @@ const form: Fields = {
   commissionType: "percentage",
   percent: "12.5",
   amount: "",
-  attributionDays: "60",
-  holdDays: "14",
+  windowDays: "60",
+  approvalDays: "14",
 };
 
 const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} });
@@ -40,7 +40,7 @@ describe("the pages of programs", () => {
     const { token } = await makeMerchant();
     const blank = await newLoader(args(pageRequest(token, "/dashboard/programs/new")));
     expect(blank).toEqual({
-      defaults: { attributionDays: 30, holdDays: 30 },
+      defaults: { windowDays: 30, approvalDays: 30 },
       draft: null,
       currency: "USD",
       timeZone: "UTC",
@@ -48,7 +48,7 @@ describe("the pages of programs", () => {
     const location = redirectOf(await post(token, "new", form));
     const id = /programs\/(prg_\w+)\?created=1$/.exec(location)?.[1] ?? "";
     const data = await page(token, id);
-    expect(data.program).toMatchObject({ name: "Creators", status: "draft", terms: { holdDays: 14 } });
+    expect(data.program).toMatchObject({ name: "Creators", status: "draft", terms: { approvalDays: 14 } });
     expect(data.versions).toMatchObject([{ version: 1, terms: { commission: { percent: "12.5" } } }]);
     expect(data.history).toMatchObject([{ text: "Created as a draft", actor: "Ada Owner" }]);
   });
@@ -74,7 +74,7 @@ describe("the pages of programs", () => {
 
   it("ask before lower terms are scheduled, show them while they wait, and withdraw them", async () => {
     const { token, programId } = await makeMerchant();
-    const lower = { ...form, name: "Partners", percent: "8", attributionDays: "30", holdDays: "30" };
+    const lower = { ...form, name: "Partners", percent: "8", windowDays: "30", approvalDays: "30" };
     const asked = await post(token, programId, lower);
     expect(asked).toMatchObject({
       ok: false,
@@ -124,7 +124,7 @@ describe("the pages of programs", () => {
     [Object.entries({ ...form, commissionType: "fixed", amount: "" }), "amount"],
     [Object.entries({ ...form, commissionType: "fixed", amount: "1.999" }), "terms.commission.amount"],
     [Object.entries({ ...form, percent: "<b>10</b>" }), "percent"],
-    [Object.entries({ ...form, holdDays: "366" }), "holdDays"],
+    [Object.entries({ ...form, approvalDays: "366" }), "approvalDays"],
     [Object.entries({ ...form, revision: "one" }), "revision"],
   ])("refuse %j at its field and change nothing", async (fields, field) => {
     const { token, programId } = await makeMerchant();
@@ -155,15 +155,15 @@ describe("the pages of programs", () => {
       below: { type: "none" },
       steps: [{ atLeast: { measure: "orders", count: "3" }, pay: { type: "percentage", percent: "5" } }],
     };
-    const terms = JSON.stringify({ rules: [rule], commission: tiers, holdDays: "9", holdFrom: "payment" });
+    const terms = JSON.stringify({ rules: [rule], commission: tiers, approvalDays: "9", approvalFrom: "payment" });
     const saved = { intent: "save", name: "Creators", description: "", commissionType: "edited", terms };
     expect(await post(token, programId, saved)).toMatchObject({ ok: true, revision: 2 });
     const kept = { rules: [rule], commission: { type: "tiered", steps: [{ atLeast: { count: 3 } }] } };
-    expect((await page(token, programId)).program.terms).toMatchObject({ ...kept, holdDays: 9 });
+    expect((await page(token, programId)).program.terms).toMatchObject({ ...kept, approvalDays: 9 });
     // Without a script tiers and rules stay, and the days change.
-    const plain = { ...form, commissionType: "tiered", percent: "", holdDays: "4" };
+    const plain = { ...form, commissionType: "tiered", percent: "", approvalDays: "4" };
     expect(await post(token, programId, plain)).toMatchObject({ ok: true, revision: 3 });
-    expect((await page(token, programId)).program.terms).toMatchObject({ ...kept, holdDays: 4 });
+    expect((await page(token, programId)).program.terms).toMatchObject({ ...kept, approvalDays: 4 });
     const perItem = { ...form, commissionType: "per-item", amount: "0.25" };
     expect(await post(token, programId, perItem)).toMatchObject({ ok: true });
     expect((await page(token, programId)).program.terms).toMatchObject({
@@ -183,7 +183,7 @@ describe("the pages of programs", () => {
     ],
     ['{"commission":{"type":"percentage","percent":"\\ud800"}}', "terms.commission.percent"],
     ['{"commission":{"type":"percentage","percent":"200"}}', "terms.commission.percent"],
-    ['{"commission":{"type":"none"},"holdDays":"-1"}', "terms.holdDays"],
+    ['{"commission":{"type":"none"},"approvalDays":"-1"}', "terms.approvalDays"],
     ['{"commission":{"type":"none"},"__proto__":{"rules":[]}}', "terms.__proto__"],
     [`{"commission":${'{"below":'.repeat(2000)}0${"}".repeat(2000)}}`, "terms.commission"],
   ])("refuse %s as the editor's text and change nothing", async (terms, field) => {

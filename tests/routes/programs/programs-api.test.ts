@@ -6,7 +6,7 @@ const path = "/api/v1/programs";
 const body = {
   name: "Creators",
   description: "For people who make things",
-  terms: { commission: { type: "percentage", percent: "12.5" }, attributionDays: 60, holdDays: 14 },
+  terms: { commission: { type: "percentage", percent: "12.5" }, windowDays: 60, approvalDays: 14 },
 };
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
@@ -92,11 +92,11 @@ describe("programs through the API", () => {
   it("changes what is given, refuses an older revision, and a status that cannot follow", async () => {
     const merchant = await makeMerchant();
     const { id, revision } = await made(merchant);
-    const changed = await put(merchant.token, id, { terms: { holdDays: 3 }, revision });
+    const changed = await put(merchant.token, id, { terms: { approvalDays: 3 }, revision });
     expect(await changed.json()).toMatchObject({
       version: 2,
       revision: revision + 1,
-      terms: { ...body.terms, holdDays: 3 },
+      terms: { ...body.terms, approvalDays: 3 },
     });
     const stale = await put(merchant.token, id, { name: "Mine", revision });
     expect(stale.status).toBe(409);
@@ -185,10 +185,10 @@ describe("bad input", () => {
     [{ ...body, terms: fixed(5) }, "terms.commission.amount.amount"],
     [{ ...body, terms: fixed("5.00", "EUR") }, "terms.commission"],
     [{ ...body, terms: fixed("5.00", "XQZ") }, "terms.commission.amount"],
-    [{ ...body, terms: { ...terms, attributionDays: 0 } }, "terms.attributionDays"],
-    [{ ...body, terms: { ...terms, attributionDays: 3651 } }, "terms.attributionDays"],
-    [{ ...body, terms: { ...terms, holdDays: 1.5 } }, "terms.holdDays"],
-    [{ ...body, terms: { ...terms, holdDays: -1 } }, "terms.holdDays"],
+    [{ ...body, terms: { ...terms, windowDays: 0 } }, "terms.windowDays"],
+    [{ ...body, terms: { ...terms, windowDays: 3651 } }, "terms.windowDays"],
+    [{ ...body, terms: { ...terms, approvalDays: 1.5 } }, "terms.approvalDays"],
+    [{ ...body, terms: { ...terms, approvalDays: -1 } }, "terms.approvalDays"],
     [{ ...body, unknown: 1 }, "unknown"],
     [[], "body"],
     [{ ...body, name: "<script>alert(1)</script>" }, "name"],

@@ -54,19 +54,19 @@ describe("terms with rules through the API", () => {
           amount: usd("5.00"),
         },
       ],
-      attributionDays: 60,
-      holdDays: 14,
-      holdFrom: "fulfilment",
+      windowDays: 60,
+      approvalDays: 14,
+      approvalFrom: "fulfilment",
       approval: "manual",
     };
     const made = await postProgram(token, terms);
     expect(made).toMatchObject({ status: 201, body: { terms } });
     const id = String(made.body["id"]);
-    expect((await putProgram(token, id, { terms: { holdDays: 7 } })).body["terms"]).toEqual({
+    expect((await putProgram(token, id, { terms: { approvalDays: 7 } })).body["terms"]).toEqual({
       ...terms,
-      holdDays: 7,
+      approvalDays: 7,
     });
-    expect((await getProgram(token, id)).body["terms"]).toEqual({ ...terms, holdDays: 7 });
+    expect((await getProgram(token, id)).body["terms"]).toEqual({ ...terms, approvalDays: 7 });
     expect((await putProgram(token, id, { terms: { rules: [] } })).body).toMatchObject({
       version: 3,
       terms: { rules: [] },

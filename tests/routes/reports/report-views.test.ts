@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type ReportViewWire, reportViewListWire, reportViewWire } from "#app/contracts/report-view.ts";
 import { reportAsked } from "#app/http/report-page.ts";
 import { loader as page } from "../../../app/routes/admin/reports.tsx";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { makeReportViewRow } from "../bad-input/report-forms.ts";
 

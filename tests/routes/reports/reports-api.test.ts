@@ -6,7 +6,7 @@ import { daysIn } from "#app/domain/day-spans.ts";
 import { reportNames } from "#app/domain/report.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { hostileTexts } from "../../support/bad-values.ts";
 import { appUrl } from "../../support/browser.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { reportWire } from "#app/contracts/report.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { loader as page } from "../../../app/routes/admin/reports.tsx";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { hostileTexts } from "../../support/bad-values.ts";
 import { apiRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { makeReportedShop } from "../../support/reported-shop.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { tooManyMessage } from "#app/http/rate-limit.ts";
 import { db } from "#app/platform/db.server.ts";
 import { shops } from "#app/store/schema/shops.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { type MailServer, startMailServer } from "../../support/mail-server.ts";
 import { formRequest, makeMerchant } from "../../support/merchant.ts";
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { appUrl } from "../../support/browser.ts";
 import { makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { pngOf } from "../../support/png.ts";

@@ -6,7 +6,7 @@ import { affiliateCodes } from "#app/store/schema/affiliates.ts";
 import { loader as ordersPage } from "../../../app/routes/admin/orders.tsx";
 import { loader as page } from "../../../app/routes/admin/signals.tsx";
 import { withData } from "../../support/answered.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { apiRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";
@@ -58,9 +58,9 @@ describe("the signals of a shop's days", () => {
     const { total, periods } = signalsWire.parse(data);
     expect(total).toMatchObject({ from: "2026-03-03", to: "2026-03-04", orders: 5, credited: 3 });
     expect(total.signals.filter((one) => one.orders > 0)).toEqual([
-      { signal: "code", orders: 1, share: 0.2, credited: 1, missedWithout: 0, movedWithout: 1 },
-      { signal: "landing", orders: 3, share: 0.6, credited: 3, missedWithout: 2, movedWithout: 0 },
-      { signal: "none", orders: 2, share: 0.4, credited: 0, missedWithout: 0, movedWithout: 0 },
+      { signal: "code", orders: 1, share: 0.2, credited: 1, lostWithout: 0, elsewhereWithout: 1 },
+      { signal: "landing", orders: 3, share: 0.6, credited: 3, lostWithout: 2, elsewhereWithout: 0 },
+      { signal: "none", orders: 2, share: 0.4, credited: 0, lostWithout: 0, elsewhereWithout: 0 },
     ]);
     expect(periods.map((one) => [one.from, one.orders])).toEqual([
       ["2026-03-03", 3],
@@ -77,15 +77,15 @@ describe("the signals of a shop's days", () => {
       ...(signal === "none"
         ? []
         : ([
-            [`missedWithout=${signal}`, one.missedWithout],
-            [`movedWithout=${signal}`, one.movedWithout],
+            [`lostWithout=${signal}`, one.lostWithout],
+            [`elsewhereWithout=${signal}`, one.elsewhereWithout],
           ] as [string, number][])),
     ]);
     for (const [query, count] of [...expected, ["limit=10", total.orders] as const]) {
       const listed = orderListWire.parse((await ask(merchant, `orders?${span}&${query}`)).data);
       expect([query, listed.pagination.total]).toEqual([query, count]);
     }
-    const shown = await ordersPage(args(merchant, `/dashboard/orders?${span}&missedWithout=landing`));
+    const shown = await ordersPage(args(merchant, `/dashboard/orders?${span}&lostWithout=landing`));
     expect(shown.pagination.total).toBe(2);
     const file = await exportLoader(args(merchant, `/dashboard/export/orders.csv?${span}&signal=none`));
     expect((await file.text()).trim().split("\r\n")).toHaveLength(3);

@@ -4,7 +4,7 @@ import { type TrackingWire, trackingWire } from "#app/contracts/tracking.ts";
 import { db } from "#app/platform/db.server.ts";
 import { keepHeard, keepPixelAnswer } from "#app/store/tracking-status.ts";
 import { orders } from "#app/store/schema/orders.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";

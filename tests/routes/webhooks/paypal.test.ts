@@ -5,7 +5,7 @@ import { db } from "#app/platform/db.server.ts";
 import { action } from "#app/routes/webhooks/paypal.ts";
 import { paypalAccounts } from "#app/store/schema/payouts.ts";
 import { startLocalPaypal, type LocalPaypal } from "../../../local-paypal/server.ts";
-import { knock } from "../../support/app-doors.ts";
+import { knock } from "../../support/app-entries.ts";
 import { setEnv } from "../../support/environment.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { noticesOf } from "../../support/paypal-account.ts";

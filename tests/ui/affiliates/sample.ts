@@ -34,7 +34,7 @@ export const commission = {
   state: "pending" as const,
   reason: "The shopper used this affiliate's discount code.",
   why: { code: "won-by-code" as const },
-  holdUntil: "2026-04-04T10:00:00.000Z",
+  approvesAt: "2026-04-04T10:00:00.000Z",
   payment: null,
 };
 

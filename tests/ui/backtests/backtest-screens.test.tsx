@@ -47,9 +47,9 @@ const backtest: BacktestWire = {
     },
     caps: { perOrder: null, perAffiliate: null },
     bonuses: [],
-    attributionDays: 30,
-    holdDays: 30,
-    holdFrom: "order",
+    windowDays: 30,
+    approvalDays: 30,
+    approvalFrom: "order",
     approval: "automatic",
   },
   result: {

@@ -193,7 +193,7 @@ describe("the page that adds a commission", () => {
           programId: "",
           amount: "12.00",
           order: "",
-          holdDays: "",
+          approvalDays: "",
           note: "From last year",
         },
       ]),

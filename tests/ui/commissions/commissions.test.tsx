@@ -113,13 +113,13 @@ describe("commissions on the screen", () => {
   });
 
   it("without an order are called what they are", () => {
-    const reason = { code: "hold-not-begun", text: "The order is not paid yet." };
+    const reason = { code: "approval-not-begun", text: "The order is not paid yet." };
     const added = {
       ...commission,
       id: "com_2",
       kind: "manual",
       order: null,
-      holdUntil: null,
+      approvesAt: null,
       reason,
     } as const;
     renderPage(listOf([added, { ...commission, kind: "bonus" }]), { at });

@@ -29,7 +29,7 @@ describe("the explanation of an order", () => {
   it("of a test order says what it would earn, why, and how that comes about", async () => {
     const { lines, totals, knownBefore, ...rest } = explained;
     const reason = { code: "won-by-code", text: "The shopper used this affiliate's discount code." };
-    const zero = { ...totals, commission: usd("0.00"), standing: usd("0.00") };
+    const zero = { ...totals, commission: usd("0.00"), current: usd("0.00") };
     const test = {
       ...rest,
       order: { ...order, test: true, status: "not-credited" as const, commission: usd("0.00") },

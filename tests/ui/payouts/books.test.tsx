@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type { BatchBooksWire } from "#app/contracts/batch-books.ts";
+import type { SectionBooksWire } from "#app/contracts/section-books.ts";
 import { BalancesPage } from "#app/ui/admin/payouts/balances-page.tsx";
 import { PayoutBooks } from "#app/ui/admin/payouts/payout-books.tsx";
 import { ClosedPeriodsPage } from "#app/ui/admin/proof/closed-periods-page.tsx";
@@ -31,7 +31,7 @@ describe("what is owed", () => {
       .map((link) => link.getAttribute("href"));
     expect(total).toBe(`${at}/balances?status=payable&currency=USD&asOf=2026-03-31`);
     expect(own).toBe(
-      "/dashboard/settings/ledger/transfers?account=payable&currency=USD&affiliate=aff_1&until=2026-03-31",
+      "/dashboard/settings/ledger/entries?account=payable&currency=USD&affiliate=aff_1&until=2026-03-31",
     );
     expect(screen.getByText("Totals at the end of that day")).toBeTruthy();
   });
@@ -53,7 +53,7 @@ describe("what is owed", () => {
     const [total, own] = screen.getAllByRole("link", { name: "-$7.00" });
     expect(total?.getAttribute("href")).toBe(`${at}/balances?status=negative&currency=USD`);
     expect(own?.getAttribute("href")).toBe(
-      "/dashboard/settings/ledger/transfers?account=payable&currency=USD&affiliate=aff_1",
+      "/dashboard/settings/ledger/entries?account=payable&currency=USD&affiliate=aff_1",
     );
     // Four of the totals, and three of the affiliate: what is not payable has no transfers of its own.
     expect(screen.getAllByRole("link", { name: "$0.00" })).toHaveLength(7);
@@ -94,8 +94,8 @@ describe("closed periods", () => {
     });
     const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
     expect(links.filter((link) => link?.includes("transfers"))).toEqual([
-      "/dashboard/settings/ledger/transfers?from=2026-02&to=2026-02",
-      "/dashboard/settings/ledger/transfers?to=2026-01",
+      "/dashboard/settings/ledger/entries?from=2026-02&to=2026-02",
+      "/dashboard/settings/ledger/entries?to=2026-01",
     ]);
   });
 
@@ -111,11 +111,11 @@ describe("closed periods", () => {
 });
 
 describe("the books of a payout", () => {
-  const books: BatchBooksWire = {
+  const books: SectionBooksWire = {
     started: usd("20.00"),
-    settled: usd("20.00"),
+    paid: usd("20.00"),
     returned: none,
-    cancelled: none,
+    canceled: none,
     inTransit: none,
     difference: none,
     holds: true,
@@ -133,10 +133,10 @@ describe("the books of a payout", () => {
   };
 
   it("say that all of it is reconciled to the cent, and open each term", () => {
-    renderPage(<PayoutBooks batchId="pob_1" books={books} />, { at: `${at}/pob_1` });
+    renderPage(<PayoutBooks sectionId="pob_1" books={books} />, { at: `${at}/pob_1` });
     expect(screen.getByText("Reconciled: 2 of 2, to the cent")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Started" }).getAttribute("href")).toBe(
-      "/dashboard/settings/ledger/transfers?batch=pob_1&code=payout_started",
+      "/dashboard/settings/ledger/entries?section=pob_1&code=payout_started",
     );
     const own = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
     expect(new Set(own).size).toBe(own.length);

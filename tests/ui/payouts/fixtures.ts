@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { vi } from "vitest";
 import type {
   PayoutDetailWire,
-  PayoutItemDetailWire,
+  PaymentDetailWire,
   PayoutSectionDetailWire,
 } from "#app/contracts/payout.ts";
 
@@ -59,7 +59,7 @@ export const payout: PayoutDetailWire = {
   skipped: [{ reason: "no_details", text: "No payout details", count: 1, payable: usd("9.00") }],
 };
 
-export const item: PayoutItemDetailWire = {
+export const payment: PaymentDetailWire = {
   id: "pit_1",
   payout: "pyo_1",
   section: "pob_1",
@@ -72,7 +72,7 @@ export const item: PayoutItemDetailWire = {
   receiver: "z…@example.com",
   reason: "The account is closed",
   contradiction: "",
-  provider: { itemId: "8AE", transactionId: "0C4", status: "RETURNED" },
+  provider: { paymentId: "8AE", transactionId: "0C4", status: "RETURNED" },
   plannedAt: "2026-03-10T12:00:00.000Z",
   sentAt: "2026-03-10T12:01:00.000Z",
   settledAt: null,
@@ -112,7 +112,7 @@ export function listen() {
 export const sectionPage = {
   totalMinor: "1201",
   commissionCount: 23,
-  items: [item],
+  payments: [payment],
   pagination,
   parts: { total: 0, shown: [] },
   books: null,

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { PayoutSectionDetailWire } from "#app/contracts/payout.ts";
 import type { PayoutSettingsWire } from "#app/contracts/payout-settings.ts";
-import { PayoutHoldSection } from "#app/ui/admin/affiliates/payout-sections.tsx";
+import { PayoutPauseSection } from "#app/ui/admin/affiliates/payout-sections.tsx";
 import { PaymentPage } from "#app/ui/admin/payouts/payment-page.tsx";
 import { PayoutPage } from "#app/ui/admin/payouts/payout-page.tsx";
 import { SectionPage } from "#app/ui/admin/payouts/section-page.tsx";
@@ -119,7 +119,7 @@ describe("a payout", () => {
     ["sent", "store_credit", false],
     ["sent", "paypal", true],
     ["sending", "bank", true],
-    ["preparing", "outside", true],
+    ["preparing", "manual", true],
   ] as const)("in state %s by %s looks again: %s", (state, method, looks) => {
     expect(isMoving({ state, method })).toBe(looks);
   });
@@ -159,7 +159,7 @@ describe("a payout", () => {
       expect(posted).toHaveBeenCalledWith({
         intent: "decideSome",
         items: "pit_1",
-        to: "settled",
+        to: "paid",
         note: "",
         date: "2026-03-10",
         reference: "",
@@ -199,7 +199,7 @@ it("a payment tells what became of it, in whose words, and where it stands in th
     <PaymentPage
       item={item}
       commissionCount={2}
-      batchStatus="done"
+      sectionStatus="done"
       today="2026-03-10"
       history={history}
       timeZone="UTC"
@@ -217,7 +217,7 @@ it("a payment tells what became of it, in whose words, and where it stands in th
   expect(screen.getByText("-$2.00")).toBeDefined();
   expect(linkOf("2 commissions")).toBe("/dashboard/affiliates/commissions?payout=pit_1");
   expect(screen.getByRole("link", { name: "Open in the ledger" }).getAttribute("href")).toBe(
-    "/dashboard/settings/ledger/transfers?subject=pit_1",
+    "/dashboard/settings/ledger/entries?subject=pit_1",
   );
 });
 
@@ -225,14 +225,14 @@ it.each([
   ["planned", false],
   ["sending", true],
   ["done", true],
-  ["cancelling", false],
-] as const)("what became of a payment of a batch that is %s is asked: %s", (batchStatus, isAsked) => {
-  const outside = { ...item, status: "planned", method: "outside", contradiction: "" } as const;
+  ["canceling", false],
+] as const)("what became of a payment of a section that is %s is asked: %s", (sectionStatus, isAsked) => {
+  const outside = { ...item, status: "planned", method: "manual", contradiction: "" } as const;
   renderPage(
     <PaymentPage
       item={outside}
       commissionCount={2}
-      batchStatus={batchStatus}
+      sectionStatus={sectionStatus}
       today="2026-03-10"
       history={[]}
       timeZone="UTC"
@@ -249,7 +249,7 @@ it("of a payment that came back and was paid all the same, a person says which o
     <PaymentPage
       item={told}
       commissionCount={1}
-      batchStatus="done"
+      sectionStatus="done"
       today="2026-03-10"
       history={[]}
       timeZone="UTC"
@@ -257,7 +257,7 @@ it("of a payment that came back and was paid all the same, a person says which o
     { at: `${at}/items/pit_1` },
   );
   const options = [...screen.getByLabelText("Outcome").querySelectorAll("option")];
-  expect(options.map((one) => one.value)).toEqual(["returned", "settled"]);
+  expect(options.map((one) => one.value)).toEqual(["returned", "paid"]);
 });
 
 const refusedMinimum = () => ({
@@ -309,16 +309,16 @@ it("an affiliate's payouts are held with a reason, and let go", async () => {
     return { ok: true };
   };
   const affiliate = { id: "aff_1", name: "Zoë" };
-  const free = { held: false, note: "", by: null, since: null };
-  const { unmount } = renderPage(<PayoutHoldSection affiliate={affiliate} hold={free} timeZone="UTC" />, {
+  const free = { in_review: false, note: "", by: null, since: null };
+  const { unmount } = renderPage(<PayoutPauseSection affiliate={affiliate} hold={free} timeZone="UTC" />, {
     answer: told,
   });
   click("Put on hold");
   await answer("Put on hold");
   await waitFor(() => expect(posted).toHaveBeenCalledWith({ intent: "hold-payouts", note: "" }));
   unmount();
-  const hold = { held: true, note: "Papers", by: "Ada", since: "2026-03-10T12:00:00.000Z" };
-  renderPage(<PayoutHoldSection affiliate={affiliate} hold={hold} timeZone="UTC" />, { answer: told });
+  const hold = { in_review: true, note: "Papers", by: "Ada", since: "2026-03-10T12:00:00.000Z" };
+  renderPage(<PayoutPauseSection affiliate={affiliate} hold={hold} timeZone="UTC" />, { answer: told });
   expect(screen.getByText(/On hold since .*by Ada: Papers/)).toBeDefined();
   click("Lift the hold");
   await waitFor(() => expect(posted).toHaveBeenCalledWith({ intent: "lift-payouts" }));

@@ -48,7 +48,7 @@ const line: StatementLineWire = {
   providerStatus: "Mass Pay Reversal",
   transaction: "T1",
   receiver: "z…@example.com",
-  item: { id: "pit_1", batch: "pob_1", method: "paypal", status: "settled", amount: usd("10.00"), fee: none },
+  item: { id: "pit_1", batch: "pob_1", method: "paypal", status: "paid", amount: usd("10.00"), fee: none },
   affiliate: { id: "aff_1", name: "Zoë" },
   steps: ["return", "noted"],
   adjusts: null,
@@ -133,8 +133,8 @@ describe("a provider's statement", () => {
   it("says which row of the file a line is a part of", () => {
     render({}, undefined, {
       ...line,
-      match: "settled",
-      says: "settled",
+      match: "paid",
+      says: "paid",
       reason: "Part of row 2.",
       steps: ["settle"],
     });
@@ -185,7 +185,7 @@ describe("a provider's statement", () => {
       {
         ...line,
         match: "unexpected",
-        says: "settled",
+        says: "paid",
         steps: ["adjust", "noted"],
         adjusts: usd("-10.00"),
         paidBy: { statement: "pst_2", line: 7 },
@@ -224,7 +224,7 @@ describe("a provider's statement", () => {
     const unexpected: StatementLineWire = {
       ...line,
       match: "unexpected",
-      says: "settled",
+      says: "paid",
       item: null,
       affiliate: null,
       steps: ["record", "noted"],
@@ -261,7 +261,7 @@ describe("a provider's statement", () => {
       { ok: true, text: "1 line done" },
     ];
     const answer = vi.fn<(form: FormData) => object>(() => answers.shift() ?? {});
-    render({}, answer, { ...line, match: "amount", says: "settled", steps: ["exchange", "noted"] });
+    render({}, answer, { ...line, match: "amount", says: "paid", steps: ["exchange", "noted"] });
     fireEvent.click(screen.getByRole("button", { name: "More: row 3" }));
     fireEvent.click(await screen.findByRole("button", { name: "Adjust for currency" }));
     const dialog = within(await screen.findByRole("dialog"));

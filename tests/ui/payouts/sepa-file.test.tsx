@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { PayoutPartWire } from "#app/contracts/payout-part.ts";
-import { PayoutParts } from "#app/ui/admin/payouts/payout-parts.tsx";
+import type { PayoutRequestWire } from "#app/contracts/payout-request.ts";
+import { PayoutParts } from "#app/ui/admin/payouts/payout-requests.tsx";
 import { renderPage } from "../shell/stub.tsx";
 
-const part: PayoutPartWire = {
+const part: PayoutRequestWire = {
   id: "poc_1",
   payout: "pob_1",
   ordinal: 1,

@@ -208,7 +208,7 @@ describe("the order list", () => {
   });
 
   test("names opening balances and write-offs, which have no approval period", () => {
-    const other = { ...commission, order: null, holdUntil: null, state: "pending" } as const;
+    const other = { ...commission, order: null, approvesAt: null, state: "pending" } as const;
     const entries = [
       { ...other, id: "opb_1", kind: "opening_balance", why: { code: "balance-imported" } },
       { ...other, id: "wof_1", kind: "write_off", state: "paid", why: { code: "balance-written-off" } },

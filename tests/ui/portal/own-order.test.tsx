@@ -52,7 +52,7 @@ test("an order's bonuses, adjustments and deductions have the states of the port
     state: "in_payout",
     reason: "Bonus reached",
     why: { code: "bonus-reached" },
-    holdUntil: null,
+    approvesAt: null,
     payment,
   } as const;
   const taken = {

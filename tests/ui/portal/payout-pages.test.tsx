@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import type { OwnDetailsWire, PayoutDetailsWire } from "#app/contracts/payout-details.ts";
-import { itemStates } from "#app/domain/payouts/item.ts";
+import { paymentStates } from "#app/domain/payouts/payment.ts";
 import { PayoutDetailsCard } from "#app/ui/admin/affiliates/payout-sections.tsx";
 import { affiliateHistoryText } from "#app/ui/admin/affiliates/history-text.ts";
 import { ConfirmDetailsPage } from "#app/ui/portal/confirm-details-page.tsx";
@@ -226,13 +226,13 @@ describe("payouts", () => {
   test.each([
     ["planned", "paypal", "Preparing", "The store is preparing this payout."],
     ["sent", "paypal", "On its way", "Your money is on its way."],
-    ["held", "paypal", "In review at PayPal", "PayPal is reviewing this payment. This can take a few days."],
-    ["settled", "paypal", "Paid", "Your money has been paid."],
-    ["settled", "bank", "Paid", "Your money was sent to your bank. It may take a few days to show up."],
-    ["settled", "store_credit", "Paid", "Your store credit is ready to use at checkout."],
-    ["settled", "outside", "Paid", "The store marked this as paid."],
+    ["in_review", "paypal", "In review at PayPal", "PayPal is reviewing this payment. This can take a few days."],
+    ["paid", "paypal", "Paid", "Your money has been paid."],
+    ["paid", "bank", "Paid", "Your money was sent to your bank. It may take a few days to show up."],
+    ["paid", "store_credit", "Paid", "Your store credit is ready to use at checkout."],
+    ["paid", "manual", "Paid", "The store marked this as paid."],
     ["failed", "bank", "Failed: back in balance", /^This payment failed\./],
-    ["cancelled", "bank", "Canceled", /^This payout was canceled\./],
+    ["canceled", "bank", "Canceled", /^This payout was canceled\./],
   ] as const)("that are %s by %s say so", (status, method, label, text) => {
     const shop = { name: "Mug Shop", contactEmail: null };
     const shown = { ...payout, status, method };
@@ -246,7 +246,7 @@ describe("payouts", () => {
     expect(screen.getByText(text)).toBeDefined();
   });
 
-  test.each(itemStates)("can be shown while they are %s", (status) => {
+  test.each(paymentStates)("can be shown while they are %s", (status) => {
     renderPage(<OwnPayoutsPage payouts={[{ ...payout, status }]} nextCursor={null} timeZone="UTC" />, {
       at: "/portal/payouts",
     });

@@ -8,7 +8,7 @@ import type { EarnedWire } from "#app/contracts/portal.ts";
 import { affiliateStatuses } from "#app/domain/affiliate.ts";
 import { commissionStates } from "#app/domain/commission-state.ts";
 import { accountKinds } from "#app/domain/payouts/details.ts";
-import { itemStates } from "#app/domain/payouts/item.ts";
+import { paymentStates } from "#app/domain/payouts/payment.ts";
 import { AcceptPage } from "#app/ui/portal/accept-page.tsx";
 import { ConfirmPage } from "#app/ui/join/confirm-page.tsx";
 import { JoinPage } from "#app/ui/join/join-page.tsx";
@@ -28,7 +28,7 @@ import { OwnOrderPage } from "#app/ui/portal/own-order-page.tsx";
 import { OwnOrdersPage } from "#app/ui/portal/own-orders-page.tsx";
 import { OwnPayoutPage } from "#app/ui/portal/own-payout-page.tsx";
 import { OwnPayoutsPage } from "#app/ui/portal/own-payouts-page.tsx";
-import { OwnTermsPage } from "#app/ui/portal/own-terms-page.tsx";
+import { CustomTermsPage } from "#app/ui/portal/custom-terms-page.tsx";
 import { OwnStatementsPage } from "#app/ui/portal/own-statements-page.tsx";
 import { PortalFrame } from "#app/ui/portal/portal-frame.tsx";
 import { ProfilePage } from "#app/ui/portal/profile-page.tsx";
@@ -104,7 +104,7 @@ const transfers = (["payout_started", "payout_settled", "payout_returned", "fee"
     [true, false].map((wasPaid) => ({ id: `${code}${wasPaid}`, code, amount: euro("1.00"), at, wasPaid })),
 );
 
-const lines = (["commission", "adjustment", "write_off", "opening_balance", "payout_item"] as const).flatMap(
+const lines = (["commission", "adjustment", "write_off", "opening_balance", "payment"] as const).flatMap(
   (kind) =>
     ["1.00", "-1.00"].map((amount) => ({ id: `${kind}${amount}`, kind, order: null, amount: euro(amount) })),
 );
@@ -117,7 +117,7 @@ const earnedKinds = [
   "adjustment",
   "write_off",
   "opening_balance",
-  "payout_item",
+  "payment",
 ] as const;
 const commissions = earnedKinds.flatMap((kind) =>
   commissionStates.map((state): EarnedWire => {
@@ -130,8 +130,8 @@ const commissions = earnedKinds.flatMap((kind) =>
       state,
       reason: "",
       why: kind === "deduction" ? { code: "refund", order: null } : { code: "won-by-code" },
-      holdUntil: null,
-      payment: { id: "1", method: "outside", at },
+      approvesAt: null,
+      payment: { id: "1", method: "manual", at },
     };
   }),
 );
@@ -209,7 +209,7 @@ const greekOrder = {
   },
 };
 
-const ownTerms = {
+const customTerms = {
   id: "1",
   program: "Κούπες",
   lines: ["1"],
@@ -290,8 +290,8 @@ const pages: Page[] = [
   ["notifications", () => <NotificationsPage frequency="daily" answer={{ ok: true }} />],
   ["notifications, bad link", () => <NotificationsPage frequency={null} answer={null} />],
   ["confirm email", () => <ConfirmEmailPage />],
-  ["terms", () => <OwnTermsPage programs={[ownTerms]} />],
-  ["terms, none", () => <OwnTermsPage programs={[]} />],
+  ["terms", () => <CustomTermsPage programs={[customTerms]} />],
+  ["terms, none", () => <CustomTermsPage programs={[]} />],
   ...offers.map((commission): Page => [
     `join, paid ${commission.type}`,
     () => <JoinPage {...join} commission={commission} answer={null} />,
@@ -316,7 +316,7 @@ const pages: Page[] = [
   ]),
   ["payouts", () => <OwnPayoutsPage payouts={[payout]} nextCursor="1" timeZone={timeZone} />],
   ["payouts, none", () => <OwnPayoutsPage payouts={[]} nextCursor={null} timeZone={timeZone} />],
-  ...itemStates.map((status): Page => [
+  ...paymentStates.map((status): Page => [
     `payout, ${status}`,
     () => <OwnPayoutPage payout={{ ...payout, status }} transfers={transfers} lines={lines} lineCount={99} shop={shop} timeZone={timeZone} />,
   ]),

@@ -9,7 +9,7 @@ import { newTerms, newTest, type TermsDraft, type TestKind } from "#app/ui/admin
 import { renderPage } from "../shell/stub.tsx";
 
 const usd = (amount: string) => ({ amount, currencyCode: "USD" });
-const terms = newTerms({ attributionDays: 30, holdDays: 30 });
+const terms = newTerms({ windowDays: 30, approvalDays: 30 });
 
 /** The section with a draft and what the server answered; answers how to ask for the basket as typed last. */
 function show(draft: TermsDraft, seen: PreviewWire | null = null): () => BasketDraft | undefined {
@@ -86,7 +86,7 @@ describe("the imagined order", () => {
 });
 
 function priced(commission: string, moreThanSold: boolean): PricedWire {
-  const amounts = { commission: usd(commission), standing: usd(commission) };
+  const amounts = { commission: usd(commission), current: usd(commission) };
   const line = { id: "1", title: "Bottle", counts: true, rules: [], steps: [], ...amounts };
   const totals = { base: usd("100.00"), remainingBase: usd("100.00"), ...amounts };
   return { totals, moreThanSold, reason: null, knownBefore: [], lines: [line] };

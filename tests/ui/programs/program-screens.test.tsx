@@ -170,7 +170,7 @@ describe("the list of programs", () => {
 
 const page = (answer: ProgramAnswer | undefined) => (
   <NewProgramPage
-    defaults={{ attributionDays: 45, holdDays: 7 }}
+    defaults={{ windowDays: 45, approvalDays: 7 }}
     draft={null}
     currency="USD"
     timeZone="UTC"
@@ -213,9 +213,9 @@ describe("the form of a new program", () => {
     expect(JSON.parse(terms ?? "")).toMatchObject({
       rules: [],
       commission: { type: "percentage", percent: "10" },
-      attributionDays: "45",
-      holdDays: "7",
-      holdFrom: "order",
+      windowDays: "45",
+      approvalDays: "7",
+      approvalFrom: "order",
     });
   });
 
@@ -312,7 +312,7 @@ describe("a program's page", () => {
     if (save) fireEvent.click(save);
     expect(await screen.findByText(conflict.message)).toBeDefined();
     expect(posted[0]).toMatchObject({ revision: "3" });
-    expect(JSON.parse(posted[0]?.["terms"] ?? "")).toMatchObject({ holdDays: "21" });
+    expect(JSON.parse(posted[0]?.["terms"] ?? "")).toMatchObject({ approvalDays: "21" });
     expect(screen.getByLabelText<HTMLInputElement>("Approval period in days").value).toBe("21");
     fireEvent.click(screen.getByRole("button", { name: "Discard mine and show the newest" }));
     expect(screen.getByLabelText<HTMLInputElement>("Approval period in days").value).toBe("14");

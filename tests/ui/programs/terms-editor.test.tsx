@@ -19,12 +19,12 @@ function priced(commission: string, rule: string): PricedWire {
       base: usd("100.00"),
       remainingBase: usd("100.00"),
       commission: usd(commission),
-      standing: usd(commission),
+      current: usd(commission),
     },
     moreThanSold: false,
     reason: null,
     knownBefore: [],
-    lines: [{ ...line, commission: usd(commission), standing: usd(commission) }],
+    lines: [{ ...line, commission: usd(commission), current: usd(commission) }],
   };
 }
 
@@ -68,7 +68,7 @@ function serve(answers: Answers): TermsDraft[] {
 
 function Page() {
   const answered = useActionData<ProgramAnswer>();
-  const defaults = { attributionDays: 30, holdDays: 30 };
+  const defaults = { windowDays: 30, approvalDays: 30 };
   return (
     <AppProviders theme="light" place={{ embedded: false, developing: false }}>
       <Frame>
@@ -237,7 +237,7 @@ describe("what is paid", () => {
       base: { shipping: true, tax: false },
       caps: { perOrder: usd("25"), perAffiliate: { period: { type: "rolling", days: "30" } } },
       bonuses: [{ id: "bonus-1", atLeast: { measure: "orders", count: "1" }, amount: usd("5") }],
-      holdFrom: "fulfilment",
+      approvalFrom: "fulfilment",
       approval: "manual",
     });
   });

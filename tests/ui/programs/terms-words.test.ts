@@ -41,13 +41,13 @@ describe("what a version changed", () => {
   it.each<[Partial<TermsWire>, Partial<TermsWire>, string[]]>([
     [{}, {}, []],
     [
-      { holdDays: 1 },
-      { holdFrom: "payment", approval: "manual" },
+      { approvalDays: 1 },
+      { approvalFrom: "payment", approval: "manual" },
       ["Approval: automatically 1 day after the order → manually 14 days after the payment"],
     ],
     [
       {},
-      { commission: { type: "none" }, attributionDays: 60 },
+      { commission: { type: "none" }, windowDays: 60 },
       ["Everything else: 12.5% of the order → No commission", "Attribution: 30 days → 60 days"],
     ],
     [{}, { base: { ...terms.base, shipping: true } }, ["Counts shipping: now yes"]],

@@ -43,8 +43,8 @@ const flat = {
   name: "Creators",
   description: "",
   noticeDays: "14",
-  attributionDays: "30",
-  holdDays: "14",
+  windowDays: "30",
+  approvalDays: "14",
 };
 
 it("a page without a script posts the fallback and the days as flat fields, and nothing else of the terms", () => {

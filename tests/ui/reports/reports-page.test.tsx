@@ -45,8 +45,8 @@ const report: ReportWire = {
     row("", figures(0, "-20.00"), figures(0, "-20.00")),
   ],
   totals: [row("", figures(3, "1214.50"), figures(1, "1980.00"))],
-  besideOrders: [],
-  besideOrdersBefore: null,
+  otherCommissions: [],
+  otherCommissionsBefore: null,
   pagination: { page: 1, limit: 10, total: 2 },
 };
 const labels = { DE: "Germany", "": "Country not known" };
@@ -211,13 +211,13 @@ describe("the page of reports", () => {
     const columns = ["orders", "commission"] as const;
     const beside = { bonuses: usd("25.00"), manual: usd("0.00"), adjustments: usd("-4.50") };
     const sums = [{ currencyCode: "USD", ...beside }];
-    const view = open({ report: { ...report, columns: [...columns], besideOrders: sums } });
+    const view = open({ report: { ...report, columns: [...columns], otherCommissions: sums } });
     const list = "/dashboard/affiliates/commissions?kind=";
     const span = "currency=USD&from=2026-03-01&to=2026-03-09";
     expect(href("Bonuses in USD: $25.00")).toBe(`${list}bonus&${span}`);
     expect(href("Added by hand in USD: $0.00")).toBe(`${list}manual&${span}`);
     const adjusted =
-      "/dashboard/settings/ledger/transfers?code=adjusted&currency=USD&since=2026-03-01&until=2026-03-09";
+      "/dashboard/settings/ledger/entries?code=adjusted&currency=USD&since=2026-03-01&until=2026-03-09";
     expect(href("Adjusted by hand in USD: -$4.50")).toBe(adjusted);
     expect(besideShown()).toBe("Bonuses$25.00Added by hand$0.00Adjusted by hand-$4.50");
     view.unmount();
@@ -225,7 +225,7 @@ describe("the page of reports", () => {
       { currencyCode: "USD", bonuses: usd("20.00"), manual: usd("0.00"), adjustments: usd("3.00") },
     ];
     const moved = open({
-      report: { ...report, columns: [...columns], besideOrders: sums, besideOrdersBefore: before },
+      report: { ...report, columns: [...columns], otherCommissions: sums, otherCommissionsBefore: before },
     });
     expect(besideShown()).toBe(
       "Bonuses$25.00▲ from $20.00Added by hand$0.00As beforeAdjusted by hand-$4.50▼ from $3.00",
@@ -238,7 +238,7 @@ describe("the page of reports", () => {
       "Bonuses$0.00Added by hand$0.00Adjusted by hand$0.00",
     );
     none.unmount();
-    open({ report: { ...report, columns: [...columns], besideOrders: null } });
+    open({ report: { ...report, columns: [...columns], otherCommissions: null } });
     expect(screen.getByText(/and are not narrowed/)).toBeDefined();
     expect(screen.queryByText("Bonuses")).toBeNull();
   });

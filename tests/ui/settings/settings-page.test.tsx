@@ -13,8 +13,8 @@ const data: SettingsData = {
     logo: null,
     contactEmail: "owner@a.test",
     language: "en",
-    defaultAttributionDays: 30,
-    defaultHoldDays: 30,
+    defaultWindowDays: 30,
+    defaultApprovalDays: 30,
     clickMonths: 13,
     bodyDays: 30,
     pixelDays: 90,
@@ -80,8 +80,8 @@ describe("the settings page", () => {
         logo: "",
         contactEmail: "owner@a.test",
         language: "en",
-        defaultAttributionDays: "30",
-        defaultHoldDays: "14",
+        defaultWindowDays: "30",
+        defaultApprovalDays: "14",
       },
     ]);
   });
@@ -129,7 +129,7 @@ describe("the settings page", () => {
 describe("the history of a shop", () => {
   it("tells each value before and after", () => {
     const details = {
-      defaultHoldDays: { before: 30, after: 14 },
+      defaultApprovalDays: { before: 30, after: 14 },
       logoUrl: { before: null, after: "https://x" },
     };
     expect(shopHistoryText("settings-changed", details)).toBe(

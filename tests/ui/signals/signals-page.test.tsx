@@ -6,18 +6,18 @@ import { signalNames } from "#app/domain/signals.ts";
 import { SignalsPage, SignalStrips } from "#app/ui/admin/signals/signals-page.tsx";
 import { renderPage } from "../shell/stub.tsx";
 
-const none = { orders: 0, share: 0, credited: 0, missedWithout: 0, movedWithout: 0 };
+const none = { orders: 0, share: 0, credited: 0, lostWithout: 0, elsewhereWithout: 0 };
 
 function period(from: string, to: string, orders: number, clicks = 0): SignalPeriodWire {
   const signals = signalNames.map((signal) => ({ signal, ...none }));
-  const click = { orders: clicks, share: clicks / Math.max(1, orders), credited: clicks, movedWithout: 0 };
+  const click = { orders: clicks, share: clicks / Math.max(1, orders), credited: clicks, elsewhereWithout: 0 };
   return {
     from,
     to,
     orders,
     credited: clicks,
     signals: signals.map((one) =>
-      one.signal === "click" ? { ...one, ...click, missedWithout: Math.min(1, clicks) } : one,
+      one.signal === "click" ? { ...one, ...click, lostWithout: Math.min(1, clicks) } : one,
     ),
   };
 }
@@ -41,7 +41,7 @@ describe("the page of the signals", () => {
       `/dashboard/orders?status=credited&signal=click&${days}`,
     );
     expect(await link("1 orders for nobody without Click on a link")).toBe(
-      `/dashboard/orders?missedWithout=click&${days}`,
+      `/dashboard/orders?lostWithout=click&${days}`,
     );
     expect(await link("4 orders")).toBe(`/dashboard/orders?${days}`);
     const overTime = screen.getByRole("region", { name: "Signals over time" });

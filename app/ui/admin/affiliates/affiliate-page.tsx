@@ -5,7 +5,7 @@ import type { openingBalanceForm } from "#app/contracts/balance-entry.ts";
 import type { AffiliateWire } from "#app/contracts/affiliate.ts";
 import type { CodeWire } from "#app/contracts/discount.ts";
 import type { PayoutDetailsAnswer } from "#app/contracts/payout-details.ts";
-import type { PayoutHoldWire } from "#app/contracts/payout.ts";
+import type { PayoutPauseWire } from "#app/contracts/payout.ts";
 import type { EarnedWire } from "#app/contracts/portal.ts";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
@@ -19,7 +19,7 @@ import { useIntent, useOneTimeId } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { AdjustForm } from "../commissions/adjust-form.tsx";
 import { NoNoticeSelect } from "../no-notice-select.tsx";
-import { PayoutDetailsCard, PayoutHoldSection, WriteOff } from "./payout-sections.tsx";
+import { PayoutDetailsCard, PayoutPauseSection, WriteOff } from "./payout-sections.tsx";
 import { ownClicksUrl, ownFigureUrl } from "../reports/report-figures.ts";
 import { CodesSection } from "./codes-section.tsx";
 import { EditForm } from "./edit-form.tsx";
@@ -32,13 +32,13 @@ export type AffiliateData = {
   /** Programs to choose from. */
   readonly programs: readonly ProgramOption[];
   /** Programs in which the affiliate has own terms (T12). */
-  readonly ownTerms: readonly string[];
+  readonly customTerms: readonly string[];
   /** The discount codes that they have. */
   readonly codes: readonly CodeWire[];
   /** The newest commissions. */
   readonly commissions: readonly EarnedWire[];
   readonly history: readonly HistoryEntry[];
-  readonly payoutHold: PayoutHoldWire;
+  readonly payoutPause: PayoutPauseWire;
   /** Where they are paid, masked. */
   readonly payoutDetails: PayoutDetailsAnswer;
   /** The store's, in which an adjustment is made. */
@@ -117,7 +117,7 @@ export function AffiliatePage(props: AffiliateData) {
 }
 
 function Aside(props: AffiliateData) {
-  const { affiliate, ownTerms, history, payoutHold, payoutDetails, writeOffId, timeZone } = props;
+  const { affiliate, customTerms, history, payoutPause, payoutDetails, writeOffId, timeZone } = props;
   const instant = (at: string | null) => (at === null ? "Not yet" : formatDateTime(at, timeZone));
   return (
     <>
@@ -125,7 +125,7 @@ function Aside(props: AffiliateData) {
         <BalanceTable balances={affiliate.balances} />
         <WriteOff affiliate={affiliate} entryId={writeOffId} />
       </Section>
-      <PayoutHoldSection affiliate={affiliate} hold={payoutHold} timeZone={timeZone} />
+      <PayoutPauseSection affiliate={affiliate} hold={payoutPause} timeZone={timeZone} />
       <PayoutDetailsCard name={affiliate.name} details={payoutDetails} timeZone={timeZone} />
       <Section title="Programs">
         {affiliate.programs.length === 0 && <Text as="p">In no program: orders earn nothing.</Text>}
@@ -134,9 +134,9 @@ function Aside(props: AffiliateData) {
             <Link url={`/dashboard/programs/${id}`}>{name}</Link>
             <Link
               url={`/dashboard/affiliates/${affiliate.id}/programs/${id}/terms`}
-              accessibilityLabel={`${ownTerms.includes(id) ? "Own terms" : "Use own terms"} in ${name}`}
+              accessibilityLabel={`${customTerms.includes(id) ? "Own terms" : "Use own terms"} in ${name}`}
             >
-              {ownTerms.includes(id) ? "Own terms" : "Use own terms"}
+              {customTerms.includes(id) ? "Own terms" : "Use own terms"}
             </Link>
           </BlockStack>
         ))}

@@ -2,7 +2,7 @@ import { Form, useSubmit } from "@remix-run/react";
 import { Banner, BlockStack, Button } from "@shopify/polaris";
 import { useMemo, type FormEvent } from "react";
 import { backtestsPath } from "#app/contracts/backtest-place.ts";
-import type { OwnTermsWire } from "#app/contracts/program.ts";
+import type { CustomTermsWire } from "#app/contracts/program.ts";
 import type { TermsVersionWire } from "#app/contracts/terms-change.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, Section } from "../../shared/detail-page.tsx";
@@ -16,9 +16,9 @@ import { CurrencyBanner } from "../programs/terms/currency-banner.tsx";
 import { typed } from "../programs/terms/draft.ts";
 
 export type CustomTermsData = {
-  readonly own: OwnTermsWire;
+  readonly own: CustomTermsWire;
   /** The terms of a backtest to begin with; null for those that judge now. */
-  readonly draft: OwnTermsWire["terms"] | null;
+  readonly draft: CustomTermsWire["terms"] | null;
   readonly affiliateName: string;
   readonly programName: string;
   readonly versions: readonly TermsVersionWire[];
@@ -57,8 +57,8 @@ export function CustomTermsPage(props: Props) {
       </Banner>
       {own.waiting && <WaitingTerms waiting={own.waiting} timeZone={timeZone} />}
       {own.own && <CurrencyBanner terms={own.terms} currency={props.currency} />}
-      <OwnTermsForm key={`${own.affiliate} ${own.program}`} {...props} />
-      {own.own && own.waiting?.terms !== null && <EndOwnTerms affiliateName={affiliateName} />}
+      <CustomTermsForm key={`${own.affiliate} ${own.program}`} {...props} />
+      {own.own && own.waiting?.terms !== null && <EndCustomTerms affiliateName={affiliateName} />}
       {versions.length > 0 && (
         <Section title="Own terms over time">
           <VersionList versions={versions} timeZone={timeZone} />
@@ -68,7 +68,7 @@ export function CustomTermsPage(props: Props) {
   );
 }
 
-function OwnTermsForm({ own, draft, currency, timeZone, answer }: Props) {
+function CustomTermsForm({ own, draft, currency, timeZone, answer }: Props) {
   const heard = useMemo(() => savedAnswer(answer), [answer]);
   const state = useTermsForm({
     saved: {
@@ -100,7 +100,7 @@ function savedAnswer(answer: CustomTermsAnswer | undefined): ProgramAnswer | und
   return answer.intent === "save" ? { ...answer, intent: "save", status: "" } : undefined;
 }
 
-function EndOwnTerms({ affiliateName }: { affiliateName: string }) {
+function EndCustomTerms({ affiliateName }: { affiliateName: string }) {
   const confirm = useConfirm();
   const submit = useSubmit();
 

@@ -2,7 +2,7 @@ import { Banner, BlockStack, Button, InlineStack, Link, Text } from "@shopify/po
 import { useCallback } from "react";
 import type { AffiliateWire } from "#app/contracts/affiliate.ts";
 import type { PayoutDetailsAnswer, PayoutDetailsWire } from "#app/contracts/payout-details.ts";
-import type { PayoutHoldWire } from "#app/contracts/payout.ts";
+import type { PayoutPauseWire } from "#app/contracts/payout.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { FactList, Section } from "../../shared/detail-page.tsx";
@@ -81,14 +81,14 @@ function accountText({ method, account }: PayoutDetailsWire): string {
   return `${methodNames[method]}, ${account}`;
 }
 
-type PayoutHoldSectionProps = {
+type PayoutPauseSectionProps = {
   affiliate: { readonly id: string; readonly name: string };
-  hold: PayoutHoldWire;
+  hold: PayoutPauseWire;
   timeZone: string;
 };
 
 /** On an affiliate's page: whether they are left out of payouts, and the way to change that. */
-export function PayoutHoldSection({ affiliate, hold, timeZone }: PayoutHoldSectionProps) {
+export function PayoutPauseSection({ affiliate, hold, timeZone }: PayoutPauseSectionProps) {
   const { addToast } = useUiActions();
   const confirm = useConfirm();
   const onHeld = useCallback(() => void addToast({ message: "Payouts on hold" }), [addToast]);

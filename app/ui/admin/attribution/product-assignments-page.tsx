@@ -1,6 +1,6 @@
 import { BlockStack, Button, FormLayout, InlineStack } from "@shopify/polaris";
 import { useCallback } from "react";
-import type { productOwnersForm, ProductOwnerWire } from "#app/contracts/pointing.ts";
+import type { productAssignmentsForm, ProductAssignmentWire } from "#app/contracts/pointing.ts";
 import { productAssignmentList } from "#app/contracts/lists/attribution.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { useTextControl } from "../../shared/form/form-fields.tsx";
@@ -11,7 +11,7 @@ import { AffiliateField } from "../commissions/affiliate-field.tsx";
 import { GoodsField } from "../programs/terms/goods-field.tsx";
 import { type PointingList, PointingPage } from "./pointing-page.tsx";
 
-type Props = PointingList & { products: readonly ProductOwnerWire[] };
+type Props = PointingList & { products: readonly ProductAssignmentWire[] };
 
 /** Settings ▸ Attribution ▸ Product owners: products whose every sale points to one affiliate. */
 export function ProductAssignmentsPage({ products, ...list }: Props) {
@@ -44,7 +44,7 @@ function GiveForm({ affiliateId }: { affiliateId: string }) {
   const { fetcher, answer, isBusy } = useIntent("give", onDone);
   const { id, fields, banner } = useAppForm({
     id: "owner",
-    defaultValue: { productId: "", affiliateId } satisfies FieldsOf<typeof productOwnersForm>,
+    defaultValue: { productId: "", affiliateId } satisfies FieldsOf<typeof productAssignmentsForm>,
     answer,
     keeps: ["affiliateId"],
   });

@@ -28,7 +28,7 @@ export function AddCommissionPage({ programs, affiliate, currency, commissionId,
       programId: "",
       amount: "",
       order: "",
-      holdDays: "",
+      approvalDays: "",
       note: "",
     } satisfies FieldsOf<typeof addCommissionForm>,
     answer: refusal,
@@ -59,7 +59,7 @@ export function AddCommissionPage({ programs, affiliate, currency, commissionId,
                 helpText="Name or number of the order that it belongs to, if any. Refunds of that order do not change it."
               />
               <FormTextField
-                field={fields.holdDays}
+                field={fields.approvalDays}
                 label="Approval period in days"
                 type="number"
                 min={programDays.hold.least}

@@ -79,7 +79,7 @@ function isElsewhere({ reason }: CommissionDetailWire): boolean {
 type AsideProps = { commission: CommissionDetailWire; timeZone: string };
 
 function Aside({ commission, timeZone }: AsideProps) {
-  const { affiliate, program, holdUntil, releasedAt, payment } = commission;
+  const { affiliate, program, approvesAt, releasedAt, payment } = commission;
   const instant = (at: string | null, without: string) =>
     at === null ? without : formatDateTime(at, timeZone);
   return (
@@ -101,7 +101,7 @@ function Aside({ commission, timeZone }: AsideProps) {
                   },
                 ]
               : []),
-            { term: "Hold until", description: instant(holdUntil, "Not begun") },
+            { term: "Hold until", description: instant(approvesAt, "Not begun") },
             { term: "Released", description: instant(releasedAt, "Not yet") },
             {
               term: "Affiliate",

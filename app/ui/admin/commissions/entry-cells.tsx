@@ -62,9 +62,9 @@ export function EntryDetails({ entry, minimum, timeZone }: DetailsProps) {
 
 function detailOf(entry: CommissionWire, minimum: MoneyOnWire | undefined, timeZone: string): string {
   if (entry.status === "approved") return minimum ? `Below ${formatMoney(minimum)} minimum` : "Ready to pay";
-  const { holdUntil, reason } = entry;
-  const isWaiting = entry.status === "pending" && reason.code === "hold-running" && holdUntil !== null;
-  return isWaiting ? `Approves ${formatDate(holdUntil, timeZone)}` : reason.text;
+  const { approvesAt, reason } = entry;
+  const isWaiting = entry.status === "pending" && reason.code === "approval-running" && approvesAt !== null;
+  return isWaiting ? `Approves ${formatDate(approvesAt, timeZone)}` : reason.text;
 }
 
 type LinkProps = {

@@ -2,7 +2,7 @@ import { BlockStack, Box, Card, InlineGrid, Link, Text } from "@shopify/polaris"
 import type { PerformanceWire, PeriodWire } from "#app/contracts/dashboard.ts";
 import { formatCount, formatDay, formatMoney, formatRatio } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
-import { BesideOrders } from "../reports/beside-orders.tsx";
+import { OtherCommissions } from "../reports/other-commissions.tsx";
 import { ChangeText, dashboardUrl, type Figure, FigureLink, figureUrl } from "./figure-link.tsx";
 import { type FilterChoices, PerformanceFilters } from "./performance-filters.tsx";
 
@@ -42,8 +42,8 @@ export function PerformanceCard({ performance, fault, affiliate, program }: Prop
         <Text as="p" tone="subdued">
           {`Compared with ${formatDay(before.from)} to ${formatDay(before.to)}. Each figure opens what it counts.`}
         </Text>
-        <BesideOrders
-          beside={performance.besideOrders}
+        <OtherCommissions
+          beside={performance.otherCommissions}
           of={{ ...performance, days: total }}
           currencies={[total.revenue.currencyCode]}
         />

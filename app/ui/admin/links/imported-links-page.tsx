@@ -1,7 +1,7 @@
 import { BlockStack, Button, Card, EmptyState, FormLayout, InlineStack, Text } from "@shopify/polaris";
 import { useCallback } from "react";
-import type { CheckedForeignWire, foreignForm, ForeignWire } from "#app/contracts/foreign-referral.ts";
-import { foreignParameters } from "#app/domain/referral-code.ts";
+import type { CheckedImportedLinkWire, importedLinkForm, ImportedLinkWire } from "#app/contracts/imported-link.ts";
+import { importedParameters } from "#app/domain/referral-code.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
@@ -18,7 +18,7 @@ import { AffiliateField } from "../commissions/affiliate-field.tsx";
 import { LinksTabs } from "../../shared/section-tabs.tsx";
 
 type Props = {
-  importedLinks: readonly ForeignWire[];
+  importedLinks: readonly ImportedLinkWire[];
   pagination: PageOfList;
   timeZone: string;
   affiliate: ChosenAffiliate | null;
@@ -67,8 +67,8 @@ export function ImportedLinksPage({ importedLinks, pagination, timeZone, affilia
 /** Maps many parameters from pasted lines. */
 function ImportedLinkRowsForm() {
   return (
-    <PastedRowsForm<CheckedForeignWire>
-      id="foreign-rows"
+    <PastedRowsForm<CheckedImportedLinkWire>
+      id="imported-link-rows"
       title="Add a list"
       label="Lines of parameter, value, affiliate"
       placeholder={"sca_ref,123456,iris@example.com\nsca_ref,123457,NOOR"}
@@ -83,7 +83,7 @@ function ImportedLinkRowsForm() {
 }
 
 /** Forgets whose a parameter's value is, after asking. */
-function RemoveImportedLink({ referral: { parameter, value, affiliate } }: { referral: ForeignWire }) {
+function RemoveImportedLink({ referral: { parameter, value, affiliate } }: { referral: ImportedLinkWire }) {
   const { addToast } = useUiActions();
   const confirm = useConfirm();
   const text = `${parameter}=${value}`;
@@ -121,7 +121,7 @@ function AddImportedLinkForm() {
   const { fetcher, answer, isBusy } = useIntent("add", onDone);
   const { id, fields, banner } = useAppForm({
     id: "foreign",
-    defaultValue: { parameter: "", value: "", affiliate: "" } satisfies FieldsOf<typeof foreignForm>,
+    defaultValue: { parameter: "", value: "", affiliate: "" } satisfies FieldsOf<typeof importedLinkForm>,
     answer,
     // The next one is of the same system, mostly.
     keeps: ["parameter"],
@@ -141,7 +141,7 @@ function AddImportedLinkForm() {
               label="Parameter"
               maxLength={40}
               requiredIndicator
-              helpText={`Known: ${foreignParameters.map((one) => `${one.parameter} (${one.system})`).join(", ")}. Another one has to stand in the settings of the theme's embed, too.`}
+              helpText={`Known: ${importedParameters.map((one) => `${one.parameter} (${one.system})`).join(", ")}. Another one has to stand in the settings of the theme's embed, too.`}
             />
             <FormTextField
               field={fields.value}

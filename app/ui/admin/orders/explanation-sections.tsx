@@ -78,7 +78,7 @@ function ReasonBanner({ explained: { order, ifCounted } }: Pick<Props, "explaine
   return (
     <Banner
       tone={ifCounted === null && code.startsWith("won-by-") ? "success" : "info"}
-      {...(ifCounted && { title: `Test order: ${testAmount(ifCounted.totals.standing)}` })}
+      {...(ifCounted && { title: `Test order: ${testAmount(ifCounted.totals.current)}` })}
     >
       <p>{text}</p>
       {ifCounted?.unread && (
@@ -119,19 +119,19 @@ function RefundList({ refunds, timeZone }: RefundListProps) {
 
 type Hold = Pick<
   NonNullable<OrderExplanationWire["terms"]>,
-  "holdDays" | "holdFrom" | "holdBeganAt" | "approval"
+  "approvalDays" | "approvalFrom" | "approvalBeganAt" | "approval"
 >;
 
 const begun = { order: "the order", payment: "its payment", fulfilment: "its fulfilment" };
 const awaited = { order: "the order", payment: "it is paid", fulfilment: "it is fulfilled" };
 
 /** M11: "held 14 days from its payment on Mar 4, 2026, 12:00 PM UTC". */
-export function holdText({ holdDays, holdFrom, holdBeganAt, approval }: Hold, timeZone: string): string {
+export function holdText({ approvalDays, approvalFrom, approvalBeganAt, approval }: Hold, timeZone: string): string {
   const from =
-    holdBeganAt === null
-      ? `the day on which ${awaited[holdFrom]}, which has not happened yet`
-      : `${begun[holdFrom]} on ${formatDateTime(holdBeganAt, timeZone)}`;
-  return `held ${holdDays} days from ${from}${approval === "manual" ? ", then approved by the store" : ""}`;
+    approvalBeganAt === null
+      ? `the day on which ${awaited[approvalFrom]}, which has not happened yet`
+      : `${begun[approvalFrom]} on ${formatDateTime(approvalBeganAt, timeZone)}`;
+  return `held ${approvalDays} days from ${from}${approval === "manual" ? ", then approved by the store" : ""}`;
 }
 
 type HandListProps = Pick<OrderExplanationWire, "decisions" | "adjustments"> & { timeZone: string };

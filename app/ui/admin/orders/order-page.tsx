@@ -93,7 +93,7 @@ function orderFacts({ order, ifCounted }: OrderExplanationWire, timeZone: string
     { term: "Net sales", description: formatMoney(order.revenue) },
     { term: "Commission", description: formatMoney(order.commission) },
   ];
-  if (ifCounted) facts.push({ term: "Test order", description: testAmount(ifCounted.totals.standing) });
+  if (ifCounted) facts.push({ term: "Test order", description: testAmount(ifCounted.totals.current) });
   if (order.cancelledAt !== null) {
     facts.push({ term: "Cancelled", description: formatDateTime(order.cancelledAt, timeZone) });
   }

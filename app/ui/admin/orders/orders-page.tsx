@@ -39,8 +39,8 @@ type Props = {
 const kinds = evidenceKinds.map((value) => ({ value, label: evidenceKindName(value) }));
 const selects: readonly ListSelect[] = [
   { name: "signal", label: "Signal", choices: [...kinds, { value: noSignal, label: "None" }] },
-  { name: "missedWithout", label: "Nobody without", choices: kinds },
-  { name: "movedWithout", label: "Somebody else without", choices: kinds },
+  { name: "lostWithout", label: "Nobody without", choices: kinds },
+  { name: "elsewhereWithout", label: "Somebody else without", choices: kinds },
 ];
 
 const statuses = orderStatuses.map((value) => ({ value, label: statusLabel(value) }));

@@ -186,11 +186,11 @@ type Behind = {
 };
 
 /** Address of the transfers that a figure is the sum of. */
-function transfersBehind({ account, currency, asOf, affiliate }: Behind): string {
+function entriesBehind({ account, currency, asOf, affiliate }: Behind): string {
   const query = new URLSearchParams({ account, currency });
   if (affiliate !== undefined) query.set("affiliate", affiliate);
   if (asOf !== null) query.set("until", asOf);
-  return `/dashboard/settings/ledger/transfers?${query.toString()}`;
+  return `/dashboard/settings/ledger/entries?${query.toString()}`;
 }
 
 type BalanceFigure = (typeof figures)[number];
@@ -198,7 +198,7 @@ type Total = { readonly currency: string; readonly asOf: string | null };
 
 /** Address of what a total is the sum of: transfers, or the balances of some affiliates, each with its transfers. */
 export function behindTotal(figure: BalanceFigure, { currency, asOf }: Total): string {
-  if (!("status" in figure)) return transfersBehind({ account: figure.account, currency, asOf });
+  if (!("status" in figure)) return entriesBehind({ account: figure.account, currency, asOf });
   const query = new URLSearchParams({ status: figure.status, currency });
   if (asOf !== null) query.set("asOf", asOf);
   return `/dashboard/affiliates/payouts/balances?${query.toString()}`;
@@ -216,5 +216,5 @@ export function behindFigure(
   const owes = row.negative.amount.startsWith("-");
   if ((name === "payable" && owes) || (name === "negative" && !owes)) return null;
   const currency = row.pending.currencyCode;
-  return transfersBehind({ account, currency, asOf, affiliate: row.affiliate.id });
+  return entriesBehind({ account, currency, asOf, affiliate: row.affiliate.id });
 }

@@ -68,9 +68,9 @@ export function PayChoices({ choice, usualMinimum }: Props) {
               label="Pay by"
               options={[
                 { value: "", label: "Their payout method" },
-                { value: "outside", label: "Manual payment" },
+                { value: "manual", label: "Manual payment" },
               ]}
-              value={choice.method === "outside" ? "outside" : ""}
+              value={choice.method === "manual" ? "manual" : ""}
               onChange={(value) => change("method", value)}
             />
             <TextField

@@ -202,7 +202,7 @@ const sendings: Readonly<Record<PayoutMethod, string>> = {
   paypal: "sent now",
   store_credit: "added now",
   bank: "you download a file",
-  outside: "you pay them yourself",
+  manual: "you pay them yourself",
 };
 
 type ModalProps = {

@@ -1,5 +1,5 @@
 import { Badge, type BadgeProps } from "@shopify/polaris";
-import type { ItemState } from "#app/domain/payouts/item.ts";
+import type { PaymentState } from "#app/domain/payouts/payment.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { stateName } from "./payout-words.ts";
 
@@ -8,30 +8,30 @@ type Look = {
   readonly progress?: NonNullable<BadgeProps["progress"]>;
 };
 
-const looks: Readonly<Record<ItemState, Look>> = {
+const looks: Readonly<Record<PaymentState, Look>> = {
   planned: { tone: "info", progress: "incomplete" },
   sending: { tone: "info", progress: "partiallyComplete" },
-  unknown: { tone: "info" },
+  checking: { tone: "info" },
   sent: { tone: "info", progress: "partiallyComplete" },
-  held: { tone: "attention" },
+  in_review: { tone: "attention" },
   unclaimed: { tone: "attention" },
-  person: { tone: "warning" },
-  settled: { tone: "success", progress: "complete" },
+  needs_attention: { tone: "warning" },
+  paid: { tone: "success", progress: "complete" },
   returned: {},
   failed: { tone: "critical" },
-  cancelled: {},
+  canceled: {},
 };
 
 type Props = {
-  readonly item: {
-    readonly status: ItemState;
+  readonly payment: {
+    readonly status: PaymentState;
     readonly method: PayoutMethod;
     readonly contradiction: string;
   };
 };
 
 /** The state of a payment; what a provider contradicts needs the merchant, whatever its state. */
-export function PaymentBadge({ item }: Props) {
-  const status = item.contradiction === "" ? item.status : "person";
-  return <Badge {...looks[status]}>{stateName(status, item.method)}</Badge>;
+export function PaymentBadge({ payment }: Props) {
+  const status = payment.contradiction === "" ? payment.status : "needs_attention";
+  return <Badge {...looks[status]}>{stateName(status, payment.method)}</Badge>;
 }

@@ -1,9 +1,9 @@
 import { useFetcher } from "@remix-run/react";
 import { Banner, BlockStack, Button, FormLayout, InlineStack, Link, Text } from "@shopify/polaris";
 import type { payoutStepForm } from "#app/contracts/payout-steps.ts";
-import type { PayoutItemDetailWire } from "#app/contracts/payout.ts";
-import { type BatchStatus, refusalOfWord } from "#app/domain/payouts/batch.ts";
-import { isToBeTakenBack } from "#app/domain/payouts/item.ts";
+import type { PaymentDetailWire } from "#app/contracts/payout.ts";
+import { type SectionStatus, refusalOfWord } from "#app/domain/payouts/section.ts";
+import { isToBeTakenBack } from "#app/domain/payouts/payment.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
@@ -20,10 +20,10 @@ import { sectionUrl, stateMeanings, stateName } from "./payout-words.ts";
 import { stepsUrl, usePayoutStep } from "./use-payout-step.ts";
 
 export type PaymentPageData = {
-  readonly item: PayoutItemDetailWire;
+  readonly payment: PaymentDetailWire;
   readonly commissionCount: number;
-  /** Where its batch stands. */
-  readonly batchStatus: BatchStatus;
+  /** Where its section stands. */
+  readonly sectionStatus: SectionStatus;
   /** Today in the store's time zone. */
   readonly today: string;
   readonly history: readonly HistoryEntry[];
@@ -32,30 +32,30 @@ export type PaymentPageData = {
 
 /** One payment: where it stands, what was posted for it, and what the provider said. */
 export function PaymentPage(data: PaymentPageData) {
-  const { item, batchStatus, today, timeZone } = data;
-  const { amount, affiliate, receiver } = item;
+  const { payment, sectionStatus, today, timeZone } = data;
+  const { amount, affiliate, receiver } = payment;
   return (
     <DetailPage
       title={`Payment to ${affiliate.name}`}
       subtitle={receiver === "" ? formatMoney(amount) : `${formatMoney(amount)} to ${receiver}`}
-      back={{ content: "Payout", url: sectionUrl({ payout: item.payout, id: item.section }) }}
+      back={{ content: "Payout", url: sectionUrl({ payout: payment.payout, id: payment.section }) }}
       aside={<Aside {...data} />}
     >
       <Banner
-        tone={item.status === "person" ? "critical" : "info"}
-        title={stateName(item.status, item.method)}
+        tone={payment.status === "needs_attention" ? "critical" : "info"}
+        title={stateName(payment.status, payment.method)}
       >
-        <p>{stateMeanings[item.status]}</p>
-        {item.reason !== "" && <p>{item.reason}</p>}
+        <p>{stateMeanings[payment.status]}</p>
+        {payment.reason !== "" && <p>{payment.reason}</p>}
       </Banner>
-      <PaymentActions item={item} batchStatus={batchStatus} today={today} />
+      <PaymentActions payment={payment} sectionStatus={sectionStatus} today={today} />
       <Section title="Commissions">
-        <PaymentLines covers={item.covers} />
-        <CommissionsLink of={item.id} count={data.commissionCount} />
+        <PaymentLines covers={payment.covers} />
+        <CommissionsLink of={payment.id} count={data.commissionCount} />
       </Section>
       <Section title="Ledger entries">
-        <Postings postings={item.transfers} timeZone={timeZone} withAffiliate={false} />
-        <Link url={`/dashboard/settings/ledger/transfers?subject=${item.id}`}>Open in the ledger</Link>
+        <Postings postings={payment.transfers} timeZone={timeZone} withAffiliate={false} />
+        <Link url={`/dashboard/settings/ledger/entries?subject=${payment.id}`}>Open in the ledger</Link>
       </Section>
       <Section title="Timeline">
         <HistoryList entries={historyOf(data)} timeZone={timeZone} />
@@ -64,8 +64,8 @@ export function PaymentPage(data: PaymentPageData) {
   );
 }
 
-function Aside({ item }: PaymentPageData) {
-  const { provider, affiliate, withheld, fee } = item;
+function Aside({ payment }: PaymentPageData) {
+  const { provider, affiliate, withheld, fee } = payment;
   return (
     <>
       <Section title="Details">
@@ -73,13 +73,13 @@ function Aside({ item }: PaymentPageData) {
           facts={[
             {
               term: "Status",
-              description: <PaymentBadge item={item} />,
+              description: <PaymentBadge payment={payment} />,
             },
-            { term: "Method", description: methodNames[item.method] },
-            { term: "Amount", description: formatMoney(item.amount) },
+            { term: "Method", description: methodNames[payment.method] },
+            { term: "Amount", description: formatMoney(payment.amount) },
             { term: "Kept for fees", description: formatMoney(withheld) },
             { term: "Provider's fee", description: formatMoney(fee) },
-            { term: "Paid to", description: item.receiver === "" ? "Outside the app" : item.receiver },
+            { term: "Paid to", description: payment.receiver === "" ? "Outside the app" : payment.receiver },
             {
               term: "Affiliate",
               description: <Link url={`/dashboard/affiliates/${affiliate.id}`}>{affiliate.name}</Link>,
@@ -88,13 +88,13 @@ function Aside({ item }: PaymentPageData) {
         />
       </Section>
       <Section title="Provider">
-        {provider.itemId === "" && provider.transactionId === "" && provider.status === "" ? (
+        {provider.paymentId === "" && provider.transactionId === "" && provider.status === "" ? (
           <Text as="p">No answer yet.</Text>
         ) : (
           <FactList
             facts={[
               { term: "Status", description: provider.status || "–" },
-              { term: "Its id", description: provider.itemId || "–" },
+              { term: "Its id", description: provider.paymentId || "–" },
               { term: "Transaction", description: provider.transactionId || "–" },
             ]}
           />
@@ -105,27 +105,27 @@ function Aside({ item }: PaymentPageData) {
 }
 
 /** Decisions and instants of the payment. An instant that a decision names is left out. */
-function historyOf({ item, history }: PaymentPageData): HistoryEntry[] {
+function historyOf({ payment, history }: PaymentPageData): HistoryEntry[] {
   const isDecided = ({ text }: HistoryEntry) =>
     history.some((one) => one.text === text || one.text.startsWith(`${text}: `));
-  return [...history, ...instantsOf(item).filter((one) => !isDecided(one))].toSorted(newestFirst);
+  return [...history, ...instantsOf(payment).filter((one) => !isDecided(one))].toSorted(newestFirst);
 }
 
 const newestFirst = (a: HistoryEntry, b: HistoryEntry) => (a.at < b.at ? 1 : -1);
 
-function instantsOf(item: PayoutItemDetailWire): HistoryEntry[] {
+function instantsOf(payment: PaymentDetailWire): HistoryEntry[] {
   const instants = [
-    ["planned", "Planned and set aside", item.plannedAt],
-    ["sent", "Sent", item.sentAt],
-    ["settled", "Paid", item.settledAt],
-    ["closed", item.status === "settled" ? null : stateName(item.status), item.closedAt],
+    ["planned", "Planned and set aside", payment.plannedAt],
+    ["sent", "Sent", payment.sentAt],
+    ["paid", "Paid", payment.settledAt],
+    ["closed", payment.status === "paid" ? null : stateName(payment.status), payment.closedAt],
   ] as const;
   return instants.flatMap(([id, text, at]) =>
     text === null || at === null ? [] : [{ id, text, actor: "Affiliate Platform", at }],
   );
 }
 
-type Covers = PayoutItemDetailWire["covers"];
+type Covers = PaymentDetailWire["covers"];
 type CoveredLine = Covers["lines"][number];
 
 /** The commissions that a payment pays, and what it deducts. */
@@ -164,7 +164,7 @@ function PaymentLines({ covers }: { covers: Covers }) {
 
 const names = {
   adjustment: "Adjustment",
-  payout_item: "Earlier payment",
+  payment: "Earlier payment",
   write_off: "Write-off",
   opening_balance: "Opening balance",
 } as const;
@@ -182,31 +182,31 @@ function LineName({ line }: { line: CoveredLine }) {
 }
 
 type PaymentActionsProps = {
-  readonly item: Pick<PayoutItemDetailWire, "id" | "method" | "status" | "contradiction">;
-  readonly batchStatus: BatchStatus;
+  readonly payment: Pick<PaymentDetailWire, "id" | "method" | "status" | "contradiction">;
+  readonly sectionStatus: SectionStatus;
   /** Today in the store's time zone. */
   readonly today: string;
 };
 
 type Choice = typeof paid | typeof notPaid | typeof cameBack;
 
-const paid = { value: "settled", label: "Paid" } as const;
+const paid = { value: "paid", label: "Paid" } as const;
 const notPaid = { value: "failed", label: "Not paid" } as const;
 const cameBack = { value: "returned", label: "Returned" } as const;
 
 /** Outcomes of a payment that the provider contradicts. */
-const choicesWhere: Partial<Record<PayoutItemDetailWire["status"], readonly Choice[]>> = {
-  settled: [paid, cameBack],
+const choicesWhere: Partial<Record<PaymentDetailWire["status"], readonly Choice[]>> = {
+  paid: [paid, cameBack],
   returned: [cameBack, paid],
 };
 
 /** The steps that a person can take with a payment in its state. */
-export function PaymentActions({ item, batchStatus, today }: PaymentActionsProps) {
+export function PaymentActions({ payment, sectionStatus, today }: PaymentActionsProps) {
   // A payment without all its confirmations was not made.
-  if (refusalOfWord({ status: batchStatus }) !== null) return null;
-  if (isToBeTakenBack(item)) return <TakeBack id={item.id} />;
-  const question = questionOf(item);
-  return question && <DecideForm {...question} item={item.id} today={today} />;
+  if (refusalOfWord({ status: sectionStatus }) !== null) return null;
+  if (isToBeTakenBack(payment)) return <TakeBack id={payment.id} />;
+  const question = questionOf(payment);
+  return question && <DecideForm {...question} payment={payment.id} today={today} />;
 }
 
 type Question = { readonly title: string; readonly message: string; readonly choices: readonly Choice[] };
@@ -220,13 +220,13 @@ function questionOf({ method, status, contradiction }: PaymentActionsProps["item
     return { title, message, choices };
   }
   const choices = [paid, notPaid];
-  if (status === "person") {
+  if (status === "needs_attention") {
     const message = "Check with the provider, then record the outcome.";
     return { title, message, choices };
   }
-  const isByHand = method === "outside" ? status === "planned" : method === "bank" && status === "sent";
+  const isByHand = method === "manual" ? status === "planned" : method === "bank" && status === "sent";
   if (isByHand) return { title, message: "Record the outcome once you know it.", choices };
-  const isPaidByHand = status === "settled" && (method === "bank" || method === "outside");
+  const isPaidByHand = status === "paid" && (method === "bank" || method === "manual");
   if (!isPaidByHand) return null;
   const message = "A returned payment goes back to the affiliate's balance.";
   return { title: "Record a return", message, choices: [cameBack] };
@@ -241,7 +241,7 @@ function TakeBack({ id }: { readonly id: string }) {
       message: "PayPal returns it to the balance and may keep its fee.",
       confirmLabel: "Cancel payment",
       destructive: true,
-      onConfirm: () => step.post({ intent: "takeBack", item: id }),
+      onConfirm: () => step.post({ intent: "takeBack", payment: id }),
     });
   return (
     <Section title="Unclaimed">
@@ -260,20 +260,20 @@ type DecideFormProps = {
   readonly title: string;
   /** Says which payment it is about, and why a person decides. */
   readonly message: string;
-  readonly item: string;
-  readonly choices: readonly { readonly value: "settled" | "failed" | "returned"; readonly label: string }[];
+  readonly payment: string;
+  readonly choices: readonly { readonly value: "paid" | "failed" | "returned"; readonly label: string }[];
   /** Today in the store's time zone, YYYY-MM-DD. */
   readonly today: string;
 };
 
 /** Records the outcome of payments with its day and reference. Each is posted to the ledger. */
-function DecideForm({ title, message, item, choices, today }: DecideFormProps) {
+function DecideForm({ title, message, payment, choices, today }: DecideFormProps) {
   const fetcher = useFetcher<FormAnswer<{ readonly text: string }>>();
   useAnswerToast<FormAnswer<{ readonly text: string }>>(fetcher.data, (done) => done.text);
   const { id, fields, banner } = useAppForm({
     id: "decide",
     defaultValue: {
-      to: choices[0]?.value ?? "settled",
+      to: choices[0]?.value ?? "paid",
       date: today,
       reference: "",
       note: "",
@@ -284,7 +284,7 @@ function DecideForm({ title, message, item, choices, today }: DecideFormProps) {
     <Section title={title}>
       <fetcher.Form method="post" action={stepsUrl} id={id} noValidate>
         <input type="hidden" name="intent" value="decide" />
-        <input type="hidden" name="item" value={item} />
+        <input type="hidden" name="item" value={payment} />
         <BlockStack gap="300">
           <Text as="p">{message}</Text>
           <ErrorBanner {...banner} />

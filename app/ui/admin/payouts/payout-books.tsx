@@ -1,19 +1,19 @@
 import { Badge, BlockStack, Link, Text } from "@shopify/polaris";
-import type { BatchBooksWire } from "#app/contracts/batch-books.ts";
+import type { SectionBooksWire } from "#app/contracts/section-books.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { formatCount, formatMoney } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 
-type Props = { batchId: string; books: BatchBooksWire };
+type Props = { sectionId: string; books: SectionBooksWire };
 
-/** M15 of a batch and its fees: each term opens its transfers; and how far the provider's statements agree. */
-export function PayoutBooks({ batchId, books }: Props) {
+/** M15 of a section and its fees: each term opens its transfers; and how far the provider's statements agree. */
+export function PayoutBooks({ sectionId, books }: Props) {
   return (
     <Section title="Books">
       <ScrollBox label="Books of this payout">
         <table className="plain-table">
           <tbody>
-            <Lines lines={linesOfBooks(bookTerms, batchId, books)} />
+            <Lines lines={linesOfBooks(bookTerms, sectionId, books)} />
           </tbody>
           <tfoot>
             <tr>
@@ -32,7 +32,7 @@ export function PayoutBooks({ batchId, books }: Props) {
       <ScrollBox label="Fees of this payout">
         <table className="plain-table">
           <tbody>
-            <Lines lines={linesOfBooks(feeTerms, batchId, books)} />
+            <Lines lines={linesOfBooks(feeTerms, sectionId, books)} />
           </tbody>
         </table>
       </ScrollBox>
@@ -52,7 +52,7 @@ function Lines({ lines }: { lines: ReturnType<typeof linesOfBooks> }) {
   ));
 }
 
-function Reconciled({ items, agreed, here, there, toTheCent }: BatchBooksWire["reconciled"]) {
+function Reconciled({ payments, agreed, here, there, toTheCent }: SectionBooksWire["reconciled"]) {
   if (agreed === 0) {
     return (
       <Text as="p" tone="subdued">
@@ -61,7 +61,7 @@ function Reconciled({ items, agreed, here, there, toTheCent }: BatchBooksWire["r
       </Text>
     );
   }
-  const text = `Reconciled: ${formatCount(agreed)} of ${formatCount(items)}${toTheCent ? ", to the cent" : ""}`;
+  const text = `Reconciled: ${formatCount(agreed)} of ${formatCount(payments)}${toTheCent ? ", to the cent" : ""}`;
   return (
     <BlockStack gap="100">
       <Text as="p" fontWeight="semibold">
@@ -75,7 +75,7 @@ function Reconciled({ items, agreed, here, there, toTheCent }: BatchBooksWire["r
 }
 
 type Term = {
-  readonly name: "started" | "settled" | "returned" | "cancelled" | "inTransit" | "fee" | "withheld";
+  readonly name: "started" | "settled" | "returned" | "canceled" | "inTransit" | "fee" | "withheld";
   readonly label: string;
   /** Narrows the transfers of the payout to those that the figure is the sum of. */
   readonly query: Readonly<Record<string, string>>;
@@ -86,7 +86,7 @@ export const bookTerms = [
   { name: "started", label: "Started", query: { code: "payout_started" } },
   { name: "settled", label: "Settled", query: { account: "paid" } },
   { name: "returned", label: "Returned", query: { part: "returned" } },
-  { name: "cancelled", label: "Cancelled", query: { part: "cancelled" } },
+  { name: "canceled", label: "Cancelled", query: { part: "canceled" } },
   { name: "inTransit", label: "Still in transit", query: { account: "in_transit" } },
 ] as const satisfies readonly Term[];
 
@@ -97,15 +97,15 @@ export const feeTerms = [
 ] as const satisfies readonly Term[];
 
 /** Address of the transfers that a figure of a payout's books is the sum of. */
-function transfersOfTerm(batch: string, { query }: Pick<Term, "query">): string {
-  return `/dashboard/settings/ledger/transfers?${new URLSearchParams({ batch, ...query }).toString()}`;
+function entriesOfTerm(section: string, { query }: Pick<Term, "query">): string {
+  return `/dashboard/settings/ledger/entries?${new URLSearchParams({ section, ...query }).toString()}`;
 }
 
 /** A term with its figure, as the books show it. */
-export function linesOfBooks(terms: readonly Term[], batch: string, books: BatchBooksWire) {
+export function linesOfBooks(terms: readonly Term[], section: string, books: SectionBooksWire) {
   return terms.map((term) => ({
     label: term.label,
     money: books[term.name],
-    url: transfersOfTerm(batch, term),
+    url: entriesOfTerm(section, term),
   }));
 }

@@ -183,7 +183,7 @@ const methodHelp: Record<string, string> = {
   paypal: "Sent from your PayPal account.",
   store_credit: "Credit in your store, for affiliates who are customers of it.",
   bank: "A file that you upload to your bank or to Wise.",
-  outside: "You pay by yourself and note it here.",
+  manual: "You pay by yourself and note it here.",
 };
 
 function nextText({ nextRun }: PayoutSettingsWire): string {

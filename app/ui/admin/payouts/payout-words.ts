@@ -1,6 +1,6 @@
 import type { PayoutSectionWire, PayoutWire } from "#app/contracts/payout.ts";
 import { bankColumns, type BankColumns } from "#app/domain/payouts/bank-file.ts";
-import { type ItemState, itemStates } from "#app/domain/payouts/item.ts";
+import { type PaymentState, paymentStates } from "#app/domain/payouts/payment.ts";
 import { methodNames, type PayoutMethod, payoutMethods } from "#app/domain/payouts/method.ts";
 import { formatCount, formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { statusLabel } from "../../shared/status-badge.tsx";
@@ -9,40 +9,40 @@ export const payoutsUrl = "/dashboard/affiliates/payouts";
 
 export const methodChoices = payoutMethods.map((value) => ({ value, label: methodNames[value] }));
 
-const stateNames: Readonly<Record<ItemState, string>> = {
+const stateNames: Readonly<Record<PaymentState, string>> = {
   planned: "Ready",
   sending: "Sending",
-  unknown: "Checking with PayPal",
+  checking: "Checking with PayPal",
   sent: "Sent",
-  held: "In review at PayPal",
+  in_review: "In review at PayPal",
   unclaimed: "Unclaimed",
-  person: "Needs attention",
-  settled: "Paid",
+  needs_attention: "Needs attention",
+  paid: "Paid",
   returned: "Returned to balance",
   failed: "Failed: back in balance",
-  cancelled: "Canceled",
+  canceled: "Canceled",
 };
 
 /** The name of a payment's state; that of a later version by its own word. */
 export function stateName(status: string, method?: PayoutMethod): string {
-  const known = itemStates.find((one) => one === status);
-  if (known === "unknown" && method === "store_credit") return "Checking with Shopify";
+  const known = paymentStates.find((one) => one === status);
+  if (known === "checking" && method === "store_credit") return "Checking with Shopify";
   return known ? stateNames[known] : statusLabel(status);
 }
 
 /** The meaning of a state for the money, in a sentence. */
-export const stateMeanings: Readonly<Record<ItemState, string>> = {
+export const stateMeanings: Readonly<Record<PaymentState, string>> = {
   planned: "The amount is set aside and not sent yet.",
   sending: "The payment is being sent.",
-  unknown: "The provider didn't answer. The app keeps asking and won't send it twice.",
+  checking: "The provider didn't answer. The app keeps asking and won't send it twice.",
   sent: "The provider has it.",
-  held: "PayPal is reviewing it. It's paid or comes back by itself.",
+  in_review: "PayPal is reviewing it. It's paid or comes back by itself.",
   unclaimed: "PayPal has no account for this email yet. The payment comes back after 30 days.",
-  person: "Look it up with the provider and say whether it arrived.",
-  settled: "The affiliate has the money.",
+  needs_attention: "Look it up with the provider and say whether it arrived.",
+  paid: "The affiliate has the money.",
   returned: "The money came back and is in the affiliate's balance.",
   failed: "It wasn't paid and is in the affiliate's balance.",
-  cancelled: "It was canceled before it was sent and is in the affiliate's balance.",
+  canceled: "It was canceled before it was sent and is in the affiliate's balance.",
 };
 
 /** "3 affiliates, $120.00". */
@@ -103,20 +103,20 @@ export function isMoving({ state, method }: Pick<PayoutSectionWire, "state" | "m
 }
 
 /** A person's decision about a payment, as a sentence. */
-export function itemHistoryText(action: string, details: Record<string, unknown>): string {
+export function paymentHistoryText(action: string, details: Record<string, unknown>): string {
   const { note } = details;
   return typeof note === "string" && note !== "" ? `${stateName(action)}: ${note}` : stateName(action);
 }
 
 /** A step of a payout, as a sentence. */
 function payoutHistoryText(action: string, details: Record<string, unknown>): string {
-  const { items } = details;
+  const { payments } = details;
   const texts: Record<string, string> = {
     created: details["schedule"] ? "Created by the schedule" : "Created and confirmed",
-    planned: `Prepared: ${typeof items === "number" ? peopleText(items) : "all"}`,
+    planned: `Prepared: ${typeof payments === "number" ? peopleText(payments) : "all"}`,
     confirmed: "Confirmed",
     approved: "Confirmed by a second person",
-    cancelled: "Canceled",
+    canceled: "Canceled",
     "tried-again": "Tried again",
     "handed over": "File downloaded",
   };

@@ -11,18 +11,18 @@ import {
   Text,
 } from "@shopify/polaris";
 import { useCallback, useEffect, useState } from "react";
-import type { BatchBooksWire } from "#app/contracts/batch-books.ts";
+import type { SectionBooksWire } from "#app/contracts/section-books.ts";
 import { columnText } from "#app/contracts/lists/list-spec.ts";
 import { paymentList } from "#app/contracts/lists/payouts.ts";
-import type { PayoutPartWire } from "#app/contracts/payout-part.ts";
+import type { PayoutRequestWire } from "#app/contracts/payout-request.ts";
 import type { payoutStepForm } from "#app/contracts/payout-steps.ts";
 import type {
   PayoutDetailWire,
-  PayoutItemWire,
+  PaymentWire,
   PayoutSectionDetailWire,
   PayoutSectionWire,
 } from "#app/contracts/payout.ts";
-import { onePerson } from "#app/domain/payouts/batch.ts";
+import { onePerson } from "#app/domain/payouts/section.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
@@ -41,7 +41,7 @@ import { CommissionsLink } from "./commissions-link.tsx";
 import { NextStepButton } from "./next-step-button.tsx";
 import { PaymentBadge } from "./payment-badge.tsx";
 import { PayoutBooks } from "./payout-books.tsx";
-import { PayoutParts } from "./payout-parts.tsx";
+import { PayoutParts } from "./payout-requests.tsx";
 import {
   isMoving,
   paymentUrl,
@@ -57,11 +57,11 @@ export type SectionPageData = {
   readonly section: PayoutSectionDetailWire;
   readonly totalMinor: string;
   readonly commissionCount: number;
-  readonly items: readonly PayoutItemWire[];
+  readonly payments: readonly PaymentWire[];
   readonly pagination: PageOfList;
-  readonly parts: { readonly total: number; readonly shown: readonly PayoutPartWire[] };
+  readonly parts: { readonly total: number; readonly shown: readonly PayoutRequestWire[] };
   /** M15 of the section, and how far it is reconciled; null where nothing was planned. */
-  readonly books: BatchBooksWire | null;
+  readonly books: SectionBooksWire | null;
   /** Today in the store's time zone. */
   readonly today: string;
   readonly staffCount: number;
@@ -74,7 +74,7 @@ export type SectionPageData = {
 
 /** A section of a payout: its state, the next step, and each of its payments. */
 export function SectionPage(data: SectionPageData) {
-  const { section, items, pagination, parts, timeZone, isAlone } = data;
+  const { section, payments, pagination, parts, timeZone, isAlone } = data;
   const form = usePayoutForm(section.payout);
   const cancel = useCancel(data, form);
   const fileOf = isAlone ? section.payout : section.id;
@@ -83,7 +83,7 @@ export function SectionPage(data: SectionPageData) {
   const endMarking = useCallback(() => setMarking(false), []);
   const open = openPayments(section);
   useLookWhile(isMoving(section));
-  const markable = items.filter((one) => one.status === open.status);
+  const markable = payments.filter((one) => one.status === open.status);
   return (
     <DetailPage
       title={sectionName(section, timeZone)}
@@ -105,14 +105,14 @@ export function SectionPage(data: SectionPageData) {
       {isMarking && (
         <MarkAsPaidModal
           section={section}
-          items={markable.length === open.count ? markable : []}
+          payments={markable.length === open.count ? markable : []}
           openCount={open.count}
           today={data.today}
           onClose={endMarking}
         />
       )}
       <Card padding="0">
-        <PayoutItems items={items} pagination={pagination} states={section.states} timeZone={timeZone} />
+        <PayoutItems payments={payments} pagination={pagination} states={section.states} timeZone={timeZone} />
       </Card>
       <PayoutParts method={section.method} parts={parts.shown} total={parts.total} timeZone={timeZone} />
     </DetailPage>
@@ -246,7 +246,7 @@ function Aside({ section, commissionCount, books, history, timeZone, skipped }: 
         />
       </Section>
       <SkippedSummary payoutId={section.payout} skipped={skipped} />
-      {books && <PayoutBooks batchId={section.id} books={books} />}
+      {books && <PayoutBooks sectionId={section.id} books={books} />}
       <BlockStack>
         <Section title="Timeline">
           <HistoryList entries={history} timeZone={timeZone} />
@@ -257,7 +257,7 @@ function Aside({ section, commissionCount, books, history, timeZone, skipped }: 
 }
 
 type Props = {
-  items: readonly PayoutItemWire[];
+  payments: readonly PaymentWire[];
   pagination: PageOfList;
   states: PayoutSectionDetailWire["states"];
   timeZone: string;
@@ -266,7 +266,7 @@ type Props = {
 const optionalColumns: ReadonlySet<string> = new Set(["paidTo", "paidAt", "reason"]);
 
 /** The payments of a section, narrowed by where they stand. */
-function PayoutItems({ items, pagination, states, timeZone }: Props) {
+function PayoutItems({ payments, pagination, states, timeZone }: Props) {
   const statuses = states.map(({ status, count }) => ({
     value: status,
     label: `${stateName(status)} (${formatCount(count)})`,
@@ -274,7 +274,7 @@ function PayoutItems({ items, pagination, states, timeZone }: Props) {
   // Beside the summary there is no room for columns that say nothing.
   const shown = paymentList.shown.filter(
     (name) =>
-      !optionalColumns.has(name) || items.some((item) => columnText(paymentList.columns[name], item) !== ""),
+      !optionalColumns.has(name) || payments.some((payment) => columnText(paymentList.columns[name], payment) !== ""),
   );
   return (
     <>
@@ -282,10 +282,10 @@ function PayoutItems({ items, pagination, states, timeZone }: Props) {
       <ListTable
         resourceName={{ singular: "payment", plural: "payments" }}
         list={{ ...paymentList, shown }}
-        rows={items}
+        rows={payments}
         rowOf={({ id }) => ({ id, url: paymentUrl(id) })}
         renderCells={{
-          status: (item) => <PaymentBadge item={item} />,
+          status: (payment) => <PaymentBadge payment={payment} />,
           reason: ({ reason }) => <span className="wrapping-cell">{reason}</span>,
         }}
         timeZone={timeZone}
@@ -298,7 +298,7 @@ function PayoutItems({ items, pagination, states, timeZone }: Props) {
 type MarkAsPaidModalProps = {
   readonly section: PayoutSectionWire;
   /** Payments that can be marked; empty where there are more than the page shows. */
-  readonly items: readonly PayoutItemWire[];
+  readonly payments: readonly PaymentWire[];
   /** How many payments can be marked. */
   readonly openCount: number;
   /** Today in the store's time zone, YYYY-MM-DD. */
@@ -307,7 +307,7 @@ type MarkAsPaidModalProps = {
 };
 
 /** Marks payments as paid: all of them, or those that stay ticked. */
-export function MarkAsPaidModal({ section, items, openCount, today, onClose }: MarkAsPaidModalProps) {
+export function MarkAsPaidModal({ section, payments, openCount, today, onClose }: MarkAsPaidModalProps) {
   const fetcher = useFetcher<FormAnswer<{ readonly text: string }>>();
   useAnswerToast<FormAnswer<{ readonly text: string }>>(fetcher.data, (done) => done.text);
   useEffect(() => {
@@ -319,20 +319,20 @@ export function MarkAsPaidModal({ section, items, openCount, today, onClose }: M
     answer: fetcher.data,
   });
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
-  const chosen = items.filter((one) => !unticked.has(one.id));
-  const isAll = chosen.length === items.length;
+  const chosen = payments.filter((one) => !unticked.has(one.id));
+  const isAll = chosen.length === payments.length;
   const count = isAll ? openCount : chosen.length;
-  const toggle = (item: string) =>
+  const toggle = (payment: string) =>
     setUnticked((before) => {
       const next = new Set(before);
-      if (!next.delete(item)) next.add(item);
+      if (!next.delete(payment)) next.add(payment);
       return next;
     });
   const mark = () => {
     const about: Record<string, string> = isAll
-      ? { intent: "decideAll", batch: section.id }
-      : { intent: "decideSome", items: chosen.map((one) => one.id).join(",") };
-    fetcher.submit({ ...about, to: "settled", note: "", ...values }, { method: "post", action: stepsUrl });
+      ? { intent: "decideAll", section: section.id }
+      : { intent: "decideSome", payments: chosen.map((one) => one.id).join(",") };
+    fetcher.submit({ ...about, to: "paid", note: "", ...values }, { method: "post", action: stepsUrl });
   };
   return (
     <Modal
@@ -357,17 +357,17 @@ export function MarkAsPaidModal({ section, items, openCount, today, onClose }: M
                 <FormTextField field={fields.reference} label="Reference (optional)" maxLength={200} />
               </FormLayout.Group>
             </FormLayout>
-            {items.length > 1 && (
+            {payments.length > 1 && (
               <BlockStack gap="100">
                 <Text as="p" tone="subdued">
                   Untick payments that failed. They stay open.
                 </Text>
-                {items.map((item) => (
+                {payments.map((payment) => (
                   <Checkbox
-                    key={item.id}
-                    label={`${item.affiliate.name}, ${formatMoney(item.amount)}`}
-                    checked={!unticked.has(item.id)}
-                    onChange={() => toggle(item.id)}
+                    key={payment.id}
+                    label={`${payment.affiliate.name}, ${formatMoney(payment.amount)}`}
+                    checked={!unticked.has(payment.id)}
+                    onChange={() => toggle(payment.id)}
                   />
                 ))}
               </BlockStack>

@@ -1,5 +1,5 @@
 import { EmptyState } from "@shopify/polaris";
-import type { LeftOutWire } from "#app/contracts/payout-left-out.ts";
+import type { SkippedWire } from "#app/contracts/payout-skipped.ts";
 import { skippedList } from "#app/contracts/lists/payouts.ts";
 import type { PayoutDetailWire } from "#app/contracts/payout.ts";
 import { formatCount } from "../../shared/format.ts";
@@ -9,7 +9,7 @@ import { payoutName, payoutsUrl } from "./payout-words.ts";
 
 type Props = {
   payout: PayoutDetailWire;
-  skipped: readonly LeftOutWire[];
+  skipped: readonly SkippedWire[];
   pagination: PageOfList;
   timeZone: string;
 };

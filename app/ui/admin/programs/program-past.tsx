@@ -55,7 +55,7 @@ function VersionItem({ version, before, timeZone }: ItemProps) {
         )}
         :{" "}
         {terms
-          ? `${termsText(terms)}, ${daysWords(terms.attributionDays)} attribution, approved ${approvalWords(terms)}`
+          ? `${termsText(terms)}, ${daysWords(terms.windowDays)} attribution, approved ${approvalWords(terms)}`
           : "the program's terms again"}
       </Text>
       {changes.length > 0 && (

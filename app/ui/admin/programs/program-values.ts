@@ -13,7 +13,7 @@ export type ProgramValues = {
   readonly terms: TermsDraft;
 };
 
-export type ProgramDefaults = { readonly attributionDays: number; readonly holdDays: number };
+export type ProgramDefaults = { readonly windowDays: number; readonly approvalDays: number };
 
 export function newProgramValues(defaults: ProgramDefaults): ProgramValues {
   return {
@@ -58,8 +58,8 @@ export function termsGiven(given: TermsGivenInput, otherwise: TermsDraft, curren
   return {
     ...otherwise,
     commission: payGiven(given, kind, currency) ?? otherwise.commission,
-    attributionDays: textIn(given, "attributionDays") ?? otherwise.attributionDays,
-    holdDays: textIn(given, "holdDays") ?? otherwise.holdDays,
+    windowDays: textIn(given, "windowDays") ?? otherwise.windowDays,
+    approvalDays: textIn(given, "approvalDays") ?? otherwise.approvalDays,
   };
 }
 
@@ -93,7 +93,7 @@ export function sampleOf(terms: TermsDraft, currency: string): Sample | null {
   const commission = flatPayOf(terms.commission, currency);
   const { rules, caps } = terms;
   if (!commission || rules.length > 0 || caps.perOrder || caps.perAffiliate) return null;
-  const days = { attributionDays: 1, holdDays: 0, holdFrom: "order", approval: "automatic" } as const;
+  const days = { windowDays: 1, approvalDays: 0, approvalFrom: "order", approval: "automatic" } as const;
   return sampleOrder(
     { rules: [], commission, base: defaultBase, caps: noCaps, bonuses: [], ...days },
     currency,

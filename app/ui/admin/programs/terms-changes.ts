@@ -28,7 +28,7 @@ export function termsChanges(before: TermsWire, after: TermsWire): string[] {
     ...changed("Limit for an order", orderCap(before), orderCap(after)),
     ...changed("Limit for an affiliate", affiliateCap(before), affiliateCap(after)),
     ...bonusChanges(before.bonuses, after.bonuses),
-    ...changed("Attribution", daysWords(before.attributionDays), daysWords(after.attributionDays)),
+    ...changed("Attribution", daysWords(before.windowDays), daysWords(after.windowDays)),
     ...changed("Approval", approvalWords(before), approvalWords(after)),
   ];
 }
@@ -112,10 +112,10 @@ const words: Words = {
   "shared-cap": () => "Limit: shared differently between rates",
   bonus: ({ before, after }) => bonusChangeWords(before, after),
   base: ({ part, after }) => `Eligible amount: ${after ? "now with" : "without"} ${baseNames[part]}`,
-  "attribution-days": ({ before, after }) =>
+  "window-days": ({ before, after }) =>
     fromTo("Attribution window", daysWords(before), daysWords(after)),
-  "hold-days": ({ before, after }) => fromTo("Approval period", daysWords(before), daysWords(after)),
-  "hold-from": ({ before, after }) =>
+  "approval-days": ({ before, after }) => fromTo("Approval period", daysWords(before), daysWords(after)),
+  "approval-from": ({ before, after }) =>
     fromTo("Approval period after", periodStarts[before], periodStarts[after]),
   approval: ({ before, after }) => fromTo("Approval", before, after),
 };

@@ -196,7 +196,7 @@ function TermsFormBanner({ refusal, fields, isDirty, onDiscard }: BannerProps) {
   );
 }
 
-const flatPaths = new Set(["percent", "amount", "commissionType", "attributionDays", "holdDays"]);
+const flatPaths = new Set(["percent", "amount", "commissionType", "windowDays", "approvalDays"]);
 
 function isTermsPath(field: string): boolean {
   return field.startsWith("terms.") || flatPaths.has(field);
@@ -263,22 +263,22 @@ function PlainTermsFields({ terms, refusal, currency }: PlainTermsFieldsProps) {
       </FormLayout.Group>
       <FormLayout.Group>
         <TextField
-          id="plain-attributionDays"
-          name="attributionDays"
+          id="plain-windowDays"
+          name="windowDays"
           autoComplete="off"
           onChange={unchanged}
-          {...errorProp(refusal, "attributionDays", "terms.attributionDays")}
+          {...errorProp(refusal, "windowDays", "terms.windowDays")}
           label="Days that clicks count"
-          value={terms.attributionDays}
+          value={terms.windowDays}
         />
         <TextField
-          id="plain-holdDays"
-          name="holdDays"
+          id="plain-approvalDays"
+          name="approvalDays"
           autoComplete="off"
           onChange={unchanged}
-          {...errorProp(refusal, "holdDays", "terms.holdDays")}
+          {...errorProp(refusal, "approvalDays", "terms.approvalDays")}
           label="Approval period in days"
-          value={terms.holdDays}
+          value={terms.approvalDays}
         />
       </FormLayout.Group>
     </FormLayout>

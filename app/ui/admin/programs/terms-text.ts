@@ -39,14 +39,14 @@ export function daysWords(days: number): string {
   return days === 1 ? "1 day" : `${days} days`;
 }
 
-export const periodStarts: Record<TermsWire["holdFrom"], string> = {
+export const periodStarts: Record<TermsWire["approvalFrom"], string> = {
   order: "the order",
   payment: "the payment",
   fulfilment: "the fulfillment",
 };
 
 /** "manually 30 days after the order". */
-export function approvalWords({ approval, holdDays, holdFrom }: TermsWire): string {
+export function approvalWords({ approval, approvalDays, approvalFrom }: TermsWire): string {
   const how = approval === "manual" ? "manually" : "automatically";
-  return `${how} ${daysWords(holdDays)} after ${periodStarts[holdFrom]}`;
+  return `${how} ${daysWords(approvalDays)} after ${periodStarts[approvalFrom]}`;
 }

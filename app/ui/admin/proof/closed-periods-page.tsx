@@ -18,8 +18,8 @@ type Props = {
 };
 
 /** The transfers of a period: those of its month, and with the first that was closed all that came before. */
-function transfersOf({ since, month }: ClosedPeriodWire): string {
-  return `/dashboard/settings/ledger/transfers?${since === null ? "" : `from=${month}&`}to=${month}`;
+function ledgerEntriesOf({ since, month }: ClosedPeriodWire): string {
+  return `/dashboard/settings/ledger/entries?${since === null ? "" : `from=${month}&`}to=${month}`;
 }
 
 /** Dashboard ▸ Proof ▸ Closed periods: months whose books do not change any more, and the next to close. */
@@ -43,7 +43,7 @@ export function ClosedPeriodsPage({ periods, next, pagination, timeZone }: Props
       error={refusal?.message ?? null}
       errorAnswer={refusal}
       rows={periods}
-      rowOf={(period) => ({ id: period.until, url: transfersOf(period) })}
+      rowOf={(period) => ({ id: period.until, url: ledgerEntriesOf(period) })}
       renderCells={{
         month: ({ month }) => formatMonth(month),
         since: ({ since }) => (since === null ? "The beginning" : null),

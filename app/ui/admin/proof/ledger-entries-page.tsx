@@ -1,5 +1,5 @@
 import { EmptyState } from "@shopify/polaris";
-import type { TransferWire } from "#app/contracts/ledger.ts";
+import type { LedgerEntryWire } from "#app/contracts/ledger.ts";
 import { ledgerList } from "#app/contracts/lists/ledger.ts";
 import { isIdOf } from "#app/domain/ids.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
@@ -7,7 +7,7 @@ import { ListPage } from "../../shared/list/list-page.tsx";
 import { statusLabel } from "../../shared/status-badge.tsx";
 
 type Props = {
-  transfers: readonly TransferWire[];
+  transfers: readonly LedgerEntryWire[];
   pagination: PageOfList;
   timeZone: string;
   /** Says what the list is narrowed to by its address. */
@@ -42,7 +42,7 @@ export function LedgerEntriesPage({ transfers, pagination, timeZone, notice }: P
 }
 
 /** The page of what the transfer is about, which shows its postings; the affiliate's where it has none of its own. */
-function pageOf({ subject, affiliate }: TransferWire): string {
+function pageOf({ subject, affiliate }: LedgerEntryWire): string {
   if (isIdOf("commission", subject)) return `/dashboard/affiliates/commissions/${subject}`;
   return affiliate ? `/dashboard/affiliates/${affiliate.id}` : "/dashboard/settings/ledger";
 }

@@ -33,7 +33,7 @@ export function ProofPage({ shown, small, late, holders, pagination, timeZone }:
       fullWidth
       secondaryActions={[
         download,
-        { content: "All transfers", url: "/dashboard/settings/ledger/transfers" },
+        { content: "All transfers", url: "/dashboard/settings/ledger/entries" },
         { content: "Closed periods", url: "/dashboard/settings/ledger/periods" },
       ]}
       {...(!small && {
@@ -113,9 +113,9 @@ function differences(count: number): string {
 }
 
 function ProofFacts({ shown, small, timeZone }: Pick<ProofPageData, "shown" | "small" | "timeZone">) {
-  const { proof, newerTransfers } = shown;
+  const { proof, newerEntries } = shown;
   if (proof === null) return null;
-  const newer = newerTransfers === 0 ? "none" : formatCount(newerTransfers);
+  const newer = newerEntries === 0 ? "none" : formatCount(newerEntries);
   return (
     <Section title="The last time the books were summed again">
       <FactList

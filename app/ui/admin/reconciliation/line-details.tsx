@@ -67,7 +67,7 @@ export function LineDetails({ line, statementId, resolve, timeZone }: Props) {
               }
             >
               <ActionList
-                items={more.map((step) => ({
+                payments={more.map((step) => ({
                   content: stepLabel(step, line),
                   onAction: () => {
                     setOpen(false);
@@ -120,14 +120,14 @@ function doneText({ resolution, note }: StatementLineWire): string {
 }
 
 function whyText(line: StatementLineWire, timeZone: string): string {
-  const { match, reason, fee, says, item, waits, waitsUntil } = line;
+  const { match, reason, fee, says, payment, waits, waitsUntil } = line;
   if (waitsUntil !== null) {
     return `Your bank may still pay it. Wait until ${formatDate(waitsUntil, timeZone)}.`;
   }
   if (waits) return "Still in progress. Compare again later.";
   if (fee !== null && hasMatchedFee(line)) return `Includes a ${formatMoney(fee)} fee`;
-  if (match === "fee" && fee !== null && item) {
-    return `Fee ${formatMoney(fee)} in the statement, ${formatMoney(item.fee)} in the app`;
+  if (match === "fee" && fee !== null && payment) {
+    return `Fee ${formatMoney(fee)} in the statement, ${formatMoney(payment.fee)} in the app`;
   }
   if (match === "unclear") return reason || "The amount that came back is different.";
   if (match === "unexpected" && says === "returned") return "Money back for no known payment";
@@ -190,7 +190,7 @@ export function AnswerLine({ line, step, refusal, isBusy, onAnswer, onClose }: A
                 label="Given to the affiliate, or below zero taken"
                 inputMode="decimal"
                 requiredIndicator
-                suffix={line.item?.amount.currencyCode ?? ""}
+                suffix={line.payment?.amount.currencyCode ?? ""}
                 {...missing("amount", "Name the amount")}
               />
             )}

@@ -11,7 +11,7 @@ type Look = {
 
 const matchLooks: Record<Match, Look> = {
   matched: { label: "Matched", tone: "success" },
-  settled: { label: "Matched", tone: "success" },
+  paid: { label: "Matched", tone: "success" },
   returned: { label: "Returned", tone: "warning" },
   unclaimed: { label: "Unclaimed", tone: "attention" },
   pending: { label: "On its way", tone: "info" },
@@ -33,7 +33,7 @@ export function lookOf({ match, fee, resolution }: StatementLineWire): Look {
 
 /** True for a matched payment with a fee that the row itself explains. */
 export function hasMatchedFee({ match, fee }: Pick<StatementLineWire, "match" | "fee">): boolean {
-  return (match === "settled" || match === "matched") && fee !== null && /[1-9]/.test(fee.amount);
+  return (match === "paid" || match === "matched") && fee !== null && /[1-9]/.test(fee.amount);
 }
 
 type StepWords = { readonly label: string; readonly message: string; readonly needsNote: boolean };
@@ -76,15 +76,15 @@ export const stepWords: Record<Step, StepWords> = {
 };
 
 /** Label of a step for a row. PayPal is asked before a payment that its statement lacks returns to the balance. */
-export function stepLabel(step: Step, { match, item }: StatementLineWire): string {
-  const isAsked = step === "return" && match === "missing" && item?.method === "paypal";
+export function stepLabel(step: Step, { match, payment }: StatementLineWire): string {
+  const isAsked = step === "return" && match === "missing" && payment?.method === "paypal";
   return isAsked ? "Check in PayPal" : stepWords[step].label;
 }
 
 /** The affiliate, the amounts and the change of the balance that a step is about. */
-export function aboutLine({ affiliate, amount, item, says, adjusts }: StatementLineWire, step: Step): string {
+export function aboutLine({ affiliate, amount, payment, says, adjusts }: StatementLineWire, step: Step): string {
   const there = says === null || amount === null ? [] : [`${formatMoney(amount)} in the statement`];
-  const here = item ? [`${formatMoney(item.amount)} in the app`] : [];
+  const here = payment ? [`${formatMoney(payment.amount)} in the app`] : [];
   const about = `${affiliate ? `${affiliate.name}: ` : ""}${[...there, ...here].join(", ")}.`;
   if (step !== "adjust" || adjusts === null) return about;
   const isTaken = adjusts.amount.startsWith("-");

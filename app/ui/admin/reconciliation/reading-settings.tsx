@@ -238,7 +238,7 @@ export const useLabels: Labels<Reading["columns"][number]> = {
   flag: "In or out",
   account: "Account",
   transaction: "Transaction ID",
-  item: "Payment ID",
+  payment: "Payment ID",
   valueDate: "Value date",
   startedDate: "Start date",
   time: "Time",

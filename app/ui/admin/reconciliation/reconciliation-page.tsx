@@ -80,7 +80,7 @@ export function ReconciliationPage({ statement, lines, pagination, timeZone }: P
         rows={lines}
         rowOf={(line) => ({
           id: String(line.number),
-          url: line.item ? `/dashboard/affiliates/payouts/payments/${line.item.id}` : "#",
+          url: line.payment ? `/dashboard/affiliates/payouts/payments/${line.payment.id}` : "#",
         })}
         renderCells={{
           ...cells,
@@ -146,7 +146,7 @@ function LineCard({ line, ...props }: LineCardProps) {
 const views = [
   { id: "", content: "All", matches: null },
   { id: "to_review", content: "To review", matches: null },
-  { id: "matched", content: "Matched", matches: ["matched", "settled"] },
+  { id: "matched", content: "Matched", matches: ["matched", "paid"] },
   { id: "unclear", content: "Unclear", matches: ["unclear"] },
   { id: "not_in_app", content: "Not in app", matches: ["unexpected"] },
   { id: "missing", content: "Missing", matches: ["missing", "awaited", "unreadable"] },

@@ -82,7 +82,7 @@ export function ReconciliationsPage({ statements, pagination, reports, lastDays,
 /** Rows of payments that the app has, marked as paid or to be marked. */
 function matchedOf({ counts }: ProviderStatementWire): number {
   return counts
-    .filter(({ match }) => match === "matched" || match === "settled")
+    .filter(({ match }) => match === "matched" || match === "paid")
     .reduce((sum, { count }) => sum + count, 0);
 }
 

@@ -26,7 +26,7 @@ import type { AppliedFilter } from "../../shared/list/list-filters.tsx";
 import { ListFooter } from "../../shared/list/list-footer.tsx";
 import { RangeLinks } from "../../shared/range-links.tsx";
 import { useFileAction } from "../../shared/file-button.tsx";
-import { BesideOrders } from "./beside-orders.tsx";
+import { OtherCommissions } from "./other-commissions.tsx";
 import { type FigureUrl, figureUrls } from "./report-figures.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { ReportFigure, ReportPicture, ReportTable } from "./report-body.tsx";
@@ -86,7 +86,7 @@ export function ReportsPage({ shown, views, exportUrl }: Props) {
 function Result({ shown, report }: { shown: Shown; report: ReportWire }) {
   const { name, query, labels, applied } = shown;
   const urlOf = figureUrls(shown);
-  const isEmpty = [report.items, report.totals, report.besideOrders ?? []].every((all) => all.length === 0);
+  const isEmpty = [report.items, report.totals, report.otherCommissions ?? []].every((all) => all.length === 0);
   if (isEmpty) {
     return <NothingFound isNarrowed={applied.length > 0} />;
   }
@@ -202,7 +202,7 @@ type ReportTotalsProps = {
 
 /** Totals of the period, one row per currency. */
 function ReportTotals({ name, report, applied, urlOf, whose }: ReportTotalsProps) {
-  const { totals, columns, days, compared, besideOrders, besideOrdersBefore } = report;
+  const { totals, columns, days, compared, otherCommissions, otherCommissionsBefore } = report;
   return (
     <Card>
       <BlockStack gap="400">
@@ -251,9 +251,9 @@ function ReportTotals({ name, report, applied, urlOf, whose }: ReportTotalsProps
           </section>
         ))}
         {columns.includes("commission") && (
-          <BesideOrders
-            beside={besideOrders}
-            before={besideOrdersBefore}
+          <OtherCommissions
+            beside={otherCommissions}
+            before={otherCommissionsBefore}
             of={{ days, ...whose }}
             currencies={totals.map((row) => row.currencyCode)}
           />

@@ -17,8 +17,8 @@ function valuesOf(info: ShopInfoWire) {
     logo: info.logo ?? "",
     contactEmail: info.contactEmail ?? "",
     language: info.language,
-    defaultAttributionDays: String(info.defaultAttributionDays),
-    defaultHoldDays: String(info.defaultHoldDays),
+    defaultWindowDays: String(info.defaultWindowDays),
+    defaultApprovalDays: String(info.defaultApprovalDays),
   } satisfies FieldsOf<typeof settingsForm>;
 }
 
@@ -68,19 +68,19 @@ export function ShopForm({ info }: { info: ShopInfoWire }) {
             />
             <FormLayout.Group>
               <FormTextField
-                field={fields.defaultAttributionDays}
+                field={fields.defaultWindowDays}
                 label="Default attribution days"
                 type="number"
-                min={shopNumbers.defaultAttributionDays.least}
-                max={shopNumbers.defaultAttributionDays.most}
+                min={shopNumbers.defaultWindowDays.least}
+                max={shopNumbers.defaultWindowDays.most}
                 helpText="How long after a click an order counts."
               />
               <FormTextField
-                field={fields.defaultHoldDays}
+                field={fields.defaultApprovalDays}
                 label="Default hold days"
                 type="number"
-                min={shopNumbers.defaultHoldDays.least}
-                max={shopNumbers.defaultHoldDays.most}
+                min={shopNumbers.defaultApprovalDays.least}
+                max={shopNumbers.defaultApprovalDays.most}
                 helpText="How long a commission waits before it can be paid."
               />
             </FormLayout.Group>

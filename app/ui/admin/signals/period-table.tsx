@@ -66,7 +66,7 @@ type OrdersLinkProps = {
   /** Noun for screen readers, such as "orders". */
   what: string;
   span: { readonly from: string; readonly to: string };
-  by?: { readonly signal?: string; readonly missedWithout?: string; readonly movedWithout?: string };
+  by?: { readonly signal?: string; readonly lostWithout?: string; readonly elsewhereWithout?: string };
   status?: "credited";
 };
 

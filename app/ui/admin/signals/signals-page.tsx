@@ -257,7 +257,7 @@ type RowProps = { one: SignalPeriodWire["signals"][number]; total: SignalPeriodW
 function SignalRow({ one, total }: RowProps) {
   const { signal } = one;
   const name = signalName(signal);
-  const worth = (count: number, what: string, by: { missedWithout?: string; movedWithout?: string }) =>
+  const worth = (count: number, what: string, by: { lostWithout?: string; elsewhereWithout?: string }) =>
     signal === noSignal ? "–" : <OrdersLink count={count} what={what} span={total} by={by} />;
   return (
     <tr>
@@ -278,10 +278,10 @@ function SignalRow({ one, total }: RowProps) {
         />
       </td>
       <td className="amount">
-        {worth(one.missedWithout, `orders for nobody without ${name}`, { missedWithout: signal })}
+        {worth(one.lostWithout, `orders for nobody without ${name}`, { lostWithout: signal })}
       </td>
       <td className="amount">
-        {worth(one.movedWithout, `orders for somebody else without ${name}`, { movedWithout: signal })}
+        {worth(one.elsewhereWithout, `orders for somebody else without ${name}`, { elsewhereWithout: signal })}
       </td>
     </tr>
   );

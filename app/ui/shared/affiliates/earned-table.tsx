@@ -73,7 +73,7 @@ const otherNames = {
   adjustment: "Adjustment",
   write_off: "Write-off",
   opening_balance: "Opening balance",
-  payout_item: "Returned payment",
+  payment: "Returned payment",
 } as const;
 
 function isEntry(kind: EarnedWire["kind"]): kind is EntryKind {
@@ -116,9 +116,9 @@ function Reason({ commission, timeZone, paymentUrl }: ReasonProps) {
       )}
       {commission.state === "pending" && isCommission(commission.kind) && (
         <Text as="span" tone="subdued">
-          {commission.holdUntil === null
+          {commission.approvesAt === null
             ? "The approval period has not started."
-            : `Approves ${formatDate(commission.holdUntil, timeZone)}`}
+            : `Approves ${formatDate(commission.approvesAt, timeZone)}`}
         </Text>
       )}
       {commission.state === "to_approve" && (

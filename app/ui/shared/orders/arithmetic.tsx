@@ -60,7 +60,7 @@ export function Arithmetic({ caption, label = "How the commission came about", l
           <Total text="Eligible amount" rule="M7" amount={totals.base} />
           <Total text="Eligible amount after refunds" rule="M9" amount={totals.remainingBase} />
           <Total text="Earned" rule="M8" amount={totals.commission} />
-          <Total text="Current commission" rule="M9" amount={totals.standing} />
+          <Total text="Current commission" rule="M9" amount={totals.current} />
         </tfoot>
       </table>
     </ScrollBox>

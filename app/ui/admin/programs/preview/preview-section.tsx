@@ -246,7 +246,7 @@ function PricedOrders({ orders, timeZone }: PricedOrdersProps) {
                 <td className="no-break">{formatDate(placedAt, timeZone)}</td>
                 <td>{affiliate ?? "Nobody: as if credited"}</td>
                 <td className="amount">
-                  {formatMoney(draft.totals.standing)}
+                  {formatMoney(draft.totals.current)}
                   {draft.moreThanSold && (
                     <Text as="p" tone="critical" variant="bodySm">
                       Commission is more than net sales
@@ -255,7 +255,7 @@ function PricedOrders({ orders, timeZone }: PricedOrdersProps) {
                   <BonusLines paid={bonuses.draft} />
                 </td>
                 <td className="amount">
-                  {today ? formatMoney(today.totals.standing) : "–"}
+                  {today ? formatMoney(today.totals.current) : "–"}
                   <BonusLines paid={bonuses.today ?? []} />
                 </td>
                 <td>

@@ -39,7 +39,7 @@ export function typed<T>(value: T): Typed<T> {
 }
 
 /** The terms of a new program, with the shop's defaults in them. */
-export function newTerms(days: { attributionDays: number; holdDays: number }): TermsDraft {
+export function newTerms(days: { windowDays: number; approvalDays: number }): TermsDraft {
   return {
     rules: [],
     commission: { type: "percentage", percent: "10" },
@@ -53,9 +53,9 @@ export function newTerms(days: { attributionDays: number; holdDays: number }): T
     },
     caps: { perOrder: null, perAffiliate: null },
     bonuses: [],
-    attributionDays: String(days.attributionDays),
-    holdDays: String(days.holdDays),
-    holdFrom: "order",
+    windowDays: String(days.windowDays),
+    approvalDays: String(days.approvalDays),
+    approvalFrom: "order",
     approval: "automatic",
   };
 }

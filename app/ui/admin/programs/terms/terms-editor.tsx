@@ -189,7 +189,7 @@ const approvals = [
   { value: "manual", label: "manually" },
 ];
 
-const holdStarts = [
+const approvalStarts = [
   { value: "order", label: "the order" },
   { value: "payment", label: "the payment" },
   { value: "fulfilment", label: "the fulfillment" },
@@ -211,14 +211,14 @@ function TimeFields({ terms, onChange }: TimeFieldsProps) {
           type="number"
           min={programDays.attribution.least}
           max={programDays.attribution.most}
-          value={terms.attributionDays}
+          value={terms.windowDays}
           autoComplete="off"
-          onChange={(attributionDays) => onChange({ attributionDays })}
-          {...useFieldFault("terms.attributionDays", "attributionDays")}
+          onChange={(windowDays) => onChange({ windowDays })}
+          {...useFieldFault("terms.windowDays", "windowDays")}
         />
         <Text as="span">days</Text>
       </InlineStack>
-      {Number(terms.attributionDays) > embedDays.initial && (
+      {Number(terms.windowDays) > embedDays.initial && (
         <Text as="p" tone="subdued">
           {`The theme's app embed remembers clicks for ${embedDays.initial} days unless you change its settings.`}
         </Text>
@@ -239,19 +239,19 @@ function TimeFields({ terms, onChange }: TimeFieldsProps) {
           type="number"
           min={programDays.hold.least}
           max={programDays.hold.most}
-          value={terms.holdDays}
+          value={terms.approvalDays}
           autoComplete="off"
-          onChange={(holdDays) => onChange({ holdDays })}
-          {...useFieldFault("terms.holdDays", "holdDays")}
+          onChange={(approvalDays) => onChange({ approvalDays })}
+          {...useFieldFault("terms.approvalDays", "approvalDays")}
         />
         <Text as="span">days after</Text>
         <Select
           label="Start of the approval period"
           labelHidden
-          options={holdStarts}
-          value={terms.holdFrom}
-          onChange={(holdFrom) => onChange({ holdFrom: holdFrom as TermsDraft["holdFrom"] })}
-          {...useFieldFault("terms.holdFrom")}
+          options={approvalStarts}
+          value={terms.approvalFrom}
+          onChange={(approvalFrom) => onChange({ approvalFrom: approvalFrom as TermsDraft["approvalFrom"] })}
+          {...useFieldFault("terms.approvalFrom")}
         />
       </InlineStack>
       {isManual && (

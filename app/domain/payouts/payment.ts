@@ -1,0 +1,313 @@
+import type { AffiliateId, PaymentId } from "../ids.ts";
+import {
+  type Account,
+  affiliateAccount,
+  draftEntry,
+  shopAccount,
+  type EntryCode,
+  type EntryDraft,
+} from "../ledger/entries.ts";
+import { type Refusal, refuse } from "../refusal.ts";
+import type { PayoutMethod } from "./method.ts";
+
+/** States of a payment. From `sending` until an end state, the money may be on its way. */
+export const paymentStates = [
+  /** Posted as started, not sent. */
+  "planned",
+  /** In a file or request that may have reached the provider. */
+  "sending",
+  /** A try ended without an answer. The provider may or may not have it (M17). */
+  "checking",
+  /** The provider accepted it and is processing it. */
+  "sent",
+  /** The provider holds it for review. */
+  "in_review",
+  /** Offered to an address without an account. It comes back automatically after some weeks. */
+  "unclaimed",
+  /** A person has to check it: several answers of the provider fit, or none. */
+  "needs_attention",
+  /** The affiliate received it. */
+  "paid",
+  /** Came back, before or after the affiliate received it. */
+  "returned",
+  /** The provider did not pay it. */
+  "failed",
+  /** Canceled before it was sent. */
+  "canceled",
+] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
+/** End states. All other states count as open (M16). */
+export const endStates = [
+  "paid",
+  "returned",
+  "failed",
+  "canceled",
+] as const satisfies readonly PaymentState[];
+
+export function isOpen(state: PaymentState): boolean {
+  return !(endStates as readonly PaymentState[]).includes(state);
+}
+
+/** Outcomes that a provider reports, in its own order of events. */
+export const outcomes = ["sent", "in_review", "unclaimed", "paid", "returned", "failed"] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** State of a payment, and if the affiliate ever received it. */
+export type PaymentStand = { readonly status: PaymentState; readonly wasSettled: boolean };
+
+/**
+ * State of a payment after a provider's report. Reports arrive late, twice and out of order; an outdated one
+ * changes nothing (`same`). One that cannot follow from the known state needs a person (`contradiction`).
+ */
+export function nextState({ status, wasSettled }: PaymentStand, outcome: Outcome): NextState {
+  return status === outcome ? "same" : outcomesHeard[status](outcome, wasSettled);
+}
+
+type NextState = PaymentState | "same" | "contradiction";
+type OutcomeRule = (outcome: Outcome, wasSettled: boolean) => NextState;
+
+const contradicts: OutcomeRule = () => "contradiction";
+const takesOver: OutcomeRule = (outcome) => outcome;
+/** `sent` is an earlier step, so it changes nothing. */
+const isFurther: OutcomeRule = (outcome) => (outcome === "sent" ? "same" : outcome);
+
+/** The next state by the present one and the reported outcome. */
+const outcomesHeard: Readonly<Record<PaymentState, OutcomeRule>> = {
+  planned: contradicts,
+  sending: takesOver,
+  checking: takesOver,
+  sent: takesOver,
+  in_review: isFurther,
+  unclaimed: isFurther,
+  needs_attention: takesOver,
+  // Only a return can follow. A failure contradicts the payment, and any other report is outdated.
+  paid: (outcome) => {
+    if (outcome === "returned") return "returned";
+    return outcome === "failed" ? "contradiction" : "same";
+  },
+  // A late report of an earlier success is fine. If the payment was never settled, it was paid after it had
+  // been returned to the balance.
+  returned: (outcome, wasSettled) => (outcome === "paid" && !wasSettled ? "contradiction" : "same"),
+  // After a failure, only a success is a contradiction. In all other cases the affiliate has nothing either.
+  failed: (outcome) => (outcome === "paid" ? "contradiction" : "same"),
+  canceled: contradicts,
+};
+
+/** Steps that the app itself takes. */
+const steps = ["sending", "checking", "needs_attention", "canceled"] as const;
+type Step = (typeof steps)[number];
+
+/** A person's decision where no provider reports, or where several answers fit. */
+export type Decided = "paid" | "returned" | "failed";
+
+/** A change of a payment's state, with its source. */
+export type Move =
+  | { readonly said: "provider"; readonly to: Outcome }
+  | { readonly said: "app"; readonly to: Step }
+  | { readonly said: "person"; readonly to: Decided };
+
+/**
+ * State of a payment after a change. `same`: it is in that state already, or the change is outdated.
+ * `contradiction`: no money moves, and a person has to look at it.
+ */
+export function afterMove(payment: PaymentStand, move: Move): PaymentState | "same" | "contradiction" {
+  if (move.said === "provider") return nextState(payment, move.to);
+  if (payment.status === move.to) return "same";
+  return move.said === "app" ? afterStep(payment.status, move.to) : afterDecision(payment, move.to);
+}
+
+/** States from which each step is possible. In any other state the payment is further along. */
+const stepsFrom: Record<Step, readonly PaymentState[]> = {
+  sending: ["planned"],
+  checking: ["sending"],
+  needs_attention: ["sending", "checking", "sent", "in_review", "unclaimed"],
+  // Nothing was sent: the file or request was never tried, or clearly refused before.
+  canceled: ["planned", "sending"],
+};
+
+function afterStep(state: PaymentState, step: Step): PaymentState | "same" {
+  return stepsFrom[step].includes(state) ? step : "same";
+}
+
+/**
+ * A person decides about any open payment. A settled one may come back, and one that counts as not paid may
+ * turn out to be paid. A payment that came back after it was settled stays so; paying it again is a new
+ * payment.
+ */
+function afterDecision({ status, wasSettled }: PaymentStand, to: Decided): PaymentState | "contradiction" {
+  if (isOpen(status)) return to;
+  if (status === "paid") return "returned";
+  const isBack = status === "returned" && wasSettled;
+  return to === "paid" && !isBack ? "paid" : "contradiction";
+}
+
+/** A payment as its postings need it. Minor units. */
+export type PayoutPosting = {
+  readonly paymentId: PaymentId;
+  readonly affiliateId: AffiliateId;
+  readonly currency: string;
+  /** Amount that the provider pays. */
+  readonly amountMinor: bigint;
+  /** The affiliate's part of the fee. */
+  readonly withheldMinor: bigint;
+  /** Grows by one with every posting of this payment, under its row's lock (M3). */
+  readonly revision: number;
+};
+
+/**
+ * M16: a planned payment moves from payable to in transit.
+ * @throws ImpossibleEntryError when the amount is not above zero
+ */
+export function startEntries(payment: PayoutPosting): EntryDraft[] {
+  return [moveEntry(payment, "payout_started", ["payable", "in_transit"], payment.amountMinor)];
+}
+
+/**
+ * Ledger entries for a change of a payment's state; empty when no money moves. A settled payment is paid, and
+ * the affiliate's part of the fee is taken. One that is returned, failed or canceled becomes available again,
+ * from in transit or, once it was settled, from paid. Fees that the affiliate bore are kept (M2); the shop's
+ * part is posted by `feeEntries`.
+ */
+export function entriesForEnd(payment: PayoutPosting, from: PaymentState, to: PaymentState): EntryDraft[] {
+  if (to === "paid") {
+    const drafts = [moveEntry(payment, "payout_settled", ["in_transit", "paid"], payment.amountMinor)];
+    if (payment.withheldMinor > 0n) drafts.push(withheldEntry(payment));
+    return drafts;
+  }
+  if (to !== "returned" && to !== "failed" && to !== "canceled") return [];
+  const source = from === "paid" ? "paid" : "in_transit";
+  return [moveEntry(payment, "payout_returned", [source, "payable"], payment.amountMinor)];
+}
+
+/** Transfers for the part of a fee beyond what is posted, from the bank; or back to it for less (M2). */
+export function feeEntries(payment: PayoutPosting, postedMinor: bigint, feeMinor: bigint): EntryDraft[] {
+  const more = feeMinor - postedMinor;
+  if (more === 0n) return [];
+  const [fees, bank] = [shopAccount("fees"), shopAccount("bank")];
+  return more > 0n
+    ? [paymentEntry(payment, "fee", [fees, bank], more)]
+    : [paymentEntry(payment, "fee", [bank, fees], -more)];
+}
+
+function withheldEntry(payment: PayoutPosting): EntryDraft {
+  const [debit, credit] = [affiliateAccount("payable", payment.affiliateId), shopAccount("fees")];
+  return paymentEntry(payment, "fee", [debit, credit], payment.withheldMinor);
+}
+
+function moveEntry(
+  payment: PayoutPosting,
+  code: EntryCode,
+  [from, to]: readonly ["payable" | "in_transit" | "paid", "payable" | "in_transit" | "paid"],
+  amountMinor: bigint,
+): EntryDraft {
+  const sides = [affiliateAccount(from, payment.affiliateId), affiliateAccount(to, payment.affiliateId)] as const;
+  return paymentEntry(payment, code, sides, amountMinor);
+}
+
+function paymentEntry(
+  { paymentId, currency, revision }: PayoutPosting,
+  code: EntryCode,
+  sides: readonly [Account, Account],
+  amountMinor: bigint,
+): EntryDraft {
+  const subject = { kind: "payment", id: paymentId } as const;
+  return draftEntry({ subject, currency, revision }, code, sides, amountMinor);
+}
+
+/** A line of an affiliate's balance in one currency (M22). Minor units. */
+export type BalanceLine = {
+  /** The commission, adjustment or payment whose line it is. */
+  readonly lineId: string;
+  /** The ledger sequence of the line's first entry in `payable`. */
+  readonly sequence: bigint;
+  /** Its amount in `payable` less what payments cover of it; below zero it is a deduction. */
+  readonly openMinor: bigint;
+  /** Credits recorded after the payout's cutoff, which its payments leave open. */
+  readonly laterMinor: bigint;
+};
+
+/** The part of a line that a payment pays, or below zero deducts. Minor units, never zero. */
+type Covering = { readonly lineId: string; readonly amountMinor: bigint };
+
+/** The part of a line that a payment can cover: a deduction whole, a credit without what came after the cutoff. Minor units. */
+export function coverableMinor({
+  openMinor,
+  laterMinor,
+}: Pick<BalanceLine, "openMinor" | "laterMinor">): bigint {
+  if (openMinor <= 0n) return openMinor;
+  return openMinor > laterMinor ? openMinor - laterMinor : 0n;
+}
+
+/**
+ * M22: the lines that a payment covers, oldest first. Deductions are covered whole, then credits until both together are
+ * the payment's amount and the part of the fee that the affiliate bears; the last credit may be covered in part.
+ * `restMinor` is what the lines cannot cover: zero for a planned payment.
+ */
+export function coverLines(
+  lines: readonly BalanceLine[],
+  totalMinor: bigint,
+): { readonly coverings: readonly Covering[]; readonly restMinor: bigint } {
+  const oldestFirst = lines.toSorted((a, b) => (a.sequence < b.sequence ? -1 : 1));
+  const deductions = oldestFirst
+    .filter((line) => line.openMinor < 0n)
+    .map(({ lineId, openMinor }) => ({ lineId, amountMinor: openMinor }));
+  let restMinor = deductions.reduce((rest, { amountMinor }) => rest - amountMinor, totalMinor);
+  const credits: Covering[] = [];
+  for (const line of oldestFirst) {
+    const coverable = coverableMinor(line);
+    if (coverable <= 0n || restMinor === 0n) continue;
+    const amountMinor = coverable < restMinor ? coverable : restMinor;
+    credits.push({ lineId: line.lineId, amountMinor });
+    restMinor -= amountMinor;
+  }
+  return { coverings: [...deductions, ...credits], restMinor };
+}
+
+/** States of a covering: its money is on its way, paid, or back on the balance. */
+const coveringStates = ["in_payout", "paid", "uncovered"] as const;
+export type CoveringState = (typeof coveringStates)[number];
+
+/** M22: a payment covers its lines until it ends without having paid them. */
+export function coveringState(status: PaymentState): CoveringState {
+  if (isOpen(status)) return "in_payout";
+  return status === "paid" ? "paid" : "uncovered";
+}
+
+/** Facts about a payment that decide if a person may record its outcome. */
+export type Decidable = PaymentStand & {
+  readonly method: PayoutMethod;
+  /** Impossible report of a provider, or ''. */
+  readonly contradiction: string;
+};
+
+const staysSo = refuse("conflict", "What came back stays so: pay it again with another batch");
+
+/**
+ * Reason why a person cannot record this outcome, or null. People decide payments that no provider reports on
+ * or that a provider left open. While a provider may still pay, recording a failure would let the payment be
+ * made twice.
+ */
+export function refusalOfDecision(payment: Decidable, to: Decided): Refusal | null {
+  const { status, method } = payment;
+  if (status === "needs_attention" || payment.contradiction !== "") {
+    return afterMove(payment, { said: "person", to }) === "contradiction" ? staysSo : null;
+  }
+  if (method === "paypal" || method === "store_credit") {
+    return refuse("not-possible", "What becomes of this payment its provider tells by itself");
+  }
+  if (method === "bank" && status === "sending") {
+    return refuse("conflict", "Its file has not been downloaded yet: download it, or cancel it");
+  }
+  return isOpen(status) || status === to || mayTurn(status, to) ? null : staysSo;
+}
+
+/** A paid payment may come back, and a failed one may turn out to be paid. */
+function mayTurn(status: PaymentState, to: Decided): boolean {
+  return status === "paid" ? to !== "paid" : status === "failed" && to === "paid";
+}
+
+/** True for an unclaimed payment that only PayPal can cancel. */
+export function isToBeTakenBack({ status, method }: Pick<Decidable, "status" | "method">): boolean {
+  return status === "unclaimed" && method === "paypal";
+}

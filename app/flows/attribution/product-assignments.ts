@@ -1,0 +1,97 @@
+import { noAffiliateNamed } from "#app/domain/affiliate.ts";
+import type { Ctx, ShopWith } from "#app/domain/context.ts";
+import type { ShopId } from "#app/domain/ids.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { findGoods } from "#app/gateways/shopify/goods.ts";
+import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
+import { findAffiliateNamed } from "#app/store/affiliates.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import {
+  countProductAssignments,
+  endProductAssignment,
+  insertProductAssignment,
+  listProductAssignments,
+  lockProductAssignment,
+  type ProductAssignmentFilter,
+  type ProductAssignmentRow,
+} from "#app/store/product-assignments.ts";
+import { byOffset, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
+
+export type ProductAssignmentView = ProductAssignmentRow & { readonly affiliateName: string };
+
+/** Products whose sales point to affiliates, newest first. */
+export async function readProductAssignments(
+  shopId: ShopId,
+  { page, limit, ...filter }: ProductAssignmentFilter & { readonly page: number; readonly limit: number },
+): Promise<{ owners: ProductAssignmentView[]; total: number } | Refusal> {
+  return await readWithin(thisList, async (tx) => ({
+    owners: await listProductAssignments(tx, shopId, { filter, limit, offset: (page - 1) * limit }),
+    total: await countProductAssignments(tx, shopId, filter),
+  }));
+}
+
+/** Reads every match in one snapshot. */
+export async function readAllProductAssignments(
+  shopId: ShopId,
+  filter: ProductAssignmentFilter,
+  take: Take<ProductAssignmentView>,
+): Promise<null | Refusal> {
+  const read = byOffset((tx, part) => listProductAssignments(tx, shopId, { filter, ...part }));
+  return await readWholeWithin(thisList, read, take);
+}
+
+/** Gives a product to an affiliate: its sales point to them from now on. Another owner's time ends. */
+export async function giveProduct(
+  { shop, actor, now }: Ctx<ShopWith<"domain">>,
+  asked: { readonly productId: string; readonly affiliate: string },
+): Promise<ProductAssignmentView | Refusal> {
+  const { shopId } = shop;
+  const { productId } = asked;
+  if (!(await findAffiliateNamed(db(), shopId, asked.affiliate))) return noAffiliateNamed;
+  const title = await titleOf(shop.domain, productId);
+  if (typeof title !== "string") return title;
+  return inTransaction(async (tx) => {
+    const affiliate = await findAffiliateNamed(tx, shopId, asked.affiliate);
+    if (!affiliate) return noAffiliateNamed;
+    const before = await lockProductAssignment(tx, shopId, productId);
+    if (before?.affiliateId === affiliate.affiliateId) {
+      return refuse("conflict", `It belongs to ${affiliate.name} already`, "productId");
+    }
+    if (before) await endProductAssignment(tx, shopId, productId, now);
+    const { affiliateId } = affiliate;
+    const row = { shopId, productId, since: now, affiliateId, title, createdBy: actor.name };
+    await insertProductAssignment(tx, row);
+    const subject = { subjectKind: "affiliate", subjectId: affiliateId, action: "product-given" };
+    const details = { productId, title, from: before?.affiliateId ?? null };
+    await recordAudit(tx, shopId, { ...subject, actor, details, now });
+    return { ...row, until: null, affiliateName: affiliate.name };
+  });
+}
+
+/** A product that the store does not have belongs to nobody. Never inside a transaction. */
+async function titleOf(shopDomain: string, productId: string): Promise<string | Refusal> {
+  try {
+    const [product] = await findGoods(shopDomain, [{ kind: "product", id: productId }]);
+    return product?.title ?? refuse("invalid", "The store has no such product", "productId");
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    return refuse("unavailable", "Shopify could not be asked about the product. Try again.");
+  }
+}
+
+/** Takes a product from its owner: orders from now on are not pointed to by it. */
+export async function takeProduct(
+  { shop: { shopId }, actor, now }: Ctx,
+  productId: string,
+): Promise<Refusal | null> {
+  return inTransaction(async (tx) => {
+    const before = await lockProductAssignment(tx, shopId, productId);
+    if (!before) return refuse("not-found", "This product belongs to nobody");
+    await endProductAssignment(tx, shopId, productId, now);
+    const { affiliateId, title } = before;
+    const subject = { subjectKind: "affiliate", subjectId: affiliateId, action: "product-taken" };
+    await recordAudit(tx, shopId, { ...subject, actor, details: { productId, title }, now });
+    return null;
+  });
+}

@@ -1,0 +1,100 @@
+import type { ShopWith } from "#app/domain/context.ts";
+import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
+import { type Month, monthAfter } from "#app/domain/day-spans.ts";
+import type { Refusal } from "#app/domain/refusal.ts";
+import { dayAfter } from "#app/domain/terms/period-days.ts";
+import { dayStart, monthStart } from "#app/platform/clock.ts";
+import type { Db } from "#app/platform/db.server.ts";
+import { type NamedTransfer, namedTransfer, type LedgerEntryRow } from "#app/store/ledger.ts";
+import {
+  countLedgerEntries,
+  listLedgerEntries,
+  listLedgerEntriesInOrder,
+  type LedgerEntryFilter,
+} from "#app/store/ledger-book.ts";
+import { affiliateNames } from "#app/store/names.ts";
+import { cutPage, readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
+
+/** Beyond it a list says how many at least: counting further would scan the books. */
+const countedUpTo = 10_000;
+const exportedAtOnce = 1_000;
+
+/** Which transfers; months and days are the shop's, by when a transfer was recorded (M14), the last one included. */
+export type LedgerEntriesQuery = Omit<LedgerEntryFilter, "since" | "until"> & {
+  readonly from?: Month | undefined;
+  readonly to?: Month | undefined;
+  readonly firstDay?: string | undefined;
+  readonly lastDay?: string | undefined;
+};
+
+export type LedgerEntryView = NamedTransfer;
+
+type Paged = { readonly page: number; readonly limit: number; readonly after?: bigint | undefined };
+
+/** For lists. A filter may find few rows among very many, and is then canceled. */
+const listed = { what: "This list takes", hint: "Choose fewer months, or an affiliate." };
+
+/**
+ * One page of transfers, newest first, where it goes on, and how many there are, counted up to 10,000, all of one
+ * moment. Refused where that takes longer than a person waits.
+ */
+export async function readLedgerEntries(
+  shop: ShopWith<"timeZone">,
+  asked: LedgerEntriesQuery,
+  { page, limit, after, limitMs }: Paged & { readonly limitMs?: number },
+): Promise<{ transfers: LedgerEntryView[]; next: bigint | null; total: number } | Refusal> {
+  const { shopId } = shop;
+  const filter = filterOf(shop, asked);
+  const offset = after === undefined ? (page - 1) * limit : 0;
+  return await readWithin({ ...listed, limitMs }, async (tx) => {
+    const rows = await listLedgerEntries(tx, shopId, { filter, limit: limit + 1, offset, after });
+    const { shown, last } = cutPage(rows, limit);
+    const next = last?.sequence ?? null;
+    const total = await countLedgerEntries(tx, shopId, { filter, upTo: countedUpTo });
+    return { transfers: await named(tx, shopId, shown), next, total };
+  });
+}
+
+/** Every transfer that matches, in the order of posting, all of one moment. */
+export async function readAllLedgerEntries(
+  shop: ShopWith<"timeZone">,
+  asked: LedgerEntriesQuery,
+  take: Take<LedgerEntryView>,
+): Promise<null | Refusal> {
+  const { shopId } = shop;
+  const filter = filterOf(shop, asked);
+  const read = async (tx: Db, after: bigint | undefined) => {
+    const found = await listLedgerEntriesInOrder(tx, shopId, { filter, limit: exportedAtOnce, after });
+    const next = found.length === exportedAtOnce ? (found.at(-1)?.sequence ?? null) : null;
+    return { rows: await named(tx, shopId, found), next };
+  };
+  return await readWholeWithin(listed, read, take);
+}
+
+function filterOf(
+  { timeZone }: ShopWith<"timeZone">,
+  { from, to, firstDay, lastDay, ...filter }: LedgerEntriesQuery,
+): LedgerEntryFilter {
+  const since = [from && monthStart(timeZone, from), firstDay && dayStart(timeZone, firstDay)];
+  const until = [
+    to && monthStart(timeZone, monthAfter(to, 1)),
+    lastDay && dayStart(timeZone, dayAfter(lastDay, 1)),
+  ];
+  return { ...filter, since: latest(since), until: earliest(until) };
+}
+
+type Bounds = readonly (Date | "" | undefined)[];
+
+function latest(bounds: Bounds): Date | undefined {
+  return bounds.filter((one) => one instanceof Date).toSorted((a, b) => b.getTime() - a.getTime())[0];
+}
+
+function earliest(bounds: Bounds): Date | undefined {
+  return bounds.filter((one) => one instanceof Date).toSorted((a, b) => a.getTime() - b.getTime())[0];
+}
+
+async function named(tx: Db, shopId: ShopId, rows: readonly LedgerEntryRow[]): Promise<LedgerEntryView[]> {
+  const ids = rows.map((row) => row.affiliateId).filter((id): id is AffiliateId => id !== null);
+  const names = await affiliateNames(tx, shopId, [...new Set(ids)]);
+  return rows.map((row) => namedTransfer(row, row.affiliateId && (names.get(row.affiliateId) ?? null)));
+}

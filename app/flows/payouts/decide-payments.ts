@@ -1,0 +1,176 @@
+import type { Acting, Ctx } from "#app/domain/context.ts";
+import { isIdOf, type PayoutSectionId, type PaymentId, type ShopId } from "#app/domain/ids.ts";
+import { refusalOfWord } from "#app/domain/payouts/section.ts";
+import { type Decided, type PaymentState, refusalOfDecision } from "#app/domain/payouts/payment.ts";
+import type { PayoutMethod } from "#app/domain/payouts/method.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { dayIn } from "#app/platform/clock.ts";
+import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { findSection } from "#app/store/payout-requests.ts";
+import { findPayments, paymentIdsIn, type PaymentRow } from "#app/store/payout-payments.ts";
+import { findShop } from "#app/store/shops.ts";
+import { askAboutPayments } from "./ask-before-return.ts";
+import { endSection } from "./claim-request.ts";
+import { endHeld, lockPaymentsWithRequests, whyNotSent } from "./lock-payments.ts";
+import { movePayments } from "./move-payments.ts";
+
+/** A person's decision about payments that no provider reports, or for which several answers are possible. */
+export type Decision = {
+  readonly to: Decided;
+  /** Transaction id of the bank or provider. */
+  readonly reference: string;
+  readonly note: string;
+  /** When it was paid or came back. */
+  readonly happenedAt: Date;
+};
+
+/** Payments per transaction. */
+const atOnce = 200;
+
+/**
+ * Decides about all of the given payments, or about none if one can't be decided this way. PayPal is asked
+ * before its payments return to the balance. Payments that PayPal has paid or may still pay are not returned.
+ * Returns how many.
+ */
+export async function decidePayments(
+  ctx: Ctx,
+  paymentIds: readonly string[],
+  decision: Decision,
+): Promise<number | Refusal> {
+  const { shopId } = ctx.shop;
+  const fault = faultOf(decision, ctx.now);
+  if (fault) return fault;
+  const ids = [...new Set(paymentIds)];
+  if (ids.length === 0 || ids.length > atOnce) return refuse("invalid", `Choose 1 to ${atOnce} payments`);
+  if (!ids.every((id) => isIdOf("payment", id))) return noSuchPayment;
+  const left = await askFirst(shopId, ids as PaymentId[], decision, ctx.now);
+  if (isRefusal(left)) return left;
+  const done = await inTransaction((tx) => decide(tx, shopId, { ids: left, decision, by: ctx }));
+  if (isRefusal(done)) return done;
+  for (const sectionId of done) await endSection(shopId, sectionId, ctx.now);
+  return ids.length;
+}
+
+/**
+ * Asks PayPal and returns the payments that still need a decision. Those that PayPal reports as returned are
+ * done.
+ */
+async function askFirst(
+  shopId: ShopId,
+  ids: readonly PaymentId[],
+  { to }: Decision,
+  now: Date,
+): Promise<readonly PaymentId[] | Refusal> {
+  if (to === "paid") return ids;
+  const payments = await findPayments(db(), shopId, ids);
+  const asked = payments.filter((payment) => payment.method === "paypal" && isDecidable(payment, to));
+  if (asked.length === 0) return ids;
+  const refusal = await askAboutPayments(shopId, asked, now);
+  if (refusal) return refusal;
+  const told = await findPayments(
+    db(),
+    shopId,
+    asked.map((payment) => payment.paymentId),
+  );
+  const ended = new Set(told.filter(isBack).map((payment) => payment.paymentId));
+  return ids.filter((id) => !ended.has(id));
+}
+
+const isBack = ({ status }: PaymentRow) => status === "returned" || status === "failed";
+
+const isDecidable = (payment: PaymentRow, to: Decided) => whyNot([payment], to) === null;
+
+/** Decides about all payments of a section that need a person's decision, page by page. Returns how many. */
+export async function decideSection(ctx: Ctx, id: string, decision: Decision): Promise<number | Refusal> {
+  const { shopId } = ctx.shop;
+  const section = await findSection(db(), shopId, id);
+  if (!section) return refuse("not-found", "There is no such payout");
+  const refusal = refusalOfWord(section);
+  if (refusal) return refusal;
+  const { sectionId } = section;
+  const statuses = waitingIn[section.method];
+  let count = 0;
+  for (;;) {
+    const ids = await paymentIdsIn(db(), shopId, { sectionId, statuses, limit: atOnce });
+    if (ids.length === 0) return count > 0 ? count : nothingWaits;
+    const done = await decidePayments(ctx, ids, decision);
+    if (isRefusal(done)) return done;
+    count += done;
+  }
+}
+
+/** States in which only a person can decide. */
+const waitingIn: Readonly<Record<PayoutMethod, readonly PaymentState[]>> = {
+  paypal: ["needs_attention"],
+  store_credit: ["needs_attention"],
+  bank: ["sent", "needs_attention"],
+  manual: ["planned", "needs_attention"],
+};
+
+const nothingWaits = refuse("conflict", "No payment of it waits for a person's word");
+const noSuchPayment = refuse("not-found", "There is no such payment");
+
+function faultOf({ reference, note, happenedAt }: Decision, now: Date): Refusal | null {
+  if (happenedAt > now) return refuse("invalid", "Choose a day that is not in the future", "date");
+  if (reference.length > 200) return refuse("invalid", "At most 200 characters", "reference");
+  return note.length > 1000 ? refuse("invalid", "At most 1,000 characters", "note") : null;
+}
+
+type Deciding = { readonly ids: readonly PaymentId[]; readonly decision: Decision; readonly by: Acting };
+
+async function decide(
+  tx: Tx,
+  shopId: ShopId,
+  { ids, decision, by }: Deciding,
+): Promise<Refusal | PayoutSectionId[]> {
+  const held = await lockPaymentsWithRequests(tx, shopId, ids);
+  const { payments } = held;
+  if (payments.length !== ids.length) return noSuchPayment;
+  const refusal =
+    (await whyNotSent(tx, shopId, payments)) ??
+    whyNot(payments, decision.to) ??
+    (await whyTooEarly(tx, shopId, payments, decision.happenedAt));
+  if (refusal) return refusal;
+  const { to, reference, note, happenedAt } = decision;
+  const moves = payments.map(({ paymentId }) => ({
+    paymentId,
+    move: { said: "person", to } as const,
+    happenedAt,
+    providerTransactionId: reference === "" ? undefined : reference,
+    reason: note,
+  }));
+  await movePayments(tx, shopId, moves, by);
+  await endHeld(tx, held, by.now);
+  return [...new Set(payments.map((one) => one.sectionId))];
+}
+
+function whyNot(payments: readonly PaymentRow[], to: Decided): Refusal | null {
+  const refusals = payments.map((payment) => {
+    return refusalOfDecision({ ...payment, wasSettled: payment.settledAt !== null }, to);
+  });
+  return refusals.find((one) => one !== null) ?? null;
+}
+
+/** Merchants import past orders and record payments made before they installed the app. */
+const mostBeforeMs = 365 * 86_400_000;
+
+/**
+ * Refuses a day before the payment was planned. A manual payment may be older than its plan, because it can be
+ * recorded afterwards. More than a year before the app was installed is taken for a typo.
+ */
+async function whyTooEarly(
+  tx: Tx,
+  shopId: ShopId,
+  payments: readonly PaymentRow[],
+  happenedAt: Date,
+): Promise<Refusal | null> {
+  const shop = await findShop(tx, shopId);
+  if (!shop) return noSuchPayment;
+  const dayOf = (at: Date) => dayIn(shop.timeZone, at);
+  const longBefore = new Date(shop.createdAt.getTime() - mostBeforeMs);
+  const since = (payment: PaymentRow) => (payment.method === "manual" ? longBefore : payment.plannedAt);
+  const early = payments.find((payment) => dayOf(happenedAt) < dayOf(since(payment)));
+  if (!early) return null;
+  const why = early.method === "manual" ? "a year before the store had the app" : "it was planned then";
+  return refuse("invalid", `Choose a day from ${dayOf(since(early))} on: ${why}`, "date");
+}

@@ -1,0 +1,246 @@
+import { idPrefixes, type PayoutRequestId, type ShopId } from "#app/domain/ids.ts";
+import { sumMoney, toDecimal } from "#app/domain/money.ts";
+import { type BankPayment, isBankAccount } from "#app/domain/payouts/bank-file.ts";
+import { requestSizes, isHandedOver, paypalValue } from "#app/domain/payouts/request.ts";
+import type { PayoutAccount } from "#app/domain/payouts/details.ts";
+import { whyNotSepa } from "#app/gateways/bank/sepa-file.ts";
+import { payoutBody } from "#app/gateways/paypal/payouts.ts";
+import { inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import {
+  insertRequests,
+  lockSection,
+  nextOrdinal,
+  openContent,
+  type PayoutSection,
+  type PayoutRequest,
+  sealContent,
+} from "#app/store/payout-requests.ts";
+import { openAccount } from "#app/store/payout-details.ts";
+import {
+  type FreezeSource,
+  freezeSources,
+  lockUnassigned,
+  type PaymentRow,
+  putIntoRequest,
+} from "#app/store/payout-payments.ts";
+import { findShop } from "#app/store/shops.ts";
+import { findStoreAccount } from "#app/store/payout-settings.ts";
+import { type PaymentMove, movePayments, whyBarred } from "./move-payments.ts";
+
+/** Requests of one payment each that are frozen in one transaction. */
+const singlesAtOnce = 100;
+
+/**
+ * Puts the payments of a section that is to be sent into requests whose content never changes any more (M17), one transaction
+ * for each: whoever dies is followed by another. Items that may not be paid any more are posted back with the reason.
+ */
+export async function freezeSection(shopId: ShopId, sectionId: string, now: () => Date): Promise<void> {
+  for (;;) {
+    const isMore = await inTransaction((tx) => freezeNext(tx, shopId, { sectionId, now: now() }));
+    if (!isMore) return;
+  }
+}
+
+async function freezeNext(
+  tx: Tx,
+  shopId: ShopId,
+  { sectionId, now }: { readonly sectionId: string; readonly now: Date },
+): Promise<boolean> {
+  const section = await lockSection(tx, shopId, sectionId);
+  const shop = section && (await findShop(tx, shopId));
+  if (!section || !shop || section.status !== "sending" || !isHandedOver(section.method)) return false;
+  const size = requestSizes[section.method];
+  const limit = size === 1 ? singlesAtOnce : size;
+  const payments = await lockUnassigned(tx, shopId, { sectionId: section.sectionId, limit });
+  if (payments.length === 0) return false;
+  const { payments, dropped } = await sortPayable(tx, shopId, payments, now);
+  const requests = size === 1 ? payments.map((one) => [one]) : await partsOf(tx, section, payments);
+  const storeName = shop.displayName ?? shop.storeName ?? shop.domain;
+  await insertFrozenRequests(tx, { section, storeName, requests, now });
+  const handed = payments.map(({ payment }): PaymentMove => {
+    return { paymentId: payment.paymentId, move: { said: "app", to: "sending" } };
+  });
+  await movePayments(tx, shopId, [...dropped, ...handed], { now });
+  return payments.length === limit;
+}
+
+/** For a store that pays by SEPA files, what SEPA cannot pay is a part of its own: one such payment bars the file. */
+async function partsOf(tx: Tx, { shopId, method, currency }: PayoutSection, payments: readonly Payment[]) {
+  const isSepa = method === "bank" && currency === "EUR" && (await findStoreAccount(tx, shopId)) !== null;
+  const isBarred = (one: Payment) => isSepa && whyNotSepa(bankPayment(one)) !== null;
+  const parts = [payments.filter((one) => !isBarred(one)), payments.filter(isBarred)];
+  return parts.filter((part) => part.length > 0);
+}
+
+const moneyOf = ({ amountMinor, currency }: PaymentRow) => ({ minor: amountMinor, currency });
+
+type FrozenRequests = {
+  readonly section: PayoutSection;
+  readonly storeName: string;
+  readonly requests: readonly (readonly Payment[])[];
+  readonly now: Date;
+};
+
+async function insertFrozenRequests(tx: Tx, { section, storeName, requests, now }: FrozenRequests): Promise<void> {
+  const { shopId, sectionId, currency } = section;
+  const first = await nextOrdinal(tx, shopId, sectionId);
+  const rows = requests.map((payments, index) => {
+    const requestId = newId<PayoutRequestId>(idPrefixes.payoutRequest, now);
+    const content = contentOf({ shopId, requestId, currency, storeName }, payments);
+    const row = {
+      shopId,
+      requestId,
+      sectionId,
+      ordinal: first + index,
+      status: "ready" as const,
+      ...sealContent(shopId, requestId, content),
+      paymentCount: payments.length,
+      totalMinor: sumMoney(
+        payments.map(({ payment }) => moneyOf(payment)),
+        currency,
+      ).minor,
+      // A file waits for the person who downloads it.
+      nextAt: section.method === "bank" ? null : now,
+      createdAt: now,
+    };
+    return { row, paymentIds: payments.map(({ payment }) => payment.paymentId) };
+  });
+  await insertRequests(
+    tx,
+    rows.map(({ row }) => row),
+  );
+  for (const { row, paymentIds } of rows) await putIntoRequest(tx, shopId, row.requestId, paymentIds);
+}
+
+/** Which of these payments are handed over now, and which are posted back. */
+async function sortPayable(tx: Tx, shopId: ShopId, payments: readonly PaymentRow[], now: Date) {
+  const sources = await freezeSources(
+    tx,
+    shopId,
+    payments.map((one) => one.paymentId),
+  );
+  const payments: Payment[] = [];
+  const dropped: PaymentMove[] = [];
+  for (const payment of payments) {
+    const judged = paymentOf(shopId, { payment, source: sources.get(payment.paymentId), now });
+    if (typeof judged !== "string") payments.push(judged);
+    else dropped.push({ paymentId: payment.paymentId, move: { said: "app", to: "canceled" }, reason: judged });
+  }
+  return { payments, dropped };
+}
+
+type UnfrozenItem = {
+  readonly payment: PaymentRow;
+  readonly source: FreezeSource | undefined;
+  readonly now: Date;
+};
+
+/** Between the plan and now much may have happened; what holds now decides. */
+function paymentOf(shopId: ShopId, { payment, source, now }: UnfrozenItem): Payment | string {
+  const barred = whyBarred(source, now);
+  if (barred !== null) return barred;
+  if (!source || source.detailsId === null || source.sealed === null) return "There are no payout details";
+  const account = openAccount(shopId, { detailsId: source.detailsId, sealed: source.sealed });
+  const payment = { payment, source, account };
+  return whyNotPayable(payment) ?? payment;
+}
+
+/** A payment with the account that it is paid to. */
+type Payment = {
+  readonly payment: PaymentRow;
+  readonly source: FreezeSource;
+  readonly account: PayoutAccount;
+};
+
+/** A credit to a customer of the store, as it is given at every try. */
+export type CreditOrder = {
+  readonly customerId: string;
+  /** A decimal. */
+  readonly amount: string;
+  readonly currency: string;
+};
+
+/** Why a payment cannot be paid to this account by its method; null where it can. */
+function whyNotPayable({ payment, account }: Payment): string | null {
+  if (payment.method === "paypal") {
+    if (account.kind !== "paypal") return notOfMethod;
+    const value = paypalValue({ minor: payment.amountMinor, currency: payment.currency });
+    return value === null ? `PayPal does not pay this amount in ${payment.currency}` : null;
+  }
+  if (payment.method === "store_credit") return account.kind === "store-credit" ? null : notOfMethod;
+  return isBankAccount(account) ? null : notOfMethod;
+}
+
+const notOfMethod = "The payout details are for another way of paying";
+
+type ChunkNames = {
+  readonly shopId: ShopId;
+  readonly requestId: PayoutRequestId;
+  readonly currency: string;
+  readonly storeName: string;
+};
+
+/** The readable content for these payments: a body of a call, a credit, or the payments of a bank's file. */
+function contentOf(of: ChunkNames, payments: readonly Payment[]): string {
+  const [first] = payments;
+  if (!first) throw new Error("A request without a payment is none.");
+  if (first.payment.method === "paypal") return paypalContent(of, payments);
+  if (first.payment.method === "store_credit") return creditContent(first);
+  return bankContent(payments);
+}
+
+function paypalContent(of: ChunkNames, payments: readonly Payment[]): string {
+  const subject = `A payment from ${of.storeName}`;
+  return payoutBody(
+    { ...of, subject },
+    payments.map(({ payment, account }) => ({
+      paymentId: payment.paymentId,
+      receiver: account.kind === "paypal" ? account.email : "",
+      amountMinor: payment.amountMinor,
+    })),
+  );
+}
+
+function creditContent({ payment, account }: Payment): string {
+  const order: CreditOrder = {
+    customerId: account.kind === "store-credit" ? account.customerId : "",
+    amount: toDecimal({ minor: payment.amountMinor, currency: payment.currency }),
+    currency: payment.currency,
+  };
+  return JSON.stringify(order);
+}
+
+/** The file itself is made when it is handed over: its format is chosen then. */
+function bankContent(payments: readonly Payment[]): string {
+  const lines = payments.map((one) => {
+    const payment = bankPayment(one);
+    return { ...payment, amountMinor: String(payment.amountMinor) };
+  });
+  return JSON.stringify(lines);
+}
+
+/** A payment as a file for the bank has it. */
+function bankPayment({ payment, source, account }: Payment): BankPayment {
+  return {
+    reference: payment.paymentId,
+    name: source.affiliateName,
+    email: source.affiliateEmail,
+    account,
+    amountMinor: payment.amountMinor,
+    currency: payment.currency,
+  };
+}
+
+/** The credit that a request holds. */
+export function creditOf(request: PayoutRequest): CreditOrder {
+  return JSON.parse(openContent(request)) as CreditOrder;
+}
+
+/** The payments that a bank's request holds. */
+export function bankPaymentsOf(request: PayoutRequest): BankPayment[] {
+  const lines = JSON.parse(openContent(request)) as (Omit<BankPayment, "amountMinor"> & {
+    readonly amountMinor: string;
+  })[];
+  return lines.map((one) => ({ ...one, amountMinor: BigInt(one.amountMinor) }));
+}

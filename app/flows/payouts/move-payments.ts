@@ -1,0 +1,350 @@
+import { type Actor, systemActor } from "#app/domain/actor.ts";
+import { paymentEventOf } from "#app/domain/events.ts";
+import type { AffiliateId, PaymentId, ShopId } from "#app/domain/ids.ts";
+import { toDecimal } from "#app/domain/money.ts";
+import { isCertainlyNotSent } from "#app/domain/payouts/request.ts";
+import {
+  afterMove,
+  coveringState,
+  entriesForEnd,
+  feeEntries,
+  isOpen,
+  type PaymentState,
+  type Move,
+  type PayoutPosting,
+  startEntries,
+} from "#app/domain/payouts/payment.ts";
+import type { Tx } from "#app/platform/db.server.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { addPaymentLines, setCoverings } from "#app/store/balance-lines.ts";
+import { type Posting, postEntries } from "#app/store/ledger.ts";
+import { recordEvents } from "#app/store/outbox.ts";
+import { changeRequest, endedRequest, type PayoutRequest } from "#app/store/payout-requests.ts";
+import {
+  feesPosted,
+  type FreezeSource,
+  freezeSources,
+  type PaymentChange,
+  paymentsOfRequest,
+  lockPayments,
+  type PaymentRow,
+  updatePayments,
+} from "#app/store/payout-payments.ts";
+
+/** The new state of a payment and the data that came with it. Fields left out stay as they were. */
+export type PaymentMove = {
+  readonly paymentId: PaymentId;
+  readonly move: Move;
+  /** When it happened according to the provider or the person. The time of writing if nobody says. */
+  readonly happenedAt?: Date | undefined;
+  readonly providerItemId?: string | undefined;
+  readonly providerTransactionId?: string | undefined;
+  /** The provider's own status. */
+  readonly providerStatus?: string | undefined;
+  /** The provider's whole fee for this payment, in minor units. Posted once the payment has left. */
+  readonly feeMinor?: bigint | undefined;
+  /**
+   * True if a person reconciles it. The fee may then become lower than posted, which a provider's answer never
+   * does.
+   */
+  readonly mayLowerFee?: boolean | undefined;
+  readonly reason?: string | undefined;
+};
+
+/** The result for a payment. `isContradiction`: the message was impossible, and was kept for a person. */
+type MovedPayment = {
+  readonly paymentId: PaymentId;
+  readonly affiliateId: AffiliateId;
+  readonly from: PaymentState;
+  readonly to: PaymentState;
+  readonly isContradiction: boolean;
+};
+
+type MoveMaker = {
+  readonly now: Date;
+  /** The person who decided it, for the payment's history. None if a provider reported it. */
+  readonly actor?: Actor | undefined;
+};
+
+/**
+ * The only place where payments change their state: with their rows locked in the order of their ids, with the
+ * ledger entries of the change (M2, M16), in the caller's transaction. Known news changes nothing, so it may be
+ * repeated. Payments that the shop does not have are missing from the result.
+ */
+export async function movePayments(
+  tx: Tx,
+  shopId: ShopId,
+  moves: readonly PaymentMove[],
+  by: MoveMaker,
+): Promise<MovedPayment[]> {
+  const wanted = new Map(moves.map((one) => [one.paymentId, one]));
+  const rows = await lockPayments(tx, shopId, [...wanted.keys()]);
+  const fees = await feesPosted(tx, shopId, rowsWithFee(rows, wanted));
+  const changes: PaymentChange[] = [];
+  const postings: Posting[] = [];
+  const moved: MovedPayment[] = [];
+  for (const row of rows) {
+    const asked = wanted.get(row.paymentId);
+    if (!asked) continue;
+    const after = changeOf(row, asked, { now: by.now, postedFee: fees.get(row.paymentId) ?? 0n });
+    if (after.change) changes.push(after.change);
+    postings.push(...after.postings);
+    moved.push(after.moved);
+  }
+  if (postings.length > 0) await postEntries(tx, shopId, postings, by.now);
+  await moveCoverings(tx, shopId, { rows, moved }, by.now);
+  await updatePayments(tx, shopId, changes);
+  await recordPaymentEvents(tx, shopId, { rows, moved }, by.now);
+  await noteDecisions(tx, shopId, { moved, wanted }, by);
+  return moved;
+}
+
+async function recordPaymentEvents(
+  tx: Tx,
+  shopId: ShopId,
+  { rows, moved }: { readonly rows: readonly PaymentRow[]; readonly moved: readonly MovedPayment[] },
+  now: Date,
+): Promise<void> {
+  const byId = new Map(rows.map((row) => [row.paymentId, row]));
+  const events = moved.flatMap(({ paymentId, affiliateId, from, to }) => {
+    const name = from === to ? null : paymentEventOf(to);
+    const row = byId.get(paymentId);
+    if (!name || !row) return [];
+    const { method, currency, amountMinor } = row;
+    const amount = { amount: toDecimal({ minor: amountMinor, currency }), currencyCode: currency };
+    const payload = { paymentId: paymentId, affiliateId, method, amount };
+    // A bank file may be downloaded long before the bank gets it, so affiliates are emailed once the money has
+    // left.
+    const receivers = name === "payment.sent" ? [] : [{ affiliateId }];
+    return [{ name, subjectId: paymentId, affiliateId, payload, receivers }];
+  });
+  await recordEvents(tx, shopId, events, now);
+}
+
+/**
+ * Balance lines that a payment covers are paid with it, or open again if it comes back (M22). A fee kept for a
+ * payment that came back later is deducted on its own.
+ */
+async function moveCoverings(
+  tx: Tx,
+  shopId: ShopId,
+  { rows, moved }: { readonly rows: readonly PaymentRow[]; readonly moved: readonly MovedPayment[] },
+  now: Date,
+): Promise<void> {
+  const changed = moved.filter(({ from, to }) => coveringState(from) !== coveringState(to));
+  if (changed.length === 0) return;
+  const returned = new Set(changed.flatMap(({ paymentId, from, to }) => (isReturn(from, to) ? [paymentId] : [])));
+  const kept = rows
+    .filter((row) => returned.has(row.paymentId) && row.withheldMinor > 0n)
+    .map(({ paymentId, affiliateId, currency, withheldMinor }) => {
+      return { paymentId, affiliateId, currency, amountMinor: -withheldMinor };
+    });
+  await addPaymentLines(tx, shopId, kept, now);
+  await setCoverings(
+    tx,
+    shopId,
+    changed.map(({ paymentId, to }) => ({ paymentId, state: coveringState(to) })),
+  );
+}
+
+const isReturn = (from: PaymentState, to: PaymentState) => from === "paid" && to === "returned";
+
+function rowsWithFee(rows: readonly PaymentRow[], wanted: ReadonlyMap<PaymentId, PaymentMove>) {
+  return rows.map((row) => row.paymentId).filter((paymentId) => wanted.get(paymentId)?.feeMinor !== undefined);
+}
+
+type Changed = {
+  readonly change: PaymentChange | null;
+  readonly postings: Posting[];
+  readonly moved: MovedPayment;
+};
+
+function changeOf(
+  row: PaymentRow,
+  asked: PaymentMove,
+  { now, postedFee }: { readonly now: Date; readonly postedFee: bigint },
+): Changed {
+  const next = afterMove({ status: row.status, wasSettled: row.settledAt !== null }, asked.move);
+  const isContradiction = next === "contradiction";
+  const to = next === "same" || isContradiction ? row.status : next;
+  const { paymentId, affiliateId } = row;
+  const moved = { paymentId, affiliateId, from: row.status, to, isContradiction };
+  const isMove = to !== row.status;
+  const happenedAt = asked.happenedAt ?? now;
+  const told = isContradiction ? contradicted(row, asked) : toldOf(row, asked, { isMove });
+  const feeMinor = hasLeft.has(to) ? feeAfter(row.feeMinor, asked) : row.feeMinor;
+  const posting: PayoutPosting = { ...row, revision: row.revision + 1 };
+  const drafts = [
+    ...(isMove ? entriesOf(posting, row.status, to) : []),
+    ...(asked.feeMinor === undefined ? [] : feeEntries(posting, postedFee, feeMinor)),
+  ];
+  const change: PaymentChange = {
+    ...row,
+    ...told,
+    status: to,
+    revision: drafts.length > 0 ? posting.revision : row.revision,
+    feeMinor,
+    ...instantsOf(row, to, { now, happenedAt }),
+  };
+  const postings = drafts.map((draft) => ({ ...draft, happenedAt }));
+  return { change: isSame(row, change) ? null : change, postings, moved };
+}
+
+/** A payment that counted as not paid and turns out to be paid leaves `payable` again before it is settled. */
+function entriesOf(posting: PayoutPosting, from: PaymentState, to: PaymentState) {
+  const isReopened = !isOpen(from) && from !== "paid" && to === "paid";
+  return [...(isReopened ? startEntries(posting) : []), ...entriesForEnd(posting, from, to)];
+}
+
+/** States in which the provider keeps its fee, even if nobody takes the payment. */
+const hasLeft: ReadonlySet<PaymentState> = new Set(["paid", "unclaimed", "returned"]);
+
+function feeAfter(known: bigint, { feeMinor: told, mayLowerFee = false }: PaymentMove): bigint {
+  if (told === undefined) return known;
+  return told > known || mayLowerFee ? told : known;
+}
+
+function toldOf(row: PaymentRow, asked: PaymentMove, { isMove }: { readonly isMove: boolean }) {
+  // A person decided it, or the provider now reports this state itself, so the contradicting answer was only
+  // late.
+  const isResolved = asked.move.said === "person" || (asked.move.said === "provider" && isAgreed(row, asked));
+  // An answer older than the known state adds nothing but ids.
+  const isNews = isMove || isAgreed(row, asked);
+  return {
+    providerItemId: asked.providerItemId ?? row.providerItemId,
+    providerTransactionId: asked.providerTransactionId ?? row.providerTransactionId,
+    providerStatus: (isNews ? asked.providerStatus : undefined) ?? row.providerStatus,
+    reason: isNews ? reasonAfter(row, asked, { isMove }) : row.reason,
+    contradiction: isResolved ? "" : row.contradiction,
+  };
+}
+
+const isAgreed = (row: PaymentRow, { move }: PaymentMove): boolean => row.status === move.to;
+
+/** An unclaimed payment comes back without a reason, so it keeps the reason for which it was unclaimed. */
+function reasonAfter(row: PaymentRow, asked: PaymentMove, { isMove }: { readonly isMove: boolean }): string {
+  const isUnclaimedBack = row.status === "unclaimed" && asked.move.to === "returned";
+  if (isUnclaimedBack) return asked.reason || row.reason || "Nobody claimed it";
+  return asked.reason ?? (isMove ? "" : row.reason);
+}
+
+/** Changes no state. The message stays visible until a person decides. */
+function contradicted(row: PaymentRow, asked: PaymentMove) {
+  const said = asked.providerStatus ?? asked.move.to;
+  return asked.move.said === "provider"
+    ? { contradiction: `The provider says ${said}, and here it is ${row.status}` }
+    : {};
+}
+
+type Instants = Pick<PaymentChange, "sentAt" | "settledAt" | "closedAt">;
+
+function instantsOf(
+  row: PaymentRow,
+  to: PaymentState,
+  { now, happenedAt }: { readonly now: Date; readonly happenedAt: Date },
+): Instants {
+  const isHandedOver = to !== "planned" && to !== "sending" && to !== "canceled";
+  return {
+    sentAt: row.sentAt ?? (isHandedOver && to !== "failed" ? happenedAt : null),
+    settledAt: to === "paid" && row.status !== "paid" ? happenedAt : row.settledAt,
+    closedAt: isOpen(to) ? null : (row.closedAt ?? now),
+  };
+}
+
+function isSame(row: PaymentRow, change: PaymentChange): boolean {
+  return (Object.keys(change) as (keyof PaymentChange)[]).every((key) => {
+    const [before, after] = [row[key], change[key]];
+    return before instanceof Date && after instanceof Date
+      ? before.getTime() === after.getTime()
+      : before === after;
+  });
+}
+
+async function noteDecisions(
+  tx: Tx,
+  shopId: ShopId,
+  {
+    moved,
+    wanted,
+  }: { readonly moved: readonly MovedPayment[]; readonly wanted: ReadonlyMap<PaymentId, PaymentMove> },
+  { actor, now }: MoveMaker,
+): Promise<void> {
+  if (!actor || actor.kind === systemActor.kind) return;
+  for (const { paymentId, from, to, isContradiction } of moved) {
+    if (isContradiction) continue;
+    const { providerTransactionId, reason } = wanted.get(paymentId) ?? {};
+    await recordAudit(tx, shopId, {
+      subjectKind: "payment",
+      subjectId: paymentId,
+      action: to,
+      actor,
+      details: { from, reference: providerTransactionId ?? "", note: reason ?? "" },
+      now,
+    });
+  }
+}
+
+/** Why an affiliate may not be paid to these details at this moment; null where they may. */
+export function whyBarred(source: FreezeSource | undefined, now: Date): string | null {
+  if (!source || source.detailsId === null || source.sealed === null) return "There are no payout details";
+  if (source.affiliateStatus !== "active") return "The affiliate is not active any more";
+  if (source.isHeld) return "Payouts to the affiliate were put on hold";
+  const isOver = source.detailsEndedAt !== null && source.detailsEndedAt <= now;
+  return isOver ? "The payout details changed after it was planned" : null;
+}
+
+/**
+ * Which payments of a part may not be made any more, each with the reason. A part may wait for days until somebody has
+ * it: for funds, for a right, for whoever downloads its file. What changed meanwhile counts as long as it is certain that
+ * nobody does.
+ */
+async function barredIn(tx: Tx, request: PayoutRequest, now: Date) {
+  if (!isCertainlyNotSent(request)) return { count: 0, moves: [] };
+  const { shopId, requestId } = request;
+  const payments = await paymentsOfRequest(tx, shopId, requestId);
+  const ids = payments.map((one) => one.paymentId);
+  const sources = await freezeSources(tx, shopId, ids);
+  const moves = ids.flatMap((paymentId): PaymentMove[] => {
+    const reason = whyBarred(sources.get(paymentId), now);
+    return reason === null ? [] : [{ paymentId, move: { said: "app", to: "canceled" }, reason }];
+  });
+  return { count: payments.length, moves };
+}
+
+/** Why a part is not handed over at this moment; null where it may be. Its content never changes: a person takes it back. */
+export async function whyNotHandedOver(tx: Tx, request: PayoutRequest, now: Date): Promise<string | null> {
+  const { moves } = await barredIn(tx, request, now);
+  return sentenceOf(moves);
+}
+
+/**
+ * Stops a part before it is sent: where none of its payments may be made any more they are posted back, and where some
+ * may not, it waits for a person. Answers whether it was stopped; the request's row is locked by the caller.
+ */
+export async function stopBarred(tx: Tx, request: PayoutRequest, now: Date): Promise<boolean> {
+  const { shopId, requestId } = request;
+  const { count, moves } = await barredIn(tx, request, now);
+  const error = sentenceOf(moves);
+  if (error === null) return false;
+  if (moves.length < count) {
+    const change = {
+      status: "refused",
+      nextAt: null,
+      intentAccount: "",
+      error,
+      waitsFor: "merchant",
+    } as const;
+    await changeRequest(tx, shopId, requestId, change);
+    return true;
+  }
+  await movePayments(tx, shopId, moves, { now });
+  await changeRequest(tx, shopId, requestId, { ...endedRequest, nextAt: null });
+  return true;
+}
+
+function sentenceOf(barred: readonly PaymentMove[]): string | null {
+  const [first] = barred;
+  if (!first) return null;
+  const some = barred.length === 1 ? "1 of its payments" : `${barred.length} of its payments`;
+  return `${some} can't be made anymore (${first.reason ?? ""}). Cancel these payments, then pay the others again.`;
+}

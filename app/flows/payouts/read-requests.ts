@@ -1,0 +1,96 @@
+import type { ShopId } from "#app/domain/ids.ts";
+import { type RequestStatus, isCertainlyNotSent } from "#app/domain/payouts/request.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { db } from "#app/platform/db.server.ts";
+import {
+  requestsInTrouble,
+  requestsOfSection,
+  countRequests,
+  findSection,
+  findRequest,
+  type PayoutSection,
+  type PayoutRequest,
+} from "#app/store/payout-requests.ts";
+import { cutPage, readWithin, thisList } from "#app/store/read-within.ts";
+import { columnsOf } from "./bank-files.ts";
+
+/** A part of a section that is handed over at once, and what a person may do with it. */
+export type SectionPart = ReturnType<typeof partOf>;
+
+export type SectionParts = {
+  readonly total: number;
+  /** Those that a person has to do something about first, then the others in their order. */
+  readonly parts: readonly SectionPart[];
+};
+
+type Of = Pick<PayoutSection, "sectionId" | "currency">;
+
+const shown = 20;
+
+/** The parts of a section: all of a few, and of many those that need a person. */
+export async function readParts(shopId: ShopId, section: Of): Promise<SectionParts> {
+  const [counts, requests] = await Promise.all([
+    countRequests(db(), shopId, section.sectionId),
+    requestsInTrouble(db(), shopId, { sectionId: section.sectionId, limit: shown }),
+  ]);
+  return { total: totalOf(counts), parts: requests.map((request) => partOf(request, section)) };
+}
+
+type PartsQuery = {
+  readonly status: RequestStatus | undefined;
+  readonly page: number;
+  readonly limit: number;
+  /** The ordinal of the last part that was shown; it replaces the page. */
+  readonly after: number | undefined;
+};
+
+/** One page of the parts of a section in their order, and how many match. */
+export async function listParts(
+  shopId: ShopId,
+  section: Of,
+  { status, page, limit, after }: PartsQuery,
+): Promise<{ parts: SectionPart[]; total: number; next: number | null } | Refusal> {
+  const { sectionId } = section;
+  const offset = after === undefined ? (page - 1) * limit : 0;
+  const asked = { sectionId, status, after: after ?? 0, offset, limit: limit + 1 };
+  return await readWithin(thisList, async (tx) => {
+    const found = await requestsOfSection(tx, shopId, asked);
+    const { shown: requests, last } = cutPage(found, limit);
+    const counts = await countRequests(tx, shopId, sectionId);
+    const counted = counts.filter((one) => status === undefined || one.status === status);
+    return {
+      parts: requests.map((request) => partOf(request, section)),
+      total: totalOf(counted),
+      next: last?.ordinal ?? null,
+    };
+  });
+}
+
+/** One part, or a refusal. */
+export async function readPart(shopId: ShopId, requestId: string): Promise<SectionPart | Refusal> {
+  const request = await findRequest(db(), shopId, requestId);
+  const section = request && (await findSection(db(), shopId, request.sectionId));
+  return section ? partOf(request, section) : refuse("not-found", "There is no such part of a section");
+}
+
+function totalOf(counts: Awaited<ReturnType<typeof countRequests>>): number {
+  return counts.reduce((sum, one) => sum + one.count, 0);
+}
+
+function partOf(request: PayoutRequest, { currency }: Of) {
+  const { status } = request;
+  return {
+    id: request.requestId,
+    payout: request.sectionId,
+    ordinal: request.ordinal,
+    status,
+    count: request.paymentCount,
+    total: { minor: request.totalMinor, currency },
+    error: request.error,
+    nextAt: request.nextAt,
+    canSendAgain: status === "refused" || status === "checking",
+    canCancel: isCertainlyNotSent(request),
+    /** The columns of its file, where it was handed over as one. */
+    columns: columnsOf(request),
+  };
+}

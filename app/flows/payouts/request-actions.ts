@@ -1,0 +1,68 @@
+import type { Acting, Ctx } from "#app/domain/context.ts";
+import { isCertainlyNotSent } from "#app/domain/payouts/request.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { inTransaction, type Tx } from "#app/platform/db.server.ts";
+import { nudgePayouts } from "#app/queue/nudge.ts";
+import { recordAudit } from "#app/store/audit.ts";
+import { changeRequest, endedRequest, findSection, lockRequest, type PayoutRequest } from "#app/store/payout-requests.ts";
+import { paymentsOfRequest } from "#app/store/payout-payments.ts";
+import { endSection } from "./claim-request.ts";
+import { movePayments } from "./move-payments.ts";
+
+/** Has a request sent or asked about again at once, with the content that it was frozen with. */
+export async function retryRequest(ctx: Ctx, requestId: string): Promise<Refusal | null> {
+  const { shopId } = ctx.shop;
+  const refusal = await inTransaction(async (tx) => {
+    const request = await lockRequest(tx, shopId, requestId);
+    if (!request) return noSuchRequest;
+    if (request.status === "sending") return refuse("conflict", "It is being sent at this moment");
+    const section = await findSection(tx, shopId, request.sectionId);
+    if (request.status === "paid" || request.status === "needs_attention" || section?.method === "bank") {
+      return refuse("conflict", "There is nothing to send again");
+    }
+    await changeRequest(tx, shopId, request.requestId, { nextAt: ctx.now });
+    await note(tx, request, "sent again", ctx);
+    return null;
+  });
+  nudgePayouts();
+  return refusal;
+}
+
+/** Posts back what certainly was not sent (M16); refused as soon as a provider might have it. */
+export async function cancelRequest(ctx: Ctx, requestId: string): Promise<Refusal | null> {
+  const { shopId } = ctx.shop;
+  const done = await inTransaction(async (tx) => {
+    const request = await lockRequest(tx, shopId, requestId);
+    if (!request) return noSuchRequest;
+    if (!isCertainlyNotSent(request)) {
+      return refuse("conflict", "It may have been sent, so it cannot be cancelled");
+    }
+    const payments = await paymentsOfRequest(tx, shopId, request.requestId);
+    const move = { said: "app", to: "canceled" } as const;
+    await movePayments(
+      tx,
+      shopId,
+      payments.map(({ paymentId }) => ({ paymentId, move, reason: "Cancelled before it was sent" })),
+      ctx,
+    );
+    await changeRequest(tx, shopId, request.requestId, { ...endedRequest, nextAt: null });
+    await note(tx, request, "canceled", ctx);
+    return request;
+  });
+  if ("refused" in done) return done;
+  await endSection(shopId, done.sectionId, ctx.now);
+  return null;
+}
+
+const noSuchRequest = refuse("not-found", "There is no such part of a section");
+
+async function note(tx: Tx, request: PayoutRequest, action: string, { actor, now }: Acting): Promise<void> {
+  await recordAudit(tx, request.shopId, {
+    subjectKind: "payout_section",
+    subjectId: request.sectionId,
+    action,
+    actor,
+    details: { part: request.ordinal, payments: request.paymentCount },
+    now,
+  });
+}

@@ -1,0 +1,110 @@
+import { type EmailReader, writeEmail, writing } from "./event-mail.ts";
+import type { Mail } from "#app/domain/emails/mail.ts";
+
+/** Where the button of an email about an application leads, and the program's name. */
+type AboutApplication = { readonly link: string; readonly program: string };
+
+/** Asks whether it was the owner of the address who applied. `days` is how long the link works. */
+export async function confirmApplicationMail(
+  reader: EmailReader,
+  { link, program, days }: AboutApplication & { readonly days: number },
+): Promise<Mail | null> {
+  const values = { program, validity: writing(reader).days(days) };
+  return await writeEmail(reader, "application_confirm", { values, link });
+}
+
+/** Tells an applicant that their confirmed application waits for the store's decision. */
+export async function applicationReceivedMail(
+  reader: EmailReader,
+  { link, program }: AboutApplication,
+): Promise<Mail | null> {
+  return await writeEmail(reader, "application_received", { values: { program }, link });
+}
+
+/** Tells an affiliate that somebody applied with their address. */
+export async function alreadyAffiliateMail(
+  reader: EmailReader,
+  { link, program, minutes }: AboutApplication & { readonly minutes: number },
+): Promise<Mail | null> {
+  const values = { program, validity: writing(reader).minutes(minutes) };
+  return await writeEmail(reader, "application_known_affiliate", { values, link });
+}
+
+/** Tells an applicant that the store has their application. */
+export async function alreadyAppliedMail(
+  reader: EmailReader,
+  { link, program }: AboutApplication,
+): Promise<Mail | null> {
+  return await writeEmail(reader, "application_waiting", { values: { program }, link });
+}
+
+/** Tells somebody who was declined from which day they can apply again. */
+export async function applyLaterMail(
+  reader: EmailReader,
+  { link, program, opensAt, timeZone }: AboutApplication & { readonly opensAt: Date; timeZone: string },
+): Promise<Mail | null> {
+  const values = { program, date: writing(reader).formats.date(opensAt, timeZone) };
+  return await writeEmail(reader, "application_too_early", { values, link });
+}
+
+/** Welcomes an approved applicant. `days` is how long the sign-in link works. */
+export async function applicationApprovedMail(
+  reader: EmailReader,
+  { link, program, message, days }: AboutApplication & { readonly message: string; readonly days: number },
+): Promise<Mail | null> {
+  const values = { program, message, validity: writing(reader).days(days) };
+  return await writeEmail(reader, "application_approved", { values, link });
+}
+
+/** Tells an applicant that they were declined. `days` until they can apply again. */
+export async function applicationDeclinedMail(
+  reader: EmailReader,
+  { link, program, message, days }: AboutApplication & { readonly message: string; readonly days: number },
+): Promise<Mail | null> {
+  const { t } = writing(reader);
+  const reapply = days === 0 ? t("application.reapplyNow") : t("application.reapplyAfter", { days });
+  return await writeEmail(reader, "application_declined", { values: { program, message, reapply }, link });
+}
+
+/** Invites somebody to become an affiliate. `link` carries a single-use token in its fragment, which no log sees. */
+export async function invitationMail(
+  reader: EmailReader,
+  { link, days, isReminder }: { readonly link: string; readonly days: number; readonly isReminder: boolean },
+): Promise<Mail | null> {
+  const kind = isReminder ? "invitation_reminder" : "invitation";
+  return await writeEmail(reader, kind, { values: { validity: writing(reader).days(days) }, link });
+}
+
+/** Gives an affiliate the way into the portal. */
+export async function signInMail(
+  reader: EmailReader,
+  { link, minutes }: { readonly link: string; readonly minutes: number },
+): Promise<Mail | null> {
+  return await writeEmail(reader, "sign_in", { values: { validity: writing(reader).minutes(minutes) }, link });
+}
+
+/** Asks an affiliate to confirm payout details that were entered for them. `account` is masked. */
+export async function confirmDetailsMail(
+  reader: EmailReader,
+  { link, account, hours }: { readonly link: string; readonly account: string; readonly hours: number },
+): Promise<Mail | null> {
+  const values = { account, validity: writing(reader).hours(hours) };
+  return await writeEmail(reader, "details_confirm", { values, link });
+}
+
+/** Asks the reader of a new address to confirm it. */
+export async function confirmEmailMail(
+  reader: EmailReader,
+  { link, hours }: { readonly link: string; readonly hours: number },
+): Promise<Mail | null> {
+  const values = { validity: writing(reader).hours(hours) };
+  return await writeEmail(reader, "email_confirm", { values, link });
+}
+
+/** Tells the reader of the former address that it's no longer the affiliate's. */
+export async function emailChangedMail(
+  reader: EmailReader,
+  { link }: { readonly link: string },
+): Promise<Mail | null> {
+  return await writeEmail(reader, "email_changed", { values: {}, link });
+}

@@ -1,0 +1,70 @@
+import type { EmailShop } from "#app/domain/emails/template.ts";
+import type { Money } from "#app/domain/money.ts";
+import { writeEmail, writing } from "./event-mail.ts";
+import type { Mail } from "#app/domain/emails/mail.ts";
+
+/** Emails to merchants are in English, as their screens are. */
+const english = { language: "en", settingsLink: null } as const;
+
+export type Merchant = { readonly email: string; readonly shop: EmailShop };
+
+const readerOf = ({ email, shop }: Merchant) => ({ ...english, name: shop.name, email, shop });
+
+/** Things that came in and wait for the merchant. */
+export type MerchantNews = {
+  readonly kind: "new_application" | "claim_received" | "fraud_flag";
+  /** Names of who or what came in, one for each. */
+  readonly names: readonly string[];
+  readonly link: string;
+};
+
+const mostNames = 5;
+const nouns = {
+  new_application: ["application", "applications"],
+  claim_received: ["claim", "claims"],
+  fraud_flag: ["fraud flag", "fraud flags"],
+} as const;
+
+/** Tells a merchant of things that came in. Many are one email. */
+export async function newsMail(
+  merchant: Merchant,
+  { kind, names, link }: MerchantNews,
+): Promise<Mail | null> {
+  const [one, many] = nouns[kind];
+  const shown = names.slice(0, mostNames);
+  const more = names.length - shown.length;
+  const values = {
+    news: `${names.length} new ${names.length === 1 ? one : many}`,
+    names: writing(readerOf(merchant)).and(more === 0 ? shown : [...shown, `${more} more`]),
+  };
+  return await writeEmail(readerOf(merchant), kind, { values, link });
+}
+
+export type WeekSummary = {
+  readonly first: Date;
+  readonly last: Date;
+  readonly orders: number;
+  readonly sales: readonly Money[];
+  readonly commissions: readonly Money[];
+  readonly newAffiliates: number;
+  readonly applicationsWaiting: number;
+  readonly toDo: number;
+  readonly link: string;
+};
+
+/** Tells a merchant how the week was. The days are those of the store's calendar, at noon UTC. */
+export async function weeklySummaryMail(merchant: Merchant, week: WeekSummary): Promise<Mail | null> {
+  const reader = readerOf(merchant);
+  const { formats, amounts } = writing(reader);
+  const none = "0";
+  const values = {
+    week: `${formats.date(week.first, "UTC")} – ${formats.date(week.last, "UTC")}`,
+    orders: formats.count(week.orders),
+    sales: week.sales.length === 0 ? none : amounts(week.sales),
+    commissions: week.commissions.length === 0 ? none : amounts(week.commissions),
+    new_affiliates: formats.count(week.newAffiliates),
+    applications_waiting: formats.count(week.applicationsWaiting),
+    to_do: formats.count(week.toDo),
+  };
+  return await writeEmail(reader, "weekly_summary", { values, link: week.link });
+}

@@ -1,0 +1,108 @@
+import { and, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
+import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
+import type { Db, Tx } from "#app/platform/db.server.ts";
+import { emailLinks } from "./schema/identity.ts";
+
+export type MailLink = typeof emailLinks.$inferSelect;
+export type MailLinkPurpose = MailLink["purpose"];
+
+export async function insertMailLink(tx: Tx, link: Omit<MailLink, "usedAt">): Promise<void> {
+  await tx.insert(emailLinks).values(link);
+}
+
+/** The link of a token, held until the transaction ends: of two who use it at once one comes too late. */
+export async function lockMailLink(tx: Tx, shopId: ShopId, tokenHash: string): Promise<MailLink | null> {
+  const [link] = await tx
+    .select()
+    .from(emailLinks)
+    .where(and(eq(emailLinks.shopId, shopId), eq(emailLinks.tokenHash, tokenHash)))
+    .for("update");
+  return link ?? null;
+}
+
+export async function markLinkUsed(tx: Tx, link: MailLink, now: Date): Promise<void> {
+  await tx
+    .update(emailLinks)
+    .set({ usedAt: now, newEmail: null })
+    .where(and(eq(emailLinks.shopId, link.shopId), eq(emailLinks.mailLinkId, link.mailLinkId)));
+}
+
+/** Ends the affiliate's links that were not used yet: all of them, or those of one purpose. */
+export async function endMailLinks(
+  tx: Tx,
+  shopId: ShopId,
+  ended: { affiliateId: AffiliateId; purpose?: MailLinkPurpose; now: Date },
+): Promise<void> {
+  await tx
+    .update(emailLinks)
+    .set({ usedAt: ended.now, newEmail: null })
+    .where(
+      and(
+        eq(emailLinks.shopId, shopId),
+        eq(emailLinks.affiliateId, ended.affiliateId),
+        ended.purpose === undefined ? undefined : eq(emailLinks.purpose, ended.purpose),
+        isNull(emailLinks.usedAt),
+      ),
+    );
+}
+
+/** How many links were made for the affiliate after an instant. */
+export async function countLinksSince(
+  db: Db,
+  shopId: ShopId,
+  asked: { affiliateId: AffiliateId; since: Date },
+): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(emailLinks)
+    .where(
+      and(
+        eq(emailLinks.shopId, shopId),
+        eq(emailLinks.affiliateId, asked.affiliateId),
+        gt(emailLinks.createdAt, asked.since),
+      ),
+    );
+  return row?.count ?? 0;
+}
+
+/** The address that an affiliate has yet to confirm, through email_links_affiliate. */
+export async function findNewEmail(
+  db: Db,
+  shopId: ShopId,
+  asked: { affiliateId: AffiliateId; now: Date },
+): Promise<string | null> {
+  const [row] = await db
+    .select({ newEmail: emailLinks.newEmail })
+    .from(emailLinks)
+    .where(
+      and(
+        eq(emailLinks.shopId, shopId),
+        eq(emailLinks.affiliateId, asked.affiliateId),
+        isNotNull(emailLinks.newEmail),
+        isNull(emailLinks.usedAt),
+        gt(emailLinks.expiresAt, asked.now),
+      ),
+    );
+  return row?.newEmail ?? null;
+}
+
+/** The link of a token still works. */
+export async function hasOpenLink(
+  db: Db,
+  shopId: ShopId,
+  { tokenHash, now }: { readonly tokenHash: string; readonly now: Date },
+): Promise<boolean> {
+  const [row] = await db
+    .select({ id: emailLinks.mailLinkId })
+    .from(emailLinks)
+    .where(
+      and(
+        eq(emailLinks.shopId, shopId),
+        eq(emailLinks.tokenHash, tokenHash),
+        gt(emailLinks.expiresAt, now),
+        isNull(emailLinks.usedAt),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}

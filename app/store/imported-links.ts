@@ -1,0 +1,133 @@
+import { and, asc, eq, gt, or, sql, type SQL } from "drizzle-orm";
+import type { AffiliateId, ShopId } from "../domain/ids.ts";
+import type { Db, Tx } from "../platform/db.server.ts";
+import { holding } from "./like.ts";
+import { isOneOf } from "./many-rows.ts";
+import { affiliates } from "./schema/affiliates.ts";
+import { importedLinks } from "./schema/links.ts";
+
+export type ImportedLink = typeof importedLinks.$inferSelect & { readonly affiliateName: string };
+
+export type ImportedLinkFilter = {
+  readonly affiliateId?: string | undefined;
+  /** Part of the value or of the parameter. */
+  readonly search?: string | undefined;
+};
+/** The last row of a page. */
+export type ImportedLinkCursor = { readonly parameter: string; readonly valueKey: string };
+
+function matching(shopId: ShopId, { affiliateId, search }: ImportedLinkFilter): SQL | undefined {
+  const pattern = search && holding(search.toLowerCase());
+  return and(
+    eq(importedLinks.shopId, shopId),
+    affiliateId === undefined ? undefined : eq(importedLinks.affiliateId, affiliateId as AffiliateId),
+    pattern
+      ? sql`(${importedLinks.valueKey} like ${pattern} or ${importedLinks.parameter} like ${pattern})`
+      : undefined,
+  );
+}
+
+/** One page of what other systems' links carry, by parameter and value. */
+export async function listImportedLinks(
+  db: Db,
+  shopId: ShopId,
+  page: { filter: ImportedLinkFilter; limit: number; offset: number; after?: ImportedLinkCursor | undefined },
+): Promise<ImportedLink[]> {
+  const { after } = page;
+  const beyond = after
+    ? or(
+        gt(importedLinks.parameter, after.parameter),
+        and(eq(importedLinks.parameter, after.parameter), gt(importedLinks.valueKey, after.valueKey)),
+      )
+    : undefined;
+  const rows = await db
+    .select({ referral: importedLinks, affiliateName: affiliates.name })
+    .from(importedLinks)
+    .innerJoin(
+      affiliates,
+      and(
+        eq(affiliates.shopId, importedLinks.shopId),
+        eq(affiliates.affiliateId, importedLinks.affiliateId),
+      ),
+    )
+    .where(and(matching(shopId, page.filter), beyond))
+    .orderBy(asc(importedLinks.parameter), asc(importedLinks.valueKey))
+    .limit(page.limit)
+    .offset(page.offset);
+  return rows.map(({ referral, affiliateName }) => ({ ...referral, affiliateName }));
+}
+
+/** How many a filter finds, counted up to `cap`. */
+export async function countImportedLinks(
+  db: Db,
+  shopId: ShopId,
+  filter: ImportedLinkFilter,
+  cap: number,
+): Promise<number> {
+  const found = db
+    .select({ one: sql`1` })
+    .from(importedLinks)
+    .where(matching(shopId, filter))
+    .limit(cap)
+    .as("found");
+  const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(found);
+  return row?.total ?? 0;
+}
+
+export type ForeignName = { readonly parameter: string; readonly valueKey: string };
+
+/** Those of these names that are mapped, with whose they are. */
+export async function mappedReferrals(db: Db, shopId: ShopId, names: readonly ForeignName[]) {
+  if (names.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(importedLinks)
+    .where(
+      and(
+        eq(importedLinks.shopId, shopId),
+        isOneOf(
+          importedLinks.valueKey,
+          names.map((one) => one.valueKey),
+        ),
+      ),
+    );
+  const wanted = new Set(names.map((one) => `${one.parameter}=${one.valueKey}`));
+  return rows.filter((row) => wanted.has(`${row.parameter}=${row.valueKey}`));
+}
+
+/** Maps many at once; those that are mapped already stay as they are. Answers how many were added. */
+export async function insertImportedLinks(
+  tx: Tx,
+  rows: readonly (typeof importedLinks.$inferInsert)[],
+): Promise<number> {
+  let added = 0;
+  // A statement takes at most so many parameters.
+  for (let start = 0; start < rows.length; start += 1000) {
+    const inserted = await tx
+      .insert(importedLinks)
+      .values(rows.slice(start, start + 1000))
+      .onConflictDoNothing()
+      .returning({ valueKey: importedLinks.valueKey });
+    added += inserted.length;
+  }
+  return added;
+}
+
+/** Forgets one; answers whose it was, or null. */
+export async function deleteImportedLink(
+  tx: Tx,
+  shopId: ShopId,
+  { parameter, valueKey }: ForeignName,
+): Promise<AffiliateId | null> {
+  const [row] = await tx
+    .delete(importedLinks)
+    .where(
+      and(
+        eq(importedLinks.shopId, shopId),
+        eq(importedLinks.parameter, parameter),
+        eq(importedLinks.valueKey, valueKey),
+      ),
+    )
+    .returning({ affiliateId: importedLinks.affiliateId });
+  return row?.affiliateId ?? null;
+}

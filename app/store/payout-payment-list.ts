@@ -1,0 +1,170 @@
+import { and, asc, desc, eq, gt, ilike, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import {
+  type AffiliateId,
+  isIdOf,
+  type PayoutSectionId,
+  type PayoutId,
+  type PaymentId,
+  type ShopId,
+} from "../domain/ids.ts";
+import type { PaymentState } from "../domain/payouts/payment.ts";
+import type { PayoutMethod } from "../domain/payouts/method.ts";
+import type { Db } from "../platform/db.server.ts";
+import { holding } from "./like.ts";
+import { affiliates } from "./schema/affiliates.ts";
+import { payoutSections, payoutPayments } from "./schema/payouts.ts";
+
+type Row = typeof payoutPayments.$inferSelect;
+export type NamedPayment = Omit<Row, "status"> & {
+  readonly status: PaymentState;
+  readonly affiliateName: string;
+  readonly payoutId: PayoutId;
+};
+
+export type PaymentFilter = {
+  readonly payoutId?: PayoutId | undefined;
+  readonly sectionId?: PayoutSectionId | undefined;
+  readonly status?: PaymentState | undefined;
+  readonly method?: PayoutMethod | undefined;
+  /** Only what a person has to look at: in `person`, or with a contradiction of the provider's; '' for both. */
+  readonly person?: "" | "needs_attention" | "contradiction" | undefined;
+  /** Part of the affiliate's name or of the account as it is shown. */
+  readonly search?: string | undefined;
+};
+
+type Page = {
+  readonly filter: PaymentFilter;
+  readonly limit: number;
+  readonly offset: number;
+  /** The last payment that was shown; it replaces `offset`. */
+  readonly after?: string | undefined;
+};
+
+/** Items in the order of their ids. */
+export async function listPayments(db: Db, shopId: ShopId, page: Page): Promise<NamedPayment[]> {
+  const { filter, limit, offset, after } = page;
+  const rows = await selectPayments(db)
+    .where(
+      and(
+        filterOf(shopId, filter),
+        after === undefined ? undefined : gt(payoutPayments.paymentId, after as PaymentId),
+      ),
+    )
+    .orderBy(asc(payoutPayments.paymentId))
+    .limit(limit)
+    .offset(after === undefined ? offset : 0);
+  return rows.map(named);
+}
+
+export async function countPayments(db: Db, shopId: ShopId, filter: PaymentFilter): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(payoutPayments)
+    .innerJoin(affiliates, whose)
+    .innerJoin(payoutSections, ofSection)
+    .where(filterOf(shopId, filter));
+  return row?.total ?? 0;
+}
+
+/** One payment with whom it pays, or null. */
+export async function findNamedPayment(db: Db, shopId: ShopId, paymentId: string): Promise<NamedPayment | null> {
+  if (!isIdOf("payment", paymentId)) return null;
+  const [row] = await selectPayments(db).where(
+    and(eq(payoutPayments.shopId, shopId), eq(payoutPayments.paymentId, paymentId as PaymentId)),
+  );
+  return row ? named(row) : null;
+}
+
+const whose = and(
+  eq(affiliates.shopId, payoutPayments.shopId),
+  eq(affiliates.affiliateId, payoutPayments.affiliateId),
+);
+
+const ofSection = and(
+  eq(payoutSections.shopId, payoutPayments.shopId),
+  eq(payoutSections.sectionId, payoutPayments.sectionId),
+);
+
+function selectPayments(db: Db) {
+  return db
+    .select({ payment: payoutPayments, affiliateName: affiliates.name, payoutId: payoutSections.payoutId })
+    .from(payoutPayments)
+    .innerJoin(affiliates, whose)
+    .innerJoin(payoutSections, ofSection);
+}
+
+type SelectedItem = {
+  readonly payment: Row;
+  readonly affiliateName: string;
+  readonly payoutId: PayoutId;
+};
+
+function named({ payment, ...rest }: SelectedItem): NamedPayment {
+  return { ...payment, ...rest, status: payment.status as PaymentState };
+}
+
+/** As the index of them has it. */
+const needsPerson = sql`(${payoutPayments.status} = 'needs_attention' or ${payoutPayments.contradiction} <> '')`;
+
+function filterOf(shopId: ShopId, filter: PaymentFilter): SQL | undefined {
+  const { payoutId, sectionId, status, method, person, search } = filter;
+  const pattern = search && holding(search);
+  return and(
+    eq(payoutPayments.shopId, shopId),
+    payoutId ? eq(payoutSections.payoutId, payoutId) : undefined,
+    sectionId ? eq(payoutPayments.sectionId, sectionId) : undefined,
+    status ? eq(payoutPayments.status, status) : undefined,
+    method ? eq(payoutPayments.method, method) : undefined,
+    person === undefined ? undefined : needsPerson,
+    person === "needs_attention" ? eq(payoutPayments.status, "needs_attention") : undefined,
+    person === "contradiction" ? ne(payoutPayments.contradiction, "") : undefined,
+    pattern ? or(ilike(affiliates.name, pattern), ilike(payoutPayments.receiver, pattern)) : undefined,
+  );
+}
+
+export type OwnPayout = Omit<Row, "status"> & { readonly status: PaymentState };
+export type OwnPayoutCursor = { readonly plannedAt: Date; readonly paymentId: string };
+
+const known = (row: Row): OwnPayout => ({ ...row, status: row.status as PaymentState });
+
+/** One page of what an affiliate was and is being paid, newest first, through payout_payments_affiliate. */
+export async function listOwnPayouts(
+  db: Db,
+  shopId: ShopId,
+  page: { affiliateId: AffiliateId; limit: number; after?: OwnPayoutCursor | undefined },
+): Promise<OwnPayout[]> {
+  const { after } = page;
+  const beyond = after
+    ? or(
+        lt(payoutPayments.plannedAt, after.plannedAt),
+        and(eq(payoutPayments.plannedAt, after.plannedAt), lt(payoutPayments.paymentId, after.paymentId as PaymentId)),
+      )
+    : undefined;
+  const rows = await db
+    .select()
+    .from(payoutPayments)
+    .where(and(eq(payoutPayments.shopId, shopId), eq(payoutPayments.affiliateId, page.affiliateId), beyond))
+    .orderBy(desc(payoutPayments.plannedAt), desc(payoutPayments.paymentId))
+    .limit(page.limit);
+  return rows.map(known);
+}
+
+/** One payout of an affiliate; null too where it is another's. */
+export async function findOwnPayout(
+  db: Db,
+  shopId: ShopId,
+  of: { affiliateId: AffiliateId; paymentId: string },
+): Promise<OwnPayout | null> {
+  if (!isIdOf("payment", of.paymentId)) return null;
+  const [row] = await db
+    .select()
+    .from(payoutPayments)
+    .where(
+      and(
+        eq(payoutPayments.shopId, shopId),
+        eq(payoutPayments.paymentId, of.paymentId as PaymentId),
+        eq(payoutPayments.affiliateId, of.affiliateId),
+      ),
+    );
+  return row ? known(row) : null;
+}

@@ -1,0 +1,128 @@
+import { BlockStack, Link, Text } from "@shopify/polaris";
+import type { OtherCommissionsWire } from "#app/contracts/dashboard.ts";
+import { type BesideKind, besideKinds, besideLabels } from "#app/contracts/other-commission-words.ts";
+import { moneyToWire } from "#app/contracts/to-wire.ts";
+import type { DaySpan } from "#app/domain/day-spans.ts";
+import { formatMoney } from "../../shared/format.ts";
+import { movedText } from "./report-figures.ts";
+
+/** Days, affiliate and program. An omitted affiliate or program means all. */
+type Of = {
+  readonly days: DaySpan;
+  readonly affiliate?: string | null | undefined;
+  readonly program?: string | null | undefined;
+};
+
+type Props = {
+  readonly beside: OtherCommissionsWire;
+  /** Values of the comparison period. */
+  readonly before?: OtherCommissionsWire;
+  readonly of: Of;
+  /**
+   * Currencies of the figures above. Each gets a line, even without amounts, so that nothing jumps when the
+   * days change.
+   */
+  readonly currencies: readonly string[];
+};
+type Sums = NonNullable<OtherCommissionsWire>[number];
+
+/**
+ * Earnings of these days that belong to no order: bonuses and manual commissions. They explain the difference
+ * to the figures of orders.
+ */
+export function OtherCommissions({ beside, before, of, currencies }: Props) {
+  if (beside === null) return <WhatCommissionIs beside={null} />;
+  const named = new Set(beside.map((sums) => sums.currencyCode));
+  const others = [...new Set(currencies)].filter((one) => !named.has(one));
+  return (
+    <BlockStack gap="200">
+      <WhatCommissionIs beside={beside} />
+      {[...beside, ...others.map((one) => nothingIn(one, of))].map((sums) => (
+        <section key={sums.currencyCode} aria-label={`Beside orders in ${sums.currencyCode}`}>
+          <dl className="report-totals">
+            {besideKinds.map((kind) => (
+              <Sum
+                key={kind}
+                sums={sums}
+                before={before ? sumsIn(before, sums.currencyCode, of) : null}
+                kind={kind}
+                of={of}
+              />
+            ))}
+          </dl>
+        </section>
+      ))}
+    </BlockStack>
+  );
+}
+
+const sumsIn = (beside: readonly Sums[], currency: string, of: Of): Sums =>
+  beside.find(({ currencyCode }) => currencyCode === currency) ?? nothingIn(currency, of);
+
+/** No program has adjustments: narrowed to one, they are not shown at all. */
+function nothingIn(currencyCode: string, { program }: Of): Sums {
+  const none = moneyToWire(0n, currencyCode);
+  const isOfNoProgram = program === undefined || program === null;
+  return { currencyCode, bonuses: none, manual: none, adjustments: isOfNoProgram ? none : null };
+}
+
+function WhatCommissionIs({ beside }: Pick<Props, "beside">) {
+  return (
+    <Text as="p" tone="subdued">
+      {`Commission is what the orders of these days have earned by now, less what any later refund took back. ${restOf(beside)}`}
+    </Text>
+  );
+}
+
+function restOf(beside: OtherCommissionsWire): string {
+  if (beside === null) return "Bonuses and amounts given by hand belong to none, and are not narrowed.";
+  if (beside.length === 0) return "No bonus was reached on these days, and nothing was given by hand.";
+  return "With what stands here it is what the books have for these days.";
+}
+
+type SumProps = {
+  readonly sums: Sums;
+  readonly before: Sums | null;
+  readonly kind: BesideKind;
+  readonly of: Of;
+};
+
+function Sum({ sums, before, kind, of }: SumProps) {
+  const money = sums[kind];
+  if (money === null) return null;
+  const text = formatMoney(money);
+  return (
+    <div>
+      <dt>{besideLabels[kind]}</dt>
+      <dd data-other-commissions={`${kind} ${sums.currencyCode}`}>
+        <Link
+          url={besideUrl(kind, sums.currencyCode, of)}
+          removeUnderline
+          accessibilityLabel={`${besideLabels[kind]} in ${sums.currencyCode}: ${text}`}
+        >
+          {text}
+        </Link>
+        {before && (
+          <Text as="p" variant="bodySm" tone="subdued">
+            {movedText({ commission: money }, { commission: before[kind] }, "commission")}
+          </Text>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** The list that a sum is made of; adjustments are told by the ledger, which has each as a transfer. */
+export function besideUrl(
+  kind: BesideKind,
+  currency: string,
+  { days: { from, to }, affiliate, program }: Of,
+): string {
+  const whose = { ...(affiliate && { affiliate }), ...(program && { program }) };
+  if (kind === "adjustments") {
+    const query = { code: "adjusted", currency, since: from, until: to, ...whose };
+    return `/dashboard/settings/ledger/entries?${new URLSearchParams(query).toString()}`;
+  }
+  const query = { kind: kind === "bonuses" ? "bonus" : "manual", currency, from, to, ...whose };
+  return `/dashboard/affiliates/commissions?${new URLSearchParams(query).toString()}`;
+}
