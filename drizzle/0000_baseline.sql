@@ -144,16 +144,6 @@ CREATE TABLE "claims" (
 	CONSTRAINT "claims_shop_id_claim_id_pk" PRIMARY KEY("shop_id","claim_id")
 );
 --> statement-breakpoint
-CREATE TABLE "customer_bindings" (
-	"shop_id" text collate "C" NOT NULL,
-	"customer_hash" text NOT NULL,
-	"since" timestamp (3) with time zone NOT NULL,
-	"until" timestamp (3) with time zone,
-	"affiliate_id" text collate "C" NOT NULL,
-	"created_by" text NOT NULL,
-	CONSTRAINT "customer_bindings_shop_id_customer_hash_since_pk" PRIMARY KEY("shop_id","customer_hash","since")
-);
---> statement-breakpoint
 CREATE TABLE "daily_signals" (
 	"shop_id" text collate "C" NOT NULL,
 	"day" date NOT NULL,
@@ -163,6 +153,16 @@ CREATE TABLE "daily_signals" (
 	"missed" integer DEFAULT 0 NOT NULL,
 	"moved" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "daily_signals_shop_id_day_signal_pk" PRIMARY KEY("shop_id","day","signal")
+);
+--> statement-breakpoint
+CREATE TABLE "lifetime_customers" (
+	"shop_id" text collate "C" NOT NULL,
+	"customer_hash" text NOT NULL,
+	"since" timestamp (3) with time zone NOT NULL,
+	"until" timestamp (3) with time zone,
+	"affiliate_id" text collate "C" NOT NULL,
+	"created_by" text NOT NULL,
+	CONSTRAINT "lifetime_customers_shop_id_customer_hash_since_pk" PRIMARY KEY("shop_id","customer_hash","since")
 );
 --> statement-breakpoint
 CREATE TABLE "pixel_joins" (
@@ -176,7 +176,7 @@ CREATE TABLE "pixel_joins" (
 	CONSTRAINT "pixel_joins_shop_id_event_id_pk" PRIMARY KEY("shop_id","event_id")
 );
 --> statement-breakpoint
-CREATE TABLE "product_owners" (
+CREATE TABLE "product_assignments" (
 	"shop_id" text collate "C" NOT NULL,
 	"product_id" text NOT NULL,
 	"since" timestamp (3) with time zone NOT NULL,
@@ -184,7 +184,7 @@ CREATE TABLE "product_owners" (
 	"affiliate_id" text collate "C" NOT NULL,
 	"title" text NOT NULL,
 	"created_by" text NOT NULL,
-	CONSTRAINT "product_owners_shop_id_product_id_since_pk" PRIMARY KEY("shop_id","product_id","since")
+	CONSTRAINT "product_assignments_shop_id_product_id_since_pk" PRIMARY KEY("shop_id","product_id","since")
 );
 --> statement-breakpoint
 CREATE TABLE "sweeps" (
@@ -274,12 +274,12 @@ CREATE TABLE "balance_lines" (
 --> statement-breakpoint
 CREATE TABLE "payout_coverings" (
 	"shop_id" text collate "C" NOT NULL,
-	"item_id" text collate "C" NOT NULL,
+	"payment_id" text collate "C" NOT NULL,
 	"line_id" text collate "C" NOT NULL,
 	"amount_minor" bigint NOT NULL,
 	"state" text NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "payout_coverings_shop_id_item_id_line_id_pk" PRIMARY KEY("shop_id","item_id","line_id"),
+	CONSTRAINT "payout_coverings_shop_id_payment_id_line_id_pk" PRIMARY KEY("shop_id","payment_id","line_id"),
 	CONSTRAINT "payout_coverings_not_zero" CHECK ("payout_coverings"."amount_minor" <> 0)
 );
 --> statement-breakpoint
@@ -298,6 +298,17 @@ CREATE TABLE "clicks" (
 	"bot" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "clicks_pkey" PRIMARY KEY("shop_id","click_id","occurred_at")
 ) PARTITION BY RANGE ("occurred_at");
+--> statement-breakpoint
+CREATE TABLE "email_failures" (
+	"shop_id" text collate "C" NOT NULL,
+	"job_id" text NOT NULL,
+	"sealed" text NOT NULL,
+	"attempts" integer NOT NULL,
+	"failure" text NOT NULL,
+	"first_failed_at" timestamp (3) with time zone NOT NULL,
+	"last_failed_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "email_failures_shop_id_job_id_pk" PRIMARY KEY("shop_id","job_id")
+);
 --> statement-breakpoint
 CREATE TABLE "email_templates" (
 	"shop_id" text collate "C" NOT NULL,
@@ -319,7 +330,7 @@ CREATE TABLE "emails_turned_off" (
 	CONSTRAINT "emails_turned_off_shop_id_kind_pk" PRIMARY KEY("shop_id","kind")
 );
 --> statement-breakpoint
-CREATE TABLE "event_deliveries" (
+CREATE TABLE "event_emails" (
 	"shop_id" text collate "C" NOT NULL,
 	"event_id" text collate "C" NOT NULL,
 	"channel" text NOT NULL,
@@ -333,18 +344,7 @@ CREATE TABLE "event_deliveries" (
 	"interrupted" boolean DEFAULT false NOT NULL,
 	"due_at" timestamp (3) with time zone NOT NULL,
 	"finished_at" timestamp (3) with time zone,
-	CONSTRAINT "event_deliveries_shop_id_event_id_channel_receiver_pk" PRIMARY KEY("shop_id","event_id","channel","receiver")
-);
---> statement-breakpoint
-CREATE TABLE "mail_failures" (
-	"shop_id" text collate "C" NOT NULL,
-	"job_id" text NOT NULL,
-	"sealed" text NOT NULL,
-	"attempts" integer NOT NULL,
-	"failure" text NOT NULL,
-	"first_failed_at" timestamp (3) with time zone NOT NULL,
-	"last_failed_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "mail_failures_shop_id_job_id_pk" PRIMARY KEY("shop_id","job_id")
+	CONSTRAINT "event_emails_shop_id_event_id_channel_receiver_pk" PRIMARY KEY("shop_id","event_id","channel","receiver")
 );
 --> statement-breakpoint
 CREATE TABLE "merchant_notices" (
@@ -514,17 +514,7 @@ CREATE TABLE "auth_tickets" (
 	CONSTRAINT "auth_tickets_shop_id_ticket_hash_pk" PRIMARY KEY("shop_id","ticket_hash")
 );
 --> statement-breakpoint
-CREATE TABLE "idempotent_requests" (
-	"shop_id" text collate "C" NOT NULL,
-	"key" text NOT NULL,
-	"request_hash" text NOT NULL,
-	"status" integer,
-	"answer" jsonb,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "idempotent_requests_shop_id_key_pk" PRIMARY KEY("shop_id","key")
-);
---> statement-breakpoint
-CREATE TABLE "mail_links" (
+CREATE TABLE "email_links" (
 	"shop_id" text collate "C" NOT NULL,
 	"mail_link_id" text collate "C" NOT NULL,
 	"affiliate_id" text collate "C" NOT NULL,
@@ -534,7 +524,17 @@ CREATE TABLE "mail_links" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"used_at" timestamp (3) with time zone,
-	CONSTRAINT "mail_links_shop_id_mail_link_id_pk" PRIMARY KEY("shop_id","mail_link_id")
+	CONSTRAINT "email_links_shop_id_mail_link_id_pk" PRIMARY KEY("shop_id","mail_link_id")
+);
+--> statement-breakpoint
+CREATE TABLE "idempotent_requests" (
+	"shop_id" text collate "C" NOT NULL,
+	"key" text NOT NULL,
+	"request_hash" text NOT NULL,
+	"status" integer,
+	"answer" jsonb,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "idempotent_requests_shop_id_key_pk" PRIMARY KEY("shop_id","key")
 );
 --> statement-breakpoint
 CREATE TABLE "merchant_sessions" (
@@ -611,20 +611,9 @@ CREATE TABLE "ledger_balances" (
 	CONSTRAINT "ledger_balances_not_negative" CHECK ("ledger_balances"."account" not in ('pending', 'in_transit') or "ledger_balances"."balance_minor" >= 0)
 );
 --> statement-breakpoint
-CREATE TABLE "ledger_proofs" (
-	"shop_id" text collate "C" PRIMARY KEY NOT NULL,
-	"checked_at" timestamp (3) with time zone NOT NULL,
-	"transfers" integer NOT NULL,
-	"highest_sequence" bigint NOT NULL,
-	"balances" integer NOT NULL,
-	"orders" integer NOT NULL,
-	"difference_count" integer NOT NULL,
-	"differences" jsonb NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "ledger_transfers" (
+CREATE TABLE "ledger_entries" (
 	"shop_id" text collate "C" NOT NULL,
-	"transfer_id" text collate "C" NOT NULL,
+	"ledger_entry_id" text collate "C" NOT NULL,
 	"debit_account" text NOT NULL,
 	"credit_account" text NOT NULL,
 	"amount_minor" bigint NOT NULL,
@@ -636,10 +625,21 @@ CREATE TABLE "ledger_transfers" (
 	"input_hash" text NOT NULL,
 	"happened_at" timestamp (3) with time zone NOT NULL,
 	"recorded_at" timestamp (3) with time zone NOT NULL,
-	"sequence" bigint GENERATED ALWAYS AS IDENTITY (sequence name "ledger_transfers_sequence_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	CONSTRAINT "ledger_transfers_shop_id_transfer_id_pk" PRIMARY KEY("shop_id","transfer_id"),
-	CONSTRAINT "ledger_transfers_positive" CHECK ("ledger_transfers"."amount_minor" > 0),
-	CONSTRAINT "ledger_transfers_two_sides" CHECK ("ledger_transfers"."debit_account" <> "ledger_transfers"."credit_account")
+	"sequence" bigint GENERATED ALWAYS AS IDENTITY (sequence name "ledger_entries_sequence_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	CONSTRAINT "ledger_entries_shop_id_ledger_entry_id_pk" PRIMARY KEY("shop_id","ledger_entry_id"),
+	CONSTRAINT "ledger_entries_positive" CHECK ("ledger_entries"."amount_minor" > 0),
+	CONSTRAINT "ledger_entries_two_sides" CHECK ("ledger_entries"."debit_account" <> "ledger_entries"."credit_account")
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_proofs" (
+	"shop_id" text collate "C" PRIMARY KEY NOT NULL,
+	"checked_at" timestamp (3) with time zone NOT NULL,
+	"transfers" integer NOT NULL,
+	"highest_sequence" bigint NOT NULL,
+	"balances" integer NOT NULL,
+	"orders" integer NOT NULL,
+	"difference_count" integer NOT NULL,
+	"differences" jsonb NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "code_batches" (
@@ -670,14 +670,14 @@ CREATE TABLE "discounts" (
 	CONSTRAINT "discounts_shop_id_discount_id_pk" PRIMARY KEY("shop_id","discount_id")
 );
 --> statement-breakpoint
-CREATE TABLE "foreign_referrals" (
+CREATE TABLE "imported_links" (
 	"shop_id" text collate "C" NOT NULL,
 	"parameter" text NOT NULL,
 	"value_key" text NOT NULL,
 	"value" text NOT NULL,
 	"affiliate_id" text collate "C" NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "foreign_referrals_shop_id_parameter_value_key_pk" PRIMARY KEY("shop_id","parameter","value_key")
+	CONSTRAINT "imported_links_shop_id_parameter_value_key_pk" PRIMARY KEY("shop_id","parameter","value_key")
 );
 --> statement-breakpoint
 CREATE TABLE "link_changes" (
@@ -768,7 +768,7 @@ CREATE TABLE "commissions" (
 	"approval" text DEFAULT 'automatic' NOT NULL,
 	"revision" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	"hold_until" timestamp (3) with time zone,
+	"approves_at" timestamp (3) with time zone,
 	"released_at" timestamp (3) with time zone,
 	CONSTRAINT "commissions_shop_id_commission_id_pk" PRIMARY KEY("shop_id","commission_id")
 );
@@ -808,70 +808,13 @@ CREATE TABLE "orders" (
 	"attribution" jsonb NOT NULL,
 	"customer_hash" text,
 	"signals" text[] DEFAULT '{}'::text[] NOT NULL,
-	"missed_without" text[] DEFAULT '{}'::text[] NOT NULL,
-	"moved_without" text[] DEFAULT '{}'::text[] NOT NULL,
+	"lost_without" text[] DEFAULT '{}'::text[] NOT NULL,
+	"elsewhere_without" text[] DEFAULT '{}'::text[] NOT NULL,
 	"counted" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"revision" integer DEFAULT 0 NOT NULL,
 	"first_seen_at" timestamp (3) with time zone NOT NULL,
 	"processed_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "orders_shop_id_order_id_pk" PRIMARY KEY("shop_id","order_id")
-);
---> statement-breakpoint
-CREATE TABLE "payout_batches" (
-	"shop_id" text collate "C" NOT NULL,
-	"batch_id" text collate "C" NOT NULL,
-	"payout_id" text collate "C" NOT NULL,
-	"method" text NOT NULL,
-	"currency" text NOT NULL,
-	"status" text NOT NULL,
-	"schedule_key" text DEFAULT '' NOT NULL,
-	"cutoff_at" timestamp (3) with time zone,
-	"chosen" jsonb,
-	"program_id" text collate "C",
-	"minimum_minor" bigint,
-	"planned_up_to" text DEFAULT '' NOT NULL,
-	"item_count" integer DEFAULT 0 NOT NULL,
-	"total_minor" bigint DEFAULT 0 NOT NULL,
-	"expected_count" integer,
-	"expected_minor" bigint,
-	"created_by" jsonb NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"confirmed_by" jsonb,
-	"confirmed_at" timestamp (3) with time zone,
-	"needs_approval" boolean DEFAULT false NOT NULL,
-	"approved_by" jsonb,
-	"approved_at" timestamp (3) with time zone,
-	"finished_at" timestamp (3) with time zone,
-	"error" text DEFAULT '' NOT NULL,
-	"told_state" text DEFAULT '' NOT NULL,
-	CONSTRAINT "payout_batches_shop_id_batch_id_pk" PRIMARY KEY("shop_id","batch_id")
-);
---> statement-breakpoint
-CREATE TABLE "payout_chunks" (
-	"shop_id" text collate "C" NOT NULL,
-	"chunk_id" text collate "C" NOT NULL,
-	"batch_id" text collate "C" NOT NULL,
-	"ordinal" integer NOT NULL,
-	"status" text NOT NULL,
-	"account_id" text collate "C",
-	"sealed_content" text NOT NULL,
-	"content_hash" text NOT NULL,
-	"sealed_file" text DEFAULT '' NOT NULL,
-	"file_hash" text DEFAULT '' NOT NULL,
-	"intent_account" text DEFAULT '' NOT NULL,
-	"seen_before" text,
-	"provider_id" text DEFAULT '' NOT NULL,
-	"item_count" integer NOT NULL,
-	"total_minor" bigint NOT NULL,
-	"attempts" integer DEFAULT 0 NOT NULL,
-	"was_in_doubt" boolean DEFAULT false NOT NULL,
-	"first_tried_at" timestamp (3) with time zone,
-	"last_tried_at" timestamp (3) with time zone,
-	"next_at" timestamp (3) with time zone,
-	"error" text DEFAULT '' NOT NULL,
-	"waits_for" text DEFAULT '' NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "payout_chunks_shop_id_chunk_id_pk" PRIMARY KEY("shop_id","chunk_id")
 );
 --> statement-breakpoint
 CREATE TABLE "payout_details" (
@@ -891,20 +834,41 @@ CREATE TABLE "payout_details" (
 	CONSTRAINT "payout_details_shop_id_details_id_pk" PRIMARY KEY("shop_id","details_id")
 );
 --> statement-breakpoint
-CREATE TABLE "payout_holds" (
+CREATE TABLE "payout_limits" (
+	"shop_id" text collate "C" NOT NULL,
+	"currency" text NOT NULL,
+	"minimum_minor" bigint NOT NULL,
+	"next_minimum_minor" bigint,
+	"next_minimum_from" timestamp (3) with time zone,
+	"approval_minor" bigint,
+	CONSTRAINT "payout_limits_shop_id_currency_pk" PRIMARY KEY("shop_id","currency"),
+	CONSTRAINT "payout_limits_next_minimum" CHECK (("payout_limits"."next_minimum_minor" is null) = ("payout_limits"."next_minimum_from" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "payout_notices" (
+	"shop_id" text collate "C" NOT NULL,
+	"notice_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"request_id" text NOT NULL,
+	"payment_id" text DEFAULT '' NOT NULL,
+	"received_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "payout_notices_shop_id_notice_id_pk" PRIMARY KEY("shop_id","notice_id")
+);
+--> statement-breakpoint
+CREATE TABLE "payout_pauses" (
 	"shop_id" text collate "C" NOT NULL,
 	"affiliate_id" text collate "C" NOT NULL,
 	"note" text NOT NULL,
 	"by" jsonb NOT NULL,
 	"since" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "payout_holds_shop_id_affiliate_id_pk" PRIMARY KEY("shop_id","affiliate_id")
+	CONSTRAINT "payout_pauses_shop_id_affiliate_id_pk" PRIMARY KEY("shop_id","affiliate_id")
 );
 --> statement-breakpoint
-CREATE TABLE "payout_items" (
+CREATE TABLE "payout_payments" (
 	"shop_id" text collate "C" NOT NULL,
-	"item_id" text collate "C" NOT NULL,
-	"batch_id" text collate "C" NOT NULL,
-	"chunk_id" text collate "C",
+	"payment_id" text collate "C" NOT NULL,
+	"section_id" text collate "C" NOT NULL,
+	"request_id" text collate "C",
 	"affiliate_id" text collate "C" NOT NULL,
 	"method" text NOT NULL,
 	"currency" text NOT NULL,
@@ -924,39 +888,8 @@ CREATE TABLE "payout_items" (
 	"sent_at" timestamp (3) with time zone,
 	"settled_at" timestamp (3) with time zone,
 	"closed_at" timestamp (3) with time zone,
-	CONSTRAINT "payout_items_shop_id_item_id_pk" PRIMARY KEY("shop_id","item_id"),
-	CONSTRAINT "payout_items_positive" CHECK ("payout_items"."amount_minor" > 0 and "payout_items"."withheld_minor" >= 0)
-);
---> statement-breakpoint
-CREATE TABLE "payout_left_out" (
-	"shop_id" text collate "C" NOT NULL,
-	"payout_id" text collate "C" NOT NULL,
-	"affiliate_id" text collate "C" NOT NULL,
-	"currency" text NOT NULL,
-	"reason" text NOT NULL,
-	"payable_minor" bigint NOT NULL,
-	CONSTRAINT "payout_left_out_shop_id_payout_id_affiliate_id_currency_pk" PRIMARY KEY("shop_id","payout_id","affiliate_id","currency")
-);
---> statement-breakpoint
-CREATE TABLE "payout_limits" (
-	"shop_id" text collate "C" NOT NULL,
-	"currency" text NOT NULL,
-	"minimum_minor" bigint NOT NULL,
-	"next_minimum_minor" bigint,
-	"next_minimum_from" timestamp (3) with time zone,
-	"approval_minor" bigint,
-	CONSTRAINT "payout_limits_shop_id_currency_pk" PRIMARY KEY("shop_id","currency"),
-	CONSTRAINT "payout_limits_next_minimum" CHECK (("payout_limits"."next_minimum_minor" is null) = ("payout_limits"."next_minimum_from" is null))
-);
---> statement-breakpoint
-CREATE TABLE "payout_notices" (
-	"shop_id" text collate "C" NOT NULL,
-	"notice_id" text NOT NULL,
-	"kind" text NOT NULL,
-	"chunk_id" text NOT NULL,
-	"item_id" text DEFAULT '' NOT NULL,
-	"received_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "payout_notices_shop_id_notice_id_pk" PRIMARY KEY("shop_id","notice_id")
+	CONSTRAINT "payout_payments_shop_id_payment_id_pk" PRIMARY KEY("shop_id","payment_id"),
+	CONSTRAINT "payout_payments_positive" CHECK ("payout_payments"."amount_minor" > 0 and "payout_payments"."withheld_minor" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "payout_reminders" (
@@ -968,6 +901,63 @@ CREATE TABLE "payout_reminders" (
 	CONSTRAINT "payout_reminders_shop_id_affiliate_id_pk" PRIMARY KEY("shop_id","affiliate_id")
 );
 --> statement-breakpoint
+CREATE TABLE "payout_requests" (
+	"shop_id" text collate "C" NOT NULL,
+	"request_id" text collate "C" NOT NULL,
+	"section_id" text collate "C" NOT NULL,
+	"ordinal" integer NOT NULL,
+	"status" text NOT NULL,
+	"account_id" text collate "C",
+	"sealed_content" text NOT NULL,
+	"content_hash" text NOT NULL,
+	"sealed_file" text DEFAULT '' NOT NULL,
+	"file_hash" text DEFAULT '' NOT NULL,
+	"intent_account" text DEFAULT '' NOT NULL,
+	"seen_before" text,
+	"provider_id" text DEFAULT '' NOT NULL,
+	"payment_count" integer NOT NULL,
+	"total_minor" bigint NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"was_in_doubt" boolean DEFAULT false NOT NULL,
+	"first_tried_at" timestamp (3) with time zone,
+	"last_tried_at" timestamp (3) with time zone,
+	"next_at" timestamp (3) with time zone,
+	"error" text DEFAULT '' NOT NULL,
+	"waits_for" text DEFAULT '' NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "payout_requests_shop_id_request_id_pk" PRIMARY KEY("shop_id","request_id")
+);
+--> statement-breakpoint
+CREATE TABLE "payout_sections" (
+	"shop_id" text collate "C" NOT NULL,
+	"section_id" text collate "C" NOT NULL,
+	"payout_id" text collate "C" NOT NULL,
+	"method" text NOT NULL,
+	"currency" text NOT NULL,
+	"status" text NOT NULL,
+	"schedule_key" text DEFAULT '' NOT NULL,
+	"cutoff_at" timestamp (3) with time zone,
+	"chosen" jsonb,
+	"program_id" text collate "C",
+	"minimum_minor" bigint,
+	"planned_up_to" text DEFAULT '' NOT NULL,
+	"payment_count" integer DEFAULT 0 NOT NULL,
+	"total_minor" bigint DEFAULT 0 NOT NULL,
+	"expected_count" integer,
+	"expected_minor" bigint,
+	"created_by" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"confirmed_by" jsonb,
+	"confirmed_at" timestamp (3) with time zone,
+	"needs_approval" boolean DEFAULT false NOT NULL,
+	"approved_by" jsonb,
+	"approved_at" timestamp (3) with time zone,
+	"finished_at" timestamp (3) with time zone,
+	"error" text DEFAULT '' NOT NULL,
+	"told_state" text DEFAULT '' NOT NULL,
+	CONSTRAINT "payout_sections_shop_id_section_id_pk" PRIMARY KEY("shop_id","section_id")
+);
+--> statement-breakpoint
 CREATE TABLE "payout_settings" (
 	"shop_id" text collate "C" PRIMARY KEY NOT NULL,
 	"schedule" text NOT NULL,
@@ -976,6 +966,16 @@ CREATE TABLE "payout_settings" (
 	"methods" jsonb NOT NULL,
 	"fee_bearer" text NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "payout_skipped" (
+	"shop_id" text collate "C" NOT NULL,
+	"payout_id" text collate "C" NOT NULL,
+	"affiliate_id" text collate "C" NOT NULL,
+	"currency" text NOT NULL,
+	"reason" text NOT NULL,
+	"payable_minor" bigint NOT NULL,
+	CONSTRAINT "payout_skipped_shop_id_payout_id_affiliate_id_currency_pk" PRIMARY KEY("shop_id","payout_id","affiliate_id","currency")
 );
 --> statement-breakpoint
 CREATE TABLE "payouts" (
@@ -1017,7 +1017,7 @@ CREATE TABLE "data_requests" (
 	"orders" integer NOT NULL,
 	"received_at" timestamp (3) with time zone NOT NULL,
 	"due_at" timestamp (3) with time zone NOT NULL,
-	"handed_over_at" timestamp (3) with time zone,
+	"sent_at" timestamp (3) with time zone,
 	CONSTRAINT "data_requests_shop_id_request_id_pk" PRIMARY KEY("shop_id","request_id")
 );
 --> statement-breakpoint
@@ -1141,7 +1141,7 @@ CREATE TABLE "statement_lines" (
 	"reason" text DEFAULT '' NOT NULL,
 	"receiver" text DEFAULT '' NOT NULL,
 	"match" text NOT NULL,
-	"item_id" text collate "C",
+	"payment_id" text collate "C",
 	"chosen_item_id" text collate "C",
 	"resolved_at" timestamp (3) with time zone,
 	"resolved_by" jsonb,
@@ -1219,8 +1219,8 @@ CREATE TABLE "shops" (
 	"logo_hash" text,
 	"contact_email" text,
 	"language" text DEFAULT 'en' NOT NULL,
-	"default_attribution_days" integer DEFAULT 30 NOT NULL,
-	"default_hold_days" integer DEFAULT 30 NOT NULL,
+	"default_window_days" integer DEFAULT 30 NOT NULL,
+	"default_approval_days" integer DEFAULT 30 NOT NULL,
 	"click_months" integer DEFAULT 13 NOT NULL,
 	"body_days" integer DEFAULT 30 NOT NULL,
 	"pixel_days" integer DEFAULT 90 NOT NULL,
@@ -1228,8 +1228,8 @@ CREATE TABLE "shops" (
 	"settings_updated_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "shops_language" CHECK ("shops"."language" in ('en', 'de')),
-	CONSTRAINT "shops_attribution_days" CHECK ("shops"."default_attribution_days" between 1 and 3650),
-	CONSTRAINT "shops_hold_days" CHECK ("shops"."default_hold_days" between 0 and 365),
+	CONSTRAINT "shops_window_days" CHECK ("shops"."default_window_days" between 1 and 3650),
+	CONSTRAINT "shops_approval_days" CHECK ("shops"."default_approval_days" between 0 and 365),
 	CONSTRAINT "shops_click_months" CHECK ("shops"."click_months" between 1 and 121),
 	CONSTRAINT "shops_body_days" CHECK ("shops"."body_days" between 1 and 30),
 	CONSTRAINT "shops_pixel_days" CHECK ("shops"."pixel_days" between 1 and 365),
@@ -1255,17 +1255,17 @@ ALTER TABLE "applications" ADD CONSTRAINT "applications_shop_id_program_id_progr
 ALTER TABLE "applications" ADD CONSTRAINT "applications_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "program_joining" ADD CONSTRAINT "program_joining_shop_id_program_id_programs_shop_id_program_id_fk" FOREIGN KEY ("shop_id","program_id") REFERENCES "public"."programs"("shop_id","program_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "claims" ADD CONSTRAINT "claims_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "customer_bindings" ADD CONSTRAINT "customer_bindings_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "product_owners" ADD CONSTRAINT "product_owners_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lifetime_customers" ADD CONSTRAINT "lifetime_customers_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_assignments" ADD CONSTRAINT "product_assignments_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "balance_lines" ADD CONSTRAINT "balance_lines_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payout_coverings" ADD CONSTRAINT "payout_coverings_shop_id_item_id_payout_items_shop_id_item_id_fk" FOREIGN KEY ("shop_id","item_id") REFERENCES "public"."payout_items"("shop_id","item_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_coverings" ADD CONSTRAINT "payout_coverings_shop_id_payment_id_payout_payments_shop_id_payment_id_fk" FOREIGN KEY ("shop_id","payment_id") REFERENCES "public"."payout_payments"("shop_id","payment_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_coverings" ADD CONSTRAINT "payout_coverings_shop_id_line_id_balance_lines_shop_id_line_id_fk" FOREIGN KEY ("shop_id","line_id") REFERENCES "public"."balance_lines"("shop_id","line_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "event_deliveries" ADD CONSTRAINT "event_deliveries_shop_id_event_id_outbox_events_shop_id_event_id_fk" FOREIGN KEY ("shop_id","event_id") REFERENCES "public"."outbox_events"("shop_id","event_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "event_deliveries" ADD CONSTRAINT "event_deliveries_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_emails" ADD CONSTRAINT "event_emails_shop_id_event_id_outbox_events_shop_id_event_id_fk" FOREIGN KEY ("shop_id","event_id") REFERENCES "public"."outbox_events"("shop_id","event_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_emails" ADD CONSTRAINT "event_emails_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "affiliate_marks" ADD CONSTRAINT "affiliate_marks_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "flags" ADD CONSTRAINT "flags_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "closed_balances" ADD CONSTRAINT "closed_balances_shop_id_until_closed_periods_shop_id_until_fk" FOREIGN KEY ("shop_id","until") REFERENCES "public"."closed_periods"("shop_id","until") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "foreign_referrals" ADD CONSTRAINT "foreign_referrals_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "imported_links" ADD CONSTRAINT "imported_links_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "links" ADD CONSTRAINT "links_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "links" ADD CONSTRAINT "links_shop_id_program_id_programs_shop_id_program_id_fk" FOREIGN KEY ("shop_id","program_id") REFERENCES "public"."programs"("shop_id","program_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "referral_codes" ADD CONSTRAINT "referral_codes_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1276,16 +1276,16 @@ ALTER TABLE "balance_entries" ADD CONSTRAINT "balance_entries_shop_id_affiliate_
 ALTER TABLE "commissions" ADD CONSTRAINT "commissions_shop_id_order_id_orders_shop_id_order_id_fk" FOREIGN KEY ("shop_id","order_id") REFERENCES "public"."orders"("shop_id","order_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "commissions" ADD CONSTRAINT "commissions_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "commissions" ADD CONSTRAINT "commissions_shop_id_program_id_program_version_program_versions_shop_id_program_id_version_fk" FOREIGN KEY ("shop_id","program_id","program_version") REFERENCES "public"."program_versions"("shop_id","program_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payout_batches" ADD CONSTRAINT "payout_batches_shop_id_payout_id_payouts_shop_id_payout_id_fk" FOREIGN KEY ("shop_id","payout_id") REFERENCES "public"."payouts"("shop_id","payout_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payout_chunks" ADD CONSTRAINT "payout_chunks_shop_id_batch_id_payout_batches_shop_id_batch_id_fk" FOREIGN KEY ("shop_id","batch_id") REFERENCES "public"."payout_batches"("shop_id","batch_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payout_chunks" ADD CONSTRAINT "payout_chunks_shop_id_account_id_paypal_accounts_shop_id_account_id_fk" FOREIGN KEY ("shop_id","account_id") REFERENCES "public"."paypal_accounts"("shop_id","account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_details" ADD CONSTRAINT "payout_details_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payout_holds" ADD CONSTRAINT "payout_holds_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payout_items" ADD CONSTRAINT "payout_items_shop_id_batch_id_payout_batches_shop_id_batch_id_fk" FOREIGN KEY ("shop_id","batch_id") REFERENCES "public"."payout_batches"("shop_id","batch_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payout_items" ADD CONSTRAINT "payout_items_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payout_left_out" ADD CONSTRAINT "payout_left_out_shop_id_payout_id_payouts_shop_id_payout_id_fk" FOREIGN KEY ("shop_id","payout_id") REFERENCES "public"."payouts"("shop_id","payout_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payout_left_out" ADD CONSTRAINT "payout_left_out_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_pauses" ADD CONSTRAINT "payout_pauses_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_payments" ADD CONSTRAINT "payout_payments_shop_id_section_id_payout_sections_shop_id_section_id_fk" FOREIGN KEY ("shop_id","section_id") REFERENCES "public"."payout_sections"("shop_id","section_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_payments" ADD CONSTRAINT "payout_payments_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_reminders" ADD CONSTRAINT "payout_reminders_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_requests" ADD CONSTRAINT "payout_requests_shop_id_section_id_payout_sections_shop_id_section_id_fk" FOREIGN KEY ("shop_id","section_id") REFERENCES "public"."payout_sections"("shop_id","section_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_requests" ADD CONSTRAINT "payout_requests_shop_id_account_id_paypal_accounts_shop_id_account_id_fk" FOREIGN KEY ("shop_id","account_id") REFERENCES "public"."paypal_accounts"("shop_id","account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_sections" ADD CONSTRAINT "payout_sections_shop_id_payout_id_payouts_shop_id_payout_id_fk" FOREIGN KEY ("shop_id","payout_id") REFERENCES "public"."payouts"("shop_id","payout_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_skipped" ADD CONSTRAINT "payout_skipped_shop_id_payout_id_payouts_shop_id_payout_id_fk" FOREIGN KEY ("shop_id","payout_id") REFERENCES "public"."payouts"("shop_id","payout_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_skipped" ADD CONSTRAINT "payout_skipped_shop_id_affiliate_id_affiliates_shop_id_affiliate_id_fk" FOREIGN KEY ("shop_id","affiliate_id") REFERENCES "public"."affiliates"("shop_id","affiliate_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "program_status_periods" ADD CONSTRAINT "program_status_periods_shop_id_program_id_programs_shop_id_program_id_fk" FOREIGN KEY ("shop_id","program_id") REFERENCES "public"."programs"("shop_id","program_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "program_versions" ADD CONSTRAINT "program_versions_shop_id_program_id_programs_shop_id_program_id_fk" FOREIGN KEY ("shop_id","program_id") REFERENCES "public"."programs"("shop_id","program_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "withdrawn_versions" ADD CONSTRAINT "withdrawn_versions_shop_id_program_id_version_program_versions_shop_id_program_id_version_fk" FOREIGN KEY ("shop_id","program_id","version") REFERENCES "public"."program_versions"("shop_id","program_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1313,11 +1313,11 @@ CREATE UNIQUE INDEX "program_joining_slug" ON "program_joining" USING btree ("sh
 CREATE INDEX "claims_status" ON "claims" USING btree ("shop_id","status","made_at","claim_id");--> statement-breakpoint
 CREATE INDEX "claims_affiliate" ON "claims" USING btree ("shop_id","affiliate_id","made_at");--> statement-breakpoint
 CREATE INDEX "claims_order" ON "claims" USING btree ("shop_id","order_id");--> statement-breakpoint
-CREATE INDEX "customer_bindings_affiliate" ON "customer_bindings" USING btree ("shop_id","affiliate_id","since");--> statement-breakpoint
+CREATE INDEX "lifetime_customers_affiliate" ON "lifetime_customers" USING btree ("shop_id","affiliate_id","since");--> statement-breakpoint
 CREATE INDEX "pixel_joins_order" ON "pixel_joins" USING btree ("shop_id","order_id");--> statement-breakpoint
 CREATE INDEX "pixel_joins_checkout" ON "pixel_joins" USING btree ("shop_id","checkout_token");--> statement-breakpoint
 CREATE INDEX "pixel_joins_received" ON "pixel_joins" USING btree ("shop_id","received_at");--> statement-breakpoint
-CREATE INDEX "product_owners_affiliate" ON "product_owners" USING btree ("shop_id","affiliate_id","since");--> statement-breakpoint
+CREATE INDEX "product_assignments_affiliate" ON "product_assignments" USING btree ("shop_id","affiliate_id","since");--> statement-breakpoint
 CREATE INDEX "sweeps_newest" ON "sweeps" USING btree ("shop_id","started_at");--> statement-breakpoint
 CREATE INDEX "backtests_program" ON "backtests" USING btree ("shop_id","program_id","created_at");--> statement-breakpoint
 CREATE INDEX "order_imports_newest" ON "order_imports" USING btree ("shop_id","created_at");--> statement-breakpoint
@@ -1325,12 +1325,12 @@ CREATE INDEX "balance_lines_open" ON "balance_lines" USING btree ("shop_id","aff
 CREATE INDEX "balance_lines_state" ON "balance_lines" USING btree ("shop_id","state","created_at","line_id") WHERE kind = 'commission';--> statement-breakpoint
 CREATE INDEX "balance_lines_other" ON "balance_lines" USING btree ("shop_id","affiliate_id","created_at","line_id") WHERE kind not in ('commission', 'adjustment');--> statement-breakpoint
 CREATE INDEX "balance_lines_to_deduct" ON "balance_lines" USING btree ("shop_id","line_id") WHERE open_minor < 0;--> statement-breakpoint
-CREATE INDEX "payout_coverings_line" ON "payout_coverings" USING btree ("shop_id","line_id","item_id");--> statement-breakpoint
-CREATE INDEX "payout_coverings_deductions" ON "payout_coverings" USING btree ("shop_id","at","line_id","item_id") WHERE amount_minor < 0 and state <> 'uncovered';--> statement-breakpoint
+CREATE INDEX "payout_coverings_line" ON "payout_coverings" USING btree ("shop_id","line_id","payment_id");--> statement-breakpoint
+CREATE INDEX "payout_coverings_deductions" ON "payout_coverings" USING btree ("shop_id","at","line_id","payment_id") WHERE amount_minor < 0 and state <> 'uncovered';--> statement-breakpoint
 CREATE INDEX "clicks_affiliate" ON "clicks" USING btree ("shop_id","affiliate_id","occurred_at");--> statement-breakpoint
-CREATE INDEX "event_deliveries_due" ON "event_deliveries" USING btree ("shop_id","due_at","event_id") WHERE "event_deliveries"."state" in ('waiting', 'sending');--> statement-breakpoint
-CREATE INDEX "event_deliveries_message" ON "event_deliveries" USING btree ("shop_id","message_id");--> statement-breakpoint
-CREATE INDEX "event_deliveries_recent" ON "event_deliveries" USING btree ("shop_id","affiliate_id","event_name","finished_at");--> statement-breakpoint
+CREATE INDEX "event_emails_due" ON "event_emails" USING btree ("shop_id","due_at","event_id") WHERE "event_emails"."state" in ('waiting', 'sending');--> statement-breakpoint
+CREATE INDEX "event_emails_message" ON "event_emails" USING btree ("shop_id","message_id");--> statement-breakpoint
+CREATE INDEX "event_emails_recent" ON "event_emails" USING btree ("shop_id","affiliate_id","event_name","finished_at");--> statement-breakpoint
 CREATE INDEX "outbox_events_subject" ON "outbox_events" USING btree ("shop_id","subject_id");--> statement-breakpoint
 CREATE INDEX "outbox_events_name" ON "outbox_events" USING btree ("shop_id","name","event_id");--> statement-breakpoint
 CREATE INDEX "outbox_events_affiliate" ON "outbox_events" USING btree ("shop_id","affiliate_id","event_id");--> statement-breakpoint
@@ -1346,25 +1346,25 @@ CREATE INDEX "flags_newest" ON "flags" USING btree ("shop_id","raised_at","flag_
 CREATE INDEX "flags_affiliate" ON "flags" USING btree ("shop_id","affiliate_id","raised_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "affiliate_sessions_token" ON "affiliate_sessions" USING btree ("shop_id","token_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_hash" ON "api_keys" USING btree ("shop_id","key_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "email_links_token" ON "email_links" USING btree ("shop_id","token_hash");--> statement-breakpoint
+CREATE INDEX "email_links_affiliate" ON "email_links" USING btree ("shop_id","affiliate_id");--> statement-breakpoint
 CREATE INDEX "idempotent_requests_age" ON "idempotent_requests" USING btree ("shop_id","created_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "mail_links_token" ON "mail_links" USING btree ("shop_id","token_hash");--> statement-breakpoint
-CREATE INDEX "mail_links_affiliate" ON "mail_links" USING btree ("shop_id","affiliate_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "merchant_sessions_token" ON "merchant_sessions" USING btree ("shop_id","token_hash");--> statement-breakpoint
 CREATE INDEX "merchant_sessions_api_key" ON "merchant_sessions" USING btree ("shop_id","api_key_id");--> statement-breakpoint
 CREATE INDEX "accepted_bodies_received" ON "accepted_bodies" USING btree ("shop_id","received_at");--> statement-breakpoint
 CREATE INDEX "deliveries_waiting" ON "deliveries" USING btree ("next_attempt_at","shop_id","topic","webhook_id") WHERE "deliveries"."status" = 'waiting';--> statement-breakpoint
 CREATE INDEX "deliveries_received" ON "deliveries" USING btree ("shop_id","received_at");--> statement-breakpoint
-CREATE INDEX "deliveries_set_aside" ON "deliveries" USING btree ("shop_id","received_at","topic","webhook_id") WHERE "deliveries"."status" = 'quarantined';--> statement-breakpoint
+CREATE INDEX "deliveries_set_aside" ON "deliveries" USING btree ("shop_id","received_at","topic","webhook_id") WHERE "deliveries"."status" = 'failed';--> statement-breakpoint
 CREATE INDEX "ledger_balances_amount" ON "ledger_balances" USING btree ("shop_id","account","currency","balance_minor","affiliate_id") WHERE account in ('payable', 'in_transit') and balance_minor <> 0;--> statement-breakpoint
-CREATE UNIQUE INDEX "ledger_transfers_key" ON "ledger_transfers" USING btree ("shop_id","idempotency_key");--> statement-breakpoint
-CREATE INDEX "ledger_transfers_subject" ON "ledger_transfers" USING btree ("shop_id","subject","sequence");--> statement-breakpoint
-CREATE INDEX "ledger_transfers_affiliate" ON "ledger_transfers" USING btree ("shop_id","affiliate_id","sequence");--> statement-breakpoint
-CREATE INDEX "ledger_transfers_sequence" ON "ledger_transfers" USING btree ("shop_id","sequence");--> statement-breakpoint
-CREATE INDEX "ledger_transfers_recorded" ON "ledger_transfers" USING btree ("shop_id","recorded_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "ledger_entries_key" ON "ledger_entries" USING btree ("shop_id","idempotency_key");--> statement-breakpoint
+CREATE INDEX "ledger_entries_subject" ON "ledger_entries" USING btree ("shop_id","subject","sequence");--> statement-breakpoint
+CREATE INDEX "ledger_entries_affiliate" ON "ledger_entries" USING btree ("shop_id","affiliate_id","sequence");--> statement-breakpoint
+CREATE INDEX "ledger_entries_sequence" ON "ledger_entries" USING btree ("shop_id","sequence");--> statement-breakpoint
+CREATE INDEX "ledger_entries_recorded" ON "ledger_entries" USING btree ("shop_id","recorded_at");--> statement-breakpoint
 CREATE INDEX "code_batches_discount" ON "code_batches" USING btree ("shop_id","discount_id","created_at");--> statement-breakpoint
 CREATE INDEX "discounts_auto" ON "discounts" USING btree ("shop_id","auto_program_id") WHERE "discounts"."auto_program_id" is not null;--> statement-breakpoint
 CREATE INDEX "discounts_newest" ON "discounts" USING btree ("shop_id","created_at","discount_id");--> statement-breakpoint
-CREATE INDEX "foreign_referrals_affiliate" ON "foreign_referrals" USING btree ("shop_id","affiliate_id");--> statement-breakpoint
+CREATE INDEX "imported_links_affiliate" ON "imported_links" USING btree ("shop_id","affiliate_id");--> statement-breakpoint
 CREATE INDEX "link_changes_latest" ON "link_changes" USING btree ("changed_at");--> statement-breakpoint
 CREATE INDEX "links_newest" ON "links" USING btree ("shop_id","created_at","link_id");--> statement-breakpoint
 CREATE INDEX "links_affiliate" ON "links" USING btree ("shop_id","affiliate_id","created_at","link_id");--> statement-breakpoint
@@ -1377,10 +1377,10 @@ CREATE UNIQUE INDEX "commissions_order" ON "commissions" USING btree ("shop_id",
 CREATE UNIQUE INDEX "commissions_bonus" ON "commissions" USING btree ("shop_id","affiliate_id","bonus_key");--> statement-breakpoint
 CREATE INDEX "commissions_affiliate" ON "commissions" USING btree ("shop_id","affiliate_id","created_at","commission_id");--> statement-breakpoint
 CREATE INDEX "commissions_newest" ON "commissions" USING btree ("shop_id","created_at","commission_id");--> statement-breakpoint
-CREATE INDEX "commissions_release" ON "commissions" USING btree ("shop_id","released_at","hold_until");--> statement-breakpoint
+CREATE INDEX "commissions_release" ON "commissions" USING btree ("shop_id","released_at","approves_at");--> statement-breakpoint
 CREATE INDEX "commissions_held" ON "commissions" USING btree ("shop_id","created_at","commission_id") WHERE "commissions"."decision" = 'held';--> statement-breakpoint
 CREATE INDEX "commissions_to_approve" ON "commissions" USING btree ("shop_id","created_at","commission_id") WHERE "commissions"."approval" = 'manual' and "commissions"."released_at" is null;--> statement-breakpoint
-CREATE INDEX "commissions_beside_orders" ON "commissions" USING btree ("shop_id","created_at","commission_id") WHERE "commissions"."kind" <> 'order';--> statement-breakpoint
+CREATE INDEX "commissions_other_commissions" ON "commissions" USING btree ("shop_id","created_at","commission_id") WHERE "commissions"."kind" <> 'order';--> statement-breakpoint
 CREATE INDEX "decisions_subject" ON "decisions" USING btree ("shop_id","subject_id","sequence");--> statement-breakpoint
 CREATE INDEX "orders_newest" ON "orders" USING btree ("shop_id","placed_at","order_id");--> statement-breakpoint
 CREATE INDEX "orders_credited" ON "orders" USING btree ("shop_id","credited","placed_at","order_id");--> statement-breakpoint
@@ -1392,26 +1392,26 @@ CREATE INDEX "orders_traced" ON "orders" USING btree ("shop_id","placed_at") WHE
 CREATE INDEX "orders_checkout" ON "orders" USING btree ("shop_id",("facts" ->> 'checkoutToken'));--> statement-breakpoint
 CREATE INDEX "orders_subscribed" ON "orders" USING btree ("shop_id",("facts" ->> 'customerId')) WHERE "orders"."facts" @> '{"lines": [{"subscription": true}]}';--> statement-breakpoint
 CREATE INDEX "orders_customer" ON "orders" USING btree ("shop_id","customer_hash","placed_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "payout_batches_schedule" ON "payout_batches" USING btree ("shop_id","schedule_key") WHERE schedule_key <> '';--> statement-breakpoint
-CREATE INDEX "payout_batches_newest" ON "payout_batches" USING btree ("shop_id","created_at","batch_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "payout_batches_payout" ON "payout_batches" USING btree ("shop_id","payout_id","method","currency");--> statement-breakpoint
-CREATE INDEX "payout_batches_open" ON "payout_batches" USING btree ("status") WHERE status in ('planning', 'cancelling', 'sending');--> statement-breakpoint
-CREATE UNIQUE INDEX "payout_chunks_ordinal" ON "payout_chunks" USING btree ("shop_id","batch_id","ordinal");--> statement-breakpoint
-CREATE UNIQUE INDEX "payout_chunks_intent" ON "payout_chunks" USING btree ("shop_id","intent_account") WHERE intent_account <> '';--> statement-breakpoint
-CREATE INDEX "payout_chunks_due" ON "payout_chunks" USING btree ("next_at") WHERE next_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_details_unconfirmed" ON "payout_details" USING btree ("shop_id","affiliate_id") WHERE confirmed_at is null and ended_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_details_last" ON "payout_details" USING btree ("shop_id","affiliate_id") WHERE confirmed_at is not null and ended_at is null;--> statement-breakpoint
 CREATE INDEX "payout_details_affiliate" ON "payout_details" USING btree ("shop_id","affiliate_id","effective_at");--> statement-breakpoint
 CREATE INDEX "payout_details_ended" ON "payout_details" USING btree ("shop_id","ended_at") WHERE ended_at is not null and sealed <> '';--> statement-breakpoint
-CREATE UNIQUE INDEX "payout_items_open" ON "payout_items" USING btree ("shop_id","affiliate_id","currency") WHERE closed_at is null;--> statement-breakpoint
-CREATE INDEX "payout_items_batch" ON "payout_items" USING btree ("shop_id","batch_id","status","item_id");--> statement-breakpoint
-CREATE INDEX "payout_items_chunk" ON "payout_items" USING btree ("shop_id","chunk_id");--> statement-breakpoint
-CREATE INDEX "payout_items_affiliate" ON "payout_items" USING btree ("shop_id","affiliate_id","planned_at","item_id");--> statement-breakpoint
-CREATE INDEX "payout_items_person" ON "payout_items" USING btree ("shop_id","item_id") WHERE status = 'person' or contradiction <> '';--> statement-breakpoint
-CREATE INDEX "payout_items_settled" ON "payout_items" USING btree ("shop_id","method","settled_at");--> statement-breakpoint
-CREATE INDEX "payout_items_provider_item" ON "payout_items" USING btree ("shop_id","provider_item_id") WHERE provider_item_id <> '';--> statement-breakpoint
-CREATE INDEX "payout_items_provider_transaction" ON "payout_items" USING btree ("shop_id","provider_transaction_id") WHERE provider_transaction_id <> '';--> statement-breakpoint
 CREATE INDEX "payout_notices_received" ON "payout_notices" USING btree ("shop_id","received_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "payout_payments_open" ON "payout_payments" USING btree ("shop_id","affiliate_id","currency") WHERE closed_at is null;--> statement-breakpoint
+CREATE INDEX "payout_payments_section" ON "payout_payments" USING btree ("shop_id","section_id","status","payment_id");--> statement-breakpoint
+CREATE INDEX "payout_payments_request" ON "payout_payments" USING btree ("shop_id","request_id");--> statement-breakpoint
+CREATE INDEX "payout_payments_affiliate" ON "payout_payments" USING btree ("shop_id","affiliate_id","planned_at","payment_id");--> statement-breakpoint
+CREATE INDEX "payout_payments_attention" ON "payout_payments" USING btree ("shop_id","payment_id") WHERE status = 'needs_attention' or contradiction <> '';--> statement-breakpoint
+CREATE INDEX "payout_payments_paid" ON "payout_payments" USING btree ("shop_id","method","settled_at");--> statement-breakpoint
+CREATE INDEX "payout_payments_provider_item" ON "payout_payments" USING btree ("shop_id","provider_item_id") WHERE provider_item_id <> '';--> statement-breakpoint
+CREATE INDEX "payout_payments_provider_transaction" ON "payout_payments" USING btree ("shop_id","provider_transaction_id") WHERE provider_transaction_id <> '';--> statement-breakpoint
+CREATE UNIQUE INDEX "payout_requests_ordinal" ON "payout_requests" USING btree ("shop_id","section_id","ordinal");--> statement-breakpoint
+CREATE UNIQUE INDEX "payout_requests_intent" ON "payout_requests" USING btree ("shop_id","intent_account") WHERE intent_account <> '';--> statement-breakpoint
+CREATE INDEX "payout_requests_due" ON "payout_requests" USING btree ("next_at") WHERE next_at is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "payout_sections_schedule" ON "payout_sections" USING btree ("shop_id","schedule_key") WHERE schedule_key <> '';--> statement-breakpoint
+CREATE INDEX "payout_sections_newest" ON "payout_sections" USING btree ("shop_id","created_at","section_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "payout_sections_payout" ON "payout_sections" USING btree ("shop_id","payout_id","method","currency");--> statement-breakpoint
+CREATE INDEX "payout_sections_open" ON "payout_sections" USING btree ("status") WHERE status in ('planning', 'canceling', 'sending');--> statement-breakpoint
 CREATE UNIQUE INDEX "payouts_request" ON "payouts" USING btree ("shop_id","request_key") WHERE request_key <> '';--> statement-breakpoint
 CREATE UNIQUE INDEX "payouts_schedule" ON "payouts" USING btree ("shop_id","schedule_day") WHERE schedule_day <> '';--> statement-breakpoint
 CREATE INDEX "payouts_newest" ON "payouts" USING btree ("shop_id","created_at","payout_id");--> statement-breakpoint
@@ -1429,7 +1429,7 @@ CREATE INDEX "statement_drafts_expiry" ON "statement_drafts" USING btree ("shop_
 CREATE INDEX "statement_layouts_header" ON "statement_layouts" USING btree ("shop_id","header_hash","saved_at");--> statement-breakpoint
 CREATE INDEX "statement_lines_match" ON "statement_lines" USING btree ("shop_id","statement_id","match","number");--> statement-breakpoint
 CREATE UNIQUE INDEX "statement_lines_recorded" ON "statement_lines" USING btree ("shop_id","identity") WHERE resolution = 'record' and identity <> '';--> statement-breakpoint
-CREATE INDEX "statement_lines_item" ON "statement_lines" USING btree ("shop_id","item_id") WHERE item_id is not null;--> statement-breakpoint
+CREATE INDEX "statement_lines_item" ON "statement_lines" USING btree ("shop_id","payment_id") WHERE payment_id is not null;--> statement-breakpoint
 CREATE INDEX "audit_events_subject" ON "audit_events" USING btree ("shop_id","subject_kind","subject_id","audit_id");--> statement-breakpoint
 CREATE INDEX "platform_sessions_domain" ON "platform_sessions" USING btree ("shop_domain");--> statement-breakpoint
 CREATE UNIQUE INDEX "report_views_name" ON "report_views" USING btree ("shop_id","name_key");--> statement-breakpoint

@@ -14,7 +14,11 @@ import {
 import { isRefusal } from "#app/domain/refusal.ts";
 import { bindCustomer, endLifetimeCustomer, readBindings } from "#app/flows/attribution/bindings.ts";
 import { changeRules, previewRules, readRules } from "#app/flows/attribution/rules.ts";
-import { giveProduct, readProductAssignments, takeProduct } from "#app/flows/attribution/product-assignments.ts";
+import {
+  giveProduct,
+  readProductAssignments,
+  takeProduct,
+} from "#app/flows/attribution/product-assignments.ts";
 import { offsetRefusal } from "#app/http/list-position.ts";
 import { defineCall } from "./define-call.ts";
 

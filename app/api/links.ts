@@ -16,11 +16,7 @@ import {
 } from "#app/contracts/link.ts";
 import { isRefusal, refuse } from "#app/domain/refusal.ts";
 import { createLink } from "#app/flows/links/create-link.ts";
-import {
-  addImportedLinks,
-  readImportedLinks,
-  removeImportedLink,
-} from "#app/flows/links/imported-links.ts";
+import { addImportedLinks, readImportedLinks, removeImportedLink } from "#app/flows/links/imported-links.ts";
 import { type LinksAsked, readLink, readLinks, readLinksOf } from "#app/flows/links/read-links.ts";
 import { updateLink } from "#app/flows/links/update-link.ts";
 import { linkFilterOf } from "#app/http/list-filters.ts";

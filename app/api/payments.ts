@@ -143,7 +143,7 @@ export const paymentCalls = [
     answer: paymentListWire,
     handle: ({ shopId, query }) => {
       const { status, method, search } = query;
-      return paymentsAnswer(shopId, { needs_attention: status ?? "", method, search }, query);
+      return paymentsAnswer(shopId, { attention: status ?? "", method, search }, query);
     },
   }),
   defineCall({

@@ -195,7 +195,8 @@ export const payoutCalls = [
     summary: "Cancel a section that was not sent. Amounts return to balances.",
     permission: "write",
     answer: payoutSectionDetailWire,
-    handle: async ({ ctx, shopId, id }) => (await cancelSection(ctx, id)) ?? (await sectionAnswer(shopId, id)),
+    handle: async ({ ctx, shopId, id }) =>
+      (await cancelSection(ctx, id)) ?? (await sectionAnswer(shopId, id)),
   }),
   defineCall({
     id: "retryPayoutSection",

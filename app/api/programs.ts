@@ -16,7 +16,12 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { createProgram } from "#app/flows/programs/create-program.ts";
 import { deleteProgram } from "#app/flows/programs/delete-program.ts";
 import { readGoods } from "#app/flows/programs/find-goods.ts";
-import { endCustomTerms, readCustomTerms, saveCustomTerms, withdrawCustomTerms } from "#app/flows/programs/custom-terms.ts";
+import {
+  endCustomTerms,
+  readCustomTerms,
+  saveCustomTerms,
+  withdrawCustomTerms,
+} from "#app/flows/programs/custom-terms.ts";
 import { previewTerms } from "#app/flows/programs/preview-terms.ts";
 import { readProgram, readPrograms } from "#app/flows/programs/read-programs.ts";
 import { updateProgram, withdrawTerms } from "#app/flows/programs/update-program.ts";

@@ -54,7 +54,9 @@ export const importedLinkListWire = z
   })
   .meta({ id: "ImportedLinkList" });
 
-export const removedImportedLinkWire = z.object({ removed: z.literal(true) }).meta({ id: "RemovedImportedLink" });
+export const removedImportedLinkWire = z
+  .object({ removed: z.literal(true) })
+  .meta({ id: "RemovedImportedLink" });
 
 /** A pasted line with what it would do. */
 export type CheckedImportedLinkWire = CheckedRowWire & { readonly parameter: string; readonly value: string };

@@ -16,7 +16,10 @@ export type OwnArithmetic = Pick<Explained, "totals" | "refunds"> & {
   readonly version: number;
 };
 
-type HoldOf = Pick<NonNullable<Explained["terms"]>, "approvalDays" | "approvalFrom" | "approvalBeganAt" | "approval">;
+type HoldOf = Pick<
+  NonNullable<Explained["terms"]>,
+  "approvalDays" | "approvalFrom" | "approvalBeganAt" | "approval"
+>;
 
 /** Reason codes of older app versions have no text. */
 export type OwnWhy = ReasonCode | "older-reason";

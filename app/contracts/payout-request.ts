@@ -32,5 +32,9 @@ export const payoutRequestWire = z
 export type PayoutRequestWire = z.input<typeof payoutRequestWire>;
 
 export const requestListWire = z
-  .object({ parts: z.array(payoutRequestWire), pagination: paginationWire, nextCursor: z.string().nullable() })
+  .object({
+    parts: z.array(payoutRequestWire),
+    pagination: paginationWire,
+    nextCursor: z.string().nullable(),
+  })
   .meta({ id: "PayoutRequestList" });

@@ -4,16 +4,16 @@ import { money } from "./wire.ts";
 export const sectionBooksWire = z
   .object({
     started: money,
-    settled: money.meta({ description: "Less what came back afterwards" }),
-    returned: money.meta({ description: "Before it was settled and after" }),
+    paid: money.meta({ description: "Less what came back afterwards" }),
+    returned: money.meta({ description: "Before it was paid and after" }),
     canceled: money,
-    inTransit: money.meta({ description: "Of the items that are open" }),
+    inTransit: money.meta({ description: "Of the payments that are open" }),
     difference: money.meta({ description: "Zero when started is the sum of the others (M15)" }),
     holds: z.boolean(),
     fee: money.meta({ description: "Kept by the provider at the shop's cost" }),
     withheld: money.meta({ description: "What affiliates bore of it" }),
     reconciled: z.object({
-      items: z.int().meta({ description: "Payouts that were not cancelled" }),
+      payments: z.int().meta({ description: "Payouts that were not cancelled" }),
       agreed: z
         .int()
         .meta({ description: "Of which a provider's statement says the same, or somebody resolved it" }),

@@ -50,7 +50,10 @@ export function approvesAtMs(earnedAt: string, approvalDays: number): number {
 type HoldFacts = Pick<OrderFacts, "createdAt" | "paidAt" | "fulfilledAt" | "sentUnlisted" | "sentHeardAt">;
 
 /** The instant from which the hold of what an order earned runs: its creation, payment or fulfilment; null before it. */
-export function orderApprovalBeganAt(facts: HoldFacts, approvalFrom: ProgramTerms["approvalFrom"]): string | null {
+export function orderApprovalBeganAt(
+  facts: HoldFacts,
+  approvalFrom: ProgramTerms["approvalFrom"],
+): string | null {
   const heard = facts.sentUnlisted ? (facts.sentHeardAt ?? null) : null;
   const sent = facts.fulfilledAt ?? heard;
   return { order: facts.createdAt, payment: facts.paidAt, fulfilment: sent }[approvalFrom];

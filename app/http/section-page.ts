@@ -16,10 +16,10 @@ import { answered } from "./respond.ts";
 export async function sectionPageOf(
   context: ShopContext,
   request: Request,
-  { payoutId, sectionId }: { readonly payoutId: string; readonly sectionId: string },
+  { payoutId, sectionId: id }: { readonly payoutId: string; readonly sectionId: string },
 ) {
   const { shop, shopId, now } = context;
-  const view = await readSectionFacts(shopId, sectionId);
+  const view = await readSectionFacts(shopId, id);
   if (view?.section.payout !== payoutId) return null;
   const { id: sectionId, currency, planned } = view.section;
   const { page, limit, status, search } = listQueryOf(request, paymentListQuery);
@@ -34,7 +34,7 @@ export async function sectionPageOf(
     section: encode(payoutSectionDetailWire, view.section),
     commissionCount,
     totalMinor: String(planned.total.minor),
-    items: payments.map((one) => encode(paymentWire, one)),
+    payments: payments.map((one) => encode(paymentWire, one)),
     pagination: { page, limit, total },
     fault: addressFaultOf(request, paymentListQuery),
     parts: { total: parts.total, shown: parts.parts.map((one) => encode(payoutRequestWire, one)) },

@@ -23,7 +23,10 @@ import type { AffiliateContext } from "./require-affiliate.server.ts";
 import { answered } from "./respond.ts";
 
 /** The signed-in affiliate's terms, in their language. */
-export async function customTermsWords(request: Request, context: AffiliateContext): Promise<CustomTermsWords[]> {
+export async function customTermsWords(
+  request: Request,
+  context: AffiliateContext,
+): Promise<CustomTermsWords[]> {
   const { shop, affiliate } = context;
   const writer = writerOf(request, portalLanguage(request, context));
   const minimum = await readMinimumPayout(shop);

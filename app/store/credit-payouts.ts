@@ -33,7 +33,10 @@ export async function creditPayouts(
     .from(payoutPayments)
     .innerJoin(
       payoutRequests,
-      and(eq(payoutRequests.shopId, payoutPayments.shopId), eq(payoutRequests.requestId, payoutPayments.requestId)),
+      and(
+        eq(payoutRequests.shopId, payoutPayments.shopId),
+        eq(payoutRequests.requestId, payoutPayments.requestId),
+      ),
     )
     .where(
       and(
@@ -64,7 +67,10 @@ export async function openCredits(
     .from(payoutRequests)
     .innerJoin(
       payoutPayments,
-      and(eq(payoutPayments.shopId, payoutRequests.shopId), eq(payoutPayments.requestId, payoutRequests.requestId)),
+      and(
+        eq(payoutPayments.shopId, payoutRequests.shopId),
+        eq(payoutPayments.requestId, payoutRequests.requestId),
+      ),
     )
     .where(
       and(

@@ -22,7 +22,12 @@ export async function retryFailedDeliver(tx: Db, key: DeliveryKey, now: Date): P
 }
 
 /** Dismisses a failed delivery. Its error stays. False if there is none. */
-export async function dismissFailedDeliver(tx: Db, key: DeliveryKey, by: string, now: Date): Promise<boolean> {
+export async function dismissFailedDeliver(
+  tx: Db,
+  key: DeliveryKey,
+  by: string,
+  now: Date,
+): Promise<boolean> {
   const rows = await tx
     .update(deliveries)
     .set({ status: "dismissed", processedAt: now, dismissedBy: by })

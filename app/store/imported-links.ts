@@ -45,10 +45,7 @@ export async function listImportedLinks(
     .from(importedLinks)
     .innerJoin(
       affiliates,
-      and(
-        eq(affiliates.shopId, importedLinks.shopId),
-        eq(affiliates.affiliateId, importedLinks.affiliateId),
-      ),
+      and(eq(affiliates.shopId, importedLinks.shopId), eq(affiliates.affiliateId, importedLinks.affiliateId)),
     )
     .where(and(matching(shopId, page.filter), beyond))
     .orderBy(asc(importedLinks.parameter), asc(importedLinks.valueKey))

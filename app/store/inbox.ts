@@ -185,9 +185,7 @@ export async function failDelivery(
     .set({
       attempts: sql`${deliveries.attempts} + 1`,
       outcome: failure.outcome.slice(0, 500),
-      ...(failure.nextAttemptAt
-        ? { nextAttemptAt: failure.nextAttemptAt }
-        : { status: "failed" as const }),
+      ...(failure.nextAttemptAt ? { nextAttemptAt: failure.nextAttemptAt } : { status: "failed" as const }),
     })
     .where(and(isKey(key), eq(deliveries.status, "waiting")));
 }

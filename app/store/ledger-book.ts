@@ -33,14 +33,16 @@ export type LedgerEntryPage = {
 };
 
 /** Ledger entries, newest first. */
-export async function listLedgerEntries(db: Db, shopId: ShopId, page: LedgerEntryPage): Promise<LedgerEntryRow[]> {
+export async function listLedgerEntries(
+  db: Db,
+  shopId: ShopId,
+  page: LedgerEntryPage,
+): Promise<LedgerEntryRow[]> {
   const { filter, limit, offset = 0, after } = page;
   return db
     .select()
     .from(ledgerEntries)
-    .where(
-      and(matching(shopId, filter), after === undefined ? undefined : lt(ledgerEntries.sequence, after)),
-    )
+    .where(and(matching(shopId, filter), after === undefined ? undefined : lt(ledgerEntries.sequence, after)))
     .orderBy(desc(ledgerEntries.sequence))
     .limit(limit)
     .offset(offset);
@@ -56,9 +58,7 @@ export async function listLedgerEntriesInOrder(
   return db
     .select()
     .from(ledgerEntries)
-    .where(
-      and(matching(shopId, filter), after === undefined ? undefined : gt(ledgerEntries.sequence, after)),
-    )
+    .where(and(matching(shopId, filter), after === undefined ? undefined : gt(ledgerEntries.sequence, after)))
     .orderBy(asc(ledgerEntries.sequence))
     .limit(limit);
 }
@@ -72,9 +72,7 @@ export async function countLedgerEntries(
   const found = db
     .select({ one: sql`1` })
     .from(ledgerEntries)
-    .where(
-      and(matching(shopId, filter), after === undefined ? undefined : gt(ledgerEntries.sequence, after)),
-    )
+    .where(and(matching(shopId, filter), after === undefined ? undefined : gt(ledgerEntries.sequence, after)))
     .limit(upTo)
     .as("found");
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(found);

@@ -272,10 +272,7 @@ function unclaimedOf(shopId: ShopId, email: UnclaimedEmail) {
             : eq(eventEmails.affiliateId, email.digest.affiliateId),
           eq(eventEmails.eventName, email.digest.eventName),
         )
-      : and(
-          eq(eventEmails.eventId, email.single.eventId),
-          eq(eventEmails.receiver, email.single.receiver),
-        );
+      : and(eq(eventEmails.eventId, email.single.eventId), eq(eventEmails.receiver, email.single.receiver));
   return and(
     eq(eventEmails.shopId, shopId),
     isPart,
@@ -364,9 +361,7 @@ export async function skipEvents(
 export async function dropEvents(db: Db, shopId: ShopId, before: Date): Promise<void> {
   const old = and(eq(outboxEvents.shopId, shopId), lt(outboxEvents.createdAt, before));
   const ids = db.select({ eventId: outboxEvents.eventId }).from(outboxEvents).where(old);
-  await db
-    .delete(eventEmails)
-    .where(and(eq(eventEmails.shopId, shopId), inArray(eventEmails.eventId, ids)));
+  await db.delete(eventEmails).where(and(eq(eventEmails.shopId, shopId), inArray(eventEmails.eventId, ids)));
   await db.delete(outboxEvents).where(old);
 }
 

@@ -30,7 +30,10 @@ export type VersionMarks = { readonly isInstalled: boolean; readonly marks: read
  * index, because open screens cause a query every second. For figures and actions it reads several last rows,
  * because a later commit may contain an earlier row. An unknown shop has no marks.
  */
-export async function readVersionMarks(db: Db, shopIds: readonly ShopId[]): Promise<Map<ShopId, VersionMarks>> {
+export async function readVersionMarks(
+  db: Db,
+  shopIds: readonly ShopId[],
+): Promise<Map<ShopId, VersionMarks>> {
   const of = sql`${shops.shopId}`;
   const result = await db.execute<{ id: ShopId; installed: boolean; marks: (string | null)[] }>(sql`
     select ${of} as id,

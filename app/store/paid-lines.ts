@@ -12,7 +12,16 @@ export async function lockComparing(tx: Tx, shopId: ShopId): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${shopId} || ' statements', 0))`);
 }
 
-const { shopId: ofShop, statementId, number, identity, match, paymentId, outcome, resolution } = statementLines;
+const {
+  shopId: ofShop,
+  statementId,
+  number,
+  identity,
+  match,
+  paymentId,
+  outcome,
+  resolution,
+} = statementLines;
 
 /** The lines of all statements that stand to be about one of these payouts, and tell that it was paid. */
 export async function paidLines(db: Db, shopId: ShopId, paymentIds: readonly PaymentId[]) {
@@ -20,7 +29,9 @@ export async function paidLines(db: Db, shopId: ShopId, paymentIds: readonly Pay
   return db
     .select({ paymentId, statementId, number, identity, match, resolution })
     .from(statementLines)
-    .where(and(eq(ofShop, shopId), isOneOf(paymentId, paymentIds), eq(outcome, "paid"), ne(match, "waiting")));
+    .where(
+      and(eq(ofShop, shopId), isOneOf(paymentId, paymentIds), eq(outcome, "paid"), ne(match, "waiting")),
+    );
 }
 
 /** The other line of the same payment for which the balance was adjusted already, or null. */

@@ -26,8 +26,8 @@ export type PaymentFilter = {
   readonly sectionId?: PayoutSectionId | undefined;
   readonly status?: PaymentState | undefined;
   readonly method?: PayoutMethod | undefined;
-  /** Only what a person has to look at: in `person`, or with a contradiction of the provider's; '' for both. */
-  readonly person?: "" | "needs_attention" | "contradiction" | undefined;
+  /** Only payments that need attention: in that state, or with a contradiction of the provider. '' for both. */
+  readonly attention?: "" | "needs_attention" | "contradiction" | undefined;
   /** Part of the affiliate's name or of the account as it is shown. */
   readonly search?: string | undefined;
 };
@@ -67,7 +67,11 @@ export async function countPayments(db: Db, shopId: ShopId, filter: PaymentFilte
 }
 
 /** One payment with whom it pays, or null. */
-export async function findNamedPayment(db: Db, shopId: ShopId, paymentId: string): Promise<NamedPayment | null> {
+export async function findNamedPayment(
+  db: Db,
+  shopId: ShopId,
+  paymentId: string,
+): Promise<NamedPayment | null> {
   if (!isIdOf("payment", paymentId)) return null;
   const [row] = await selectPayments(db).where(
     and(eq(payoutPayments.shopId, shopId), eq(payoutPayments.paymentId, paymentId as PaymentId)),
@@ -104,10 +108,10 @@ function named({ payment, ...rest }: SelectedItem): NamedPayment {
 }
 
 /** As the index of them has it. */
-const needsPerson = sql`(${payoutPayments.status} = 'needs_attention' or ${payoutPayments.contradiction} <> '')`;
+const needsAttention = sql`(${payoutPayments.status} = 'needs_attention' or ${payoutPayments.contradiction} <> '')`;
 
 function filterOf(shopId: ShopId, filter: PaymentFilter): SQL | undefined {
-  const { payoutId, sectionId, status, method, person, search } = filter;
+  const { payoutId, sectionId, status, method, attention, search } = filter;
   const pattern = search && holding(search);
   return and(
     eq(payoutPayments.shopId, shopId),
@@ -115,9 +119,9 @@ function filterOf(shopId: ShopId, filter: PaymentFilter): SQL | undefined {
     sectionId ? eq(payoutPayments.sectionId, sectionId) : undefined,
     status ? eq(payoutPayments.status, status) : undefined,
     method ? eq(payoutPayments.method, method) : undefined,
-    person === undefined ? undefined : needsPerson,
-    person === "needs_attention" ? eq(payoutPayments.status, "needs_attention") : undefined,
-    person === "contradiction" ? ne(payoutPayments.contradiction, "") : undefined,
+    attention === undefined ? undefined : needsAttention,
+    attention === "needs_attention" ? eq(payoutPayments.status, "needs_attention") : undefined,
+    attention === "contradiction" ? ne(payoutPayments.contradiction, "") : undefined,
     pattern ? or(ilike(affiliates.name, pattern), ilike(payoutPayments.receiver, pattern)) : undefined,
   );
 }
@@ -137,7 +141,10 @@ export async function listOwnPayouts(
   const beyond = after
     ? or(
         lt(payoutPayments.plannedAt, after.plannedAt),
-        and(eq(payoutPayments.plannedAt, after.plannedAt), lt(payoutPayments.paymentId, after.paymentId as PaymentId)),
+        and(
+          eq(payoutPayments.plannedAt, after.plannedAt),
+          lt(payoutPayments.paymentId, after.paymentId as PaymentId),
+        ),
       )
     : undefined;
   const rows = await db

@@ -94,7 +94,11 @@ export type PaymentChange = Pick<
 >;
 
 /** Updates payments. The caller has locked their rows. */
-export async function updatePayments(tx: Tx, shopId: ShopId, changes: readonly PaymentChange[]): Promise<void> {
+export async function updatePayments(
+  tx: Tx,
+  shopId: ShopId,
+  changes: readonly PaymentChange[],
+): Promise<void> {
   if (changes.length === 0) return;
   const given = changes.map((one) => ({
     payment_id: one.paymentId,
@@ -148,7 +152,11 @@ export async function feesPosted(
 }
 
 /** The payments of a request or file, by id. */
-export async function paymentsOfRequest(db: Db, shopId: ShopId, requestId: PayoutRequestId): Promise<PaymentRow[]> {
+export async function paymentsOfRequest(
+  db: Db,
+  shopId: ShopId,
+  requestId: PayoutRequestId,
+): Promise<PaymentRow[]> {
   const rows = await db
     .select()
     .from(payoutPayments)
@@ -169,7 +177,10 @@ export async function paymentsOfSepaFiles(
     .from(payoutPayments)
     .innerJoin(
       payoutRequests,
-      and(eq(payoutRequests.shopId, payoutPayments.shopId), eq(payoutRequests.requestId, payoutPayments.requestId)),
+      and(
+        eq(payoutRequests.shopId, payoutPayments.shopId),
+        eq(payoutRequests.requestId, payoutPayments.requestId),
+      ),
     )
     .where(
       and(
@@ -230,7 +241,9 @@ export async function hasOpenPayments(
     .where(
       and(
         eq(payoutPayments.shopId, shopId),
-        of.requestId === undefined ? eq(payoutPayments.sectionId, of.sectionId) : eq(payoutPayments.requestId, of.requestId),
+        of.requestId === undefined
+          ? eq(payoutPayments.sectionId, of.sectionId)
+          : eq(payoutPayments.requestId, of.requestId),
         inArray(payoutPayments.status, paymentStates.filter(isOpen)),
       ),
     )
@@ -239,7 +252,11 @@ export async function hasOpenPayments(
 }
 
 /** When the last payment of a request or file arrived. Null if none did. */
-export async function newestPayment(db: Db, shopId: ShopId, requestId: PayoutRequestId): Promise<Date | null> {
+export async function newestPayment(
+  db: Db,
+  shopId: ShopId,
+  requestId: PayoutRequestId,
+): Promise<Date | null> {
   const [row] = await db
     .select({ at: max(payoutPayments.settledAt) })
     .from(payoutPayments)
@@ -282,15 +299,24 @@ export async function freezeSources(
     .from(payoutPayments)
     .innerJoin(
       affiliates,
-      and(eq(affiliates.shopId, payoutPayments.shopId), eq(affiliates.affiliateId, payoutPayments.affiliateId)),
+      and(
+        eq(affiliates.shopId, payoutPayments.shopId),
+        eq(affiliates.affiliateId, payoutPayments.affiliateId),
+      ),
     )
     .leftJoin(
       payoutPauses,
-      and(eq(payoutPauses.shopId, payoutPayments.shopId), eq(payoutPauses.affiliateId, payoutPayments.affiliateId)),
+      and(
+        eq(payoutPauses.shopId, payoutPayments.shopId),
+        eq(payoutPauses.affiliateId, payoutPayments.affiliateId),
+      ),
     )
     .leftJoin(
       payoutDetails,
-      and(eq(payoutDetails.shopId, payoutPayments.shopId), eq(payoutDetails.detailsId, payoutPayments.detailsId)),
+      and(
+        eq(payoutDetails.shopId, payoutPayments.shopId),
+        eq(payoutDetails.detailsId, payoutPayments.detailsId),
+      ),
     )
     .where(and(eq(payoutPayments.shopId, shopId), isOneOf(payoutPayments.paymentId, paymentIds)));
   return new Map(rows.map((row) => [row.paymentId, row]));

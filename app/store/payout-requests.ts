@@ -141,7 +141,11 @@ export async function requestsInTrouble(
 }
 
 /** The requests and files of a section that have not ended. */
-export async function openRequests(db: Db, shopId: ShopId, sectionId: PayoutSectionId): Promise<PayoutRequest[]> {
+export async function openRequests(
+  db: Db,
+  shopId: ShopId,
+  sectionId: PayoutSectionId,
+): Promise<PayoutRequest[]> {
   return db
     .select()
     .from(payoutRequests)
@@ -203,11 +207,17 @@ export async function dueRequests(
       .from(payoutRequests)
       .innerJoin(
         payoutSections,
-        and(eq(payoutSections.shopId, payoutRequests.shopId), eq(payoutSections.sectionId, payoutRequests.sectionId)),
+        and(
+          eq(payoutSections.shopId, payoutRequests.shopId),
+          eq(payoutSections.sectionId, payoutRequests.sectionId),
+        ),
       )
       // Bank files are sent by the person who downloads them, not by a worker.
       .where(
-        and(lte(payoutRequests.nextAt, asked.now), inArray(payoutSections.method, ["paypal", "store_credit"])),
+        and(
+          lte(payoutRequests.nextAt, asked.now),
+          inArray(payoutSections.method, ["paypal", "store_credit"]),
+        ),
       )
       .orderBy(asc(payoutRequests.nextAt))
       .limit(asked.limit)
@@ -348,7 +358,11 @@ export async function findSection(db: Db, shopId: ShopId, sectionId: string): Pr
 /** Locks a section until the transaction ends. */
 export async function lockSection(tx: Tx, shopId: ShopId, sectionId: string): Promise<PayoutSection | null> {
   if (!isIdOf("payoutSection", sectionId)) return null;
-  const [row] = await tx.select().from(payoutSections).where(sectionById(shopId, sectionId)).for("no key update");
+  const [row] = await tx
+    .select()
+    .from(payoutSections)
+    .where(sectionById(shopId, sectionId))
+    .for("no key update");
   return row ?? null;
 }
 

@@ -119,7 +119,11 @@ export async function savePayoutLimit(
 }
 
 /** The pause of an affiliate's payouts, or null. */
-export async function findHold(db: Db, shopId: ShopId, affiliateId: AffiliateId): Promise<PayoutPause | null> {
+export async function findHold(
+  db: Db,
+  shopId: ShopId,
+  affiliateId: AffiliateId,
+): Promise<PayoutPause | null> {
   const [row] = await db.select().from(payoutPauses).where(byId(shopId, affiliateId));
   return row ?? null;
 }

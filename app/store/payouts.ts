@@ -147,7 +147,11 @@ export async function sectionsOf(
 }
 
 /** One section, or null. */
-export async function findSectionFacts(db: Db, shopId: ShopId, sectionId: string): Promise<SectionRow | null> {
+export async function findSectionFacts(
+  db: Db,
+  shopId: ShopId,
+  sectionId: string,
+): Promise<SectionRow | null> {
   if (!isIdOf("payoutSection", sectionId)) return null;
   const [row] = await selectSections(db).where(
     and(eq(payoutSections.shopId, shopId), eq(payoutSections.sectionId, sectionId as PayoutSectionId)),

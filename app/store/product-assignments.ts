@@ -43,7 +43,10 @@ export async function countProductAssignments(
   return row?.total ?? 0;
 }
 
-export async function insertProductAssignment(tx: Tx, row: typeof productAssignments.$inferInsert): Promise<void> {
+export async function insertProductAssignment(
+  tx: Tx,
+  row: typeof productAssignments.$inferInsert,
+): Promise<void> {
   await tx.insert(productAssignments).values(row);
 }
 
@@ -59,7 +62,12 @@ export async function lockProductAssignment(
 }
 
 /** From then on the product points to nobody. */
-export async function endProductAssignment(tx: Tx, shopId: ShopId, productId: string, until: Date): Promise<void> {
+export async function endProductAssignment(
+  tx: Tx,
+  shopId: ShopId,
+  productId: string,
+  until: Date,
+): Promise<void> {
   await tx.update(productAssignments).set({ until }).where(openOf(shopId, productId));
 }
 

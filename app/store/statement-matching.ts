@@ -51,7 +51,10 @@ export async function listLines(
     .from(statementLines)
     .leftJoin(
       payoutPayments,
-      and(eq(payoutPayments.shopId, statementLines.shopId), eq(payoutPayments.paymentId, statementLines.paymentId)),
+      and(
+        eq(payoutPayments.shopId, statementLines.shopId),
+        eq(payoutPayments.paymentId, statementLines.paymentId),
+      ),
     )
     .where(and(ofStatement(of), matching(filter), gt(statementLines.number, after)))
     .orderBy(asc(statementLines.number))

@@ -119,7 +119,9 @@ export async function requestsAfter(
   return db
     .select()
     .from(payoutRequests)
-    .where(and(eq(payoutRequests.shopId, shopId), gt(payoutRequests.requestId, page.after as PayoutRequestId)))
+    .where(
+      and(eq(payoutRequests.shopId, shopId), gt(payoutRequests.requestId, page.after as PayoutRequestId)),
+    )
     .orderBy(asc(payoutRequests.requestId))
     .limit(page.limit);
 }

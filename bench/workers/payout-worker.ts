@@ -38,7 +38,7 @@ async function withClient<Answer>(run: (client: pg.Client) => Promise<Answer>): 
   }
 }
 
-/** A batch by PayPal needs an account; nothing is sent from this one. */
+/** A section by PayPal needs an account; nothing is sent from this one. */
 async function connectPaypal(shopId: ShopId): Promise<void> {
   if ((await currentPaypalAccount(db(), shopId)) !== null) return;
   const connectedAt = new Date();
@@ -77,7 +77,7 @@ async function fill({ shopId, currency }: Of): Promise<void> {
 const askedFor = (currency: string) =>
   ({ method: "paypal", currency, cutoffAt: null, chosen: null }) as const;
 
-/** A batch of everybody, not planned yet. */
+/** A section of everybody, not planned yet. */
 async function make({ shopId, currency }: Of) {
   const by = { actor: systemActor, now: new Date() };
   const preview = await previewSection(shopId as ShopId, askedFor(currency), { page: 1, limit: 1 }, by.now);
@@ -96,7 +96,7 @@ async function make({ shopId, currency }: Of) {
   );
   const [section] = payoutId === null ? [] : await sectionsOf(db(), shopId as ShopId, [payoutId]);
   if (!section) throw new Error("The payout was not created.");
-  return section.batch.sectionId;
+  return section.section.sectionId;
 }
 
 async function plan({ count, ...of }: Of & { readonly count: number }, clock: () => Date): Promise<number> {
@@ -104,8 +104,8 @@ async function plan({ count, ...of }: Of & { readonly count: number }, clock: ()
   const begun = performance.now();
   await planSection({ shopId: of.shopId, sectionId }, clock);
   const seconds = (performance.now() - begun) / 1000;
-  const batch = await findSection(db(), of.shopId as ShopId, sectionId);
-  if (batch?.paymentCount !== count) throw new Error(`Of ${count} were ${batch?.paymentCount} planned.`);
+  const section = await findSection(db(), of.shopId as ShopId, sectionId);
+  if (section?.paymentCount !== count) throw new Error(`Of ${count} were ${section?.paymentCount} planned.`);
   return seconds;
 }
 

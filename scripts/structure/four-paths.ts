@@ -78,7 +78,7 @@ async function measurePayment(): Promise<CalledFiles> {
       sent += 1;
       await sendSection({ shopId: shop.shopId, sectionId }, { now: () => new Date(), chance: () => 0.5 });
     });
-    for (const { paymentId } of payouts.flatMap(({ items }) => items)) {
+    for (const { paymentId } of payouts.flatMap(({ payments }) => payments)) {
       const item = await findPayment(db(), shop.shopId, paymentId);
       mustHold(item?.status === "sent", `a payment is ${item?.status}`);
     }

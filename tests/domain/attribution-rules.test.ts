@@ -187,7 +187,9 @@ test("what a signal is worth is what attribution says without it", () => {
         });
         const [was, would] = [attribution.winner?.affiliateId, without.winner?.affiliateId];
         expect(lostWithout.includes(kind)).toBe(was !== undefined && would === undefined);
-        expect(elsewhereWithout.includes(kind)).toBe(was !== undefined && would !== undefined && would !== was);
+        expect(elsewhereWithout.includes(kind)).toBe(
+          was !== undefined && would !== undefined && would !== was,
+        );
       }
       const could = attribution.candidates.filter(couldWin).length;
       expect(could > 0).toBe(attribution.winner !== null);

@@ -154,7 +154,11 @@ const reductions: Pair[] = [
     { caps: perOrder(1100n), rules: [ruleOf("a", large, percent(1))] },
     { caps: perOrder(1100n), rules: [ruleOf("a", large, percent(2))] },
   ],
-  ["a higher rate and a longer approval period", { approvalDays: 30 }, { approvalDays: 31, commission: percent(90) }],
+  [
+    "a higher rate and a longer approval period",
+    { approvalDays: 30 },
+    { approvalDays: 31, commission: percent(90) },
+  ],
 ];
 
 test.each(reductions)("%s is a reduction", (_, before, after) => {

@@ -5,7 +5,7 @@ type Facts = Parameters<typeof standingOf>[0];
 
 const facts: Facts = {
   state: "sending",
-  batch: {
+  section: {
     method: "paypal",
     confirmedBy: null,
     createdBy: { kind: "staff" },
@@ -39,17 +39,25 @@ describe("a payout", () => {
 
 describe("a section", () => {
   const attention = { state: "needs_attention" } as const;
-  const bank = { ...facts.batch, method: "bank" } as const;
+  const bank = { ...facts.section, method: "bank" } as const;
 
   it.each([
     ["a permission", { waitsFor: "credit_permission" }, "Allow store credit"],
     ["an account", { waitsFor: "paypal_account" }, "Connect PayPal"],
     ["funds", { waitsFor: "funds" }, "Try again"],
     ["one payment at PayPal", { personCount: 1, attentionPaymentId: "pit_1" }, "Check in PayPal"],
-    ["one payment at the bank", { personCount: 1, attentionPaymentId: "pit_1", batch: bank }, "Review 1 payment"],
+    [
+      "one payment at the bank",
+      { personCount: 1, attentionPaymentId: "pit_1", section: bank },
+      "Review 1 payment",
+    ],
     ["several payments", { personCount: 2, attentionPaymentId: "pit_1" }, "Review 2 payments"],
-    ["other amounts", { batch: { ...facts.batch, status: "planned" } }, "Review"],
-    ["a schedule's yes", { batch: { ...facts.batch, status: "planned", expectedCount: null } }, "Confirm"],
+    ["other amounts", { section: { ...facts.section, status: "planned" } }, "Review"],
+    [
+      "a schedule's yes",
+      { section: { ...facts.section, status: "planned", expectedCount: null } },
+      "Confirm",
+    ],
   ])("that waits for %s says which step helps", (_what, change, label) => {
     const [reason, shown] = stepOf({ ...attention, requestId: "poc_1", ...change });
     expect(shown).toBe(label);
@@ -64,7 +72,7 @@ describe("a section", () => {
       "poc_1",
     ]);
     expect(stepOf({ state: "to_pay" })).toEqual(["Pay these affiliates yourself.", "Mark as paid", ""]);
-    expect(stepOf({ state: "sent", batch: bank })[1]).toBe("Mark as paid");
+    expect(stepOf({ state: "sent", section: bank })[1]).toBe("Mark as paid");
     expect(stepOf({ state: "sent" })).toEqual(["PayPal confirms within a day.", null, null]);
     expect(stepOf({ state: "preparing" })).toEqual(["You can leave this page.", null, null]);
     expect(stepOf({})).toEqual(["You can leave this page.", null, null]);

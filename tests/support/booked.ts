@@ -4,13 +4,7 @@ import { postEntries } from "#app/store/ledger.ts";
 import type { SellingShop } from "./selling-shop.ts";
 
 /** A posting by hand at its own instant: code, debit, credit, minor units. */
-export type BookStep = readonly [
-  at: string,
-  code: EntryCode,
-  debit: string,
-  credit: string,
-  minor: bigint,
-];
+export type BookStep = readonly [at: string, code: EntryCode, debit: string, credit: string, minor: bigint];
 
 const accountOf = (name: string, { affiliateId }: Pick<SellingShop, "affiliateId">) =>
   name === "pending" || name === "payable" || name === "in_transit" || name === "paid"

@@ -90,7 +90,7 @@ export type PlannedPayment = {
 /** Gives each payee so much and plans a confirmed section that pays it, as planning leaves it behind. */
 export async function planned(
   shop: PayeeShop,
-  payments: readonly {
+  amounts: readonly {
     readonly payee: Payee;
     readonly amountMinor: bigint;
     readonly withheldMinor?: bigint;
@@ -98,9 +98,9 @@ export async function planned(
   { now, method = "paypal" }: { now: Date; method?: PayoutMethod },
 ): Promise<{ sectionId: PayoutSectionId; payments: PlannedPayment[] }> {
   const { shopId, currency } = shop;
-  await giveAll(shop, payments, now);
+  await giveAll(shop, amounts, now);
   const sectionId = newId<PayoutSectionId>(idPrefixes.payoutSection, now);
-  const rows = payments.map(({ payee, amountMinor, withheldMinor = 0n }) => ({
+  const rows = amounts.map(({ payee, amountMinor, withheldMinor = 0n }) => ({
     shopId,
     paymentId: newId<PaymentId>(idPrefixes.payment, now),
     sectionId,
@@ -142,7 +142,7 @@ export async function planned(
     await coverPayments(tx, shopId, { payments: rows, cutoffAt: null, now });
   });
   const payments = rows.map(({ paymentId, amountMinor }, index) => {
-    const payee = payments[index]?.payee;
+    const payee = amounts[index]?.payee;
     if (!payee) throw new Error("A payment has lost its payee.");
     return { paymentId, payee, amountMinor };
   });
@@ -152,10 +152,10 @@ export async function planned(
 /** Gives each payee what is to be paid, as one adjustment for each. */
 export async function giveAll(
   { shopId, currency }: PayeeShop,
-  payments: Parameters<typeof planned>[1],
+  amounts: Parameters<typeof planned>[1],
   at: Date,
 ): Promise<void> {
-  const given = payments.map(({ payee, amountMinor, withheldMinor = 0n }) => ({
+  const given = amounts.map(({ payee, amountMinor, withheldMinor = 0n }) => ({
     shopId,
     adjustmentId: newId<AdjustmentId>(idPrefixes.adjustment, at),
     affiliateId: payee.affiliateId,

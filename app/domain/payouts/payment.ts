@@ -201,7 +201,10 @@ function moveEntry(
   [from, to]: readonly ["payable" | "in_transit" | "paid", "payable" | "in_transit" | "paid"],
   amountMinor: bigint,
 ): EntryDraft {
-  const sides = [affiliateAccount(from, payment.affiliateId), affiliateAccount(to, payment.affiliateId)] as const;
+  const sides = [
+    affiliateAccount(from, payment.affiliateId),
+    affiliateAccount(to, payment.affiliateId),
+  ] as const;
   return paymentEntry(payment, code, sides, amountMinor);
 }
 

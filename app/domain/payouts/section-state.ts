@@ -68,7 +68,7 @@ export type SectionStanding = {
 /** Facts about a section that its state and its next step follow from. */
 export type SectionFacts = {
   readonly state: SectionState;
-  readonly batch: {
+  readonly section: {
     readonly method: PayoutMethod;
     readonly confirmedBy: unknown;
     readonly createdBy: { readonly kind: string };
@@ -93,7 +93,7 @@ const step = (kind: NextStepKind, label: string, subject = ""): NextStep => ({ k
 /** The reason and the button of each state. */
 export function standingOf(facts: SectionFacts): SectionStanding {
   const { state } = facts;
-  const { method } = facts.batch;
+  const { method } = facts.section;
   switch (state) {
     case "needs_attention":
       return { state, ...attentionOf(facts) };
@@ -149,11 +149,11 @@ const needs: Readonly<Record<Exclude<RequestNeed, "merchant">, { reason: string;
 };
 
 function attentionOf(facts: SectionFacts): Omit<SectionStanding, "state"> {
-  const { batch, personCount } = facts;
-  if (batch.error !== "") return { reason: batch.error, next: step("try_again", "Try again") };
+  const { section, personCount } = facts;
+  if (section.error !== "") return { reason: section.error, next: step("try_again", "Try again") };
   if (personCount > 0) return paymentsToCheck(facts);
-  if (batch.status === "planned") {
-    return batch.expectedCount === null
+  if (section.status === "planned") {
+    return section.expectedCount === null
       ? { reason: "Confirm to send this payout.", next: step("confirm", "Confirm") }
       : { reason: "Amounts changed. Review them again.", next: step("confirm", "Review") };
   }
@@ -161,9 +161,13 @@ function attentionOf(facts: SectionFacts): Omit<SectionStanding, "state"> {
 }
 
 /** Payments of which only the merchant can find out whether they arrived. */
-function paymentsToCheck({ batch, personCount, attentionPaymentId }: SectionFacts): Omit<SectionStanding, "state"> {
+function paymentsToCheck({
+  section,
+  personCount,
+  attentionPaymentId,
+}: SectionFacts): Omit<SectionStanding, "state"> {
   const only = personCount === 1 ? (attentionPaymentId ?? "") : "";
-  if (personCount === 1 && batch.method === "paypal") {
+  if (personCount === 1 && section.method === "paypal") {
     return {
       reason: "PayPal doesn't say whether 1 payment arrived.",
       next: step("check_payment", "Check in PayPal", only),
@@ -185,11 +189,11 @@ function requestNeed({ requestId, requestError, waitsFor }: SectionFacts): Omit<
   return { reason, next: { ...next, subject: requestId ?? "" } };
 }
 
-function sentReason({ batch, unclaimedCount }: SectionFacts): string {
+function sentReason({ section, unclaimedCount }: SectionFacts): string {
   if (unclaimedCount > 0) {
     return unclaimedCount === 1 ? "1 payment is unclaimed." : `${unclaimedCount} payments are unclaimed.`;
   }
-  return batch.method === "paypal" ? "PayPal confirms within a day." : "";
+  return section.method === "paypal" ? "PayPal confirms within a day." : "";
 }
 
 function endReason({ returnedCount, failedCount }: SectionFacts): string {

@@ -22,7 +22,12 @@ export type SectionStand = {
 };
 
 /** True when the section matches what the person saw who confirmed it. A schedule has no expectation. */
-export function isAsExpected({ paymentCount, totalMinor, expectedCount, expectedMinor }: SectionStand): boolean {
+export function isAsExpected({
+  paymentCount,
+  totalMinor,
+  expectedCount,
+  expectedMinor,
+}: SectionStand): boolean {
   if (expectedCount === null || expectedMinor === null) return true;
   return paymentCount === expectedCount && totalMinor === expectedMinor;
 }

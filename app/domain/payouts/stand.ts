@@ -44,7 +44,8 @@ export function faultOfItem(payment: PaymentStand, posted: PostedPayment): strin
   if (posted.startedCount === 0) return "was never posted as started";
   if (posted.otherAmounts > 0) return `has ${posted.otherAmounts} transfers of another amount than its own`;
   const open = isOpen(payment.status);
-  if (open === payment.isClosed) return `is ${payment.status}, and ${payment.isClosed ? "closed" : "not closed"}`;
+  if (open === payment.isClosed)
+    return `is ${payment.status}, and ${payment.isClosed ? "closed" : "not closed"}`;
   const inTransitMinor = open ? payment.amountMinor : 0n;
   if (posted.inTransitMinor !== inTransitMinor) {
     return `is ${payment.status}, and ${posted.inTransitMinor} of it are in transit, not ${inTransitMinor}`;
@@ -59,7 +60,10 @@ export function faultOfItem(payment: PaymentStand, posted: PostedPayment): strin
 /**
  * Withheld fees stay withheld when a payment comes back (M2), so one that is not settled may have them or not.
  */
-function faultOfFees({ status, withheldMinor, feeMinor }: PaymentStand, posted: PostedPayment): string | null {
+function faultOfFees(
+  { status, withheldMinor, feeMinor }: PaymentStand,
+  posted: PostedPayment,
+): string | null {
   const isKept = posted.withheldMinor === withheldMinor;
   const isWithheld = status === "paid" ? isKept : isKept || posted.withheldMinor === 0n;
   if (!isWithheld) return `keeps ${withheldMinor} for fees, and ${posted.withheldMinor} are posted`;

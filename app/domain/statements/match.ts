@@ -116,7 +116,7 @@ const usualSteps = {
   unclear: ["choose", "noted"],
 } as const satisfies Partial<Record<Match, readonly Step[]>>;
 
-type Stands = {
+type LineFacts = {
   readonly payment: KnownPayment | null;
   readonly line: LineSaid;
   /** End of the statement's period. Absent when the statement covers no period beyond its lines. */
@@ -124,7 +124,7 @@ type Stands = {
 };
 
 /** Possible steps for a line. The first is recommended. Empty when there is nothing to do. */
-export function stepsFor(match: Match, { payment, line, until }: Stands): readonly Step[] {
+export function stepsFor(match: Match, { payment, line, until }: LineFacts): readonly Step[] {
   if (match === "unreadable") return stepsForUnreadable(payment);
   if (match === "missing" || match === "awaited") return stepsForMissing(payment, until);
   if (match === "unclaimed") return stepsForUnclaimed(payment);
@@ -225,7 +225,8 @@ export function isWaiting(
   match: Match,
   { payment, outcome }: { readonly payment: Decidable | null; readonly outcome: Outcome | null },
 ): boolean {
-  if (match === "pending" || (match === "amount" && (outcome === "sent" || outcome === "in_review"))) return true;
+  if (match === "pending" || (match === "amount" && (outcome === "sent" || outcome === "in_review")))
+    return true;
   if (!payment || !isOpen(payment.status) || isToBeTakenBack(payment)) return false;
   if (match === "missing") return refusalOfDecision(payment, "returned") !== null;
   return match === "unclaimed" || (match === "amount" && outcome === "unclaimed");

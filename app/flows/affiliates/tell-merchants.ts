@@ -45,7 +45,7 @@ async function tellMerchant(shopId: ShopId): Promise<void> {
   const queue = await openQueue();
   for (const section of sections) {
     await inTransaction(async (tx) => {
-      const { sectionId } = section.batch;
+      const { sectionId } = section.section;
       // Another worker may have told it since it was read.
       if (!(await markSectionTold(tx, shopId, sectionId, section.state))) return;
       await enqueueEmail(queue, tx, {
@@ -57,8 +57,8 @@ async function tellMerchant(shopId: ShopId): Promise<void> {
 }
 
 /** Affiliates whom a scheduled payout skipped for a reason that the merchant can fix. */
-async function skippedBy(tx: Tx, { batch }: SectionRow): Promise<WaitingSection["skipped"]> {
-  const { shopId, payoutId, scheduleKey } = batch;
+async function skippedBy(tx: Tx, { section }: SectionRow): Promise<WaitingSection["skipped"]> {
+  const { shopId, payoutId, scheduleKey } = section;
   if (scheduleKey === "") return null;
   const found = await skippedAffiliates(tx, shopId, { payoutId, reasons: fixableReasons });
   const link = appAddress(`/dashboard/affiliates/payouts/${payoutId}/skipped`);
@@ -66,7 +66,7 @@ async function skippedBy(tx: Tx, { batch }: SectionRow): Promise<WaitingSection[
 }
 
 async function mailOf(reader: EmailReader, section: SectionRow & Pick<WaitingSection, "skipped">) {
-  const { sectionId, payoutId, method, currency, totalMinor } = section.batch;
+  const { sectionId, payoutId, method, currency, totalMinor } = section.section;
   const { state, reason, next } = standingOf(section);
   const link = appAddress(`/dashboard/affiliates/payouts/${payoutId}/sections/${sectionId}`);
   return await payoutWaitsMail(

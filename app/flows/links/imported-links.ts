@@ -1,5 +1,10 @@
 import type { Ctx } from "#app/domain/context.ts";
-import { affiliateFault, type CheckedRow, checkedRows, type ImportedLinkRow } from "#app/domain/pasted-lines.ts";
+import {
+  affiliateFault,
+  type CheckedRow,
+  checkedRows,
+  type ImportedLinkRow,
+} from "#app/domain/pasted-lines.ts";
 import { foreignKey, isImportedParameter } from "#app/domain/referral-code.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";

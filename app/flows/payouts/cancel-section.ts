@@ -60,7 +60,12 @@ export async function cancelPayout(ctx: Ctx, payoutId: string): Promise<Refusal 
 }
 
 /** Begins to take a locked section back; the caller holds its payout too. */
-async function cancelLocked(tx: Tx, queue: Queue, section: PayoutSection, by: Acting): Promise<Refusal | null> {
+async function cancelLocked(
+  tx: Tx,
+  queue: Queue,
+  section: PayoutSection,
+  by: Acting,
+): Promise<Refusal | null> {
   const { shopId, sectionId } = section;
   const isUnpaid =
     section.status === "sending" && section.method === "manual" && (await isAllPlanned(tx, section));
@@ -100,7 +105,11 @@ async function cancelUnsent(section: PayoutSection, refusal: Refusal, by: Acting
 
 const stillPrepared = refuse("conflict", "This payout is still being prepared. Try again in a minute.");
 
-async function noteCancel(tx: Tx, { shopId, sectionId }: PayoutSection, { actor, now }: Acting): Promise<void> {
+async function noteCancel(
+  tx: Tx,
+  { shopId, sectionId }: PayoutSection,
+  { actor, now }: Acting,
+): Promise<void> {
   await recordAudit(tx, shopId, {
     subjectKind: "payout_section",
     subjectId: sectionId,

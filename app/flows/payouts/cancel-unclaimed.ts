@@ -16,7 +16,9 @@ import { moveTold } from "./watch-payout.ts";
  */
 export async function cancelUnclaimedPayment(ctx: Ctx, paymentId: string): Promise<Refusal | null> {
   const { shopId } = ctx.shop;
-  const payment = isIdOf("payment", paymentId) ? await findPayment(db(), shopId, paymentId as PaymentId) : null;
+  const payment = isIdOf("payment", paymentId)
+    ? await findPayment(db(), shopId, paymentId as PaymentId)
+    : null;
   if (!payment) return refuse("not-found", "There is no such payment");
   if (payment.method !== "paypal" || payment.status !== "unclaimed" || payment.requestId === null) {
     return refuse("conflict", "Only a PayPal payment that nobody has claimed can be taken back");

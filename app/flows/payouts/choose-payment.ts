@@ -39,7 +39,7 @@ export async function readCandidates(
   return await listCandidates(db(), shopId, { method, currency, amountMinor, search, limit: offered });
 }
 
-type Choice = { readonly number: number; readonly payment: string; readonly note: string };
+type Choice = { readonly number: number; readonly paymentId: string; readonly note: string };
 
 /**
  * Says which payment a line is about, and compares it with that one. Moves no money: an unclear line stays unclear, and
@@ -47,7 +47,7 @@ type Choice = { readonly number: number; readonly payment: string; readonly note
  */
 export async function choosePayment(
   statement: ProviderStatement,
-  { number, payment, note }: Choice,
+  { number, paymentId: chosenId, note }: Choice,
   { actor, now }: Acting,
 ): Promise<number | Refusal> {
   const { shopId, statementId } = statement;
@@ -55,11 +55,11 @@ export async function choosePayment(
     await lockComparing(tx, shopId);
     const [line] = await lockLines(tx, statement, { numbers: [number] });
     if (!line) return refuse("not-found", "There is no such line");
-    if (line.resolvedAt !== null || line.chosenItemId === payment) return 0;
+    if (line.resolvedAt !== null || line.chosenItemId === chosenId) return 0;
     if (!(await mayChoose(tx, statement, line))) {
       return refuse("not-possible", `Row ${number} can't be resolved this way.`, "step");
     }
-    const payment = isIdOf("payment", payment) ? await findPayment(tx, shopId, payment as PaymentId) : null;
+    const payment = isIdOf("payment", chosenId) ? await findPayment(tx, shopId, chosenId as PaymentId) : null;
     if (!payment) return refuse("invalid", "There is no such payment", "payment");
     if (payment.method !== methodOf(statement.provider)) {
       return refuse("invalid", "This payment was sent by another method", "payment");

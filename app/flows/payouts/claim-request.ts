@@ -38,7 +38,10 @@ export type Claimed = {
  * Claims a request that is due, in a transaction of its own; null where nothing is to be done with it any more. A try that
  * was begun and never folded counts as a doubt from here on. What stayed in doubt for too long goes to a person.
  */
-export async function claimRequest({ shopId, requestId, method }: DueRequest, now: Date): Promise<Claimed | null> {
+export async function claimRequest(
+  { shopId, requestId, method }: DueRequest,
+  now: Date,
+): Promise<Claimed | null> {
   return await inTransaction(async (tx) => {
     const request = await lockRequest(tx, shopId, requestId);
     if (!request || request.nextAt === null || request.nextAt > now) return null;

@@ -12,7 +12,12 @@ import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { makerOfApiKey } from "#app/store/api-keys.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { type SectionChange, changeSection, lockSection, type PayoutSection } from "#app/store/payout-requests.ts";
+import {
+  type SectionChange,
+  changeSection,
+  lockSection,
+  type PayoutSection,
+} from "#app/store/payout-requests.ts";
 import { lockPayout, lockSections } from "#app/store/payouts.ts";
 import { countStaff } from "#app/store/staff.ts";
 import { amountsChanged, isSame, type SectionSum } from "./create-payout.ts";
@@ -76,7 +81,10 @@ async function lockedSections(tx: Tx, shopId: ShopId, payoutId: string): Promise
   return payout && (await lockSections(tx, shopId, payout.payoutId));
 }
 
-function refusalToConfirm(sections: readonly PayoutSection[], open: readonly PayoutSection[]): Refusal | null {
+function refusalToConfirm(
+  sections: readonly PayoutSection[],
+  open: readonly PayoutSection[],
+): Refusal | null {
   const planning = sections.find((one) => one.status === "planning");
   if (planning) return refusalOfConfirm(planning);
   const [first] = open.length > 0 ? open : sections;

@@ -58,7 +58,11 @@ export async function coverPayments(
 export async function coverPaidOutside(tx: Tx, shopId: ShopId, payment: Payment, now: Date): Promise<void> {
   const { coverings, unbacked } = await coveringsOf(tx, shopId, [payment], null);
   await addPaymentLines(tx, shopId, unbacked, now);
-  const own = unbacked.map(({ paymentId, restMinor }) => ({ paymentId, lineId: paymentId, amountMinor: restMinor }));
+  const own = unbacked.map(({ paymentId, restMinor }) => ({
+    paymentId,
+    lineId: paymentId,
+    amountMinor: restMinor,
+  }));
   await insertCoverings(tx, shopId, [...coverings, ...own], now);
   await setCoverings(tx, shopId, [{ paymentId: payment.paymentId, state: "in_payout" }]);
 }

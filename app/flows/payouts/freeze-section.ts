@@ -52,25 +52,29 @@ async function freezeNext(
   if (!section || !shop || section.status !== "sending" || !isHandedOver(section.method)) return false;
   const size = requestSizes[section.method];
   const limit = size === 1 ? singlesAtOnce : size;
-  const payments = await lockUnassigned(tx, shopId, { sectionId: section.sectionId, limit });
-  if (payments.length === 0) return false;
-  const { payments, dropped } = await sortPayable(tx, shopId, payments, now);
-  const requests = size === 1 ? payments.map((one) => [one]) : await partsOf(tx, section, payments);
+  const unassigned = await lockUnassigned(tx, shopId, { sectionId: section.sectionId, limit });
+  if (unassigned.length === 0) return false;
+  const { payable, dropped } = await sortPayable(tx, shopId, unassigned, now);
+  const requests = size === 1 ? payable.map((one) => [one]) : await filesOf(tx, section, payable);
   const storeName = shop.displayName ?? shop.storeName ?? shop.domain;
   await insertFrozenRequests(tx, { section, storeName, requests, now });
-  const handed = payments.map(({ payment }): PaymentMove => {
+  const sending = payable.map(({ payment }): PaymentMove => {
     return { paymentId: payment.paymentId, move: { said: "app", to: "sending" } };
   });
-  await movePayments(tx, shopId, [...dropped, ...handed], { now });
-  return payments.length === limit;
+  await movePayments(tx, shopId, [...dropped, ...sending], { now });
+  return unassigned.length === limit;
 }
 
-/** For a store that pays by SEPA files, what SEPA cannot pay is a part of its own: one such payment bars the file. */
-async function partsOf(tx: Tx, { shopId, method, currency }: PayoutSection, payments: readonly Payment[]) {
+/** In a store that pays by SEPA files, payments outside SEPA get a file of their own: one of them would bar the file. */
+async function filesOf(
+  tx: Tx,
+  { shopId, method, currency }: PayoutSection,
+  payments: readonly PayablePayment[],
+) {
   const isSepa = method === "bank" && currency === "EUR" && (await findStoreAccount(tx, shopId)) !== null;
-  const isBarred = (one: Payment) => isSepa && whyNotSepa(bankPayment(one)) !== null;
-  const parts = [payments.filter((one) => !isBarred(one)), payments.filter(isBarred)];
-  return parts.filter((part) => part.length > 0);
+  const isBarred = (one: PayablePayment) => isSepa && whyNotSepa(bankPayment(one)) !== null;
+  const files = [payments.filter((one) => !isBarred(one)), payments.filter(isBarred)];
+  return files.filter((file) => file.length > 0);
 }
 
 const moneyOf = ({ amountMinor, currency }: PaymentRow) => ({ minor: amountMinor, currency });
@@ -78,11 +82,14 @@ const moneyOf = ({ amountMinor, currency }: PaymentRow) => ({ minor: amountMinor
 type FrozenRequests = {
   readonly section: PayoutSection;
   readonly storeName: string;
-  readonly requests: readonly (readonly Payment[])[];
+  readonly requests: readonly (readonly PayablePayment[])[];
   readonly now: Date;
 };
 
-async function insertFrozenRequests(tx: Tx, { section, storeName, requests, now }: FrozenRequests): Promise<void> {
+async function insertFrozenRequests(
+  tx: Tx,
+  { section, storeName, requests, now }: FrozenRequests,
+): Promise<void> {
   const { shopId, sectionId, currency } = section;
   const first = await nextOrdinal(tx, shopId, sectionId);
   const rows = requests.map((payments, index) => {
@@ -113,41 +120,42 @@ async function insertFrozenRequests(tx: Tx, { section, storeName, requests, now 
   for (const { row, paymentIds } of rows) await putIntoRequest(tx, shopId, row.requestId, paymentIds);
 }
 
-/** Which of these payments are handed over now, and which are posted back. */
+/** Separates the payments that are sent now from those that return to the balance. */
 async function sortPayable(tx: Tx, shopId: ShopId, payments: readonly PaymentRow[], now: Date) {
   const sources = await freezeSources(
     tx,
     shopId,
     payments.map((one) => one.paymentId),
   );
-  const payments: Payment[] = [];
+  const payable: PayablePayment[] = [];
   const dropped: PaymentMove[] = [];
   for (const payment of payments) {
     const judged = paymentOf(shopId, { payment, source: sources.get(payment.paymentId), now });
-    if (typeof judged !== "string") payments.push(judged);
-    else dropped.push({ paymentId: payment.paymentId, move: { said: "app", to: "canceled" }, reason: judged });
+    if (typeof judged !== "string") payable.push(judged);
+    else
+      dropped.push({ paymentId: payment.paymentId, move: { said: "app", to: "canceled" }, reason: judged });
   }
-  return { payments, dropped };
+  return { payable, dropped };
 }
 
-type UnfrozenItem = {
+type UnfrozenPayment = {
   readonly payment: PaymentRow;
   readonly source: FreezeSource | undefined;
   readonly now: Date;
 };
 
 /** Between the plan and now much may have happened; what holds now decides. */
-function paymentOf(shopId: ShopId, { payment, source, now }: UnfrozenItem): Payment | string {
+function paymentOf(shopId: ShopId, { payment, source, now }: UnfrozenPayment): PayablePayment | string {
   const barred = whyBarred(source, now);
   if (barred !== null) return barred;
   if (!source || source.detailsId === null || source.sealed === null) return "There are no payout details";
   const account = openAccount(shopId, { detailsId: source.detailsId, sealed: source.sealed });
-  const payment = { payment, source, account };
-  return whyNotPayable(payment) ?? payment;
+  const payable = { payment, source, account };
+  return whyNotPayable(payable) ?? payable;
 }
 
 /** A payment with the account that it is paid to. */
-type Payment = {
+type PayablePayment = {
   readonly payment: PaymentRow;
   readonly source: FreezeSource;
   readonly account: PayoutAccount;
@@ -162,7 +170,7 @@ export type CreditOrder = {
 };
 
 /** Why a payment cannot be paid to this account by its method; null where it can. */
-function whyNotPayable({ payment, account }: Payment): string | null {
+function whyNotPayable({ payment, account }: PayablePayment): string | null {
   if (payment.method === "paypal") {
     if (account.kind !== "paypal") return notOfMethod;
     const value = paypalValue({ minor: payment.amountMinor, currency: payment.currency });
@@ -174,7 +182,7 @@ function whyNotPayable({ payment, account }: Payment): string | null {
 
 const notOfMethod = "The payout details are for another way of paying";
 
-type ChunkNames = {
+type RequestNames = {
   readonly shopId: ShopId;
   readonly requestId: PayoutRequestId;
   readonly currency: string;
@@ -182,7 +190,7 @@ type ChunkNames = {
 };
 
 /** The readable content for these payments: a body of a call, a credit, or the payments of a bank's file. */
-function contentOf(of: ChunkNames, payments: readonly Payment[]): string {
+function contentOf(of: RequestNames, payments: readonly PayablePayment[]): string {
   const [first] = payments;
   if (!first) throw new Error("A request without a payment is none.");
   if (first.payment.method === "paypal") return paypalContent(of, payments);
@@ -190,7 +198,7 @@ function contentOf(of: ChunkNames, payments: readonly Payment[]): string {
   return bankContent(payments);
 }
 
-function paypalContent(of: ChunkNames, payments: readonly Payment[]): string {
+function paypalContent(of: RequestNames, payments: readonly PayablePayment[]): string {
   const subject = `A payment from ${of.storeName}`;
   return payoutBody(
     { ...of, subject },
@@ -202,7 +210,7 @@ function paypalContent(of: ChunkNames, payments: readonly Payment[]): string {
   );
 }
 
-function creditContent({ payment, account }: Payment): string {
+function creditContent({ payment, account }: PayablePayment): string {
   const order: CreditOrder = {
     customerId: account.kind === "store-credit" ? account.customerId : "",
     amount: toDecimal({ minor: payment.amountMinor, currency: payment.currency }),
@@ -212,7 +220,7 @@ function creditContent({ payment, account }: Payment): string {
 }
 
 /** The file itself is made when it is handed over: its format is chosen then. */
-function bankContent(payments: readonly Payment[]): string {
+function bankContent(payments: readonly PayablePayment[]): string {
   const lines = payments.map((one) => {
     const payment = bankPayment(one);
     return { ...payment, amountMinor: String(payment.amountMinor) };
@@ -221,7 +229,7 @@ function bankContent(payments: readonly Payment[]): string {
 }
 
 /** A payment as a file for the bank has it. */
-function bankPayment({ payment, source, account }: Payment): BankPayment {
+function bankPayment({ payment, source, account }: PayablePayment): BankPayment {
   return {
     reference: payment.paymentId,
     name: source.affiliateName,

@@ -10,7 +10,11 @@ import { endRequest } from "./claim-request.ts";
 export type Held = { readonly payments: readonly PaymentRow[]; readonly requests: readonly PayoutRequest[] };
 
 /** Locks payments, and before them the parts that they are in, as everybody does who changes both. */
-export async function lockPaymentsWithRequests(tx: Tx, shopId: ShopId, paymentIds: readonly PaymentId[]): Promise<Held> {
+export async function lockPaymentsWithRequests(
+  tx: Tx,
+  shopId: ShopId,
+  paymentIds: readonly PaymentId[],
+): Promise<Held> {
   const found = await findPayments(tx, shopId, paymentIds);
   const requests: PayoutRequest[] = [];
   for (const requestId of [...new Set(found.flatMap((one) => one.requestId ?? []))].toSorted()) {

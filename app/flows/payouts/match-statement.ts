@@ -34,7 +34,12 @@ import {
   type NamedPayment,
   recordedItems,
 } from "#app/store/statement-matching.ts";
-import { currenciesTold, resolveFound, type Span, unmentionedPayments } from "#app/store/unmentioned-payments.ts";
+import {
+  currenciesTold,
+  resolveFound,
+  type Span,
+  unmentionedPayments,
+} from "#app/store/unmentioned-payments.ts";
 import { readCredits } from "./read-credits.ts";
 
 const atOnce = 500;
@@ -112,7 +117,8 @@ export async function matchLines(
   return pairs.map(({ line, payment }) => {
     const { number } = line;
     const paymentId = payment?.paymentId ?? null;
-    if (payment && isReturnOfOtherAmount(line, payment, provider)) return { number, paymentId, match: "unclear" };
+    if (payment && isReturnOfOtherAmount(line, payment, provider))
+      return { number, paymentId, match: "unclear" };
     const usual = sentAgain.has(number) ? "matched" : matchOf(saidBy(line), payment && knownOf(payment));
     return { number, paymentId, match: further.has(number) ? "unexpected" : usual };
   });

@@ -133,7 +133,9 @@ async function moveCoverings(
 ): Promise<void> {
   const changed = moved.filter(({ from, to }) => coveringState(from) !== coveringState(to));
   if (changed.length === 0) return;
-  const returned = new Set(changed.flatMap(({ paymentId, from, to }) => (isReturn(from, to) ? [paymentId] : [])));
+  const returned = new Set(
+    changed.flatMap(({ paymentId, from, to }) => (isReturn(from, to) ? [paymentId] : [])),
+  );
   const kept = rows
     .filter((row) => returned.has(row.paymentId) && row.withheldMinor > 0n)
     .map(({ paymentId, affiliateId, currency, withheldMinor }) => {
@@ -150,7 +152,9 @@ async function moveCoverings(
 const isReturn = (from: PaymentState, to: PaymentState) => from === "paid" && to === "returned";
 
 function rowsWithFee(rows: readonly PaymentRow[], wanted: ReadonlyMap<PaymentId, PaymentMove>) {
-  return rows.map((row) => row.paymentId).filter((paymentId) => wanted.get(paymentId)?.feeMinor !== undefined);
+  return rows
+    .map((row) => row.paymentId)
+    .filter((paymentId) => wanted.get(paymentId)?.feeMinor !== undefined);
 }
 
 type Changed = {

@@ -8,7 +8,7 @@ import { recordAudit } from "#app/store/audit.ts";
 import { deleteHold, findHold, insertHold } from "#app/store/payout-settings.ts";
 
 type PayoutPause = {
-  readonly held: boolean;
+  readonly paused: boolean;
   readonly note: string;
   readonly by: string | null;
   readonly since: Date | null;
@@ -39,7 +39,7 @@ export async function pausePayouts(
     await recordAudit(tx, shopId, {
       subjectKind: "affiliate",
       subjectId: affiliate.affiliateId,
-      action: "payouts-held",
+      action: "payouts-paused",
       actor,
       details: { note },
       now,

@@ -15,9 +15,9 @@ import type { Judged, PayoutPreview, PaySum } from "./preview-section.ts";
 
 export type SectionView = ReturnType<typeof sectionViewOf>;
 
-export function sectionViewOf(section: SectionRow) {
-  const { section } = section;
-  const { state, reason, next } = standingOf(section);
+export function sectionViewOf(row: SectionRow) {
+  const { section } = row;
+  const { state, reason, next } = standingOf(row);
   const { currency, expectedCount, expectedMinor } = section;
   const isExpected = expectedCount !== null && expectedMinor !== null;
   return {
@@ -47,14 +47,14 @@ export function sectionViewOf(section: SectionRow) {
 }
 
 /** A section with how many of its payments are in each state. */
-export function sectionDetailOf(section: SectionRow, states: readonly StateSum[]) {
-  const { currency } = section.section;
+export function sectionDetailOf(row: SectionRow, states: readonly StateSum[]) {
+  const { currency } = row.section;
   const sums = states.map(({ status, count, totalMinor: minor }) => ({
     status,
     count,
     total: { minor, currency },
   }));
-  return { ...sectionViewOf(section), states: sums };
+  return { ...sectionViewOf(row), states: sums };
 }
 
 export type PayoutView = ReturnType<typeof payoutViewOf>;

@@ -46,7 +46,7 @@ export async function planSection(
   try {
     for (;;) {
       const isMore = await inTransaction(async (tx) => {
-        const section = await lockSection(tx, shopId, payload.sectionId);
+        const section = await lockPayoutAndSection(tx, shopId, payload.sectionId);
         if (section?.status === "planning") return planPage({ tx, queue, section, atOnce }, clock());
         return section?.status === "canceling" ? cancelPage(tx, section, clock()) : false;
       });
@@ -66,7 +66,11 @@ export async function planSection(
 /**
  * Locks a section and, before it, its payout, so the sections of one payout are planned one after the other.
  */
-async function lockSection(tx: Tx, shopId: ShopId, sectionId: string): Promise<PayoutSection | null> {
+async function lockPayoutAndSection(
+  tx: Tx,
+  shopId: ShopId,
+  sectionId: string,
+): Promise<PayoutSection | null> {
   const found = await findSection(tx, shopId, sectionId);
   if (!found) return null;
   await lockPayout(tx, shopId, found.payoutId);

@@ -99,14 +99,14 @@ async function accountsRead(statement: ProviderStatement): Promise<Map<string, D
  * attempt.
  */
 function readFrom({ since }: ProviderStatement, payouts: readonly CreditPayout[]): Date {
-  const tried = payouts.map(({ payment, chunk }) => chunk.firstTriedAt ?? payment.sentAt ?? since);
+  const tried = payouts.map(({ payment, request }) => request.firstTriedAt ?? payment.sentAt ?? since);
   return new Date(Math.min(since.getTime(), ...tried.map((at) => at.getTime())) - marginMs);
 }
 
 function byAccount(page: readonly CreditPayout[]): Map<string, CreditPayout[]> {
   const found = new Map<string, CreditPayout[]>();
   for (const one of page) {
-    const { customerId, currency } = creditOf(one.chunk);
+    const { customerId, currency } = creditOf(one.request);
     const key = `${customerId}:${currency}`;
     found.set(key, [...(found.get(key) ?? []), one]);
   }
@@ -131,7 +131,7 @@ async function rowsOf(
 ): Promise<StatementRow[] | null> {
   const [first] = payouts;
   if (!first) return [];
-  const account = creditOf(first.chunk);
+  const account = creditOf(first.request);
   const { since, until } = statement;
   const booked = await readMovements(shop.domain, account, from);
   if (!booked) return null;
@@ -140,7 +140,11 @@ async function rowsOf(
     return amountMinor === undefined ? [] : [{ ...one, amountMinor }];
   });
   const transactionIds = movements.map((one) => one.transactionId);
-  const known = await findNamedPayments(db(), shop.shopId, { paymentIds: [], providerItemIds: [], transactionIds });
+  const known = await findNamedPayments(db(), shop.shopId, {
+    paymentIds: [],
+    providerItemIds: [],
+    transactionIds,
+  });
   const open = await openCredits(db(), shop.shopId, account);
   const told = toldByAccount({ movements, known, open, since, until });
   return told.map((one) => rowOf({ shop, account, payouts }, one));

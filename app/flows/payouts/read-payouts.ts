@@ -8,7 +8,12 @@ import { sumSection } from "#app/store/ledger-book.ts";
 import { coveredLines } from "#app/store/paid-lines.ts";
 import { ledgerEntriesOf } from "#app/store/ledger.ts";
 import { findSection, type PayoutSection, stateSums } from "#app/store/payout-requests.ts";
-import { countPayments, findNamedPayment, type PaymentFilter, listPayments } from "#app/store/payout-payment-list.ts";
+import {
+  countPayments,
+  findNamedPayment,
+  type PaymentFilter,
+  listPayments,
+} from "#app/store/payout-payment-list.ts";
 import { skippedSums } from "#app/store/payout-skipped.ts";
 import {
   countPayouts,
@@ -106,13 +111,15 @@ export async function readPayoutDetail(shopId: ShopId, id: string): Promise<Payo
   const payout = await findPayout(db(), shopId, id);
   if (!payout) return null;
   const sections = await sectionsOf(db(), shopId, [payout.payoutId]);
-  const [skipped, staffCount, ...histories] = await Promise.all([
+  const [sums, staffCount, ...histories] = await Promise.all([
     skippedSums(db(), shopId, payout.payoutId),
     countStaff(db(), shopId),
-    ...sections.map(({ section }) => listAudit(db(), shopId, { kind: "payout_section", id: section.sectionId })),
+    ...sections.map(({ section }) =>
+      listAudit(db(), shopId, { kind: "payout_section", id: section.sectionId }),
+    ),
   ]);
   const history = histories.flat().toSorted((a, b) => b.at.getTime() - a.at.getTime());
-  const skipped = skipped.map(skippedSumOf);
+  const skipped = sums.map(skippedSumOf);
   return { payout: { ...payoutViewOf(payout, sections), skipped }, staffCount, history };
 }
 
@@ -186,15 +193,15 @@ const coveredShown = 250;
 
 /** One payment with its transfers and what people decided about it; null where the shop has none of that id. */
 export async function readPayment(shopId: ShopId, id: string): Promise<PaymentDetail | null> {
-  const payment = await findNamedPayment(db(), shopId, id);
-  if (!payment) return null;
-  const [section, transfers, history, covers] = await Promise.all([
-    findSection(db(), shopId, payment.sectionId),
-    ledgerEntriesOf(db(), shopId, [payment.paymentId]),
-    listAudit(db(), shopId, { kind: "payment", id: payment.paymentId }),
-    coveredLines(db(), shopId, payment.paymentId, coveredShown),
+  const found = await findNamedPayment(db(), shopId, id);
+  if (!found) return null;
+  const [section, entries, history, covers] = await Promise.all([
+    findSection(db(), shopId, found.sectionId),
+    ledgerEntriesOf(db(), shopId, [found.paymentId]),
+    listAudit(db(), shopId, { kind: "payment", id: found.paymentId }),
+    coveredLines(db(), shopId, found.paymentId, coveredShown),
   ]);
-  const payment = paymentDetailOf(payment, transfers, covers);
+  const payment = paymentDetailOf(found, entries, covers);
   return section && { payment, sectionStatus: section.status, history };
 }
 

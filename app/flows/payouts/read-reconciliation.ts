@@ -23,7 +23,12 @@ import {
   type StatementPosition,
 } from "#app/store/provider-statements.ts";
 import { cutPage, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
-import { countLines, type LineFilter, type LineWithPayment, listLines } from "#app/store/statement-matching.ts";
+import {
+  countLines,
+  type LineFilter,
+  type LineWithPayment,
+  listLines,
+} from "#app/store/statement-matching.ts";
 import { knownOf, saidBy } from "./match-statement.ts";
 
 /** Number of lines with this match, and how many of them are unresolved. */
@@ -211,7 +216,8 @@ function stepsOf(
     return { steps: [], adjustsMinor: null, waitsUntil: null };
   }
   // The domain wrote the state; the table types it only as text.
-  const known = payment && knownOf({ ...payment, status: payment.status as Parameters<typeof knownOf>[0]["status"] });
+  const known =
+    payment && knownOf({ ...payment, status: payment.status as Parameters<typeof knownOf>[0]["status"] });
   const [match, said] = [line.match as Match, saidBy(line)];
   const steps = stepsFor(match, { payment: known, line: said, until });
   const isUnmentioned = match === "missing" || match === "awaited";

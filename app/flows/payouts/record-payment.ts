@@ -92,7 +92,12 @@ export async function recordPayment(
   await settle(tx, line, { paymentId: payment.paymentId, happenedAt, note: asked.note }, by);
   if (line.outcome === "returned") {
     const back = { said: "person", to: "returned" } as const;
-    await movePayments(tx, shopId, [{ paymentId: payment.paymentId, move: back, happenedAt, reason: asked.note }], by);
+    await movePayments(
+      tx,
+      shopId,
+      [{ paymentId: payment.paymentId, move: back, happenedAt, reason: asked.note }],
+      by,
+    );
   }
   await noteSection(tx, line, { sectionId, affiliateId, note: asked.note }, by);
   return { number, paymentId: payment.paymentId, sectionId };

@@ -4,7 +4,13 @@ import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { nudgePayouts } from "#app/queue/nudge.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { changeRequest, endedRequest, findSection, lockRequest, type PayoutRequest } from "#app/store/payout-requests.ts";
+import {
+  changeRequest,
+  endedRequest,
+  findSection,
+  lockRequest,
+  type PayoutRequest,
+} from "#app/store/payout-requests.ts";
 import { paymentsOfRequest } from "#app/store/payout-payments.ts";
 import { endSection } from "./claim-request.ts";
 import { movePayments } from "./move-payments.ts";

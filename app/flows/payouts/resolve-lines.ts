@@ -79,7 +79,7 @@ async function chooseOne(
     return refuse("invalid", "Choose one row at a time.", "lines");
   }
   if (payment === "") return refuse("invalid", "Choose a payment", "payment");
-  return await choosePayment(statement, { number, payment, note: text }, by);
+  return await choosePayment(statement, { number, paymentId: payment, note: text }, by);
 }
 
 /** Marks all payments as paid that a statement confirms, one page of lines at a time. Returns how many. */
@@ -163,10 +163,15 @@ async function resolve(tx: Tx, statement: ProviderStatement, asked: ResolveLines
   const lines = await lockLines(tx, statement, { numbers: asked.numbers });
   if (lines.length < asked.numbers.length) return refuse("not-found", "There is no such line");
   const open = lines.filter((line) => line.resolvedAt === null);
-  const held = await lockPaymentsWithRequests(tx, shopId, [...new Set(open.flatMap((line) => line.paymentId ?? []))]);
+  const held = await lockPaymentsWithRequests(tx, shopId, [
+    ...new Set(open.flatMap((line) => line.paymentId ?? [])),
+  ]);
   const { payments } = held;
   const byId = new Map(payments.map((payment) => [payment.paymentId, payment]));
-  const cases = open.map((line): Case => ({ line, payment: (line.paymentId && byId.get(line.paymentId)) || null }));
+  const cases = open.map((line): Case => ({
+    line,
+    payment: (line.paymentId && byId.get(line.paymentId)) || null,
+  }));
   const wrong = cases.find((one) =>
     asked.step === "take-back" ? !isTakenBack(one) : !mayBe(statement, one, asked.step),
   );
@@ -179,7 +184,10 @@ async function resolve(tx: Tx, statement: ProviderStatement, asked: ResolveLines
   if (refusal) return refusal;
   await endHeld(tx, held, by.now);
   await recordResolutions(tx, statement, { lines: open, asked, recorded }, by);
-  return { count: open.length, sections: new Set([...payments, ...recorded].map((payment) => payment.sectionId)) };
+  return {
+    count: open.length,
+    sections: new Set([...payments, ...recorded].map((payment) => payment.sectionId)),
+  };
 }
 
 /** A line reported as returned whose payment another row, perhaps of a later statement, says was paid. */
@@ -221,7 +229,8 @@ function cannotBe({ until }: ProviderStatement, { line, payment }: Case, step: S
 }
 
 function whyStillPaid(payment: PaymentRow, until: Date): string {
-  if (awaitedUntil(payment, until) !== null) return ": the bank may still pay it, and a later statement tells";
+  if (awaitedUntil(payment, until) !== null)
+    return ": the bank may still pay it, and a later statement tells";
   return isOpen(payment.status) ? ": it may still be paid, and its provider tells what becomes of it" : "";
 }
 
@@ -355,7 +364,10 @@ async function adjustForLine(
   return null;
 }
 
-function amountOf({ line, payment }: LineDifference, { step, amount = "" }: DifferenceStep): bigint | Refusal {
+function amountOf(
+  { line, payment }: LineDifference,
+  { step, amount = "" }: DifferenceStep,
+): bigint | Refusal {
   if (step === "exchange") return readHandAmount(amount, payment.currency, true);
   return adjustmentOf(line.match as Match, saidBy(line), knownOf(payment));
 }

@@ -1,6 +1,11 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import { findDecimal } from "#app/domain/money.ts";
-import { certainlyOverMs, type RequestNeed, lookAgainMs, mayStillCallMs } from "#app/domain/payouts/request.ts";
+import {
+  certainlyOverMs,
+  type RequestNeed,
+  lookAgainMs,
+  mayStillCallMs,
+} from "#app/domain/payouts/request.ts";
 import { mayGiveStoreCredit } from "#app/domain/payouts/method.ts";
 import { createPayout } from "#app/gateways/paypal/payouts.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
@@ -89,7 +94,11 @@ export async function continueSections(clock: PayoutClock): Promise<void> {
       await endSection(shopId, sectionId, clock.now());
     } catch (error) {
       // The next run continues with it. The other sections go on.
-      log.error("A section of payments failed", { shop: shopId, section: sectionId, ...describeError(error) });
+      log.error("A section of payments failed", {
+        shop: shopId,
+        section: sectionId,
+        ...describeError(error),
+      });
     }
   }
 }
@@ -106,11 +115,11 @@ async function sendPayout(claimed: Claimed, { now, chance }: PayoutClock): Promi
   const at = { now: now(), chance: chance() };
   if (result.kind === "refused") return await foldRefusal(claimed, { ...result, ...needOf(result.code) }, at);
   if (result.kind === "doubt") return await foldDoubt(claimed, result.message, at);
-  if (result.sectionId === "") {
+  if (result.batchId === "") {
     // It is there, and PayPal does not say where: its notice will.
     return await foldDoubt(claimed, "PayPal has it, and has not said yet under which number", at);
   }
-  await foldAccepted(shopId, { requestId, sectionId: result.sectionId, at });
+  await foldAccepted(shopId, { requestId, batchId: result.batchId, at });
 }
 
 const replaced = {
@@ -130,13 +139,13 @@ async function foldAccepted(
   shopId: ShopId,
   {
     requestId,
-    sectionId,
+    batchId,
     at,
-  }: { requestId: PayoutRequest["requestId"]; sectionId: string; at: { now: Date; chance: number } },
+  }: { requestId: PayoutRequest["requestId"]; batchId: string; at: { now: Date; chance: number } },
 ): Promise<void> {
   await inTransaction(async (tx) => {
     const request = await lockRequest(tx, shopId, requestId);
-    if (!request || (request.providerId !== "" && request.providerId !== sectionId)) return;
+    if (!request || (request.providerId !== "" && request.providerId !== batchId)) return;
     if (request.status === "accepted" || request.status === "paid") return;
     const payments = await paymentsOfRequest(tx, shopId, requestId);
     const move = { said: "provider", to: "sent" } as const;
@@ -145,7 +154,7 @@ async function foldAccepted(
       tx,
       request,
       payments.map(({ paymentId }) => ({ paymentId, move })),
-      { now: at.now, change: { status: "accepted", providerId: sectionId, error: "", nextAt } },
+      { now: at.now, change: { status: "accepted", providerId: batchId, error: "", nextAt } },
     );
   });
 }

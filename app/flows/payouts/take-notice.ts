@@ -39,10 +39,10 @@ export async function takeNotice(address: NoticeAddress, given: SignedNotice): P
   await inTransaction(async (tx) => {
     const { shopId, requestId } = about.request;
     const { paymentId } = about;
-    const { noticeId, kind, sectionId } = notice;
+    const { noticeId, kind, batchId } = notice;
     const row = { shopId, noticeId, kind, requestId, paymentId: paymentId ?? "", receivedAt: given.now };
     if (!(await keepNotice(tx, row))) return;
-    await hasten(tx, shopId, requestId, { now: given.now, providerId: sectionId });
+    await hasten(tx, shopId, requestId, { now: given.now, providerId: batchId });
   });
   nudgePayouts();
   return { status: 200, message: "Taken" };

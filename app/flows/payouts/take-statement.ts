@@ -246,7 +246,9 @@ async function splitCollectives(
   const lines = found.flatMap(({ row, payments }): StatementRow[] => {
     const { collective, ...line } = row;
     if (payments.length === 0) return [line];
-    const isPaidElsewhere = payments.some(({ paymentId }) => paid.has(paymentId) || (times.get(paymentId) ?? 0) > 1);
+    const isPaidElsewhere = payments.some(
+      ({ paymentId }) => paid.has(paymentId) || (times.get(paymentId) ?? 0) > 1,
+    );
     const named = { payments, method: methodOf(provider), isPaidElsewhere };
     const reason = collectiveFault(line, collective, named);
     if (reason !== null) return [{ ...line, feeMinor: null, outcome: "unclear", reason }];

@@ -31,14 +31,14 @@ export async function watchPayout({ request, until }: Claimed, { now, chance }: 
     const nextAt = wasHastened ? (locked.nextAt ?? later) : later;
     const problem = problemOf(locked, read);
     if (problem !== null) return await foldProblem(tx, locked, { problem, now: at.now, nextAt });
-    if (read && "items" in read) await fold(tx, locked, { section: read, now: at.now, nextAt });
+    if (read && "items" in read) await fold(tx, locked, { batch: read, now: at.now, nextAt });
     if (wasHastened) await changeRequest(tx, shopId, requestId, { nextAt });
   });
 }
 
 /**
  * Asks PayPal about a request's payments before a person decides about one, and records the answer. Returns
- * PayPal's data by payment, empty if PayPal no longer knows the section. Refuses if PayPal gives no answer now.
+ * PayPal's data by payment, empty if PayPal no longer knows the batch. Refuses if PayPal gives no answer now.
  */
 export async function askPaypal(
   request: PayoutRequest,
@@ -53,7 +53,7 @@ export async function askPaypal(
     if (!locked || problem !== null || !("items" in read)) {
       return refuse("unavailable", `PayPal does not say now what became of it: ${problem ?? ""}`);
     }
-    await fold(tx, locked, { section: read, now, nextAt: locked.nextAt ?? now });
+    await fold(tx, locked, { batch: read, now, nextAt: locked.nextAt ?? now });
     return toldPayments(shopId, read);
   });
 }
@@ -74,15 +74,15 @@ function problemOf(
   { shopId, requestId }: PayoutRequest,
   read: Awaited<ReturnType<typeof readRequest>>,
 ): string | null {
-  if (read === null) return "PayPal does not know this section";
+  if (read === null) return "PayPal does not know this batch";
   if (!("items" in read)) return read.message;
-  return read.senderBatchId === senderId(shopId, requestId) ? null : "PayPal's section is another one";
+  return read.senderBatchId === senderId(shopId, requestId) ? null : "PayPal's batch is another one";
 }
 
 /**
  * Schedules the next attempt, or leaves the payments to a person if nothing could be learned for too long. A
  * request whose payments have all ended is only checked for returns, which stops even if PayPal no longer knows
- * the section.
+ * the batch.
  */
 async function foldProblem(
   tx: Tx,
@@ -100,20 +100,20 @@ async function foldProblem(
   else await changeRequest(tx, shopId, requestId, { nextAt, error: problem });
 }
 
-type ProviderNews = { readonly section: PaypalBatch; readonly now: Date; readonly nextAt: Date };
+type ProviderNews = { readonly batch: PaypalBatch; readonly now: Date; readonly nextAt: Date };
 
-async function fold(tx: Tx, request: PayoutRequest, { section, now, nextAt }: ProviderNews): Promise<void> {
+async function fold(tx: Tx, request: PayoutRequest, { batch, now, nextAt }: ProviderNews): Promise<void> {
   const payments = await paymentsOfRequest(tx, request.shopId, request.requestId);
-  const told = toldPayments(request.shopId, section);
-  const isOver = section.status === "SUCCESS" || section.status === "DENIED" || section.status === "CANCELED";
+  const told = toldPayments(request.shopId, batch);
+  const isOver = batch.status === "SUCCESS" || batch.status === "DENIED" || batch.status === "CANCELED";
   const moves = payments.flatMap((payment) => moveOf(payment, told.get(payment.paymentId), isOver) ?? []);
   const change = { status: "accepted", error: "", nextAt, lastTriedAt: now } as const;
   await moveInRequest(tx, request, moves, { now, change });
 }
 
-function toldPayments(shopId: ShopId, section: PaypalBatch): Map<PaymentId, PaypalItem> {
+function toldPayments(shopId: ShopId, batch: PaypalBatch): Map<PaymentId, PaypalItem> {
   const told = new Map<PaymentId, PaypalItem>();
-  for (const one of section.payments) {
+  for (const one of batch.items) {
     const sender = findSender("payment", one.senderItemId);
     if (sender?.shopId === shopId) told.set(sender.id, one);
   }
@@ -127,7 +127,7 @@ function toldPayments(shopId: ShopId, section: PaypalBatch): Map<PaymentId, Payp
 function moveOf(payment: PaymentRow, told: PaypalItem | undefined, isOver: boolean): PaymentMove | null {
   const { paymentId } = payment;
   const person = { said: "app", to: "needs_attention" } as const;
-  if (!told) return isOver ? { paymentId, move: person, reason: "PayPal's section does not list it" } : null;
+  if (!told) return isOver ? { paymentId, move: person, reason: "PayPal's batch does not list it" } : null;
   return moveTold(payment, told);
 }
 

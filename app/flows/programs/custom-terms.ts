@@ -135,7 +135,11 @@ async function changing(
   });
 }
 
-function planOwn({ affiliate, program, terms: before }: CustomTerms, after: ProgramTerms, now: Date): TermsPlan {
+function planOwn(
+  { affiliate, program, terms: before }: CustomTerms,
+  after: ProgramTerms,
+  now: Date,
+): TermsPlan {
   return planTerms(program, { before, after, joined: hasJoined(affiliate) ? 1 : 0, now });
 }
 

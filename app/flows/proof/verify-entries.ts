@@ -27,11 +27,7 @@ const entriesAtOnce = 2_000;
  * Every transfer of a shop by itself: that it says what it was hashed to say, moves as M2 knows, bears the key of M3,
  * and belongs to a commission, an adjustment, a balance entry or a payout item of the same affiliate and currency.
  */
-export async function verifyEntries(
-  tx: Db,
-  shopId: ShopId,
-  found: (one: Difference) => void,
-): Promise<void> {
+export async function verifyEntries(tx: Db, shopId: ShopId, found: (one: Difference) => void): Promise<void> {
   for (const { transfer, affiliate, sequence } of await sharedSequences(tx, shopId)) {
     const what = `shares the sequence ${sequence} with another transfer`;
     found(rowDifference("ledger_entries", transfer, what, { affiliateId: affiliate }));

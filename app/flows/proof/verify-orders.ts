@@ -152,7 +152,7 @@ function commissionFaults(
   const missing: Difference[] =
     standing === 0n || commissions.some(isOwn)
       ? []
-      : [{ kind: "order", orderId, currency, standing: String(standing), posted: "0" }];
+      : [{ kind: "order", orderId, currency, current: String(standing), posted: "0" }];
   const differences = commissions.flatMap((one) =>
     commissionDifferences({
       ...one,
@@ -254,7 +254,7 @@ export function commissionDifferences(of: CommissionQuestion): Difference[] {
   const posted = history.posted.pendingMinor + history.posted.payableMinor;
   const standing = row.decision === "denied" ? 0n : of.currentMinor;
   if (standing !== posted) {
-    const amounts = { standing: String(standing), posted: String(posted) };
+    const amounts = { current: String(standing), posted: String(posted) };
     const { commissionId, currency } = row;
     differences.push({ kind: "commission", commissionId, currency, ...about, ...amounts });
   }

@@ -301,11 +301,17 @@ export async function readBesideCompared(
   const now = await readBeside(db, shop, asked);
   const before = compared && (await readBeside(db, shop, { ...asked, days: compared }));
   if (!now || !before) return { otherCommissions: now, otherCommissionsBefore: null };
-  return { otherCommissions: withCurrenciesOf(before, now), otherCommissionsBefore: withCurrenciesOf(now, before) };
+  return {
+    otherCommissions: withCurrenciesOf(before, now),
+    otherCommissionsBefore: withCurrenciesOf(now, before),
+  };
 }
 
 /** Adds zeros for currencies that only the other days have. */
-function withCurrenciesOf(others: readonly OtherCommissions[], these: readonly OtherCommissions[]): OtherCommissions[] {
+function withCurrenciesOf(
+  others: readonly OtherCommissions[],
+  these: readonly OtherCommissions[],
+): OtherCommissions[] {
   const known = new Set(these.map(({ currencyCode }) => currencyCode));
   const missing = others.filter(({ currencyCode }) => !known.has(currencyCode));
   const zeros = missing.map(({ currencyCode, adjustments }) => ({

@@ -224,11 +224,7 @@ type EventCause = {
 };
 
 /** Events for postings of orders' commissions: one per commission and kind of change. */
-export function commissionEvents(
-  name: CommissionEventName,
-  code: EntryCode,
-  cause: EventCause,
-): NewEvent[] {
+export function commissionEvents(name: CommissionEventName, code: EntryCode, cause: EventCause): NewEvent[] {
   return cause.commissions
     .filter((one) => one.kind === "order")
     .flatMap((commission) => {

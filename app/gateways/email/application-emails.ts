@@ -80,7 +80,10 @@ export async function signInMail(
   reader: EmailReader,
   { link, minutes }: { readonly link: string; readonly minutes: number },
 ): Promise<Mail | null> {
-  return await writeEmail(reader, "sign_in", { values: { validity: writing(reader).minutes(minutes) }, link });
+  return await writeEmail(reader, "sign_in", {
+    values: { validity: writing(reader).minutes(minutes) },
+    link,
+  });
 }
 
 /** Asks an affiliate to confirm payout details that were entered for them. `account` is masked. */

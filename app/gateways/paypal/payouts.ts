@@ -181,20 +181,20 @@ function itemOf(value: unknown): PaypalItem {
 }
 
 type PaypalPayment = {
-  readonly itemId: PaymentId;
+  readonly paymentId: PaymentId;
   readonly receiver: string;
   readonly amountMinor: bigint;
 };
 
 /**
- * The body that hands a chunk over, the same at every try. Shop and chunk make its sender_batch_id, shop and item each
+ * The body of a request, equal in every attempt. Shop and request form its sender_batch_id, and shop and payment each
  * sender_item_id (61 of 63 characters), so that a notice finds its shop.
  * Source: PayPal Payouts API, `POST /v1/payments/payouts`.
  */
 export function payoutBody(
   of: {
     readonly shopId: ShopId;
-    readonly chunkId: PayoutRequestId;
+    readonly requestId: PayoutRequestId;
     readonly currency: string;
     /** Subject of PayPal's email to the receiver. */
     readonly subject: string;
@@ -203,17 +203,17 @@ export function payoutBody(
 ): string {
   return JSON.stringify({
     sender_batch_header: {
-      sender_batch_id: senderId(of.shopId, of.chunkId),
+      sender_batch_id: senderId(of.shopId, of.requestId),
       email_subject: of.subject.slice(0, 255),
     },
-    items: payments.map(({ itemId, receiver, amountMinor }) => ({
+    items: payments.map(({ paymentId, receiver, amountMinor }) => ({
       recipient_type: "EMAIL",
       receiver,
       amount: {
         value: paypalValue({ minor: amountMinor, currency: of.currency }),
         currency: of.currency,
       },
-      sender_item_id: senderId(of.shopId, itemId),
+      sender_item_id: senderId(of.shopId, paymentId),
     })),
   });
 }

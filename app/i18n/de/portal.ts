@@ -394,7 +394,7 @@ export const portal: Texts<typeof english> = {
       base: "Anrechenbarer Betrag",
       remainingBase: "Anrechenbarer Betrag nach Erstattungen",
       commission: "Provision",
-      standing: "Aktuelle Provision",
+      current: "Aktuelle Provision",
     },
     refunds: "Erstattungen",
     noRefunds: "Keine Erstattungen",

@@ -388,7 +388,7 @@ export const portal = {
       base: "Eligible amount",
       remainingBase: "Eligible amount after refunds",
       commission: "Commission",
-      standing: "Current commission",
+      current: "Current commission",
     },
     refunds: "Refunds",
     noRefunds: "No refunds",

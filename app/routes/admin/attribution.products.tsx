@@ -1,8 +1,16 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { pointingListQuery, productAssignmentsForm, productAssignmentToWire } from "#app/contracts/pointing.ts";
+import {
+  pointingListQuery,
+  productAssignmentsForm,
+  productAssignmentToWire,
+} from "#app/contracts/pointing.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { giveProduct, readProductAssignments, takeProduct } from "#app/flows/attribution/product-assignments.ts";
+import {
+  giveProduct,
+  readProductAssignments,
+  takeProduct,
+} from "#app/flows/attribution/product-assignments.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";

@@ -21,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const view = await readPayment(shopId, params["id"] ?? "");
   if (!view) throw data("There is no such payment", { status: 404 });
   return {
-    item: encode(paymentDetailWire, view.payment),
+    payment: encode(paymentDetailWire, view.payment),
     commissionCount: await countCommissionsOf(shopId, view.payment.id, now),
     sectionStatus: view.sectionStatus,
     today: todayIn(context),
@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export default function PayoutItem() {
+export default function PaymentRoute() {
   return <PaymentPage {...useLoaderData<typeof loader>()} />;
 }
 

@@ -135,7 +135,7 @@ function OwnPostings({ postings, timeZone }: PostingsProps) {
 
 type OwnArithmeticTableProps = { arithmetic: OwnArithmetic; timeZone: string };
 
-const totals = ["base", "remainingBase", "commission", "standing"] as const;
+const totals = ["base", "remainingBase", "commission", "current"] as const;
 
 /** The calculation of a commission, product by product. */
 function OwnArithmeticTable({ arithmetic, timeZone }: OwnArithmeticTableProps) {

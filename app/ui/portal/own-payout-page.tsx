@@ -49,7 +49,10 @@ export function OwnPayoutPage({ payout, transfers, lines, lineCount, shop, timeZ
               {transfers.map((one) => (
                 <li key={one.id}>
                   <Text as="p">
-                    {t("payout.transfer.line", { what: ledgerEntryText(one), amount: formatMoney(one.amount) })}
+                    {t("payout.transfer.line", {
+                      what: ledgerEntryText(one),
+                      amount: formatMoney(one.amount),
+                    })}
                   </Text>
                   <Text as="p" tone="subdued" variant="bodySm">
                     <time dateTime={one.at}>{formatDateTime(one.at, timeZone)}</time>

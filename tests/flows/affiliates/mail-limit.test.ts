@@ -22,10 +22,7 @@ it("limits invitations to an address to five within an hour", async () => {
   const refused = answers.filter((answer) => "refused" in answer);
   expect(refused).toHaveLength(6);
   expect(refused[0]).toMatchObject({ refused: "not-possible" });
-  const invitations = await db()
-    .select()
-    .from(eventEmails)
-    .where(eq(eventEmails.shopId, shop.shopId));
+  const invitations = await db().select().from(eventEmails).where(eq(eventEmails.shopId, shop.shopId));
   expect(invitations.map((one) => one.eventName)).toEqual(
     Array.from({ length: 5 }, () => "affiliate.invited"),
   );

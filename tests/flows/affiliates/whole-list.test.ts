@@ -52,7 +52,8 @@ it("the sum of a file of transfers is that of its moment", async () => {
       subject, affiliate_id, idempotency_key, input_hash, happened_at, recorded_at)
     select ${shopId}, 'trf_' || n, 'expense', 'pending:' || ${affiliateId}::text, 1, 'USD', 'earned', 'com_' || n,
       ${affiliateId}, 'key ' || n, '', now(), now() from generate_series(1, 1500) n`);
-  const all = (take: (rows: readonly LedgerEntryView[]) => Promise<void>) => readAllLedgerEntries(shop, {}, take);
+  const all = (take: (rows: readonly LedgerEntryView[]) => Promise<void>) =>
+    readAllLedgerEntries(shop, {}, take);
   const rows = await readWhile(all, () =>
     postSteps({ shopId, affiliateId }, [["2026-03-01T00:00:00Z", "adjusted", "expense", "payable", 99n]]),
   );

@@ -181,7 +181,10 @@ describe("M12: a commission added by hand", () => {
     ).toMatchObject({
       own: true,
     });
-    const id = await addCommission({ shop, ...by(merchant) }, { ...asked(merchant), approvalDays: undefined });
+    const id = await addCommission(
+      { shop, ...by(merchant) },
+      { ...asked(merchant), approvalDays: undefined },
+    );
     if (isRefusal(id)) throw new Error(id.message);
     const end = decidedAt.getTime() + 7 * 86_400_000;
     await releaseCommissions(new Date(end - 1));

@@ -57,7 +57,9 @@ describe("M11: under manual approval a commission", () => {
 
     await releaseCommissions(muchLater);
     expect(await owedTo(merchant)).toEqual([1000n, 0n]);
-    expect(await stateOf(merchant, commissionId, approvesAt ?? muchLater)).toBe("to_approve: approval-needed");
+    expect(await stateOf(merchant, commissionId, approvesAt ?? muchLater)).toBe(
+      "to_approve: approval-needed",
+    );
     expect(await listed(merchant, "pending", muchLater)).toEqual([]);
     expect(await listed(merchant, "to_approve", muchLater)).toEqual([commissionId]);
     expect(accepted(await readToDo(merchant.shopId, muchLater))).toMatchObject({ toApprove: 1, held: 0 });

@@ -204,23 +204,23 @@ describe("emails about other events", () => {
     const shop = await makePayees(1, () => ({ kind: "paypal", email: "zoe@paypal.example" }));
     const [payee] = shop.payees;
     if (!payee) throw new Error("Nobody is paid.");
-    const { items } = await planned(shop, [{ payee, amountMinor: 1000n }], { now: arrival });
-    const paymentId = items[0]?.paymentId as PaymentId;
+    const { payments } = await planned(shop, [{ payee, amountMinor: 1000n }], { now: arrival });
+    const paymentId = payments[0]?.paymentId as PaymentId;
     const moves = [
       { said: "app", to: "sending" },
       { said: "provider", to: "sent" },
       { said: "provider", to: "paid" },
     ] as const;
     for (const [index, move] of moves.entries()) {
-      await inTransaction((tx) => movePayments(tx, shop.shopId, [{ paymentId, move }], { now: minutes(index) }));
+      await inTransaction((tx) =>
+        movePayments(tx, shop.shopId, [{ paymentId, move }], { now: minutes(index) }),
+      );
     }
     expect((await eventsOf(shop)).map((one) => one.name)).toEqual(["payment.sent", "payment.paid"]);
     const told = await db()
       .select()
       .from(eventEmails)
-      .where(
-        and(eq(eventEmails.shopId, shop.shopId), eq(eventEmails.affiliateId, payee.affiliateId)),
-      );
+      .where(and(eq(eventEmails.shopId, shop.shopId), eq(eventEmails.affiliateId, payee.affiliateId)));
     expect(told.map((one) => one.eventName)).toEqual(["payment.paid"]);
   });
 });

@@ -1,7 +1,11 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { currentMonth, readIdentity } from "#app/flows/ledger/read-balances.ts";
-import { readAllLedgerEntries, readLedgerEntries, type LedgerEntryView } from "#app/flows/ledger/read-ledger.ts";
+import {
+  readAllLedgerEntries,
+  readLedgerEntries,
+  type LedgerEntryView,
+} from "#app/flows/ledger/read-ledger.ts";
 import { proveBooks, readProof } from "#app/flows/proof/prove-books.ts";
 import { rowOfDifference } from "#app/domain/ledger/difference.ts";
 import { isRefusal } from "#app/domain/refusal.ts";

@@ -43,7 +43,9 @@ const side = (account: string) => (/^(pending|payable|in_transit)$/.test(account
 /** Sum of a list's ledger entries: their effect on the amount owed. Minor units. */
 async function addedBy(shop: SellingShop, asked: LedgerEntriesQuery): Promise<bigint> {
   let sum = 0n;
-  for (const row of await wholeOf<LedgerEntryView>((take) => readAllLedgerEntries(zoned(shop), asked, take))) {
+  for (const row of await wholeOf<LedgerEntryView>((take) =>
+    readAllLedgerEntries(zoned(shop), asked, take),
+  )) {
     sum += (side(row.credit) - side(row.debit)) * row.amount.minor;
   }
   return sum;

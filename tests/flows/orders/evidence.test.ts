@@ -153,7 +153,9 @@ describe("attribution signals", () => {
     const shop = await makeSellingShop();
     const maker = await addAffiliate(shop);
     const owner = { shopId: shop.shopId, productId: "1", title: "Mug", createdBy: "test" };
-    await inTransaction((tx) => insertProductAssignment(tx, { ...owner, since, affiliateId: maker.affiliateId }));
+    await inTransaction((tx) =>
+      insertProductAssignment(tx, { ...owner, since, affiliateId: maker.affiliateId }),
+    );
     const earlier = await sell(shop, { createdAt: "2026-01-31T00:00:00Z" });
     expect(earlier.row.credited).toBe(false);
     expect((await sell(shop)).row).toMatchObject({

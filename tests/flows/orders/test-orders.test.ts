@@ -7,7 +7,7 @@ import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { readDashboard } from "#app/flows/reports/read-dashboard.ts";
 import { loader as overview } from "../../../app/routes/admin/overview.tsx";
 import { accepted } from "../../support/accepted.ts";
-import { deliver, emptyInbox, failures, orderRow, current, transfers } from "../../support/inbox.ts";
+import { deliver, emptyInbox, failures, orderRow, standing, transfers } from "../../support/inbox.ts";
 import { makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";

@@ -92,7 +92,10 @@ describe("a worker that dies", () => {
       await expect(planSection({ shopId, sectionId }, dying, pageOf)).rejects.toThrow("The power went out");
       const half = await sections.findSection(db(), shopId, sectionId);
       const payments = await paymentsOfAll(shop);
-      expect(half).toMatchObject({ status: "planning", paymentCount: Math.min(pages * pageOf, amounts.length) });
+      expect(half).toMatchObject({
+        status: "planning",
+        paymentCount: Math.min(pages * pageOf, amounts.length),
+      });
       expect(half?.paymentCount).toBe(payments.length);
       expect((await sums(shop)).inTransit).toBe(half?.totalMinor);
       await planSection({ shopId, sectionId }, clock, pageOf);
@@ -116,7 +119,11 @@ describe("a worker that dies", () => {
     expect(await sections.findSection(db(), shop.shopId, sectionId)).toMatchObject({
       error: expect.stringContaining("tried again"),
     });
-    expect(await runPlan(shop.shopId, sectionId)).toMatchObject({ status: "sending", paymentCount: 2, error: "" });
+    expect(await runPlan(shop.shopId, sectionId)).toMatchObject({
+      status: "sending",
+      paymentCount: 2,
+      error: "",
+    });
   });
 
   it("does no harm when two work on the same section", async () => {

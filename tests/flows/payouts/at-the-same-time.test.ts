@@ -69,7 +69,8 @@ it("two workers and two operators send one section at once, and each is paid onc
   ]);
   await finish();
   expect((await read()).map((one) => one.status)).toEqual(payments.map(() => "paid"));
-  for (const { paymentId } of payments) expect(line(paymentId)).toMatchObject({ payouts: 1, committed: "1000" });
+  for (const { paymentId } of payments)
+    expect(line(paymentId)).toMatchObject({ payouts: 1, committed: "1000" });
 });
 
 it("a part that was refused is sent again or taken back, and never both", async () => {
@@ -161,7 +162,9 @@ it("a thousand copies of one notice are kept once, and move nothing twice", asyn
   expect(payment?.status).toBe("paid");
   const notices = await db().select().from(payoutNotices).where(eq(payoutNotices.shopId, shop.shopId));
   expect(notices).toHaveLength(1);
-  const codes = (await ledgerEntriesOf(db(), shop.shopId, [payments[0]?.paymentId ?? ""])).map((one) => one.code);
+  const codes = (await ledgerEntriesOf(db(), shop.shopId, [payments[0]?.paymentId ?? ""])).map(
+    (one) => one.code,
+  );
   expect(codes).toEqual(["payout_started", "payout_settled", "fee"]);
 }, 120_000);
 
@@ -232,7 +235,9 @@ it("equal decisions at once move a payment once, and contradicting ones don't mo
       }),
     );
   await inTransaction((tx) =>
-    movePayments(tx, shop.shopId, [{ paymentId, move: { said: "app", to: "sending" } }], { now: clock().now() }),
+    movePayments(tx, shop.shopId, [{ paymentId, move: { said: "app", to: "sending" } }], {
+      now: clock().now(),
+    }),
   );
   await Promise.all([say("paid"), say("paid"), say("sent"), say("paid")]);
   expect((await ledgerEntriesOf(db(), shop.shopId, [paymentId])).map((one) => one.code)).toEqual([

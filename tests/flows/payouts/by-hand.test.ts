@@ -51,8 +51,8 @@ const us: PayoutAccount = {
 
 async function bankSection() {
   const shop = await makePayees(2, (index) => (index === 0 ? iban : us));
-  const payments = shop.payees.map((payee, index) => ({ payee, amountMinor: 1050n + BigInt(index) }));
-  const { sectionId, payments } = await planned(shop, payments, { now, method: "bank" });
+  const amounts = shop.payees.map((payee, index) => ({ payee, amountMinor: 1050n + BigInt(index) }));
+  const { sectionId, payments } = await planned(shop, amounts, { now, method: "bank" });
   await sendSection({ shopId: shop.shopId, sectionId }, clock);
   const [request] = await requestsOfSection(db(), shop.shopId, { sectionId, after: 0, limit: 5 });
   const requestId = request?.requestId ?? "";
@@ -106,7 +106,11 @@ describe("a file for the bank", () => {
 
   it("is not canceled while a worker still makes the other files of its section", async () => {
     const { shop, sectionId, ids, statuses } = await bankSection();
-    const [made] = await db().select().from(payoutPayments).where(eq(payoutPayments.sectionId, sectionId)).limit(1);
+    const [made] = await db()
+      .select()
+      .from(payoutPayments)
+      .where(eq(payoutPayments.sectionId, sectionId))
+      .limit(1);
     if (!made) throw new Error("Nothing was planned.");
     const { affiliateId } = await addAffiliate(shop);
     const paymentId = newId<PaymentId>(idPrefixes.payment, now);
@@ -157,8 +161,12 @@ describe("a file for the bank", () => {
       refused: "not-found",
     });
     expect(await readFile(shopId, requestId)).toMatchObject({ refused: "not-found" });
-    expect(await cancelRequest({ shop: { shopId }, ...by }, requestId)).toMatchObject({ refused: "not-found" });
-    expect(await decidePayments({ shop: { shopId }, ...by }, ids, paid)).toMatchObject({ refused: "not-found" });
+    expect(await cancelRequest({ shop: { shopId }, ...by }, requestId)).toMatchObject({
+      refused: "not-found",
+    });
+    expect(await decidePayments({ shop: { shopId }, ...by }, ids, paid)).toMatchObject({
+      refused: "not-found",
+    });
   });
 });
 
@@ -213,7 +221,10 @@ describe("a person's word", () => {
     await handOverFile({ shop, ...by }, { requestId, columns: "generic" });
     const later = { ...paid, happenedAt: new Date(now.getTime() + 1) };
     expect(await decidePayments({ shop, ...by }, ids, later)).toMatchObject({ refused: "invalid" });
-    await Promise.all([decidePayments({ shop, ...by }, ids, paid), decidePayments({ shop, ...by }, ids, paid)]);
+    await Promise.all([
+      decidePayments({ shop, ...by }, ids, paid),
+      decidePayments({ shop, ...by }, ids, paid),
+    ]);
     const [balance] = (
       await balancesOf(
         db(),
@@ -234,8 +245,8 @@ describe("a person's word", () => {
       message: "Choose a day from 2026-11-20 on: it was planned then",
     });
     expect(await decidePayments({ shop, ...by }, ids, on("2026-11-20"))).toBe(2);
-    const payments = shop.payees.map((payee) => ({ payee, amountMinor: 900n }));
-    const { sectionId } = await planned(shop, payments, { now, method: "manual" });
+    const amounts = shop.payees.map((payee) => ({ payee, amountMinor: 900n }));
+    const { sectionId } = await planned(shop, amounts, { now, method: "manual" });
     await sendSection({ shopId: shop.shopId, sectionId }, clock);
     const { createdAt } = (await findShop(db(), shop.shopId)) ?? {};
     const since = new Date((createdAt?.getTime() ?? 0) - 365 * 86_400_000).toISOString().slice(0, 10);
@@ -249,8 +260,8 @@ describe("a person's word", () => {
 
   it("that is being written keeps a manual payout from being canceled", async () => {
     const shop = await makePayees(2, () => iban);
-    const payments = shop.payees.map((payee) => ({ payee, amountMinor: 900n }));
-    const { sectionId, payments } = await planned(shop, payments, { now, method: "manual" });
+    const amounts = shop.payees.map((payee) => ({ payee, amountMinor: 900n }));
+    const { sectionId, payments } = await planned(shop, amounts, { now, method: "manual" });
     const paymentId = payments[0]?.paymentId ?? ("" as PaymentId);
     const settled = { paymentId, move: { said: "person", to: "paid" }, happenedAt: now } as const;
     const canceled = await inTransaction(async (tx) => {
@@ -266,14 +277,16 @@ describe("a person's word", () => {
 
   it("pays outside what the app hands to nobody, and never what a provider tells of", async () => {
     const shop = await makePayees(2, () => iban);
-    const payments = shop.payees.map((payee) => ({ payee, amountMinor: 900n }));
-    const outside = await planned(shop, payments, { now, method: "manual" });
+    const amounts = shop.payees.map((payee) => ({ payee, amountMinor: 900n }));
+    const outside = await planned(shop, amounts, { now, method: "manual" });
     await sendSection({ shopId: shop.shopId, sectionId: outside.sectionId }, clock);
     expect(await decideSection({ shop, ...by }, outside.sectionId, paid)).toBe(2);
     expect((await findSection(db(), shop.shopId, outside.sectionId))?.status).toBe("done");
-    const paypal = await planned(shop, payments, { now, method: "paypal" });
-    const ids = paypal.items.map((one) => one.paymentId);
+    const paypal = await planned(shop, amounts, { now, method: "paypal" });
+    const ids = paypal.payments.map((one) => one.paymentId);
     expect(await decidePayments({ shop, ...by }, ids, paid)).toMatchObject({ refused: "not-possible" });
-    expect(await decideSection({ shop, ...by }, paypal.batchId, paid)).toMatchObject({ refused: "conflict" });
+    expect(await decideSection({ shop, ...by }, paypal.sectionId, paid)).toMatchObject({
+      refused: "conflict",
+    });
   });
 });

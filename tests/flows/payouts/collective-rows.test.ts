@@ -56,9 +56,9 @@ async function sepaPayout() {
   const shop = { shopId, currency: "EUR", timeZone: "Europe/Berlin", name: "Shop", domain: "shop.example" };
   const bankAccount = { name: "Example GmbH", iban: "DE02120300000000202051", bic: "" };
   await changePayoutSettings({ shop, ...by }, { ...usualSettings, limits: [], bankAccount });
-  const payments = payees.payees.map((payee, index) => ({ payee, amountMinor: 1050n + BigInt(index) }));
+  const amounts = payees.payees.map((payee, index) => ({ payee, amountMinor: 1050n + BigInt(index) }));
   const sentAt = new Date("2026-03-16T10:00:00Z");
-  const { sectionId, payments } = await planned(payees, payments, { now: sentAt, method: "bank" });
+  const { sectionId, payments } = await planned(payees, amounts, { now: sentAt, method: "bank" });
   await sendSection({ shopId, sectionId }, { now: () => sentAt, chance: () => 0.5 });
   const [request] = await requestsOfSection(db(), shopId, { sectionId, after: 0, limit: 5 });
   const requestId = request?.requestId ?? "";

@@ -281,7 +281,15 @@ describe("the coverings of a payment (M22)", () => {
     await inTransaction(async (tx) => {
       const { shopId } = shop;
       await insertPayments(tx, [
-        { ...outside, shopId, status: "planned", revision: 1, plannedAt: now, closedAt: null, requestId: null },
+        {
+          ...outside,
+          shopId,
+          status: "planned",
+          revision: 1,
+          plannedAt: now,
+          closedAt: null,
+          requestId: null,
+        },
       ]);
       await postEntries(
         tx,
@@ -292,7 +300,10 @@ describe("the coverings of a payment (M22)", () => {
       await coverPaidOutside(tx, shopId, outside, now);
     });
     await move(shop.shopId, outside.paymentId, sending, settled);
-    expect(await coveredBy(shop.shopId, outside.paymentId)).toEqual({ [earned]: 600n, [outside.paymentId]: 400n });
+    expect(await coveredBy(shop.shopId, outside.paymentId)).toEqual({
+      [earned]: 600n,
+      [outside.paymentId]: 400n,
+    });
     expect(await linesOf(shop)).toEqual({
       [earned]: [0n, 0n, 600n, 0n, 0n],
       [outside.paymentId]: [-400n, 0n, 400n, 0n, 0n],

@@ -47,8 +47,8 @@ it("store credit that waits for the permission is given once it is granted, once
   if (!payee) throw new Error("The shop has no affiliate.");
   revokeScopes(ctx, platformShop(), [...storeCreditScopes]);
   await tellScopes();
-  const payments = [{ payee, amountMinor: 840n }];
-  const { sectionId, payments } = await planned(world.shop, payments, {
+  const amounts = [{ payee, amountMinor: 840n }];
+  const { sectionId, payments } = await planned(world.shop, amounts, {
     now: world.clock.now,
     method: "store_credit",
   });

@@ -82,7 +82,8 @@ const switchCredit = (storeCredit: object) =>
   world.platform.ctx.mutate((state) => {
     Object.assign(state.switches, { storeCredit });
   });
-const statusOf = async (paymentId: PaymentId) => (await findPayment(db(), world.shop.shopId, paymentId))?.status;
+const statusOf = async (paymentId: PaymentId) =>
+  (await findPayment(db(), world.shop.shopId, paymentId))?.status;
 const requestOf = async ({ sectionId }: Awaited<ReturnType<typeof plan>>) =>
   (await requestsOfSection(db(), world.shop.shopId, { sectionId, after: 0, limit: 1 }))[0];
 
@@ -148,7 +149,10 @@ it("a process that paused while its attempt was recorded gives no credit, becaus
     return world.clock.now;
   };
   await sendCredit(claimed, { now, chance: () => 0.5 });
-  expect([creditedTo(3), await requestOf(section)]).toEqual([[], expect.objectContaining({ status: "refused" })]);
+  expect([creditedTo(3), await requestOf(section)]).toEqual([
+    [],
+    expect.objectContaining({ status: "refused" }),
+  ]);
   vi.restoreAllMocks();
   pass(20 * minuteMs);
   await work();

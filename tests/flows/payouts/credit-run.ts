@@ -154,7 +154,9 @@ async function stuck({ shop }: CreditWorld, sections: Turn["sections"]): Promise
 }
 
 async function requestsOfDay(shopId: ShopId, sections: Turn["sections"]) {
-  const found = sections.map(({ sectionId }) => requestsOfSection(db(), shopId, { sectionId, after: 0, limit: 100 }));
+  const found = sections.map(({ sectionId }) =>
+    requestsOfSection(db(), shopId, { sectionId, after: 0, limit: 100 }),
+  );
   return (await Promise.all(found)).flat();
 }
 

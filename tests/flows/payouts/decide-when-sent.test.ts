@@ -41,12 +41,15 @@ const words: Partial<Record<SectionStatus, string>> = {
 };
 const table = payoutMethods.flatMap((method) => sectionStatuses.map((status) => ({ method, status })));
 
-it.each(table)("a payment by $method of a section that is $status is decided once it is sent", async (one) => {
-  const { shopId, paymentId, by, state, statusOf } = await waiting(one.method, one.status);
-  const done = await decidePayments({ shop: { shopId }, ...by }, [paymentId], paid);
-  const refused = refuse("conflict", `Its payout is not being sent: ${words[one.status]}`);
-  expect([done, await statusOf()]).toEqual(isSent(one.status) ? [1, "paid"] : [refused, state]);
-});
+it.each(table)(
+  "a payment by $method of a section that is $status is decided once it is sent",
+  async (one) => {
+    const { shopId, paymentId, by, state, statusOf } = await waiting(one.method, one.status);
+    const done = await decidePayments({ shop: { shopId }, ...by }, [paymentId], paid);
+    const refused = refuse("conflict", `Its payout is not being sent: ${words[one.status]}`);
+    expect([done, await statusOf()]).toEqual(isSent(one.status) ? [1, "paid"] : [refused, state]);
+  },
+);
 
 it.each(table)("all that waits of a section by $method that is $status, likewise", async (one) => {
   const { shopId, sectionId, by, state, statusOf } = await waiting(one.method, one.status);
@@ -60,7 +63,10 @@ it.each(sectionStatuses)(
   "a line of a bank's statement settles a payment of a section that is %s, likewise",
   async (is) => {
     const { merchant, shopId, sectionId, paymentId, by, statusOf } = await waiting("bank", is);
-    await db().update(payoutPayments).set({ status: "planned" }).where(eq(payoutPayments.sectionId, sectionId));
+    await db()
+      .update(payoutPayments)
+      .set({ status: "planned" })
+      .where(eq(payoutPayments.sectionId, sectionId));
     const head = "Booking date,Type,Currency,Amount,Bank reference,Reference";
     const text = `${head}\r\n2026-03-05,Debit,USD,-10.00,B1,Commission ${paymentId}`;
     const said = { provider: "bank", fileName: "march.csv" };
@@ -68,9 +74,7 @@ it.each(sectionStatuses)(
     await matchStatement(found, () => now);
     const asked = { numbers: [2], step: "settle", note: "" } as const;
     const done = await resolveLines({ shop: { shopId }, ...by }, found.statementId, asked);
-    expect([typeof done, await statusOf()]).toEqual(
-      isSent(is) ? ["number", "paid"] : ["object", "planned"],
-    );
+    expect([typeof done, await statusOf()]).toEqual(isSent(is) ? ["number", "paid"] : ["object", "planned"]);
   },
 );
 

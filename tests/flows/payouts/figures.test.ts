@@ -108,8 +108,8 @@ const ends = ["paid", "paid", "returned", "failed", "canceled", "sent", null] as
 it("every figure of a payout's books is the sum of the transfers that it opens", async () => {
   const selling = await makePayees(ends.length, (at) => ({ kind: "paypal", email: `p${at}@pay.example` }));
   const shop = { shopId: selling.shopId, timeZone: "UTC" };
-  const payments = selling.payees.map((payee) => ({ payee, amountMinor: 1000n, withheldMinor: 5n }));
-  const { sectionId, payments } = await planned(selling, payments, { now });
+  const amounts = selling.payees.map((payee) => ({ payee, amountMinor: 1000n, withheldMinor: 5n }));
+  const { sectionId, payments } = await planned(selling, amounts, { now });
   await createPaidSection(selling, ["canceled", "paid"]);
   const move = (...moves: Parameters<typeof movePayments>[2]) =>
     inTransaction(async (tx) => await movePayments(tx, shop.shopId, moves, { now }));

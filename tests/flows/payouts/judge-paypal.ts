@@ -18,7 +18,10 @@ export async function judgeRun(
   {
     end,
     counts,
-  }: { readonly end: { readonly payments: readonly Pick<PaymentRow, "paymentId">[] }; readonly counts: Counts },
+  }: {
+    readonly end: { readonly payments: readonly Pick<PaymentRow, "paymentId">[] };
+    readonly counts: Counts;
+  },
 ): Promise<string[]> {
   const faults: string[] = [];
   const books = new Map(paypal.books().items.map((line) => [line.senderItemId, line]));
@@ -53,7 +56,9 @@ async function standOf(
     (one) => `${one.eventType} ${one.state} ${one.attempts.map((a) => a.status).join("/")}`,
   );
   const request = requestId && (await findRequest(db(), shopId, requestId));
-  const look = request ? `${request.status}, next ${request.nextAt?.toISOString()}, ${request.error}` : "in no part";
+  const look = request
+    ? `${request.status}, next ${request.nextAt?.toISOString()}, ${request.error}`
+    : "in no part";
   const now = paypal.ctx.now().toISOString();
   return `${paymentId}: ${status} here, ${there?.status} there; told ${heard.join(", ")}; ${look}; now ${now}`;
 }
@@ -131,16 +136,22 @@ function receivedBy(movements: readonly Movement[], name: string): bigint {
  */
 export async function feesOf({ paypal }: PaypalWorld, { shopId }: PayeeShop): Promise<[bigint, bigint]> {
   const rows = await db()
-    .select({ paymentId: payoutPayments.paymentId, feeMinor: payoutPayments.feeMinor, told: payoutPayments.providerItemId })
+    .select({
+      paymentId: payoutPayments.paymentId,
+      feeMinor: payoutPayments.feeMinor,
+      told: payoutPayments.providerItemId,
+    })
     .from(payoutPayments)
     .where(eq(payoutPayments.shopId, shopId));
-  const told = new Map(rows.filter((one) => one.told !== "").map((one) => [`${shopId}:${one.paymentId}`, one]));
+  const told = new Map(
+    rows.filter((one) => one.told !== "").map((one) => [`${shopId}:${one.paymentId}`, one]),
+  );
   let here = 0n;
   for (const one of told.values()) here += one.feeMinor;
-  const { payments, movements } = paypal.ctx.state;
+  const { items, movements } = paypal.ctx.state;
   let there = 0n;
   for (const one of movements) {
-    const senderItemId = one.paymentId === null ? null : (payments[one.paymentId]?.senderItemId ?? null);
+    const senderItemId = one.itemId === null ? null : (items[one.itemId]?.senderItemId ?? null);
     if (one.kind === "fee" && senderItemId !== null && told.has(senderItemId)) there += BigInt(one.minor);
   }
   return [here, there];

@@ -36,12 +36,12 @@ it("workers that are killed one after the other leave each of fifty affiliates p
   }));
   const clock = world.clockOf(chance);
   const sectionIds = [];
-  const payments = [];
+  const payments: Awaited<ReturnType<typeof planned>>["payments"] = [];
   for (let first = 0; first < 50; first += 10) {
-    const payments = shop.payees
+    const amounts = shop.payees
       .slice(first, first + 10)
       .map((payee) => ({ payee, amountMinor: chance.minor(1, 9000) }));
-    const section = await planned(shop, payments, { now: clock.now() });
+    const section = await planned(shop, amounts, { now: clock.now() });
     sectionIds.push(section.sectionId);
     payments.push(...section.payments);
   }
@@ -61,10 +61,13 @@ it("workers that are killed one after the other leave each of fifty affiliates p
     while (await sendDue(clock)) continue;
     await continueSections(clock);
     world.paypal.advance(3_600_000);
-    const sections = await Promise.all(sectionIds.map((sectionId) => findSection(db(), shop.shopId, sectionId)));
+    const sections = await Promise.all(
+      sectionIds.map((sectionId) => findSection(db(), shop.shopId, sectionId)),
+    );
     if (sections.every((one) => one?.status === "done")) break;
   }
-  for (const sectionId of sectionIds) expect((await findSection(db(), shop.shopId, sectionId))?.status).toBe("done");
+  for (const sectionId of sectionIds)
+    expect((await findSection(db(), shop.shopId, sectionId))?.status).toBe("done");
   expect(await judgeRun(world, shop, { end: { payments }, counts: new Map() })).toEqual([]);
   const given = new Map(payments.map((one) => [one.payee.affiliateId, one.amountMinor]));
   expect(await judgeShop(world, shop, given)).toEqual([]);

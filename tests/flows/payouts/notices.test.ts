@@ -20,10 +20,10 @@ afterAll(() => world.close());
 
 async function sent() {
   const shop = await makePayees(1, () => ({ kind: "paypal", email: `n-${process.pid}@pay.example` }));
-  const payments = shop.payees.map((payee) => ({ payee, amountMinor: 700n }));
+  const amounts = shop.payees.map((payee) => ({ payee, amountMinor: 700n }));
   const clock = world.clockOf(chanceOf(3));
   world.paypal.switch({ drop: true });
-  const { sectionId, payments } = await planned(shop, payments, { now: clock.now() });
+  const { sectionId, payments } = await planned(shop, amounts, { now: clock.now() });
   await sendSection({ shopId: shop.shopId, sectionId }, clock);
   const [chunk] = await requestsOfSection(db(), shop.shopId, { sectionId, after: 0, limit: 2 });
   if (!chunk) throw new Error("Nothing was sent.");

@@ -25,10 +25,16 @@ export async function offerThere(world: PaypalWorld, { shopId, sectionId, paymen
   }
   const there = find();
   if (!there) throw new Error("PayPal has no such payment.");
-  const frozen = { status: "accepted" as const, ordinal: 1, paymentCount: 1, totalMinor: 1000n, createdAt: now };
+  const frozen = {
+    status: "accepted" as const,
+    ordinal: 1,
+    paymentCount: 1,
+    totalMinor: 1000n,
+    createdAt: now,
+  };
   const accountId = (await currentPaypalAccount(db(), shopId))?.accountId;
   const row = { shopId, requestId, sectionId, accountId, ...frozen, ...sealContent(shopId, requestId, "{}") };
-  await inTransaction((tx) => insertRequests(tx, [{ ...row, providerId: there.sectionId }]));
+  await inTransaction((tx) => insertRequests(tx, [{ ...row, providerId: there.batchId }]));
   await db().execute(sql`update payout_payments set request_id = ${requestId}, provider_item_id = ${there.id}
     where shop_id = ${shopId} and payment_id = ${paymentId}`);
 }

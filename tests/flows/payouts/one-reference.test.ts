@@ -27,5 +27,7 @@ it.each([
   const { statement } = accepted(await readProviderStatement(shopId, found.statementId));
   const { lines } = accepted(await readLines(statement, {}, { page: 1, limit: 50 }));
   const line = lines[0]?.line;
-  expect([line?.match, line?.paymentId]).toEqual(isTold ? ["matched", payments[0]?.paymentId] : ["unexpected", null]);
+  expect([line?.match, line?.paymentId]).toEqual(
+    isTold ? ["matched", payments[0]?.paymentId] : ["unexpected", null],
+  );
 });

@@ -93,7 +93,7 @@ it("a fee in another currency is shown with its payment, and not posted", async 
   const told = {
     paymentId: "PPI",
     senderItemId: "",
-    sectionId: "PPB",
+    batchId: "PPB",
     transactionId: "TXN",
     status: "SUCCESS",
     outcome: "paid",

@@ -92,8 +92,8 @@ export async function creditRuns({ firstSeed, runs, counts }: Asked): Promise<st
   try {
     for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
       const end = await runCredit(seed, { world, counts, given });
-      for (const one of end.items) count(counts, `ended as ${one.status}`);
-      for (const { affiliateId, amountMinor } of end.items.filter((one) => one.status === "paid")) {
+      for (const one of end.payments) count(counts, `ended as ${one.status}`);
+      for (const { affiliateId, amountMinor } of end.payments.filter((one) => one.status === "paid")) {
         paid.set(affiliateId, [...(paid.get(affiliateId) ?? []), amountMinor]);
       }
       const fault = skipped(end)[0] ?? (await judgeCredit(world, paid, given));

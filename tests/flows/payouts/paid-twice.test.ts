@@ -21,8 +21,12 @@ const head = "Booking date,Currency,Amount,Bank reference,Reference,Beneficiary"
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 
 /** A booking of the bank; without a reference of its own where it gives none. */
-const booked = (payment: PaidPayment | undefined, bankReference: string, day = "2026-03-05", amount = "-10.00") =>
-  [day, "USD", amount, bankReference, `Commission ${payment?.paymentId}`, "Ben"].join(",");
+const booked = (
+  payment: PaidPayment | undefined,
+  bankReference: string,
+  day = "2026-03-05",
+  amount = "-10.00",
+) => [day, "USD", amount, bankReference, `Commission ${payment?.paymentId}`, "Ben"].join(",");
 
 async function take(merchant: Merchant, ...lines: string[]): Promise<string> {
   const bytes = Buffer.from([head, ...lines].join("\r\n"));

@@ -233,7 +233,10 @@ describe("two stores with an account each", () => {
     const body = JSON.stringify({
       id: `WH-FORGED-${process.pid}`,
       event_type: "PAYMENT.PAYOUTS-ITEM.SUCCEEDED",
-      resource: { payout_batch_id: "B", payout_item: { sender_item_id: `${mine.shopId}:${payment?.paymentId}` } },
+      resource: {
+        payout_batch_id: "B",
+        payout_item: { sender_item_id: `${mine.shopId}:${payment?.paymentId}` },
+      },
     });
     const [here, there] = [await noticesOf(mine.shopId), await noticesOf(theirs.shopId)];
     const row = await currentPaypalAccount(db(), theirs.shopId);
@@ -367,7 +370,7 @@ describe("replacing an account", () => {
     const body = JSON.stringify({
       id: `WH-OLD-${process.pid}`,
       event_type: "PAYMENT.PAYOUTS-ITEM.SUCCEEDED",
-      resource: { payout_batch_id: payment?.sectionId, payout_item: { sender_item_id: payment?.senderItemId } },
+      resource: { payout_batch_id: payment?.batchId, payout_item: { sender_item_id: payment?.senderItemId } },
     });
     const headers = new Headers(world.paypal.sign(body, { webhookId: old?.webhookId ?? "" }));
     const address = { shopId, accountId: old?.accountId ?? "" };

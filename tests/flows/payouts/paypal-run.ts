@@ -164,18 +164,25 @@ async function stuck(day: BegunDay): Promise<string> {
   const payments = await paymentsOf(day);
   const open = payments.filter((one) => one.closedAt === null).map((one) => `${one.status} ${one.reason}`);
   return JSON.stringify({
-    sections: sections.map(({ sectionId, status, paymentCount, error }) => ({ sectionId, status, paymentCount, error })),
+    sections: sections.map(({ sectionId, status, paymentCount, error }) => ({
+      sectionId,
+      status,
+      paymentCount,
+      error,
+    })),
     requests: requests.map((one) => ({ ...one, sealedContent: "", totalMinor: "" })),
     open,
   });
 }
 
 async function requestsOfDay(shopId: ShopId, sectionIds: readonly PayoutSectionId[]) {
-  const found = sectionIds.map((sectionId) => requestsOfSection(db(), shopId, { sectionId, after: 0, limit: 10 }));
+  const found = sectionIds.map((sectionId) =>
+    requestsOfSection(db(), shopId, { sectionId, after: 0, limit: 10 }),
+  );
   return (await Promise.all(found)).flat();
 }
 
-function paymentsOf(shopId: ShopId, sectionIds: readonly PayoutSectionId[]) {
+function paymentsInSections(shopId: ShopId, sectionIds: readonly PayoutSectionId[]) {
   return db()
     .select()
     .from(payoutPayments)
@@ -241,7 +248,7 @@ async function actOnItems(
   { chance, counts, shopId, sectionIds }: Turn,
   by: Acting,
 ): Promise<void> {
-  for (const payment of await paymentsOf(shopId, sectionIds)) {
+  for (const payment of await paymentsInSections(shopId, sectionIds)) {
     if (payment.status === "unclaimed" && chance.is(0.3)) {
       const refusal = await cancelUnclaimedPayment({ shop: { shopId }, ...by }, payment.paymentId);
       count(counts, refusal ? "taking back was refused" : "taken back by a person");
@@ -273,7 +280,7 @@ type Later = {
   readonly chance: Chance;
   readonly clock: PayoutClock;
   readonly counts: Counts;
-  readonly payments: DayEnd["items"];
+  readonly payments: DayEnd["payments"];
   readonly statements: Reconciling;
 };
 
@@ -284,7 +291,9 @@ async function settleLate({ paypal }: PaypalWorld, later: Later): Promise<void> 
   const paid = Object.values(paypal.ctx.state.items).filter((one) => one.status === "SUCCESS");
   // If PayPal never gave a number and a person decided, later reversals cannot be found.
   const sectionIds = [...new Set(payments.map((one) => one.sectionId))];
-  const requests = (await requestsOfDay(statements.shopId, sectionIds)).filter((one) => one.providerId !== "");
+  const requests = (await requestsOfDay(statements.shopId, sectionIds)).filter(
+    (one) => one.providerId !== "",
+  );
   const watched = payments.filter((one) => requests.some(({ requestId }) => requestId === one.requestId));
   const own = paid.filter((one) => watched.some(({ paymentId }) => one.senderItemId?.endsWith(paymentId)));
   // PayPal sends a notice of a refund of any payment. A reversal is found only by looking.

@@ -67,7 +67,9 @@ describe("planning a section", () => {
     ]);
     const [payment] = payments;
     const posted = await ledgerEntriesOf(db(), shop.shopId, [payment?.paymentId ?? ""]);
-    expect(posted.map((one) => [one.code, one.amountMinor])).toEqual([["payout_started", payment?.amountMinor]]);
+    expect(posted.map((one) => [one.code, one.amountMinor])).toEqual([
+      ["payout_started", payment?.amountMinor],
+    ]);
   });
 
   it("changes nothing when a worker runs it again", async () => {

@@ -99,12 +99,12 @@ async function pay(world: World, day: number): Promise<void> {
   const seen = { count: totals.count, totalMinor: totals.amountMinor };
   const sectionId = await startSection(shopId, asked, seen, { actor: ada, now });
   await runPlan(shopId, sectionId, () => now);
-  const [payment] = await listPayments(db(), shopId, { filter: { sectionId }, limit: 1, offset: 0 });
-  if (!payment) throw new Error("Nobody is paid.");
-  const payment = startPayment(model, payment.paymentId, { cutoff, unit });
+  const [listed] = await listPayments(db(), shopId, { filter: { sectionId }, limit: 1, offset: 0 });
+  if (!listed) throw new Error("Nobody is paid.");
+  const payment = startPayment(model, listed.paymentId, { cutoff, unit });
   counts.payments += 1;
   if ([...payment.covered.values()].some((amount) => amount < 0)) counts.deductions += 1;
-  expect(await coveredIn(payment.paymentId)).toEqual(namedIn(payment.covered));
+  expect(await coveredIn(listed.paymentId)).toEqual(namedIn(payment.covered));
 }
 
 /** Adjustments have ids of the product's own, so they are compared by their amounts. */

@@ -118,16 +118,7 @@ describe("a provider's statement", () => {
   it("tells every difference, and each has a step that ends in a posting", async () => {
     const merchant = await makeMerchant();
     const { shopId } = merchant;
-    const states = [
-      "paid",
-      "checking",
-      "paid",
-      "unclaimed",
-      "paid",
-      "paid",
-      "paid",
-      "canceled",
-    ] as const;
+    const states = ["paid", "checking", "paid", "unclaimed", "paid", "paid", "paid", "canceled"] as const;
     const { sectionId, payments } = await createPaidSection(merchant, states);
     const [agreed, open, back, unclaimed, other, fee, missing, cancelled] = payments as [
       PaidPayment,
@@ -213,7 +204,10 @@ describe("a provider's statement", () => {
     const { shopId } = merchant;
     const { payments } = await createPaidSection(merchant, ["checking", "paid"]);
     const [open, done] = payments as [PaidPayment, PaidPayment];
-    const id = await taken(merchant, file(lineOf(shopId, open.paymentId, 0), lineOf(shopId, done.paymentId, 1)));
+    const id = await taken(
+      merchant,
+      file(lineOf(shopId, open.paymentId, 0), lineOf(shopId, done.paymentId, 1)),
+    );
     expect(await resolved(merchant, id, [2, 3], "settle")).toMatchObject({ errors: [{ field: "step" }] });
     expect(await findPayment(db(), shopId, open.paymentId)).toMatchObject({ status: "checking" });
     expect(await Promise.all([1, 2, 3].map(() => resolved(merchant, id, [2], "settle")))).toEqual(
@@ -274,7 +268,10 @@ describe("a provider's statement", () => {
       errors: [{ field: "step", message: expect.stringContaining("may still be paid") }],
     });
     expect(await resolved(merchant, id, [before.lines[0]?.line.number ?? 0], "settle")).toBe(1);
-    expect(await findPayment(db(), shopId, foreign.paymentId)).toMatchObject({ status: "paid", feeMinor: 0n });
+    expect(await findPayment(db(), shopId, foreign.paymentId)).toMatchObject({
+      status: "paid",
+      feeMinor: 0n,
+    });
     const failed = { paymentId: missed.paymentId, move: { said: "provider", to: "failed" } as const };
     await inTransaction((tx) => movePayments(tx, shopId, [failed], { now }));
     expect(await compareAgain(shopId, id)).toBe(true);

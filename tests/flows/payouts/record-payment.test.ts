@@ -250,7 +250,10 @@ it.each([
     expect((await linesOf(merchant, found.statementId)).map((one) => one.steps)).toEqual([steps]);
     const asked = { numbers: [2], step: steps[0], note: "PayPal kept 0.25" };
     expect(await resolveLines({ shop: { shopId }, actor, now }, found.statementId, asked)).toBe(1);
-    expect(await balance(shopId, payment.affiliateId)).toMatchObject({ payableMinor: given, paidMinor: 1000n });
+    expect(await balance(shopId, payment.affiliateId)).toMatchObject({
+      payableMinor: given,
+      paidMinor: 1000n,
+    });
     expect(await readSectionBooks(shopId, sectionId)).toMatchObject({
       identity: { differenceMinor: 0n, feeMinor: 25n, withheldMinor },
       reconciled: { feesMinor: 25n, toldFeesMinor: 25n },

@@ -54,8 +54,8 @@ async function bankSection({
 } = {}) {
   const shop = await makePayees(accounts.length, (index) => accounts[index] ?? dutch, currency);
   if (account) await saveOwn(shop.shopId, account);
-  const payments = shop.payees.map((payee, index) => ({ payee, amountMinor: 1050n + BigInt(index) }));
-  const { sectionId, payments } = await planned(shop, payments, { now, method: "bank" });
+  const amounts = shop.payees.map((payee, index) => ({ payee, amountMinor: 1050n + BigInt(index) }));
+  const { sectionId, payments } = await planned(shop, amounts, { now, method: "bank" });
   await sendSection({ shopId: shop.shopId, sectionId }, clock);
   const requests = await requestsOfSection(db(), shop.shopId, { sectionId, after: 0, limit: 5 });
   const requestIds = requests.map((one) => one.requestId);
@@ -68,7 +68,9 @@ describe("a SEPA file of a payout", () => {
     expect(await handOverFile({ shop, ...by }, { requestId, columns: "sepa" })).toBeNull();
     const file = await readFile(shop.shopId, requestId);
     if (isRefusal(file)) throw new Error(file.message);
-    const amounts = new Map(payments.map(({ paymentId }, index) => [paymentId, index === 0 ? "10.50" : "10.51"]));
+    const amounts = new Map(
+      payments.map(({ paymentId }, index) => [paymentId, index === 0 ? "10.50" : "10.51"]),
+    );
     expect(file.name).toMatch(/-1-sepa\.xml$/);
     expect(readSepaFile(file.text)).toMatchObject({
       messageId: requestId.replace("_", ""),

@@ -132,7 +132,11 @@ describe("an uploaded statement", () => {
   it("is one upload for one file, and refused once it was imported", async () => {
     const merchant = await makeMerchant();
     const [payment = ""] = await bankPayment(merchant);
-    const bytes = bytesOf(head, paid("16/03/2026", payment, "90.00"), received("17/03/2026", "SALE", "140.00"));
+    const bytes = bytesOf(
+      head,
+      paid("16/03/2026", payment, "90.00"),
+      received("17/03/2026", "SALE", "140.00"),
+    );
     const id = await upload(merchant, bytes);
     expect(await upload(merchant, bytes, "copy.csv")).toBe(id);
     const { statementId } = accepted(await confirm(merchant, id, { currency: "USD" }));

@@ -204,8 +204,8 @@ describe("a payment that arrived and is missing in a file that has a part only",
     await work(paying);
     const { does } = await filePart(paying);
     // As PayPal does with what is older than it keeps.
-    for (const section of Object.values(world.paypal.ctx.state.batches)) {
-      section.paymentIds = section.paymentIds.filter(
+    for (const batch of Object.values(world.paypal.ctx.state.batches)) {
+      batch.itemIds = batch.itemIds.filter(
         (id) => world.paypal.ctx.state.items[id]?.receiver !== "unlisted@pay.example",
       );
     }
@@ -276,8 +276,14 @@ it("a payment that arrives after its return needs attention, and a person settle
   expect(await does("settle")).toBe(1);
   expect(await standOf(paying)).toEqual({ status: "paid", contradiction: "", payable: 0n, paid: 700n });
   const said = { to: "returned", reference: "", note: "", happenedAt: clock.now() } as const;
-  expect(await decidePayments({ shop, ...by() }, [paymentId], said)).toMatchObject({ refused: "not-possible" });
-  const [chunk] = await requestsOfSection(db(), shop.shopId, { sectionId: sectionId as never, after: 0, limit: 1 });
+  expect(await decidePayments({ shop, ...by() }, [paymentId], said)).toMatchObject({
+    refused: "not-possible",
+  });
+  const [chunk] = await requestsOfSection(db(), shop.shopId, {
+    sectionId: sectionId as never,
+    after: 0,
+    limit: 1,
+  });
   expect(chunk).toMatchObject({ status: "paid", nextAt: expect.any(Date) });
   expect((await verifyShop(shop.shopId)).differences).toEqual([]);
 });

@@ -44,10 +44,14 @@ it("what another statement tells to be paid is neither missing nor posted back, 
   const { payments } = await createPaidSection(merchant, ["paid", "paid", "paid"], { method: "bank" });
   const now = new Date("2026-03-20T12:00:00Z");
   // So long before that the bank has to have paid them.
-  await db().execute(sql`update payout_payments set sent_at = '2026-02-20T00:00:00Z' where shop_id = ${shopId}`);
+  await db().execute(
+    sql`update payout_payments set sent_at = '2026-02-20T00:00:00Z' where shop_id = ${shopId}`,
+  );
   const take = async (day: string, payment: (typeof payments)[number] | undefined) => {
     const head = "Booking date,Currency,Amount,Bank reference,Reference";
-    const bytes = Buffer.from(`${head}\r\n${day},USD,-10.00,B ${day} ${payment?.paymentId},${payment?.paymentId}`);
+    const bytes = Buffer.from(
+      `${head}\r\n${day},USD,-10.00,B ${day} ${payment?.paymentId},${payment?.paymentId}`,
+    );
     const given = { bytes, said: { provider: "bank", fileName: "march.csv" } };
     const { statementId } = accepted(await importStatement(merchant, given, now));
     await matchStatement({ shopId, statementId }, () => now);

@@ -36,7 +36,14 @@ async function handedOver() {
     for (const [index, own] of [[first, second], [third]].entries()) {
       const requestId = newId<PayoutRequestId>(idPrefixes.payoutRequest, now);
       const tried = index === 0 ? { attempts: 1, firstTriedAt: now, status: "accepted" as const } : {};
-      const row = { shopId, requestId, sectionId, ordinal: index + 1, status: "ready" as const, createdAt: now };
+      const row = {
+        shopId,
+        requestId,
+        sectionId,
+        ordinal: index + 1,
+        status: "ready" as const,
+        createdAt: now,
+      };
       const totalMinor = own.reduce((sum, one) => sum + one.amountMinor, 0n);
       const sealed = sealContent(shopId, requestId, `pays ${own.length}`);
       await insertRequests(tx, [{ ...row, ...sealed, paymentCount: own.length, totalMinor, ...tried }]);
@@ -127,7 +134,10 @@ describe("what was handed over", () => {
   ] as const)("names the part of a section whose %s somebody rewrote", async (_what, set) => {
     const [key = ""] = books.requests;
     const where = sql`request_id = ${key}`;
-    expect(await namedWhile({ table: "payout_requests", where, set })).toEqual({ table: "payout_requests", key });
+    expect(await namedWhile({ table: "payout_requests", where, set })).toEqual({
+      table: "payout_requests",
+      key,
+    });
   });
 
   it("names the part of a section that says it is done, while a payment in it is open", async () => {

@@ -3,7 +3,12 @@ import type { Actor } from "#app/domain/actor.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { chooseTermsVersion } from "#app/domain/program.ts";
 import { findStandings } from "#app/flows/settlement/credit-orders.ts";
-import { endCustomTerms, readCustomTerms, saveCustomTerms, withdrawCustomTerms } from "#app/flows/programs/custom-terms.ts";
+import {
+  endCustomTerms,
+  readCustomTerms,
+  saveCustomTerms,
+  withdrawCustomTerms,
+} from "#app/flows/programs/custom-terms.ts";
 import { readProgram } from "#app/flows/programs/read-programs.ts";
 import { planUpdate, updateProgram, withdrawTerms } from "#app/flows/programs/update-program.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";

@@ -110,7 +110,9 @@ async function compare(shop: Shop, days: DaySpan, query: { affiliate?: string; p
   expect(performance.otherCommissions).toEqual(otherCommissions);
   let found = 0;
   const isOfProgram = query.program !== undefined;
-  expect((otherCommissions ?? []).every(({ adjustments }) => (adjustments === null) === isOfProgram)).toBe(true);
+  expect((otherCommissions ?? []).every(({ adjustments }) => (adjustments === null) === isOfProgram)).toBe(
+    true,
+  );
   for (const currency of ["USD", "JPY"]) {
     const sums = otherCommissions?.find(({ currencyCode }) => currencyCode === currency);
     for (const kind of kinds.filter((one) => !isOfProgram || one !== "adjustments")) {

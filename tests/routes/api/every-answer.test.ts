@@ -66,8 +66,21 @@ let answers: readonly ReadAnswer[];
 
 beforeAll(async () => {
   const merchant = await makeMerchant();
-  const makers = [makeLinkRow, makeClaimRow, makeFlagRow, makeDiscountRow, makeBindingRow, makeProductAssignmentRow];
-  const others = [makeDataRequestRow, makePayoutRequestRow, makeReportViewRow, makeStatementRow, makeUploadRow];
+  const makers = [
+    makeLinkRow,
+    makeClaimRow,
+    makeFlagRow,
+    makeDiscountRow,
+    makeBindingRow,
+    makeProductAssignmentRow,
+  ];
+  const others = [
+    makeDataRequestRow,
+    makePayoutRequestRow,
+    makeReportViewRow,
+    makeStatementRow,
+    makeUploadRow,
+  ];
   const made: string[] = [];
   for (const make of [...makers, ...others]) made.push(await make(merchant));
   const books = await makeRichBooks();

@@ -1,5 +1,11 @@
 import type { Form } from "./form.ts";
-import { makeBindingRow, makeClaimRow, makeDataRequestRow, makeFlagRow, makeProductAssignmentRow } from "./form-rows.ts";
+import {
+  makeBindingRow,
+  makeClaimRow,
+  makeDataRequestRow,
+  makeFlagRow,
+  makeProductAssignmentRow,
+} from "./form-rows.ts";
 
 const rules = {
   precedence: "click",

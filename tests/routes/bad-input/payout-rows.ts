@@ -64,7 +64,15 @@ async function payoutRows(shopId: ShopId, affiliateId: Merchant["affiliateId"]) 
       createdAt: longAgo,
     });
     await insertPayments(tx, [
-      { ...of, paymentId, affiliateId, amountMinor: 500n, status: "planned", revision: 1, plannedAt: longAgo },
+      {
+        ...of,
+        paymentId,
+        affiliateId,
+        amountMinor: 500n,
+        status: "planned",
+        revision: 1,
+        plannedAt: longAgo,
+      },
     ]);
     return id;
   });

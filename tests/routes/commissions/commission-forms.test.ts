@@ -94,18 +94,23 @@ describe("the form that adds a commission", () => {
   it.each([
     ["", 30],
     ["0", 0],
-  ])("holds for the days of the program's terms where they are left empty: '%s'", async (approvalDays, days) => {
-    const merchant = await makeMerchant();
-    const path = `${list}/new`;
-    const { commissionId } = await load(merchant, path);
-    const fields = { commissionId, affiliateId: merchant.code, amount: "12.00", approvalDays, note: "x" };
-    expect((await post(merchant, path, fields)).status).toBe(302);
-    const [row] = await db()
-      .select()
-      .from(commissions)
-      .where(eq(commissions.commissionId, commissionId as CommissionId));
-    expect(row && row.approvesAt && row.approvesAt.getTime() - row.createdAt.getTime()).toBe(days * 86_400_000);
-  });
+  ])(
+    "holds for the days of the program's terms where they are left empty: '%s'",
+    async (approvalDays, days) => {
+      const merchant = await makeMerchant();
+      const path = `${list}/new`;
+      const { commissionId } = await load(merchant, path);
+      const fields = { commissionId, affiliateId: merchant.code, amount: "12.00", approvalDays, note: "x" };
+      expect((await post(merchant, path, fields)).status).toBe(302);
+      const [row] = await db()
+        .select()
+        .from(commissions)
+        .where(eq(commissions.commissionId, commissionId as CommissionId));
+      expect(row && row.approvesAt && row.approvesAt.getTime() - row.createdAt.getTime()).toBe(
+        days * 86_400_000,
+      );
+    },
+  );
 });
 
 describe("the form of the list", () => {

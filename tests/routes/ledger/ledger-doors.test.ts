@@ -1,7 +1,12 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { answerApiRequest } from "#app/api/dispatch.ts";
-import { proofWire, ledgerEntryListWire, type ProofWire, type LedgerEntryWire } from "#app/contracts/ledger.ts";
+import {
+  proofWire,
+  ledgerEntryListWire,
+  type ProofWire,
+  type LedgerEntryWire,
+} from "#app/contracts/ledger.ts";
 import { writeCursor } from "#app/http/list-position.ts";
 import { db } from "#app/platform/db.server.ts";
 import { ledgerBalances } from "#app/store/schema/ledger.ts";

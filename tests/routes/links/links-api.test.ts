@@ -250,7 +250,8 @@ describe("/api/v1/imported-links", () => {
     const body = { parameter: "SCA_ref", value: " 12aB ", affiliate: merchant.code.toLowerCase() };
     expect((await add(merchant, body)).status).toBe(201);
     const list = async (query = "") =>
-      importedLinkListWire.parse(JSON.parse((await ask(merchant, `imported-links${query}`)).text)).importedLinks;
+      importedLinkListWire.parse(JSON.parse((await ask(merchant, `imported-links${query}`)).text))
+        .importedLinks;
     expect(await list()).toMatchObject([
       { parameter: "sca_ref", value: "12aB", affiliate: { id: merchant.affiliateId } },
     ]);

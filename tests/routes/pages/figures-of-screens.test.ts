@@ -70,7 +70,7 @@ describe("what waits, on the dashboard", () => {
       applications: z.int(),
       flags: z.int(),
       toApprove: z.int(),
-      in_review: z.int(),
+      held: z.int(),
       payable: z.int(),
       payouts: z.int(),
       files: z.int(),

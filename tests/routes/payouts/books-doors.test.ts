@@ -148,7 +148,8 @@ it("a file is uploaded, mapped, confirmed, compared and resolved by the API", as
   const { token, shopId } = merchant;
   const { sectionId, payments } = await createPaidSection(merchant, ["checking", "paid"]);
   const rows = payments.map(
-    ({ paymentId }, at) => `2026-03-05,Mass Payment,Completed,USD,-10.00,0.00,TXN${at},${shopId}:${paymentId}`,
+    ({ paymentId }, at) =>
+      `2026-03-05,Mass Payment,Completed,USD,-10.00,0.00,TXN${at},${shopId}:${paymentId}`,
   );
   const body = ["Date,Type,Status,Currency,Gross,Fee,Transaction ID,Custom Number", ...rows].join("\n");
   const post = (query: string, text: string) =>

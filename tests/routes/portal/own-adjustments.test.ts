@@ -29,7 +29,13 @@ async function handled() {
     [affiliateId, "12.00"],
     [rival.affiliateId, "99.00"],
   ] as const) {
-    const added = { affiliate: who, amount, note: "As Mo promised", approvalDays: 10, order: String(orderId) };
+    const added = {
+      affiliate: who,
+      amount,
+      note: "As Mo promised",
+      approvalDays: 10,
+      order: String(orderId),
+    };
     const result = await addCommission({ shop, ...by(merchant, 3) }, added);
     if (isRefusal(result)) throw new Error(result.message);
   }

@@ -72,7 +72,9 @@ async function makeAffiliate() {
     { said: "app", to: "sending" },
     { said: "provider", to: "paid" },
   ] as const) {
-    await inTransaction((tx) => movePayments(tx, shopId, [{ paymentId: item.paymentId, move }], { now: new Date() }));
+    await inTransaction((tx) =>
+      movePayments(tx, shopId, [{ paymentId: item.paymentId, move }], { now: new Date() }),
+    );
   }
   await givePayable(shopId, affiliateId, 2000n);
   await planned(merchant, "20.00");

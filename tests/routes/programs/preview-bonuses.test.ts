@@ -131,7 +131,9 @@ describe("the preview of bonuses", () => {
     await sell({ ...merchant, code: other.code });
     const { affiliateId, programId, token } = merchant;
     const path = `/api/v1/affiliates/${affiliateId}/programs/${programId}/terms`;
-    const saved = await knock(apiRequest(token, path, { method: "PUT", body: { terms: { approvalDays: 3 } } }));
+    const saved = await knock(
+      apiRequest(token, path, { method: "PUT", body: { terms: { approvalDays: 3 } } }),
+    );
     expect(saved.status).toBe(200);
     const terms = { bonuses: [bonus("first", 1, false)] };
     const whom = async (more: Record<string, unknown>) =>

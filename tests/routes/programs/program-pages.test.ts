@@ -155,7 +155,12 @@ describe("the pages of programs", () => {
       below: { type: "none" },
       steps: [{ atLeast: { measure: "orders", count: "3" }, pay: { type: "percentage", percent: "5" } }],
     };
-    const terms = JSON.stringify({ rules: [rule], commission: tiers, approvalDays: "9", approvalFrom: "payment" });
+    const terms = JSON.stringify({
+      rules: [rule],
+      commission: tiers,
+      approvalDays: "9",
+      approvalFrom: "payment",
+    });
     const saved = { intent: "save", name: "Creators", description: "", commissionType: "edited", terms };
     expect(await post(token, programId, saved)).toMatchObject({ ok: true, revision: 2 });
     const kept = { rules: [rule], commission: { type: "tiered", steps: [{ atLeast: { count: 3 } }] } };

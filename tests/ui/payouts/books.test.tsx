@@ -122,7 +122,7 @@ describe("the books of a payout", () => {
     fee: usd("0.40"),
     withheld: usd("0.10"),
     reconciled: {
-      items: 2,
+      payments: 2,
       agreed: 2,
       here: usd("20.00"),
       there: usd("20.00"),

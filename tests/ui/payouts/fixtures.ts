@@ -1,10 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { vi } from "vitest";
-import type {
-  PayoutDetailWire,
-  PaymentDetailWire,
-  PayoutSectionDetailWire,
-} from "#app/contracts/payout.ts";
+import type { PayoutDetailWire, PaymentDetailWire, PayoutSectionDetailWire } from "#app/contracts/payout.ts";
 
 export const usd = (amount: string) => ({ amount, currencyCode: "USD" });
 export const eur = (amount: string) => ({ amount, currencyCode: "EUR" });

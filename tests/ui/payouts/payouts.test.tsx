@@ -15,7 +15,7 @@ import {
   at,
   bank,
   click,
-  item,
+  payment,
   linkOf,
   listen,
   pagination,
@@ -134,7 +134,7 @@ describe("a payout", () => {
 
   it("marks payments as paid, without those that failed", async () => {
     const { posted, told } = listen();
-    const sent = { ...item, status: "sent", method: "bank", reason: "" } as const;
+    const sent = { ...payment, status: "sent", method: "bank", reason: "" } as const;
     const two = [sent, { ...sent, id: "pit_2", affiliate: { id: "aff_2", name: "Tom" } }];
     const change = {
       ...bank,
@@ -144,7 +144,11 @@ describe("a payout", () => {
       states: [{ status: "sent", count: 2, total: usd("10.00") }],
     } as const;
     renderPage(
-      <SectionPage {...page} items={two} section={{ ...section, ...change, states: [...change.states] }} />,
+      <SectionPage
+        {...page}
+        payments={two}
+        section={{ ...section, ...change, states: [...change.states] }}
+      />,
       {
         at: `${at}/pyo_1`,
         posts: { [steps]: told },
@@ -158,7 +162,7 @@ describe("a payout", () => {
     await waitFor(() =>
       expect(posted).toHaveBeenCalledWith({
         intent: "decideSome",
-        items: "pit_1",
+        payments: "pit_1",
         to: "paid",
         note: "",
         date: "2026-03-10",
@@ -197,7 +201,7 @@ it("a payment tells what became of it, in whose words, and where it stands in th
   const history = [{ id: "aud_1", text: "Returned", actor: "Bob", at: "2026-03-10T12:03:00.000Z" }];
   renderPage(
     <PaymentPage
-      item={item}
+      payment={payment}
       commissionCount={2}
       sectionStatus="done"
       today="2026-03-10"
@@ -205,7 +209,7 @@ it("a payment tells what became of it, in whose words, and where it stands in th
       timeZone="UTC"
     />,
     {
-      at: `${at}/items/pit_1`,
+      at: `${at}/payments/pit_1`,
     },
   );
   expect(screen.getByText("The account is closed")).toBeDefined();
@@ -227,34 +231,34 @@ it.each([
   ["done", true],
   ["canceling", false],
 ] as const)("what became of a payment of a section that is %s is asked: %s", (sectionStatus, isAsked) => {
-  const outside = { ...item, status: "planned", method: "manual", contradiction: "" } as const;
+  const outside = { ...payment, status: "planned", method: "manual", contradiction: "" } as const;
   renderPage(
     <PaymentPage
-      item={outside}
+      payment={outside}
       commissionCount={2}
       sectionStatus={sectionStatus}
       today="2026-03-10"
       history={[]}
       timeZone="UTC"
     />,
-    { at: `${at}/items/pit_1` },
+    { at: `${at}/payments/pit_1` },
   );
   expect(screen.queryByLabelText("Outcome") !== null).toBe(isAsked);
 });
 
 it("of a payment that came back and was paid all the same, a person says which of both is true", () => {
   const contradiction = "The provider says SUCCESS, and here it is returned";
-  const told = { ...item, status: "returned", contradiction } as const;
+  const told = { ...payment, status: "returned", contradiction } as const;
   renderPage(
     <PaymentPage
-      item={told}
+      payment={told}
       commissionCount={1}
       sectionStatus="done"
       today="2026-03-10"
       history={[]}
       timeZone="UTC"
     />,
-    { at: `${at}/items/pit_1` },
+    { at: `${at}/payments/pit_1` },
   );
   const options = [...screen.getByLabelText("Outcome").querySelectorAll("option")];
   expect(options.map((one) => one.value)).toEqual(["returned", "paid"]);
@@ -309,7 +313,7 @@ it("an affiliate's payouts are held with a reason, and let go", async () => {
     return { ok: true };
   };
   const affiliate = { id: "aff_1", name: "Zoë" };
-  const free = { in_review: false, note: "", by: null, since: null };
+  const free = { paused: false, note: "", by: null, since: null };
   const { unmount } = renderPage(<PayoutPauseSection affiliate={affiliate} hold={free} timeZone="UTC" />, {
     answer: told,
   });
@@ -317,7 +321,7 @@ it("an affiliate's payouts are held with a reason, and let go", async () => {
   await answer("Put on hold");
   await waitFor(() => expect(posted).toHaveBeenCalledWith({ intent: "hold-payouts", note: "" }));
   unmount();
-  const hold = { in_review: true, note: "Papers", by: "Ada", since: "2026-03-10T12:00:00.000Z" };
+  const hold = { paused: true, note: "Papers", by: "Ada", since: "2026-03-10T12:00:00.000Z" };
   renderPage(<PayoutPauseSection affiliate={affiliate} hold={hold} timeZone="UTC" />, { answer: told });
   expect(screen.getByText(/On hold since .*by Ada: Papers/)).toBeDefined();
   click("Lift the hold");

@@ -48,7 +48,7 @@ const line: StatementLineWire = {
   providerStatus: "Mass Pay Reversal",
   transaction: "T1",
   receiver: "z…@example.com",
-  item: { id: "pit_1", batch: "pob_1", method: "paypal", status: "paid", amount: usd("10.00"), fee: none },
+  payment: { id: "pit_1", batch: "pob_1", method: "paypal", status: "paid", amount: usd("10.00"), fee: none },
   affiliate: { id: "aff_1", name: "Zoë" },
   steps: ["return", "noted"],
   adjusts: null,
@@ -104,7 +104,7 @@ describe("a provider's statement", () => {
       says: null,
       reason: "Names 2 payments.",
       amount: null,
-      item: null,
+      payment: null,
       affiliate: null,
       steps: ["choose", "noted"],
     };
@@ -225,7 +225,7 @@ describe("a provider's statement", () => {
       ...line,
       match: "unexpected",
       says: "paid",
-      item: null,
+      payment: null,
       affiliate: null,
       steps: ["record", "noted"],
     };

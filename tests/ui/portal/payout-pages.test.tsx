@@ -226,7 +226,12 @@ describe("payouts", () => {
   test.each([
     ["planned", "paypal", "Preparing", "The store is preparing this payout."],
     ["sent", "paypal", "On its way", "Your money is on its way."],
-    ["in_review", "paypal", "In review at PayPal", "PayPal is reviewing this payment. This can take a few days."],
+    [
+      "in_review",
+      "paypal",
+      "In review at PayPal",
+      "PayPal is reviewing this payment. This can take a few days.",
+    ],
     ["paid", "paypal", "Paid", "Your money has been paid."],
     ["paid", "bank", "Paid", "Your money was sent to your bank. It may take a few days to show up."],
     ["paid", "store_credit", "Paid", "Your store credit is ready to use at checkout."],

@@ -94,7 +94,7 @@ const payout = {
   fee: euro("0.10"),
   method: "bank" as const,
   receiver: "1",
-  status: "settled" as const,
+  status: "paid" as const,
   plannedAt: at,
   sentAt: at,
   settledAt: at,

@@ -10,7 +10,12 @@ const none = { orders: 0, share: 0, credited: 0, lostWithout: 0, elsewhereWithou
 
 function period(from: string, to: string, orders: number, clicks = 0): SignalPeriodWire {
   const signals = signalNames.map((signal) => ({ signal, ...none }));
-  const click = { orders: clicks, share: clicks / Math.max(1, orders), credited: clicks, elsewhereWithout: 0 };
+  const click = {
+    orders: clicks,
+    share: clicks / Math.max(1, orders),
+    credited: clicks,
+    elsewhereWithout: 0,
+  };
   return {
     from,
     to,

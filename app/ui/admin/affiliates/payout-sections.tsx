@@ -109,7 +109,7 @@ export function PayoutPauseSection({ affiliate, hold, timeZone }: PayoutPauseSec
   return (
     <Section title="Payouts">
       <ErrorBanner message={refusal?.message} answer={refusal} />
-      {hold.held ? (
+      {hold.paused ? (
         <Text as="p">
           {`On hold since ${hold.since === null ? "" : formatDateTime(hold.since, timeZone)}, by ${hold.by ?? ""}`}
           {hold.note !== "" && `: ${hold.note}`}
@@ -118,7 +118,7 @@ export function PayoutPauseSection({ affiliate, hold, timeZone }: PayoutPauseSec
         <Text as="p">Paid with the next payout, where nothing else stands against it.</Text>
       )}
       <InlineStack gap="400" blockAlign="center">
-        {hold.held ? (
+        {hold.paused ? (
           <Button
             loading={lifting.isBusy}
             onClick={() => lifting.fetcher.submit({ intent: "lift-payouts" }, { method: "post" })}

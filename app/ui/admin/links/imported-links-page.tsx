@@ -1,6 +1,10 @@
 import { BlockStack, Button, Card, EmptyState, FormLayout, InlineStack, Text } from "@shopify/polaris";
 import { useCallback } from "react";
-import type { CheckedImportedLinkWire, importedLinkForm, ImportedLinkWire } from "#app/contracts/imported-link.ts";
+import type {
+  CheckedImportedLinkWire,
+  importedLinkForm,
+  ImportedLinkWire,
+} from "#app/contracts/imported-link.ts";
 import { importedParameters } from "#app/domain/referral-code.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";

@@ -126,7 +126,10 @@ const begun = { order: "the order", payment: "its payment", fulfilment: "its ful
 const awaited = { order: "the order", payment: "it is paid", fulfilment: "it is fulfilled" };
 
 /** M11: "held 14 days from its payment on Mar 4, 2026, 12:00 PM UTC". */
-export function holdText({ approvalDays, approvalFrom, approvalBeganAt, approval }: Hold, timeZone: string): string {
+export function holdText(
+  { approvalDays, approvalFrom, approvalBeganAt, approval }: Hold,
+  timeZone: string,
+): string {
   const from =
     approvalBeganAt === null
       ? `the day on which ${awaited[approvalFrom]}, which has not happened yet`

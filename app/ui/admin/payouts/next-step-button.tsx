@@ -190,7 +190,7 @@ function DownloadFileButton({ part, currency, handOver }: DownloadProps) {
         }
       >
         <ActionList
-          payments={bankFormats(currency).map((columns) => ({
+          items={bankFormats(currency).map((columns) => ({
             content: bankColumnNames[columns],
             onAction: () => {
               setOpen(false);

@@ -212,7 +212,7 @@ export function PaymentActions({ payment, sectionStatus, today }: PaymentActions
 type Question = { readonly title: string; readonly message: string; readonly choices: readonly Choice[] };
 
 /** The outcome that only a person can record; null where there is none. */
-function questionOf({ method, status, contradiction }: PaymentActionsProps["item"]): Question | null {
+function questionOf({ method, status, contradiction }: PaymentActionsProps["payment"]): Question | null {
   const title = "Outcome";
   if (contradiction !== "") {
     const choices = choicesWhere[status] ?? [notPaid, paid];

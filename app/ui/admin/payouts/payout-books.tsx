@@ -75,7 +75,7 @@ function Reconciled({ payments, agreed, here, there, toTheCent }: SectionBooksWi
 }
 
 type Term = {
-  readonly name: "started" | "settled" | "returned" | "canceled" | "inTransit" | "fee" | "withheld";
+  readonly name: "started" | "paid" | "returned" | "canceled" | "inTransit" | "fee" | "withheld";
   readonly label: string;
   /** Narrows the transfers of the payout to those that the figure is the sum of. */
   readonly query: Readonly<Record<string, string>>;
@@ -84,7 +84,7 @@ type Term = {
 /** Terms of the payout identity (M15). */
 export const bookTerms = [
   { name: "started", label: "Started", query: { code: "payout_started" } },
-  { name: "settled", label: "Settled", query: { account: "paid" } },
+  { name: "paid", label: "Settled", query: { account: "paid" } },
   { name: "returned", label: "Returned", query: { part: "returned" } },
   { name: "canceled", label: "Cancelled", query: { part: "canceled" } },
   { name: "inTransit", label: "Still in transit", query: { account: "in_transit" } },

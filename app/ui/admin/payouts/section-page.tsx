@@ -112,7 +112,12 @@ export function SectionPage(data: SectionPageData) {
         />
       )}
       <Card padding="0">
-        <PayoutItems payments={payments} pagination={pagination} states={section.states} timeZone={timeZone} />
+        <PayoutItems
+          payments={payments}
+          pagination={pagination}
+          states={section.states}
+          timeZone={timeZone}
+        />
       </Card>
       <PayoutParts method={section.method} parts={parts.shown} total={parts.total} timeZone={timeZone} />
     </DetailPage>
@@ -274,7 +279,8 @@ function PayoutItems({ payments, pagination, states, timeZone }: Props) {
   // Beside the summary there is no room for columns that say nothing.
   const shown = paymentList.shown.filter(
     (name) =>
-      !optionalColumns.has(name) || payments.some((payment) => columnText(paymentList.columns[name], payment) !== ""),
+      !optionalColumns.has(name) ||
+      payments.some((payment) => columnText(paymentList.columns[name], payment) !== ""),
   );
   return (
     <>

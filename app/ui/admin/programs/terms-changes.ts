@@ -112,8 +112,7 @@ const words: Words = {
   "shared-cap": () => "Limit: shared differently between rates",
   bonus: ({ before, after }) => bonusChangeWords(before, after),
   base: ({ part, after }) => `Eligible amount: ${after ? "now with" : "without"} ${baseNames[part]}`,
-  "window-days": ({ before, after }) =>
-    fromTo("Attribution window", daysWords(before), daysWords(after)),
+  "window-days": ({ before, after }) => fromTo("Attribution window", daysWords(before), daysWords(after)),
   "approval-days": ({ before, after }) => fromTo("Approval period", daysWords(before), daysWords(after)),
   "approval-from": ({ before, after }) =>
     fromTo("Approval period after", periodStarts[before], periodStarts[after]),

@@ -67,7 +67,7 @@ export function LineDetails({ line, statementId, resolve, timeZone }: Props) {
               }
             >
               <ActionList
-                payments={more.map((step) => ({
+                items={more.map((step) => ({
                   content: stepLabel(step, line),
                   onAction: () => {
                     setOpen(false);

@@ -82,7 +82,10 @@ export function stepLabel(step: Step, { match, payment }: StatementLineWire): st
 }
 
 /** The affiliate, the amounts and the change of the balance that a step is about. */
-export function aboutLine({ affiliate, amount, payment, says, adjusts }: StatementLineWire, step: Step): string {
+export function aboutLine(
+  { affiliate, amount, payment, says, adjusts }: StatementLineWire,
+  step: Step,
+): string {
   const there = says === null || amount === null ? [] : [`${formatMoney(amount)} in the statement`];
   const here = payment ? [`${formatMoney(payment.amount)} in the app`] : [];
   const about = `${affiliate ? `${affiliate.name}: ` : ""}${[...there, ...here].join(", ")}.`;

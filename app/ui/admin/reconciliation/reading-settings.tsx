@@ -238,7 +238,7 @@ export const useLabels: Labels<Reading["columns"][number]> = {
   flag: "In or out",
   account: "Account",
   transaction: "Transaction ID",
-  payment: "Payment ID",
+  item: "Payment ID",
   valueDate: "Value date",
   startedDate: "Start date",
   time: "Time",

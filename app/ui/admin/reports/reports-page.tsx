@@ -86,7 +86,9 @@ export function ReportsPage({ shown, views, exportUrl }: Props) {
 function Result({ shown, report }: { shown: Shown; report: ReportWire }) {
   const { name, query, labels, applied } = shown;
   const urlOf = figureUrls(shown);
-  const isEmpty = [report.items, report.totals, report.otherCommissions ?? []].every((all) => all.length === 0);
+  const isEmpty = [report.items, report.totals, report.otherCommissions ?? []].every(
+    (all) => all.length === 0,
+  );
   if (isEmpty) {
     return <NothingFound isNarrowed={applied.length > 0} />;
   }

@@ -281,7 +281,9 @@ function SignalRow({ one, total }: RowProps) {
         {worth(one.lostWithout, `orders for nobody without ${name}`, { lostWithout: signal })}
       </td>
       <td className="amount">
-        {worth(one.elsewhereWithout, `orders for somebody else without ${name}`, { elsewhereWithout: signal })}
+        {worth(one.elsewhereWithout, `orders for somebody else without ${name}`, {
+          elsewhereWithout: signal,
+        })}
       </td>
     </tr>
   );
