@@ -1,10 +1,10 @@
 import { nextChance } from "./context.ts";
-import type { Batch, Item, PaymentStatus, State } from "./state.ts";
+import type { Batch, Item, ItemStatus, State } from "./state.ts";
 import type { ReceiverRule } from "./switch-types.ts";
 
 export interface Outcome {
   /** The statuses an item takes, one after the other. */
-  road: PaymentStatus[];
+  road: ItemStatus[];
   error: string | null;
 }
 
@@ -22,7 +22,7 @@ export function chooseOutcome(state: State, batch: Batch, item: Item): Outcome {
 type Fate = ReceiverRule["becomes"];
 
 /** The road to each end, and the error that stands at it unless a rule names another. */
-const fates: Record<Fate, { road: PaymentStatus[]; error?: string }> = {
+const fates: Record<Fate, { road: ItemStatus[]; error?: string }> = {
   SUCCESS: { road: ["SUCCESS"] },
   UNCLAIMED: { road: ["UNCLAIMED"], error: "RECEIVER_UNREGISTERED" },
   RETURNED: { road: ["UNCLAIMED", "RETURNED"], error: "RECEIVER_UNREGISTERED" },

@@ -5,7 +5,7 @@ import { addFunds, advanceClock, settle } from "./funding.ts";
 import { readSwitches } from "./switches.ts";
 import { turnItem } from "./turn-item.ts";
 import type { PaypalContext } from "./context.ts";
-import type { PaymentStatus } from "./state.ts";
+import type { ItemStatus } from "./state.ts";
 
 export function metaRoutes(ctx: PaypalContext): Hono {
   const routes = new Hono();
@@ -71,9 +71,9 @@ const statuses: ReadonlySet<unknown> = new Set([
   "RETURNED",
   "REFUNDED",
   "REVERSED",
-] satisfies PaymentStatus[]);
+] satisfies ItemStatus[]);
 
 /** True for a status that a test or a form may move an item to. */
-export function isStatus(value: unknown): value is PaymentStatus {
+export function isStatus(value: unknown): value is ItemStatus {
   return statuses.has(value);
 }

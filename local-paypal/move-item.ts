@@ -1,13 +1,13 @@
 /** The life of a payment: which status follows which, where its money is in each, and who is told. */
 import { record, type MovementKind } from "./books.ts";
 import { later, nextCode } from "./context.ts";
-import type { Item, PaymentStatus, State } from "./state.ts";
+import type { Item, ItemStatus, State } from "./state.ts";
 
 /** PayPal gives the money back when nobody has claimed it for so long. */
 export const claimDays = 30;
 
 /** Possible next statuses. Every other status is final. */
-const roads: Partial<Record<PaymentStatus, PaymentStatus[]>> = {
+const roads: Partial<Record<ItemStatus, ItemStatus[]>> = {
   PENDING: ["SUCCESS", "UNCLAIMED", "ONHOLD", "BLOCKED", "FAILED"],
   UNCLAIMED: ["SUCCESS", "RETURNED"],
   ONHOLD: ["SUCCESS", "BLOCKED", "FAILED"],
@@ -16,7 +16,7 @@ const roads: Partial<Record<PaymentStatus, PaymentStatus[]>> = {
 };
 
 /** The status that this item may take next. */
-export function nextStatuses(item: Item): PaymentStatus[] {
+export function nextStatuses(item: Item): ItemStatus[] {
   return roads[item.status] ?? [];
 }
 
@@ -24,7 +24,7 @@ export function nextStatuses(item: Item): PaymentStatus[] {
 export function moveItem(
   state: State,
   item: Item,
-  step: { to: PaymentStatus; at: string; error?: string | null },
+  step: { to: ItemStatus; at: string; error?: string | null },
 ): boolean {
   if (!nextStatuses(item).includes(step.to)) return false;
   const from = placeOf(item);
@@ -43,9 +43,9 @@ export function returnsAt(item: Item): string | null {
   return later(item.unclaimedSince, claimDays * 86_400_000);
 }
 
-const reversals: ReadonlySet<PaymentStatus> = new Set(["RETURNED", "REFUNDED", "REVERSED"]);
+const reversals: ReadonlySet<ItemStatus> = new Set(["RETURNED", "REFUNDED", "REVERSED"]);
 
-const places: Record<PaymentStatus, "held" | "unclaimed" | "receiver" | "funding"> = {
+const places: Record<ItemStatus, "held" | "unclaimed" | "receiver" | "funding"> = {
   PENDING: "held",
   ONHOLD: "held",
   BLOCKED: "held",
@@ -66,7 +66,7 @@ function placeOf(item: Item): string {
 function bookMove(
   state: State,
   item: Item,
-  move: { from: string; to: string; step: { to: PaymentStatus; at: string } },
+  move: { from: string; to: string; step: { to: ItemStatus; at: string } },
 ): void {
   if (move.from === move.to) return;
   const common = { at: move.step.at, currency: item.currency, ...idsOf(item) };
@@ -85,7 +85,7 @@ function bookMove(
   });
 }
 
-function kindOf(move: { from: string; to: string; step: { to: PaymentStatus } }): MovementKind {
+function kindOf(move: { from: string; to: string; step: { to: ItemStatus } }): MovementKind {
   if (move.to === "unclaimed") return "unclaimed";
   if (move.to !== "funding") return move.from === "unclaimed" ? "claimed" : "paid";
   if (move.step.to === "REFUNDED") return "refunded";

@@ -8,7 +8,7 @@ import { addFunds, advanceClock, settle } from "./funding.ts";
 import { routeByAccount } from "./route-by-account.ts";
 import { nextDue, processDue } from "./process-batches.ts";
 import { webhookHeaders } from "./sign-webhook.ts";
-import { emptyState, openStore, type PaymentStatus, type State, type Store } from "./state.ts";
+import { emptyState, openStore, type ItemStatus, type State, type Store } from "./state.ts";
 import { readSwitches, type SwitchChange } from "./switches.ts";
 import { turnItem } from "./turn-item.ts";
 import { startWebhookSender, type WebhookSender } from "./webhook-sender.ts";
@@ -54,7 +54,7 @@ export interface AccountHandles {
   /** Everything accepted is looked at, and its webhooks are sent. */
   settle(): Promise<void>;
   /** Takes an item on, as PayPal or its receiver would; false when there is no such road. */
-  turn(itemId: string, to: PaymentStatus): boolean;
+  turn(itemId: string, to: ItemStatus): boolean;
   /** Headers that make a body a webhook of this PayPal, or with `broken` a forged one. */
   sign(body: string, options?: { webhookId?: string; at?: string; broken?: boolean }): Record<string, string>;
 }

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import type { Movement } from "./books.ts";
 import { calmSwitches, type Switches } from "./switch-types.ts";
 
-export type PaymentStatus =
+export type ItemStatus =
   | "PENDING"
   | "SUCCESS"
   | "UNCLAIMED"
@@ -15,7 +15,7 @@ export type PaymentStatus =
   | "REFUNDED"
   | "REVERSED";
 
-export type SectionStatus = "PENDING" | "PROCESSING" | "SUCCESS" | "DENIED";
+export type BatchStatus = "PENDING" | "PROCESSING" | "SUCCESS" | "DENIED";
 
 export interface Item {
   id: string;
@@ -30,7 +30,7 @@ export interface Item {
   senderItemId: string | null;
   /** True if an earlier item of the batch has an equal `senderItemId`. */
   isRepeated: boolean;
-  status: PaymentStatus;
+  status: ItemStatus;
   transactionId: string;
   activityId: string;
   /** When it is looked at; until then it is PENDING. */
@@ -48,7 +48,7 @@ export interface Batch {
   emailSubject: string | null;
   emailMessage: string | null;
   currency: string;
-  status: SectionStatus;
+  status: BatchStatus;
   createdAt: string;
   startsAt: string;
   completedAt: string | null;

@@ -1,14 +1,14 @@
 /** Turns what happened to payouts into webhooks that wait to be sent. */
 import { answerHeader, answerItem, batchPath, link } from "./api/answer-payout.ts";
 import { later, moment, nextChance, nextCode, type PaypalContext } from "./context.ts";
-import type { Batch, Delivery, Item, PaymentStatus } from "./state.ts";
+import type { Batch, Delivery, Item, ItemStatus } from "./state.ts";
 
 const shuffleWindowMs = 2_000;
 /** The log keeps this many; what still waits is never forgotten. */
 const logLength = 20_000;
 
 /** PayPal has no event for a reversal: who wants to know of one has to ask. */
-const itemEvents: Partial<Record<PaymentStatus, [event: string, summary: string]>> = {
+const itemEvents: Partial<Record<ItemStatus, [event: string, summary: string]>> = {
   SUCCESS: ["SUCCEEDED", "A payout item has succeeded"],
   UNCLAIMED: ["UNCLAIMED", "A payout item is unclaimed"],
   ONHOLD: ["HELD", "A payout item has been held"],

@@ -11,7 +11,7 @@ import { itemsOf } from "../process-batches.ts";
 import { turnItem } from "../turn-item.ts";
 import { formatMoment, formatMoney, renderPage, type Html } from "./page.ts";
 import type { PaypalContext } from "../context.ts";
-import type { Batch, Item, PaymentStatus } from "../state.ts";
+import type { Batch, Item, ItemStatus } from "../state.ts";
 
 export function batchRoutes(ctx: PaypalContext): Hono {
   const routes = new Hono();
@@ -135,7 +135,7 @@ function batchPage(ctx: PaypalContext, batch: Batch): Html {
     </div>`;
 }
 
-const verbs: Partial<Record<PaymentStatus, string>> = {
+const verbs: Partial<Record<ItemStatus, string>> = {
   SUCCESS: "Let it arrive",
   FAILED: "Let it fail",
   BLOCKED: "Block it",
@@ -144,7 +144,7 @@ const verbs: Partial<Record<PaymentStatus, string>> = {
   REVERSED: "Reverse it",
 };
 
-const bad: ReadonlySet<PaymentStatus> = new Set(["FAILED", "BLOCKED", "RETURNED", "REFUNDED", "REVERSED"]);
+const bad: ReadonlySet<ItemStatus> = new Set(["FAILED", "BLOCKED", "RETURNED", "REFUNDED", "REVERSED"]);
 
 function itemRow(batch: Batch, item: Item): Html {
   // Time moves a pending item on, not a person.
@@ -170,6 +170,6 @@ function itemRow(batch: Batch, item: Item): Html {
   </tr>`;
 }
 
-function verbOf(item: Item, to: PaymentStatus): string {
+function verbOf(item: Item, to: ItemStatus): string {
   return item.status === "UNCLAIMED" && to === "SUCCESS" ? "Receiver claims it" : (verbs[to] ?? to);
 }

@@ -72,15 +72,15 @@ describe("the lines that a payment covers (M22)", () => {
     expect(Object.fromEntries(states)).toEqual({
       planned: "in_payout",
       sending: "in_payout",
-      unknown: "in_payout",
+      checking: "in_payout",
       sent: "in_payout",
-      held: "in_payout",
+      in_review: "in_payout",
       unclaimed: "in_payout",
-      person: "in_payout",
-      settled: "paid",
+      needs_attention: "in_payout",
+      paid: "paid",
       returned: "uncovered",
       failed: "uncovered",
-      cancelled: "uncovered",
+      canceled: "uncovered",
     });
   });
 

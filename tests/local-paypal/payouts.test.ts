@@ -159,7 +159,7 @@ test("15,000 items go through and 15,001 do not", async () => {
   const path = `${payouts}/${batchIdOf(made)}?page_size=1000&page=15&total_required=true`;
   const { body } = await caller.call("GET", path);
   expect(body).toMatchObject({ total_items: 15_000, total_pages: 15 });
-  expect(dig(body, "items", 999, "payment", "receiver")).toBe("a15000@example.com");
+  expect(dig(body, "items", 999, "payout_item", "receiver")).toBe("a15000@example.com");
   expect(dig(body, "items", 1000)).toBeUndefined();
   const links = dig(body, "links");
   expect(Array.isArray(links) ? links.map((link) => dig(link, "rel")) : []).toEqual([

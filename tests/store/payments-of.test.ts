@@ -28,6 +28,8 @@ test.each(kinds)("the lines of one %s are found by the key of their payments", a
     throw new Error("Rolled back");
   });
   await expect(explained).rejects.toThrow("Rolled back");
-  expect(plan).toMatch(/payout_coverings_shop_id_item_id_line_id_pk.*\n.*Index Cond: .*AND \(payment_id = /);
+  expect(plan).toMatch(
+    /payout_coverings_shop_id_payment_id_line_id_pk.*\n.*Index Cond: .*AND \(payment_id = /,
+  );
   expect(plan).not.toContain("Seq Scan");
 });

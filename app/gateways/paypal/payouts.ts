@@ -157,7 +157,7 @@ const meanings: Readonly<Record<string, Outcome>> = {
 
 function itemOf(value: unknown): PaypalItem {
   const body = fieldsOf(value);
-  const item = fieldsOf(body["payment"]);
+  const item = fieldsOf(body["payout_item"]);
   const amount = fieldsOf(item["amount"]);
   const fee = fieldsOf(body["payout_item_fee"]);
   const status = textOf(body["transaction_status"]);

@@ -171,6 +171,6 @@ export function readNotice(rawBody: Buffer): PaypalNotice | null {
     kind,
     batchId: idOf(header["payout_batch_id"]) || idOf(resource["payout_batch_id"]),
     senderBatchId: idOf(sender["sender_batch_id"]) || idOf(resource["sender_batch_id"]),
-    senderItemId: idOf(fieldsOf(resource["payment"])["sender_item_id"]),
+    senderItemId: idOf(fieldsOf(resource["payout_item"])["sender_item_id"]),
   };
 }

@@ -43,7 +43,7 @@ it("Pay affiliates names what is pending and the next approval, while nobody can
     const approvesAt = new Date(`${day}T08:00:00Z`);
     await db().update(commissions).set({ approvesAt }).where(eq(commissions.commissionId, commissionId));
   }
-  const decision = { method: "POST", body: { kind: "in_review" } };
+  const decision = { method: "POST", body: { kind: "held" } };
   await knock(apiRequest(token, `/api/v1/commissions/${held.commissionId}/decisions`, decision));
   expect(await page(token, "payouts/new")).toMatchObject({
     pending: [usd("40.00")],

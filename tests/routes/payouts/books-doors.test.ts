@@ -182,7 +182,7 @@ it("a file is uploaded, mapped, confirmed, compared and resolved by the API", as
   await matchStatement({ shopId, statementId: statement.id }, () => new Date());
   const path = `reconciliations/${statement.id}`;
   expect(await asked<object>(token, path, providerStatementWire)).toMatchObject({ status: "ready", open: 1 });
-  const lines = await asked<object>(token, `${path}/lines?match=settled&open=true`, lineListWire);
+  const lines = await asked<object>(token, `${path}/lines?match=paid&open=true`, lineListWire);
   expect(lines).toMatchObject({ lines: [{ number: 2, steps: ["settle", "noted"] }] });
   const done = { lines: [2], step: "settle", note: "" };
   const resolved = await knock(apiRequest(token, `/api/v1/${path}/lines`, { method: "POST", body: done }));

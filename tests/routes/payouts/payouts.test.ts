@@ -156,12 +156,12 @@ it("an affiliate is held and let go by the API, and settings are chosen", async 
   const path = `/affiliates/${affiliateId}/payout-pause`;
   const held = await call(token, path, { method: "PUT", body: { note: "Asked for papers" } });
   expect(wireOf(payoutPauseWire, held.data)).toMatchObject({
-    in_review: true,
+    paused: true,
     note: "Asked for papers",
     by: "Ada Owner",
   });
   expect((await call(token, path, { method: "PUT", body: {} })).status).toBe(409);
-  expect((await call(token, path, { method: "DELETE" })).data).toMatchObject({ in_review: false });
+  expect((await call(token, path, { method: "DELETE" })).data).toMatchObject({ paused: false });
   const limits = [{ currency: "JPY", minimum: "2000", approvalAbove: "100000" }];
   const body = {
     schedule: "weekly",
@@ -280,6 +280,6 @@ it("settings and holds are saved by their forms", async () => {
     status: 200,
   });
   const page = JSON.parse((await knock(pageRequest(token, path))).text) as { payoutPause: unknown };
-  expect(page.payoutPause).toMatchObject({ in_review: true, note: "Papers" });
+  expect(page.payoutPause).toMatchObject({ paused: true, note: "Papers" });
   expect(await knock(formRequest(token, path, [["intent", "lift-payouts"]]))).toMatchObject({ status: 200 });
 });

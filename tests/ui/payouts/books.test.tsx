@@ -93,7 +93,7 @@ describe("closed periods", () => {
       at: "/dashboard/settings/ledger/periods",
     });
     const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
-    expect(links.filter((link) => link?.includes("transfers"))).toEqual([
+    expect(links.filter((link) => link?.includes("ledger/entries"))).toEqual([
       "/dashboard/settings/ledger/entries?from=2026-02&to=2026-02",
       "/dashboard/settings/ledger/entries?to=2026-01",
     ]);
