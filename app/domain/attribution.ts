@@ -82,7 +82,7 @@ export function attribute(input: AttributionInput): Attribution {
   const strength = (kind: EvidenceKind) => strengthIn(precedence, kind);
   const carried = new Set(input.evidence.flatMap((one) => (one.kind === "click" ? [one.clickId] : [])));
   const judged = input.evidence
-    .map((evidence) => besideCarried(judge(evidence, input), carried))
+    .map((evidence) => besideCarried(assessSignal(evidence, input), carried))
     .toSorted((a, b) => {
       const kinds = strength(a.evidence.kind) - strength(b.evidence.kind);
       return kinds === 0 ? byTouch(a.evidence, b.evidence, touch) : kinds;
@@ -123,7 +123,7 @@ type Judged = {
   readonly windowDays?: number;
 };
 
-function judge(evidence: Evidence, input: AttributionInput): Judged {
+function assessSignal(evidence: Evidence, input: AttributionInput): Judged {
   const { orderCreatedAt, rules } = input;
   const fail = (reason: ReasonCode, programId: ProgramId | null = null): Judged => {
     return { evidence, programId, version: null, reason };

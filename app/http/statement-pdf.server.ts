@@ -90,7 +90,7 @@ export async function* statementPdf(
   const page: Page = { doc, statement, words, number: 0 };
   addPage(page);
   writeHead(page);
-  if (statement.sections.length === 0) write(page, [words.t("none")]);
+  if (statement.sections.length === 0) writeLines(page, [words.t("none")]);
   for (const section of statement.sections) {
     yield* writeSection(page, section);
   }
@@ -238,11 +238,11 @@ function writeHead(page: Page): void {
   doc.moveDown(0.6);
   const isWritten = canWrite(doc.font("plain"), affiliateName);
   const unwritten = [t("affiliate", { id: affiliateId }), t("unwritten")];
-  write(page, [...(isWritten ? [affiliateName] : unwritten), t("span", daysOf(page))]);
+  writeLines(page, [...(isWritten ? [affiliateName] : unwritten), t("span", daysOf(page))]);
   doc.moveDown(0.6);
 }
 
-function write({ doc }: Page, texts: readonly string[]): void {
+function writeLines({ doc }: Page, texts: readonly string[]): void {
   doc.font("plain").fontSize(10);
   for (const text of texts) doc.text(text, margin, doc.y, { width: doc.page.width - 2 * margin });
 }

@@ -205,14 +205,14 @@ type Settled = { id: string; status: "completed" | "failed"; output?: { message:
 /** Runs one job of a batch. A failed one is retried without the others. */
 async function settle(name: JobName, job: { id: string; data: unknown }): Promise<Settled> {
   try {
-    await run(name, job);
+    await runJob(name, job);
     return { id: job.id, status: "completed" };
   } catch (error) {
     return { id: job.id, status: "failed", output: { message: String(describeError(error)["error"]) } };
   }
 }
 
-async function run(name: JobName, job: { id: string; data: unknown }): Promise<void> {
+async function runJob(name: JobName, job: { id: string; data: unknown }): Promise<void> {
   // The queue's warm-up leaves jobs without a payload, which a worker may get.
   if (job.data === null && carriesPayload.has(name)) return;
   const handle: (payload: never, jobId: string) => Promise<void> = handlers[name];

@@ -53,15 +53,15 @@ export function encryptDocument(bytes: Buffer, context: string): string {
  * APP_SECRET.
  */
 export function decrypt(sealed: string, context: string): string {
-  if (sealed.startsWith("v1.")) return open(sealed, context).toString("utf8");
+  if (sealed.startsWith("v1.")) return openSealed(sealed, context).toString("utf8");
   if (!sealed.startsWith("v2.")) throw new Error("Not a sealed value");
-  return brotliDecompressSync(open(sealed, documentContext(context))).toString("utf8");
+  return brotliDecompressSync(openSealed(sealed, documentContext(context))).toString("utf8");
 }
 
 /** The bytes that `encryptDocument` sealed. Throws as `decrypt` does. */
 export function decryptDocument(sealed: string, context: string): Buffer {
   if (!sealed.startsWith("v2.")) throw new Error("Not a sealed document");
-  return brotliDecompressSync(open(sealed, documentContext(context)));
+  return brotliDecompressSync(openSealed(sealed, documentContext(context)));
 }
 
 /**
@@ -72,7 +72,7 @@ export function reseal(sealed: string, context: string): string | null {
   const version = sealed.slice(0, 3);
   const bound = version === "v2." ? documentContext(context) : context;
   if (openWith(env().APP_SECRET, sealed, bound) !== null) return null;
-  return `${version}${seal(open(sealed, bound), bound)}`;
+  return `${version}${seal(openSealed(sealed, bound), bound)}`;
 }
 
 function documentContext(context: string): string {
@@ -87,7 +87,7 @@ function seal(bytes: Buffer, context: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), ...body]).toString("base64");
 }
 
-function open(sealed: string, context: string): Buffer {
+function openSealed(sealed: string, context: string): Buffer {
   const { APP_SECRET, APP_SECRET_PREVIOUS: previous } = env();
   if (previous === undefined) return openBytes(APP_SECRET, sealed, context);
   return openWith(APP_SECRET, sealed, context) ?? openBytes(previous, sealed, context);

@@ -30,7 +30,7 @@ const logger = pino(
   output,
 );
 
-function write(level: Level, message: string, fields: Fields): void {
+function writeEntry(level: Level, message: string, fields: Fields): void {
   if (order[level] < order[env().LOG_LEVEL]) return;
   const kept = Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, secret.test(name) ? "[kept out]" : value]),
@@ -70,10 +70,10 @@ function framesOf({ message, stack = "" }: Error): string {
 
 /** One JSON line per event. Fields whose name speaks of a secret or a person are never written. */
 export const log = {
-  debug: (message: string, fields: Fields = {}) => write("debug", message, fields),
-  info: (message: string, fields: Fields = {}) => write("info", message, fields),
-  warn: (message: string, fields: Fields = {}) => write("warn", message, fields),
-  error: (message: string, fields: Fields = {}) => write("error", message, fields),
+  debug: (message: string, fields: Fields = {}) => writeEntry("debug", message, fields),
+  info: (message: string, fields: Fields = {}) => writeEntry("info", message, fields),
+  warn: (message: string, fields: Fields = {}) => writeEntry("warn", message, fields),
+  error: (message: string, fields: Fields = {}) => writeEntry("error", message, fields),
 };
 
 /** The request being answered, for log lines. */

@@ -28,7 +28,7 @@ export async function openQueue(): Promise<Queue> {
 
 /** pg-boss itself, for the workers. */
 export async function openBoss(): Promise<PgBoss> {
-  opening ??= start().catch((error: unknown) => {
+  opening ??= startBoss().catch((error: unknown) => {
     // The next caller tries again.
     opening = undefined;
     throw error;
@@ -43,7 +43,7 @@ export async function pingQueue(): Promise<void> {
   await boss.getQueue(jobNames[0] ?? "");
 }
 
-async function start(): Promise<PgBoss> {
+async function startBoss(): Promise<PgBoss> {
   const boss = new PgBoss({
     connectionString: env().DATABASE_URL,
     max: 3,

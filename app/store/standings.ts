@@ -94,7 +94,7 @@ export async function frozenTerms(
   const wanted = new Map(keys.map((key) => [versionId(key), key]));
   const missing = [...wanted].filter(([id]) => !known.has(`${shopId} ${id}`)).map(([, key]) => key);
   const answer = new Map<string, ProgramTerms | null>();
-  for (const row of await read(db, shopId, missing)) {
+  for (const row of await readVersions(db, shopId, missing)) {
     const id = versionId({ programId: row.programId, number: row.version });
     const terms = row.terms === null ? null : fromPlain<ProgramTerms>(row.terms);
     remember(`${shopId} ${id}`, terms);
@@ -107,7 +107,7 @@ export async function frozenTerms(
   return answer;
 }
 
-async function read(db: Db, shopId: ShopId, keys: readonly VersionKey[]) {
+async function readVersions(db: Db, shopId: ShopId, keys: readonly VersionKey[]) {
   if (keys.length === 0) return [];
   const byProgram = Map.groupBy(keys, (key) => key.programId);
   const which = [...byProgram].map(([programId, of]) =>

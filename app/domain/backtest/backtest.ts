@@ -76,10 +76,10 @@ export function openBacktest(setup: BacktestSetup): Backtest {
     customers: new Map(),
     sums: openSums(),
   };
-  return { take: (order) => take(running, order), finish: () => finish(running) };
+  return { take: (order) => includeOrder(running, order), finish: () => finish(running) };
 }
 
-function take(running: Running, order: PastOrder): void {
+function includeOrder(running: Running, order: PastOrder): void {
   const { setup, sums } = running;
   const { facts } = order;
   if (facts.test || facts.deleted) return;
@@ -96,8 +96,8 @@ function take(running: Running, order: PastOrder): void {
   const sales = netSalesOf(facts, sold);
   const happened = { order: countCustomer(running, order), day, atMs, sold, sales, counts };
   const [todayRun, draftRun] = [runOf(running.today, order), runOf(running.draft, order)];
-  const today = judge(todayRun, happened, running.setup);
-  const draft = judge(draftRun, happened, running.setup);
+  const today = evaluateSide(todayRun, happened, running.setup);
+  const draft = evaluateSide(draftRun, happened, running.setup);
   const runs = [todayRun, draftRun].filter((run) => run !== null);
   expectReturns(running, runs, happened);
   // If either side's rules need catalog facts that were never read, the order can't be compared.
@@ -131,7 +131,7 @@ type Happening = {
 };
 
 /** Evaluates an order on one side. Without a run nobody earns, and `evaluate` gives the reason. */
-function judge(
+function evaluateSide(
   run: AffiliateRun | null,
   happening: Happening,
   { tagsOf }: Pick<BacktestSetup, "tagsOf">,

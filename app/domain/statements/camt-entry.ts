@@ -132,7 +132,7 @@ function rowOf({ entry, detail, account, amount, fee, fault }: Source): Omit<Rea
   const day = dayOf(entry);
   const codes = codesOf(entry, detail);
   const isReturn = isReturnOf(entry, detail) || codes.includes("RRTN");
-  const judged = judge({
+  const judged = outcomeOfEntry({
     direction: amount?.direction ?? null,
     fault,
     status: statusOf(entry),
@@ -197,7 +197,7 @@ type Facts = {
 };
 
 /** The first rule that fits. A row that is not understood is unclear, and never paid. */
-function judge(facts: Facts): { readonly outcome: ReadOutcome; readonly reason: string } {
+function outcomeOfEntry(facts: Facts): { readonly outcome: ReadOutcome; readonly reason: string } {
   const { direction, fault, status, isDay, named, isReturn, isFee } = facts;
   if (direction === null) return unclear("The amount or its direction isn't understood.");
   if (fault !== "") return unclear(fault);

@@ -26,7 +26,11 @@ export type FileParts = {
   readonly layout: StatementLayout | null;
 };
 
-function ask(setting: ReadingSetting, message: string, choices: readonly string[] = []): ReadingQuestion {
+function questionAbout(
+  setting: ReadingSetting,
+  message: string,
+  choices: readonly string[] = [],
+): ReadingQuestion {
   return { setting, column: null, word: null, message, choices };
 }
 
@@ -63,7 +67,7 @@ export function findCurrency({ head, preamble, columns, layout, lines }: FilePar
   return {
     ...proposal(
       columns.includes("currency") ? null : fixed,
-      isOpen ? ask("currency", "Choose the currency of this account.") : null,
+      isOpen ? questionAbout("currency", "Choose the currency of this account.") : null,
     ),
     // An unknown currency may be one of the few with three decimals.
     mayHaveThreeDecimals: all.length === 0 || all.some((one) => exponentOf(one) > 2),
@@ -108,7 +112,10 @@ export function findDecimalSign({ lines, columns }: FileParts, mayHaveThree: boo
   const bodies = cells.flatMap((cell) => amountCell(cell)?.body ?? []);
   const { decimals, isOpen } = findDecimals(bodies, mayHaveThree);
   if (!isOpen) return proposal(decimals);
-  return proposal(decimals, ask("decimals", "Choose the decimal sign of the amounts.", ["point", "comma"]));
+  return proposal(
+    decimals,
+    questionAbout("decimals", "Choose the decimal sign of the amounts.", ["point", "comma"]),
+  );
 }
 
 export function findDates({ lines, columns, preamble, layout }: FileParts): Proposal<DateOrder> {
@@ -127,7 +134,7 @@ export function findDates({ lines, columns, preamble, layout }: FileParts): Prop
   if (open.length === 0) return proposal(order);
   const told = layout?.dates;
   if (told !== undefined && told !== "ymd") return proposal(told);
-  return proposal(order, ask("dates", "Choose the order of day and month in the dates.", open));
+  return proposal(order, questionAbout("dates", "Choose the order of day and month in the dates.", open));
 }
 
 /** Days in a text above the header, such as "17.02.2026 - 09.03.2026". */
@@ -151,7 +158,10 @@ export function findDirection(
   if (hasPlus && !(hasNone && hasMinus)) return proposal("minus_is_out");
   if (hasMinus && hasNone && !isMostlyUnsigned(facts)) return proposal("minus_is_out");
   const choices = ["minus_is_out", "plus_is_out"];
-  return proposal("minus_is_out", ask("direction", "Choose how money that left is written.", choices));
+  return proposal(
+    "minus_is_out",
+    questionAbout("direction", "Choose how money that left is written.", choices),
+  );
 }
 
 /** True where the columns that a way of telling the direction needs are there. */
@@ -198,7 +208,10 @@ export function findFee(facts: readonly RowFacts[], { layout, columns, order }: 
     .map(({ number }) => chain?.moves.get(number))
     .filter((one) => one && one !== "broken");
   if (chain && moves.length > 0) return proposal(chain.isFeeOnTop ? "on_top" : "included");
-  return proposal("included", ask("fee", "Choose if the amount includes the fee.", ["included", "on_top"]));
+  return proposal(
+    "included",
+    questionAbout("fee", "Choose if the amount includes the fee.", ["included", "on_top"]),
+  );
 }
 
 const mostAccounts = 20;
@@ -208,5 +221,5 @@ export function findAccount({ lines, columns }: FileParts): Proposal<string | nu
   const [first, second] = accounts;
   if (first === undefined || second === undefined || accounts.length > mostAccounts) return proposal(null);
   const count = accounts.length === 2 ? "Two" : String(accounts.length);
-  return proposal(first, ask("account", `${count} accounts in this file. Choose one.`, accounts));
+  return proposal(first, questionAbout("account", `${count} accounts in this file. Choose one.`, accounts));
 }

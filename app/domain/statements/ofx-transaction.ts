@@ -46,7 +46,7 @@ export function ofxRow(transaction: XmlNode, source: Source): Omit<ReadRow, "num
     type: type.slice(0, 100),
     status: "",
     account: source.account,
-    ...judge({
+    ...outcomeOfTransaction({
       fault: faultOf(transaction, source),
       direction,
       day,
@@ -91,7 +91,7 @@ type Facts = {
   readonly isFee: boolean;
 };
 
-function judge(facts: Facts): { readonly outcome: ReadOutcome; readonly reason: string } {
+function outcomeOfTransaction(facts: Facts): { readonly outcome: ReadOutcome; readonly reason: string } {
   const { fault, direction, day, isPending, named, isFee } = facts;
   if (direction === "unclear") return unclear("The amount isn't understood.");
   if (fault !== "") return unclear(fault);

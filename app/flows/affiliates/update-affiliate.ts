@@ -56,7 +56,7 @@ export async function updateAffiliate(
       }
       const unknown = await firstUnknownProgram(tx, shopId, change.programIds ?? []);
       if (unknown !== undefined) return refuse("invalid", "There is no such program", "programIds");
-      return { changed: await write(tx, affiliate, change, ctx) };
+      return { changed: await saveAffiliateChange(tx, affiliate, change, ctx) };
     });
   } catch (error) {
     const refusal = takenRefusal(error);
@@ -78,7 +78,12 @@ function columnsOf(change: AffiliateChange): Partial<Affiliate> {
 
 const shownFields = ["name", "email", "referralCode", "note"] as const;
 
-async function write(tx: Tx, affiliate: Affiliate, change: AffiliateChange, by: Acting): Promise<string[]> {
+async function saveAffiliateChange(
+  tx: Tx,
+  affiliate: Affiliate,
+  change: AffiliateChange,
+  by: Acting,
+): Promise<string[]> {
   const columns = columnsOf(change);
   const changed: string[] = shownFields.filter(
     (field) => field in columns && columns[field] !== affiliate[field],

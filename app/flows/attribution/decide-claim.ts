@@ -44,7 +44,7 @@ export async function decideClaim(
     if (asked.decision === "accept" && orderId === null) {
       return refuse("not-possible", `There is no order ${claim.orderName}: it cannot be accepted`);
     }
-    await write(tx, { claim, orderId, asked, by: ctx });
+    await saveDecision(tx, { claim, orderId, asked, by: ctx });
     const isSettled = asked.decision === "accept" && orderId !== null;
     const waiting = isSettled ? await settleAgain(tx, shop, [orderId], ctx.now) : [];
     return { orderId, waiting };
@@ -69,7 +69,7 @@ type Writing = {
   readonly by: Acting;
 };
 
-async function write(tx: Tx, { claim, orderId, asked, by }: Writing): Promise<void> {
+async function saveDecision(tx: Tx, { claim, orderId, asked, by }: Writing): Promise<void> {
   const { shopId, claimId, affiliateId, orderName } = claim;
   const status = asked.decision === "accept" ? "accepted" : "declined";
   const { answer } = asked;

@@ -42,7 +42,7 @@ export async function pauseDiscount(
     await tellOwners(tx, active, reason, ctx);
     await keepDiscount(tx, shopId, { ...discount, status: "expired" }, { now: ctx.now, notice: null });
     await noteCodes(tx, shopId, working, { status: "paused" });
-    await tell(tx, shop, { discountId, action: "paused" }, ctx);
+    await auditDiscount(tx, shop, { discountId, action: "paused" }, ctx);
   });
   return null;
 }
@@ -59,7 +59,7 @@ export async function resumeDiscount(ctx: Ctx<Shop>, discountId: string): Promis
     const there = codes.map((one) => one.codeKey).filter((key) => opened.keys.has(key));
     await noteDiscount(tx, shopId, discountId, { status: "active", checkedAt: ctx.now, notice: null });
     await noteCodes(tx, shopId, there, { status: "active" });
-    await tell(tx, shop, { discountId, action: "resumed" }, ctx);
+    await auditDiscount(tx, shop, { discountId, action: "resumed" }, ctx);
   });
   return null;
 }
@@ -93,7 +93,7 @@ export async function dropDiscount(
       ctx,
     );
     await noteDiscount(tx, shopId, discountId, { status: "deleted", checkedAt: ctx.now, notice: null });
-    await tell(tx, shop, { discountId, action: "deleted" }, ctx);
+    await auditDiscount(tx, shop, { discountId, action: "deleted" }, ctx);
   });
   return null;
 }
@@ -131,7 +131,12 @@ async function tellOwners(
   }
 }
 
-async function tell(tx: Tx, { shopId }: Shop, what: { discountId: string; action: string }, by: Acting) {
+async function auditDiscount(
+  tx: Tx,
+  { shopId }: Shop,
+  what: { discountId: string; action: string },
+  by: Acting,
+) {
   await recordAudit(tx, shopId, {
     subjectKind: "discount",
     subjectId: what.discountId,

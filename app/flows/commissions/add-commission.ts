@@ -67,7 +67,7 @@ export async function addCommission(
     await lockAffiliates(tx, shop.shopId, [row.affiliateId]);
     const [known] = await lockCommissions(tx, shop.shopId, [commissionId]);
     if (known) return isSame(known, row) ? commissionId : refuse("conflict", usedBefore);
-    await write(tx, { row, amountMinor, note: asked.note }, ctx);
+    await postCommission(tx, { row, amountMinor, note: asked.note }, ctx);
     return commissionId;
   });
 }
@@ -117,7 +117,11 @@ async function programOf(shopId: ShopId, affiliateId: AffiliateId, asked: string
 
 type Addition = { readonly row: CommissionRow; readonly amountMinor: bigint; readonly note: string };
 
-async function write(tx: Tx, { row, amountMinor, note }: Addition, { actor, now }: Acting): Promise<void> {
+async function postCommission(
+  tx: Tx,
+  { row, amountMinor, note }: Addition,
+  { actor, now }: Acting,
+): Promise<void> {
   const { shopId, commissionId, affiliateId, currency } = row;
   await insertCommissions(tx, [row]);
   const posted = { pendingMinor: 0n, payableMinor: 0n };

@@ -83,7 +83,7 @@ async function reassignKnown(
     const reassigned = { affiliateId, programId, at: ctx.now.toISOString(), decisionId };
     const next = reassignedTo(kept, version, reassigned);
     if (asksThePlatform(facts, next)) return "must-ask";
-    await write(tx, { row, kept, affiliate, version, note: asked.note, decisionId, by: ctx });
+    await saveReassignment(tx, { row, kept, affiliate, version, note: asked.note, decisionId, by: ctx });
     await setAttribution(tx, shopId, { orderId, attribution: plainAttribution(next) });
     await settleAgain(tx, shop, [orderId], ctx.now);
     return { affiliateId };
@@ -184,7 +184,7 @@ type Write = {
   readonly by: Acting;
 };
 
-async function write(tx: Tx, { row, kept, affiliate, version, ...rest }: Write): Promise<void> {
+async function saveReassignment(tx: Tx, { row, kept, affiliate, version, ...rest }: Write): Promise<void> {
   const { note, decisionId, by } = rest;
   const { shopId, orderId } = row;
   const details = {

@@ -36,7 +36,7 @@ export function credentialsMark(): string {
 export function noteTokenAccepted(now: Date, proxies: number): void {
   if (uptimeMs() < acceptedUntil) return;
   acceptedUntil = uptimeMs() + acceptedEveryMs;
-  void keep({ result: "accepted", credentials: credentialsMark(), proxies }, now);
+  void storeTokenNote({ result: "accepted", credentials: credentialsMark(), proxies }, now);
 }
 
 /**
@@ -54,7 +54,7 @@ export async function noteTokenRefused(fault: TokenFault, now: Date, proxies: nu
     return;
   }
   log.error(message);
-  await keep({ result: fault, credentials, proxies }, now);
+  await storeTokenNote({ result: fault, credentials, proxies }, now);
 }
 
 export async function readTokenNote(): Promise<{ readonly note: TokenNote; readonly at: Date } | null> {
@@ -62,7 +62,7 @@ export async function readTokenNote(): Promise<{ readonly note: TokenNote; reado
   return fact && { note: JSON.parse(fact.value) as TokenNote, at: fact.at };
 }
 
-async function keep(note: TokenNote, at: Date): Promise<void> {
+async function storeTokenNote(note: TokenNote, at: Date): Promise<void> {
   try {
     await keepFact(db(), "session-token", { value: JSON.stringify(note), at });
   } catch (error) {

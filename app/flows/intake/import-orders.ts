@@ -62,7 +62,7 @@ export async function importOrders(
     const operationId = row.operationId ?? (await begin(importing));
     const inBulk = operationId !== pagedOperation && (await takeInBulk(importing, operationId));
     if (!inBulk) await takePages(importing);
-    await end(importing, { status: "done", error: endText(inBulk, importing.left.size) });
+    await finishImport(importing, { status: "done", error: endText(inBulk, importing.left.size) });
   } catch (error) {
     await giveUp(importing, error);
   }
@@ -207,7 +207,7 @@ async function process(importing: Importing, facts: readonly OrderFacts[]): Prom
     try {
       again.push(...(await processTogether(importing, [one])));
     } catch (error) {
-      await leave(importing, { orderId: one.id, name: one.name }, error);
+      await leaveOrderToInbox(importing, { orderId: one.id, name: one.name }, error);
     }
   }
   return again;
@@ -237,12 +237,12 @@ async function askOne(importing: Importing, { orderId, catalog }: ToAsk): Promis
   try {
     return await fetchOrderFacts(shop.domain, orderId, { hashEmail, catalog, now: clock.now() });
   } catch (error) {
-    await leave(importing, { orderId }, error);
+    await leaveOrderToInbox(importing, { orderId }, error);
     return null;
   }
 }
 
-async function leave(
+async function leaveOrderToInbox(
   { shop, row, clock, left }: Importing,
   order: { readonly orderId: string; readonly name?: string },
   error: unknown,
@@ -254,7 +254,7 @@ async function leave(
 
 type Ending = { readonly status: "done" | "failed"; readonly error: string };
 
-async function end({ shop, row, clock }: Importing, ending: Ending): Promise<void> {
+async function finishImport({ shop, row, clock }: Importing, ending: Ending): Promise<void> {
   await noteImport(db(), shop.shopId, row.importId, { ...ending, finishedAt: clock.now() });
 }
 
@@ -269,5 +269,5 @@ async function giveUp(importing: Importing, error: unknown): Promise<void> {
     throw error;
   }
   const said = error instanceof PlatformError ? error.message : "It stopped at something unexpected.";
-  await end(importing, { status: "failed", error: said });
+  await finishImport(importing, { status: "failed", error: said });
 }

@@ -39,7 +39,7 @@ export async function createLink(
     if (!affiliate) return refuse("invalid", "There is no such affiliate", "affiliateId");
     const refusal = await mayMake(tx, affiliate, ctx);
     if (refusal) return refusal;
-    return await write(tx, affiliate, { ...input, target }, ctx);
+    return await insertNewLink(tx, affiliate, { ...input, target }, ctx);
   });
 }
 
@@ -54,7 +54,12 @@ async function mayMake(tx: Tx, affiliate: Affiliate, { actor }: Acting): Promise
   return refuse("not-possible", `You have ${mostByAffiliate} links. Change one that you no longer need.`);
 }
 
-async function write(tx: Tx, affiliate: Affiliate, input: NewLink, by: Acting): Promise<LinkId | Refusal> {
+async function insertNewLink(
+  tx: Tx,
+  affiliate: Affiliate,
+  input: NewLink,
+  by: Acting,
+): Promise<LinkId | Refusal> {
   const { shopId, affiliateId } = affiliate;
   const programId = await programOf(tx, affiliate, input.programId ?? null);
   if (isRefusal(programId)) return programId;
@@ -80,11 +85,11 @@ async function write(tx: Tx, affiliate: Affiliate, input: NewLink, by: Acting): 
   const slug = input.slug ?? (await freeSlug(tx, shopId, words));
   const refusal = await takeSlug(tx, { shopId, affiliateId, linkId }, { slug, at: by.now });
   if (refusal) return refusal;
-  await tell(tx, { shopId, linkId, affiliateId }, { name, slug, target }, by);
+  await auditNewLink(tx, { shopId, linkId, affiliateId }, { name, slug, target }, by);
   return linkId;
 }
 
-async function tell(
+async function auditNewLink(
   tx: Tx,
   link: { shopId: Affiliate["shopId"]; linkId: LinkId; affiliateId: AffiliateId },
   details: { name: string; slug: string; target: string },

@@ -37,11 +37,11 @@ export async function updateLink(
       const message = "Someone else changed this link meanwhile. Reload to see the newest version.";
       return refuse("conflict", message, "revision");
     }
-    return await write(tx, link, { ...change, target }, ctx);
+    return await saveLinkChange(tx, link, { ...change, target }, ctx);
   });
 }
 
-async function write(
+async function saveLinkChange(
   tx: Tx,
   link: Link,
   change: LinkChange,

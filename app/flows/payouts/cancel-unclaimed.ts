@@ -31,12 +31,12 @@ export async function cancelUnclaimedPayment(ctx: Ctx, paymentId: string): Promi
     await hasten(db(), shopId, payment.requestId, { now: ctx.now, providerId: "" });
     return refuse("unavailable", `PayPal did not confirm it: ${result.message}. It is being asked again`);
   }
-  await fold(payment, result, ctx);
+  await applyCancellation(payment, result, ctx);
   await endSection(shopId, payment.sectionId, ctx.now);
   return null;
 }
 
-async function fold(
+async function applyCancellation(
   payment: PaymentRow,
   told: Parameters<typeof moveTold>[1],
   { actor, now }: Acting,

@@ -116,7 +116,7 @@ export async function retrySection(ctx: Ctx, sectionId: string): Promise<Refusal
     const refusal = refusalOfRetry(section);
     if (refusal) return refusal;
     await changeSection(tx, shopId, section.sectionId, { error: "" });
-    await note(tx, section, { ...ctx, action: "tried-again" });
+    await auditConfirmation(tx, section, { ...ctx, action: "tried-again" });
     const job = section.status === "sending" ? "send-payouts" : "plan-payouts";
     await queue.send(tx, job, { shopId, sectionId: section.sectionId });
     return null;
@@ -139,11 +139,11 @@ async function sayYes(
     approvedBy,
   });
   await changeSection(tx, shopId, sectionId, { ...yes, status, error: "" });
-  await note(tx, section, by);
+  await auditConfirmation(tx, section, by);
   if (status === "sending") await queue.send(tx, "send-payouts", { shopId, sectionId });
 }
 
-async function note(
+async function auditConfirmation(
   tx: Tx,
   section: PayoutSection,
   { actor, now, action }: Acting & { readonly action: string },

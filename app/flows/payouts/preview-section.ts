@@ -143,10 +143,10 @@ export async function judgedPart(
   const ids = await candidateIds(tx, shopId, asked, { after: after ?? "", limit: atOnce });
   const payees = await readPayees(tx, shopId, asked, { ids, at });
   const next = ids.length === atOnce ? (ids.at(-1) ?? null) : null;
-  return { rows: payees.map((payee) => judge(payee, rule)), next };
+  return { rows: payees.map((payee) => payeeInSection(payee, rule)), next };
 }
 
-function judge(payee: NamedPayee, rule: PayoutRule): Judged {
+function payeeInSection(payee: NamedPayee, rule: PayoutRule): Judged {
   return {
     payee,
     currency: rule.currency,

@@ -68,7 +68,7 @@ async function readSome(shop: Shop, statement: ProviderStatement, read: Map<stri
     read.set(account, from);
     rows.push(...told);
   }
-  await write(
+  await saveCreditLines(
     statement,
     { rows, unreadable },
     { last: page.at(-1)?.payment.paymentId ?? null, accounts: read.size },
@@ -180,7 +180,7 @@ type Read = { readonly rows: readonly StatementRow[]; readonly unreadable: reado
  * Writes the lines of some accounts. Without `last` they were the last ones. Does nothing if another worker was
  * first.
  */
-async function write(
+async function saveCreditLines(
   { shopId, statementId, readUpTo }: ProviderStatement,
   { rows, unreadable }: Read,
   { last, accounts }: { readonly last: PaymentId | null; readonly accounts: number },

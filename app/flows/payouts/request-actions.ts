@@ -27,7 +27,7 @@ export async function retryRequest(ctx: Ctx, requestId: string): Promise<Refusal
       return refuse("conflict", "There is nothing to send again");
     }
     await changeRequest(tx, shopId, request.requestId, { nextAt: ctx.now });
-    await note(tx, request, "sent again", ctx);
+    await auditRequest(tx, request, "sent again", ctx);
     return null;
   });
   nudgePayouts();
@@ -52,7 +52,7 @@ export async function cancelRequest(ctx: Ctx, requestId: string): Promise<Refusa
       ctx,
     );
     await changeRequest(tx, shopId, request.requestId, { ...endedRequest, nextAt: null });
-    await note(tx, request, "canceled", ctx);
+    await auditRequest(tx, request, "canceled", ctx);
     return request;
   });
   if ("refused" in done) return done;
@@ -62,7 +62,12 @@ export async function cancelRequest(ctx: Ctx, requestId: string): Promise<Refusa
 
 const noSuchRequest = refuse("not-found", "There is no such part of a section");
 
-async function note(tx: Tx, request: PayoutRequest, action: string, { actor, now }: Acting): Promise<void> {
+async function auditRequest(
+  tx: Tx,
+  request: PayoutRequest,
+  action: string,
+  { actor, now }: Acting,
+): Promise<void> {
   await recordAudit(tx, request.shopId, {
     subjectKind: "payout_section",
     subjectId: request.sectionId,

@@ -178,11 +178,11 @@ export async function sendCredit(claimed: Claimed, { now, chance }: Clock): Prom
     return await foldRefusal(claimed, byPerson(notAllowed), at());
   }
   if (!(await intend(claimed, order))) return await foldRefusal(claimed, accountIsBusy, at());
-  const news = await look(shop.domain, claimed, order);
+  const news = await fetchAccountNews(shop.domain, claimed, order);
   if (news === noSuchCustomer) await keepMissing(request, now());
   if (typeof news === "string") return await foldRefusal(claimed, byPerson(news), at());
   if (!news) return await foldRefusal(claimed, cannotLook, at());
-  const decided = judge(request, { news, order, now: now() });
+  const decided = resolveDoubt(request, { news, order, now: now() });
   if (decided === "wait") return await foldDoubt(claimed, stillWaiting, at());
   if (decided === "needs_attention") return await foldSeveral(request, now());
   if (decided !== "give") return await foldGiven(request, decided, now());
@@ -192,7 +192,7 @@ export async function sendCredit(claimed: Claimed, { now, chance }: Clock): Prom
   if (stoodStill()) return await foldRefusal(claimed, cannotLook, at());
   if (!(await noteTry(claimed, news, now()))) return;
   if (stoodStill()) return await foldRefusal(claimed, cannotLook, at());
-  await give(shop.domain, claimed, { order, at });
+  await issueCredit(shop.domain, claimed, { order, at });
 }
 
 const accountIsBusy = {
@@ -232,7 +232,7 @@ async function intend({ request, attempt }: Claimed, order: CreditOrder): Promis
 }
 
 /** The news of an account. A message if only a person can fix it, null if it can't be read now. */
-async function look(
+async function fetchAccountNews(
   domain: string,
   { request }: Claimed,
   order: CreditOrder,
@@ -259,7 +259,7 @@ async function keepMissing({ shopId, requestId }: PayoutRequest, now: Date): Pro
 type Seen = { readonly news: AccountNews; readonly order: CreditOrder; readonly now: Date };
 
 /** The transaction of the attempt in doubt, or what to do now. */
-function judge(
+function resolveDoubt(
   request: PayoutRequest,
   { news, order, now }: Seen,
 ): "give" | "wait" | "needs_attention" | { readonly transactionId: string } {
@@ -290,7 +290,7 @@ async function noteTry({ request, attempt }: Claimed, news: AccountNews, now: Da
   });
 }
 
-async function give(
+async function issueCredit(
   domain: string,
   claimed: Claimed,
   { order, at }: { readonly order: CreditOrder; readonly at: () => At },

@@ -94,7 +94,7 @@ export async function takeStatement(
       if (earlier) return earlier;
       const known = await findStatementOfContent(tx, shopId, given.contentHash);
       if (known) return importedBefore(shop.timeZone, known);
-      const taken = await write(tx, statement, given);
+      const taken = await insertStatementWithLines(tx, statement, given);
       const { statementId } = statement;
       if (given.draft) await closeDraft(tx, { shopId, statementId, ...given.draft }, ctx);
       await recordAudit(tx, shopId, {
@@ -165,7 +165,7 @@ export function importedBefore(
   return refuse("conflict", `You imported this file on ${on}, as ${statementId}.`, "file");
 }
 
-async function write(
+async function insertStatementWithLines(
   tx: Tx,
   statement: ProviderStatement,
   given: StatementGiven,

@@ -31,7 +31,7 @@ export async function watchPayout({ request, until }: Claimed, { now, chance }: 
     const nextAt = wasHastened ? (locked.nextAt ?? later) : later;
     const problem = problemOf(locked, read);
     if (problem !== null) return await foldProblem(tx, locked, { problem, now: at.now, nextAt });
-    if (read && "items" in read) await fold(tx, locked, { batch: read, now: at.now, nextAt });
+    if (read && "items" in read) await applyProviderAnswer(tx, locked, { batch: read, now: at.now, nextAt });
     if (wasHastened) await changeRequest(tx, shopId, requestId, { nextAt });
   });
 }
@@ -53,7 +53,7 @@ export async function askPaypal(
     if (!locked || problem !== null || !("items" in read)) {
       return refuse("unavailable", `PayPal does not say now what became of it: ${problem ?? ""}`);
     }
-    await fold(tx, locked, { batch: read, now, nextAt: locked.nextAt ?? now });
+    await applyProviderAnswer(tx, locked, { batch: read, now, nextAt: locked.nextAt ?? now });
     return toldPayments(shopId, read);
   });
 }
@@ -102,7 +102,11 @@ async function foldProblem(
 
 type ProviderNews = { readonly batch: PaypalBatch; readonly now: Date; readonly nextAt: Date };
 
-async function fold(tx: Tx, request: PayoutRequest, { batch, now, nextAt }: ProviderNews): Promise<void> {
+async function applyProviderAnswer(
+  tx: Tx,
+  request: PayoutRequest,
+  { batch, now, nextAt }: ProviderNews,
+): Promise<void> {
   const payments = await paymentsOfRequest(tx, request.shopId, request.requestId);
   const told = toldPayments(request.shopId, batch);
   const isOver = batch.status === "SUCCESS" || batch.status === "DENIED" || batch.status === "CANCELED";

@@ -80,7 +80,7 @@ export async function saveCustomTerms(
     if (isRefusal(terms)) return terms;
     if (known.isOwn && isSameTerms(terms, known.terms)) return null;
     if (known.waiting && isSameTerms(terms, known.waiting.terms)) return null;
-    return await write(tx, known, { terms, plan: planOwn(known, terms, ctx.now), by: ctx });
+    return await saveCustomTermsVersion(tx, known, { terms, plan: planOwn(known, terms, ctx.now), by: ctx });
   });
 }
 
@@ -104,7 +104,7 @@ export async function endCustomTerms(ctx: Ctx, member: Member): Promise<Refusal 
   return await changing(ctx, member, async (tx, known) => {
     if (!known.isOwn) return refuse("not-possible", "This affiliate has no own terms in this program");
     if (known.waiting?.terms === null) return null;
-    return await write(tx, known, {
+    return await saveCustomTermsVersion(tx, known, {
       terms: null,
       plan: await planEnd(tx, known, ctx.now),
       by: ctx,
@@ -157,7 +157,7 @@ type Writing = {
   readonly by: Acting;
 };
 
-async function write(
+async function saveCustomTermsVersion(
   tx: Tx,
   { affiliate, program, version: previousVersion }: CustomTerms,
   { terms, plan, by }: Writing,

@@ -67,7 +67,7 @@ export async function updateProgram(
       isSameTerms(terms, program.terms) || (waiting !== null && isSameTerms(terms, waiting.terms));
     const changed = changedFields(program, change, { isKept, now: ctx.now });
     if (changed.length > 0) {
-      const failed = await write(tx, { program, change, terms, changed, by: ctx });
+      const failed = await saveProgramChange(tx, { program, change, terms, changed, by: ctx });
       if (failed) return failed;
     }
     return { changed };
@@ -149,7 +149,10 @@ type Writing = {
 };
 
 /** Answers a refusal where a waiting version starts too soon to be replaced; the caller's transaction then ends. */
-async function write(tx: Tx, { program, change, terms, changed, by }: Writing): Promise<Refusal | null> {
+async function saveProgramChange(
+  tx: Tx,
+  { program, change, terms, changed, by }: Writing,
+): Promise<Refusal | null> {
   const { shopId, programId } = program;
   const { actor, now } = by;
   const saved = changed.includes("terms") ? await saveTerms(tx, program, terms, by) : null;

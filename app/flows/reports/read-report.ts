@@ -72,7 +72,9 @@ export async function readReport(
   limitMs?: number,
 ): Promise<Report | Refusal> {
   const asked = askedOf(question);
-  return await readWithin({ ...withinOf(asked), limitMs }, (db) => read(db, shop, { question, asked }));
+  return await readWithin({ ...withinOf(asked), limitMs }, (db) =>
+    readReportPage(db, shop, { question, asked }),
+  );
 }
 
 /**
@@ -119,7 +121,11 @@ function withinOf(asked: ReportAsked) {
 
 type ReportReading = { readonly question: ReportQuestion; readonly asked: ReportAsked };
 
-async function read(db: Db, shop: ShopWith<"timeZone">, { question, asked }: ReportReading): Promise<Report> {
+async function readReportPage(
+  db: Db,
+  shop: ShopWith<"timeZone">,
+  { question, asked }: ReportReading,
+): Promise<Report> {
   const { shopId } = shop;
   const { name, compare, sort, descending, page, limit } = question;
   const paging = { sort, descending, limit, offset: (page - 1) * limit };

@@ -52,12 +52,12 @@ export function watchShop(shopId: ShopId, watcher: Watcher): (() => void) | null
   entry.watchers.set(watcher, null);
   watchers += 1;
   ears ??= startListening(changesChannel, {
-    onWord: (word) => hear(word as ShopId),
+    onWord: (word) => noteChange(word as ShopId),
     onHearing: () => lookSoon([...watched.keys()]),
   });
   round ??= nextRound();
   lookSoon([shopId]);
-  return () => leave(shopId, watcher);
+  return () => removeWatcher(shopId, watcher);
 }
 
 /** Number of screens watched in this process. */
@@ -71,7 +71,7 @@ export function endWatching(): void {
   for (const shopId of watched.keys()) endShop(shopId);
 }
 
-function leave(shopId: ShopId, watcher: Watcher): void {
+function removeWatcher(shopId: ShopId, watcher: Watcher): void {
   const entry = watched.get(shopId);
   if (!entry?.watchers.delete(watcher)) return;
   watchers -= 1;
@@ -81,7 +81,7 @@ function leave(shopId: ShopId, watcher: Watcher): void {
 
 function endShop(shopId: ShopId): void {
   for (const watcher of watched.get(shopId)?.watchers.keys() ?? []) {
-    leave(shopId, watcher);
+    removeWatcher(shopId, watcher);
     watcher.end();
   }
 }
@@ -96,7 +96,7 @@ function goToSleep(): void {
   waiting.clear();
 }
 
-function hear(shopId: ShopId): void {
+function noteChange(shopId: ShopId): void {
   const entry = watched.get(shopId);
   if (entry) entry.words += 1;
   lookSoon([shopId]);
@@ -116,10 +116,10 @@ function lookSoon(shopIds: readonly ShopId[]): void {
   for (const shopId of shopIds) if (watched.has(shopId)) waiting.add(shopId);
   if (timer || isLooking || waiting.size === 0) return;
   const gap = Math.min(longestGapMs, gapMs * 2 ** failures);
-  timer = setTimeout(() => void look(), Math.max(0, lookedAt + gap - uptimeMs()));
+  timer = setTimeout(() => void checkWaitingShops(), Math.max(0, lookedAt + gap - uptimeMs()));
 }
 
-async function look(): Promise<void> {
+async function checkWaitingShops(): Promise<void> {
   const shopIds = [...waiting];
   [timer, isLooking, lookedAt] = [null, true, uptimeMs()];
   waiting.clear();
@@ -131,7 +131,7 @@ async function look(): Promise<void> {
   } catch (error) {
     failures += 1;
     log.warn("Open screens could not be told", { failures, ...describeError(error) });
-    for (const shopId of heard) hear(shopId);
+    for (const shopId of heard) noteChange(shopId);
     for (const shopId of shopIds) waiting.add(shopId);
   }
   isLooking = false;

@@ -37,7 +37,7 @@ function mergeOne(known: OrderFacts | null, { news: told, fresh }: Message): Mer
   switch (news.kind) {
     case "order":
       if (known !== null && fresh) return settle(known, news.facts);
-      return hear(known, news.facts, news.edited === true && !fresh);
+      return mergeBody(known, news.facts, news.edited === true && !fresh);
     case "deleted":
     case "catalog":
     case "numbered":
@@ -68,7 +68,7 @@ function withAddition(
  * Merges a body. The platform is asked if the body does not say which lines an edit added, or if an older body
  * arrives late with data that the newer one lacked, because then neither was complete.
  */
-function hear(known: OrderFacts | null, heard: OrderFacts, edited: boolean): Merged {
+function mergeBody(known: OrderFacts | null, heard: OrderFacts, edited: boolean): Merged {
   if (known === null) return { facts: heard, mustRefetch: edited };
   const { facts, mustRefetch } = mergeFacts(known, heard);
   const isLate = compareInstants(heard.updatedAt, known.updatedAt) < 0;

@@ -13,14 +13,14 @@ export async function hearEmbed(
   { now, patienceMs }: { readonly now: Date; readonly patienceMs: number },
 ): Promise<"heard" | "no-app" | "away"> {
   try {
-    return await within(hear(shopDomain, now), patienceMs);
+    return await within(noteEmbed(shopDomain, now), patienceMs);
   } catch (error) {
     log.warn("A store's embed was not written down", { shop: shopDomain, ...describeError(error) });
     return "away";
   }
 }
 
-async function hear(shopDomain: string, now: Date): Promise<"heard" | "no-app"> {
+async function noteEmbed(shopDomain: string, now: Date): Promise<"heard" | "no-app"> {
   const shop = await findShopByDomain(db(), shopDomain);
   if (!shop?.installedAt || shop.uninstalledAt) return "no-app";
   await noteHeard(shop.shopId, ["embed", "proxy"], now);

@@ -100,7 +100,7 @@ export async function knownLink(
   // A code that had no owner before may have one by now, so only cached owners are trusted.
   if (isDatabaseAway()) return believedLink(codeKey, shopDomain);
   try {
-    return (await within(ask(key, codeKey, shopDomain), deadline - uptimeMs())).owner;
+    return (await within(findOwnerOnce(key, codeKey, shopDomain), deadline - uptimeMs())).owner;
   } catch (error) {
     noteDatabaseAway(error);
     return believedLink(codeKey, shopDomain);
@@ -117,7 +117,7 @@ function keyOf(codeKey: string, shopDomain: string | null): string {
 }
 
 /** Simultaneous lookups of one code share one query. */
-function ask(key: string, codeKey: string, shopDomain: string | null): Promise<Known> {
+function findOwnerOnce(key: string, codeKey: string, shopDomain: string | null): Promise<Known> {
   const under = asking.get(key);
   if (under) return under;
   const begunAt = changes;

@@ -51,7 +51,7 @@ export async function adminGraphql<Document extends string>(
 }
 
 async function askUntilAnswered(asked: Required<SendToAdminInput>, attempt: number): Promise<unknown> {
-  const step = await ask(asked, attempt);
+  const step = await sendOnce(asked, attempt);
   if ("data" in step) return step.data;
   if (attempt >= asked.patience.attempts) throw step.because;
   log.warn("Asking the platform again", { shop: asked.shopDomain, attempt, kind: step.because.kind });
@@ -59,7 +59,7 @@ async function askUntilAnswered(asked: Required<SendToAdminInput>, attempt: numb
   return await askUntilAnswered(asked, attempt + 1);
 }
 
-async function ask(asked: SendToAdminInput, attempt: number): Promise<Step> {
+async function sendOnce(asked: SendToAdminInput, attempt: number): Promise<Step> {
   const token = await offlineToken(asked.shopDomain);
   const waitMs = Math.min(longestWaitMs, 250 * 2 ** attempt);
   let response: Response;
@@ -82,7 +82,7 @@ async function ask(asked: SendToAdminInput, attempt: number): Promise<Step> {
     if (isMutation(asked.document)) throw because;
     return { waitMs, because };
   }
-  return judge(envelope, waitMs);
+  return stepAfter(envelope, waitMs);
 }
 
 const turnedAwayKinds: ReadonlySet<PlatformErrorKind> = new Set(["unauthorized", "forbidden"]);
@@ -108,7 +108,7 @@ function warnOfOtherVersion(answered: string | null): void {
   log.warn("Shopify answers another API version than asked", { asked: adminApiVersion, answered });
 }
 
-function judge(envelope: Envelope, waitMs: number): Step {
+function stepAfter(envelope: Envelope, waitMs: number): Step {
   const errors = envelope.errors ?? [];
   if (typeof errors === "string") throw new PlatformError("refused", errors);
   if (errors.some((error) => error.extensions?.code === "THROTTLED")) {

@@ -65,7 +65,7 @@ export async function createWebPixel(
 ): Promise<WebPixel | PixelRefusal> {
   const webPixel = { settings: JSON.stringify(settings) };
   const answer = await adminGraphql(shopDomain, createDocument, { webPixel });
-  return read(answer.webPixelCreate);
+  return pixelOrRefusal(answer.webPixelCreate);
 }
 
 /** Tells the pixel other settings. Source: Admin API, `webPixelUpdate` (write_pixels). */
@@ -78,10 +78,10 @@ export async function updateWebPixel(
     id: `gid://shopify/WebPixel/${pixelId}`,
     webPixel: { settings: JSON.stringify(settings) },
   });
-  return read(answer.webPixelUpdate);
+  return pixelOrRefusal(answer.webPixelUpdate);
 }
 
-function read(payload: Payload): WebPixel | PixelRefusal {
+function pixelOrRefusal(payload: Payload): WebPixel | PixelRefusal {
   if (payload?.webPixel && payload.userErrors.length === 0) return pixelOf(payload.webPixel);
   const [first] = payload?.userErrors ?? [];
   return { code: first?.code ?? "", message: first?.message ?? "The platform made no pixel." };

@@ -137,13 +137,13 @@ async function changeAffiliate(id: string, input: FormInput<Fields>): Promise<Do
     if (isRefusal(sent)) return sent;
     return sent.link === null ? done : { ...done, link: sent.link };
   }
-  const result = await run(id, { ...input, fields });
+  const result = await changeByIntent(id, { ...input, fields });
   return isRefusal(result) ? result : done;
 }
 
 type Changing = Exclude<Fields, { readonly intent: "resend" }>;
 
-async function run(id: string, input: FormInput<Changing>): Promise<unknown> {
+async function changeByIntent(id: string, input: FormInput<Changing>): Promise<unknown> {
   const { context, fields } = input;
   if (fields.intent === "edit") {
     const { intent: _intent, ...change } = fields;

@@ -65,11 +65,11 @@ type Done = { readonly ok: true; readonly intent: Fields["intent"] };
 
 /** Does what one of the forms of a commission's page asks. */
 async function changeCommission(id: string, input: FormInput<Fields>): Promise<Done | Refusal> {
-  const result = await run(id, input);
+  const result = await changeByIntent(id, input);
   return isRefusal(result) ? result : { ok: true, intent: input.fields.intent };
 }
 
-async function run(id: string, { context, fields }: FormInput<Fields>): Promise<unknown> {
+async function changeByIntent(id: string, { context, fields }: FormInput<Fields>): Promise<unknown> {
   const { shopId } = context;
   if (fields.intent === "decide") return await decideCommission(context, id, fields);
   if (fields.intent === "adjust") return await adjustCommission(context, id, fields);

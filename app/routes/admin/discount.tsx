@@ -75,11 +75,11 @@ type Done = { readonly ok: true; readonly intent: Fields["intent"] };
 
 /** Does what one of the forms of a discount's page asks. */
 async function changeDiscount(id: string, input: FormInput<Fields>): Promise<Done | Refusal> {
-  const result = await run(id, input);
+  const result = await changeByIntent(id, input);
   return isRefusal(result) ? result : { ok: true, intent: input.fields.intent };
 }
 
-async function run(id: string, { context, fields }: FormInput<Fields>): Promise<unknown> {
+async function changeByIntent(id: string, { context, fields }: FormInput<Fields>): Promise<unknown> {
   const { shop } = context;
   if (fields.intent === "check") return await checkDiscount(shop, id, context.now);
   if (fields.intent === "delete") return await dropDiscount(context, id, fields.reason);

@@ -32,13 +32,13 @@ function textOf(fields: PayoutStep): string {
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, payoutStepForm, (input) =>
     orFailed("Failed to do it", async () => {
-      const refusal = await run(input);
+      const refusal = await takeStep(input);
       return refusal ?? { ok: true as const, text: textOf(input.fields) };
     }),
   );
 }
 
-async function run({ context, fields }: FormInput<PayoutStep>): Promise<Refusal | null> {
+async function takeStep({ context, fields }: FormInput<PayoutStep>): Promise<Refusal | null> {
   switch (fields.intent) {
     case "sendAgain":
       return await retryRequest(context, fields.part);

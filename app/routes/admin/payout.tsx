@@ -81,7 +81,7 @@ const done = {
 export async function action({ request, params }: ActionFunctionArgs) {
   return await formAction(request, payoutForm, (input) =>
     orFailed(failures[input.fields.intent], async () => {
-      const refusal = await run(params["id"] ?? "", input);
+      const refusal = await changeByIntent(params["id"] ?? "", input);
       return refusal ?? { ok: true as const, text: done[input.fields.intent] };
     }),
   );
@@ -89,7 +89,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 type Fields = z.output<typeof payoutForm>;
 
-function run(id: string, { context, fields }: FormInput<Fields>): Promise<Refusal | null> {
+function changeByIntent(id: string, { context, fields }: FormInput<Fields>): Promise<Refusal | null> {
   switch (fields.intent) {
     case "confirm":
       return confirmPayout(context, id, fields.expected);

@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { errorResponse } from "#app/http/respond.ts";
 
 /** SPEC §2: any other path leads to /not-found. A program that asks for an unknown call gets a 404 it can read. */
-function leave({ request }: LoaderFunctionArgs): Response {
+function redirectUnknown({ request }: LoaderFunctionArgs): Response {
   const { pathname, search, searchParams } = new URL(request.url);
   if (pathname.startsWith("/api/")) return errorResponse(404, "Resource not found.");
   if (/^\/portal(\/|$)/.test(pathname)) return redirect("/not-found?portal=1");
@@ -10,5 +10,5 @@ function leave({ request }: LoaderFunctionArgs): Response {
   return redirect(searchParams.get("embedded") === "1" ? `/not-found${search}` : "/not-found");
 }
 
-export const loader = leave;
-export const action = leave;
+export const loader = redirectUnknown;
+export const action = redirectUnknown;

@@ -101,7 +101,7 @@ type InstallFormProps = {
   leaveTo?: (url: string) => void;
 };
 
-function leave(url: string): void {
+function goTo(url: string): void {
   window.location.assign(url);
 }
 
@@ -123,7 +123,7 @@ function readInstallUrl(answer: unknown): string {
 }
 
 /** The shop-domain form. Without a script the browser posts it to the page's action, which does the same. */
-export function InstallForm({ typed, error, leaveTo = leave }: InstallFormProps) {
+export function InstallForm({ typed, error, leaveTo = goTo }: InstallFormProps) {
   const given = { shopDomain: typed, error };
   const [state, dispatch] = useReducer(installReducer, given, initialInstallState);
   const isScripted = useIsScripted();

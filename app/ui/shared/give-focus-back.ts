@@ -38,12 +38,12 @@ export function giveFocusBack(asker: Asker | null): void {
   if (!asker) return;
   requestAnimationFrame(() => {
     putFocus(asker);
-    if (asker.element.isConnected) watch(asker);
+    if (asker.element.isConnected) returnFocusOnceGone(asker);
   });
 }
 
 /** Until the person goes on to something else. */
-function watch(asker: Asker): void {
+function returnFocusOnceGone(asker: Asker): void {
   const observer = new MutationObserver(() => {
     if (document.activeElement === document.body) putFocus(asker);
   });

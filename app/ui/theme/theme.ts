@@ -67,7 +67,7 @@ export function usePolarisTheme(): ThemeName {
         return;
       }
     }
-    keep(theme, embedded);
+    rememberTheme(theme, embedded);
   }, [theme, setTheme, embedded]);
 
   return polarisTheme(theme, { narrow, moreContrast });
@@ -94,7 +94,7 @@ function readStored(): string | null {
   }
 }
 
-function keep(theme: "light" | "dark", embedded: boolean): void {
+function rememberTheme(theme: "light" | "dark", embedded: boolean): void {
   document.cookie = themeCookie(theme, embedded);
   try {
     window.localStorage.setItem(themeKey, theme);

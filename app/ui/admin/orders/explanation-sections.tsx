@@ -363,17 +363,17 @@ function beforeText({ windowDays, reason }: Signal, minutes: number): string {
 function windowText({ windowDays, reason, program }: Signal): string {
   const isPassed = reason.code === "window-passed";
   const whose = program ? `The window of ${program.name}` : "The window";
-  if (windowDays !== undefined) return ` ${whose} was ${count(windowDays, "day")}.`;
+  if (windowDays !== undefined) return ` ${whose} was ${countText(windowDays, "day")}.`;
   return isPassed ? ` ${whose} was not kept with this order.` : "";
 }
 
 function spanText(minutes: number): string {
   if (minutes === 0) return "less than a minute";
-  if (minutes < 60) return count(minutes, "minute");
-  if (minutes < 48 * 60) return count(Math.floor(minutes / 60), "hour");
-  return count(Math.floor(minutes / dayMinutes), "day");
+  if (minutes < 60) return countText(minutes, "minute");
+  if (minutes < 48 * 60) return countText(Math.floor(minutes / 60), "hour");
+  return countText(Math.floor(minutes / dayMinutes), "day");
 }
 
-function count(number: number, unit: string): string {
+function countText(number: number, unit: string): string {
   return `${number} ${unit}${number === 1 ? "" : "s"}`;
 }

@@ -44,7 +44,7 @@ export function usePreview({ programId, affiliateId, terms, currency }: UsePrevi
   useEffect(() => {
     const ended = new AbortController();
     const timer = setTimeout(() => {
-      ask(body, ended.signal).then(
+      requestPreview(body, ended.signal).then(
         (seen) => setAnswered({ seen, errors: [], failure: null, body }),
         (error: unknown) => {
           if (!ended.signal.aborted) setAnswered((before) => ({ ...before, ...faultsOf(error), body }));
@@ -62,7 +62,7 @@ export function usePreview({ programId, affiliateId, terms, currency }: UsePrevi
   return { ...shown, basket, setBasket, isStale };
 }
 
-async function ask(body: string, signal: AbortSignal): Promise<PreviewWire> {
+async function requestPreview(body: string, signal: AbortSignal): Promise<PreviewWire> {
   const asked = { method: "POST", body: JSON.parse(body) as unknown, signal } as const;
   return (await callApi("/api/v1/programs/preview", asked)) as PreviewWire;
 }
