@@ -54,7 +54,7 @@ it("sends a mail whose fact was committed, once, and none whose fact was not; se
   expect(rows.filter((row) => row.data?.includes(shopId))).toHaveLength(1);
   expect(rows.some((row) => row.data?.includes("example.com"))).toBe(false);
   const stop = await startJobs();
-  // Starting all jobs of the house is part of it, which takes a busy machine its time.
+  // Starting all jobs is part of it, which takes a busy machine its time.
   await expect.poll(() => arrived("kept@example.com"), { timeout: 50_000 }).toBe(1);
   await stop();
   expect(arrived("lost@example.com")).toBe(0);

@@ -113,7 +113,7 @@ it("a sweep whose job failed for good shows the reason, and the next one continu
   // The last try of its job.
   await db().execute(`update pgboss.job set retry_limit = 0 where name = 'sweep-orders'`);
   const stop = await startJobs();
-  // Starting all jobs of the house is part of it, which takes a busy machine its time.
+  // Starting all jobs is part of it, which takes a busy machine its time.
   await expect.poll(async () => (await newest())?.status, { timeout: 50_000 }).toBe("failed");
   await stop();
   await mend();
