@@ -36,7 +36,7 @@ export function signedHeaders(
   });
 }
 
-/** Sends one webhook through the door. */
+/** Delivers one webhook to the app. */
 export async function deliver(
   shop: Pick<SellingShop, "domain">,
   topic: string,

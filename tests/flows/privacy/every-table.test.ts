@@ -109,8 +109,8 @@ function soldTo(person: Person, shop: SellingShop, carried: { click: string; tok
   };
 }
 
-/** The person comes through every door. Answers what the app gave them to carry, and their orders. */
-async function comeThroughEveryDoor(shop: Awaited<ReturnType<typeof makeMerchant>>, person: Person) {
+/** Uses every entry point that takes data about a shopper. Answers the click ids that they got, and their orders. */
+async function useEveryEntryPoint(shop: Awaited<ReturnType<typeof makeMerchant>>, person: Person) {
   const clicks = [await clickBy(shop, person), await visitBy(shop, person)];
   const [click = "", visit = ""] = clicks;
   const byCart = soldTo(person, shop, { click, token: person.token });
@@ -151,11 +151,11 @@ async function booksDiffer({ shopId }: SellingShop) {
   return [...(await verifyShop(shopId)).differences, ...differences];
 }
 
-it("a customer came through every door, and nothing of them is left in any table", async () => {
+it("erases a customer who used every entry point from every table", async () => {
   const shop = await makeMerchant();
   const [person, other] = [makePerson(), makePerson()];
-  const { orders, orderIds, clickIds } = await comeThroughEveryDoor(shop, person);
-  const others = await comeThroughEveryDoor(shop, other);
+  const { orders, orderIds, clickIds } = await useEveryEntryPoint(shop, person);
+  const others = await useEveryEntryPoint(shop, other);
   const customer = { id: person.id, email: person.email, phone: person.phone };
   await tell(shop, "customers/data_request", {
     customer,
@@ -210,7 +210,7 @@ it("a customer came through every door, and nothing of them is left in any table
 it("erasing a shop erases its visitors and customers, and keeps its affiliates' books", async () => {
   const shop = await makeMerchant();
   const person = makePerson();
-  const { orderIds, clickIds } = await comeThroughEveryDoor(shop, person);
+  const { orderIds, clickIds } = await useEveryEntryPoint(shop, person);
   const customer = { id: person.id, email: person.email };
   await tell(shop, "customers/data_request", { customer, orders_requested: orderIds });
   const stood = await standing(shop);

@@ -7,7 +7,7 @@ import { loader as pageLoader } from "../../../app/routes/admin/backtest.tsx";
 import { loader as customTermsPage } from "../../../app/routes/admin/custom-terms.tsx";
 import { loader as newProgramPage } from "../../../app/routes/admin/program-new.tsx";
 import { loader as programPage } from "../../../app/routes/admin/program.tsx";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { arrival, deliver, emptyInbox, transfers } from "../../support/inbox.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";
@@ -136,10 +136,12 @@ describe("the draft of a program that is not made yet", () => {
   it("is asked for by the API", async () => {
     const { merchant } = await soldThrice();
     const body = { ...days, terms: { commission: { type: "none" } } };
-    const started = await knock(apiRequest(merchant.token, "/api/v1/backtests", { method: "POST", body }));
+    const started = await requestRoute(
+      apiRequest(merchant.token, "/api/v1/backtests", { method: "POST", body }),
+    );
     expect(started.status).toBe(202);
     expect(JSON.parse(started.text)).toMatchObject({ program: null, status: "waiting" });
-    const list = await knock(apiRequest(merchant.token, "/api/v1/backtests"));
+    const list = await requestRoute(apiRequest(merchant.token, "/api/v1/backtests"));
     expect((JSON.parse(list.text) as { backtests: unknown[] }).backtests).toHaveLength(1);
   });
 });
@@ -192,7 +194,7 @@ describe("a draft of own terms", () => {
       data: { ok: false },
     });
     const path = `/api/v1/affiliates/${affiliateId}/programs/${own.programId}/backtests`;
-    expect((await knock(apiRequest(merchant.token, path))).status).toBe(404);
+    expect((await requestRoute(apiRequest(merchant.token, path))).status).toBe(404);
   });
 
   it("stands in no other list, and on no other page than its own", async () => {
@@ -208,7 +210,7 @@ describe("a draft of own terms", () => {
     await expect(shown(merchant, program, backtest.id)).rejects.toMatchObject({ status: 404 });
     await expect(shown(merchant, ofNew, backtest.id)).rejects.toMatchObject({ status: 404 });
     const path = `/api/v1/affiliates/${own.affiliateId}/programs/${programId}/backtests`;
-    const list = JSON.parse((await knock(apiRequest(token, path))).text) as { backtests: unknown[] };
+    const list = JSON.parse((await requestRoute(apiRequest(token, path))).text) as { backtests: unknown[] };
     expect(list.backtests).toHaveLength(1);
   });
 });

@@ -8,7 +8,7 @@ import { db } from "#app/platform/db.server.ts";
 import { keepDataRequest } from "#app/store/data-requests.ts";
 import { toDoRows } from "#app/ui/admin/dashboard/to-do-card.tsx";
 import { withData } from "../../support/answered.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { apiRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { createPaidSection } from "../../support/paid-shop.ts";
 import { addPayees, givePayable, runPlan } from "../../support/paying-shop.ts";
@@ -31,13 +31,13 @@ beforeAll(async () => {
 
 /** Loader data of a screen. */
 async function shown<Shape extends z.ZodType>(path: string, shape: Shape): Promise<z.output<Shape>> {
-  const { status, text } = await knock(pageRequest(merchant.token, path));
+  const { status, text } = await requestRoute(pageRequest(merchant.token, path));
   expect([path, status]).toEqual([path, 200]);
   return shape.parse(JSON.parse(text));
 }
 
 async function asked<Shape extends z.ZodType>(path: string, shape: Shape): Promise<z.output<Shape>> {
-  const { status, data } = withData(await knock(apiRequest(merchant.token, `/api/v1${path}`)));
+  const { status, data } = withData(await requestRoute(apiRequest(merchant.token, `/api/v1${path}`)));
   expect([path, status]).toEqual([path, 200]);
   return shape.parse(data);
 }
@@ -45,7 +45,7 @@ async function asked<Shape extends z.ZodType>(path: string, shape: Shape): Promi
 async function sent(path: string, method: string, body: unknown) {
   const request = apiRequest(merchant.token, `/api/v1${path}`, { method, body });
   if (method === "POST") request.headers.set("Idempotency-Key", `${path} ${Math.random()}`);
-  const { status, text } = await knock(request);
+  const { status, text } = await requestRoute(request);
   expect([path, status < 300]).toEqual([path, true]);
   return z.object({ id: z.string() }).parse(JSON.parse(text));
 }

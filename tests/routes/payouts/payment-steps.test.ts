@@ -7,7 +7,7 @@ import { bankFileResponse } from "#app/http/bank-file-response.ts";
 import { db } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
 import { withData } from "../../support/answered.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
 import { giveAccount, planned } from "../../support/planned-payouts.ts";
 import { createPaidSection } from "../../support/paid-shop.ts";
@@ -27,7 +27,7 @@ type Init = { readonly method?: string; readonly body?: unknown; readonly key?: 
 async function call(token: string, path: string, { key, ...init }: Init = {}) {
   const request = apiRequest(token, `/api/v1${path}`, init);
   if (key !== undefined) request.headers.set("Idempotency-Key", key);
-  return withData(await knock(request));
+  return withData(await requestRoute(request));
 }
 
 const post = (body: unknown = {}, key?: string): Init => ({

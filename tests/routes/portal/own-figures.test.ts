@@ -8,7 +8,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { keepCountedClicks } from "#app/store/clicks.ts";
 import { listPayments } from "#app/store/payout-payment-list.ts";
 import { postSignIn } from "../../support/affiliate-browser.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { appUrl } from "../../support/browser.ts";
 import { countedClick } from "../../support/counted-clicks.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
@@ -50,7 +50,7 @@ async function planned({ token, shopId }: Merchant, amount: string) {
   const request = apiRequest(token, "/api/v1/payouts", { method: "POST", body: { expected } });
   request.headers.set("Idempotency-Key", `pay ${amount} ${shopId}`);
   const made = z.object({ sections: z.array(z.object({ id: z.string() })) });
-  const { sections } = made.parse(JSON.parse((await knock(request)).text));
+  const { sections } = made.parse(JSON.parse((await requestRoute(request)).text));
   const { sectionId } = await runPlan(shopId, sections[0]?.id ?? "");
   return await listPayments(db(), shopId, { filter: { sectionId }, limit: 10, offset: 0 });
 }
@@ -89,7 +89,7 @@ async function signedIn({ domain, shopId, affiliateId }: Merchant) {
   const { cookie } = await postSignIn(tokenIn((await emailsOf(shopId)).at(-1)), "203.0.113.77");
   return async (path: string): Promise<unknown> => {
     const headers = { Cookie: `affiliate_session=${cookie}` };
-    return JSON.parse((await knock(new Request(`${appUrl}${path}`, { headers }))).text);
+    return JSON.parse((await requestRoute(new Request(`${appUrl}${path}`, { headers }))).text);
   };
 }
 

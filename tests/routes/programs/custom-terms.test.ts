@@ -13,13 +13,13 @@ import { addAffiliate, dropNotice } from "../../support/selling-shop.ts";
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 const args = (request: Request, params: Record<string, string>) => ({ request, params, context: {} });
 
-function doorOf({ affiliateId, programId }: Pick<Merchant, "affiliateId" | "programId">) {
+function requestPathOf({ affiliateId, programId }: Pick<Merchant, "affiliateId" | "programId">) {
   const path = `/affiliates/${affiliateId}/programs/${programId}/terms`;
   return { path, params: { id: affiliateId, programId } };
 }
 
 async function ask(merchant: Merchant, method: "GET" | "PUT" | "DELETE", body?: unknown) {
-  const { path } = doorOf(merchant);
+  const { path } = requestPathOf(merchant);
   const init = { method, ...(body !== undefined && { body }) };
   const request = apiRequest(merchant.token, `/api/v1${path}`, init);
   const response = await answerApiRequest(request);
@@ -72,7 +72,7 @@ describe("an affiliate's own terms through the API", () => {
         changes: [{ ...lower, before: percent("25").commission, after: percent("10").commission }],
       },
     });
-    const { path } = doorOf(merchant);
+    const { path } = requestPathOf(merchant);
     const undo = () => callApi(merchant.token, `DELETE ${path}/waiting`);
     expect((await undo()).body).toMatchObject({ own: true, version: 2, waiting: null });
     expect((await undo()).status).toBe(404);
@@ -118,12 +118,12 @@ describe("an affiliate's own terms through the API", () => {
 });
 
 async function post(merchant: Merchant, fields: Record<string, string>) {
-  const { path, params } = doorOf(merchant);
+  const { path, params } = requestPathOf(merchant);
   const request = formRequest(merchant.token, `/dashboard${path}`, Object.entries(fields));
   return await postForm(args(request, params));
 }
 const page = async (merchant: Merchant) => {
-  const { path, params } = doorOf(merchant);
+  const { path, params } = requestPathOf(merchant);
   return await ownPage(args(pageRequest(merchant.token, `/dashboard${path}`), params));
 };
 

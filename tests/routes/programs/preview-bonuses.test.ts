@@ -3,7 +3,7 @@ import { previewWire, type PreviewWire } from "#app/contracts/preview.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { db } from "#app/platform/db.server.ts";
 import { commissionsOfOrders } from "#app/store/commissions.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { sell } from "../../support/decided.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
@@ -131,7 +131,7 @@ describe("the preview of bonuses", () => {
     await sell({ ...merchant, code: other.code });
     const { affiliateId, programId, token } = merchant;
     const path = `/api/v1/affiliates/${affiliateId}/programs/${programId}/terms`;
-    const saved = await knock(
+    const saved = await requestRoute(
       apiRequest(token, path, { method: "PUT", body: { terms: { approvalDays: 3 } } }),
     );
     expect(saved.status).toBe(200);

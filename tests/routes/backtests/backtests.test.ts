@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { runBacktest } from "#app/flows/backtests/run-backtest.ts";
 import { action, loader } from "../../../app/routes/admin/backtests.tsx";
 import { loader as pageLoader } from "../../../app/routes/admin/backtest.tsx";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { arrival, deliver, emptyInbox, transfers } from "../../support/inbox.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";
@@ -178,20 +178,20 @@ describe("the API of backtests", () => {
     const merchant = await soldTwice();
     const path = `/api/v1/programs/${merchant.programId}/backtests`;
     const body = { ...days, terms: { commission: { type: "none" } } };
-    const started = await knock(apiRequest(merchant.token, path, { method: "POST", body }));
+    const started = await requestRoute(apiRequest(merchant.token, path, { method: "POST", body }));
     expect(started.status).toBe(202);
     const { id } = JSON.parse(started.text) as { id: string };
     await run(merchant, id);
-    const done = await knock(apiRequest(merchant.token, `/api/v1/backtests/${id}`));
+    const done = await requestRoute(apiRequest(merchant.token, `/api/v1/backtests/${id}`));
     expect(JSON.parse(done.text)).toMatchObject({ status: "done", result: { draft: { paidOrders: 0 } } });
-    const list = await knock(apiRequest(merchant.token, path));
+    const list = await requestRoute(apiRequest(merchant.token, path));
     expect(JSON.parse(list.text)).toMatchObject({ backtests: [{ id, status: "done", ordersDone: 1 }] });
   });
 
   it("refuses a fourth that would run beside three others", async () => {
     const { token, programId } = await makeMerchant();
     const path = `/api/v1/programs/${programId}/backtests`;
-    const ask = () => knock(apiRequest(token, path, { method: "POST", body: {} }));
+    const ask = () => requestRoute(apiRequest(token, path, { method: "POST", body: {} }));
     for (let count = 0; count < 3; count += 1) expect((await ask()).status).toBe(202);
     expect((await ask()).status).toBe(409);
   });

@@ -19,7 +19,7 @@ import {
 import { orderBody } from "../../support/order-bodies.ts";
 import { makeSellingShop } from "../../support/selling-shop.ts";
 
-describe("the webhook door", () => {
+describe("the webhook endpoint", () => {
   it("refuses a wrong signature before it looks at anything else, and keeps nothing", async () => {
     const shop = await makeSellingShop();
     const rawBody = Buffer.from("not even JSON");
