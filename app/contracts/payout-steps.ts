@@ -39,7 +39,7 @@ const decided = {
 export const decidePaymentsBody = z.strictObject(decided).meta({ id: "DecidePayments" });
 
 /** Body of POST /api/v1/payout-requests/{id}/file. */
-export const handOverBody = z.strictObject({ columns, executionDay }).meta({ id: "HandOverFile" });
+export const handOverBody = z.strictObject({ columns, executionDay }).meta({ id: "CreatePayoutFile" });
 
 /** Actions on files, requests and payments, by `intent`. */
 export const payoutStepForm = z.discriminatedUnion(

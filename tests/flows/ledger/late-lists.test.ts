@@ -17,13 +17,13 @@ it("a list of commissions or transfers is ended by the database where it takes t
     await tx.execute(sql`lock table commissions, ledger_entries in access exclusive mode`);
     return {
       commissions: await readCommissions(shop.shopId, page, now, 100),
-      transfers: await readLedgerEntries(zoned(shop.shopId), {}, { ...page, limitMs: 100 }),
+      entries: await readLedgerEntries(zoned(shop.shopId), {}, { ...page, limitMs: 100 }),
     };
   });
   const begins = "This list takes longer than 0.1 seconds.";
   expect(late).toEqual({
     commissions: refuse("unavailable", `${begins} Choose fewer days, or an affiliate.`),
-    transfers: refuse("unavailable", `${begins} Choose fewer months, or an affiliate.`),
+    entries: refuse("unavailable", `${begins} Choose fewer months, or an affiliate.`),
   });
   expect(await readCommissions(shop.shopId, page, now)).toMatchObject({ total: 0 });
   expect(await readLedgerEntries(zoned(shop.shopId), {}, page)).toMatchObject({ total: 0 });

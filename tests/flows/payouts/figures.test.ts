@@ -40,7 +40,7 @@ async function sumBehind(shop: Shop, address: string): Promise<bigint> {
 const queryOf = (address: string) => Object.fromEntries(new URL(address, "https://x.example").searchParams);
 
 /** Sum of the balances at an address. */
-async function sumOfOwed(shop: Shop, address: string, name: "payable" | "negative"): Promise<bigint> {
+async function sumOfOwed(shop: Shop, address: string, name: "available" | "negative"): Promise<bigint> {
   let sum = 0n;
   const asked = { ...owedAskedOf(owedQuery.parse(queryOf(address))), now };
   for (const one of await wholeOf<OwedView>((take) => readAllOwed(shop, asked, take))) {

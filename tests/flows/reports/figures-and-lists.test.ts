@@ -176,7 +176,7 @@ describe("every figure of the dashboard is the sum of the list that it opens", (
       flags: await totalOf("/api/v1/flags?status=open"),
       toApprove: await totalOf("/api/v1/commissions?status=to_approve"),
       held: await totalOf("/api/v1/commissions?status=on_hold"),
-      payable: await totalOf("/api/v1/payouts/balances?status=payable"),
+      payable: await totalOf("/api/v1/payouts/balances?status=available"),
     });
     expect([toDo.applicants, toDo.held]).toEqual([1, 1]);
   });

@@ -93,7 +93,7 @@ async function listed(shop: Merchant, screen: string): Promise<bigint> {
   const [path = "", query = ""] = screen.split("?");
   if (path === "/dashboard/settings/ledger/entries") {
     const answer = await askApi(shop.token, `/api/v1/ledger/entries?${query}&limit=250`);
-    return ledgerEntryListWire.parse(answer).transfers.reduce((sum, { amount, credit }) => {
+    return ledgerEntryListWire.parse(answer).entries.reduce((sum, { amount, credit }) => {
       return sum + (credit.startsWith("payable") ? amount.minor : -amount.minor);
     }, 0n);
   }

@@ -68,7 +68,7 @@ it("a customer's request is answered with what is held in every table, and with 
     { name: body.name, affiliate: shop.affiliateId, facts: { customerId: "77" } },
   ]);
   expect(answer.visits).toMatchObject([{ id: clickId, page: "/products/mug", cameFrom: "blog.example" }]);
-  expect(answer.bindings).toMatchObject([{ affiliate: shop.affiliateId }]);
+  expect(answer.lifetimeCustomers).toMatchObject([{ affiliate: shop.affiliateId }]);
   // One named the order before it came.
   expect(answer.claims).toMatchObject([{ note: "Ada will buy" }]);
   expect(answer.flags).toMatchObject([{ order: String(body.id), kind: "ad-click" }]);

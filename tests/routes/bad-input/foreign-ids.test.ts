@@ -63,7 +63,7 @@ const calls = [
     makeSectionRow,
     { method: "POST", path: "/payout-sections/{id}/decision", body: paid },
   ],
-  ["a section's parts", makeSectionRow, { method: "GET", path: "/payout-sections/{id}/parts" }],
+  ["a section's requests", makeSectionRow, { method: "GET", path: "/payout-sections/{id}/requests" }],
   ["those whom a payout left out", makePayoutRow, { method: "GET", path: "/payouts/{id}/skipped" }],
   ["a part", makePayoutRequestRow, { method: "GET", path: "/payout-requests/{id}" }],
   ["a part sent again", makePayoutRequestRow, { method: "POST", path: "/payout-requests/{id}/retry" }],

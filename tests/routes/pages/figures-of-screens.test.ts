@@ -22,7 +22,7 @@ const minorOf = ({ amount, currencyCode }: z.output<typeof money>) =>
   parseDecimal(amount, currencyCode).minor;
 const total = z.object({ pagination: z.object({ total: z.int() }) });
 const sum = z.object({ count: z.int(), total: money });
-const notPaid = z.object({ reason: z.string(), count: z.int(), payable: money });
+const notPaid = z.object({ reason: z.string(), count: z.int(), available: money });
 
 let merchant: Merchant;
 beforeAll(async () => {
@@ -141,7 +141,7 @@ describe("how many are in it", () => {
 
 describe("a payout", () => {
   const itemList = z.object({ payments: z.array(z.object({ amount: money })) });
-  const skippedList = z.object({ skipped: z.array(z.object({ payable: money })) });
+  const skippedList = z.object({ skipped: z.array(z.object({ available: money })) });
   const detail = z.object({ planned: sum, states: z.array(sum.extend({ status: z.string() })) });
   const whole = z.object({ sections: z.array(z.object({ id: z.string() })), skipped: z.array(notPaid) });
   const added = (amounts: readonly z.output<typeof money>[]) =>
@@ -172,18 +172,18 @@ describe("a payout", () => {
       expect([query, added(payments.map(({ amount }) => amount))]).toEqual([query, minorOf(one.total)]);
     }
     expect(skipped.length).toBeGreaterThan(1);
-    for (const { reason, count, payable } of skipped) {
+    for (const { reason, count, available } of skipped) {
       const { skipped: rows } = await asked(`/payouts/${id}/skipped?status=${reason}`, skippedList);
-      expect([reason, rows.length, added(rows.map((one) => one.payable))]).toEqual([
+      expect([reason, rows.length, added(rows.map((one) => one.available))]).toEqual([
         reason,
         count,
-        minorOf(payable),
+        minorOf(available),
       ]);
     }
   });
 
   it("of a preview, pays and leaves out what its lists have", async () => {
-    const row = z.object({ payable: money, amount: money.nullable() });
+    const row = z.object({ available: money, amount: money.nullable() });
     const totals = z.object({ count: z.int(), total: money, notPaid: z.array(notPaid) });
     const previewed = z.object({ currencies: z.array(totals), affiliates: z.array(row) });
     await addPayees(merchant, [1200n, 1n]);
@@ -195,12 +195,12 @@ describe("a payout", () => {
     expect(paid.length).toBe(all.count);
     expect(added(paid.flatMap((one) => one.amount ?? []))).toBe(minorOf(all.total));
     expect(all.notPaid).not.toEqual([]);
-    for (const { reason, count, payable } of all.notPaid) {
+    for (const { reason, count, available } of all.notPaid) {
       const { affiliates: rows } = await of(reason);
-      expect([reason, rows.length, added(rows.map((one) => one.payable))]).toEqual([
+      expect([reason, rows.length, added(rows.map((one) => one.available))]).toEqual([
         reason,
         count,
-        minorOf(payable),
+        minorOf(available),
       ]);
     }
   });

@@ -33,8 +33,8 @@ it("what is owed is answered with totals, goes on at its cursor, and is a file",
   const first = await asked<Owed>(token, "payouts/balances?limit=1", owedListWire);
   expect(first).toMatchObject({
     asOf: null,
-    balances: [{ payable: { amount: "5.00", currencyCode: "USD" }, negative: { amount: "0.00" } }],
-    totals: [{ negative: { amount: "-0.70", currencyCode: "EUR" } }, { payable: { amount: "5.00" } }],
+    balances: [{ available: { amount: "5.00", currencyCode: "USD" }, negative: { amount: "0.00" } }],
+    totals: [{ negative: { amount: "-0.70", currencyCode: "EUR" } }, { available: { amount: "5.00" } }],
   });
   const second = await asked<Owed>(
     token,
@@ -43,7 +43,7 @@ it("what is owed is answered with totals, goes on at its cursor, and is a file",
   );
   expect(second).toMatchObject({ balances: [{ negative: { amount: "-0.70" } }], nextCursor: null });
   expect(
-    await asked<Owed>(token, "payouts/balances?asOf=2026-02-28&status=payable", owedListWire),
+    await asked<Owed>(token, "payouts/balances?asOf=2026-02-28&status=available", owedListWire),
   ).toMatchObject({
     asOf: "2026-02-28",
     balances: [],
@@ -54,7 +54,7 @@ it("what is owed is answered with totals, goes on at its cursor, and is a file",
     "asOf=yesterday",
     "status=paid",
     "currency=usd",
-    `cursor=${writeCursor({ status: "payable", affiliate: "a", currency: "USD", minor: "1" })}`,
+    `cursor=${writeCursor({ status: "available", affiliate: "a", currency: "USD", minor: "1" })}`,
     `cursor=${writeCursor({ status: "", affiliate: "a", currency: "USD", minor: "x" })}`,
     "cursor=nonsense",
     "page=1000000",

@@ -63,14 +63,14 @@ it("a file for the bank is handed over by the API, fetched, and said to be paid,
   await sendSection({ shopId, sectionId }, { now: () => new Date(), chance: () => 0.5 });
   const listed = wireOf(
     requestListWire,
-    (await call(token, `/payout-sections/${sectionId}/parts?status=ready`)).data,
+    (await call(token, `/payout-sections/${sectionId}/requests?status=ready`)).data,
   );
   expect(listed).toMatchObject({
-    parts: [{ ordinal: 1, count: 1, total: { amount: "7.00" }, canCancel: true, columns: null }],
+    requests: [{ ordinal: 1, count: 1, total: { amount: "7.00" }, canCancel: true, columns: null }],
     pagination: { total: 1 },
     nextCursor: null,
   });
-  const part = `/payout-requests/${listed.parts[0]?.id ?? ""}`;
+  const part = `/payout-requests/${listed.requests[0]?.id ?? ""}`;
   expect((await call(token, `${part}/file`)).status).toBe(409);
   const handed = await call(token, `${part}/file`, post({ columns: "generic" }));
   expect(wireOf(payoutRequestWire, handed.data)).toMatchObject({ status: "accepted", columns: "generic" });
@@ -87,7 +87,7 @@ it("a file for the bank is handed over by the API, fetched, and said to be paid,
     status: "paid",
     reason: "Paid with the rent",
     provider: { transactionId: "RUN-7" },
-    transfers: [{ code: "payout_started" }, { code: "payout_settled" }],
+    entries: [{ code: "payout_started" }, { code: "payout_settled" }],
   });
   expect(second.data).toEqual(first.data);
   expect((await call(token, `/payout-sections/${sectionId}`)).data).toMatchObject({ status: "done" });
@@ -108,8 +108,8 @@ it("a SEPA file is handed over by the API once the settings hold the store's acc
   };
   const { token, shopId, sectionId, paymentId } = await sending("bank", german, "EUR");
   await sendSection({ shopId, sectionId }, { now: () => new Date(), chance: () => 0.5 });
-  const listed = wireOf(requestListWire, (await call(token, `/payout-sections/${sectionId}/parts`)).data);
-  const file = `/payout-requests/${listed.parts[0]?.id ?? ""}/file`;
+  const listed = wireOf(requestListWire, (await call(token, `/payout-sections/${sectionId}/requests`)).data);
+  const file = `/payout-requests/${listed.requests[0]?.id ?? ""}/file`;
   expect((await call(token, file, post({ columns: "sepa" }))).status).toBe(409);
   const settings = { schedule: "manual", sendsByItself: false, methods: ["bank"], feeBearer: "shop" };
   const bankAccount = { name: "Example GmbH", iban: "DE02 1203 0000 0000 2020 51", bic: "" };
@@ -142,8 +142,11 @@ it("whoever may only read gets no file with accounts", async () => {
 it("what nobody has is taken back by the API, and everything that waits is decided at once", async () => {
   const { token, shopId, sectionId } = await sending("bank", us);
   await sendSection({ shopId, sectionId }, { now: () => new Date(), chance: () => 0.5 });
-  const { parts } = wireOf(requestListWire, (await call(token, `/payout-sections/${sectionId}/parts`)).data);
-  const cancelled = await call(token, `/payout-requests/${parts[0]?.id ?? ""}/cancel`, post());
+  const { requests } = wireOf(
+    requestListWire,
+    (await call(token, `/payout-sections/${sectionId}/requests`)).data,
+  );
+  const cancelled = await call(token, `/payout-requests/${requests[0]?.id ?? ""}/cancel`, post());
   expect(wireOf(payoutRequestWire, cancelled.data)).toMatchObject({ status: "paid", canCancel: false });
   expect((await call(token, `/payout-sections/${sectionId}/payments`)).data).toMatchObject({
     payments: [{ status: "canceled", reason: "Cancelled before it was sent" }],
@@ -175,10 +178,13 @@ it("a payment that nobody claimed is taken back by the API, and PayPal has nothi
   expect((await call(token, `/payments/${paymentId}/cancel`, post())).status).toBe(409);
   await sendSection({ shopId, sectionId }, clock);
   await sendDue(clock);
-  const { parts } = wireOf(requestListWire, (await call(token, `/payout-sections/${sectionId}/parts`)).data);
+  const { requests } = wireOf(
+    requestListWire,
+    (await call(token, `/payout-sections/${sectionId}/requests`)).data,
+  );
   await expect
     .poll(async () => {
-      expect((await call(token, `/payout-requests/${parts[0]?.id ?? ""}/retry`, post())).status).toBe(200);
+      expect((await call(token, `/payout-requests/${requests[0]?.id ?? ""}/retry`, post())).status).toBe(200);
       await sendDue(clock);
       const { payments } = wireOf(
         paymentListWire,

@@ -50,7 +50,7 @@ it("a payout is previewed, created, watched and read by the API", async () => {
       total: { amount: "12.00" },
       funding: { amount: "12.24" },
       sections: [{ method: "paypal", count: 2, total: usd("12.00"), estimatedFees: { amount: "0.24" } }],
-      notPaid: [{ reason: "no_details", text: "No payout details", count: 1, payable: { amount: "9.00" } }],
+      notPaid: [{ reason: "no_details", text: "No payout details", count: 1, available: { amount: "9.00" } }],
     },
   ]);
   expect(preview.pagination.total).toBe(3);
@@ -86,7 +86,7 @@ it("a payout is previewed, created, watched and read by the API", async () => {
   expect(new Set(paid)).toEqual(new Set<string>(people));
   expect(rest.nextCursor).toBeNull();
   const payment = await call(token, `/payments/${payments.payments[0]?.id ?? ""}`);
-  expect(wireOf(paymentDetailWire, payment.data).transfers).toMatchObject([{ code: "payout_started" }]);
+  expect(wireOf(paymentDetailWire, payment.data).entries).toMatchObject([{ code: "payout_started" }]);
   const list = await call(token, "/payouts?view=in-progress&method=paypal&currency=USD&search=Ada");
   expect(wireOf(payoutListWire, list.data)).toMatchObject({ payouts: [{ id }], nextCursor: null });
   expect((await call(token, "/payouts?view=canceled")).data).toMatchObject({ payouts: [] });
@@ -231,7 +231,7 @@ it("the pages of payouts preview, create and list them, once for each confirmati
     (await call(token, `/payout-sections/${section}/payments`)).data,
   );
   const payment = await page(`/affiliates/payouts/payments/${payments[0]?.id ?? ""}`);
-  expect(JSON.parse(payment.text)).toMatchObject({ payment: { transfers: [{ code: "payout_started" }] } });
+  expect(JSON.parse(payment.text)).toMatchObject({ payment: { entries: [{ code: "payout_started" }] } });
   expect((await page("/export/payouts.csv")).text).toContain(`"${id}"`);
   expect((await page(`/export/${id}/payout-payments.csv`)).text).toContain(`"${people[0] ?? ""}"`);
   expect((await page(`/export/${section}/payout-payments.csv`)).text).toContain(`"${people[0] ?? ""}"`);

@@ -25,8 +25,8 @@ it("a payout keeps whom it left out and why, whatever is true of them later", as
   await runPlan(shopId, sections[0]?.id ?? "");
   await giveDetails(shopId, without.affiliateId);
   expect(wireOf(payoutDetailWire, (await call(token, `/payouts/${id}`)).data).skipped).toMatchObject([
-    { reason: "negative", count: 1, payable: { amount: "-0.50" } },
-    { reason: "no_details", text: "No payout details", count: 1, payable: { amount: "9.00" } },
+    { reason: "negative", count: 1, available: { amount: "-0.50" } },
+    { reason: "no_details", text: "No payout details", count: 1, available: { amount: "9.00" } },
   ]);
   const first = wireOf(skippedListWire, (await call(token, `/payouts/${id}/skipped?limit=1`)).data);
   expect(first.pagination.total).toBe(2);

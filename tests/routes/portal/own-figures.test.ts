@@ -25,7 +25,7 @@ const minorOf = ({ amount, currencyCode }: z.output<typeof money>) =>
 const added = (rows: readonly { amount: z.output<typeof money> }[]) =>
   rows.reduce((sum, { amount }) => sum + minorOf(amount), 0n);
 
-const balance = z.object({ pending: money, payable: money, inTransit: money, paid: money });
+const balance = z.object({ pending: money, available: money, inTransit: money, paid: money });
 const orders = z.object({
   balances: z.array(balance),
   commissions: z.array(z.object({ amount: money, state: z.string() })),
@@ -101,13 +101,13 @@ it("an affiliate's balances are the sums of the lists beside them", async () => 
   expect(balances).toHaveLength(1);
   const [shown] = balances;
   if (!shown) throw new Error("They have earned.");
-  const [pending, payable] = [minorOf(shown.pending), minorOf(shown.payable)];
+  const [pending, available] = [minorOf(shown.pending), minorOf(shown.available)];
   const [inTransit, paid] = [minorOf(shown.inTransit), minorOf(shown.paid)];
-  expect([payable, inTransit, paid]).toEqual([550n, 2000n, 3000n]);
+  expect([available, inTransit, paid]).toEqual([550n, 2000n, 3000n]);
   expect(pending).toBeGreaterThan(0n);
   expect(commissions).toHaveLength(6);
   expect(added(commissions.filter(({ state }) => state === "pending"))).toBe(pending);
-  expect(added(commissions)).toBe(pending + payable + inTransit + paid);
+  expect(added(commissions)).toBe(pending + available + inTransit + paid);
   expect(added(own.filter(({ status }) => status === "paid"))).toBe(paid);
   expect(added(own.filter(({ status }) => status !== "paid"))).toBe(inTransit);
 });

@@ -141,7 +141,7 @@ describe("what an affiliate sees", () => {
     expect(page.balances).toEqual([
       {
         pending: { amount: "10.00", currencyCode: "USD" },
-        payable: { amount: "0.00", currencyCode: "USD" },
+        available: { amount: "0.00", currencyCode: "USD" },
         inTransit: { amount: "0.00", currencyCode: "USD" },
         paid: { amount: "0.00", currencyCode: "USD" },
       },

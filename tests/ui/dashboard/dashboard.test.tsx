@@ -293,7 +293,7 @@ describe("the days that are shown", () => {
       "/dashboard/affiliates?status=pending",
       "/dashboard/affiliates/claims?status=open",
       "/dashboard/affiliates/commissions?status=on_hold",
-      "/dashboard/affiliates/payouts/balances?status=payable",
+      "/dashboard/affiliates/payouts/balances?status=available",
     ]);
     expect(screen.queryByText(/flags? to look into/)).toBeNull();
     expect(screen.getByRole("link", { name: /Tracking is not switched on/ })).toBeDefined();

@@ -8,7 +8,7 @@ import { renderPage } from "../shell/stub.tsx";
 const usd = (amount: string) => ({ amount, currencyCode: "USD" });
 const proof = {
   checkedAt: "2026-03-10T12:00:00.000Z",
-  transfers: 1234,
+  entries: 1234,
   highestSequence: "5678",
   balances: 3,
   orders: 7,
@@ -147,7 +147,7 @@ describe("the proof page", () => {
 
 it("lists transfers, each leading to what it is about", async () => {
   const commission = `com_${"0".repeat(26)}`;
-  const transfer = {
+  const entry = {
     id: "trf_1",
     sequence: "42",
     code: "earned",
@@ -159,10 +159,10 @@ it("lists transfers, each leading to what it is about", async () => {
     happenedAt: "2026-03-04T12:00:00.000Z",
     recordedAt: "2026-03-04T12:00:01.000Z",
   };
-  const other = { ...transfer, id: "trf_2", sequence: "43", subject: "adj_1" };
+  const other = { ...entry, id: "trf_2", sequence: "43", subject: "adj_1" };
   renderPage(
     <LedgerEntriesPage
-      transfers={[transfer, other]}
+      entries={[entry, other]}
       pagination={{ page: 1, limit: 10, total: 2 }}
       timeZone="UTC"
       notice="Transfers of Ada: earned"
