@@ -28,7 +28,7 @@ const executionDay = day.optional().meta({
 });
 const decided = {
   to: z
-    .enum(["paid", "failed", "returned"], "Must be settled, failed or returned")
+    .enum(["paid", "failed", "returned"], "Must be paid, failed or returned")
     .meta({ description: "It was paid; it was not paid; it came back after it was paid" }),
   reference: plainText(200).default("").meta({ description: "The bank's, or the provider's transaction" }),
   note: plainText(500).default(""),

@@ -45,7 +45,7 @@ export const paymentListQuery = listQuery.extend({
 /** Query of the payments that need a person. */
 export const attentionPaymentListQuery = listQuery.extend({
   status: z
-    .enum(["needs_attention", "contradiction"], "Must be person or contradiction")
+    .enum(["needs_attention", "contradiction"], "Must be needs_attention or contradiction")
     .optional()
     .meta({ description: "Of which nobody tells, or of which the provider tells what cannot be" }),
   method: method.optional(),
