@@ -197,7 +197,7 @@ describe("the pages of the proof", () => {
     const path = `/dashboard/settings/ledger/entries?affiliate=${affiliateId}&code=earned&from=2026-03&to=2026-03`;
     const data = await transfersPage(args(token, path));
     expect(data.entries.map((one) => one.code)).toEqual(["earned"]);
-    expect(data.notice).toBe(`Entries of Affiliate ${code}: earned, from 2026-03, to the end of 2026-03`);
+    expect(data.notice).toBe(`Transfers of Affiliate ${code}: earned, from 2026-03, to the end of 2026-03`);
   });
 
   it("give the whole ledger as a file, in the order of posting", async () => {
