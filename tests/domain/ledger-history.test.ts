@@ -41,7 +41,7 @@ const reversed = (from: "pending" | "payable", minor: bigint, revision?: number)
 ];
 
 describe("the history of a commission", () => {
-  it("sums what is pending and payable, and knows the last release", () => {
+  it("sums pending and approved amounts, and knows the last release", () => {
     const history = historyOf(transfers([earned(1000n), released(1000n), reversed("payable", 300n)]));
     expect(history).toEqual({
       posted: { pendingMinor: 0n, payableMinor: 700n },

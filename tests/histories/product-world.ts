@@ -27,7 +27,7 @@ import { needsOf } from "#app/domain/terms/pay.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { periodDays } from "#app/domain/terms/period-days.ts";
 import { mergeNews } from "#app/flows/settlement/merge-news.ts";
-import { boundEvidence, renewedEvidence } from "./bound-evidence.ts";
+import { boundEvidence, renewedEvidence } from "./evidence-of-customers.ts";
 import type { EvidenceMade, History, Told } from "./history.ts";
 import { type Row, rowsOf } from "./sold-rows.ts";
 import { newsOf } from "./told-news.ts";

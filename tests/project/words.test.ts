@@ -33,7 +33,7 @@ function foreignFolders(file: string): string[] {
     .map(([path]) => `${file} → ${path}`);
 }
 
-test("no file names a folder beside the project", () => {
+test("no file names a folder outside the project", () => {
   expect(files.flatMap(foreignFolders)).toEqual([]);
 });
 

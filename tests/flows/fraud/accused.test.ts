@@ -67,7 +67,7 @@ async function dismiss(shop: SellingShop, flagId: string | undefined) {
 }
 
 describe("a burst of orders", () => {
-  it("has the orders of its day held, those before and those after the flag, until it is dismissed", async () => {
+  it("puts the orders of its day on hold, before and after the flag, until it is dismissed", async () => {
     const shop = await makeSellingShop();
     await choose(shop, "burst", "hold", { orders: 3, times: 2 });
     const before = await sell(shop, { createdAt: "2026-03-01T10:00:00Z" });

@@ -113,7 +113,7 @@ describe("what holds a commission", () => {
     expect(await toldToAffiliate(shop)).toEqual([["on_hold", "Self-referral rule"]]);
   });
 
-  it("is the person who held it, by name to the store only", async () => {
+  it("is the person who put it on hold, by name to the store only", async () => {
     const shop = await shopUnder({});
     const [commission] = await commissionsOf(shop, await sell(shop));
     const commissionId = commission?.commissionId ?? "";

@@ -146,7 +146,7 @@ describe("an affiliate who buys themself", () => {
 });
 
 describe("decisions of people", () => {
-  it("stand above flags: what somebody approved is not held again, and what they held stays held", async () => {
+  it("override flags: an approved commission is not held again, and one on hold stays on hold", async () => {
     const shop = await shopUnder({});
     const body = await sell(shop, { email: ownEmail(shop) });
     const [commission] = await commissionsOf(shop, body);

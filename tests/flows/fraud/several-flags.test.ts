@@ -116,7 +116,7 @@ describe("a flag that denies, of an order that another holds", () => {
     await expectProved(shop);
   });
 
-  it("denies it where it stood beside the hold and did nothing, once the hold is dismissed", async () => {
+  it("denies it where the other flag held it first, once the hold is dismissed", async () => {
     const shop = await sellOut({ own: "hold", burst: "note" });
     const { shopId, affiliateId, body } = shop;
     const subject = { shopId, affiliateId, subjectKind: "order", subjectId: String(body.id) } as const;

@@ -10,7 +10,7 @@ import { makeSellingShop } from "../../support/selling-shop.ts";
 const zoned = (shopId: ShopId) => ({ shopId, timeZone: "UTC" });
 const now = new Date("2026-03-20T10:00:00Z");
 
-it("a list of commissions or transfers is ended by the database where it takes too long, and says what to ask instead", async () => {
+it("a list of commissions or ledger entries is ended by the database where it takes too long, and says what to ask instead", async () => {
   const shop = await makeSellingShop();
   const page = { page: 1, limit: 10 };
   const late = await inTransaction(async (tx) => {

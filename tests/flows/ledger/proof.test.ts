@@ -196,7 +196,7 @@ describe("M15 by affiliate and month", () => {
   });
 });
 
-describe("the transfers", () => {
+describe("the ledger entries", () => {
   it("are listed newest first by affiliate, code, subject and month, page by page, and only the shop's own", async () => {
     const shop = await makeSellingShop();
     const days = ["01", "02", "03", "04", "05"];

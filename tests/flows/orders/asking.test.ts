@@ -66,7 +66,7 @@ describe("terms that ask about the goods (T3)", () => {
     expect(await emptyInbox()).toEqual([]);
   });
 
-  it("leave an order as it was decided while new evidence waits for the answer", async () => {
+  it("leave an order as it was decided while new signals wait for the answer", async () => {
     const shop = await shopUnder(tagged);
     const body = orderBody();
     await deliver(shop, "orders/create", body);
@@ -84,7 +84,7 @@ describe("terms that ask about the goods (T3)", () => {
     expect(await standing(shop)).toEqual({ pending: 5000n, payable: 0n });
   });
 
-  it("keep a delivery waiting, where a person sees it, while the platform does not answer", async () => {
+  it("keep a delivery waiting, shown to the merchant, while the platform does not answer", async () => {
     const shop = await shopUnder(tagged);
     await deliver(shop, "orders/create", orderBody({ ref: shop.code }));
     const [wanted] = await emptyInbox();

@@ -61,7 +61,7 @@ describe("a body that doesn't fit its topic", () => {
     ["a quantity below zero", { line_items: [{ ...line, quantity: -3 }] }],
     ["a day that is none", { created_at: "soon", updated_at: "later" }],
   ];
-  it.each(faults)("an order with %s earns nothing, and those beside it do", async (_what, fault) => {
+  it.each(faults)("an order with %s earns nothing, and the others do", async (_what, fault) => {
     const shop = await makeSellingShop();
     const bad = { ...orderBody({ ref: shop.code }), ...fault };
     await deliver(shop, "orders/create", orderBody({ ref: shop.code }));

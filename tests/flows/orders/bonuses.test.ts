@@ -31,7 +31,7 @@ const codes = async (shop: SellingShop) =>
 const differences = async (shop: SellingShop) => (await verifyShop(shop.shopId)).differences;
 
 describe("a bonus for orders (T11, M13)", () => {
-  it("is earned by the order that reaches it, once, beside what the order earns", async () => {
+  it("is earned by the order that reaches it, once, on top of the order's commission", async () => {
     const shop = await shopUnder({ bonuses: [bonusOf(orders(2))] });
     expect(await earnings(shop, [on("01")])).toEqual([1000n]);
     const second = await sell(shop, on("02"));
@@ -105,7 +105,7 @@ describe("a bonus for orders (T11, M13)", () => {
 });
 
 describe("a bonus for sales that repeats", () => {
-  it("pays every multiple that one order reaches, and takes back what a part refund leaves unreached", async () => {
+  it("pays every multiple that one order reaches, and reverses those that a partial refund leaves unreached", async () => {
     const repeating = bonusOf(sales(100), { repeats: true, amount: dollars(5) });
     const shop = await shopUnder({ ...noCommission, bonuses: [repeating] });
     const body = await sell(shop, on("01", "350.00"));
@@ -129,7 +129,7 @@ describe("a bonus for sales that repeats", () => {
     expect(await differences(shop)).toEqual([]);
   });
 
-  it("is set aside with its order where terms pay more often than anybody meant", async () => {
+  it("fails with its delivery where terms pay more often than anybody meant", async () => {
     const tiny = bonusOf({ measure: "sales", amount: { minor: 1n, currency: "USD" } }, { repeats: true });
     const shop = await shopUnder({ ...noCommission, bonuses: [tiny] });
     await sell(shop, on("01", "100.01"));

@@ -87,7 +87,7 @@ describe("an edit of an order, from the platform to the ledger", () => {
     expect(await standing(store)).toEqual({ pending: 300n, payable: 0n });
   });
 
-  it("holds what it adds after a release for a time of its own, and only that (M11)", async () => {
+  it("gives what it adds after an approval its own approval period, and only that (M11)", async () => {
     const { store, id, otherId } = await soldTwo(40);
     await releaseCommissions(inDays(-9));
     expect(await standing(store)).toEqual({ pending: 0n, payable: 1000n });
@@ -163,7 +163,7 @@ describe("a fixed amount per order and lines that came later (M8)", () => {
 });
 
 describe("a disputed payment, from the platform to the ledger", () => {
-  it("holds the release while it is open, and lets it go on when it is won", async () => {
+  it("stops the approval while it is open, and lets it go on when it is won", async () => {
     const { store, id } = await soldTwo();
     openDispute(platform.ctx, store.domain, id);
     expect(store.takePost()).toEqual([]);
@@ -177,7 +177,7 @@ describe("a disputed payment, from the platform to the ledger", () => {
     expect(await standing(store)).toEqual({ pending: 0n, payable: 1000n });
   });
 
-  it("leaves nothing standing when it is lost, even after the release, whatever is heard later", async () => {
+  it("leaves no commission when it is lost, even after the approval, whatever arrives later", async () => {
     const { store, id, lineId } = await soldTwo();
     await releaseCommissions(inDays(31));
     openDispute(platform.ctx, store.domain, id);

@@ -149,7 +149,7 @@ describe("attribution signals", () => {
     await expectProven(shop);
   });
 
-  it("a product's owner of that time, weaker than a click", async () => {
+  it("a product assignment of that time, weaker than a click", async () => {
     const shop = await makeSellingShop();
     const maker = await addAffiliate(shop);
     const owner = { shopId: shop.shopId, productId: "1", title: "Mug", createdBy: "test" };
@@ -173,10 +173,10 @@ describe("attribution signals", () => {
   });
 });
 
-describe("a bound customer", () => {
+describe("a lifetime customer", () => {
   const email = "ada@customer.example";
 
-  it("is bound by a person from that moment on, and before the clicks", async () => {
+  it("is added by a person from that moment on, and comes before the clicks", async () => {
     const shop = await makeSellingShop();
     const other = await addAffiliate(shop);
     const hash = customerHash(shop.shopId, email);
@@ -197,7 +197,7 @@ describe("a bound customer", () => {
     await expectProven(shop);
   });
 
-  it("is bound by the first credited order, for as long as the shop says, also within one batch", async () => {
+  it("is known from the first credited order, for as long as the shop says, also within one batch", async () => {
     const shop = await makeSellingShop();
     await rule(shop, { binding: { kind: "days", days: 10 }, newCustomer: "affiliate" });
     const placed = ["2026-02-02", "2026-02-12", "2026-02-13", "2026-02-20"];

@@ -67,7 +67,7 @@ describe("a refund of an order that was never heard of", () => {
     expect(await ordersOf(store)).toBe(0);
   });
 
-  it("stands before a person where the platform cannot be asked", async () => {
+  it("becomes a failed delivery where the platform cannot be asked", async () => {
     // It was never installed on the platform, so there is no token to ask with.
     const shop = await makeSellingShop();
     await deliver(shop, "refunds/create", refundBody(4_713, { amount: "10.00" }));
@@ -99,7 +99,7 @@ describe("a refund of a known order", () => {
     expect(await standing(store)).toEqual({ pending: 500n, payable: 0n });
   });
 
-  it("waits for a platform whose answer does not contain it, and at last stands before a person", async () => {
+  it("waits for a platform whose answer does not contain it, and at last becomes a failed delivery", async () => {
     const { store, order } = await sellUnheard();
     await deliver(store, "orders/create", order);
     await work(arrival);

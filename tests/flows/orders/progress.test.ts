@@ -129,7 +129,7 @@ describe("a cap for an affiliate and month (T9)", () => {
     expect(await earnings(shop, late.map(on))).toEqual([1000n, 500n, 0n]);
   });
 
-  it("holds within one batch, and an order that found it used up stays at nothing when it is edited", async () => {
+  it("applies within one batch, and an order that found it used up stays at zero when it is edited", async () => {
     const shop = await shopUnder({ caps });
     const bodies = ["01", "02", "03"].map((day) =>
       orderBody({ ref: shop.code, createdAt: `2026-03-${day}T10:00:00Z` }),
@@ -193,7 +193,7 @@ describe("recurring orders of a customer (T3, T10)", () => {
   });
 });
 
-describe("own terms of an affiliate (T12)", () => {
+describe("custom terms of an affiliate (T12)", () => {
   it("judge only this affiliate's orders, from their beginning to their end", async () => {
     const shop = await shopUnder({});
     const { affiliateId } = shop;

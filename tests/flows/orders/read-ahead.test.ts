@@ -40,7 +40,7 @@ it("reads each delivery once, most of them while those before are written, and p
   expect(await failures(shop)).toEqual([]);
 });
 
-it("sets aside what cannot be read when its turn comes", async () => {
+it("fails a delivery that cannot be read when its turn comes", async () => {
   const shop = await makeSellingShop();
   for (let n = 0; n < 5; n += 1) await deliver(shop, "orders/create", orderBody({ ref: shop.code }), `a${n}`);
   await deliver(shop, "orders/create", { id: "no number" }, "b");

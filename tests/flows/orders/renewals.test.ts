@@ -187,7 +187,7 @@ describe("a subscription renewal", () => {
     await expectProven(shop);
   });
 
-  it("binds its customer to nobody", async () => {
+  it("makes its customer nobody's lifetime customer", async () => {
     const shop = await makeSellingShop();
     const email = customer.email;
     await rule(shop, { binding: { kind: "days", days: 10 } });

@@ -72,7 +72,7 @@ it.each([
   },
 );
 
-it("a body that is no order is set aside for a person, and holds up nobody", async () => {
+it("a body that is no order becomes a failed delivery, and holds up nobody", async () => {
   const shop = await makeSellingShop();
   const good = order(shop);
   await deliver(shop, "orders/create", { line_items: "none" });

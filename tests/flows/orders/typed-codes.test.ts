@@ -70,7 +70,7 @@ describe("an affiliate's code in the tags or note of an order (M24)", () => {
     await expectProven(shop);
   });
 
-  it("credits its owner where the shop switched it on, by a referral code or a discount code", async () => {
+  it("credits its affiliate where the shop switched it on, by a referral code or a discount code", async () => {
     const shop = await shopWithTags();
     const other = await addAffiliate(shop);
     const { shopId } = shop;

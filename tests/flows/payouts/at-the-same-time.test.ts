@@ -73,7 +73,7 @@ it("two workers and two operators send one section at once, and each is paid onc
     expect(line(paymentId)).toMatchObject({ payouts: 1, committed: "1000" });
 });
 
-it("a part that was refused is sent again or taken back, and never both", async () => {
+it("a refused request is sent again or canceled, and never both", async () => {
   const { shop, sectionId, payments, read, line } = await createSection(3);
   world.paypal.switch({ rights: { payouts: false } });
   await sendSection({ shopId: shop.shopId, sectionId }, clock());
@@ -96,7 +96,7 @@ it("a part that was refused is sent again or taken back, and never both", async 
   for (const { paymentId } of payments) expect(line(paymentId)?.committed ?? "0").toBe(wanted);
 });
 
-it("a part that waited is not sent once one of its payments may not be made any more, and taken back is paid again", async () => {
+it("a waiting request is not sent once one of its payments may not be made any more, and is paid again once canceled", async () => {
   const { shop, sectionId, payments, read, line } = await createSection(2);
   world.paypal.switch({ rights: { payouts: false } });
   await sendSection({ shopId: shop.shopId, sectionId }, clock());
@@ -174,7 +174,7 @@ it.each([
   [2, "REFUNDED"],
   [400, "REFUNDED"],
 ] as const)(
-  "money that comes back %i days later, %s, is payable again",
+  "money that comes back %i days later, %s, is available again",
   async (days, how) => {
     const { shop, sectionId, payments, read } = await createSection(2);
     await sendSection({ shopId: shop.shopId, sectionId }, clock());

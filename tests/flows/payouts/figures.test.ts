@@ -105,7 +105,7 @@ it("every balance figure is the sum of its list, now and on any day", async () =
 /** Final states of the section's payments. The first has a fee, the second comes back after it was paid. */
 const ends = ["paid", "paid", "returned", "failed", "canceled", "sent", null] as const;
 
-it("every figure of a payout's books is the sum of the transfers that it opens", async () => {
+it("every figure of a payout's books is the sum of the ledger entries that it opens", async () => {
   const selling = await makePayees(ends.length, (at) => ({ kind: "paypal", email: `p${at}@pay.example` }));
   const shop = { shopId: selling.shopId, timeZone: "UTC" };
   const amounts = selling.payees.map((payee) => ({ payee, amountMinor: 1000n, withheldMinor: 5n }));

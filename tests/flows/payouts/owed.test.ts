@@ -74,7 +74,7 @@ describe("what is owed", () => {
     expect(await asOf("2026-02-28")).toMatchObject(minor(2000n, 3000n, 0n, 0n));
   });
 
-  it("agrees with M15: pending, payable and in transit together are its closing", async () => {
+  it("agrees with M15: pending, available and in transit together are its closing", async () => {
     const shop = await makeSellingShop();
     await postSteps(shop, steps);
     for (const last of ["2026-02-27", "2026-03-07", "2026-03-31", "2026-04-02"]) {

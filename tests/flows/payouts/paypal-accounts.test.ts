@@ -321,7 +321,7 @@ describe("replacing an account", () => {
     expect(received(email)).toEqual([0n, 700n]);
   });
 
-  it("sends nothing again that the old account refused, and lets it be taken back", async () => {
+  it("sends nothing again that the old account refused, and lets it be canceled", async () => {
     const { shopId, email, plan } = await payable();
     const sectionId = await plan();
     world.paypal.switch({ faults: { insufficientFunds: 1 } });

@@ -106,7 +106,7 @@ it("a later message tells of an old order's buyer again, until the next time", a
   await provesTrue(shop);
 });
 
-it("an order whose facts were changed by hand is named by a verification afterwards as before", async () => {
+it("an order whose facts were changed in the database is named by a verification afterwards as before", async () => {
   const shop = await shopUnder({});
   const body = ownOrder(shop);
   await deliver(shop, "orders/create", body);

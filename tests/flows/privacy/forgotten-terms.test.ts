@@ -71,7 +71,7 @@ describe.each<[string, Condition]>([
   ["tags that the customer has not", { kind: "customer-tag", op: "none-of", values: ["wholesale"] }],
   ["the country", { kind: "country", op: "any-of", values: ["NZ", "AU"] }],
 ])("an order whose terms ask about %s, after its customer was forgotten", (_what, when) => {
-  it("stands as before, is refunded under the same rule, and verifies and replays", async () => {
+  it("keeps its commission, is refunded under the same rule, and verifies and replays", async () => {
     const { shop, body } = await soldUnder(when);
     expect(await standing(shop)).toEqual({ pending: 2000n, payable: 0n });
     expect(await redact(shop, [body.id])).toBe(1);

@@ -19,7 +19,7 @@ async function sellingShop() {
 }
 
 describe("the terms of a program", () => {
-  it("are those of the order's time: an old order's refund is reckoned at the old rate (M4)", async () => {
+  it("are those of the order's time: an old order's refund is calculated at the old rate (M4)", async () => {
     const { shop, programId, ...selling } = await sellingShop();
     const before = orderBody({
       ref: selling.code,

@@ -253,7 +253,7 @@ describe("the dashboard", () => {
     expect([performance.total.activePrograms, performance.before.activePrograms]).toEqual([0, 1]);
   });
 
-  it("means by a range the days that it means today, and never beside others", async () => {
+  it("means by a range the days that it means today, and never compared with others", async () => {
     const { performance } = await dashboardOf({}, "range=yesterday");
     const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(new Date());
     expect([performance.periods.length, performance.total.to < today]).toEqual([1, true]);

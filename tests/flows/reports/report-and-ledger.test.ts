@@ -162,7 +162,7 @@ describe.each([1, 2, 3])("a random shop (seed %i)", (seed) => {
     );
   }, 120_000);
 
-  it("has beside its figures the sums of the lists that they open, of any days and anybody", async () => {
+  it("has figures equal to the sums of the lists that they open, of any days and anybody", async () => {
     const shop = await makeRandomShop(seed + 100);
     const { chance } = shop;
     expect(await compare(shop, year, {})).toBeGreaterThan(2);

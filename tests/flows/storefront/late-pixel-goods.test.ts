@@ -20,7 +20,7 @@ const onSale = {
 // Orders are dated in whole seconds, and a click of the same second may be after one.
 const aWhileAgo = new Date(Date.now() - 60_000);
 
-test("late evidence of somebody whose terms ask about the goods has the platform asked (T3)", async () => {
+test("a late signal of an affiliate whose terms ask about the goods asks the platform (T3)", async () => {
   const store = await openStore(platform, { rules: [onSale] });
   const [variantId = 0] = store.sell("50.00");
   const [product] = platform.store.state.shops[store.domain]?.products ?? [];

@@ -10,7 +10,7 @@ import { db } from "#app/platform/db.server.ts";
 import { pixelAccount } from "#app/platform/crypto.server.ts";
 import type { JobPayloads } from "#app/queue/catalog.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
-import { holdOrders } from "../../support/held-orders.ts";
+import { lockOrders } from "../../support/locked-orders.ts";
 import { deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
 import { nextId, orderBody } from "../../support/order-bodies.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
@@ -141,7 +141,7 @@ test.for([
     const [click, id] = [await clickOf(shop), nextId()];
     // The queue is open, as that of a process which runs.
     await openQueue();
-    const held = await holdOrders(shop.shopId);
+    const held = await lockOrders(shop.shopId);
     const taking = buyNow(shop, "token-8", id);
     await held.reached();
     // Answered while the order is held: waiting for the order would take forever.

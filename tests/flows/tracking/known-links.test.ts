@@ -115,7 +115,7 @@ test("while the database is away, who had nobody a while ago is not believed to 
   await expect.poll(isDatabaseAway).toBe(false);
 });
 
-test("what is remembered has a bound: the oldest of more than 20,000 codes is asked for again", async () => {
+test("remembers up to 20,000 codes: the oldest of more is asked for again", async () => {
   stoppedAt = Math.round(performance.now());
   await knownLink("bound-first", "bound.myshopify.com", 1000);
   askedFor.length = 0;

@@ -133,7 +133,7 @@ describe("a click on an affiliate's link", () => {
     expect(await click(shop, { code: "a\u0000b", query: new URLSearchParams() })).toBeNull();
   });
 
-  it("keeps redirecting a link without a shop to the first owner of its code", async () => {
+  it("keeps redirecting a link without a shop to the first shop with its code", async () => {
     const first = await makeSellingShop();
     const second = await makeSellingShop();
     const later = await addAffiliate(second, { code: first.code });

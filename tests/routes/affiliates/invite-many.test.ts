@@ -76,7 +76,7 @@ it("invites everybody of a list with codes, programs, tags and proposed payout d
   expect(await post(merchant, "save", list)).toMatchObject({ added: 0, rows: [{ state: "same" }, {}, {}] });
 });
 
-it("says what is wrong with each line and invites nobody until it is right or left out", async () => {
+it("names the error of each line and invites nobody until it is fixed or skipped", async () => {
   const merchant = await makeMerchant();
   const before = await snapshotOf(merchant.shopId);
   const list = [

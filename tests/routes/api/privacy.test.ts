@@ -75,7 +75,7 @@ it("a customer's request is answered with what is held in every table, and with 
   expect(answer.checkoutsSeenByPixel).toMatchObject([{ checkoutToken: "checkout-of-ada" }]);
 });
 
-it("the answer is a file of its shop for who may write, and can be written down as handed over", async () => {
+it("the answer is a file for those who may write, and can be marked as sent", async () => {
   const [shop, other, reader] = [await makeMerchant(), await makeMerchant(), await makeMerchant("read")];
   const { requestId } = await asked(shop);
   await asked(reader);

@@ -67,7 +67,7 @@ function shown({ token }: Merchant, { path, params }: Place, backtestId: string)
 }
 
 describe("the draft of a program that is not made yet", () => {
-  it("is run over what was credited in any program, beside what that pays today", async () => {
+  it("is run over credited orders of any program, compared with what those pay today", async () => {
     const { merchant } = await soldThrice();
     const before = await transfers(merchant);
     const { backtest, place } = await runAt(merchant, ofNew, { terms: twenty });
@@ -110,7 +110,7 @@ describe("the draft of a program that is not made yet", () => {
     });
   });
 
-  it("needs its terms, stands in its own list, and opens in the editor again", async () => {
+  it("needs its terms, is in its own list, and opens in the editor again", async () => {
     const { merchant } = await soldThrice();
     expect(await post(merchant, ofNew, {})).toMatchObject({
       data: { ok: false, errors: [{ field: "terms.commission" }] },
@@ -146,8 +146,8 @@ describe("the draft of a program that is not made yet", () => {
   });
 });
 
-describe("a draft of own terms", () => {
-  it("is run over the affiliate's orders alone, beside the terms that judge them today", async () => {
+describe("a draft of custom terms", () => {
+  it("is run over the affiliate's orders alone, compared with the terms that apply to them today", async () => {
     const { merchant, own } = await soldThrice();
     const before = await transfers(merchant);
     const { backtest, place } = await runAt(merchant, ofOwn(own), { terms: twenty });
@@ -197,7 +197,7 @@ describe("a draft of own terms", () => {
     expect((await requestRoute(apiRequest(merchant.token, path))).status).toBe(404);
   });
 
-  it("stands in no other list, and on no other page than its own", async () => {
+  it("is in no other list, and on no other page than its own", async () => {
     const { merchant, own } = await soldThrice();
     const { backtest } = await runAt(merchant, ofOwn(own), { terms: twenty });
     const { token, programId } = merchant;

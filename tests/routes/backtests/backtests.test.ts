@@ -47,7 +47,7 @@ const page = ({ token, programId }: Merchant, backtestId: string) => {
 const twenty = JSON.stringify({ commission: { type: "percentage", percent: "20" } });
 
 describe("the pages of backtests", () => {
-  it("run the editor's draft over the credited orders, and show it beside today's terms", async () => {
+  it("run the editor's draft over the credited orders, compared with today's terms", async () => {
     const merchant = await soldTwice();
     const before = await transfers(merchant);
     const id = await start(merchant, { terms: twenty });
@@ -104,7 +104,7 @@ describe("the pages of backtests", () => {
     expect(await unreadOf({ terms: twenty, scope: "all" })).toBe(0);
   });
 
-  it("leave out what is of other days", async () => {
+  it("skip orders of other days", async () => {
     const merchant = await soldTwice();
     const id = await start(merchant, { firstDay: "2026-03-03" });
     await run(merchant, id);
@@ -188,7 +188,7 @@ describe("the API of backtests", () => {
     expect(JSON.parse(list.text)).toMatchObject({ backtests: [{ id, status: "done", ordersDone: 1 }] });
   });
 
-  it("refuses a fourth that would run beside three others", async () => {
+  it("refuses a fourth while three others run", async () => {
     const { token, programId } = await makeMerchant();
     const path = `/api/v1/programs/${programId}/backtests`;
     const ask = () => requestRoute(apiRequest(token, path, { method: "POST", body: {} }));

@@ -95,7 +95,7 @@ describe("the form that adds a commission", () => {
     ["", 30],
     ["0", 0],
   ])(
-    "holds for the days of the program's terms where they are left empty: '%s'",
+    "takes the approval period of the program's terms where it is left empty: '%s'",
     async (approvalDays, days) => {
       const merchant = await makeMerchant();
       const path = `${list}/new`;

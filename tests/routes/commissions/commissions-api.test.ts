@@ -25,7 +25,7 @@ const get = async (merchant: Merchant, path: string) =>
   withData(await requestRoute(apiRequest(merchant.token, `/api/v1/${path}`)));
 
 describe("POST /api/v1/commissions/{id}/decisions", () => {
-  it("answers the commission as it is then, and refuses with what stands against it", async () => {
+  it("answers the commission as it is then, and refuses with the reason", async () => {
     const merchant = await makeMerchant();
     const { commissionId } = await commissionOf(merchant, await sell(merchant));
     const path = `commissions/${commissionId}/decisions`;
@@ -166,7 +166,7 @@ describe("POST /api/v1/orders/{id}/reassign", () => {
     expect([again.status, again.fields]).toEqual([422, ["affiliateId"]]);
   });
 
-  it("stands in the order's explanation, as do decisions, with whose commission they were about", async () => {
+  it("is in the order's explanation, as are decisions, with the commission that they were about", async () => {
     const merchant = await makeMerchant();
     const other = await addAffiliate(merchant);
     const orderId = await sell(merchant);

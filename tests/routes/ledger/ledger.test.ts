@@ -165,7 +165,7 @@ describe("GET /api/v1/ledger/entries", () => {
 });
 
 describe("the pages of the proof", () => {
-  it("show every balance beside the sum of its transfers, and M15 of whom the address names", async () => {
+  it("show every balance next to the sum of its ledger entries, and M15 of whom the address names", async () => {
     const { token, affiliateId, code } = await sold();
     const data = await proofPage(
       args(token, `/dashboard/settings/ledger?affiliate=${affiliateId}&month=2026-03`),
@@ -192,7 +192,7 @@ describe("the pages of the proof", () => {
     });
   });
 
-  it("list the transfers of a term, and say in words what the list is narrowed to", async () => {
+  it("list the ledger entries of a term, and say in words what the list is narrowed to", async () => {
     const { token, affiliateId, code } = await sold();
     const path = `/dashboard/settings/ledger/entries?affiliate=${affiliateId}&code=earned&from=2026-03&to=2026-03`;
     const data = await transfersPage(args(token, path));

@@ -78,7 +78,7 @@ describe("the merchant's pages of links", () => {
     expect(await linksOf(merchant, "?status=active")).toEqual([]);
   });
 
-  it("archive a link, which lists leave out, and take it out again", async () => {
+  it("archive a link, which lists then skip, and restore it", async () => {
     const merchant = await makeMerchant();
     const id = await made(merchant);
     const path = `/dashboard/affiliates/links/${id}`;
@@ -154,7 +154,7 @@ describe("the merchant's pages of links", () => {
 });
 
 describe("the affiliate's own links", () => {
-  it("are made, renamed and paused by the affiliate, who stands in the history", async () => {
+  it("are created, renamed and paused by the affiliate, who is named in the history", async () => {
     const merchant = await makeMerchant();
     const cookie = await signIn(merchant, merchant.affiliateId);
     expect((await own(cookie, "links", mug)).status).toBe(302);

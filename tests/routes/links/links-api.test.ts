@@ -154,7 +154,7 @@ describe("POST /api/v1/links", () => {
 });
 
 describe("PUT /api/v1/links/{id}", () => {
-  it("renames: the old address goes on leading to the link, and can be taken back", async () => {
+  it("renames: the old address goes on leading to the link, and can be restored", async () => {
     const merchant = await makeMerchant();
     const [first, second] = [own(merchant, "first"), own(merchant, "second")];
     const link = await made(merchant, { slug: first });

@@ -161,7 +161,7 @@ describe("commissions of days", () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  it("that are turned round are refused at their field, and left out of an address that a person typed", async () => {
+  it("that are in the wrong order are refused at their field, and dropped from a typed address", async () => {
     const { merchant } = await added();
     const turned = "from=2026-03-10&to=2026-03-08";
     for (const path of ["orders", "commissions", "affiliates"]) {

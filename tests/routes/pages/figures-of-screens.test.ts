@@ -147,7 +147,7 @@ describe("a payout", () => {
   const added = (amounts: readonly z.output<typeof money>[]) =>
     amounts.reduce((all, one) => all + minorOf(one), 0n);
 
-  it("of each state and in all comes to the payments that it opens, and of each reason to whom it left out", async () => {
+  it("of each state and in all comes to the payments that it opens, and of each reason to the skipped affiliates", async () => {
     const owing = await addAffiliate(merchant);
     await givePayable(merchant.shopId, owing.affiliateId, -50n);
     await givePayable(merchant.shopId, (await addAffiliate(merchant)).affiliateId, 900n);
@@ -182,7 +182,7 @@ describe("a payout", () => {
     }
   });
 
-  it("of a preview, pays and leaves out what its lists have", async () => {
+  it("of a preview, pays and skips what its lists have", async () => {
     const row = z.object({ available: money, amount: money.nullable() });
     const totals = z.object({ count: z.int(), total: money, notPaid: z.array(notPaid) });
     const previewed = z.object({ currencies: z.array(totals), affiliates: z.array(row) });
@@ -206,7 +206,7 @@ describe("a payout", () => {
   });
 });
 
-it("how the lines of a provider's statement stand is what the list of each has", async () => {
+it("the counts of a bank statement's lines by state are those of their lists", async () => {
   const { payments } = await createPaidSection(merchant, ["paid", "sent", "returned"]);
   const head = "Date,Type,Status,Currency,Gross,Fee,Transaction ID,Custom Number,To Email Address";
   const lines = payments.slice(0, 2).map(({ paymentId }, at) => {

@@ -58,7 +58,7 @@ const us: PayoutAccount = {
   accountType: "checking",
 };
 
-it("a file for the bank is handed over by the API, fetched, and said to be paid, once for one key", async () => {
+it("a bank file is created by the API, downloaded, and marked as paid, once for one key", async () => {
   const { token, shopId, sectionId, paymentId, affiliateId } = await sending("bank", us);
   await sendSection({ shopId, sectionId }, { now: () => new Date(), chance: () => 0.5 });
   const listed = wireOf(
@@ -97,7 +97,7 @@ it("a file for the bank is handed over by the API, fetched, and said to be paid,
   });
 });
 
-it("a SEPA file is handed over by the API once the settings hold the store's account", async () => {
+it("a SEPA file is created by the API once the settings have the store's account", async () => {
   const german: PayoutAccount = {
     kind: "iban",
     holder: "Ann Müller",
@@ -139,7 +139,7 @@ it("whoever may only read gets no file with accounts", async () => {
   expect((await call(token, path)).status).toBe(403);
 });
 
-it("what nobody has is taken back by the API, and everything that waits is decided at once", async () => {
+it("an unsent request is canceled by the API, and everything that waits is decided at once", async () => {
   const { token, shopId, sectionId } = await sending("bank", us);
   await sendSection({ shopId, sectionId }, { now: () => new Date(), chance: () => 0.5 });
   const { requests } = wireOf(
@@ -171,7 +171,7 @@ it("what nobody has is taken back by the API, and everything that waits is decid
   expect(again.status).toBe(409);
 });
 
-it("a payment that nobody claimed is taken back by the API, and PayPal has nothing of it", async () => {
+it("an unclaimed payment is canceled by the API, and PayPal keeps nothing of it", async () => {
   const account = { kind: "paypal", email: `nobody-${process.pid}+unclaimed@pay.example` } as const;
   const { token, shopId, sectionId, paymentId } = await sending("paypal", account);
   const clock = { now: () => world.paypal.ctx.now(), chance: () => 0.5 };

@@ -11,7 +11,7 @@ import { wireOf } from "../../support/wire-of.ts";
 const call = async (token: string, path: string, init: { method?: string; body?: unknown } = {}) =>
   withData(await requestRoute(apiRequest(token, `/api/v1${path}`, init)));
 
-it("payments that need a person are listed across batches, and told on the dashboard", async () => {
+it("payments that need attention are listed across payouts, and told on the dashboard", async () => {
   const shop = await makeMerchant();
   const { token, shopId } = shop;
   const first = await createPaidSection(shop, ["needs_attention", "paid", "unclaimed"]);

@@ -150,7 +150,7 @@ it("a person never gives the second confirmation of a payout that they confirmed
   expect((await call(token, `/payout-sections/${sections[0]?.id ?? ""}/retry`, post())).status).toBe(409);
 });
 
-it("an affiliate is held and let go by the API, and settings are chosen", async () => {
+it("an affiliate's payouts are paused and resumed by the API, and settings are saved", async () => {
   const { token, affiliateId, programId } = await makeMerchant();
   await dropNotice({ programId });
   const path = `/affiliates/${affiliateId}/payout-pause`;
@@ -238,7 +238,7 @@ it("the pages of payouts preview, create and list them, once for each confirmati
   expect((await page("/export/payout-preview.csv?status=not_paid")).text).toContain('"No payout details"');
 });
 
-it("settings and holds are saved by their forms", async () => {
+it("settings and pauses are saved by their forms", async () => {
   const { token, affiliateId, shopId, programId } = await makeMerchant();
   await dropNotice({ programId });
   await giveDetails(shopId, affiliateId);

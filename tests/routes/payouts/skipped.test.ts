@@ -11,7 +11,7 @@ import { wireOf } from "../../support/wire-of.ts";
 const call = async (token: string, path: string, init: { method?: string; body?: unknown } = {}) =>
   withData(await requestRoute(apiRequest(token, `/api/v1${path}`, init)));
 
-it("a payout keeps whom it left out and why, whatever is true of them later", async () => {
+it("a payout keeps whom it skipped and why, whatever is true of them later", async () => {
   const shop = await makeMerchant();
   const { token, shopId } = shop;
   await addPayees(shop, [600n]);

@@ -93,7 +93,7 @@ async function signedIn({ domain, shopId, affiliateId }: Merchant) {
   };
 }
 
-it("an affiliate's balances are the sums of the lists beside them", async () => {
+it("an affiliate's balances are the sums of the lists next to them", async () => {
   const read = await signedIn(await makeAffiliate());
   const { balances, commissions } = orders.parse(await read("/portal/orders"));
   expect(home.parse(await read("/portal")).affiliate.balances).toEqual(balances);

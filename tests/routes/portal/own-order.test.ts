@@ -78,7 +78,7 @@ describe("an order's explanation for an affiliate", () => {
     }
   });
 
-  it("does not say that a signal came first where a person gave the credit away", async () => {
+  it("does not say that a signal came first where a person changed the affiliate", async () => {
     const { shop, rival, orderId } = await sold();
     const third = await addAffiliate(shop);
     const to = { affiliate: third.affiliateId, note: "Asked for" };

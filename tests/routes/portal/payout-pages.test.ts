@@ -142,7 +142,7 @@ describe("the page of payout details", () => {
 });
 
 describe("the pages of payouts", () => {
-  it("show an affiliate their own, newest first, with the transfers, and nobody else's", async () => {
+  it("show an affiliate their own, newest first, with the ledger entries, and nobody else's", async () => {
     const shop = await makePayees(2, () => ({ kind: "paypal", email: "zoe@paypal.example" }));
     const [zoe, bea] = shop.payees;
     if (!zoe || !bea) throw new Error("Payees are missing.");
@@ -189,7 +189,7 @@ describe("the pages of payouts", () => {
     });
   });
 
-  it("have a statement for each month since the first transfer, of the affiliate who is signed in", async () => {
+  it("have a statement for each month since the first ledger entry, of the affiliate who is signed in", async () => {
     const shop = await makePayees(2, () => ({ kind: "paypal", email: "zoe@paypal.example" }));
     const [zoe, bea] = shop.payees;
     if (!zoe || !bea) throw new Error("Payees are missing.");

@@ -28,7 +28,7 @@ async function ask(merchant: Merchant, method: "GET" | "PUT" | "DELETE", body?: 
 
 const percent = (text: string) => ({ commission: { type: "percentage", percent: text } });
 
-describe("an affiliate's own terms through the API", () => {
+describe("an affiliate's custom terms through the API", () => {
   it("are versions of the program for that affiliate alone, and end as they began (T12)", async () => {
     const merchant = await makeMerchant();
     await dropNotice(merchant);
@@ -127,7 +127,7 @@ const page = async (merchant: Merchant) => {
   return await ownPage(args(pageRequest(merchant.token, `/dashboard${path}`), params));
 };
 
-describe("the page of own terms", () => {
+describe("the page of custom terms", () => {
   it("saves, shows what changed, and ends; the affiliate's and the program's pages say so", async () => {
     const merchant = await makeMerchant();
     await dropNotice(merchant);

@@ -34,7 +34,7 @@ const previewed = async (merchant: Merchant, body: Record<string, unknown>) =>
   (await previewedWhole(merchant, body)).bonuses;
 
 describe("the preview of bonuses", () => {
-  it("says which ones a basket reaches, after what the affiliate had before it, beside today's terms", async () => {
+  it("says which ones a basket reaches, after what the affiliate had before it, compared with today's terms", async () => {
     const merchant = await makeMerchant();
     const terms = { commission, bonuses: [bonus("first", 1, false), bonus("second", 2, true)] };
     const lines = [{ title: "Mug", price: usd("20.00"), quantity: 1 }];
@@ -124,7 +124,7 @@ describe("the preview of bonuses", () => {
     ]);
   });
 
-  it("is of one affiliate where the draft is their own terms, and leaves them out of the program's", async () => {
+  it("is of one affiliate where the draft is their custom terms, and skips them in the program's", async () => {
     const merchant = await makeMerchant();
     const other = await addAffiliate(merchant);
     await sell(merchant);

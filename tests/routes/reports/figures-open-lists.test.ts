@@ -104,7 +104,7 @@ describe("every figure of a report is the sum of the list that it opens", () => 
     expect(await compare("countries", `&code=&link=${shop.linkId}`)).toBeGreaterThan(2);
   }, 60_000);
 
-  it("where a ratio opens what stands above its line", async () => {
+  it("where a ratio opens its numerator", async () => {
     const given = `from=${reportDays.from}&to=${reportDays.to}`;
     const { totals, days } = await reportOf("affiliates", given);
     const query = reportQuery.parse(Object.fromEntries(new URLSearchParams(given)));

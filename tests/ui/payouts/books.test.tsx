@@ -12,7 +12,7 @@ const pagination = { page: 1, limit: 10, total: 1 };
 const at = "/dashboard/affiliates/payouts";
 
 describe("what is owed", () => {
-  it("opens the transfers behind each figure, those of the day that is shown", async () => {
+  it("opens the ledger entries behind each figure, those of the day that is shown", async () => {
     const amounts = { pending: none, available: usd("5.00"), inTransit: none, paid: none, negative: none };
     const row = { affiliate: { id: "aff_1", name: "Zoë" }, ...amounts };
     renderPage(
@@ -80,7 +80,7 @@ it("Balances name the minimum that an approved balance does not reach", () => {
 });
 
 describe("closed periods", () => {
-  it("open the transfers of their month, the first of them all before it too", () => {
+  it("open the ledger entries of their month, the first of them all before it too", () => {
     const closed = {
       until: "2026-03-01T00:00:00.000Z",
       closedAt: "2026-03-02T00:00:00.000Z",

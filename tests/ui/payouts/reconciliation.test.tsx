@@ -226,7 +226,7 @@ describe("a provider's statement", () => {
     expect(screen.getByRole("button", { name: /row 3$/ }).textContent).toBe("Skip");
   });
 
-  it("records a payment that no payout is, for whom a person names, and not before", async () => {
+  it("records a payment outside any payout, once a person names its affiliate", async () => {
     const answer = vi.fn<(form: FormData) => object>(() => ({ ok: true, text: "1 line done" }));
     const unexpected: StatementLineWire = {
       ...line,

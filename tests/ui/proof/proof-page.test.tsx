@@ -66,7 +66,7 @@ describe("the proof page", () => {
     expect(screen.queryByRole("button", { name: "Sum again" })).toBeNull();
   });
 
-  it("opens the transfers of each term of M15, and the months beside this one", async () => {
+  it("opens the ledger entries of each term of M15, and the months around this one", async () => {
     renderPage(<ProofPage {...data} />);
     await screen.findByText("What Ada is owed, Mar 2026");
     const of = "/dashboard/settings/ledger/entries?affiliate=aff_1&currency=USD";
@@ -81,7 +81,7 @@ describe("the proof page", () => {
     expect(row && within(row).getByText("Differs")).toBeDefined();
   });
 
-  it("tells M15 of the whole shop where nobody is chosen, each term opening everybody's transfers", async () => {
+  it("tells M15 of the whole shop where nobody is chosen, each term opening everybody's ledger entries", async () => {
     const fee = { code: "fee", amount: usd("-1.00") };
     const identities = shown.identities.map((one) => ({ ...one, movements: [...one.movements, fee] }));
     renderPage(<ProofPage {...data} shown={{ ...shown, affiliate: null, identities }} />);
@@ -145,7 +145,7 @@ describe("the proof page", () => {
   });
 });
 
-it("lists transfers, each leading to what it is about", async () => {
+it("lists ledger entries, each leading to what it is about", async () => {
   const commission = `com_${"0".repeat(26)}`;
   const entry = {
     id: "trf_1",

@@ -33,7 +33,7 @@ function arrived(): string[] {
   return received.filter((to) => to.endsWith("@burst.example"));
 }
 
-it("sends what waits at once, each mail once, and one that is refused holds up no other", async () => {
+it("sends what waits at once, each email once, and one that is refused holds up no other", async () => {
   const { startJobs } = await import("#app/jobs/registry.ts");
   const { shopId } = await makeSellingShop();
   const queue = await openQueue();

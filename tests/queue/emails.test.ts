@@ -35,7 +35,7 @@ const arrived = (to: string) => received.filter((mail) => mail.includes(`To: ${t
 
 const mailTo = (to: string) => ({ to, subject: "Hello", text: "Hello", html: "<p>Hello</p>", replyTo: null });
 
-it("sends a mail whose fact was committed, once, and none whose fact was not; sealed while it waits", async () => {
+it("sends an email whose fact was committed, once, and none whose fact was not; sealed while it waits", async () => {
   const { startJobs } = await import("#app/jobs/registry.ts");
   const { shopId } = await makeSellingShop();
   const queue = await openQueue();

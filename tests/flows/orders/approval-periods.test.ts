@@ -34,7 +34,7 @@ const give = (shop: SellingShop, body: { id: number }, { affiliateId }: { affili
   );
 const paid = (at: string) => ({ financial_status: "paid", updated_at: at });
 
-describe("a hold that runs from the payment (M11)", () => {
+describe("an approval period from the payment (M11)", () => {
   it("begins when the payment is first heard of, and whatever the order of the messages", async () => {
     const ends: unknown[] = [];
     for (const order of [
@@ -66,7 +66,7 @@ describe("a hold that runs from the payment (M11)", () => {
   });
 });
 
-describe("a hold that runs from the fulfilment", () => {
+describe("an approval period from the fulfillment", () => {
   it("begins when the order was first heard to be sent where nothing sent is listed, in any order", async () => {
     const ends: unknown[] = [];
     for (const order of [
@@ -102,7 +102,7 @@ describe("a hold that runs from the fulfilment", () => {
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });
 
-  it("begins with the last piece sent, moves with it, and holds the bonus of that order too", async () => {
+  it("begins with the last piece sent, moves with it, and applies to the bonus of that order too", async () => {
     const bonus = { id: "b", name: "First", atLeast: orders(1), repeats: false, amount: dollars(5) };
     const shop = await shopUnder({ approvalFrom: "fulfilment", bonuses: [bonus] });
     const body = await sell(shop, { createdAt });
@@ -123,7 +123,7 @@ describe("a hold that runs from the fulfilment", () => {
   });
 });
 
-describe("a hold of somebody who gets the credit back", () => {
+describe("the approval period of an affiliate who gets the credit back", () => {
   it("has begun with the payment that came while another had it", async () => {
     const shop = await shopUnder({ approvalFrom: "payment" });
     const other = await addAffiliate(shop);
