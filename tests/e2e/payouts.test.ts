@@ -121,7 +121,7 @@ async function download(page: Page, link: Locator): Promise<Buffer> {
   return await buffer(await file.createReadStream());
 }
 
-/** The figures of the proof that lead to transfers, by their words and without the sign: "Earned" is "40.00". */
+/** The figures of the proof that lead to ledger entries, by their words and without the sign: "Earned" is "40.00". */
 async function figuresOf(page: Page): Promise<Record<string, string>> {
   const lines = page.getByRole("region", { name: "Identity in USD" }).getByRole("row");
   const texts = await lines.evaluateAll((rows) =>

@@ -239,7 +239,7 @@ describe("the ledger entries", () => {
   });
 });
 
-/** Many transfers of one cent at once, with the balance that they make. */
+/** Many ledger entries of one cent at once, with the balance that they make. */
 async function insertMany({ shopId, affiliateId }: SellingShop, count: number): Promise<void> {
   await db().execute(sql`
     insert into ledger_entries (shop_id, ledger_entry_id, debit_account, credit_account, amount_minor, currency, code,

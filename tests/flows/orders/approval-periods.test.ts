@@ -3,7 +3,7 @@ import { systemActor } from "#app/domain/actor.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
-import { deliver, emptyInbox, standing } from "../../support/inbox.ts";
+import { deliver, emptyInbox, currentBalance } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { addAffiliate, type SellingShop } from "../../support/selling-shop.ts";
 import { commissionsOf, dollars, orders, sell, shopUnder } from "../../support/sold-under.ts";
@@ -62,7 +62,7 @@ describe("an approval period from the payment (M11)", () => {
     const body = await sell(shop, { createdAt, financialStatus: "pending" });
     expect(await holdOf(shop, body)).toEqual([null]);
     await releaseCommissions(new Date("2027-01-01T00:00:00Z"));
-    expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 1000n, payable: 0n });
   });
 });
 
@@ -114,11 +114,11 @@ describe("an approval period from the fulfillment", () => {
     expect(await holdOf(shop, body)).toEqual([null, null]);
     await told(shop, { ...body, ...sent("2026-03-07T10:00:00Z"), updated_at: "2026-03-07T10:00:01Z" });
     await releaseCommissions(new Date("2026-04-06T09:59:59Z"));
-    expect(await standing(shop)).toEqual({ pending: 1500n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 1500n, payable: 0n });
     await releaseCommissions(new Date("2026-04-06T10:00:00Z"));
-    expect(await standing(shop)).toEqual({ pending: 0n, payable: 1500n });
+    expect(await currentBalance(shop)).toEqual({ pending: 0n, payable: 1500n });
     await told(shop, { ...body, ...sent("2026-03-08T10:00:00Z"), updated_at: "2026-03-08T10:00:01Z" });
-    expect(await standing(shop)).toEqual({ pending: 0n, payable: 1500n });
+    expect(await currentBalance(shop)).toEqual({ pending: 0n, payable: 1500n });
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ import { insertPixelJoin } from "#app/store/orders-of-clicks.ts";
 import { insertProductAssignment } from "#app/store/product-assignments.ts";
 import { importedLinks, links, referralCodes } from "#app/store/schema/links.ts";
 import { customerHash } from "#app/platform/crypto.server.ts";
-import { deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
+import { deliver, emptyInbox, orderRow, currentBalance } from "../../support/inbox.ts";
 import { orderBody, type OrderOptions } from "../../support/order-bodies.ts";
 import { addAffiliate, longAgo, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 import { signedClick } from "../../support/signed-click.ts";
@@ -145,7 +145,7 @@ describe("attribution signals", () => {
       await settleAgain(tx, { ...shop, currency: "USD", timeZone: "UTC" }, [orderId], new Date());
     });
     expect(await orderRow(shop, late.body.id)).toMatchObject({ reason: "won-by-pixel", credited: true });
-    expect(await standing(shop)).toMatchObject({ pending: 2000n });
+    expect(await currentBalance(shop)).toMatchObject({ pending: 2000n });
     await expectProven(shop);
   });
 

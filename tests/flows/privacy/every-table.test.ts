@@ -13,7 +13,7 @@ import { recordVisit } from "#app/flows/tracking/record-visit.ts";
 import { readNotices } from "#app/jobs/inbox.ts";
 import { customerHash, pixelAccount } from "#app/platform/crypto.server.ts";
 import { uninstallShop } from "#app/flows/shops/uninstall-shop.ts";
-import { arrival, deliver, emptyInbox, standing } from "../../support/inbox.ts";
+import { arrival, deliver, emptyInbox, currentBalance } from "../../support/inbox.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { nextId, orderBody, refundBody } from "../../support/order-bodies.ts";
 import { findSealedTexts, findTexts } from "../../support/scan-database.ts";
@@ -182,13 +182,13 @@ it("erases a customer who used every entry point from every table", async () => 
     expect([...places].filter((name) => name.startsWith(table))).not.toEqual([]);
   }
   expect(await findSealedTexts(shop.shopId, words)).not.toEqual([]);
-  const stood = await standing(shop);
+  const stood = await currentBalance(shop);
   expect(stood.pending).toBe(4000n);
 
   await tell(shop, "customers/redact", { customer, orders_to_redact: orderIds });
   expect(await findTexts(everything)).toEqual([]);
   expect(await findSealedTexts(shop.shopId, everything)).toEqual([]);
-  expect(await standing(shop)).toEqual(stood);
+  expect(await currentBalance(shop)).toEqual(stood);
   expect(await booksDiffer(shop)).toEqual([]);
 
   // Later webhooks bring nothing back.
@@ -198,7 +198,7 @@ it("erases a customer who used every entry point from every table", async () => 
   }
   await emptyInbox();
   expect(await findTexts(everything)).toEqual([]);
-  expect((await standing(shop)).pending).toBe(2000n);
+  expect((await currentBalance(shop)).pending).toBe(2000n);
   expect(await booksDiffer(shop)).toEqual([]);
 
   // Somebody else is as known as before.
@@ -213,13 +213,13 @@ it("erasing a shop erases its visitors and customers, and keeps its affiliates' 
   const { orderIds, clickIds } = await useEveryEntryPoint(shop, person);
   const customer = { id: person.id, email: person.email };
   await tell(shop, "customers/data_request", { customer, orders_requested: orderIds });
-  const stood = await standing(shop);
+  const stood = await currentBalance(shop);
   await uninstallShop(shop.shopId, { triggeredAt: arrival, now: arrival });
   expect(await redactShop(shop.shopId, { triggeredAt: arrival, now: later })).toBe(true);
   const hashes = hashesOf(shop.shopId, person);
   const everything = [...wordsOf(person), ...hashes, ...clickIds, person.token, person.tag, person.note];
   expect(await findTexts([...everything, `${person.id}`])).toEqual([]);
   expect(await findSealedTexts(shop.shopId, everything)).toEqual([]);
-  expect(await standing(shop)).toEqual(stood);
+  expect(await currentBalance(shop)).toEqual(stood);
   expect(await booksDiffer(shop)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import type { DaySpan } from "#app/domain/day-spans.ts";
 import { parseDecimal } from "#app/domain/money.ts";
 import { besideUrl } from "#app/ui/admin/reports/other-commissions.tsx";
 import { askApi } from "../../support/ask-api.ts";
-import { transfers } from "../../support/inbox.ts";
+import { postedEntries } from "../../support/inbox.ts";
 import { makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { makeRandomShop, minorOf, type RandomShop, randomYear } from "../../support/random-shop.ts";
 import { exportLoader } from "../../support/exported-file.ts";
@@ -32,7 +32,7 @@ const reportOf = async ({ token }: Merchant, days: DaySpan, query = "") =>
 /** The ledger's earnings less reversals, and adjustments, by currency. */
 async function inBooks(shop: Merchant, affiliateId?: string) {
   const sums: Record<string, { earned: bigint; adjusted: bigint }> = {};
-  for (const one of await transfers(shop)) {
+  for (const one of await postedEntries(shop)) {
     if (affiliateId !== undefined && one.affiliateId !== affiliateId) continue;
     const sum = (sums[one.currency] ??= { earned: 0n, adjusted: 0n });
     if (one.code === "earned") sum.earned += one.amountMinor;

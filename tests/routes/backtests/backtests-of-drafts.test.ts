@@ -8,7 +8,7 @@ import { loader as customTermsPage } from "../../../app/routes/admin/custom-term
 import { loader as newProgramPage } from "../../../app/routes/admin/program-new.tsx";
 import { loader as programPage } from "../../../app/routes/admin/program.tsx";
 import { requestRoute } from "../../support/route-requests.ts";
-import { arrival, deliver, emptyInbox, transfers } from "../../support/inbox.ts";
+import { arrival, deliver, emptyInbox, postedEntries } from "../../support/inbox.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { addAffiliate, longAgo } from "../../support/selling-shop.ts";
@@ -69,7 +69,7 @@ function shown({ token }: Merchant, { path, params }: Place, backtestId: string)
 describe("the draft of a program that is not made yet", () => {
   it("is run over credited orders of any program, compared with what those pay today", async () => {
     const { merchant } = await soldThrice();
-    const before = await transfers(merchant);
+    const before = await postedEntries(merchant);
     const { backtest, place } = await runAt(merchant, ofNew, { terms: twenty });
     expect(place).toMatchObject({ kind: "new", editor: "/dashboard/programs/new" });
     // Today 10 % of 100.00 and the own 50 % of 40.00; the draft 20 % of both.
@@ -84,7 +84,7 @@ describe("the draft of a program that is not made yet", () => {
         difference: usd("-2.00"),
       },
     });
-    expect(await transfers(merchant)).toEqual(before);
+    expect(await postedEntries(merchant)).toEqual(before);
   });
 
   it("is run over all orders, where what nobody was credited with pays nothing today", async () => {
@@ -149,7 +149,7 @@ describe("the draft of a program that is not made yet", () => {
 describe("a draft of custom terms", () => {
   it("is run over the affiliate's orders alone, compared with the terms that apply to them today", async () => {
     const { merchant, own } = await soldThrice();
-    const before = await transfers(merchant);
+    const before = await postedEntries(merchant);
     const { backtest, place } = await runAt(merchant, ofOwn(own), { terms: twenty });
     expect(place).toMatchObject({ kind: "own", program: "Partners" });
     // 40.00: the own 50 % of today, 20 % of the draft.
@@ -160,7 +160,7 @@ describe("a draft of custom terms", () => {
       result: { orders: 1, today: { total: usd("20.00") }, draft: { total: usd("8.00") } },
     });
     expect(backtest.result?.affiliates.map((row) => row.id)).toEqual([own.affiliateId]);
-    expect(await transfers(merchant)).toEqual(before);
+    expect(await postedEntries(merchant)).toEqual(before);
     const { token } = merchant;
     const editor = await customTermsPage(
       args(pageRequest(token, `/dashboard/x?draft=${backtest.id}`), ofOwn(own).params),

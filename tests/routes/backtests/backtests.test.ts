@@ -3,7 +3,7 @@ import { runBacktest } from "#app/flows/backtests/run-backtest.ts";
 import { action, loader } from "../../../app/routes/admin/backtests.tsx";
 import { loader as pageLoader } from "../../../app/routes/admin/backtest.tsx";
 import { requestRoute } from "../../support/route-requests.ts";
-import { arrival, deliver, emptyInbox, transfers } from "../../support/inbox.ts";
+import { arrival, deliver, emptyInbox, postedEntries } from "../../support/inbox.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { exportLoader } from "../../support/exported-file.ts";
@@ -49,7 +49,7 @@ const twenty = JSON.stringify({ commission: { type: "percentage", percent: "20" 
 describe("the pages of backtests", () => {
   it("run the editor's draft over the credited orders, compared with today's terms", async () => {
     const merchant = await soldTwice();
-    const before = await transfers(merchant);
+    const before = await postedEntries(merchant);
     const id = await start(merchant, { terms: twenty });
     expect((await page(merchant, id)).backtest).toMatchObject({ status: "waiting", result: null });
     await run(merchant, id);
@@ -71,7 +71,7 @@ describe("the pages of backtests", () => {
         months: [{ id: "2026-03" }],
       },
     });
-    expect(await transfers(merchant)).toEqual(before);
+    expect(await postedEntries(merchant)).toEqual(before);
   });
 
   it("run over all orders as if they were credited, to nobody by name where nobody was", async () => {

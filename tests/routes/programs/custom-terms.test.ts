@@ -5,7 +5,7 @@ import { loader as affiliatePage } from "../../../app/routes/admin/affiliate.tsx
 import { action as postForm, loader as ownPage } from "../../../app/routes/admin/custom-terms.tsx";
 import { loader as programPage } from "../../../app/routes/admin/program.tsx";
 import { callApi } from "../../support/call-api.ts";
-import { deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
+import { deliver, emptyInbox, orderRow, currentBalance } from "../../support/inbox.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { addAffiliate, dropNotice } from "../../support/selling-shop.ts";
@@ -91,8 +91,8 @@ describe("an affiliate's custom terms through the API", () => {
     expect((await orderRow(merchant, before.id)).programVersion).toBe(1);
     expect((await orderRow(merchant, after.id)).programVersion).toBe(2);
     // 10 % and 50 % of 100.00; 10 % for the other.
-    expect(await standing(merchant)).toEqual({ pending: 6000n, payable: 0n });
-    expect(await standing({ ...merchant, ...other })).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(merchant)).toEqual({ pending: 6000n, payable: 0n });
+    expect(await currentBalance({ ...merchant, ...other })).toEqual({ pending: 1000n, payable: 0n });
   });
 
   it("refuse what another changed meanwhile, what is no terms, and strangers", async () => {
