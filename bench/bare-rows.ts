@@ -26,7 +26,7 @@ export async function select(client: pg.Client, text: string, values: unknown[])
 export function insertOf(table: string, rows: readonly Row[]): Insert[] {
   const [first] = rows;
   if (!first) return [];
-  // Numbers that the table gives itself, and columns that it reckons.
+  // Numbers that the table gives itself, and columns that it calculates.
   const columns = Object.keys(first).filter((name) => name !== "sequence");
   let parameter = 0;
   const tuples = rows.map(() => `(${columns.map(() => `$${(parameter += 1)}`).join(", ")})`);

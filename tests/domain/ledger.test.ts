@@ -44,7 +44,7 @@ test("M2: earned goes through pending, and an unchanged commission posts nothing
 });
 
 test("M2: a surplus leaves pending first and payable for the rest", () => {
-  // 5.00 released, 2.00 earned by an edit; 4.00 should stand, so 3.00 goes: 2.00 pending and 1.00 payable.
+  // 5.00 released, 2.00 earned by an edit; the commission is now 4.00, so 3.00 goes: 2.00 pending and 1.00 payable.
   expect(told(posted([500n, null, 700n, 400n]).drafts)).toEqual([
     "earned expense→pending 500",
     "released pending→payable 500",

@@ -30,7 +30,7 @@ test("for days: the affiliate's credit ends after them, and the next credited or
   expect(boundBy(days, "2026-01-31")).toBe("1");
   expect(boundBy(days, "2026-02-01")).toBeNull();
   expect(boundBy(days, "2026-03-02")).toBe("3");
-  // Order 2 came while the first still bound, so it binds nobody, and its own days never run.
+  // Order 2 came while the first still counted, so it starts no days of its own.
   expect(boundBy({ kind: "days", days: 10 }, "2026-01-25")).toBe("2");
   expect(boundBy({ kind: "days", days: 19 }, "2026-01-25")).toBeNull();
 });

@@ -50,7 +50,7 @@ type ProductOrder = {
   winner: Winner | null;
   evaluation: Evaluation | null;
   commission: Commission | null;
-  /** The binding by an earlier order, as it stood when this one was first judged; null before (M5). */
+  /** The lifetime customer's affiliate when this order was first evaluated; null before (M5). */
   bound: readonly Evidence[] | null;
   /** Its first order, as it stood then (M23). */
   renewed: readonly Evidence[] | null;

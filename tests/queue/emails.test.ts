@@ -30,7 +30,7 @@ afterAll(async () => {
   await new Promise<void>((resolve) => server.close(resolve));
 });
 
-/** Other tests' mails may wait in the same database: each test counts those to addresses of its own. */
+/** Other tests' emails may wait in the same database: each test counts those to addresses of its own. */
 const arrived = (to: string) => received.filter((mail) => mail.includes(`To: ${to}`)).length;
 
 const mailTo = (to: string) => ({ to, subject: "Hello", text: "Hello", html: "<p>Hello</p>", replyTo: null });

@@ -71,7 +71,7 @@ export async function posted(merchant: Merchant): Promise<string[]> {
   );
 }
 
-/** Pending and payable of an affiliate in the shop's currency. */
+/** Pending and available balance of an affiliate in the shop's currency. */
 export async function owedTo(
   merchant: Merchant,
   affiliateId = merchant.affiliateId,

@@ -97,7 +97,7 @@ const customTerms: ProgramTerms = {
   approval: "automatic",
 };
 
-/** A shop whose second affiliate has own terms; each change happens to an order of either. */
+/** A shop whose second affiliate has custom terms; each change happens to an order of either. */
 async function sellAndChange() {
   const store = await openStore(platform, { ...manyTerms, approvalDays: 90 });
   const other = await addAffiliate(store);

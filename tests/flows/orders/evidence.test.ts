@@ -220,7 +220,7 @@ describe("a lifetime customer", () => {
     });
     const [first, , third] = bodies;
     expect(boundBy).toEqual([undefined, String(first?.id), undefined, String(third?.id)]);
-    // A later order that is heard of late finds the binding as it then stands.
+    // A later order that arrives late finds the lifetime customer's affiliate of then.
     const later = await sell(shop, { email, createdAt: "2026-02-22T10:00:00Z" });
     expect(later.row).toMatchObject({ affiliateId: shop.affiliateId, reason: "won-by-customer" });
     await expectProven(shop);

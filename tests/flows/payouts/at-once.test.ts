@@ -39,7 +39,7 @@ async function paymentsOfAll({ shopId }: Shop) {
   return listPayments(db(), shopId, { filter: {}, limit: 250, offset: 0 });
 }
 
-/** Sums in transit and payable. Planning moves money between them. */
+/** Sums in transit and available. Planning moves money between them. */
 async function sums({ shopId, people }: Shop) {
   const rows = [...(await balancesOf(db(), shopId, people)).values()].flat();
   const sum = (of: (one: (typeof rows)[number]) => bigint) =>

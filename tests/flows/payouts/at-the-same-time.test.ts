@@ -118,7 +118,7 @@ it("a waiting request is not sent once one of its payments may not be made any m
     error: expect.stringContaining("1 of its payments can't be made anymore"),
   });
   for (const { paymentId } of payments) expect(line(paymentId)).toBeUndefined();
-  // Lifted, the same content may go out; with nobody left to pay, it is taken back by itself.
+  // Once resumed, the same content may be sent; with nobody left to pay, it is canceled automatically.
   const other = { ...by, now: clock().now() };
   expect(await pausePayouts({ shop, ...other }, second.affiliateId, "Asked")).toBeNull();
   expect(await retryRequest({ shop, ...other }, requestId)).toBeNull();

@@ -58,7 +58,7 @@ function book(
   });
 }
 
-/** The request of a payout, as it stands when it was handed over. */
+/** The request of a payout, as it is once it was sent. */
 async function hold(
   { shopId }: CreditWorld["shop"],
   { paymentId }: PaidPayment,

@@ -254,7 +254,7 @@ describe("a person's decision", () => {
       ...tooEarly,
       message: `Choose a day from ${since} on: a year before the store had the app`,
     });
-    // Paid by hand, and written down here a day later.
+    // Paid outside the app, and marked as paid a day later.
     expect(await decideSection({ shop, ...by }, sectionId, on("2026-11-19"))).toBe(2);
   });
 

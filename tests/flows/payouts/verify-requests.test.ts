@@ -18,7 +18,7 @@ import { startSection } from "../../support/section.ts";
 const now = new Date("2026-03-10T12:00:00Z");
 
 /**
- * A section that pays three and leaves out one who owes; two requests of it, of which one was tried; and a statement that
+ * A section that pays three and skips one who owes; two requests of it, of which one was tried; and a statement that
  * mentions the first as it is, the second with another amount, somebody else's payment, and not the third.
  */
 async function handedOver() {

@@ -18,7 +18,7 @@ let aheadMs = 0;
 /** While it is set, time stands still; in whole milliseconds, so that two seconds later are not 1,999.999 by rounding. */
 let stoppedAt: number | null = null;
 
-/** Codes that the store was asked for; those of the test for the bound are nobody's, and ask no database. */
+/** Codes that the store was asked for; those of the test for the limit are nobody's, and ask no database. */
 const askedFor: string[] = [];
 beforeEach(() => {
   vi.spyOn(clock, "uptimeMs").mockImplementation(() => (stoppedAt ?? performance.now()) + aheadMs);

@@ -100,7 +100,7 @@ describe("a delivery that could not be processed", () => {
     expect((await settings(args(token))).history[0]?.text).toBe(
       "All deliveries that had been set aside were tried again (2)",
     );
-    // None is set aside twice in the history when nothing waits.
+    // None is recorded twice in the history when nothing waits.
     expect((await posted((await makeMerchant()).token, ["intent", "retry-all"])) as unknown).toEqual({
       ok: true,
       retried: 0,

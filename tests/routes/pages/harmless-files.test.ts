@@ -24,7 +24,7 @@ let token: string;
 /** Ids in addresses, by a part of the address. */
 const owners: [string, string][] = [];
 
-/** Every CSV file that the app makes; the bank's is tried where it is handed over. */
+/** Every CSV file that the app creates; the bank's is tested where it is created. */
 const files = [
   ...exportPaths.filter((path) => !path.includes("backtest")),
   "/dashboard/affiliates/:id/statement",

@@ -37,7 +37,7 @@ const post = (body: unknown = {}, key?: string): Init => ({
 });
 const paidOn = (date: string) => ({ to: "paid", date, reference: "RUN-7", note: "Paid with the rent" });
 
-/** A merchant whose batch of one payment is about to be sent. */
+/** A merchant whose payout of one payment is about to be sent. */
 async function sending(method: "paypal" | "bank", account: PayoutAccount, currency = "USD") {
   const merchant = await makeMerchant();
   const { affiliateId } = await addAffiliate(merchant);

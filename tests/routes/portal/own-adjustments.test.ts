@@ -15,7 +15,7 @@ const by = (merchant: Merchant, hours: number) => ({
   now: new Date(decidedAt.getTime() + hours * 3_600_000),
 });
 
-/** An order whose commission was adjusted, an addition by hand that names it, and the same for a rival. */
+/** An order whose commission was adjusted, a manual commission that names it, and the same for a rival. */
 async function handled() {
   const merchant = await makeMerchant();
   const rival = await addAffiliate(merchant);

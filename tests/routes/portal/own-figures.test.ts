@@ -44,7 +44,7 @@ const earnings = z.object({
 const links = z.object({ links: z.array(z.object({ figures: z.object({ clicks: z.int() }) })) });
 const payouts = z.object({ payouts: z.array(z.object({ amount: money, status: z.string() })) });
 
-/** A batch of all that is payable now, planned; answers its items. */
+/** A planned payout of all available balances; answers its payments. */
 async function planned({ token, shopId }: Merchant, amount: string) {
   const expected = [{ method: "paypal", count: 1, total: { amount, currencyCode: "USD" } }];
   const request = apiRequest(token, "/api/v1/payouts", { method: "POST", body: { expected } });
@@ -55,7 +55,7 @@ async function planned({ token, shopId }: Merchant, amount: string) {
   return await listPayments(db(), shopId, { filter: { sectionId }, limit: 10, offset: 0 });
 }
 
-/** One affiliate with a sale that waits, one that was sent back in part, amounts by hand, and payouts in each state. */
+/** One affiliate with a sale that waits, one that was sent back in part, adjustments, and payouts in each state. */
 async function makeAffiliate() {
   const merchant = await makeMerchant();
   const { shopId, affiliateId, code: ref } = merchant;

@@ -55,7 +55,7 @@ describe("what is owed", () => {
     expect(own?.getAttribute("href")).toBe(
       "/dashboard/settings/ledger/entries?account=payable&currency=USD&affiliate=aff_1",
     );
-    // Four of the totals, and three of the affiliate: what is not payable has no ledger entries of its own.
+    // Four of the totals, and three of the affiliate: a negative balance has no ledger entries of its own.
     expect(screen.getAllByRole("link", { name: "$0.00" })).toHaveLength(7);
   });
 });
