@@ -194,7 +194,7 @@ describe("the pages of the proof", () => {
 
   it("list the ledger entries of a term, and say in words what the list is narrowed to", async () => {
     const { token, affiliateId, code } = await sold();
-    const path = `/dashboard/settings/ledger/entries?affiliate=${affiliateId}&code=earned&from=2026-03&to=2026-03`;
+    const path = `/dashboard/settings/ledger/transfers?affiliate=${affiliateId}&code=earned&from=2026-03&to=2026-03`;
     const data = await transfersPage(args(token, path));
     expect(data.entries.map((one) => one.code)).toEqual(["earned"]);
     expect(data.notice).toBe(`Transfers of Affiliate ${code}: earned, from 2026-03, to the end of 2026-03`);
