@@ -8,12 +8,12 @@ import {
 } from "#app/contracts/payout.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse } from "#app/domain/refusal.ts";
-import { handOverFile, readFile } from "#app/flows/payouts/bank-files.ts";
+import { createFile, readFile } from "#app/flows/payouts/bank-files.ts";
 import { cancelUnclaimedPayment } from "#app/flows/payouts/cancel-unclaimed.ts";
 import { cancelRequest, retryRequest } from "#app/flows/payouts/request-actions.ts";
 import { decidePayments } from "#app/flows/payouts/decide-payments.ts";
 import { readSection, readPayment } from "#app/flows/payouts/read-payouts.ts";
-import { listParts, readPart } from "#app/flows/payouts/read-requests.ts";
+import { listSectionRequests, readRequest } from "#app/flows/payouts/read-requests.ts";
 import { bankFileResponse } from "#app/http/bank-file-response.ts";
 import { nextSequenceCursor, sequenceOf } from "#app/http/list-position.ts";
 import { decisionOf } from "#app/http/payout-decision.ts";
@@ -63,7 +63,7 @@ export const paymentCalls = [
       if (isRefusal(batch)) return batch;
       const { page, limit, status } = query;
       const asked = { page, limit, status, after: behind === undefined ? undefined : Number(behind) };
-      const found = await listParts(shopId, batch, asked);
+      const found = await listSectionRequests(shopId, batch, asked);
       if (isRefusal(found)) return found;
       const { parts, total, next } = found;
       return {
@@ -81,7 +81,7 @@ export const paymentCalls = [
     summary: "A part of a batch.",
     permission: "read",
     answer: payoutRequestWire,
-    handle: ({ shopId, id }) => readPart(shopId, id),
+    handle: ({ shopId, id }) => readRequest(shopId, id),
   }),
   defineCall({
     id: "retryPayoutRequest",
@@ -91,7 +91,7 @@ export const paymentCalls = [
     summary: "Send a part again or ask about it at once, with the content that it was frozen with.",
     permission: "write",
     answer: payoutRequestWire,
-    handle: async ({ ctx, shopId, id }) => (await retryRequest(ctx, id)) ?? (await readPart(shopId, id)),
+    handle: async ({ ctx, shopId, id }) => (await retryRequest(ctx, id)) ?? (await readRequest(shopId, id)),
   }),
   defineCall({
     id: "cancelPayoutRequest",
@@ -101,7 +101,7 @@ export const paymentCalls = [
     summary: "Post back a part that was certainly not sent; refused as soon as a provider might have it.",
     permission: "write",
     answer: payoutRequestWire,
-    handle: async ({ ctx, shopId, id }) => (await cancelRequest(ctx, id)) ?? (await readPart(shopId, id)),
+    handle: async ({ ctx, shopId, id }) => (await cancelRequest(ctx, id)) ?? (await readRequest(shopId, id)),
   }),
   defineCall({
     id: "handOverPayoutFile",
@@ -113,8 +113,8 @@ export const paymentCalls = [
     body: handOverBody,
     answer: payoutRequestWire,
     handle: async ({ ctx, shopId, id, body }) => {
-      const refusal = await handOverFile(ctx, { requestId: id, ...body });
-      return refusal ?? (await readPart(shopId, id));
+      const refusal = await createFile(ctx, { requestId: id, ...body });
+      return refusal ?? (await readRequest(shopId, id));
     },
   }),
   defineCall({

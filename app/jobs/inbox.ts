@@ -78,9 +78,9 @@ export function startInbox(passes: number): () => Promise<void> {
   };
 }
 
-type Reader = (notice: Notice) => Promise<string>;
+type NoticeReader = (notice: Notice) => Promise<string>;
 
-const readers: Record<string, Reader> = {
+const readers: Record<string, NoticeReader> = {
   "app/uninstalled": ({ shopId, triggeredAt }) => followUninstall(shopId, { triggeredAt, now: now() }),
   "app/scopes_update": async ({ shopId }) => {
     await rereadScopes(shopId);

@@ -7,7 +7,7 @@ import { endDueCodes } from "../flows/codes/end-codes.ts";
 import { giveCodes } from "../flows/codes/give-codes.ts";
 import { runAssignment } from "../flows/codes/run-assignment.ts";
 import { runCodeBatch } from "../flows/codes/run-batch.ts";
-import { stopBatch } from "../flows/codes/stopped-batch.ts";
+import { stopCodeBatch } from "../flows/codes/stopped-batch.ts";
 import { releaseCommissions } from "../flows/commissions/release-commissions.ts";
 import { sendDueEmails } from "../flows/emails/send-event-emails.ts";
 import { tellMerchantsOfNews } from "../flows/emails/tell-merchants.ts";
@@ -18,7 +18,7 @@ import { importOrders } from "../flows/intake/import-orders.ts";
 import { passesAtOnce } from "../flows/intake/process-deliveries.ts";
 import { startDueSweeps, stopSweep } from "../flows/intake/start-sweep.ts";
 import { sweepOrders } from "../flows/intake/sweep-orders.ts";
-import { takeEvidence } from "../flows/intake/take-evidence.ts";
+import { applyEvidence } from "../flows/intake/take-evidence.ts";
 import { matchStatement } from "../flows/payouts/match-statement.ts";
 import { planSection } from "../flows/payouts/plan-section.ts";
 import { runSchedules } from "../flows/payouts/run-schedule.ts";
@@ -28,8 +28,8 @@ import { dropOldAnswers } from "../flows/privacy/drop-old-answers.ts";
 import { dropOld } from "../flows/privacy/drop-old.ts";
 import { proveBooks } from "../flows/proof/prove-books.ts";
 import { sendWeeklySummaries } from "../flows/reports/weekly-summary.ts";
-import { dropOldMailFailures } from "../flows/shops/failed-emails.ts";
-import { sendQueuedMail } from "../flows/shops/send-queued-email.ts";
+import { dropOldEmailFailures } from "../flows/shops/failed-emails.ts";
+import { sendQueuedEmail } from "../flows/shops/send-queued-email.ts";
 import { askForPixels } from "../flows/storefront/ask-for-pixels.ts";
 import { switchOnPixel } from "../flows/storefront/switch-on-pixel.ts";
 import { storeSpooledPixels } from "../flows/storefront/take-pixel-event.ts";
@@ -49,7 +49,7 @@ import { payoutClock, setPayoutClock, startPayouts } from "./payouts.ts";
 type Handlers = { readonly [Name in JobName]: (payload: JobPayloads[Name], jobId: string) => Promise<void> };
 
 const handlers: Handlers = {
-  "send-mail": (payload, jobId) => sendQueuedMail(payload, jobId, now()),
+  "send-mail": (payload, jobId) => sendQueuedEmail(payload, jobId, now()),
   "release-commissions": async () => {
     await releaseCommissions(now());
   },
@@ -57,13 +57,13 @@ const handlers: Handlers = {
     await proveBooks(shopId, now());
   },
   "run-backtest": (payload) => runBacktest(payload, now),
-  "import-orders": (payload) => importOrders(payload, { now, pause }),
+  "import-orders": (payload) => importOrders(payload, { now, pause: waitAMoment }),
   "switch-on-pixel": ({ shopId }) => switchOnPixel(shopId, now()),
   "check-pixels": () => askForPixels(now()),
-  "evidence-arrived": (payload) => takeEvidence(payload, now()),
-  "make-codes": (payload) => runCodeBatch(payload, { now, pause }),
+  "evidence-arrived": (payload) => applyEvidence(payload, now()),
+  "make-codes": (payload) => runCodeBatch(payload, { now, pause: waitAMoment }),
   "assign-codes": (payload) => runAssignment(payload, now),
-  "stop-codes": (payload) => stopBatch(payload, now()),
+  "stop-codes": (payload) => stopCodeBatch(payload, now()),
   "give-codes": () => giveCodes(now()),
   "end-codes": () => endDueCodes(now()),
   "check-codes": () => checkAllCodes(now()),
@@ -91,14 +91,14 @@ const handlers: Handlers = {
     await rotateClicks(now());
     await dropOld(now());
     await dropOldAnswers(now());
-    await dropOldMailFailures(now());
+    await dropOldEmailFailures(now());
   },
 };
 
 /** Shortest pause between questions about a bulk operation, which takes Shopify minutes. */
 const pauseMs = 2000;
 
-function pause(): Promise<void> {
+function waitAMoment(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, pauseMs));
 }
 
@@ -148,18 +148,18 @@ const afterStartSeconds = 60;
  */
 export async function startJobs(): Promise<() => Promise<void>> {
   try {
-    return await startAll();
+    return await startAllJobs();
   } catch (error) {
     await closeQueue(0).catch(() => {});
     throw error;
   }
 }
 
-async function startAll(): Promise<() => Promise<void>> {
+async function startAllJobs(): Promise<() => Promise<void>> {
   const boss = await openBoss();
   await setPayoutClock();
   for (const name of Object.keys(handlers) as JobName[]) {
-    await boss.work(name, workOptions, (jobs) => Promise.all(jobs.map((job) => settle(name, job))));
+    await boss.work(name, workOptions, (jobs) => Promise.all(jobs.map((job) => endJob(name, job))));
     const cron = schedules[name];
     if (cron) await boss.schedule(name, cron);
   }
@@ -200,10 +200,10 @@ const carriesPayload: ReadonlySet<JobName> = new Set([
   "stop-statement",
 ]);
 
-type Settled = { id: string; status: "completed" | "failed"; output?: { message: string } };
+type EndedJob = { id: string; status: "completed" | "failed"; output?: { message: string } };
 
 /** Runs one job of a batch. A failed one is retried without the others. */
-async function settle(name: JobName, job: { id: string; data: unknown }): Promise<Settled> {
+async function endJob(name: JobName, job: { id: string; data: unknown }): Promise<EndedJob> {
   try {
     await runJob(name, job);
     return { id: job.id, status: "completed" };

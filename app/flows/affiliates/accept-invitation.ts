@@ -47,10 +47,14 @@ export async function acceptInvited(tx: Tx, affiliate: Affiliate, now: Date): Pr
   }
   await updateAffiliate(tx, affiliate, { acceptedAt: now, status: "pending", updatedAt: now });
   await recordAcceptance(tx, affiliate, { action: "accepted the invitation", now });
-  await recordAcceptance(tx, affiliate, { action: "became pending", from: "invited", now: later(now, 1) });
+  await recordAcceptance(tx, affiliate, {
+    action: "became pending",
+    from: "invited",
+    now: addMillis(now, 1),
+  });
   const pending = { ...affiliate, status: "pending" as const, revision: affiliate.revision + 1 };
   await updateAffiliate(tx, pending, { status: "active", updatedAt: now });
-  await recordAcceptance(tx, affiliate, { action: "became active", from: "pending", now: later(now, 2) });
+  await recordAcceptance(tx, affiliate, { action: "became active", from: "pending", now: addMillis(now, 2) });
 }
 
 /** Records the terms in force of each program that the affiliate joins. */
@@ -64,7 +68,7 @@ async function acceptTerms(tx: Tx, { shopId, affiliateId }: Affiliate): Promise<
 }
 
 /** Histories are sorted by time: steps of one instant are told a millisecond apart, so that they stay in order. */
-function later(now: Date, millis: number): Date {
+function addMillis(now: Date, millis: number): Date {
   return new Date(now.getTime() + millis);
 }
 

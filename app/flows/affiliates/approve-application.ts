@@ -70,7 +70,10 @@ export async function approveApplication(
   return { affiliateId };
 }
 
-async function createAffiliate(tx: Tx, { shop, program, application, now }: Approval): Promise<Person> {
+async function createAffiliate(
+  tx: Tx,
+  { shop, program, application, now }: Approval,
+): Promise<ApprovedAffiliate> {
   const { name, email, language } = application;
   const { affiliateId } = await addAffiliate(tx, shop, {
     name,
@@ -84,13 +87,13 @@ async function createAffiliate(tx: Tx, { shop, program, application, now }: Appr
   return { affiliateId };
 }
 
-type Person = Pick<Affiliate, "affiliateId">;
+type ApprovedAffiliate = Pick<Affiliate, "affiliateId">;
 
 async function addToProgram(
   tx: Tx,
   { shop, program, now }: Approval,
   found: Affiliate,
-): Promise<Refusal | Person> {
+): Promise<Refusal | ApprovedAffiliate> {
   const affiliate = await lockAffiliate(tx, shop.shopId, found.affiliateId);
   if (!affiliate || affiliate.status === "suspended" || affiliate.status === "rejected") {
     const status = affiliate?.status === "suspended" ? "suspended" : "declined";
@@ -108,7 +111,7 @@ async function addToProgram(
 async function recordApproval(
   tx: Tx,
   { shop, program, application, rule, now }: Approval,
-  affiliate: Person,
+  affiliate: ApprovedAffiliate,
 ): Promise<void> {
   const { affiliateId } = affiliate;
   const { applicationId } = application;

@@ -10,10 +10,10 @@ import { recordAudit } from "#app/store/audit.ts";
 import { endMailLinks } from "#app/store/email-links.ts";
 import { type NewEvent, recordEvents } from "#app/store/outbox.ts";
 import { type LinkRefusal, openLink, openSession, refuseLink, type SignedIn } from "./redeem-link.ts";
-import { hasMailServer, sendLink, wasMailedEnough } from "./send-link.ts";
+import { hasMailServer, sendLink, reachedEmailLimit } from "./send-link.ts";
 
 type SignedInAffiliate = { readonly shopId: ShopId; readonly affiliateId: AffiliateId };
-type Requesting = {
+type EmailChangeRequest = {
   readonly shop: ShopWith<"language">;
   readonly affiliate: SignedInAffiliate;
   readonly now: Date;
@@ -31,7 +31,7 @@ const mailedEnough = refuse("not-possible", "You were sent several emails. Try a
  * another affiliate has: only its reader learns that.
  */
 export async function requestEmailChange(
-  { shop, affiliate: { shopId, affiliateId }, now }: Requesting,
+  { shop, affiliate: { shopId, affiliateId }, now }: EmailChangeRequest,
   newEmail: string,
 ): Promise<Refusal | null> {
   if (!hasMailServer()) return notEmailed;
@@ -40,7 +40,7 @@ export async function requestEmailChange(
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
     if (!affiliate) return noSuchAffiliate;
     if (affiliate.email === newEmail) return refuse("invalid", "This is your present email", "email");
-    if (await wasMailedEnough(tx, affiliate, now)) return mailedEnough;
+    if (await reachedEmailLimit(tx, affiliate, now)) return mailedEnough;
     await sendLink(queue, tx, { shop, affiliate, purpose: "email", newEmail, now });
     return null;
   });

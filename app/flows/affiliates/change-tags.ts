@@ -33,9 +33,13 @@ export async function changeTagsOfMany(
   );
 }
 
-type Changing = { readonly id: string; readonly change: TagChange; readonly by: Acting };
+type AffiliateTagChange = { readonly id: string; readonly change: TagChange; readonly by: Acting };
 
-async function changeTagsOf(tx: Tx, shopId: ShopId, { id, change, by }: Changing): Promise<Refusal | null> {
+async function changeTagsOf(
+  tx: Tx,
+  shopId: ShopId,
+  { id, change, by }: AffiliateTagChange,
+): Promise<Refusal | null> {
   const affiliate = await lockAffiliate(tx, shopId, id);
   if (!affiliate) return noSuchAffiliate;
   const { now } = by;

@@ -65,14 +65,14 @@ async function confirmLocked(tx: Tx, found: Application, now: Date): Promise<Con
   return isApproved ? "approved" : "waiting";
 }
 
-type Ruling = {
+type RuleApproval = {
   readonly shop: Shop;
   readonly program: Program;
   readonly application: Application;
   readonly now: Date;
 };
 
-async function approveByRule(tx: Tx, ruling: Ruling): Promise<boolean> {
+async function approveByRule(tx: Tx, ruling: RuleApproval): Promise<boolean> {
   const { shop, program, application } = ruling;
   const { rules } = await findJoining(tx, shop.shopId, program.programId);
   if (rules.length === 0 || program.status !== "active") return false;

@@ -21,7 +21,7 @@ export type Invitation = {
   readonly tags?: readonly string[] | undefined;
 };
 
-type How = {
+type InviteOptions = {
   /** The caller shows the link to the merchant where no email server is set up. */
   readonly showsLink: boolean;
 };
@@ -35,7 +35,7 @@ const mostPrograms = 250;
 export async function inviteAffiliate(
   ctx: Ctx,
   invitation: Invitation,
-  how: How,
+  how: InviteOptions,
 ): Promise<InvitedAffiliate | Refusal> {
   const invite = () => inTransaction((tx) => insertInvitedAffiliate(tx, ctx, { ...invitation, ...how }));
   try {
@@ -53,7 +53,7 @@ export async function inviteAffiliate(
 async function insertInvitedAffiliate(
   tx: Tx,
   { shop, actor, now }: Ctx,
-  invitation: Invitation & How,
+  invitation: Invitation & InviteOptions,
 ): Promise<InvitedAffiliate | Refusal> {
   const { shopId } = shop;
   const { name, email, note = "", showsLink } = invitation;

@@ -14,7 +14,7 @@ import { findJoining, joiningOf, listJoining } from "#app/store/joining.ts";
 import { cutPage, readWithin, thisList } from "#app/store/read-within.ts";
 import { applicantFacts } from "./applicant-facts.ts";
 
-export type ApplicationsAsked = {
+export type ApplicationListInput = {
   readonly filter: ApplicationFilter;
   readonly page: number;
   readonly limit: number;
@@ -31,7 +31,7 @@ export type ApplicationView = NamedApplication & {
 /** One page of applications, newest first, with what the rules say of each that is new. */
 export async function readApplications(
   shopId: ShopId,
-  { filter, page, limit, after }: ApplicationsAsked,
+  { filter, page, limit, after }: ApplicationListInput,
 ): Promise<{ applications: ApplicationView[]; total: number; next: ApplicationCursor | null } | Refusal> {
   return await readWithin(thisList, async (tx) => {
     const rows = await listApplications(tx, shopId, {
@@ -45,7 +45,7 @@ export async function readApplications(
     const views: ApplicationView[] = [];
     for (const row of shown) {
       const rules = joining.get(row.programId)?.rules ?? [];
-      views.push(row.status === "new" ? await judged(tx, row, rules) : unjudged(row));
+      views.push(row.status === "new" ? await applicationView(tx, row, rules) : unjudged(row));
     }
     return {
       applications: views,
@@ -64,12 +64,12 @@ export async function readApplication(
   if (!row) return refuse("not-found", "There is no such application");
   if (row.status !== "new") return unjudged(row);
   const { rules } = await findJoining(db(), shopId, row.programId);
-  return await judged(db(), row, rules);
+  return await applicationView(db(), row, rules);
 }
 
 const unjudged = (row: NamedApplication): ApplicationView => ({ ...row, orders: null, suggestedRule: null });
 
-async function judged(
+async function applicationView(
   tx: Parameters<typeof applicantFacts>[0],
   row: NamedApplication,
   rules: Parameters<typeof approvingRule>[0],
@@ -79,7 +79,7 @@ async function judged(
 }
 
 /** Reads what the inbox shows besides its rows. */
-export async function readInbox(shopId: ShopId): Promise<Inbox> {
+export async function readApplicationInbox(shopId: ShopId): Promise<ApplicationInbox> {
   const [any, joining] = await Promise.all([
     countApplications(db(), shopId, {}, 1),
     listJoining(db(), shopId),
@@ -91,7 +91,7 @@ export async function readInbox(shopId: ShopId): Promise<Inbox> {
   };
 }
 
-type Inbox = {
+type ApplicationInbox = {
   readonly hasAny: boolean;
   /** Some program takes applications. */
   readonly isOpen: boolean;

@@ -55,12 +55,12 @@ export async function readHome(shop: HomeShop, affiliateId: AffiliateId, now: Da
     const first = month.before.from < chart.from ? month.before.from : chart.from;
     const figures = await figuresByDay(tx, shopId, { affiliateId, currency, first, last: today });
     const terms = await activeTerms(tx, shopId, affiliateId);
-    const total = sumOf(figures, chart);
+    const total = sumMeasures(figures, chart);
     const money = (minor: bigint): Money => ({ minor, currency });
     return {
       month: {
-        earned: money(await earnedIn(tx, { shop, affiliateId, figures }, month.days)),
-        before: money(await earnedIn(tx, { shop, affiliateId, figures }, month.before)),
+        earned: money(await sumEarned(tx, { shop, affiliateId, figures }, month.days)),
+        before: money(await sumEarned(tx, { shop, affiliateId, figures }, month.before)),
       },
       days: Array.from({ length: daysShown }, (_, index): HomeDay => {
         const day = dayAfter(chart.from, index);
@@ -75,21 +75,25 @@ export async function readHome(shop: HomeShop, affiliateId: AffiliateId, now: Da
   });
 }
 
-type Figures = ReadonlyMap<string, Measures>;
+type DayFigures = ReadonlyMap<string, Measures>;
 
-function sumOf(figures: Figures, { from, to }: DaySpan): Measures {
+function sumMeasures(figures: DayFigures, { from, to }: DaySpan): Measures {
   const within = [...figures].filter(([day]) => day >= from && day <= to);
   return within.reduce((sum, [, one]) => plus(sum, one), noMeasures);
 }
 
-type EarnedAsked = {
+type MonthEarningsQuery = {
   readonly shop: HomeShop;
   readonly affiliateId: AffiliateId;
-  readonly figures: Figures;
+  readonly figures: DayFigures;
 };
 
 /** Commissions of orders, bonuses, manual commissions, and adjustments of some days. */
-async function earnedIn(tx: Db, { shop, affiliateId, figures }: EarnedAsked, days: DaySpan): Promise<bigint> {
+async function sumEarned(
+  tx: Db,
+  { shop, affiliateId, figures }: MonthEarningsQuery,
+  days: DaySpan,
+): Promise<bigint> {
   const { shopId, timeZone, currency } = shop;
   const sums = await sumOtherCommissions(tx, shopId, {
     since: dayStart(timeZone, days.from),
@@ -99,7 +103,7 @@ async function earnedIn(tx: Db, { shop, affiliateId, figures }: EarnedAsked, day
   });
   const own = sums.find((one) => one.currency === currency);
   const beside = own ? own.bonusMinor + own.manualMinor + own.adjustedMinor : 0n;
-  return sumOf(figures, days).commissionMinor + beside;
+  return sumMeasures(figures, days).commissionMinor + beside;
 }
 
 async function activeTerms(tx: Db, shopId: ShopId, affiliateId: AffiliateId): Promise<ProgramWithTerms[]> {

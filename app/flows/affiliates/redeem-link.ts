@@ -28,10 +28,10 @@ export function isOpen(shop: Pick<Shop, "installedAt" | "uninstalledAt"> | null)
   return shop !== null && shop.installedAt !== null && shop.uninstalledAt === null;
 }
 
-type GivenLink = { readonly token: string; readonly purpose: MailLinkPurpose; readonly now: Date };
+type EmailLinkToken = { readonly token: string; readonly purpose: MailLinkPurpose; readonly now: Date };
 
 /** Uses a mail's link up, or says why it does not open. */
-export async function openLink(tx: Tx, given: GivenLink): Promise<OpenedLink | LinkRefusal> {
+export async function openLink(tx: Tx, given: EmailLinkToken): Promise<OpenedLink | LinkRefusal> {
   const found = await findLink(tx, given);
   if (isRefusal(found)) return found;
   const { link, ...opened } = found;
@@ -42,7 +42,7 @@ export async function openLink(tx: Tx, given: GivenLink): Promise<OpenedLink | L
 /** The shop and affiliate of a mail's link, or why it does not open. The link stays unused. */
 export async function findLink(
   tx: Tx,
-  given: GivenLink,
+  given: EmailLinkToken,
 ): Promise<(OpenedLink & { readonly link: MailLink }) | LinkRefusal> {
   const named = readToken(given.token.trim());
   const link = named && (await lockMailLink(tx, named.shopId, named.hash));
@@ -51,7 +51,7 @@ export async function findLink(
   if (!link || !shop || !affiliate || link.purpose !== given.purpose) {
     return refuseLink("This link is not valid. Please check that you opened all of it.", null);
   }
-  const problem = problemOf(link, given.now);
+  const problem = linkFault(link, given.now);
   if (problem) return refuseLink(problem, shopHandle(shop.domain));
   if (!isOpen(shop)) return refuseLink("The affiliate program of this store is closed at the moment.", null);
   return { shop, affiliate, newEmail: link.newEmail, link };
@@ -61,7 +61,7 @@ export function refuseLink(message: string, handle: string | null): LinkRefusal 
   return { ...refuse("forbidden", message), shopHandle: handle };
 }
 
-function problemOf(link: MailLink, now: Date): string | null {
+function linkFault(link: MailLink, now: Date): string | null {
   if (link.usedAt !== null) return "This link was already used, or a newer one was sent to you.";
   return link.expiresAt <= now ? "This link has expired." : null;
 }

@@ -44,7 +44,7 @@ export async function remindShop(shopId: ShopId, now: Date): Promise<number> {
     const found = await affiliatesToRemind(db(), shopId, { now, pauses: usualPauses, after, limit: atOnce });
     const last = found.at(-1);
     if (!last) return sent;
-    sent += await inTransaction((tx) => remind(tx, { shop, found, now }));
+    sent += await inTransaction((tx) => emailReminders(tx, { shop, found, now }));
     after = last.affiliateId;
   }
 }
@@ -69,14 +69,14 @@ export async function askForDetails(
       .map((one) => ({ currency: one.currency, minor: String(one.payableMinor) }));
     if (waiting.length === 0) return refuse("not-possible", "There is no balance to pay");
     const found = [{ ...affiliate, waiting }];
-    const sent = await remind(tx, { shop, found, now, actor, pauses: dailyPauses });
+    const sent = await emailReminders(tx, { shop, found, now, actor, pauses: dailyPauses });
     return sent === 1
       ? null
       : refuse("conflict", "They were asked today, or turned off reminders. Try again tomorrow.");
   });
 }
 
-type Reminding = {
+type DetailsReminders = {
   readonly shop: Shop;
   readonly found: readonly ToRemind[];
   readonly now: Date;
@@ -84,9 +84,9 @@ type Reminding = {
   readonly pauses?: ReminderPauses;
 };
 
-async function remind(
+async function emailReminders(
   tx: Tx,
-  { shop, found, now, actor = systemActor, pauses = usualPauses }: Reminding,
+  { shop, found, now, actor = systemActor, pauses = usualPauses }: DetailsReminders,
 ): Promise<number> {
   const { shopId } = shop;
   const affiliateIds = found.map((one) => one.affiliateId);

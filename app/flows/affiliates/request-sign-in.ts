@@ -5,7 +5,7 @@ import { findAffiliateByEmail, lockAffiliate } from "#app/store/affiliates.ts";
 import { findShopByDomain, type Shop } from "#app/store/shops.ts";
 import { isOpen } from "./redeem-link.ts";
 import { sendInvitation } from "./send-invitation.ts";
-import { hasMailServer, sendLink, shopName, wasMailedEnough } from "./send-link.ts";
+import { hasMailServer, sendLink, shopName, reachedEmailLimit } from "./send-link.ts";
 
 type PortalShop = Pick<Shop, "shopId" | "logoHash" | "logoUrl" | "language"> & { readonly name: string };
 
@@ -33,7 +33,7 @@ export async function requestSignIn(asked: { shop: string; email: string; now: D
   const queue = await openQueue();
   await inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
-    if (!affiliate || (await wasMailedEnough(tx, affiliate, now))) return;
+    if (!affiliate || (await reachedEmailLimit(tx, affiliate, now))) return;
     if (affiliate.status === "invited") {
       await sendInvitation(tx, { shop, affiliate, now, showsLink: false, isReminder: true });
     } else await sendLink(queue, tx, { shop, affiliate, purpose: "sign-in", now });

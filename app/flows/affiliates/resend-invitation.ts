@@ -5,7 +5,7 @@ import { inTransaction } from "#app/platform/db.server.ts";
 import { lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { sendInvitation } from "./send-invitation.ts";
-import { hasMailServer, mostLinksAnHour, wasMailedEnough } from "./send-link.ts";
+import { hasMailServer, mostLinksAnHour, reachedEmailLimit } from "./send-link.ts";
 
 const noMailServer =
   "No email server is set up. Create the link on the affiliate's page and send it yourself.";
@@ -28,7 +28,7 @@ export async function resendInvitation(
         `Only an invited affiliate can be invited again; this one is ${affiliate.status}`,
       );
     }
-    if (hasMailServer() && (await wasMailedEnough(tx, affiliate, now))) {
+    if (hasMailServer() && (await reachedEmailLimit(tx, affiliate, now))) {
       const message = `This affiliate was sent ${mostLinksAnHour} mails within an hour. Please try again later.`;
       return refuse("not-possible", message);
     }

@@ -5,12 +5,12 @@ import { recordEvents } from "#app/store/outbox.ts";
 import { createLink, hasMailServer } from "./send-link.ts";
 
 /** How an invitation leaves, as the history keeps it. */
-export type SentBy = "email" | "link" | "nothing";
+export type InvitationChannel = "email" | "link" | "nothing";
 
 /** With `link`, the caller has to show it: it is not stored readable, and nothing else sends it. */
-export type SentInvitation = { readonly sentBy: SentBy; readonly link: string | null };
+export type SentInvitation = { readonly sentBy: InvitationChannel; readonly link: string | null };
 
-type Inviting = {
+type InvitationInput = {
   readonly shop: ShopWith;
   readonly affiliate: Pick<Affiliate, "affiliateId">;
   readonly now: Date;
@@ -22,7 +22,7 @@ type Inviting = {
 /** Emails an invitation. Without an email server it creates a link for a caller that shows it, and else nothing. */
 export async function sendInvitation(
   tx: Tx,
-  { shop, affiliate, now, showsLink, isReminder = false }: Inviting,
+  { shop, affiliate, now, showsLink, isReminder = false }: InvitationInput,
 ): Promise<SentInvitation> {
   const isEmailed = hasMailServer();
   const { affiliateId } = affiliate;

@@ -50,14 +50,14 @@ async function tellMerchant(shopId: ShopId): Promise<void> {
       if (!(await markSectionTold(tx, shopId, sectionId, section.state))) return;
       await enqueueEmail(queue, tx, {
         shopId,
-        mail: await mailOf(reader, { ...section, skipped: await skippedBy(tx, section) }),
+        mail: await waitingSectionEmail(reader, { ...section, skipped: await skippedInSection(tx, section) }),
       });
     });
   }
 }
 
 /** Affiliates whom a scheduled payout skipped for a reason that the merchant can fix. */
-async function skippedBy(tx: Tx, { section }: SectionRow): Promise<WaitingSection["skipped"]> {
+async function skippedInSection(tx: Tx, { section }: SectionRow): Promise<WaitingSection["skipped"]> {
   const { shopId, payoutId, scheduleKey } = section;
   if (scheduleKey === "") return null;
   const found = await skippedAffiliates(tx, shopId, { payoutId, reasons: fixableReasons });
@@ -65,7 +65,10 @@ async function skippedBy(tx: Tx, { section }: SectionRow): Promise<WaitingSectio
   return found.count === 0 ? null : { count: found.count, reasons: skippedReasonsText(found.reasons), link };
 }
 
-async function mailOf(reader: EmailReader, section: SectionRow & Pick<WaitingSection, "skipped">) {
+async function waitingSectionEmail(
+  reader: EmailReader,
+  section: SectionRow & Pick<WaitingSection, "skipped">,
+) {
   const { sectionId, payoutId, method, currency, totalMinor } = section.section;
   const { state, reason, next } = standingOf(section);
   const link = appAddress(`/dashboard/affiliates/payouts/${payoutId}/sections/${sectionId}`);

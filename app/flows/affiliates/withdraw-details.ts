@@ -5,7 +5,7 @@ import { inTransaction } from "#app/platform/db.server.ts";
 import { type Affiliate, lockAffiliate } from "#app/store/affiliates.ts";
 import { endMailLinks } from "#app/store/email-links.ts";
 import { dropDetails, endDetails, listAliveDetails } from "#app/store/payout-details.ts";
-import { tellHistory } from "./enter-details.ts";
+import { auditDetails } from "./enter-details.ts";
 
 /** Takes details back that do not hold yet; those that hold go on as if nothing had been entered. */
 export async function withdrawDetails(
@@ -27,7 +27,7 @@ export async function withdrawDetails(
     if (withdrawn === unconfirmed) {
       await endMailLinks(tx, shopId, { affiliateId, purpose: "payout-details", now });
     }
-    await tellHistory(tx, withdrawn, { action: "payout-details-withdrawn", affiliate, now });
+    await auditDetails(tx, withdrawn, { action: "payout-details-withdrawn", affiliate, now });
     return null;
   });
 }

@@ -12,7 +12,7 @@ import { earningPrograms, frozenTerms, programRowsOf, versionId } from "#app/sto
 import { type NewEvent, recordEvents } from "#app/store/outbox.ts";
 import { addTags, endTags, type HeldTag, heldTags } from "#app/store/tags.ts";
 
-export type TagWriting = {
+export type TagWriteOptions = {
   readonly now: Date;
   /** Ends tags without notice; the affiliate is told why. */
   readonly reason: NoNoticeReason | undefined;
@@ -31,7 +31,7 @@ export async function writeTags(
   tx: Tx,
   affiliate: Affiliate,
   { add, remove }: TagChanges,
-  writing: TagWriting,
+  writing: TagWriteOptions,
 ): Promise<boolean> {
   const { shopId, affiliateId } = affiliate;
   const { now, reason } = writing;
@@ -39,7 +39,7 @@ export async function writeTags(
   const staying = new Set(held.filter(({ endsAt }) => endsAt === null).map(({ tag }) => tagKey(tag)));
   const added = add.filter((tag) => !staying.has(tagKey(tag)));
   const removed = held
-    .filter(isIn(remove))
+    .filter(isTagIn(remove))
     .filter(({ endsAt }) => endsAt === null || reason !== undefined)
     .map(({ tag }) => tag);
   if (added.length + removed.length === 0) return false;
@@ -49,19 +49,19 @@ export async function writeTags(
   await endTags(tx, { shopId, affiliateId, tags: end.later, now, endsAt: end.at });
   await addTags(tx, { shopId, affiliateId, tags: added, now });
   const before = held.map(({ tag }) => tag);
-  const gone = isIn(end.atOnce);
+  const gone = isTagIn(end.atOnce);
   const present = [...held.filter((one) => !gone(one)).map(({ tag }) => tag), ...added];
   const ending = new Set(end.later.map(tagKey));
   const later = present.filter((tag) => !ending.has(tagKey(tag)));
-  const kept = held.filter(isIn(added));
+  const kept = held.filter(isTagIn(added));
   const withoutKept = held.filter((one) => !kept.includes(one)).map(({ tag }) => tag);
   const keptUntil = kept.flatMap(({ endsAt }) => endsAt ?? []);
   const news = { before, present, later, laterFrom: end.at, withoutKept, keptUntil };
-  await tellOfTags(tx, affiliate, promises, news, writing);
+  await recordTagEvents(tx, affiliate, promises, news, writing);
   return true;
 }
 
-function isIn(tags: readonly string[]): (held: HeldTag) => boolean {
+function isTagIn(tags: readonly string[]): (held: HeldTag) => boolean {
   const keys = new Set(tags.map(tagKey));
   return ({ tag }) => keys.has(tagKey(tag));
 }
@@ -78,12 +78,12 @@ type TagNews = {
 };
 
 /** Tells the affiliate what each of their programs pays them because of new tags. */
-async function tellOfTags(
+async function recordTagEvents(
   tx: Tx,
   { shopId, affiliateId }: Affiliate,
   promises: readonly TagPromise[],
   { before, present, later, laterFrom, withoutKept, keptUntil }: TagNews,
-  { now, reason }: TagWriting,
+  { now, reason }: TagWriteOptions,
 ): Promise<void> {
   const [firstKept] = keptUntil.toSorted((a, b) => a.getTime() - b.getTime());
   const events = promises.flatMap(({ programId, program: programName, version, terms }): NewEvent[] => {
@@ -131,10 +131,10 @@ type TagPromise = {
   readonly asked: ReadonlySet<string>;
 };
 
-type TagPromisesToInput = Pick<Affiliate, "shopId" | "affiliateId" | "status">;
+type TagPromisesQuery = Pick<Affiliate, "shopId" | "affiliateId" | "status">;
 
 /** The promises to an affiliate that depend on their tags (T15). Nobody is promised anything before they join. */
-async function tagPromisesTo(tx: Tx, affiliate: TagPromisesToInput, now: Date): Promise<TagPromise[]> {
+async function tagPromisesTo(tx: Tx, affiliate: TagPromisesQuery, now: Date): Promise<TagPromise[]> {
   const { shopId, affiliateId, status } = affiliate;
   if (status !== "active" && status !== "suspended") return [];
   const programs = await earningPrograms(tx, shopId, { affiliateId, now });
@@ -155,13 +155,13 @@ async function tagPromisesTo(tx: Tx, affiliate: TagPromisesToInput, now: Date): 
     const judging = chooseTermsVersion(versions, affiliateId, at);
     if (!judging) return [];
     const waiting = versions.filter((one) => Date.parse(one.effectiveFrom) > now.getTime());
-    const asked = new Set([judging, ...waiting].flatMap((one) => (one.terms ? tagsAskedBy(one.terms) : [])));
+    const asked = new Set([judging, ...waiting].flatMap((one) => (one.terms ? tagsOfRules(one.terms) : [])));
     if (asked.size === 0) return [];
     return [{ programId, program: name, noticeDays, version: judging.number, terms: judging.terms, asked }];
   });
 }
 
-function tagsAskedBy({ rules }: ProgramTerms): string[] {
+function tagsOfRules({ rules }: ProgramTerms): string[] {
   const tests = rules.flatMap((rule) => testsOf(rule.when));
   return tests.flatMap((test) => (test.kind === "affiliate-tag" ? test.values.map(tagKey) : []));
 }

@@ -51,7 +51,7 @@ export async function readOwnClaims(shopId: ShopId, affiliateId: AffiliateId): P
  * An affiliate says that an order was theirs; a person decides. Whether there is such an order is not told: it is none
  * of the affiliate's business before.
  */
-export async function makeClaim(
+export async function createClaim(
   of: { readonly shopId: ShopId; readonly affiliateId: AffiliateId },
   said: { readonly order: string; readonly note: string },
   now: Date,
@@ -71,7 +71,7 @@ export async function makeClaim(
       limit: mostOpen,
       offset: 0,
     });
-    if (open.some((one) => sameName(one.orderName, said.order))) {
+    if (open.some((one) => isSameOrderName(one.orderName, said.order))) {
       return refuse("conflict", "You have claimed this order already", "order");
     }
     const claimId = newId<ClaimId>(idPrefixes.claim, now);
@@ -90,10 +90,10 @@ export async function makeClaim(
   });
 }
 
-function sameName(a: string, b: string): boolean {
-  return plainName(a) === plainName(b);
+function isSameOrderName(a: string, b: string): boolean {
+  return normalizedOrderName(a) === normalizedOrderName(b);
 }
 
-function plainName(name: string): string {
+function normalizedOrderName(name: string): string {
   return name.trim().replace(/^#/, "").toLowerCase();
 }

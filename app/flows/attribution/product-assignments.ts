@@ -42,14 +42,14 @@ export async function readAllProductAssignments(
 }
 
 /** Gives a product to an affiliate: its sales point to them from now on. Another owner's time ends. */
-export async function giveProduct(
+export async function assignProduct(
   { shop, actor, now }: Ctx<ShopWith<"domain">>,
   asked: { readonly productId: string; readonly affiliate: string },
 ): Promise<ProductAssignmentView | Refusal> {
   const { shopId } = shop;
   const { productId } = asked;
   if (!(await findAffiliateNamed(db(), shopId, asked.affiliate))) return noAffiliateNamed;
-  const title = await titleOf(shop.domain, productId);
+  const title = await readProductTitle(shop.domain, productId);
   if (typeof title !== "string") return title;
   return inTransaction(async (tx) => {
     const affiliate = await findAffiliateNamed(tx, shopId, asked.affiliate);
@@ -70,7 +70,7 @@ export async function giveProduct(
 }
 
 /** A product that the store does not have belongs to nobody. Never inside a transaction. */
-async function titleOf(shopDomain: string, productId: string): Promise<string | Refusal> {
+async function readProductTitle(shopDomain: string, productId: string): Promise<string | Refusal> {
   try {
     const [product] = await findGoods(shopDomain, [{ kind: "product", id: productId }]);
     return product?.title ?? refuse("invalid", "The store has no such product", "productId");

@@ -14,7 +14,7 @@ import { lockShop } from "#app/store/shops.ts";
 /** The rules that hold for new orders, and every version there was, oldest first. */
 type RulesView = { readonly current: RulesVersion; readonly versions: readonly KeptRules[] };
 
-export async function readRules(shopId: ShopId): Promise<RulesView> {
+export async function readAttributionRules(shopId: ShopId): Promise<RulesView> {
   const versions = await listRules(db(), shopId);
   return { current: versions.at(-1) ?? noVersion, versions };
 }
@@ -23,7 +23,7 @@ export async function readRules(shopId: ShopId): Promise<RulesView> {
  * Makes a new version of the rules, which holds for orders from now on; what was decided stays (M4). Nothing happens
  * where nothing differs.
  */
-export async function changeRules(
+export async function changeAttributionRules(
   { shop: { shopId }, actor, now }: Ctx,
   rules: AttributionRules,
 ): Promise<RulesView> {
@@ -49,14 +49,14 @@ export async function changeRules(
   });
 }
 
-type Party = { readonly id: AffiliateId; readonly name: string } | null;
+type CreditedAffiliate = { readonly id: AffiliateId; readonly name: string } | null;
 
 /** An order whose credit would change hands. */
 type MovedOrder = {
   readonly id: string;
   readonly name: string;
-  readonly from: Party;
-  readonly to: Party;
+  readonly from: CreditedAffiliate;
+  readonly to: CreditedAffiliate;
 };
 
 const previewedOrders = 100;
@@ -65,7 +65,7 @@ const previewedOrders = 100;
  * Finds which of the newest orders other rules would credit to someone else, by their kept attribution signals. Writes
  * nothing. Orders that a person reassigned stay as they are (M12).
  */
-export async function previewRules(
+export async function previewAttributionRules(
   shopId: ShopId,
   rules: AttributionRules,
 ): Promise<{ orders: number; changed: MovedOrder[] }> {
@@ -75,7 +75,8 @@ export async function previewRules(
   const affiliateIds = [...new Set(evidence.map((one) => one.affiliateId))];
   const standings = await findStandings(db(), shopId, affiliateIds);
   const names = await affiliateNames(db(), shopId, affiliateIds);
-  const partyOf = (id: AffiliateId | null): Party => (id === null ? null : { id, name: names.get(id) ?? id });
+  const partyOf = (id: AffiliateId | null): CreditedAffiliate =>
+    id === null ? null : { id, name: names.get(id) ?? id };
   const changed = rows.flatMap((row, place) => {
     const one = kept[place];
     if (!one || one.reassigned !== null) return [];

@@ -45,7 +45,7 @@ export async function runBacktest(
   const shop = (await orderShopsOf(db(), [shopId])).get(shopId);
   if (!backtest || !shop || backtest.status === "done" || backtest.status === "failed") return;
   try {
-    await runOver(shop, backtest, clock);
+    await runOverOrders(shop, backtest, clock);
   } catch (error) {
     log.error("A backtest failed", { shop: shopId, backtest: backtestId, ...describeError(error) });
     const said = error instanceof TooManyBonusesError ? tooManyBonuses : unexpected;
@@ -57,7 +57,7 @@ const unexpected = "It stopped at something unexpected. Please try again.";
 const tooManyBonuses =
   "One order would reach a bonus of these terms more than 10,000 times. Please look at the threshold of each bonus.";
 
-async function runOver(
+async function runOverOrders(
   shop: ShopWith<"currency" | "timeZone">,
   backtest: Backtest,
   clock: () => Date,
@@ -75,7 +75,7 @@ async function runOver(
     backtest.terms,
     ...[...today.values()].flatMap(({ terms, own }) => [terms, ...own.values()]),
   ];
-  const which = ordersOf(backtest, judging);
+  const which = pastOrdersOf(backtest, judging);
   const ordersTotal = await countPastOrders(db(), shopId, which);
   await noteBacktest(db(), shopId, backtestId, { status: "running", ordersDone: 0, ordersTotal });
   const fold = openBacktest({
@@ -88,7 +88,7 @@ async function runOver(
     countsCustomers: judging.some(asksForCustomers),
     tagsOf: await readTags(shopId, judging),
   });
-  const ordersDone = await foldAll(backtest, which, { fold, clock });
+  const ordersDone = await foldPastOrders(backtest, which, { fold, clock });
   await noteBacktest(db(), shopId, backtestId, {
     status: "done",
     result: fold.finish(),
@@ -107,7 +107,7 @@ async function readTags(shopId: ShopId, judging: readonly ProgramTerms[]): Promi
 }
 
 /** While a page is reckoned with, the database reads the next one. Answers how many orders there were. */
-async function foldAll(
+async function foldPastOrders(
   { shopId, backtestId }: Backtest,
   which: PastOrders,
   { fold, clock }: { fold: Fold; clock: () => Date },
@@ -135,7 +135,7 @@ async function foldAll(
 }
 
 /** Terms that look at other orders need all of them from the first; a day's edges are left to the fold. */
-function ordersOf(
+function pastOrdersOf(
   { scope, programId, affiliateId, firstDay, lastDay }: Backtest,
   terms: readonly ProgramTerms[],
 ): PastOrders {

@@ -7,7 +7,7 @@ import { updateAffiliate, type Affiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { assignCode } from "#app/store/codes.ts";
 
-export type Shop = { readonly shopId: ShopId; readonly domain: string };
+export type CodeShop = { readonly shopId: ShopId; readonly domain: string };
 
 /**
  * Begins to measure, which is the first that whoever was given this `now` does; answers the instant that it is meanwhile,
@@ -25,7 +25,7 @@ export const noSuchCode = refuse("not-found", "This affiliate has no such discou
 export const noSuchDiscount = refuse("not-found", "There is no such discount");
 
 /** Writes into an affiliate's history what became of a code. */
-export async function tellCode(
+export async function recordCodeEvent(
   tx: Tx,
   affiliate: Affiliate,
   what: { action: string; code: string; former?: string },

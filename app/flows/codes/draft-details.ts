@@ -9,12 +9,12 @@ import type { Refusal } from "#app/domain/refusal.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
 
-type Place = { readonly currency: string; readonly timeZone: string };
+type DraftLocale = { readonly currency: string; readonly timeZone: string };
 
 /** A draft in the form that Shopify expects, or a refusal with its errors by field. */
 export function detailsOfDraft(
   draft: DiscountDraft,
-  { currency, timeZone }: Place,
+  { currency, timeZone }: DraftLocale,
   now: Date,
 ): { readonly title: string; readonly details: DiscountDetails } | Refusal {
   const errors = faultsOfDraft(draft, currency, dayIn(timeZone, now));

@@ -4,7 +4,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { type AffiliateCode, dueCodes, scheduleCodeEnd, shopsWithDueCodes } from "#app/store/codes.ts";
 import { deleteCode, pauseCode } from "./change-code.ts";
-import type { Shop } from "./code-parts.ts";
+import type { CodeShop } from "./code-parts.ts";
 import { removeDiscountCode } from "./discount-codes.ts";
 
 /**
@@ -13,11 +13,11 @@ import { removeDiscountCode } from "./discount-codes.ts";
  */
 export async function endDueCodes(now: Date): Promise<void> {
   for (const shop of await shopsWithDueCodes(db(), now)) {
-    for (const row of await dueCodes(db(), shop.shopId, now)) await tryToEnd(shop, row, now);
+    for (const row of await dueCodes(db(), shop.shopId, now)) await tryToEndCode(shop, row, now);
   }
 }
 
-async function tryToEnd(shop: Shop, row: AffiliateCode, now: Date): Promise<void> {
+async function tryToEndCode(shop: CodeShop, row: AffiliateCode, now: Date): Promise<void> {
   try {
     const refusal = await endCode(shop, row, now);
     if (isRefusal(refusal)) await giveUpOrWait(shop, row, refusal);
@@ -26,7 +26,7 @@ async function tryToEnd(shop: Shop, row: AffiliateCode, now: Date): Promise<void
   }
 }
 
-async function endCode(shop: Shop, row: AffiliateCode, now: Date): Promise<Refusal | null> {
+async function endCode(shop: CodeShop, row: AffiliateCode, now: Date): Promise<Refusal | null> {
   const { affiliateId, code, endsHow, endsAt } = row;
   const by = { actor: systemActor, now };
   const ending = { isDue: true };
@@ -36,7 +36,11 @@ async function endCode(shop: Shop, row: AffiliateCode, now: Date): Promise<Refus
 }
 
 /** A store that can't be asked is asked again. One that has no such code leaves nothing to end. */
-async function giveUpOrWait({ shopId }: Shop, { codeKey }: AffiliateCode, refusal: Refusal): Promise<void> {
+async function giveUpOrWait(
+  { shopId }: CodeShop,
+  { codeKey }: AffiliateCode,
+  refusal: Refusal,
+): Promise<void> {
   log.warn("A code could not be ended", { shop: shopId, reason: refusal.message });
   if (refusal.refused === "unavailable") return;
   await inTransaction((tx) => scheduleCodeEnd(tx, shopId, codeKey, { endsAt: null, endsHow: null }));

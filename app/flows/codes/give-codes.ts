@@ -16,7 +16,7 @@ import {
 } from "#app/store/discounts.ts";
 import { affiliateNames } from "#app/store/names.ts";
 import { findProgram } from "#app/store/programs.ts";
-import { noSuchDiscount, type Shop } from "./code-parts.ts";
+import { noSuchDiscount, type CodeShop } from "./code-parts.ts";
 import { planCodes } from "./plan-codes.ts";
 
 /** So many are given a code with one batch; who is left comes with the next minute. */
@@ -27,7 +27,7 @@ const mostAtOnce = 250;
  * before is given one by a person.
  */
 export async function giveToNewcomers(
-  { shop: { shopId }, actor, now }: Ctx<Shop>,
+  { shop: { shopId }, actor, now }: Ctx<CodeShop>,
   discountId: string,
   programId: string | null,
 ): Promise<Refusal | null> {

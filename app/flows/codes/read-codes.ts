@@ -24,15 +24,19 @@ import { affiliateNames } from "#app/store/names.ts";
 import { cutPage, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 import { askPlatform } from "./ask-platform.ts";
 import { type BatchView, batchView } from "./batch-view.ts";
-import { noSuchDiscount, type Shop } from "./code-parts.ts";
+import { noSuchDiscount, type CodeShop } from "./code-parts.ts";
 
 /** Above this, a list reports the number as a minimum, because counting further would scan the shop. */
 const countedUpTo = 10_000;
 
-type Page<Cursor> = { readonly page: number; readonly limit: number; readonly after?: Cursor | undefined };
+type ListPage<Cursor> = {
+  readonly page: number;
+  readonly limit: number;
+  readonly after?: Cursor | undefined;
+};
 
 /** Amounts in words are in the shop's currency. */
-type ReadingShop = { readonly shopId: ShopId; readonly currency: string };
+type CodeListShop = { readonly shopId: ShopId; readonly currency: string };
 
 /** A code that an affiliate has. */
 export type CodeView = Pick<NamedCode, "code" | "status" | "assignedAt" | "endsAt"> & {
@@ -46,8 +50,8 @@ export type CodeView = Pick<NamedCode, "code" | "status" | "assignedAt" | "endsA
 
 /** One page of the codes that affiliates have, newest first, and where it goes on. */
 export async function readCodes(
-  { shopId, currency }: ReadingShop,
-  { page, limit, after, ...filter }: CodeFilter & Page<CodeCursor>,
+  { shopId, currency }: CodeListShop,
+  { page, limit, after, ...filter }: CodeFilter & ListPage<CodeCursor>,
 ): Promise<{ codes: CodeView[]; total: number; next: CodeCursor | null } | Refusal> {
   const offset = after ? 0 : (page - 1) * limit;
   return await readWithin(thisList, async (tx) => {
@@ -60,7 +64,7 @@ export async function readCodes(
 
 /** Every code of a filter, all of one moment. */
 export async function readAllCodes(
-  { shopId, currency }: ReadingShop,
+  { shopId, currency }: CodeListShop,
   filter: CodeFilter,
   take: Take<CodeView>,
 ): Promise<null | Refusal> {
@@ -95,8 +99,8 @@ export type DiscountView = Omit<CountedDiscount, "shopId" | "discountId" | "auto
 
 /** One page of discounts, newest first, and where it goes on. */
 export async function readDiscounts(
-  { shopId, currency }: ReadingShop,
-  { page, limit, after, ...filter }: DiscountFilter & Page<DiscountCursor>,
+  { shopId, currency }: CodeListShop,
+  { page, limit, after, ...filter }: DiscountFilter & ListPage<DiscountCursor>,
 ): Promise<{ discounts: DiscountView[]; total: number; next: DiscountCursor | null } | Refusal> {
   const offset = after ? 0 : (page - 1) * limit;
   return await readWithin(thisList, async (tx) => {
@@ -109,7 +113,7 @@ export async function readDiscounts(
 
 /** One discount with its batches, newest first. */
 export async function readDiscount(
-  { shopId, currency }: ReadingShop,
+  { shopId, currency }: CodeListShop,
   discountId: string,
 ): Promise<(DiscountView & { readonly batches: readonly BatchView[] }) | Refusal> {
   const row = await findDiscountRow(db(), shopId, discountId);
@@ -136,7 +140,7 @@ export type StoreDiscount = {
 
 /** Discounts of the store by a code or a title, with who has which of their codes here. */
 export async function searchStore(
-  { shopId, domain }: Shop,
+  { shopId, domain }: CodeShop,
   text: string,
 ): Promise<StoreDiscount[] | Refusal> {
   const asked = await askPlatform(async () => {

@@ -51,7 +51,7 @@ export async function adjustCommission(
   const affiliate = found && (await findAffiliate(db(), shop.shopId, found.commission.affiliateId));
   if (!found || !affiliate) return refuse("not-found", "There is no such commission");
   const { currency } = found.commission;
-  return adjust(ctx, { affiliate, currency, commissionId: found.commission.commissionId }, asked);
+  return postAdjustment(ctx, { affiliate, currency, commissionId: found.commission.commissionId }, asked);
 }
 
 /** M12: the same for an affiliate, in the store's currency, about no commission. */
@@ -63,7 +63,7 @@ export async function adjustAffiliate(
   const { shop } = ctx;
   const affiliate = await findAffiliate(db(), shop.shopId, affiliateId);
   if (!affiliate) return noSuchAffiliate;
-  return adjust(ctx, { affiliate, currency: shop.currency, commissionId: null }, asked);
+  return postAdjustment(ctx, { affiliate, currency: shop.currency, commissionId: null }, asked);
 }
 
 /** An id for the next adjustment, for a form to carry: posted twice, it adjusts once. */
@@ -71,15 +71,15 @@ export function newAdjustmentId(now: Date): AdjustmentId {
   return newId<AdjustmentId>(idPrefixes.adjustment, now);
 }
 
-type Subject = {
+type AdjustmentSubject = {
   readonly affiliate: Affiliate;
   readonly currency: string;
   readonly commissionId: CommissionId | null;
 };
 
-async function adjust(
+async function postAdjustment(
   { shop: { shopId }, actor, now }: Ctx,
-  { affiliate, currency, commissionId }: Subject,
+  { affiliate, currency, commissionId }: AdjustmentSubject,
   asked: AdjustCommissionInput,
 ): Promise<AdjustmentView | Refusal> {
   const amountMinor = readHandAmount(asked.amount, currency, true);

@@ -42,11 +42,11 @@ export async function decideMany(
   return await changeEach(
     asked.ids,
     (id) => decideCommission(ctx, id, asked),
-    (id) => nameOf(ctx.shop, id),
+    (id) => commissionName(ctx.shop, id),
   );
 }
 
-async function nameOf({ shopId }: OrderShop, id: string): Promise<string | undefined> {
+async function commissionName({ shopId }: OrderShop, id: string): Promise<string | undefined> {
   const found = await findCommission(db(), shopId, id);
   if (!found) return undefined;
   const of = found.orderName ?? commissionKindName(found.commission.kind);

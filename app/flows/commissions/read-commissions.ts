@@ -111,7 +111,7 @@ export type CommissionEntry = CommissionView | DeductionView;
 
 type EntryFilter = Omit<CommissionFilter, "kind"> & { readonly kind?: EntryKind | undefined };
 
-type CommissionsAsked = EntryFilter & {
+type CommissionListInput = EntryFilter & {
   readonly page: number;
   readonly limit: number;
   readonly sort?: CommissionSort | undefined;
@@ -132,13 +132,13 @@ const listed = { what: "This list takes", hint: "Choose fewer days, or an affili
  */
 export async function readCommissions(
   shopId: ShopId,
-  { page, limit, sort, after, ...filter }: CommissionsAsked,
+  { page, limit, sort, after, ...filter }: CommissionListInput,
   now: Date,
   limitMs?: number,
 ): Promise<(EntryPage & { total: number }) | Refusal> {
   const offset = after ? 0 : (page - 1) * limit;
   return await readWithin({ ...listed, limitMs }, async (tx) => ({
-    ...(await readPage(tx, shopId, { filter, sort, limit, after, offset, now })),
+    ...(await readCommissionPage(tx, shopId, { filter, sort, limit, after, offset, now })),
     total: await countEntries(tx, shopId, filter, now),
   }));
 }
@@ -148,22 +148,29 @@ export async function countCommissionsOf(shopId: ShopId, payoutId: string, now: 
   return await countEntries(db(), shopId, { payoutId }, now);
 }
 
-type AllAsked = EntryFilter & { readonly sort?: CommissionSort | undefined; readonly now: Date };
+type CommissionExportQuery = EntryFilter & { readonly sort?: CommissionSort | undefined; readonly now: Date };
 
 /** Every commission and deduction that matches, all of one moment. */
 export async function readAllCommissions(
   shopId: ShopId,
-  { sort, now, ...filter }: AllAsked,
+  { sort, now, ...filter }: CommissionExportQuery,
   take: Take<CommissionEntry>,
 ): Promise<null | Refusal> {
   const read = async (tx: Db, after: CommissionCursor | undefined) => {
-    const { entries, next } = await readPage(tx, shopId, { filter, sort, limit: 250, after, offset: 0, now });
+    const { entries, next } = await readCommissionPage(tx, shopId, {
+      filter,
+      sort,
+      limit: 250,
+      after,
+      offset: 0,
+      now,
+    });
     return { rows: entries, next };
   };
   return await readWholeWithin(listed, read, take);
 }
 
-type PageAsked = {
+type CommissionPageQuery = {
   readonly filter: EntryFilter;
   readonly sort: CommissionSort | undefined;
   readonly limit: number;
@@ -172,8 +179,12 @@ type PageAsked = {
   readonly now: Date;
 };
 
-async function readPage(tx: Db, shopId: ShopId, { filter, now, ...page }: PageAsked): Promise<EntryPage> {
-  const [commissions, deductions] = [commissionsAsked(filter), deductionsAsked(filter)];
+async function readCommissionPage(
+  tx: Db,
+  shopId: ShopId,
+  { filter, now, ...page }: CommissionPageQuery,
+): Promise<EntryPage> {
+  const [commissions, deductions] = [commissionFilterOf(filter), deductionFilterOf(filter)];
   const keys = await listEntryKeys(tx, shopId, {
     ...page,
     commissions,
@@ -182,27 +193,27 @@ async function readPage(tx: Db, shopId: ShopId, { filter, now, ...page }: PageAs
     now,
   });
   const { shown, last } = cutPage(keys, page.limit);
-  const entries = await entriesOf(tx, shopId, { keys: shown, deductions, now });
+  const entries = await readEntries(tx, shopId, { keys: shown, deductions, now });
   return { entries, next: last ? { createdAt: last.createdAt, commissionId: last.id } : null };
 }
 
-type Shown = {
+type EntrySelection = {
   readonly keys: readonly EntryKey[];
   readonly deductions: DeductionFilter | null;
   readonly now: Date;
 };
 
-async function entriesOf(
+async function readEntries(
   tx: Db,
   shopId: ShopId,
-  { keys, deductions, now }: Shown,
+  { keys, deductions, now }: EntrySelection,
 ): Promise<CommissionEntry[]> {
   const idsWhere = (isDeducted: boolean) =>
     keys.filter((one) => one.isDeduction === isDeducted).map((one) => one.id);
   const rows = await commissionsByIds(tx, shopId, idsWhere(false));
   const deducted = await deductionsByIds(tx, shopId, idsWhere(true), deductions ?? {});
   const found = new Map<string, CommissionEntry>();
-  for (const view of await viewsOf(tx, shopId, rows, now)) found.set(view.id, view);
+  for (const view of await commissionViews(tx, shopId, rows, now)) found.set(view.id, view);
   for (const row of deducted) found.set(row.id, deductionView(row));
   return keys.flatMap(({ id }) => found.get(id) ?? []);
 }
@@ -214,7 +225,7 @@ export async function readEntriesOf(
   now: Date,
 ): Promise<CommissionEntry[]> {
   const rows = await commissionsByIds(db(), shopId, commissionIds);
-  const views = await viewsOf(db(), shopId, rows, now);
+  const views = await commissionViews(db(), shopId, rows, now);
   const deductions = Map.groupBy(await deductionsOfLines(db(), shopId, commissionIds), (one) => one.lineId);
   return commissionIds.flatMap((id) => [
     ...views.filter((view) => view.id === id),
@@ -223,19 +234,19 @@ export async function readEntriesOf(
 }
 
 async function countEntries(tx: Db, shopId: ShopId, filter: EntryFilter, now: Date): Promise<number> {
-  const [commissions, deductions] = [commissionsAsked(filter), deductionsAsked(filter)];
+  const [commissions, deductions] = [commissionFilterOf(filter), deductionFilterOf(filter)];
   const own = commissions ? await countCommissionRows(tx, shopId, commissions, { cap: countedUpTo, now }) : 0;
   const deducted = deductions ? await countDeductions(tx, shopId, deductions, countedUpTo) : 0;
   return Math.min(own + deducted, countedUpTo);
 }
 
 /** The commissions that a list asks for; null where it asks for deductions alone. */
-function commissionsAsked({ kind, ...filter }: EntryFilter): CommissionFilter | null {
+function commissionFilterOf({ kind, ...filter }: EntryFilter): CommissionFilter | null {
   return kind === "deduction" ? null : { ...filter, kind };
 }
 
 /** The deductions that a list asks for; null where it asks for none. */
-function deductionsAsked({ kind, status, ...filter }: EntryFilter): DeductionFilter | null {
+function deductionFilterOf({ kind, status, ...filter }: EntryFilter): DeductionFilter | null {
   if (kind !== undefined && kind !== "deduction") return null;
   if (status === undefined) return filter;
   return isDeductionState(status) ? { ...filter, state: status } : null;
@@ -271,7 +282,7 @@ export async function readCommission(
   now: Date,
 ): Promise<CommissionDetail | Refusal> {
   const row = await findCommission(db(), shopId, commissionId);
-  const [view] = await viewsOf(db(), shopId, row ? [row] : [], now);
+  const [view] = await commissionViews(db(), shopId, row ? [row] : [], now);
   if (!row || !view) return refuse("not-found", "There is no such commission");
   const { commissionId: id, kind, orderId, affiliateId, currency } = row.commission;
   // A reassignment is decided about the order, and concerns each of its commissions.
@@ -307,7 +318,7 @@ function noteOf({ note }: Record<string, unknown>): string {
 
 const commissionIdOf = ({ commission }: NamedCommission) => commission.commissionId;
 
-async function viewsOf(
+async function commissionViews(
   tx: Db,
   shopId: ShopId,
   rows: readonly NamedCommission[],
@@ -321,13 +332,17 @@ async function viewsOf(
       payment: payments.get(commissionIdOf(row)) ?? null,
       decidedBy: deciders.get(commissionIdOf(row)) ?? null,
     };
-    return viewOf(row, found, now);
+    return commissionView(row, found, now);
   });
 }
 
 type CommissionFacts = { readonly payment: LinePayment | null; readonly decidedBy: Decider | null };
 
-function viewOf(row: NamedCommission, { payment, decidedBy }: CommissionFacts, now: Date): CommissionView {
+function commissionView(
+  row: NamedCommission,
+  { payment, decidedBy }: CommissionFacts,
+  now: Date,
+): CommissionView {
   const { kind, decision, orderId, affiliateId, currency, releasedAt, approvesAt } = row.commission;
   const state = commissionState({ decision, waitsForApproval: waitsForApproval(row, now), line: row.line });
   const on = {
@@ -348,7 +363,7 @@ function viewOf(row: NamedCommission, { payment, decidedBy }: CommissionFacts, n
     id: row.commission.commissionId,
     kind,
     status: state,
-    reason: { ...reasonOf(code), ...decidedText(code, decidedBy) },
+    reason: { ...reasonOf(code), ...deciderText(code, decidedBy) },
     rule: flagKind === null ? null : { kind: flagKind, name: flagKindName(flagKind) },
     order: orderId === null ? null : { id: orderId, name: row.orderName ?? orderId },
     affiliate: { id: affiliateId, name: row.affiliateName },
@@ -389,7 +404,7 @@ function deductionView(row: DeductionRow): DeductionView {
 }
 
 /** Reason for a hold or denial: the fraud rule, or the person who holds it. */
-function decidedText(code: string, decidedBy: Decider | null): { readonly text?: string } {
+function deciderText(code: string, decidedBy: Decider | null): { readonly text?: string } {
   if (decidedBy === null) return {};
   if (decidedBy.flagKind !== null) return { text: ruleText(decidedBy.flagKind) };
   return code === ("held-by-hand" satisfies ReasonCode) ? { text: `Held by ${decidedBy.name}` } : {};

@@ -17,7 +17,7 @@ import { type EmailSecret, type EventEmail, findEvent, openSecret } from "#app/s
 import { findShop } from "#app/store/shops.ts";
 import { isInstalled, type WrittenEmail } from "./find-reader.ts";
 
-type Writing = {
+type ApplicationEmailInput = {
   readonly reader: EmailReader;
   readonly application: NamedApplication;
   readonly secret: EmailSecret;
@@ -30,7 +30,7 @@ const dayMs = 86_400_000;
 const daysUntil = (at: Date, now: Date) => Math.ceil((at.getTime() - now.getTime()) / dayMs);
 
 /** Null where the application went on since. */
-const emails: Readonly<Record<ApplicationEventName, (of: Writing) => Promise<Mail | null>>> = {
+const emails: Readonly<Record<ApplicationEventName, (of: ApplicationEmailInput) => Promise<Mail | null>>> = {
   "application.submitted": async ({ reader, application, secret: { link }, now }) => {
     const { status, tokenExpiresAt, programName: program } = application;
     if (status !== "unconfirmed" || tokenExpiresAt <= now || !link) return null;

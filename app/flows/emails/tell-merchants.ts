@@ -21,12 +21,12 @@ const hourMs = 3_600_000;
 /** A transaction that has its time, but hasn't ended, is told next time. */
 const settledMs = 60_000;
 
-type Source = {
+type NewsSource = {
   readonly path: string;
   readonly names: (tx: Tx, shopId: ShopId, span: Newcomers) => Promise<string[]>;
 };
 
-const sources: Readonly<Record<MerchantNews["kind"], Source>> = {
+const sources: Readonly<Record<MerchantNews["kind"], NewsSource>> = {
   new_application: { path: "/dashboard/affiliates/applications", names: newApplicants },
   claim_received: { path: "/dashboard/affiliates/claims", names: newClaimants },
   fraud_flag: {
@@ -47,13 +47,13 @@ export async function tellOfNews(queue: Queue, shopId: ShopId, now: Date): Promi
   const shop = await findShop(db(), shopId);
   if (!shop?.installedAt || shop.uninstalledAt) return;
   for (const kind of Object.keys(sources) as MerchantNews["kind"][]) {
-    await inTransaction((tx) => tellKind(queue, tx, { shop, kind, now }));
+    await inTransaction((tx) => emailNewsOfKind(queue, tx, { shop, kind, now }));
   }
 }
 
-type Telling = { readonly shop: Shop; readonly kind: MerchantNews["kind"]; readonly now: Date };
+type MerchantNewsEmail = { readonly shop: Shop; readonly kind: MerchantNews["kind"]; readonly now: Date };
 
-async function tellKind(queue: Queue, tx: Tx, { shop, kind, now }: Telling): Promise<void> {
+async function emailNewsOfKind(queue: Queue, tx: Tx, { shop, kind, now }: MerchantNewsEmail): Promise<void> {
   const { shopId, contactEmail } = shop;
   const until = new Date(now.getTime() - settledMs);
   const notice = await lockNotice(tx, shopId, { kind, since: until });

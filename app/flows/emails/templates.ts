@@ -145,7 +145,7 @@ export async function saveTemplate(
     } else {
       await saveOwnTemplate(tx, shopId, { kind, language, subject, body, now });
     }
-    await recordChange(shopId, { action: "email-text-changed", kind, language, by: { actor, now }, tx });
+    await auditTemplate(shopId, { action: "email-text-changed", kind, language, by: { actor, now }, tx });
     return settingOf(await readEmailShop(tx, shopId), kind);
   });
 }
@@ -159,7 +159,7 @@ export async function resetTemplate(
   if (!isEmailKind(kind)) return noSuchEmail;
   return await inTransaction(async (tx) => {
     if (await removeOwnTemplate(tx, shopId, { kind, language })) {
-      await recordChange(shopId, { action: "email-text-reset", kind, language, by: { actor, now }, tx });
+      await auditTemplate(shopId, { action: "email-text-reset", kind, language, by: { actor, now }, tx });
     }
     return settingOf(await readEmailShop(tx, shopId), kind);
   });
@@ -180,13 +180,13 @@ export async function turnEmail(
   return await inTransaction(async (tx) => {
     if (essential === null && (await switchEmail(tx, shopId, { kind: switched, isOn: on, now }))) {
       const action = on ? "email-turned-on" : "email-turned-off";
-      await recordChange(shopId, { action, kind: switched, by: { actor, now }, tx });
+      await auditTemplate(shopId, { action, kind: switched, by: { actor, now }, tx });
     }
     return settingOf(await readEmailShop(tx, shopId), kind);
   });
 }
 
-type Change = {
+type TemplateAudit = {
   readonly action: string;
   readonly kind: EmailKind;
   readonly language?: Language;
@@ -194,7 +194,10 @@ type Change = {
   readonly tx: Parameters<typeof recordAudit>[0];
 };
 
-async function recordChange(shopId: ShopId, { action, kind, language, by, tx }: Change): Promise<void> {
+async function auditTemplate(
+  shopId: ShopId,
+  { action, kind, language, by, tx }: TemplateAudit,
+): Promise<void> {
   const details = { email: emailKinds[kind].title, ...(language !== undefined && { language }) };
   await recordAudit(tx, shopId, { subjectKind: "shop", subjectId: shopId, action, details, ...by });
 }

@@ -29,7 +29,7 @@ export async function writeEmail(
   now: Date,
 ): Promise<WrittenEmail> {
   const [old, fresh] = splitByAge(deliveries, now);
-  const { mail, untrue } = await writeNews(shopId, fresh, now);
+  const { mail, untrue } = await writeCurrentEmail(shopId, fresh, now);
   return { mail, untrue: [...old.map((one) => one.eventId), ...untrue] };
 }
 
@@ -39,7 +39,7 @@ function splitByAge(deliveries: readonly EventEmail[], now: Date) {
   return [deliveries.filter(isOld), deliveries.filter((one) => !isOld(one))] as const;
 }
 
-async function writeNews(
+async function writeCurrentEmail(
   shopId: ShopId,
   deliveries: readonly EventEmail[],
   now: Date,

@@ -61,11 +61,11 @@ export async function decideFlag(
 ): Promise<NamedFlag | Refusal> {
   const { shop } = ctx;
   const { shopId } = shop;
-  const decided = await inTransaction((tx) => decideOne(tx, shop, { flagId, asked, by: ctx }));
+  const decided = await inTransaction((tx) => decideLockedFlag(tx, shop, { flagId, asked, by: ctx }));
   if (isRefusal(decided)) return decided;
   if (decided.subjectKind !== "order" && asked.status === "dismissed") {
     for (const id of await flagsBecauseOf(db(), shopId, decided)) {
-      await inTransaction((tx) => decideOne(tx, shop, { flagId: id, asked, by: ctx }));
+      await inTransaction((tx) => decideLockedFlag(tx, shop, { flagId: id, asked, by: ctx }));
     }
   }
   return (await findFlag(db(), shopId, flagId)) ?? refuse("not-found", "There is no such flag");
@@ -73,7 +73,7 @@ export async function decideFlag(
 
 type FlagToDecide = { readonly flagId: string; readonly asked: FlagDecision; readonly by: Acting };
 
-async function decideOne(tx: Tx, shop: OrderShop, deciding: FlagToDecide): Promise<FlagRow | Refusal> {
+async function decideLockedFlag(tx: Tx, shop: OrderShop, deciding: FlagToDecide): Promise<FlagRow | Refusal> {
   const { flagId, asked, by } = deciding;
   const { shopId } = shop;
   const seen = await findFlag(tx, shopId, flagId);
@@ -141,7 +141,7 @@ async function liftFlag(tx: Tx, shop: OrderShop, { flag, commission, by }: FlagL
   if (!isByFlag(decided.at(-1)) || (decision !== "held" && decision !== "denied")) return;
   const since = decided.findLast((one) => !isByFlag(one))?.at;
   const others = await flagsAbout(tx, shopId, { kind: "order", ids: [flag.subjectId] });
-  const stays = strongest(others.filter((one) => isStanding(one, { flag, since })));
+  const stays = strongest(others.filter((one) => isInForce(one, { flag, since })));
   const next = stays && decisionOf(stays);
   if (next === decision) return;
   const about = { shopId, commissionId };
@@ -149,12 +149,12 @@ async function liftFlag(tx: Tx, shop: OrderShop, { flag, commission, by }: FlagL
   if (next !== "denied") {
     const kind = decision === "held" ? "unheld" : "reopened";
     const note = `Flag dismissed: ${flagKindName(flag.kind)}`;
-    await writeDecision(tx, { ...about, kind, before: decision, note, flagId: flag.flagId, by });
+    await insertFlagDecision(tx, { ...about, kind, before: decision, note, flagId: flag.flagId, by });
   }
   if (stays && next) {
     const before = next === "denied" ? decision : null;
     const because = { note: ruleText(stays.kind), flagId: stays.flagId };
-    await writeDecision(tx, {
+    await insertFlagDecision(tx, {
       ...about,
       ...because,
       kind: next,
@@ -173,7 +173,7 @@ function isByFlag(decision: DecisionRow | undefined): boolean {
 type DismissedFlag = { readonly flag: FlagRow; readonly since: Date | undefined };
 
 /** Another flag of the same affiliate that nobody dismissed, raised since an instant. */
-function isStanding(one: FlagRow, { flag, since }: DismissedFlag): boolean {
+function isInForce(one: FlagRow, { flag, since }: DismissedFlag): boolean {
   const { flagId, affiliateId } = flag;
   return (
     one.flagId !== flagId &&
@@ -193,7 +193,7 @@ type CommissionDecision = {
   readonly by: Acting;
 };
 
-async function writeDecision(
+async function insertFlagDecision(
   tx: Tx,
   { shopId, commissionId, kind, before, note, flagId, by }: CommissionDecision,
 ) {

@@ -12,7 +12,7 @@ import { afterOpenOrders } from "#app/store/orders.ts";
 import { listShopIds, orderShopsOf } from "#app/store/shops.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 
-type Shop = OrderShop & { readonly domain: string };
+type CustomerShop = OrderShop & { readonly domain: string };
 
 const atOnce = 50;
 /** Lookups per shop and run. The next run does the rest. */
@@ -26,7 +26,7 @@ const mostOrders = 2000;
  * @throws PlatformError if the store can't be reached. Other errors of single affiliates are thrown at the end;
  * those affiliates are looked up again and don't stop the others.
  */
-export async function knowCustomers(shop: Shop, now: Date): Promise<number> {
+export async function knowCustomers(shop: CustomerShop, now: Date): Promise<number> {
   const failed: unknown[] = [];
   let [asked, after] = [0, ""];
   for (;;) {
@@ -66,10 +66,10 @@ export async function knowAllCustomers(now: Date): Promise<void> {
   if (failed.length > 0) throw new AggregateError(failed, "Some customers of affiliates are not known.");
 }
 
-type Person = { readonly affiliateId: AffiliateId; readonly email: string };
+type AffiliateEmail = { readonly affiliateId: AffiliateId; readonly email: string };
 
 /** The answer is recorded last, so an interrupted run asks again. */
-async function knowCustomer(shop: Shop, person: Person, now: Date): Promise<void> {
+async function knowCustomer(shop: CustomerShop, person: AffiliateEmail, now: Date): Promise<void> {
   const { shopId, domain } = shop;
   const { affiliateId, email } = person;
   const customer = await findCustomerHomes(domain, email);
@@ -86,7 +86,7 @@ async function knowCustomer(shop: Shop, person: Person, now: Date): Promise<void
 }
 
 /** Also settles orders in progress, which may have been checked before the marks existed. */
-async function settleOpenOrders(shop: Shop, affiliateId: AffiliateId, now: Date): Promise<void> {
+async function settleOpenOrders(shop: CustomerShop, affiliateId: AffiliateId, now: Date): Promise<void> {
   await afterOpenOrders(db());
   const orderIds = await openOrdersUnflagged(db(), shop.shopId, {
     affiliateIds: [affiliateId],

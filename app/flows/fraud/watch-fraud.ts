@@ -226,14 +226,14 @@ function historiesOf(rows: readonly CodeUseRow[]): CodeUsage[] {
     if (!first) return [];
     const use = (recent: boolean) => {
       const row = of.find((one) => one.recent === recent);
-      return row ? useOf(row) : unused;
+      return row ? codeUseOf(row) : unused;
     };
     const history = { code: first.codeKey, recent: use(true), before: use(false) };
     return [{ affiliateId: first.affiliateId, history }];
   });
 }
 
-function useOf({ orders, visited, fresh, others, hosts }: CodeUseRow): CodeUse {
+function codeUseOf({ orders, visited, fresh, others, hosts }: CodeUseRow): CodeUse {
   const coupon = hosts.filter(([host]) => isCouponSite(host)).reduce((sum, [, count]) => sum + count, 0);
   return { orders, visited, fresh, foreign: Math.min(orders, coupon + others) };
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ShopId } from "#app/domain/ids.ts";
 import { orderIdOf, type OrderNews } from "#app/domain/order.ts";
 import { retryDelaySeconds } from "#app/domain/retry-delays.ts";
-import { type Outcome, takeNews } from "#app/flows/settlement/take-news.ts";
+import { type NewsOutcome, applyNews } from "#app/flows/settlement/take-news.ts";
 import { decrypt } from "#app/platform/crypto.server.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
@@ -119,7 +119,7 @@ async function processClaimed(
   for (const delivery of claimed) {
     const shop = shops.get(delivery.shopId);
     const news = opened.get(deliveryName(delivery));
-    const outcome = whyNot(shop, Boolean(news) || delivery.sealedBody !== null);
+    const outcome = whyUnreadable(shop, Boolean(news) || delivery.sealedBody !== null);
     if (outcome !== null) {
       skipped.push({ ...delivery, outcome });
       continue;
@@ -140,14 +140,14 @@ async function processClaimed(
     unproven.push(...doubtful);
     if (own.length === 0) continue;
     const messages = own.map((one) => ({ news: one.news, fresh: false }));
-    const outcomes = await takeNews(tx, shop, messages, now);
-    refetch.push(...(await finishShop(tx, own, { shop, outcomes, now })));
+    const outcomes = await applyNews(tx, shop, messages, now);
+    refetch.push(...(await finishDeliveriesOfShop(tx, own, { shop, outcomes, now })));
   }
   return { taken: claimed.length, refetch, unproven };
 }
 
 /** Why nothing is made of a delivery, or null. */
-function whyNot(
+function whyUnreadable(
   shop: { readonly installedAt: Date | null; readonly redactedAt: Date | null } | undefined,
   canBeRead: boolean,
 ): string | null {
@@ -166,7 +166,7 @@ function readOne(delivery: Delivery, read: ReadDelivery): ReadPayment | { unread
   }
 }
 
-async function finishShop(
+async function finishDeliveriesOfShop(
   tx: Tx,
   items: readonly ReadPayment[],
   {
@@ -175,7 +175,7 @@ async function finishShop(
     now,
   }: {
     shop: { shopId: ShopId; domain: string };
-    outcomes: ReadonlyMap<string, Outcome>;
+    outcomes: ReadonlyMap<string, NewsOutcome>;
     now: Date;
   },
 ): Promise<Refetch[]> {
@@ -246,7 +246,7 @@ async function takeOwnOrders(
   return {
     own: items
       .filter((item) => !left.has(item))
-      .map((item) => (answerOf(item) === false ? unread(item) : item)),
+      .map((item) => (answerOf(item) === false ? withoutNews(item) : item)),
     unproven: unasked.map((item) => ({ shopId, domain, orderId: orderOf(item), delivery: item.delivery })),
   };
 }
@@ -255,7 +255,7 @@ function orderOf({ news }: ReadPayment): string {
   return orderIdOf(news);
 }
 
-function unread({ delivery, news }: ReadPayment): ReadPayment {
+function withoutNews({ delivery, news }: ReadPayment): ReadPayment {
   return { delivery, news: { kind: "refetch", orderId: orderIdOf(news) } };
 }
 

@@ -1,7 +1,7 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
-import type { Message } from "#app/flows/settlement/merge-news.ts";
-import { type Outcome, takeNews } from "#app/flows/settlement/take-news.ts";
+import type { OrderMessage } from "#app/flows/settlement/merge-news.ts";
+import { type NewsOutcome, applyNews } from "#app/flows/settlement/take-news.ts";
 import { fetchOrderFacts } from "#app/gateways/shopify/orders.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
 import { customerHash, encryptDocument } from "#app/platform/crypto.server.ts";
@@ -28,10 +28,10 @@ export async function refetchOrder(refetch: Refetch, now: Date): Promise<void> {
   const { waiting, lentUntil } = refetch;
   if (now >= lentUntil) return;
   const deleted = waiting.some((one) => one.deleted);
-  let unshown: Unshown[] = [];
+  let unshown: UnappliedDelivery[] = [];
   try {
     await askAboutOrder({ ...refetch, deleted }, now, async (tx, text) => {
-      unshown = await findUnshown(tx, refetch);
+      unshown = await findUnapplied(tx, refetch);
       const open = new Set(unshown.map(({ delivery }) => delivery));
       const done = waiting.filter((one) => !open.has(one));
       await finishDeliveries(
@@ -48,9 +48,9 @@ export async function refetchOrder(refetch: Refetch, now: Date): Promise<void> {
 }
 
 /** A delivery that announced a change which the platform's answers do not show, and a sentence for people. */
-type Unshown = { readonly delivery: WaitingDelivery; readonly why: string };
+type UnappliedDelivery = { readonly delivery: WaitingDelivery; readonly why: string };
 
-async function findUnshown(tx: Tx, { shopId, orderId, waiting }: Refetch): Promise<Unshown[]> {
+async function findUnapplied(tx: Tx, { shopId, orderId, waiting }: Refetch): Promise<UnappliedDelivery[]> {
   const [row] = await findOrders(tx, shopId, [orderId]);
   if (!row || !("id" in row.facts)) return [];
   const facts = readFacts(row.facts);
@@ -79,14 +79,14 @@ export async function askAboutOrder(
 ): Promise<void> {
   const messages = await answerOf(asked, now);
   const outcome = await inTransaction(async (tx) => {
-    const heard = await takeAnswer(tx, asked, { messages, now });
+    const heard = await applyAnswer(tx, asked, { messages, now });
     if (!asksForMore(asked, heard)) await close(tx, heard.text);
     return heard;
   });
   if (asksForMore(asked, outcome)) await askAboutOrder({ ...asked, catalog: true }, now, close);
 }
 
-function asksForMore({ catalog }: OrderToAsk, outcome: Outcome): boolean {
+function asksForMore({ catalog }: OrderToAsk, outcome: NewsOutcome): boolean {
   return outcome.mustRefetch && outcome.catalog && !catalog;
 }
 
@@ -94,26 +94,26 @@ function asksForMore({ catalog }: OrderToAsk, outcome: Outcome): boolean {
  * An order that is gone tells nothing any more: the tests on its goods are then not known (T3). It counts as deleted
  * only where a delivery said so too, because the platform also withholds orders older than 60 days.
  */
-async function answerOf(asked: OrderToAsk, now: Date): Promise<Message[]> {
+async function answerOf(asked: OrderToAsk, now: Date): Promise<OrderMessage[]> {
   const { shopId, domain, orderId, catalog, deleted } = asked;
   const hashEmail = (email: string): string => customerHash(shopId, email);
   const facts = await fetchOrderFacts(domain, orderId, { hashEmail, catalog, now });
   if (facts) return [{ news: { kind: "order", facts }, fresh: true }];
-  const gone: Message[] = deleted ? [{ news: { kind: "deleted", orderId }, fresh: true }] : [];
+  const gone: OrderMessage[] = deleted ? [{ news: { kind: "deleted", orderId }, fresh: true }] : [];
   if (!catalog) return gone;
   const nothing = { readAt: now.toISOString(), products: {}, customerTags: null };
   return [...gone, { news: { kind: "catalog", orderId, catalog: nothing }, fresh: true }];
 }
 
-async function takeAnswer(
+async function applyAnswer(
   tx: Tx,
   { shopId, orderId }: { shopId: ShopId; orderId: string },
-  { messages, now }: { messages: readonly Message[]; now: Date },
-): Promise<Outcome> {
+  { messages, now }: { messages: readonly OrderMessage[]; now: Date },
+): Promise<NewsOutcome> {
   const gone = { text: notShown, mustRefetch: false, catalog: false };
   const shop = (await orderShopsOf(tx, [shopId])).get(shopId);
   if (!shop || messages.length === 0) return gone;
-  const outcome = (await takeNews(tx, shop, messages, now)).get(orderId);
+  const outcome = (await applyNews(tx, shop, messages, now)).get(orderId);
   return outcome ? { ...outcome, text: `Read afresh. ${outcome.text}` } : gone;
 }
 

@@ -12,7 +12,7 @@ import { countOrderRows } from "#app/store/order-list.ts";
 import { lockShop } from "#app/store/shops.ts";
 
 /** Days of the shop, "2026-03-31", both counted in. */
-export type ImportAsked = {
+export type ImportInput = {
   readonly firstDay: string;
   /** Today when it is left out. */
   readonly lastDay?: string | undefined;
@@ -39,7 +39,7 @@ const shownAtMost = 20;
 /** Asks for past orders to be read in bulk from the platform, by a job; one import at a time. */
 export async function startImport(
   ctx: Ctx<ShopWith<"timeZone" | "scopes">>,
-  asked: ImportAsked,
+  asked: ImportInput,
 ): Promise<ImportId | Refusal> {
   const { shop } = ctx;
   const { shopId } = shop;

@@ -7,7 +7,7 @@ import {
   readOrderNumbers,
 } from "#app/gateways/shopify/orders.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
-import { takeNews } from "#app/flows/settlement/take-news.ts";
+import { applyNews } from "#app/flows/settlement/take-news.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
@@ -35,9 +35,9 @@ type RunningSweep = {
   readonly clock: () => Date;
 };
 
-type Progress = Pick<Sweep, "looked" | "missing" | "stale" | "found" | "toAt">;
+type SweepProgress = Pick<Sweep, "looked" | "missing" | "stale" | "found" | "toAt">;
 
-function progressOf({ looked, missing, stale, found, toAt }: Sweep): Progress {
+function progressOf({ looked, missing, stale, found, toAt }: Sweep): SweepProgress {
   return { looked, missing, stale, found, toAt };
 }
 
@@ -56,7 +56,7 @@ export async function sweepOrders(
   const shop = (await orderShopsOf(db(), [shopId])).get(shopId);
   if (sweep?.status !== "running" || !shop || shop.redactedAt !== null) return;
   try {
-    await lookThrough({ shop, sweep, clock });
+    await sweepChanges({ shop, sweep, clock });
   } catch (error) {
     if (!(error instanceof PlatformError)) {
       await noteSweep(db(), sweep, { error: "It stopped at something unexpected, and is tried again." });
@@ -68,7 +68,7 @@ export async function sweepOrders(
   }
 }
 
-async function lookThrough(sweeping: RunningSweep): Promise<void> {
+async function sweepChanges(sweeping: RunningSweep): Promise<void> {
   const { shop, sweep, clock } = sweeping;
   const until = new Date(clock().getTime() - (sweep.cause === "asked" ? 0 : graceMs));
   const span = { from: sweep.toAt, until };
@@ -76,11 +76,11 @@ async function lookThrough(sweeping: RunningSweep): Promise<void> {
   let after: string | null = null;
   do {
     const page = await readChangedOrders(shop.domain, { ...span, after });
-    progress = await takePage(sweeping, progress, page.orders);
+    progress = await sweepPage(sweeping, progress, page.orders);
     after = page.next;
     await noteSweep(db(), sweep, progress);
   } while (after !== null);
-  progress = await lookThroughDisputes(sweeping, progress);
+  progress = await sweepDisputes(sweeping, progress);
   const toAt = until < progress.toAt ? progress.toAt : until;
   await noteSweep(db(), sweep, { ...progress, toAt, status: "done", error: null, finishedAt: clock() });
 }
@@ -89,7 +89,7 @@ async function lookThrough(sweeping: RunningSweep): Promise<void> {
  * A dispute does not change the stamp of its order, so disputed orders are listed by themselves. Those that are not
  * known are left alone: they are older than the app's first look.
  */
-async function lookThroughDisputes(sweeping: RunningSweep, before: Progress): Promise<Progress> {
+async function sweepDisputes(sweeping: RunningSweep, before: SweepProgress): Promise<SweepProgress> {
   const { shop, sweep } = sweeping;
   let progress = before;
   let after: string | null = null;
@@ -108,11 +108,11 @@ async function lookThroughDisputes(sweeping: RunningSweep, before: Progress): Pr
   return progress;
 }
 
-async function takePage(
+async function sweepPage(
   sweeping: RunningSweep,
-  before: Progress,
+  before: SweepProgress,
   page: readonly ChangedOrder[],
-): Promise<Progress> {
+): Promise<SweepProgress> {
   const { shop } = sweeping;
   const orderIds = page.map((one) => one.orderId);
   const known = await knownStates(db(), shop.shopId, orderIds);
@@ -130,20 +130,23 @@ async function takePage(
 
 async function readUnlike(
   sweeping: RunningSweep,
-  before: Progress,
+  before: SweepProgress,
   unlike: readonly UnlikeOrder[],
-): Promise<Progress> {
+): Promise<SweepProgress> {
   let progress = before;
   for (let at = 0; at < unlike.length; at += askedAtOnce) {
     const some = unlike.slice(at, at + askedAtOnce);
-    progress = withFound(progress, await Promise.all(some.map((one) => readAfresh(sweeping, one))));
+    progress = addFound(progress, await Promise.all(some.map((one) => refetchUnlike(sweeping, one))));
     // An order that was read agrees from now on: what was found must not be forgotten with this process.
     await noteSweep(db(), sweeping.sweep, progress);
   }
   return progress;
 }
 
-function withFound({ missing, stale, found, ...rest }: Progress, read: readonly FoundOrder[]): Progress {
+function addFound(
+  { missing, stale, found, ...rest }: SweepProgress,
+  read: readonly FoundOrder[],
+): SweepProgress {
   const count = (what: FoundOrder["what"]): number => read.filter((one) => one.what === what).length;
   return {
     ...rest,
@@ -170,7 +173,10 @@ type UnlikeOrder = {
   readonly what: FoundOrder["what"];
 };
 
-async function readAfresh({ shop, clock }: RunningSweep, { order, what }: UnlikeOrder): Promise<FoundOrder> {
+async function refetchUnlike(
+  { shop, clock }: RunningSweep,
+  { order, what }: UnlikeOrder,
+): Promise<FoundOrder> {
   const { shopId, domain } = shop;
   const { orderId, name, updatedAt } = order;
   try {
@@ -201,7 +207,7 @@ async function numberOrders(
     const messages = [...numbers].map(([orderId, number]) => {
       return { news: { kind: "numbered", orderId, ...number }, fresh: true } as const;
     });
-    if (messages.length > 0) await inTransaction((tx) => takeNews(tx, shop, messages, clock()));
+    if (messages.length > 0) await inTransaction((tx) => applyNews(tx, shop, messages, clock()));
   }
 }
 

@@ -52,7 +52,7 @@ export async function closeMonth(
     return await inTransaction(async (tx) => {
       await takePostingLock(tx, shopId);
       const last = await lastClosedPeriod(tx, shopId);
-      const refusal = notNext(shop, last, { month, until });
+      const refusal = refusalUnlessNext(shop, last, { month, until });
       if (refusal) return refusal;
       const period = { since: last?.until ?? null, until, closedBy: actor, closedAt: now };
       await insertClosedPeriod(tx, shopId, period);
@@ -78,7 +78,7 @@ function closedMonth(period: ClosedPeriod, month: Month): ClosedMonth {
   return { ...period, month, closedBy: period.closedBy.name };
 }
 
-function notNext(
+function refusalUnlessNext(
   shop: ShopWith<"timeZone">,
   last: ClosedPeriod | null,
   { month, until }: { readonly month: Month; readonly until: Date },

@@ -13,7 +13,7 @@ import { affiliateNames } from "#app/store/names.ts";
 import { readWithin } from "#app/store/read-within.ts";
 
 /** An affiliate's accounts: the balance that is kept and shown, and what its transfers sum to. */
-type HolderCompared = {
+type HolderComparison = {
   readonly id: string;
   readonly name: string;
   readonly accounts: readonly {
@@ -30,7 +30,7 @@ const compared = { what: "Comparing these balances takes", hint: "Show fewer aff
 export async function compareBalances(
   shopId: ShopId,
   { page, limit }: { readonly page: number; readonly limit: number },
-): Promise<{ holders: HolderCompared[]; total: number } | Refusal> {
+): Promise<{ holders: HolderComparison[]; total: number } | Refusal> {
   return await readWithin(compared, (tx) => compareWithin(tx, shopId, { limit, offset: (page - 1) * limit }));
 }
 
@@ -53,7 +53,7 @@ async function compareWithin(tx: Db, shopId: ShopId, part: { limit: number; offs
 }
 
 /** M15 of one affiliate and month, once for each currency. */
-export type IdentityShown = {
+export type AffiliateIdentities = {
   readonly affiliate: { readonly id: string; readonly name: string };
   readonly identities: readonly (Identity & { readonly currency: string })[];
 };
@@ -64,12 +64,12 @@ export function currentMonth({ timeZone }: Pick<ShopWith<"timeZone">, "timeZone"
 }
 
 /** A span of the shop's calendar: a month, or the first and the last of some days. */
-export type Span = { readonly month: Month } | { readonly first: string; readonly last: string };
+export type IdentitySpan = { readonly month: Month } | { readonly first: string; readonly last: string };
 
 /** From the first instant of a span up to the one after its last. */
 export function instantsOf(
   { timeZone }: Pick<ShopWith<"timeZone">, "timeZone">,
-  span: Span,
+  span: IdentitySpan,
 ): { since: Date; until: Date } {
   if ("month" in span) {
     const until = monthStart(timeZone, monthAfter(span.month, 1));
@@ -81,8 +81,8 @@ export function instantsOf(
 /** M15 for an affiliate and a span of the shop, by when transfers were recorded (M14). */
 export async function readIdentity(
   shop: ShopWith<"timeZone">,
-  asked: { readonly affiliateId: string } & Span,
-): Promise<IdentityShown | Refusal> {
+  asked: { readonly affiliateId: string } & IdentitySpan,
+): Promise<AffiliateIdentities | Refusal> {
   const affiliateId = asked.affiliateId as AffiliateId;
   const names = await affiliateNames(db(), shop.shopId, [affiliateId]);
   const name = names.get(affiliateId);

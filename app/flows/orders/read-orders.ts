@@ -81,15 +81,15 @@ type OrderFigures = {
   readonly newCustomers: number;
 };
 
-export type OrdersAsked = OrderFilter & {
+export type OrderListInput = OrderFilter & {
   readonly page: number;
   readonly limit: number;
   readonly sort?: OrderSort | undefined;
-  readonly after?: Position | undefined;
+  readonly after?: OrderPosition | undefined;
 };
 
-type Position = OrderCursor | AmountCursor;
-type OrderPage = { readonly orders: OrderView[]; readonly next: Position | null };
+type OrderPosition = OrderCursor | AmountCursor;
+type OrderPage = { readonly orders: OrderView[]; readonly next: OrderPosition | null };
 
 /** A list filtered by a report's figure may have to scan all orders. The database stops it then. */
 const listed = { what: "This list takes", hint: "Choose fewer days." };
@@ -100,11 +100,11 @@ const listed = { what: "This list takes", hint: "Choose fewer days." };
  */
 export async function readOrders(
   shopId: ShopId,
-  { page, limit, sort, after, ...filter }: OrdersAsked,
+  { page, limit, sort, after, ...filter }: OrderListInput,
 ): Promise<(OrderPage & { total: number }) | Refusal> {
   const asked = { filter, sort, limit, after, offset: after ? 0 : (page - 1) * limit };
   return await readWithin(listed, async (tx) => ({
-    ...(await readPage(tx, shopId, asked)),
+    ...(await readOrderPage(tx, shopId, asked)),
     total: await countOrderRows(tx, shopId, filter, countedUpTo),
   }));
 }
@@ -115,31 +115,31 @@ export async function readAllOrders(
   { sort, ...filter }: OrderFilter & { readonly sort?: OrderSort | undefined },
   take: Take<OrderView>,
 ): Promise<null | Refusal> {
-  const read = async (tx: Db, after: Position | undefined) => {
-    const { orders, next } = await readPage(tx, shopId, { filter, sort, limit: 250, after });
+  const read = async (tx: Db, after: OrderPosition | undefined) => {
+    const { orders, next } = await readOrderPage(tx, shopId, { filter, sort, limit: 250, after });
     return { rows: orders, next };
   };
   return await readWholeWithin(listed, read, take);
 }
 
-type PageAsked = Parameters<typeof listOrderRows>[2];
+type OrderRowsQuery = Parameters<typeof listOrderRows>[2];
 
 /** Reads one row more than the page has, to see if there is a next page. */
-async function readPage(tx: Db, shopId: ShopId, page: PageAsked): Promise<OrderPage> {
+async function readOrderPage(tx: Db, shopId: ShopId, page: OrderRowsQuery): Promise<OrderPage> {
   const rows = await listOrderRows(tx, shopId, { ...page, limit: page.limit + 1 });
   const { shown, last } = cutPage(rows, page.limit);
   const next = last ? cursorOf(page.sort ?? "newest", last) : null;
-  const orders = await viewsOf(tx, shopId, shown);
+  const orders = await orderViews(tx, shopId, shown);
   const { counted } = page.filter;
   if (!counted?.figure) return { orders, next };
   const parts = await orderPartsOf(tx, shopId, {
     asked: counted,
     orderIds: shown.map((row) => row.orderId),
   });
-  return { orders: orders.map((one) => withFigures(one, parts.get(one.id))), next };
+  return { orders: orders.map((one) => orderView(one, parts.get(one.id))), next };
 }
 
-function withFigures(order: OrderView, part: OrderPart | undefined): OrderView {
+function orderView(order: OrderView, part: OrderPart | undefined): OrderView {
   if (!part) return order;
   const { orders, netMinor, refundsMinor, commissionMinor, newCustomers } = part;
   const money = (minor: bigint): Money => ({ minor, currency: order.revenue.currency });
@@ -159,7 +159,7 @@ function withFigures(order: OrderView, part: OrderPart | undefined): OrderView {
 /** One order, or a refusal if the shop has none with that id. */
 export async function readOrder(shopId: ShopId, orderId: string): Promise<OrderView | Refusal> {
   const row = await findOrder(db(), shopId, orderId);
-  const [view] = row ? await viewsOf(db(), shopId, [row]) : [];
+  const [view] = row ? await orderViews(db(), shopId, [row]) : [];
   return view ?? noSuchOrder;
 }
 
@@ -191,9 +191,9 @@ type RefundView = {
   readonly amount: Money;
 };
 
-type ByWhom = { readonly id: string; readonly note: string; readonly by: string; readonly at: Date };
+type DecidedBy = { readonly id: string; readonly note: string; readonly by: string; readonly at: Date };
 
-type DecisionView = ByWhom & {
+type DecisionView = DecidedBy & {
   readonly kind: DecisionKind;
   /** Whose commission it was about; null for the credit itself. */
   readonly affiliate: Named | null;
@@ -201,7 +201,7 @@ type DecisionView = ByWhom & {
   readonly to: Named | null;
 };
 
-type AdjustmentView = ByWhom & { readonly affiliate: Named; readonly amount: Money };
+type AdjustmentView = DecidedBy & { readonly affiliate: Named; readonly amount: Money };
 
 /**
  * Explains why an order was credited or not, with all its decisions and postings. With the shop's domain, the
@@ -213,7 +213,7 @@ export async function readExplanation(
   shopDomain: string | null = null,
 ): Promise<OrderExplanation | Refusal> {
   const row = await findOrder(db(), shopId, orderId);
-  const [order] = row ? await viewsOf(db(), shopId, [row]) : [];
+  const [order] = row ? await orderViews(db(), shopId, [row]) : [];
   if (!row || !order) return noSuchOrder;
   const commissions = await commissionsOfOrders(db(), shopId, [orderId]);
   const commissionIds = commissions.map((one) => one.commissionId);
@@ -250,7 +250,7 @@ export async function readExplanation(
     refunds: refundViews(readFacts(row.facts)),
     decisions: decisions.map((one) => decisionView(one, commissions, names)),
     adjustments: adjustments.map((one) => ({
-      ...byWhom(one.adjustmentId, one),
+      ...decidedByOf(one.adjustmentId, one),
       affiliate: namedOf(one.affiliateId, names),
       amount: { minor: one.amountMinor, currency: one.currency },
     })),
@@ -282,14 +282,14 @@ function refundViews({ refunds, taxesIncluded, currency }: OrderFacts): RefundVi
 function decisionView(row: DecisionRow, commissions: readonly CommissionRow[], names: Names): DecisionView {
   const about = commissions.find(({ commissionId }) => commissionId === row.subjectId);
   return {
-    ...byWhom(row.decisionId, row),
+    ...decidedByOf(row.decisionId, row),
     kind: row.kind,
     affiliate: about ? namedOf(about.affiliateId, names) : null,
     to: reassignedTo(row.details),
   };
 }
 
-function byWhom(id: string, { note, actorName: by, at }: DecisionRow | AdjustmentRow): ByWhom {
+function decidedByOf(id: string, { note, actorName: by, at }: DecisionRow | AdjustmentRow): DecidedBy {
   return { id, note, by, at };
 }
 
@@ -308,20 +308,20 @@ export async function readOwnExplanation(
 
 const noSuchOrder = refuse("not-found", "There is no such order");
 
-async function viewsOf(tx: Db, shopId: ShopId, rows: readonly OrderRow[]): Promise<OrderView[]> {
+async function orderViews(tx: Db, shopId: ShopId, rows: readonly OrderRow[]): Promise<OrderView[]> {
   const orderIds = rows.map((row) => row.orderId);
   const commissions = await commissionsOfOrders(tx, shopId, orderIds);
   const commissionIds = commissions.map((one) => one.commissionId);
   const posted = await postedOf(tx, shopId, commissionIds);
-  const affiliates = await affiliateNames(tx, shopId, present(rows.map((row) => row.affiliateId)));
-  const programs = await programNames(tx, shopId, present(rows.map((row) => row.programId)));
+  const affiliates = await affiliateNames(tx, shopId, definedIds(rows.map((row) => row.affiliateId)));
+  const programs = await programNames(tx, shopId, definedIds(rows.map((row) => row.programId)));
   return rows.map((row) => {
     const facts = readFacts(row.facts);
     const { orderId: id, name, placedAt, affiliateId, programId } = row;
     const money = (minor: bigint): Money => ({ minor, currency: row.currency });
     const currentMinor = commissions
       .filter((one) => one.orderId === id)
-      .reduce((total, one) => total + standing(posted.get(one.commissionId)), 0n);
+      .reduce((total, one) => total + currentMinorOf(posted.get(one.commissionId)), 0n);
     return {
       id,
       name,
@@ -341,11 +341,11 @@ async function viewsOf(tx: Db, shopId: ShopId, rows: readonly OrderRow[]): Promi
   });
 }
 
-function standing(posted: Posted | undefined): bigint {
+function currentMinorOf(posted: Posted | undefined): bigint {
   return posted ? posted.pendingMinor + posted.payableMinor : 0n;
 }
 
-function present<Id>(ids: readonly (Id | null)[]): Id[] {
+function definedIds<Id>(ids: readonly (Id | null)[]): Id[] {
   return [...new Set(ids)].filter((id) => id !== null);
 }
 
@@ -375,7 +375,7 @@ export async function explainOrder(
 ): Promise<Explained> {
   const facts = readFacts(row.facts);
   const [kept = null] = await readAttributions(reader, row.shopId, [row]);
-  const attribution = kept?.decided ?? undecided(row);
+  const attribution = kept?.decided ?? undecidedAttribution(row);
   const { winner } = attribution;
   const terms = winner?.version.terms ?? null;
   const inputs = kept ? storedInputs(kept, commissions) : null;
@@ -435,7 +435,7 @@ async function readProgressOf(
 }
 
 /** Nothing was decided while only a refund was heard of, or the platform is still being asked. */
-function undecided({ reason }: OrderRow): Attribution {
+function undecidedAttribution({ reason }: OrderRow): Attribution {
   return { winner: null, reason: isReasonCode(reason) ? reason : "no-evidence", candidates: [] };
 }
 

@@ -7,7 +7,7 @@ import { totalsOwed } from "#app/store/owed.ts";
 import { payoutLimitsOf } from "#app/store/payout-settings.ts";
 
 /** Money that is pending in each currency, and when the next of it gets approved; null where no day is known. */
-export async function readPendingMoney(
+export async function readPendingBalance(
   shopId: ShopId,
   now: Date,
 ): Promise<{ readonly pending: Money[]; readonly nextApproval: Date | null }> {
@@ -19,7 +19,7 @@ export async function readPendingMoney(
 }
 
 /** Minimums above an affiliate's balance, by "affiliate currency". A balance of zero or less is left out. */
-export async function readMissedMinimums(
+export async function readMinimumsNotReached(
   shopId: ShopId,
   affiliateIds: readonly string[],
 ): Promise<Readonly<Record<string, Money>>> {

@@ -19,9 +19,9 @@ import {
 import { paymentsOfRequest } from "#app/store/payout-payments.ts";
 import { findStoreAccount } from "#app/store/payout-settings.ts";
 import { bankPaymentsOf } from "./freeze-section.ts";
-import { movePayments, whyNotHandedOver } from "./move-payments.ts";
+import { movePayments, whyNotSent } from "./move-payments.ts";
 
-type HandOverFileInput = {
+type CreateFileInput = {
   readonly requestId: string;
   readonly columns: BankColumns;
   /** The day on which the bank carries out a SEPA file; left out for the next TARGET day. */
@@ -32,20 +32,21 @@ type HandOverFileInput = {
  * Hands a bank's request over as a file: its payments count as sent from here on, since nobody can know what becomes of a
  * file that somebody has (M17). No other format is given out any more: both files could be uploaded.
  */
-export async function handOverFile(
+export async function createFile(
   { shop: { shopId }, actor, now }: Ctx,
-  { requestId, columns, executionDay }: HandOverFileInput,
+  { requestId, columns, executionDay }: CreateFileInput,
 ): Promise<Refusal | null> {
   return await inTransaction(async (tx) => {
     const request = await lockRequest(tx, shopId, requestId);
     const section = request && (await findSection(tx, shopId, request.sectionId));
     if (!request || section?.method !== "bank") return noSuchFile;
     const known = columnsOf(request);
-    if (known !== null) return known === columns ? otherDay(request, executionDay) : otherColumns(known);
+    if (known !== null)
+      return known === columns ? refusalOfOtherDay(request, executionDay) : refusalOfOtherColumns(known);
     if (request.status !== "ready") return refuse("conflict", "This file was canceled.");
-    const barred = await whyNotHandedOver(tx, request, now);
+    const barred = await whyNotSent(tx, request, now);
     if (barred !== null) return refuse("conflict", barred);
-    const file = await fileFor(tx, request, { columns, executionDay, currency: section.currency, now });
+    const file = await bankFileText(tx, request, { columns, executionDay, currency: section.currency, now });
     if (typeof file !== "string") return file;
     const tried = { attempts: 1, firstTriedAt: now, lastTriedAt: now };
     const sealed = sealFile(shopId, request.requestId, file);
@@ -89,10 +90,10 @@ export async function readFile(shopId: ShopId, requestId: string): Promise<BankF
   return { name: `${name}.${isXml ? "xml" : "csv"}`, isXml, text: openFile(request) };
 }
 
-type FileChoice = Omit<HandOverFileInput, "requestId"> & { readonly currency: string; readonly now: Date };
+type FileChoice = Omit<CreateFileInput, "requestId"> & { readonly currency: string; readonly now: Date };
 
 /** The file of a request in the chosen format, or why there is none in it. */
-async function fileFor(
+async function bankFileText(
   tx: Tx,
   request: PayoutRequest,
   { columns, executionDay: chosenDay, currency, now }: FileChoice,
@@ -137,12 +138,12 @@ export function columnsOf({ providerId }: PayoutRequest): BankColumns | null {
 const noSuchFile = refuse("not-found", "There is no such file");
 
 /** A file that somebody has keeps its day. */
-function otherDay(request: PayoutRequest, day: string | undefined): Refusal | null {
+function refusalOfOtherDay(request: PayoutRequest, day: string | undefined): Refusal | null {
   if (day === undefined || openFile(request).includes(`<ReqdExctnDt><Dt>${day}</Dt>`)) return null;
   return refuse("conflict", "This file was downloaded with another execution date.", "executionDay");
 }
 
-function otherColumns(known: BankColumns): Refusal {
+function refusalOfOtherColumns(known: BankColumns): Refusal {
   return refuse(
     "conflict",
     `This file was downloaded as ${bankColumnNames[known]}. Other formats are no longer available.`,

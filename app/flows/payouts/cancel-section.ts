@@ -72,7 +72,7 @@ async function cancelLocked(
   const refusal = isUnpaid ? null : refusalOfCancel(section);
   if (refusal) return refusal;
   await changeSection(tx, shopId, sectionId, { status: "canceling", error: "" });
-  await noteCancel(tx, section, by);
+  await auditCancel(tx, section, by);
   await queue.send(tx, "plan-payouts", { shopId, sectionId });
   if (section.status === "planning") await settlePlan(tx, queue, section);
   return null;
@@ -105,7 +105,7 @@ async function cancelUnsent(section: PayoutSection, refusal: Refusal, by: Acting
 
 const stillPrepared = refuse("conflict", "This payout is still being prepared. Try again in a minute.");
 
-async function noteCancel(
+async function auditCancel(
   tx: Tx,
   { shopId, sectionId }: PayoutSection,
   { actor, now }: Acting,

@@ -26,7 +26,7 @@ import { type PaymentMove, movePayments, stopBarred } from "./move-payments.ts";
  * A request that this worker alone works on until its lease ends. `send`: it is to be handed over, and `attempt` is the
  * number of this try. `watch`: the provider has it, and is to be asked.
  */
-export type Claimed = {
+export type ClaimedRequest = {
   readonly request: PayoutRequest;
   readonly does: "send" | "watch";
   readonly attempt: number;
@@ -41,7 +41,7 @@ export type Claimed = {
 export async function claimRequest(
   { shopId, requestId, method }: DueRequest,
   now: Date,
-): Promise<Claimed | null> {
+): Promise<ClaimedRequest | null> {
   return await inTransaction(async (tx) => {
     const request = await lockRequest(tx, shopId, requestId);
     if (!request || request.nextAt === null || request.nextAt > now) return null;
@@ -52,7 +52,7 @@ export async function claimRequest(
     }
     // A credit that was only looked for when its worker died was not tried.
     const wasInDoubt = request.wasInDoubt || (request.status === "sending" && request.lastTriedAt !== null);
-    if (await isEnded(tx, request, { wasInDoubt, now })) return null;
+    if (await endIfNothingToSend(tx, request, { wasInDoubt, now })) return null;
     const accountId = method === "paypal" ? await claimAccount(tx, request, { wasInDoubt, now }) : null;
     if (accountId === "none") return null;
     if (await stopBarred(tx, request, now)) return null;
@@ -71,7 +71,7 @@ export async function claimRequest(
 }
 
 /** Ends what is not sent by itself any more: answers whether it was ended. */
-async function isEnded(
+async function endIfNothingToSend(
   tx: Tx,
   request: PayoutRequest,
   { wasInDoubt, now }: { readonly wasInDoubt: boolean; readonly now: Date },
@@ -80,8 +80,11 @@ async function isEnded(
     await changeRequest(tx, request.shopId, request.requestId, { nextAt: null });
     return true;
   }
-  if (wasInDoubt && isForgotten(request, now)) {
-    await giveToPerson(tx, request, { now, reason: "Whether it was paid could not be found out in time" });
+  if (wasInDoubt && isPastProviderMemory(request, now)) {
+    await markNeedsAttention(tx, request, {
+      now,
+      reason: "Whether it was paid could not be found out in time",
+    });
     return true;
   }
   return false;
@@ -143,12 +146,12 @@ function isSendable({ status }: PayoutRequest): boolean {
 }
 
 /** M17: the provider does not remember the first try any more, so another could be a second payment. */
-function isForgotten({ firstTriedAt }: PayoutRequest, now: Date): boolean {
+function isPastProviderMemory({ firstTriedAt }: PayoutRequest, now: Date): boolean {
   return firstTriedAt !== null && now.getTime() - firstTriedAt.getTime() > resolvedWithinMs;
 }
 
 /** Nothing more is done by itself; the request's row is locked by the caller. */
-export async function giveToPerson(
+export async function markNeedsAttention(
   tx: Tx,
   { shopId, requestId }: PayoutRequest,
   { now, reason }: { readonly now: Date; readonly reason: string },
@@ -165,7 +168,7 @@ export async function giveToPerson(
 }
 
 /** The error of a refused attempt and what it means for its payments. */
-type Refused = {
+type RequestRefusal = {
   readonly message: string;
   readonly mends: "by-time" | "by-person";
   readonly retryAfterSeconds: number;
@@ -175,15 +178,19 @@ type Refused = {
    */
   readonly waitsFor?: RequestNeed;
 };
-type At = { readonly now: Date; readonly chance: number };
+type AttemptTime = { readonly now: Date; readonly chance: number };
 
 /**
  * Records a refused attempt. If no earlier attempt is in doubt, nothing was paid: the request waits for its
  * time or for a person. After a doubt, a refusal proves nothing about earlier attempts (M17), so the same
  * content is sent again later.
  */
-export async function foldRefusal(claimed: Claimed, refused: Refused, at: At): Promise<void> {
-  await foldTry(claimed, (request) => {
+export async function recordRefusal(
+  claimed: ClaimedRequest,
+  refused: RequestRefusal,
+  at: AttemptTime,
+): Promise<void> {
+  await recordAttempt(claimed, (request) => {
     const waitMs = retryAfterMs(claimed.attempt, at.chance, refused.retryAfterSeconds);
     const later = new Date(at.now.getTime() + waitMs);
     if (request.wasInDoubt) return { status: "checking", error: refused.message, nextAt: later };
@@ -194,9 +201,9 @@ export async function foldRefusal(claimed: Claimed, refused: Refused, at: At): P
 }
 
 /** Records an attempt with an unknown result. Its payments are in doubt until the provider answers (M17). */
-export async function foldDoubt(claimed: Claimed, message: string, at: At): Promise<void> {
+export async function recordDoubt(claimed: ClaimedRequest, message: string, at: AttemptTime): Promise<void> {
   const moves: PaymentMove["move"] = { said: "app", to: "checking" };
-  await foldTry(
+  await recordAttempt(
     claimed,
     () => ({
       status: "checking",
@@ -209,8 +216,8 @@ export async function foldDoubt(claimed: Claimed, message: string, at: At): Prom
 }
 
 /** Records the end of an attempt, unless a newer attempt began or the provider answered meanwhile. */
-async function foldTry(
-  { request: { shopId, requestId }, attempt }: Claimed,
+async function recordAttempt(
+  { request: { shopId, requestId }, attempt }: ClaimedRequest,
   changeOf: (request: PayoutRequest) => RequestChange,
   payments?: { readonly move: PaymentMove["move"]; readonly now: Date },
 ): Promise<void> {
@@ -235,7 +242,7 @@ async function foldTry(
 }
 
 /** Moves payments of a locked request, and ends the request if none of them is open any more. */
-export async function moveInRequest(
+export async function movePaymentsOfRequest(
   tx: Tx,
   request: PayoutRequest,
   moves: readonly PaymentMove[],
@@ -262,12 +269,12 @@ export async function endRequest(
   // No provider can be asked about a bank file, or about a request that it gave no number.
   const isAsked = after.providerId !== "" && columnsOf(after) === null;
   const waitMs = isAsked ? lookBackMs(now.getTime() - from.getTime()) : null;
-  await changeRequest(tx, shopId, requestId, { ...change, ...endOf(waitMs, now) });
+  await changeRequest(tx, shopId, requestId, { ...change, ...retryChange(waitMs, now) });
   return true;
 }
 
 /** Payments can come back after they arrived, so PayPal is asked a few more times. */
-function endOf(waitMs: number | null, now: Date): RequestChange {
+function retryChange(waitMs: number | null, now: Date): RequestChange {
   return {
     ...endedRequest,
     nextAt: waitMs === null ? null : new Date(now.getTime() + waitMs),

@@ -55,7 +55,7 @@ async function freezeNext(
   const unassigned = await lockUnassigned(tx, shopId, { sectionId: section.sectionId, limit });
   if (unassigned.length === 0) return false;
   const { payable, dropped } = await sortPayable(tx, shopId, unassigned, now);
-  const requests = size === 1 ? payable.map((one) => [one]) : await filesOf(tx, section, payable);
+  const requests = size === 1 ? payable.map((one) => [one]) : await splitIntoRequests(tx, section, payable);
   const storeName = shop.displayName ?? shop.storeName ?? shop.domain;
   await insertFrozenRequests(tx, { section, storeName, requests, now });
   const sending = payable.map(({ payment }): PaymentMove => {
@@ -66,7 +66,7 @@ async function freezeNext(
 }
 
 /** In a store that pays by SEPA files, payments outside SEPA get a file of their own: one of them would bar the file. */
-async function filesOf(
+async function splitIntoRequests(
   tx: Tx,
   { shopId, method, currency }: PayoutSection,
   payments: readonly PayablePayment[],
@@ -94,7 +94,7 @@ async function insertFrozenRequests(
   const first = await nextOrdinal(tx, shopId, sectionId);
   const rows = requests.map((payments, index) => {
     const requestId = newId<PayoutRequestId>(idPrefixes.payoutRequest, now);
-    const content = contentOf({ shopId, requestId, currency, storeName }, payments);
+    const content = requestContent({ shopId, requestId, currency, storeName }, payments);
     const row = {
       shopId,
       requestId,
@@ -130,7 +130,7 @@ async function sortPayable(tx: Tx, shopId: ShopId, payments: readonly PaymentRow
   const payable: PayablePayment[] = [];
   const dropped: PaymentMove[] = [];
   for (const payment of payments) {
-    const judged = paymentOf(shopId, { payment, source: sources.get(payment.paymentId), now });
+    const judged = payablePaymentOf(shopId, { payment, source: sources.get(payment.paymentId), now });
     if (typeof judged !== "string") payable.push(judged);
     else
       dropped.push({ paymentId: payment.paymentId, move: { said: "app", to: "canceled" }, reason: judged });
@@ -145,7 +145,10 @@ type UnfrozenPayment = {
 };
 
 /** Between the plan and now much may have happened; what holds now decides. */
-function paymentOf(shopId: ShopId, { payment, source, now }: UnfrozenPayment): PayablePayment | string {
+function payablePaymentOf(
+  shopId: ShopId,
+  { payment, source, now }: UnfrozenPayment,
+): PayablePayment | string {
   const barred = whyBarred(source, now);
   if (barred !== null) return barred;
   if (!source || source.detailsId === null || source.sealed === null) return "There are no payout details";
@@ -190,7 +193,7 @@ type RequestNames = {
 };
 
 /** The readable content for these payments: a body of a call, a credit, or the payments of a bank's file. */
-function contentOf(of: RequestNames, payments: readonly PayablePayment[]): string {
+function requestContent(of: RequestNames, payments: readonly PayablePayment[]): string {
   const [first] = payments;
   if (!first) throw new Error("A request without a payment is none.");
   if (first.payment.method === "paypal") return paypalContent(of, payments);

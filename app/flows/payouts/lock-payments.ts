@@ -7,14 +7,17 @@ import { findPayments, lockPayments, type PaymentRow } from "#app/store/payout-p
 import { endRequest } from "./claim-request.ts";
 
 /** Payments of which a person says something, and the parts that they are in. */
-export type Held = { readonly payments: readonly PaymentRow[]; readonly requests: readonly PayoutRequest[] };
+export type LockedPayments = {
+  readonly payments: readonly PaymentRow[];
+  readonly requests: readonly PayoutRequest[];
+};
 
 /** Locks payments, and before them the parts that they are in, as everybody does who changes both. */
 export async function lockPaymentsWithRequests(
   tx: Tx,
   shopId: ShopId,
   paymentIds: readonly PaymentId[],
-): Promise<Held> {
+): Promise<LockedPayments> {
   const found = await findPayments(tx, shopId, paymentIds);
   const requests: PayoutRequest[] = [];
   for (const requestId of [...new Set(found.flatMap((one) => one.requestId ?? []))].toSorted()) {
@@ -42,7 +45,7 @@ export async function whyNotSent(
 }
 
 /** Ends the parts of which no payment is open any more. */
-export async function endHeld(tx: Tx, { requests }: Held, now: Date): Promise<void> {
+export async function endRequestsOf(tx: Tx, { requests }: LockedPayments, now: Date): Promise<void> {
   for (const request of requests) {
     if (request.status !== "paid") await endRequest(tx, request, { now });
   }

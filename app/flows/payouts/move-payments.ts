@@ -95,7 +95,7 @@ export async function movePayments(
   await moveCoverings(tx, shopId, { rows, moved }, by.now);
   await updatePayments(tx, shopId, changes);
   await recordPaymentEvents(tx, shopId, { rows, moved }, by.now);
-  await noteDecisions(tx, shopId, { moved, wanted }, by);
+  await auditDecisions(tx, shopId, { moved, wanted }, by);
   return moved;
 }
 
@@ -157,7 +157,7 @@ function rowsWithFee(rows: readonly PaymentRow[], wanted: ReadonlyMap<PaymentId,
     .filter((paymentId) => wanted.get(paymentId)?.feeMinor !== undefined);
 }
 
-type Changed = {
+type ChangedPayment = {
   readonly change: PaymentChange | null;
   readonly postings: Posting[];
   readonly moved: MovedPayment;
@@ -167,7 +167,7 @@ function changeOf(
   row: PaymentRow,
   asked: PaymentMove,
   { now, postedFee }: { readonly now: Date; readonly postedFee: bigint },
-): Changed {
+): ChangedPayment {
   const next = afterMove({ status: row.status, wasSettled: row.settledAt !== null }, asked.move);
   const isContradiction = next === "contradiction";
   const to = next === "same" || isContradiction ? row.status : next;
@@ -175,11 +175,11 @@ function changeOf(
   const moved = { paymentId, affiliateId, from: row.status, to, isContradiction };
   const isMove = to !== row.status;
   const happenedAt = asked.happenedAt ?? now;
-  const told = isContradiction ? contradicted(row, asked) : toldOf(row, asked, { isMove });
+  const told = isContradiction ? withContradiction(row, asked) : providerColumns(row, asked, { isMove });
   const feeMinor = hasLeft.has(to) ? feeAfter(row.feeMinor, asked) : row.feeMinor;
   const posting: PayoutPosting = { ...row, revision: row.revision + 1 };
   const drafts = [
-    ...(isMove ? entriesOf(posting, row.status, to) : []),
+    ...(isMove ? postingsOf(posting, row.status, to) : []),
     ...(asked.feeMinor === undefined ? [] : feeEntries(posting, postedFee, feeMinor)),
   ];
   const change: PaymentChange = {
@@ -191,11 +191,11 @@ function changeOf(
     ...instantsOf(row, to, { now, happenedAt }),
   };
   const postings = drafts.map((draft) => ({ ...draft, happenedAt }));
-  return { change: isSame(row, change) ? null : change, postings, moved };
+  return { change: isUnchanged(row, change) ? null : change, postings, moved };
 }
 
 /** A payment that counted as not paid and turns out to be paid leaves `payable` again before it is settled. */
-function entriesOf(posting: PayoutPosting, from: PaymentState, to: PaymentState) {
+function postingsOf(posting: PayoutPosting, from: PaymentState, to: PaymentState) {
   const isReopened = !isOpen(from) && from !== "paid" && to === "paid";
   return [...(isReopened ? startEntries(posting) : []), ...entriesForEnd(posting, from, to)];
 }
@@ -208,7 +208,7 @@ function feeAfter(known: bigint, { feeMinor: told, mayLowerFee = false }: Paymen
   return told > known || mayLowerFee ? told : known;
 }
 
-function toldOf(row: PaymentRow, asked: PaymentMove, { isMove }: { readonly isMove: boolean }) {
+function providerColumns(row: PaymentRow, asked: PaymentMove, { isMove }: { readonly isMove: boolean }) {
   // A person decided it, or the provider now reports this state itself, so the contradicting answer was only
   // late.
   const isResolved = asked.move.said === "person" || (asked.move.said === "provider" && isAgreed(row, asked));
@@ -233,20 +233,20 @@ function reasonAfter(row: PaymentRow, asked: PaymentMove, { isMove }: { readonly
 }
 
 /** Changes no state. The message stays visible until a person decides. */
-function contradicted(row: PaymentRow, asked: PaymentMove) {
+function withContradiction(row: PaymentRow, asked: PaymentMove) {
   const said = asked.providerStatus ?? asked.move.to;
   return asked.move.said === "provider"
     ? { contradiction: `The provider says ${said}, and here it is ${row.status}` }
     : {};
 }
 
-type Instants = Pick<PaymentChange, "sentAt" | "settledAt" | "closedAt">;
+type PaymentInstants = Pick<PaymentChange, "sentAt" | "settledAt" | "closedAt">;
 
 function instantsOf(
   row: PaymentRow,
   to: PaymentState,
   { now, happenedAt }: { readonly now: Date; readonly happenedAt: Date },
-): Instants {
+): PaymentInstants {
   const isHandedOver = to !== "planned" && to !== "sending" && to !== "canceled";
   return {
     sentAt: row.sentAt ?? (isHandedOver && to !== "failed" ? happenedAt : null),
@@ -255,7 +255,7 @@ function instantsOf(
   };
 }
 
-function isSame(row: PaymentRow, change: PaymentChange): boolean {
+function isUnchanged(row: PaymentRow, change: PaymentChange): boolean {
   return (Object.keys(change) as (keyof PaymentChange)[]).every((key) => {
     const [before, after] = [row[key], change[key]];
     return before instanceof Date && after instanceof Date
@@ -264,7 +264,7 @@ function isSame(row: PaymentRow, change: PaymentChange): boolean {
   });
 }
 
-async function noteDecisions(
+async function auditDecisions(
   tx: Tx,
   shopId: ShopId,
   {
@@ -316,9 +316,9 @@ async function barredIn(tx: Tx, request: PayoutRequest, now: Date) {
 }
 
 /** Why a part is not handed over at this moment; null where it may be. Its content never changes: a person takes it back. */
-export async function whyNotHandedOver(tx: Tx, request: PayoutRequest, now: Date): Promise<string | null> {
+export async function whyNotSent(tx: Tx, request: PayoutRequest, now: Date): Promise<string | null> {
   const { moves } = await barredIn(tx, request, now);
-  return sentenceOf(moves);
+  return barredSentence(moves);
 }
 
 /**
@@ -328,7 +328,7 @@ export async function whyNotHandedOver(tx: Tx, request: PayoutRequest, now: Date
 export async function stopBarred(tx: Tx, request: PayoutRequest, now: Date): Promise<boolean> {
   const { shopId, requestId } = request;
   const { count, moves } = await barredIn(tx, request, now);
-  const error = sentenceOf(moves);
+  const error = barredSentence(moves);
   if (error === null) return false;
   if (moves.length < count) {
     const change = {
@@ -346,7 +346,7 @@ export async function stopBarred(tx: Tx, request: PayoutRequest, now: Date): Pro
   return true;
 }
 
-function sentenceOf(barred: readonly PaymentMove[]): string | null {
+function barredSentence(barred: readonly PaymentMove[]): string | null {
   const [first] = barred;
   if (!first) return null;
   const some = barred.length === 1 ? "1 of its payments" : `${barred.length} of its payments`;

@@ -15,7 +15,7 @@ type PayoutPause = {
 };
 
 /** Whether an affiliate's payouts are paused, and by whom. Refuses if there is no such affiliate. */
-export async function readHold(shopId: ShopId, affiliateId: string): Promise<PayoutPause | Refusal> {
+export async function readPayoutPause(shopId: ShopId, affiliateId: string): Promise<PayoutPause | Refusal> {
   const affiliate = await findAffiliate(db(), shopId, affiliateId);
   if (!affiliate) return noSuchAffiliate;
   const hold = await findHold(db(), shopId, affiliate.affiliateId);

@@ -11,7 +11,7 @@ import type { NamedPayment } from "#app/store/payout-payment-list.ts";
 import type { Skipped, SkippedSum } from "#app/store/payout-skipped.ts";
 import type { Payout, SectionRow } from "#app/store/payouts.ts";
 import type { reconciledOfSection } from "#app/store/statement-matching.ts";
-import type { Judged, PayoutPreview, PaySum } from "./preview-section.ts";
+import type { PayeeInSection, PayoutPreview, PaySum } from "./preview-section.ts";
 
 export type SectionView = ReturnType<typeof sectionViewOf>;
 
@@ -68,7 +68,7 @@ export function payoutViewOf(payout: Payout, facts: readonly SectionRow[]) {
     id: payout.payoutId,
     state: payoutStateOf(sections.map((one) => one.state)),
     schedule: payout.scheduleDay === "" ? null : payout.scheduleDay,
-    totals: totalsOf(sections),
+    totals: payoutTotals(sections),
     createdBy: payout.createdBy.name,
     createdAt: payout.createdAt,
     sections,
@@ -76,7 +76,7 @@ export function payoutViewOf(payout: Payout, facts: readonly SectionRow[]) {
 }
 
 /** Payments that a payout has, without those of sections that were canceled, unless all were. */
-function totalsOf(sections: readonly SectionView[]) {
+function payoutTotals(sections: readonly SectionView[]) {
   const alive = sections.filter((one) => one.state !== "canceled");
   const counted = alive.length > 0 ? alive : sections;
   return [...Map.groupBy(counted, (one) => one.currency)].map(([currency, same]) => ({
@@ -130,10 +130,14 @@ export function paymentViewOf(payment: NamedPayment) {
   };
 }
 
-type Covers = { readonly lines: readonly CoveredLine[]; readonly total: number };
+type PaymentCoverings = { readonly lines: readonly CoveredLine[]; readonly total: number };
 
 /** A payment with what it covers and its transfers, in the order of posting. */
-export function paymentDetailOf(payment: NamedPayment, transfers: readonly LedgerEntryRow[], covers: Covers) {
+export function paymentDetailOf(
+  payment: NamedPayment,
+  transfers: readonly LedgerEntryRow[],
+  covers: PaymentCoverings,
+) {
   const { affiliateName } = payment;
   return {
     ...paymentViewOf(payment),
@@ -210,7 +214,7 @@ function feeCapOf(method: PayoutMethod, currency: string): Money | null {
 }
 
 /** An affiliate with what a payout would pay them, or the reason for skipping them. */
-export function previewRowOf({ payee, currency, method, pay }: Judged) {
+export function previewRowOf({ payee, currency, method, pay }: PayeeInSection) {
   const money = (minor: bigint): Money => ({ minor, currency });
   const paid = typeof pay === "string" ? null : pay;
   const reason: NotPaidReason | null = typeof pay === "string" ? pay : null;

@@ -52,13 +52,13 @@ import { skippedPart } from "./read-skipped.ts";
 
 const exportedAtOnce = 1000;
 
-type Paged = { readonly page: number; readonly limit: number };
+type PageQuery = { readonly page: number; readonly limit: number };
 
 /** One page of payouts with their sections, newest first, and how many there are. */
 export async function readPayouts(
   shopId: ShopId,
   filter: PayoutFilter,
-  { page, limit, below }: Paged & { readonly below?: PayoutPosition | undefined },
+  { page, limit, below }: PageQuery & { readonly below?: PayoutPosition | undefined },
 ): Promise<{ payouts: PayoutView[]; total: number; last: PayoutPosition | null } | Refusal> {
   return await readWithin(thisList, async (tx) => {
     const asked = { filter, limit: limit + 1, offset: (page - 1) * limit };
@@ -158,7 +158,7 @@ export async function readSectionFacts(shopId: ShopId, id: string): Promise<Sect
 export async function readPayments(
   shopId: ShopId,
   filter: PaymentFilter,
-  { page, limit, after }: Paged & { readonly after?: string | undefined },
+  { page, limit, after }: PageQuery & { readonly after?: string | undefined },
 ): Promise<{ payments: PaymentView[]; total: number; last: string | null } | Refusal> {
   return await readWithin(thisList, async (tx) => {
     const asked = { filter, limit: limit + 1, offset: (page - 1) * limit, after };
@@ -169,13 +169,13 @@ export async function readPayments(
   });
 }
 
-type PartAsked = { readonly filter: PaymentFilter; readonly after: string | undefined };
+type PaymentsPartQuery = { readonly filter: PaymentFilter; readonly after: string | undefined };
 
 /** Some of them, behind a payment. */
-async function itemsPart(
+async function paymentsPart(
   tx: Db,
   shopId: ShopId,
-  { filter, after = "" }: PartAsked,
+  { filter, after = "" }: PaymentsPartQuery,
 ): Promise<ListPart<PaymentView, string>> {
   const rows = await listPayments(tx, shopId, { filter, limit: exportedAtOnce, offset: 0, after });
   const next = rows.length === exportedAtOnce ? (rows.at(-1)?.paymentId ?? null) : null;
@@ -218,7 +218,7 @@ export type SectionLine =
   | { readonly payment: PaymentView; readonly skipped: null }
   | { readonly payment: null; readonly skipped: SkippedView };
 
-type Place = { readonly of: "items" | "skipped"; readonly after: string | undefined };
+type SectionListPosition = { readonly of: "items" | "skipped"; readonly after: string | undefined };
 
 /** The payments of a payout, then its skipped affiliates, in one snapshot. */
 export async function readWholeSection(
@@ -226,7 +226,10 @@ export async function readWholeSection(
   { payoutId, sectionId, status, search }: WholeSectionQuery,
   take: Take<SectionLine>,
 ): Promise<null | Refusal> {
-  const read = async (tx: Db, place: Place | undefined): Promise<ListPart<SectionLine, Place>> => {
+  const read = async (
+    tx: Db,
+    place: SectionListPosition | undefined,
+  ): Promise<ListPart<SectionLine, SectionListPosition>> => {
     if (place?.of === "skipped") {
       const { rows, next } = await skippedPart(tx, shopId, {
         filter: { payoutId, search },
@@ -236,7 +239,7 @@ export async function readWholeSection(
       return { rows: lines, next: next === null ? null : { of: "skipped", after: next } };
     }
     const filter = { payoutId, sectionId, status, search };
-    const { rows, next } = await itemsPart(tx, shopId, { filter, after: place?.after });
+    const { rows, next } = await paymentsPart(tx, shopId, { filter, after: place?.after });
     const lines = rows.map((payment) => ({ payment, skipped: null }));
     if (next !== null) return { rows: lines, next: { of: "items", after: next } };
     // A filter by state or section asks for payments only.

@@ -7,7 +7,7 @@ import {
   paypalFor,
 } from "#app/store/payout-details.ts";
 
-export type PaypalAccountsShown = {
+export type PaypalAccountsView = {
   readonly current: PaypalAccountRow | null;
   readonly isServerPaying: boolean;
   /** Replaced accounts whose secrets are kept, with their open payments. */
@@ -15,7 +15,7 @@ export type PaypalAccountsShown = {
 };
 
 /** The accounts of a shop as its settings show them. */
-export async function readPaypalAccounts(shopId: ShopId): Promise<PaypalAccountsShown> {
+export async function readPaypalAccounts(shopId: ShopId): Promise<PaypalAccountsView> {
   const accounts = (await listPaypalAccounts(db(), shopId)).filter(({ source }) => source === "store");
   const current = accounts.find(({ retiredAt }) => retiredAt === null) ?? null;
   const kept = accounts.filter(({ retiredAt, sealedSecret }) => retiredAt !== null && sealedSecret !== "");

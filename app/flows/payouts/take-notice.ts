@@ -27,13 +27,13 @@ type Receipt = { readonly status: 200 | 401 | 503; readonly message: string };
  * hold. What it says is only a hint: the request it is about is looked at soon, once for each notice. Whoever owns an
  * account can have PayPal sign any name for a payment, so a notice counts for payments of its own account alone.
  */
-export async function takeNotice(address: NoticeAddress, given: SignedNotice): Promise<Receipt> {
+export async function receivePaypalNotice(address: NoticeAddress, given: SignedNotice): Promise<Receipt> {
   const account = await accountAt(address);
   const isSigned = account !== null && (await verifyNotice(account, given));
   if (isSigned === "unknown") return { status: 503, message: "The signature cannot be checked now" };
   if (!isSigned) return { status: 401, message: "The signature does not hold" };
   const notice = readNotice(given.rawBody);
-  const about = notice && (await aboutOf(notice, address));
+  const about = notice && (await noticeSubject(notice, address));
   // Another account's payment, or one that the app did not send.
   if (!notice || !about) return { status: 200, message: "Not of this app" };
   await inTransaction(async (tx) => {
@@ -57,14 +57,17 @@ async function accountAt(address: NoticeAddress): Promise<PaypalAccount | null> 
   return row?.source === "store" ? openPaypalAccount(row) : null;
 }
 
-type About = { readonly request: PayoutRequest; readonly paymentId: PaymentId | null };
+type NoticeSubject = { readonly request: PayoutRequest; readonly paymentId: PaymentId | null };
 
-async function aboutOf(notice: PaypalNotice, address: NoticeAddress): Promise<About | null> {
-  const named = await namedBy(notice);
+async function noticeSubject(notice: PaypalNotice, address: NoticeAddress): Promise<NoticeSubject | null> {
+  const named = await subjectBySenderIds(notice);
   return named && (await isSentFrom(named.request, address)) ? named : null;
 }
 
-async function namedBy({ senderBatchId, senderItemId }: PaypalNotice): Promise<About | null> {
+async function subjectBySenderIds({
+  senderBatchId,
+  senderItemId,
+}: PaypalNotice): Promise<NoticeSubject | null> {
   const ofPayment = findSender("payment", senderItemId);
   if (ofPayment) {
     const payment = await findPayment(db(), ofPayment.shopId, ofPayment.id);

@@ -53,8 +53,8 @@ export async function readAffiliateTerms(
         terms: termsForTags(terms, tagsAt(tags, now.toISOString())),
         version,
         acceptedVersion,
-        waiting: await waitingOf(tx, program, { affiliateId, terms, isOwn, tags, now }),
-        history: await historyOf(tx, program, { affiliateId, joinedAt, tags, now }),
+        waiting: await waitingTermsOf(tx, program, { affiliateId, terms, isOwn, tags, now }),
+        history: await termsHistoryOf(tx, program, { affiliateId, joinedAt, tags, now }),
       });
     }
     return found;
@@ -73,7 +73,7 @@ export async function readOfferedChange(program: Program, now: Date): Promise<Wa
   return changes.length > 0 ? { startsAt: next.effectiveFrom, changes } : null;
 }
 
-type Present = {
+type CurrentTerms = {
   readonly affiliateId: AffiliateId;
   readonly terms: ProgramTerms;
   readonly isOwn: boolean;
@@ -85,7 +85,11 @@ type Present = {
  * The next change for the affiliate: their own waiting terms, or the program's where they have none, or the end of a tag
  * that a rule asks for.
  */
-async function waitingOf(tx: Db, program: Program, { affiliateId, terms, isOwn, tags, now }: Present) {
+async function waitingTermsOf(
+  tx: Db,
+  program: Program,
+  { affiliateId, terms, isOwn, tags, now }: CurrentTerms,
+) {
   const { shopId, programId } = program;
   const waiting = await listWaiting(tx, shopId, { programId, now });
   const own = waiting.find((one) => one.affiliateId === affiliateId);
@@ -103,17 +107,17 @@ async function waitingOf(tx: Db, program: Program, { affiliateId, terms, isOwn, 
   return null;
 }
 
-type Applied = {
+type TermsApplication = {
   readonly affiliateId: AffiliateId;
   readonly joinedAt: Date;
   readonly tags: readonly TagPeriod[];
   readonly now: Date;
 };
 
-async function historyOf(
+async function termsHistoryOf(
   tx: Db,
   { shopId, programId }: Program,
-  { affiliateId, joinedAt, tags, now }: Applied,
+  { affiliateId, joinedAt, tags, now }: TermsApplication,
 ): Promise<AppliedTerms[]> {
   const { versions } = await programRowsOf(tx, shopId, {
     programIds: [programId],

@@ -2,7 +2,7 @@ import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { findGoods, searchGoods, type Goods, type GoodsKind } from "#app/gateways/shopify/goods.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
 
-type GoodsAsked = {
+type GoodsQuery = {
   readonly kind: GoodsKind;
   /** Words that the title's words begin with. */
   readonly search: string;
@@ -11,7 +11,7 @@ type GoodsAsked = {
 };
 
 /** Products, variants or collections of the store, as the platform has them now, by title or by id. */
-export async function readGoods(shopDomain: string, asked: GoodsAsked): Promise<Goods[] | Refusal> {
+export async function readGoods(shopDomain: string, asked: GoodsQuery): Promise<Goods[] | Refusal> {
   try {
     const { kind, search, ids } = asked;
     if (ids.length === 0) return await searchGoods(shopDomain, kind, search);

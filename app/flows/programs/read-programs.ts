@@ -46,7 +46,7 @@ export type ProgramView = Pick<
   };
 };
 
-export type ProgramsAsked = {
+export type ProgramListInput = {
   readonly page: number;
   readonly limit: number;
   readonly status?: ProgramStatus | undefined;
@@ -59,7 +59,7 @@ export type ProgramsAsked = {
 /** One page of programs with their figures in the shop's currency, and their total number. */
 export async function readPrograms(
   shop: ShopWith<"currency">,
-  asked: ProgramsAsked,
+  asked: ProgramListInput,
 ): Promise<{ programs: ProgramView[]; total: number; next: ProgramCursor | null } | Refusal> {
   const filter = { status: asked.status, search: asked.search };
   return await readWithin(thisList, async (tx) => {

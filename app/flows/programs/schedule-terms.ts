@@ -9,7 +9,7 @@ import type { Db, Tx } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { countJoined, insertVersion, nextVersionNumber, type Program } from "#app/store/programs.ts";
 import { listWaiting, type WaitingVersion, withdrawVersion } from "#app/store/waiting-versions.ts";
-import { tellOfTerms, tellOfWithdrawnTerms } from "./tell-of-terms.ts";
+import { recordTermsChange, recordWithdrawnTerms } from "./tell-of-terms.ts";
 
 export type TermsPlan = TermsComparison & {
   /** How many affiliates the change is about. */
@@ -28,7 +28,7 @@ export type WaitingTermsView = {
   readonly changes: readonly TermsChange[];
 };
 
-type Planned = {
+type TermsPlanInput = {
   /** Null for the program's own terms. */
   readonly affiliateId: AffiliateId | null;
   readonly before: ProgramTerms;
@@ -40,7 +40,7 @@ type Planned = {
 /** When changed terms would start, and why. */
 export function planTerms(
   program: Program,
-  { before, after, joined, now }: Omit<Planned, "affiliateId">,
+  { before, after, joined, now }: Omit<TermsPlanInput, "affiliateId">,
 ): TermsPlan {
   const comparison = compareTerms(before, after);
   const noticeDays = noticeDaysAt(program, now);
@@ -102,7 +102,7 @@ export async function saveVersion(
   const { startsAt, effect, changes } = plan;
   const { shopId, programId } = program;
   const waiting = await findWaiting(tx, program, { affiliateId, now: by.now });
-  const refusal = waiting && (await withdraw(tx, program, waiting, by));
+  const refusal = waiting && (await recordWithdrawnVersion(tx, program, waiting, by));
   if (refusal) return refusal;
   const version = await nextVersionNumber(tx, shopId, programId);
   await insertVersion(tx, {
@@ -116,9 +116,9 @@ export async function saveVersion(
     by: by.actor.name,
   });
   const waits = startsAt > by.now;
-  if (waiting && !waits) await tellOfWithdrawal(tx, program, waiting, by.now);
+  if (waiting && !waits) await recordWithdrawal(tx, program, waiting, by.now);
   if (changes.length > 0) {
-    await tellOfTerms(tx, program, {
+    await recordTermsChange(tx, program, {
       affiliateId,
       version,
       previousVersion,
@@ -139,21 +139,21 @@ export async function withdrawWaiting(
   waiting: WaitingVersion,
   by: Acting,
 ): Promise<Refusal | null> {
-  const refusal = await withdraw(tx, program, waiting, by);
-  if (!refusal) await tellOfWithdrawal(tx, program, waiting, by.now);
+  const refusal = await recordWithdrawnVersion(tx, program, waiting, by);
+  if (!refusal) await recordWithdrawal(tx, program, waiting, by.now);
   return refusal;
 }
 
-async function tellOfWithdrawal(
+async function recordWithdrawal(
   tx: Tx,
   program: Program,
   { affiliateId, version, effectiveFrom: startsAt }: WaitingVersion,
   now: Date,
 ): Promise<void> {
-  await tellOfWithdrawnTerms(tx, program, { affiliateId, version, startsAt, now });
+  await recordWithdrawnTerms(tx, program, { affiliateId, version, startsAt, now });
 }
 
-async function withdraw(
+async function recordWithdrawnVersion(
   tx: Tx,
   { shopId, programId, name }: Program,
   { version, affiliateId, effectiveFrom }: WaitingVersion,

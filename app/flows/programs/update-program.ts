@@ -58,7 +58,7 @@ export async function updateProgram(
   return await inTransaction(async (tx) => {
     const program = await lockProgram(tx, shop.shopId, programId);
     if (!program) return noSuchProgram;
-    const refusal = refusalOf(program, change);
+    const refusal = refusalOfStatus(program, change);
     if (refusal) return refusal;
     const terms = change.terms ? termsOfInput(change.terms, program.terms, shop.currency) : program.terms;
     if (isRefusal(terms)) return terms;
@@ -103,7 +103,7 @@ export async function planUpdate(
   return plan.startsAt > now ? plan : null;
 }
 
-function refusalOf(program: Program, change: ProgramChange): Refusal | undefined {
+function refusalOfStatus(program: Program, change: ProgramChange): Refusal | undefined {
   if (change.revision !== undefined && change.revision !== program.revision) {
     return refuse(
       "conflict",
@@ -140,7 +140,7 @@ function changedFields(
   return Object.entries(differs).flatMap(([field, differing]) => (differing ? [field] : []));
 }
 
-type Writing = {
+type ProgramSave = {
   program: Program;
   change: ProgramChange;
   terms: Program["terms"];
@@ -151,7 +151,7 @@ type Writing = {
 /** Answers a refusal where a waiting version starts too soon to be replaced; the caller's transaction then ends. */
 async function saveProgramChange(
   tx: Tx,
-  { program, change, terms, changed, by }: Writing,
+  { program, change, terms, changed, by }: ProgramSave,
 ): Promise<Refusal | null> {
   const { shopId, programId } = program;
   const { actor, now } = by;
@@ -182,7 +182,7 @@ async function saveProgramChange(
   await recordAudit(tx, shopId, {
     subjectKind: "program",
     subjectId: programId,
-    action: actionOf(changed, status, saved !== null && saved.startsAt > now),
+    action: auditActionOf(changed, status, saved !== null && saved.startsAt > now),
     actor,
     details,
     now,
@@ -194,12 +194,12 @@ function endDetails(since: Date, reason: NoNoticeReason | undefined, now: Date) 
   return { ...(since > now && { earnsUntil: since.toISOString() }), ...(reason && { reason }) };
 }
 
-function actionOf(changed: readonly string[], status: ProgramStatus, waits: boolean): string {
+function auditActionOf(changed: readonly string[], status: ProgramStatus, waits: boolean): string {
   if (waits) return "scheduled new terms";
   return changed.length === 1 && changed[0] === "status" ? `became ${status}` : "changed";
 }
 
-async function saveTerms(tx: Tx, program: Program, terms: Program["terms"], by: Writing["by"]) {
+async function saveTerms(tx: Tx, program: Program, terms: Program["terms"], by: ProgramSave["by"]) {
   const plan = await planProgramTerms(tx, program, { terms, now: by.now });
   const version = await saveVersion(
     tx,

@@ -13,7 +13,7 @@ const freshMs = 5_000;
 /** Above this, the number of entries since the last proof is a minimum. */
 const countedUpTo = 10_000;
 
-export type ProofShown = {
+export type ProofView = {
   /** Null before the first proof. */
   readonly proof: LedgerProof | null;
   /** Ledger entries posted since, counted up to 10,000. */
@@ -34,7 +34,7 @@ export async function proveShop(shopId: ShopId, now: Date): Promise<LedgerProof>
 }
 
 /** The proof for a view: verified now if the books are small, otherwise the last one. */
-export async function readProof(shopId: ShopId, now: Date): Promise<ProofShown> {
+export async function readProof(shopId: ShopId, now: Date): Promise<ProofView> {
   const kept = await findProof(db(), shopId);
   const size = await countLedgerEntries(db(), shopId, { filter: {}, upTo: smallBooks + 1 });
   const small = size <= smallBooks;

@@ -127,7 +127,7 @@ const additionsAtOnce = 500;
 type FixedInputs = { readonly amountMinor: bigint; readonly approvalDays?: number };
 
 /** Verifies bonuses and manual commissions. */
-type Grounds = {
+type AdditionFacts = {
   readonly orders: ReadonlyMap<string, OrderRow>;
   readonly reached: ReadonlyMap<CommissionId, WindowSums>;
 };
@@ -143,13 +143,18 @@ export async function verifyAdditions(
     const rows = await commissionsOtherCommissions(tx, shopId, { after, limit: additionsAtOnce });
     const last = rows.at(-1);
     if (!last) return;
-    const grounds = await groundsOf(tx, shopId, rows);
-    for (const one of await commissionCases(tx, shopId, rows)) differencesOf(one, grounds).forEach(found);
+    const grounds = await readAdditionFacts(tx, shopId, rows);
+    for (const one of await commissionCases(tx, shopId, rows))
+      additionDifferences(one, grounds).forEach(found);
     after = last.commissionId;
   }
 }
 
-async function groundsOf(tx: Db, shopId: ShopId, rows: readonly CommissionRow[]): Promise<Grounds> {
+async function readAdditionFacts(
+  tx: Db,
+  shopId: ShopId,
+  rows: readonly CommissionRow[],
+): Promise<AdditionFacts> {
   const bonuses = rows.filter((one) => one.kind === "bonus");
   const sums = await sumsOfWindows(
     tx,
@@ -160,15 +165,15 @@ async function groundsOf(tx: Db, shopId: ShopId, rows: readonly CommissionRow[])
   const orders = await findOrders(tx, shopId, [...new Set(orderIds)]);
   return {
     orders: new Map(orders.map((one) => [one.orderId, one])),
-    reached: new Map(bonuses.flatMap((one, place) => entryOf(one, sums[place]))),
+    reached: new Map(bonuses.flatMap((one, place) => reachedEntry(one, sums[place]))),
   };
 }
 
-function entryOf(row: CommissionRow, sums: WindowSums | undefined): [CommissionId, WindowSums][] {
+function reachedEntry(row: CommissionRow, sums: WindowSums | undefined): [CommissionId, WindowSums][] {
   return sums ? [[row.commissionId, sums]] : [];
 }
 
-function differencesOf(one: CommissionCase, grounds: Grounds): Difference[] {
+function additionDifferences(one: CommissionCase, grounds: AdditionFacts): Difference[] {
   const { row } = one;
   const inputs = fromPlain<FixedInputs>(row.inputs);
   if (row.kind === "bonus") return bonusDifferences(one, inputs, grounds);
@@ -189,17 +194,17 @@ function differencesOf(one: CommissionCase, grounds: Grounds): Difference[] {
 function bonusDifferences(
   one: CommissionCase,
   { amountMinor }: FixedInputs,
-  { orders, reached }: Grounds,
+  { orders, reached }: AdditionFacts,
 ): Difference[] {
   const { row, terms: of } = one;
   const bonus = bonusOf(row, of);
   const order = orders.get(row.orderId ?? "");
   const sums = reached.get(row.commissionId);
   if (!of || !bonus || !order || !sums) {
-    return [wrong(row, `has the key ${row.bonusKey}, which its terms do not know`)];
+    return [additionDifference(row, `has the key ${row.bonusKey}, which its terms do not know`)];
   }
   const due = bonus.bonus.amount.minor;
-  if (due !== amountMinor) return [wrong(row, `is of ${amountMinor}, its terms say ${due}`)];
+  if (due !== amountMinor) return [additionDifference(row, `is of ${amountMinor}, its terms say ${due}`)];
   const isDue = isStillReached(bonus, sums, row.currency);
   const { pendingMinor, payableMinor } = one.history.posted;
   const stays = row.releasedAt === null ? isDue : pendingMinor + payableMinor !== 0n;
@@ -213,6 +218,6 @@ function bonusDifferences(
   });
 }
 
-function wrong({ commissionId, affiliateId, orderId }: CommissionRow, what: string): Difference {
+function additionDifference({ commissionId, affiliateId, orderId }: CommissionRow, what: string): Difference {
   return rowDifference("commissions", commissionId, what, { affiliateId, orderId });
 }

@@ -126,7 +126,7 @@ async function verifyAll(tx: Db, shopId: ShopId, found: DifferenceReport): Promi
     found({ kind: "balance", affiliateId: affiliate, ...one });
   }
   await verifyLines(tx, shopId, found);
-  await verifyKeptBeside(tx, shopId, found);
+  await verifyStoredSums(tx, shopId, found);
   return orders;
 }
 
@@ -199,7 +199,7 @@ async function verifySignals(tx: Db, shopId: ShopId, found: DifferenceReport): P
 }
 
 /** Values kept beside affiliates and programs: counts by status, the present status, the newest version. */
-async function verifyKeptBeside(tx: Db, shopId: ShopId, found: DifferenceReport): Promise<void> {
+async function verifyStoredSums(tx: Db, shopId: ShopId, found: DifferenceReport): Promise<void> {
   for (const { kind, id, status, last } of await wrongStatuses(tx, shopId)) {
     const what = `is ${status}, and the last status written down is ${last ?? "none"}`;
     found(rowDifference(kind, id, what, kind === "affiliates" ? { affiliateId: id } : {}));
@@ -256,7 +256,7 @@ const requestsAtOnce = 100;
  * against what was payable, and lines of providers' statements against the payouts that they are about.
  */
 async function verifyPayouts(tx: Db, shopId: ShopId, found: DifferenceReport): Promise<void> {
-  await verifyItems(tx, shopId, found);
+  await verifyPayments(tx, shopId, found);
   for (const { section, what } of await wrongSections(tx, shopId)) {
     found(rowDifference("payout_sections", section, what));
   }
@@ -272,7 +272,7 @@ async function verifyPayouts(tx: Db, shopId: ShopId, found: DifferenceReport): P
   }
 }
 
-async function verifyItems(tx: Db, shopId: ShopId, found: DifferenceReport): Promise<void> {
+async function verifyPayments(tx: Db, shopId: ShopId, found: DifferenceReport): Promise<void> {
   for (let after = ""; ;) {
     const payments = await paymentsAfter(tx, shopId, { after, limit: paymentsAtOnce });
     const posted = await postedPayments(

@@ -13,7 +13,7 @@ export type Watcher = {
   readonly end: () => void;
 };
 
-type Watched = {
+type WatchedShop = {
   readonly watchers: Map<Watcher, string | null>;
   /** Notifications since the last look. */
   words: number;
@@ -31,7 +31,7 @@ const deafLookMs = 1000;
 const mostOfShop = 1000;
 const mostHere = 5000;
 
-const watched = new Map<ShopId, Watched>();
+const watched = new Map<ShopId, WatchedShop>();
 const waiting = new Set<ShopId>();
 let watchers = 0;
 let ears: Ears | null = null;
@@ -76,7 +76,7 @@ function removeWatcher(shopId: ShopId, watcher: Watcher): void {
   if (!entry?.watchers.delete(watcher)) return;
   watchers -= 1;
   if (entry.watchers.size === 0) watched.delete(shopId);
-  if (watchers === 0) goToSleep();
+  if (watchers === 0) stopTimer();
 }
 
 function endShop(shopId: ShopId): void {
@@ -87,7 +87,7 @@ function endShop(shopId: ShopId): void {
 }
 
 /** Stops listening and polling once the last screen is gone. */
-function goToSleep(): void {
+function stopTimer(): void {
   void ears?.stop();
   ears = null;
   if (round) clearTimeout(round);
@@ -123,11 +123,11 @@ async function checkWaitingShops(): Promise<void> {
   const shopIds = [...waiting];
   [timer, isLooking, lookedAt] = [null, true, uptimeMs()];
   waiting.clear();
-  const heard = new Set(shopIds.filter(takeWords));
+  const heard = new Set(shopIds.filter(takeMessageBudget));
   try {
     const versions = await readVersions(shopIds);
     failures = 0;
-    for (const shopId of shopIds) tellOf(shopId, versions.get(shopId), heard.has(shopId));
+    for (const shopId of shopIds) tellWatchers(shopId, versions.get(shopId), heard.has(shopId));
   } catch (error) {
     failures += 1;
     log.warn("Open screens could not be told", { failures, ...describeError(error) });
@@ -138,7 +138,7 @@ async function checkWaitingShops(): Promise<void> {
   lookSoon([...waiting]);
 }
 
-function takeWords(shopId: ShopId): boolean {
+function takeMessageBudget(shopId: ShopId): boolean {
   const entry = watched.get(shopId);
   if (!entry || entry.words === 0) return false;
   entry.words = 0;
@@ -150,7 +150,7 @@ function takeWords(shopId: ShopId): boolean {
  * began earlier but commits later lands before such an end, so only its notification reveals it. A counter then
  * makes the version new.
  */
-function tellOf(shopId: ShopId, version: string | undefined, isHeard: boolean): void {
+function tellWatchers(shopId: ShopId, version: string | undefined, isHeard: boolean): void {
   if (version === undefined) return endShop(shopId);
   const entry = watched.get(shopId);
   if (!entry) return;

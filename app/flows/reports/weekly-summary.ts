@@ -75,7 +75,7 @@ async function readWeek(
     commissions: sums.map(({ commissionMinor, currency }) => ({ minor: commissionMinor, currency })),
     newAffiliates,
     applicationsWaiting: await countApplications(db(), shopId, { status: "new" }),
-    toDo: isRefusal(toDo) ? 0 : waitingIn(toDo),
+    toDo: isRefusal(toDo) ? 0 : countWaiting(toDo),
     link: appAddress("/dashboard"),
   };
 }
@@ -83,7 +83,7 @@ async function readWeek(
 const noonOf = (day: string) => new Date(`${day}T12:00:00Z`);
 
 /** How many things wait for a person. */
-function waitingIn({
+function countWaiting({
   skipped,
   ...counts
 }: Exclude<Awaited<ReturnType<typeof readToDo>>, { refused: unknown }>): number {

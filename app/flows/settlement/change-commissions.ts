@@ -24,7 +24,7 @@ import type { FigureChange } from "#app/store/figures.ts";
 import { versionId } from "#app/store/standings.ts";
 import type { Posting } from "#app/store/ledger.ts";
 import type { NewEvent } from "#app/store/outbox.ts";
-import type { Judged, KeptAttribution } from "./credit-orders.ts";
+import type { CreditedOrder, KeptAttribution } from "./credit-orders.ts";
 
 /** Changes of commissions to write, for an order or for bonuses. */
 export type CommissionsWritten = {
@@ -72,7 +72,7 @@ export function changeCommissions(input: CommissionInput): CommissionChange {
   const all = [...input.existing, ...(created ? [created] : [])];
   const changes = all.map((row) => {
     const isCredited = row === (mine ?? created);
-    return changeOne(row, isCredited && winner ? winner.version.terms : null, input);
+    return changeCommission(row, isCredited && winner ? winner.version.terms : null, input);
   });
   const postings = changes.flatMap((one) => one.drafts);
   const holds = changes.flatMap((one) => one.hold ?? []);
@@ -85,7 +85,7 @@ export function changeCommissions(input: CommissionInput): CommissionChange {
 }
 
 /** `terms` are those of the credited affiliate's commission, and null for every other. */
-function changeOne(row: CommissionRow, terms: ProgramTerms | null, input: CommissionInput) {
+function changeCommission(row: CommissionRow, terms: ProgramTerms | null, input: CommissionInput) {
   const { evaluation, happenedAt, now } = input;
   // A denied commission stays at zero, whatever arrives (M12).
   const currentMinor = terms === null || row.decision === "denied" ? 0n : evaluation.currentMinor;
@@ -95,7 +95,7 @@ function changeOne(row: CommissionRow, terms: ProgramTerms | null, input: Commis
     return { commissionId: row.commissionId, approvesAt, releasedAt };
   };
   const isRaised = drafts.some((draft) => draft.code === "earned");
-  const given = isRaised ? givenBy(row, input) : null;
+  const given = isRaised ? grantedBy(row, input) : null;
   if (given) {
     const taken = entriesForGiven(posting, { currentMinor, had: given.had });
     return {
@@ -116,17 +116,17 @@ function isReleased(drafts: readonly EntryDraft[]): boolean {
   return drafts.at(-1)?.code === "released";
 }
 
-type GivenByResult = { readonly had: Posted; readonly approvesAt: Date | null };
+type PostedGift = { readonly had: Posted; readonly approvesAt: Date | null };
 
 /**
  * The amounts that the former affiliate had when a person reassigned the order (M12), with the end of the
  * approval period of the pending part. Null if nothing was released: the new affiliate then starts from the
  * facts. A commission on hold stays pending, whatever was released (M11).
  */
-function givenBy(
+function grantedBy(
   row: CommissionRow,
   { attribution, existing, posted }: CommissionInput,
-): GivenByResult | null {
+): PostedGift | null {
   if (row.decision === "held" || attribution.reassigned?.affiliateId !== row.affiliateId) return null;
   const had = { pendingMinor: 0n, payableMinor: 0n };
   let approvesAt: Date | null = null;
@@ -265,13 +265,13 @@ function eventOf(
   return { name, ...of, payload: { ...payload, calculation } };
 }
 
-type Counted = { readonly figures: readonly FigureChange[]; readonly day: string };
+type CountedOrder = { readonly figures: readonly FigureChange[]; readonly day: string };
 
 /** Events for the tiers that a new order reaches (T6), from the progress before it and its own figures. */
 export function tierEvents(
-  { facts, attribution }: Judged,
+  { facts, attribution }: CreditedOrder,
   inputs: StoredInputs,
-  { figures, day }: Counted,
+  { figures, day }: CountedOrder,
 ): NewEvent[] {
   const { winner } = attribution.decided;
   if (winner === null) return [];

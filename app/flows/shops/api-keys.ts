@@ -15,7 +15,7 @@ function refuseKeys(actor: Actor): Refusal | null {
 }
 
 /** Makes a key. Its text is in the answer and nowhere else. */
-export async function makeApiKey(
+export async function createApiKey(
   { shop: { shopId }, actor, now }: Ctx,
   wanted: { name: string; scope: "read" | "write" },
 ): Promise<{ apiKeyId: string; text: string } | Refusal> {

@@ -6,7 +6,7 @@ import { findLiveApiKey, touchApiKey } from "#app/store/api-keys.ts";
 import { insertSession } from "#app/store/sessions.ts";
 import { findShopByDomain } from "#app/store/shops.ts";
 import type { Identity } from "./identify.ts";
-import { sessionMs, writeToken } from "./session-token.ts";
+import { sessionMs, formatToken } from "./session-token.ts";
 
 /**
  * Trades an API key for a session token with the key's scope. Null for an unknown shop, a wrong or revoked key, or a
@@ -23,7 +23,7 @@ export async function logIn(
     const key = await findLiveApiKey(tx, shopId, hashToken(credentials.apiKey));
     if (!key) return null;
     const { apiKeyId, scope, name } = key;
-    const token = writeToken(shopId, randomToken());
+    const token = formatToken(shopId, randomToken());
     const expiresAt = new Date(now.getTime() + sessionMs);
     const sessionId = newId(idPrefixes.session, now);
     const opened = { sessionId, tokenHash: hashToken(token), createdAt: now, expiresAt };

@@ -2,27 +2,27 @@ import { db } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { within } from "#app/platform/coalesce.ts";
 import { findShopByDomain } from "#app/store/shops.ts";
-import { noteHeard } from "./note-heard.ts";
+import { recordSeen } from "./note-heard.ts";
 
 /**
  * The theme's embed called through the app proxy: writes down that both are at work. Where the database does not answer
  * so soon, the next call tells the same.
  */
-export async function hearEmbed(
+export async function recordEmbedSeen(
   shopDomain: string,
   { now, patienceMs }: { readonly now: Date; readonly patienceMs: number },
 ): Promise<"heard" | "no-app" | "away"> {
   try {
-    return await within(noteEmbed(shopDomain, now), patienceMs);
+    return await within(saveEmbedSeen(shopDomain, now), patienceMs);
   } catch (error) {
     log.warn("A store's embed was not written down", { shop: shopDomain, ...describeError(error) });
     return "away";
   }
 }
 
-async function noteEmbed(shopDomain: string, now: Date): Promise<"heard" | "no-app"> {
+async function saveEmbedSeen(shopDomain: string, now: Date): Promise<"heard" | "no-app"> {
   const shop = await findShopByDomain(db(), shopDomain);
   if (!shop?.installedAt || shop.uninstalledAt) return "no-app";
-  await noteHeard(shop.shopId, ["embed", "proxy"], now);
+  await recordSeen(shop.shopId, ["embed", "proxy"], now);
   return "heard";
 }

@@ -9,7 +9,7 @@ const mostRemembered = 10_000;
 const noted = new Map<string, number>();
 
 /** Writes down that parts of tracking in a store were heard of, each at most once in five minutes by a process. */
-export async function noteHeard(shopId: ShopId, parts: readonly HeardPart[], now: Date): Promise<void> {
+export async function recordSeen(shopId: ShopId, parts: readonly HeardPart[], now: Date): Promise<void> {
   const at = now.getTime();
   const fresh = parts.filter((part) => at - (noted.get(`${shopId} ${part}`) ?? 0) >= noteEveryMs);
   if (fresh.length === 0) return;

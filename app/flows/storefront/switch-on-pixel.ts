@@ -34,7 +34,7 @@ export async function switchOnPixel(named: string, now: Date): Promise<void> {
   const wanted = { accountID: pixelAccount(shopId), appUrl: appAddress() };
   try {
     const answer = await ensurePixel(shop.domain, wanted);
-    await keepPixelAnswer(db(), shopId, { ...told(answer), now });
+    await keepPixelAnswer(db(), shopId, { ...pixelColumns(answer), now });
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     const pixelId = (await findTrackingStatus(db(), shopId))?.pixelId ?? null;
@@ -44,22 +44,22 @@ export async function switchOnPixel(named: string, now: Date): Promise<void> {
   }
 }
 
-function told(answer: WebPixel | PixelRefusal): { pixelId: string | null; error: string | null } {
+function pixelColumns(answer: WebPixel | PixelRefusal): { pixelId: string | null; error: string | null } {
   if ("pixelId" in answer) return { pixelId: answer.pixelId, error: null };
   return { pixelId: null, error: sentences[answer.code] ?? `Shopify refused the pixel: ${answer.message}` };
 }
 
 async function ensurePixel(domain: string, wanted: PixelSettings): Promise<WebPixel | PixelRefusal> {
   const known = await readWebPixel(domain);
-  if (known) return await updated(domain, known, wanted);
+  if (known) return await updatePixel(domain, known, wanted);
   const made = await createWebPixel(domain, wanted);
   if ("pixelId" in made || made.code !== "TAKEN") return made;
   const other = await readWebPixel(domain);
-  return other ? await updated(domain, other, wanted) : made;
+  return other ? await updatePixel(domain, other, wanted) : made;
 }
 
 /** A pixel that was told of a former address would send to nobody. */
-async function updated(
+async function updatePixel(
   domain: string,
   known: WebPixel,
   wanted: PixelSettings,

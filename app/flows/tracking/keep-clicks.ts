@@ -139,7 +139,7 @@ export async function clickValues(
   for (const [shopId, values] of Map.groupBy(unknown, (one) => one.shopId)) {
     // One shop at a time, because a batch seldom has more than one with new values.
     // oxlint-disable-next-line no-await-in-loop
-    const known = await inTransaction((tx) => admitValues(tx, shopId, distinct(values)));
+    const known = await inTransaction((tx) => admitValues(tx, shopId, distinctValues(values)));
     for (const one of values) learned.set(valueName(shopId, one), known.has(freeValueName(one)));
   }
   const isKnown = new Map(
@@ -170,7 +170,7 @@ function freeValuesOf({ subId, target }: PointedClick): FreeValue[] {
   ];
 }
 
-function distinct(values: readonly FreeValue[]): FreeValue[] {
+function distinctValues(values: readonly FreeValue[]): FreeValue[] {
   return [...new Map(values.map((one) => [freeValueName(one), one])).values()];
 }
 
@@ -230,10 +230,10 @@ export function noteDatabaseAway(error: unknown): void {
   if (isAway) return;
   isAway = true;
   log.warn("The database does not answer in time: clicks wait on this machine's disk", describeError(error));
-  askLater();
+  askDatabaseLater();
 }
 
-function askLater(): void {
+function askDatabaseLater(): void {
   setTimeout(() => void askDatabase(), askAgainMs).unref();
 }
 
@@ -243,6 +243,6 @@ async function askDatabase(): Promise<void> {
     isAway = false;
     log.info("The database answers clicks again");
   } catch {
-    askLater();
+    askDatabaseLater();
   }
 }

@@ -19,24 +19,24 @@ export async function knownStorefront(
   const key = shopDomain ?? "";
   const remembered = known.get(key);
   if (remembered && (remembered.until > uptimeMs() || isDatabaseAway())) return remembered.shop;
-  if (isDatabaseAway()) return unread(shopDomain);
+  if (isDatabaseAway()) return unreadStorefront(shopDomain);
   try {
     const shop = await within(findStorefront(shopDomain), patienceMs);
-    if (known.size >= mostKnown) forgetNamed();
+    if (known.size >= mostKnown) forgetChangedStorefronts();
     known.set(key, { shop, until: uptimeMs() + believedMs });
     return shop;
   } catch (error) {
     noteDatabaseAway(error);
-    return remembered?.shop ?? unread(shopDomain);
+    return remembered?.shop ?? unreadStorefront(shopDomain);
   }
 }
 
 /** Shops that were named, which anybody can make up; which one is the only one stays known. */
-function forgetNamed(): void {
+function forgetChangedStorefronts(): void {
   for (const key of known.keys()) if (key !== "") known.delete(key);
 }
 
 /** A shop's own domain always leads to it. */
-function unread(domain: string | null): Storefront | null {
+function unreadStorefront(domain: string | null): Storefront | null {
   return domain === null ? null : { domain, storefrontUrl: null };
 }

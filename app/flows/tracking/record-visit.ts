@@ -45,7 +45,7 @@ export async function recordVisit(visit: IncomingVisit): Promise<string | null |
   const patienceMs = visit.patienceMs ?? Number.POSITIVE_INFINITY;
   const until = uptimeMs() + patienceMs;
   const half = patienceMs / 2;
-  const owner = await ownerOf(visit.shopDomain, url.searchParams, half);
+  const owner = await visitOwner(visit.shopDomain, url.searchParams, half);
   if (owner === undefined) return undefined;
   if (!owner || !isLive(owner)) return null;
   const carried = url.searchParams.get("aff_click") ?? "";
@@ -68,26 +68,26 @@ export async function recordVisit(visit: IncomingVisit): Promise<string | null |
   return signClick(owner.shopId, clickId);
 }
 
-async function ownerOf(
+async function visitOwner(
   shopDomain: string,
   query: URLSearchParams,
   patienceMs: number,
 ): Promise<LinkOwner | null | undefined> {
-  const named = keyOf(query.get("ref"));
+  const named = visitCodeKey(query.get("ref"));
   const owner = named === null ? null : await knownLink(named, shopDomain, patienceMs);
   if (owner !== null) return owner;
-  const foreign = await foreignCode(shopDomain, query, patienceMs);
+  const foreign = await importedLinkCode(shopDomain, query, patienceMs);
   return typeof foreign !== "string"
     ? foreign
     : await knownLink(referralKey(foreign), shopDomain, patienceMs);
 }
 
-function keyOf(code: string | null): string | null {
+function visitCodeKey(code: string | null): string | null {
   if (code === null || code === "" || code.length > longestCode || !isStorable(code)) return null;
   return referralKey(code);
 }
 
-async function foreignCode(
+async function importedLinkCode(
   shopDomain: string,
   query: URLSearchParams,
   patienceMs: number,

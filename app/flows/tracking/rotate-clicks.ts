@@ -17,18 +17,19 @@ const slice = 5000;
  * whole, of the others the rows of the shops whose time is shorter.
  */
 export async function rotateClicks(now: Date): Promise<void> {
-  for (let month = 0; month <= monthsAhead; month += 1) await makeClickPartition(db(), monthFrom(now, month));
+  for (let month = 0; month <= monthsAhead; month += 1)
+    await makeClickPartition(db(), monthStart(now, month));
   const longest = await longestClickMonths(db());
   if (longest === null) return;
-  await dropClickPartitions(db(), monthFrom(now, -longest));
+  await dropClickPartitions(db(), monthStart(now, -longest));
   for (const { shopId, clickMonths } of await shopsKeepingLess(db(), longest)) {
-    const before = monthFrom(now, -clickMonths);
+    const before = monthStart(now, -clickMonths);
     const old = { before, firstId: newId("clk", before).slice(0, 14), limit: slice };
     let erased = slice;
     while (erased === slice) erased = await eraseClicksBefore(shopId, old);
   }
 }
 
-function monthFrom(now: Date, months: number): Date {
+function monthStart(now: Date, months: number): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1));
 }

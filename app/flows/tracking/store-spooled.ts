@@ -10,7 +10,7 @@ import { resolveClick } from "./unknown-click.ts";
 const atOnce = 500;
 const tryAgainMs = 500;
 
-type Line = { readonly text: string; readonly item: SpooledItem };
+type SpooledLine = { readonly text: string; readonly item: SpooledItem };
 
 /**
  * Stores what waits on this machine's disk, also what a process left there that was killed; each click once, whoever
@@ -22,13 +22,13 @@ export async function storeSpooled(): Promise<number> {
   let stored = 0;
   for (const file of await spool.take()) {
     const lines = await spool.read(file);
-    const items = lines.flatMap((text): Line[] => {
+    const items = lines.flatMap((text): SpooledLine[] => {
       const item = openItem(text);
       return item ? [{ text, item }] : [];
     });
-    if (items.length < lines.length) await setAside(lines.filter((text) => !openItem(text)));
+    if (items.length < lines.length) await setLinesAside(lines.filter((text) => !openItem(text)));
     for (let start = 0; start < items.length; start += atOnce) {
-      stored += await storeSome(items.slice(start, start + atOnce));
+      stored += await storeLines(items.slice(start, start + atOnce));
     }
     await spool.remove(file);
   }
@@ -37,7 +37,7 @@ export async function storeSpooled(): Promise<number> {
 }
 
 /** Together; where the database refuses that, one by one, so that one bad click holds up no other. */
-async function storeSome(lines: readonly Line[]): Promise<number> {
+async function storeLines(lines: readonly SpooledLine[]): Promise<number> {
   try {
     const clicks: KeptClick[] = [];
     for (const { item } of lines) {
@@ -52,16 +52,16 @@ async function storeSome(lines: readonly Line[]): Promise<number> {
     if (!isRefusedValue(error)) throw error;
     if (lines.length === 1) {
       log.error("A click that waited is refused", describeError(error));
-      await setAside(lines.map((line) => line.text));
+      await setLinesAside(lines.map((line) => line.text));
       return 0;
     }
     let stored = 0;
-    for (const line of lines) stored += await storeSome([line]);
+    for (const line of lines) stored += await storeLines([line]);
     return stored;
   }
 }
 
-async function setAside(lines: readonly string[]): Promise<void> {
+async function setLinesAside(lines: readonly string[]): Promise<void> {
   log.error("Clicks that waited cannot be stored and are set aside", { clicks: lines.length });
   await clickSpool().setAside(lines);
 }
@@ -73,10 +73,10 @@ let running = false;
 export function storeSpooledSoon(): void {
   if (planned) return;
   planned = true;
-  setTimeout(() => void pass(), tryAgainMs).unref();
+  setTimeout(() => void storePass(), tryAgainMs).unref();
 }
 
-async function pass(): Promise<void> {
+async function storePass(): Promise<void> {
   planned = false;
   if (running || isDatabaseAway()) return storeSpooledSoon();
   running = true;

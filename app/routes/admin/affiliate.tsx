@@ -28,7 +28,7 @@ import { assignDiscountCode, removeDiscountCode } from "#app/flows/codes/discoun
 import { readCodes } from "#app/flows/codes/read-codes.ts";
 import { adjustAffiliate, newAdjustmentId } from "#app/flows/commissions/adjust-balance.ts";
 import { addOpeningBalance, newEntryId, writeOffBalance } from "#app/flows/commissions/balance-entries.ts";
-import { pausePayouts, resumePayouts, readHold } from "#app/flows/payouts/pause-payouts.ts";
+import { pausePayouts, resumePayouts, readPayoutPause } from "#app/flows/payouts/pause-payouts.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -61,7 +61,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     programsOfCustomTerms(db(), shopId, affiliateId),
     readPrograms(shop, { page: 1, limit: 50 }).then(answered),
     readCodes(shop, { affiliateId, page: 1, limit: 50 }).then(answered),
-    readHold(shopId, affiliateId).then(answered),
+    readPayoutPause(shopId, affiliateId).then(answered),
     readDetails(shopId, affiliateId, now),
   ]);
   return {

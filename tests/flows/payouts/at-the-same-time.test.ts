@@ -5,7 +5,7 @@ import { cancelRequest, retryRequest } from "#app/flows/payouts/request-actions.
 import { pausePayouts } from "#app/flows/payouts/pause-payouts.ts";
 import { movePayments } from "#app/flows/payouts/move-payments.ts";
 import { continueSections, sendSection, sendDue } from "#app/flows/payouts/send-due.ts";
-import { takeNotice } from "#app/flows/payouts/take-notice.ts";
+import { receivePaypalNotice } from "#app/flows/payouts/take-notice.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { balancesOf, ledgerEntriesOf } from "#app/store/ledger.ts";
 import { requestsOfSection, findSection } from "#app/store/payout-requests.ts";
@@ -148,7 +148,9 @@ it("a thousand copies of one notice are kept once, and move nothing twice", asyn
   const address = await noticesOf(shop.shopId);
   const take = async () => {
     const headers = new Headers(world.paypal.sign(body));
-    return (await takeNotice(address, { headers, rawBody, now: clock().now(), mayFetch: () => true })).status;
+    return (
+      await receivePaypalNotice(address, { headers, rawBody, now: clock().now(), mayFetch: () => true })
+    ).status;
   };
   for (let taken = 0; taken < 1000; taken += 50) {
     const copies = Array.from({ length: 50 }, take);

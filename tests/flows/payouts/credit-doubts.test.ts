@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
-import { takeReport } from "#app/flows/payouts/read-report.ts";
+import { importReport } from "#app/flows/payouts/read-report.ts";
 import { continueSections, sendDue } from "#app/flows/payouts/send-due.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -42,7 +42,7 @@ async function read(first: Date) {
   const { now } = world.clock;
   const [from, to] = [dayIn(shop.timeZone, first), dayIn(shop.timeZone, now)];
   const asked = { provider: "store_credit", first: from, last: to } as const;
-  const taken = accepted(await takeReport({ shop, actor: tester, now }, asked));
+  const taken = accepted(await importReport({ shop, actor: tester, now }, asked));
   await matchStatement(taken, () => now);
   const { statement } = accepted(await readProviderStatement(shopId, taken.statementId));
   const { lines } = accepted(await readLines(statement, {}, { page: 1, limit: 250 }));

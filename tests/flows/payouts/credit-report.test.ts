@@ -3,7 +3,7 @@ import type { Refusal } from "#app/domain/refusal.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { readSectionBooks } from "#app/flows/payouts/read-payouts.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
-import { takeReport } from "#app/flows/payouts/read-report.ts";
+import { importReport } from "#app/flows/payouts/read-report.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { continueSections, sendDue } from "#app/flows/payouts/send-due.ts";
 import { stopStatement } from "#app/flows/payouts/stopped-statement.ts";
@@ -61,7 +61,7 @@ async function ask(scopes?: string): Promise<ProviderStatement | Refusal> {
   world.clock.now = now;
   const day = dayIn(shop.timeZone, now);
   const asked = { provider: "store_credit", first: day, last: day } as const;
-  return await takeReport({ shop: { ...shop, scopes: scopes ?? shop.scopes }, actor: tester, now }, asked);
+  return await importReport({ shop: { ...shop, scopes: scopes ?? shop.scopes }, actor: tester, now }, asked);
 }
 
 async function linesOf(statementId: string) {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { takeEvidence } from "#app/flows/intake/take-evidence.ts";
+import { applyEvidence } from "#app/flows/intake/take-evidence.ts";
 import { keepPixelEvent } from "#app/flows/storefront/take-pixel-event.ts";
 import { recordVisit } from "#app/flows/tracking/record-visit.ts";
 import { pixelAccount } from "#app/platform/crypto.server.ts";
@@ -42,7 +42,7 @@ test("late evidence of somebody whose terms ask about the goods has the platform
     clickSource: "storage" as const,
   };
   expect(await keepPixelEvent(seen, new Date())).toBe(true);
-  await takeEvidence({ shopId: store.shopId, orderId }, new Date());
+  await applyEvidence({ shopId: store.shopId, orderId }, new Date());
   expect(await orderRow(store, order.id)).toMatchObject({ credited: true });
   expect((await standing(store)).pending).toBe(1000n);
 });
