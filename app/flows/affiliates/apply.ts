@@ -37,7 +37,7 @@ export type Applicant = {
   readonly country: string;
   readonly referrer: string;
   readonly utm: Utm;
-  /** Language of the page that the form is on. */
+  /** Language of the form's page. */
   readonly language: Language;
 };
 
@@ -54,8 +54,8 @@ type ApplicationInput = {
 };
 
 /**
- * Keeps an application and emails the link that confirms its address. An address that is known gets an email that says
- * so. Nothing is answered: the form would tell strangers who takes part.
+ * Stores an application and emails the link that confirms its address. A known address gets an email that says so.
+ * The form itself answers nothing, because it would tell strangers who takes part.
  */
 export async function applyToProgram(page: JoinPage, applicant: Applicant, now: Date): Promise<void> {
   const queue = await openQueue();
@@ -77,7 +77,7 @@ export async function applyToProgram(page: JoinPage, applicant: Applicant, now: 
   });
 }
 
-/** True where an address was sent as many confirmation links as it may be: it may be a stranger's. */
+/** True if an address got as many confirmation links as allowed. It may be a stranger's. */
 async function reachedApplyLimit(
   tx: Tx,
   shopId: ShopId,
@@ -88,10 +88,10 @@ async function reachedApplyLimit(
   return (await sentWithin(hourMs)) >= mostLinksAnHour || (await sentWithin(dayMs)) >= mostConfirmationsADay;
 }
 
-/** When a person can apply again; null while their application waits for a decision. */
+/** When a person can apply again. Null while their application waits for a decision. */
 function reapplyOpensAt({ status, decidedAt }: Application, reapplyDays: number): Date | null {
   if (status === "new") return null;
-  // An approved person whose affiliate has another address now applies anew like anybody else.
+  // An approved person whose affiliate has another address by now applies like anybody else.
   if (status !== "declined" || decidedAt === null) return new Date(0);
   return new Date(decidedAt.getTime() + reapplyDays * dayMs);
 }
@@ -147,7 +147,7 @@ async function emailKnownAffiliate(tx: Tx, applying: ApplicationInput, found: Af
   await enqueueApplicationEmail(tx, applying, mail);
 }
 
-/** At most once a day, so that nobody can fill another's mailbox by this form. */
+/** Emails at most once a day, so this form can't flood a mailbox. */
 async function emailApplicant(
   tx: Tx,
   applying: ApplicationInput,

@@ -14,7 +14,7 @@ import { writeTags } from "./write-tags.ts";
 export type TagChange = {
   readonly add: readonly string[];
   readonly remove: readonly string[];
-  /** Ends the removed tags without notice; the affiliates are told why. */
+  /** Ends the removed tags without notice. The affiliates are told the reason. */
   readonly reason?: NoNoticeReason | undefined;
 };
 

@@ -17,9 +17,9 @@ import { approveApplication } from "./approve-application.ts";
 
 export type ApplicationDecision = {
   readonly decision: "approve" | "decline";
-  /** Sent with the decision's email. */
+  /** Included in the decision's email. */
   readonly message: string;
-  /** Only the store's team sees it; kept as it is where not given. */
+  /** Visible to the store's team only. Unchanged if missing. */
   readonly note?: string | undefined;
 };
 
@@ -117,7 +117,7 @@ async function declineLocked(
   return null;
 }
 
-/** Changes the note of an application in any state. */
+/** Changes the note of an application, whatever its state. */
 export async function noteApplication(
   shopId: ShopId,
   applicationId: string,

@@ -139,7 +139,7 @@ async function refusalOfDetails(
   return (await reachedEmailLimit(tx, affiliate, now)) ? mailedEnough : null;
 }
 
-/** True for the same account with the same text in each field. A corrected holder's name counts as a change. */
+/** True for the same account with the same text in each field. A corrected account holder counts as a change. */
 function isSameAccount(
   one: Readonly<Record<string, string>>,
   other: Readonly<Record<string, string>>,
@@ -175,7 +175,7 @@ async function replaceUnconfirmed(tx: Tx, row: ReturnType<typeof unconfirmedDeta
 }
 
 /**
- * The store's customer who has the affiliate's sign-in address. An email proved that the address is theirs, so
+ * The store's customer with the affiliate's sign-in address. The affiliate has proved that the address is theirs, so
  * store credit can't go to an account that somebody else named.
  */
 async function findOwnCustomer({ shop, affiliate }: DetailsOwner): Promise<PayoutAccount | Refusal> {

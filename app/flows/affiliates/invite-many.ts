@@ -13,21 +13,21 @@ import { addAffiliate } from "./add-affiliate.ts";
 import { unconfirmedDetails } from "./enter-details.ts";
 import { sendInvitation } from "./send-invitation.ts";
 
-/** A line of a list, with what is wrong with its texts; null where nothing is. */
+/** A line of an uploaded list, with the error in its texts or null. */
 export type InviteLine = {
   readonly line: number;
   readonly name: string;
   readonly email: string;
-  /** Suggested from the name where empty. */
+  /** Suggested from the name if empty. */
   readonly code: string;
-  /** Names of programs; every active one where empty. */
+  /** Names of programs. Every active one if empty. */
   readonly programs: readonly string[];
   readonly tags: readonly string[];
   readonly payoutEmail: string;
   readonly fault: string | null;
 };
 
-/** A line with what it would do: `same` where the person is an affiliate already. */
+/** A line with its effect. `same`: the person is an affiliate already. */
 export type CheckedInvite = InviteLine & { readonly state: "new" | "same" | "wrong" };
 
 type CheckedInvites = { readonly lines: readonly CheckedInvite[]; readonly programs: InvitePrograms };
@@ -38,12 +38,12 @@ type InvitePrograms = {
 
 const mostPrograms = 250;
 
-/** Looks at lines without writing anything. */
+/** Checks lines without writing anything. */
 export async function checkInvites(shopId: ShopId, lines: readonly InviteLine[]): Promise<CheckedInvite[]> {
   return [...(await checkLines(db(), shopId, lines)).lines];
 }
 
-/** Invites all people of a list in one step, or nobody where a line is wrong: then the lines say why. */
+/** Invites everybody on a list, or nobody if a line is wrong. The returned lines then have their errors. */
 export async function inviteMany(
   ctx: Ctx,
   lines: readonly InviteLine[],
@@ -146,7 +146,7 @@ async function inviteOne(tx: Tx, { shop, actor, now }: Ctx, { line, programs }: 
   });
 }
 
-/** The affiliate confirms it on their page: nobody else decides where they are paid. */
+/** The affiliate confirms the account on their page, because nobody else decides where they are paid. */
 async function proposePaypal(
   tx: Tx,
   affiliate: { shopId: ShopId; affiliateId: AffiliateId; email: string },

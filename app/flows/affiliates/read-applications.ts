@@ -21,14 +21,14 @@ export type ApplicationListInput = {
   readonly after?: ApplicationCursor | undefined;
 };
 
-/** `orders` and `suggestedRule` are known of applications that wait for a decision only. */
+/** `orders` and `suggestedRule` are set only for applications that wait for a decision. */
 export type ApplicationView = NamedApplication & {
   readonly orders: number | null;
-  /** Name of the rule that would approve it today; null for none. */
+  /** Name of the rule that would approve it today, or null. */
   readonly suggestedRule: string | null;
 };
 
-/** One page of applications, newest first, with what the rules say of each that is new. */
+/** One page of applications, newest first. New ones have the result of the approval rules. */
 export async function readApplications(
   shopId: ShopId,
   { filter, page, limit, after }: ApplicationListInput,
@@ -55,7 +55,7 @@ export async function readApplications(
   });
 }
 
-/** One application, or a refusal where the shop has none of that id. */
+/** One application, or a refusal if the shop has none with that id. */
 export async function readApplication(
   shopId: ShopId,
   applicationId: string,
@@ -78,7 +78,7 @@ async function applicationView(
   return { ...row, orders: facts.orders, suggestedRule: approvingRule(rules, facts)?.name ?? null };
 }
 
-/** Reads what the inbox shows besides its rows. */
+/** Reads the page's data besides its rows. */
 export async function readApplicationInbox(shopId: ShopId): Promise<ApplicationInbox> {
   const [any, joining] = await Promise.all([
     countApplications(db(), shopId, {}, 1),
@@ -93,8 +93,8 @@ export async function readApplicationInbox(shopId: ShopId): Promise<ApplicationI
 
 type ApplicationInbox = {
   readonly hasAny: boolean;
-  /** Some program takes applications. */
+  /** At least one program takes applications. */
   readonly isOpen: boolean;
-  /** Days until somebody who is declined can apply again, by program. */
+  /** Days until a declined person can apply again, by program. */
   readonly reapplyDays: readonly (readonly [programId: string, days: number])[];
 };

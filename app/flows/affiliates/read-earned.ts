@@ -42,14 +42,14 @@ import { cutPage, readWithin, thisList } from "#app/store/read-within.ts";
 
 export type EarnedKind = EntryKind | Exclude<LineKind, "commission">;
 
-/** An entry of an affiliate's balance, as they may see it: nothing of the customer, no note, nobody else. */
+/** An entry of an affiliate's balance, without customer, notes or other affiliates. */
 export type EarnedEntry = {
   /** Id of the commission, other line or deduction. */
   readonly id: string;
   readonly kind: EarnedKind;
   /** The order that earned it or reached the bonus, or whose commission was adjusted. */
   readonly order: { readonly id: string; readonly name: string } | null;
-  /** The day of the order, or the instant at which anything else was made. */
+  /** The day of the order, or the instant at which any other entry was created. */
   readonly earnedAt: Date;
   /** Current amount. Adjustments and deductions can be below zero. */
   readonly amount: Money;
@@ -58,13 +58,13 @@ export type EarnedEntry = {
   readonly reason: string;
   /** For the affiliate, in any language. */
   readonly why: EarnedWhy;
-  /** Null while the hold has not begun, and for what has none. */
+  /** Null while the approval period has not begun, and for entries without one. */
   readonly approvesAt: Date | null;
   /** The newest payment that pays or deducts it. */
   readonly payment: LinePayment | null;
 };
 
-/** The last entry that was shown: when it was made, and its id. */
+/** The last entry shown: its creation and its id. */
 export type EarnedCursor = { readonly at: Date; readonly id: string };
 type EarnedPageQuery = { readonly limit: number; readonly after?: EarnedCursor | undefined };
 type DatedEarning = { readonly at: Date; readonly earned: EarnedEntry };
@@ -134,7 +134,7 @@ type EarningRows = {
   readonly others: readonly OtherLine[];
 };
 
-/** Entries in the order of the lists, newest first and at one instant by their ids. */
+/** Sorts entries newest first, and at the same instant by id. */
 async function datedEarnings(
   tx: Db,
   shopId: ShopId,

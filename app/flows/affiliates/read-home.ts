@@ -2,7 +2,7 @@ import { conversionRate } from "#app/domain/dashboard-figures.ts";
 import { type DaySpan, monthToDate } from "#app/domain/day-spans.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { type Money, scale } from "#app/domain/money.ts";
-import type { Refusal } from "#app/domain/refusal.ts";
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { termsForTags } from "#app/domain/terms/terms-for-tags.ts";
 import type { Pay } from "#app/domain/terms/terms.ts";
@@ -15,10 +15,11 @@ import { nextTiersOf, type ProgramTier, type ProgramWithTerms } from "#app/store
 import { findProgram, termsFor } from "#app/store/programs.ts";
 import { readWithin, thisList } from "#app/store/read-within.ts";
 import { tagsOf } from "#app/store/tags.ts";
+import { type EarnedEntry, readEarned } from "./read-earned.ts";
 
 type HomeShop = { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
 
-/** A day of the chart. Earnings are commissions of the day's orders. */
+/** One day of the chart. Earnings are commissions of the day's orders. */
 type HomeDay = {
   readonly day: string;
   readonly clicks: number;
@@ -30,7 +31,7 @@ type HomeDay = {
 export type Home = {
   readonly month: {
     readonly earned: Money;
-    /** Earnings of as many days of the month before. */
+    /** Earnings in the same number of days of the month before. */
     readonly before: Money;
   };
   readonly days: readonly HomeDay[];
@@ -39,14 +40,34 @@ export type Home = {
   /** Null without clicks. */
   readonly perClick: Money | null;
   readonly tiers: readonly ProgramTier[];
-  /** Pay of the first active program for what no rule pays for; null without a program. */
+  /** Fallback pay of the first active program. Null without a program. */
   readonly pay: Pay | null;
+  /** The newest orders. */
+  readonly latest: readonly EarnedEntry[];
 };
 
 const daysShown = 30;
+const latestShown = 5;
+/** More are read than shown, because bonuses and adjustments lie between the orders. */
+const latestRead = 25;
 
 /** Reads how an affiliate is doing this month and over the last 30 days. */
 export async function readHome(shop: HomeShop, affiliateId: AffiliateId, now: Date): Promise<Home | Refusal> {
+  const [figures, found] = await Promise.all([
+    readFigures(shop, affiliateId, now),
+    readEarned(shop.shopId, affiliateId, { limit: latestRead }, now),
+  ]);
+  if (isRefusal(figures)) return figures;
+  if (isRefusal(found)) return found;
+  const latest = found.earned.filter((one) => one.kind === "order").slice(0, latestShown);
+  return { ...figures, latest };
+}
+
+async function readFigures(
+  shop: HomeShop,
+  affiliateId: AffiliateId,
+  now: Date,
+): Promise<Omit<Home, "latest"> | Refusal> {
   const { shopId, currency, timeZone } = shop;
   const today = dayIn(timeZone, now);
   const month = monthToDate(today);
@@ -88,7 +109,7 @@ type MonthEarningsQuery = {
   readonly figures: DayFigures;
 };
 
-/** Commissions of orders, bonuses, manual commissions, and adjustments of some days. */
+/** Sums commissions of orders, bonuses, manual commissions and adjustments on some days. */
 async function sumEarned(
   tx: Db,
   { shop, affiliateId, figures }: MonthEarningsQuery,

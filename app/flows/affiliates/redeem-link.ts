@@ -14,13 +14,13 @@ const sessionMs = 30 * 86_400_000;
 
 export type SignedIn = { readonly token: string; readonly expiresAt: Date };
 
-/** Why a link does not open, and the shop whose sign-in form is the way on. */
+/** The reason why a link does not work, and the shop with the sign-in form to use instead. */
 export type LinkRefusal = Refusal & { readonly shopHandle: string | null };
 
 export type OpenedLink = {
   readonly shop: Shop;
   readonly affiliate: Affiliate;
-  /** Only of links that confirm one. */
+  /** Set only for links that confirm a new address. */
   readonly newEmail: string | null;
 };
 
@@ -30,7 +30,7 @@ export function isOpen(shop: Pick<Shop, "installedAt" | "uninstalledAt"> | null)
 
 type EmailLinkToken = { readonly token: string; readonly purpose: MailLinkPurpose; readonly now: Date };
 
-/** Uses a mail's link up, or says why it does not open. */
+/** Uses an email's link, or refuses with the reason. */
 export async function openLink(tx: Tx, given: EmailLinkToken): Promise<OpenedLink | LinkRefusal> {
   const found = await findLink(tx, given);
   if (isRefusal(found)) return found;
@@ -39,7 +39,7 @@ export async function openLink(tx: Tx, given: EmailLinkToken): Promise<OpenedLin
   return opened;
 }
 
-/** The shop and affiliate of a mail's link, or why it does not open. The link stays unused. */
+/** Finds the shop and affiliate of an email's link, or refuses with the reason. The link stays unused. */
 export async function findLink(
   tx: Tx,
   given: EmailLinkToken,
@@ -66,7 +66,7 @@ function linkFault(link: MailLink, now: Date): string | null {
   return link.expiresAt <= now ? "This link has expired." : null;
 }
 
-/** Signs an affiliate in: the token goes to their browser, its hash stays here. */
+/** Signs an affiliate in. The token goes to their browser; only its hash is stored. */
 export async function openSession(tx: Tx, affiliate: Affiliate, now: Date): Promise<SignedIn> {
   const { shopId, affiliateId } = affiliate;
   const { token, hash } = makeToken(shopId);

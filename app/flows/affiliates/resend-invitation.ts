@@ -11,8 +11,8 @@ const noMailServer =
   "No email server is set up. Create the link on the affiliate's page and send it yourself.";
 
 /**
- * Sends a new invitation; the links of older ones end. Only who has not answered yet can be invited again. Without an
- * email server `link` is for the merchant to send.
+ * Sends a new invitation and ends older links. Refuses if the affiliate has answered already. Without an email
+ * server, `link` is for the merchant to send.
  */
 export async function resendInvitation(
   { shop, actor, now }: Ctx,

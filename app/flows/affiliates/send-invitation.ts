@@ -4,10 +4,10 @@ import type { Affiliate } from "#app/store/affiliates.ts";
 import { recordEvents } from "#app/store/outbox.ts";
 import { createLink, hasMailServer } from "./send-link.ts";
 
-/** How an invitation leaves, as the history keeps it. */
+/** How an invitation was sent, as stored in the history. */
 export type InvitationChannel = "email" | "link" | "nothing";
 
-/** With `link`, the caller has to show it: it is not stored readable, and nothing else sends it. */
+/** With `link`, the caller must show it, because it is stored hashed and not sent. */
 export type SentInvitation = { readonly sentBy: InvitationChannel; readonly link: string | null };
 
 type InvitationInput = {
@@ -19,7 +19,7 @@ type InvitationInput = {
   readonly isReminder?: boolean;
 };
 
-/** Emails an invitation. Without an email server it creates a link for a caller that shows it, and else nothing. */
+/** Emails an invitation. Without an email server, creates a link if the caller shows it. */
 export async function sendInvitation(
   tx: Tx,
   { shop, affiliate, now, showsLink, isReminder = false }: InvitationInput,

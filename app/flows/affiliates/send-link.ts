@@ -19,7 +19,7 @@ import {
 } from "#app/store/email-links.ts";
 import { makeToken } from "./portal-token.ts";
 
-/** Limit of emails with a link to one affiliate per hour, whoever requests them. */
+/** Limit of emails with a link to one affiliate per hour, from all requests together. */
 export const mostLinksAnHour = 5;
 const hourMs = 3_600_000;
 
@@ -33,7 +33,7 @@ type EmailLinkKind = {
   readonly holdsMs: number;
 };
 
-/** Links that are answers to a request are emailed at once; invitations are events. */
+/** Requested links are emailed at once. Invitations are events. */
 type SentPurpose = Exclude<MailLinkPurpose, "invitation">;
 type EmailedLinkKind = EmailLinkKind & {
   readonly mail: (
@@ -78,7 +78,7 @@ type LinkEmailInput = {
   /** Receives the email instead of the affiliate's current address. */
   readonly newEmail?: string;
   readonly now: Date;
-  /** How long the link works, if not as long as usual for its purpose. */
+  /** Lifetime of the link, if it differs from the usual one of its purpose. */
   readonly holdsMs?: number;
 };
 
@@ -88,8 +88,8 @@ export function shopName(shop: Omit<ShopWith<"displayName" | "storeName" | "doma
 }
 
 /**
- * True if an affiliate got the hourly limit of emails. The caller holds the affiliate's lock, so each of
- * several simultaneous requests sees the emails of those before it.
+ * True if an affiliate got the hourly limit of emails. The caller holds the affiliate's lock, so simultaneous
+ * requests see each other's emails.
  */
 export async function reachedEmailLimit(
   tx: Tx,
@@ -100,10 +100,7 @@ export async function reachedEmailLimit(
   return (await countLinksSince(tx, shopId, { affiliateId, since })) >= mostLinksAnHour;
 }
 
-/**
- * Without an email server nothing is emailed: merchants send invitations themselves, and affiliates are told in
- * advance.
- */
+/** Without an email server, merchants send invitations themselves, and affiliates are told about that. */
 export function hasMailServer(): boolean {
   return env().SMTP_URL !== undefined;
 }

@@ -26,7 +26,7 @@ const statesToTell: readonly SectionState[] = [
 /** Emails to merchants are in English, as their screens are. */
 const merchantReader = { language: "en", settingsLink: null } as const;
 
-/** Emails merchants about sections of payouts that wait for them; each state of a section once. */
+/** Emails merchants about sections of payouts that wait for them, once per state of a section. */
 export async function tellMerchants(): Promise<void> {
   if (!hasMailServer()) return;
   for (const shopId of await listShopIds(db())) await tellMerchant(shopId);
@@ -46,7 +46,7 @@ async function tellMerchant(shopId: ShopId): Promise<void> {
   for (const section of sections) {
     await inTransaction(async (tx) => {
       const { sectionId } = section.section;
-      // Another worker may have told it since it was read.
+      // Another worker may have emailed about it since it was read.
       if (!(await markSectionTold(tx, shopId, sectionId, section.state))) return;
       await enqueueEmail(queue, tx, {
         shopId,

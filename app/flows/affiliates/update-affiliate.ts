@@ -36,10 +36,7 @@ export type AffiliateChange = {
   readonly revision?: number | undefined;
 };
 
-/**
- * Changes the given fields in one transaction. Refuses an address or code that another affiliate has, at its
- * field.
- */
+/** Changes the given fields in one transaction. Refuses a taken address or code at its field. */
 export async function updateAffiliate(
   ctx: Ctx,
   affiliateId: string,
@@ -132,7 +129,7 @@ async function setTags(
   return await writeTags(tx, affiliate, { add: tags, remove }, { now, reason });
 }
 
-/** Joins and leaves until the affiliate is in exactly these programs. True if anything changed. */
+/** Joins and leaves programs until the affiliate is in exactly these. True if anything changed. */
 async function movePrograms(
   tx: Tx,
   affiliate: Affiliate,

@@ -7,7 +7,7 @@ import { endMailLinks } from "#app/store/email-links.ts";
 import { dropDetails, endDetails, listAliveDetails } from "#app/store/payout-details.ts";
 import { auditDetails } from "./enter-details.ts";
 
-/** Takes details back that do not hold yet; those that hold go on as if nothing had been entered. */
+/** Withdraws details that are not in use yet. The current details stay in use. */
 export async function withdrawDetails(
   { shopId, affiliateId }: Pick<Affiliate, "shopId" | "affiliateId">,
   detailsId: string,

@@ -14,7 +14,7 @@ import { addTags, endTags, type HeldTag, heldTags } from "#app/store/tags.ts";
 
 export type TagWriteOptions = {
   readonly now: Date;
-  /** Ends tags without notice; the affiliate is told why. */
+  /** Ends tags without notice. The affiliate is told the reason. */
   readonly reason: NoNoticeReason | undefined;
 };
 
@@ -25,7 +25,7 @@ type TagChanges = {
 
 /**
  * Adds tags to a locked affiliate and removes some. A tag that a rule of their programs asks for ends with the notice
- * period (T15), unless there is a reason; adding it again withdraws the removal. Answers whether anything changed.
+ * period (T15), unless a reason is given. Adding it again withdraws the removal. Returns true if anything changed.
  */
 export async function writeTags(
   tx: Tx,
@@ -69,15 +69,15 @@ function isTagIn(tags: readonly string[]): (held: HeldTag) => boolean {
 type TagNews = {
   readonly before: readonly string[];
   readonly present: readonly string[];
-  /** Those from `laterFrom` on. */
+  /** Tags from `laterFrom` on. */
   readonly later: readonly string[];
   readonly laterFrom: Date;
-  /** Those without tags whose removal was withdrawn, and when these would have ended. */
+  /** Tags without the withdrawn removals, and when those would have ended. */
   readonly withoutKept: readonly string[];
   readonly keptUntil: readonly Date[];
 };
 
-/** Tells the affiliate what each of their programs pays them because of new tags. */
+/** Tells the affiliate how new tags change their pay in each program. */
 async function recordTagEvents(
   tx: Tx,
   { shopId, affiliateId }: Affiliate,
@@ -118,22 +118,22 @@ async function recordTagEvents(
   await recordEvents(tx, shopId, events, now);
 }
 
-/** A program in which an affiliate earns by terms that ask for tags. */
+/** A program whose terms for the affiliate ask for tags. */
 type TagPromise = {
   readonly programId: ProgramId;
   readonly program: string;
   readonly noticeDays: number;
-  /** Number of the terms that judge orders now. */
+  /** Number of the current terms version. */
   readonly version: number;
-  /** Those that judge orders now. */
+  /** The current terms. */
   readonly terms: ProgramTerms;
-  /** Keys of the tags that these terms ask for, or terms that wait. */
+  /** Keys of the tags that the current or waiting terms ask for. */
   readonly asked: ReadonlySet<string>;
 };
 
 type TagPromisesQuery = Pick<Affiliate, "shopId" | "affiliateId" | "status">;
 
-/** The promises to an affiliate that depend on their tags (T15). Nobody is promised anything before they join. */
+/** Promises to an affiliate that depend on their tags (T15). There are none before they join. */
 async function tagPromisesTo(tx: Tx, affiliate: TagPromisesQuery, now: Date): Promise<TagPromise[]> {
   const { shopId, affiliateId, status } = affiliate;
   if (status !== "active" && status !== "suspended") return [];
@@ -169,11 +169,11 @@ function tagsOfRules({ rules }: ProgramTerms): string[] {
 type TagsEnd = {
   readonly atOnce: readonly string[];
   readonly later: readonly string[];
-  /** When those that end later do. */
+  /** When the later ones end. */
   readonly at: Date;
 };
 
-/** T15: removed tags that a promise depends on end after the longest notice period, the others at once. */
+/** T15: removed tags that a promise depends on end after the longest notice period, others at once. */
 function tagsEnd(promises: readonly TagPromise[], removed: readonly string[], now: Date): TagsEnd {
   const asking = promises.filter(({ asked }) => removed.some((tag) => asked.has(tagKey(tag))));
   const noticeDays = Math.max(0, ...asking.map((one) => one.noticeDays));

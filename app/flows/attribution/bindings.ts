@@ -20,13 +20,13 @@ import { byOffset, readWholeWithin, readWithin, type Take, thisList } from "#app
 export type LifetimeCustomerView = BindingRow & { readonly affiliateName: string };
 
 export type LifetimeCustomersQuery = {
-  /** An e-mail address: customers are known by a hash of it alone. */
+  /** An email address. Only its hash is stored. */
   readonly email?: string | undefined;
   readonly affiliateId?: string | undefined;
   readonly status?: BindingFilter["status"];
 };
 
-/** Customers that people bound to affiliates, newest first. */
+/** Lifetime customers that people assigned to affiliates, newest first. */
 export async function readLifetimeCustomers(
   shopId: ShopId,
   { page, limit, ...asked }: LifetimeCustomersQuery & { readonly page: number; readonly limit: number },
@@ -54,7 +54,7 @@ function lifetimeCustomerFilter(shopId: ShopId, { email, ...rest }: LifetimeCust
 }
 
 /**
- * Binds a customer to an active affiliate, for orders from now on. The address itself is not kept. A binding to
+ * Assigns a customer to an active affiliate for orders from now on. The address is not stored. An assignment to
  * another affiliate ends.
  */
 export async function addLifetimeCustomer(
@@ -81,7 +81,7 @@ export async function addLifetimeCustomer(
   });
 }
 
-/** Ends the binding of a customer: orders from now on are not pointed to by it. */
+/** Ends a customer's assignment for orders from now on. */
 export async function endLifetimeCustomer(
   { shop: { shopId }, actor, now }: Ctx,
   hash: string,

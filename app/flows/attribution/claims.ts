@@ -16,11 +16,11 @@ import {
 import { byOffset, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 import { findOrderNamed } from "#app/store/orders.ts";
 
-/** More at once nobody could look into. */
+/** Nobody could review more at once. */
 const mostOpen = 20;
 const ownShown = 50;
 
-/** One page of claims, newest first, and how many there are. */
+/** One page of claims, newest first, and their total number. */
 export async function readClaims(
   shopId: ShopId,
   { page, limit, ...filter }: ClaimFilter & { readonly page: number; readonly limit: number },
@@ -31,7 +31,7 @@ export async function readClaims(
   }));
 }
 
-/** Every claim that matches, all of one moment. */
+/** Reads every match in one snapshot. */
 export async function readAllClaims(
   shopId: ShopId,
   filter: ClaimFilter,
@@ -48,8 +48,8 @@ export async function readOwnClaims(shopId: ShopId, affiliateId: AffiliateId): P
 }
 
 /**
- * An affiliate says that an order was theirs; a person decides. Whether there is such an order is not told: it is none
- * of the affiliate's business before.
+ * Creates an affiliate's claim that an order was theirs, for a person to decide. The answer does not say if there is
+ * such an order, because that is not the affiliate's business yet.
  */
 export async function createClaim(
   of: { readonly shopId: ShopId; readonly affiliateId: AffiliateId },

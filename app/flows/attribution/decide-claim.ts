@@ -18,16 +18,15 @@ import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 
 type DecideClaimInput = { readonly decision: "accept" | "decline"; readonly answer: string };
 
-/** A claim after its decision, and who is credited with its order then; null for nobody. */
+/** A claim after its decision, and the affiliate who is credited with its order then. Null for none. */
 export type DecidedClaim = {
   readonly claim: NamedClaim;
   readonly credited: { readonly id: string; readonly name: string } | null;
 };
 
 /**
- * A person accepts or declines what an affiliate claimed. An accepted claim is evidence: the order is settled again,
- * and the shop's rules say whether it decides (M19). Where somebody else keeps the credit, only a reassignment changes
- * that.
+ * Accepts or declines a claim. An accepted claim is an attribution signal: the order is settled again, and the shop's
+ * rules decide (M19). If another affiliate keeps the credit, only a reassignment changes that.
  */
 export async function decideClaim(
   ctx: Ctx<OrderShop & { readonly domain: string }>,
@@ -50,14 +49,14 @@ export async function decideClaim(
     return { orderId, waiting };
   });
   if (isRefusal(decided)) return decided;
-  // Where the platform cannot be asked now, the next message about the order finds the claim.
+  // If Shopify can't be asked now, the next message about the order finds the claim.
   for (const orderId of decided.waiting) await askAboutGoods(shop, orderId, ctx.now);
   const claim = await findClaim(db(), shopId, claimId);
   if (!claim) return refuse("not-found", "There is no such claim");
   return { claim, credited: await readCreditedAffiliate(shopId, decided.orderId) };
 }
 
-/** The order may have come after the claim. */
+/** The order may have arrived after the claim. */
 async function findClaimedOrder(tx: Tx, { shopId, orderId, orderName }: ClaimRow): Promise<string | null> {
   return orderId ?? (await findOrderNamed(tx, shopId, orderName))?.orderId ?? null;
 }

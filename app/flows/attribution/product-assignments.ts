@@ -20,7 +20,7 @@ import { byOffset, readWholeWithin, readWithin, type Take, thisList } from "#app
 
 export type ProductAssignmentView = ProductAssignmentRow & { readonly affiliateName: string };
 
-/** Products whose sales point to affiliates, newest first. */
+/** Products whose sales are credited to affiliates, newest first. */
 export async function readProductAssignments(
   shopId: ShopId,
   { page, limit, ...filter }: ProductAssignmentFilter & { readonly page: number; readonly limit: number },
@@ -41,7 +41,7 @@ export async function readAllProductAssignments(
   return await readWholeWithin(thisList, read, take);
 }
 
-/** Gives a product to an affiliate: its sales point to them from now on. Another owner's time ends. */
+/** Assigns a product's sales to an affiliate from now on. An assignment to another affiliate ends. */
 export async function assignProduct(
   { shop, actor, now }: Ctx<ShopWith<"domain">>,
   asked: { readonly productId: string; readonly affiliate: string },
@@ -69,7 +69,7 @@ export async function assignProduct(
   });
 }
 
-/** A product that the store does not have belongs to nobody. Never inside a transaction. */
+/** Refuses a product that the store does not have. Never call it inside a transaction. */
 async function readProductTitle(shopDomain: string, productId: string): Promise<string | Refusal> {
   try {
     const [product] = await findGoods(shopDomain, [{ kind: "product", id: productId }]);
@@ -80,7 +80,7 @@ async function readProductTitle(shopDomain: string, productId: string): Promise<
   }
 }
 
-/** Takes a product from its owner: orders from now on are not pointed to by it. */
+/** Ends a product's assignment for orders from now on. */
 export async function takeProduct(
   { shop: { shopId }, actor, now }: Ctx,
   productId: string,

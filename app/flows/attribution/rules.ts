@@ -11,7 +11,7 @@ import { affiliateNames } from "#app/store/names.ts";
 import { listOrderRows } from "#app/store/order-list.ts";
 import { lockShop } from "#app/store/shops.ts";
 
-/** The rules that hold for new orders, and every version there was, oldest first. */
+/** The rules for new orders, and all versions, oldest first. */
 type RulesView = { readonly current: RulesVersion; readonly versions: readonly KeptRules[] };
 
 export async function readAttributionRules(shopId: ShopId): Promise<RulesView> {
@@ -20,8 +20,8 @@ export async function readAttributionRules(shopId: ShopId): Promise<RulesView> {
 }
 
 /**
- * Makes a new version of the rules, which holds for orders from now on; what was decided stays (M4). Nothing happens
- * where nothing differs.
+ * Creates a new version of the rules for orders from now on. Decided orders stay (M4). Unchanged rules create
+ * nothing.
  */
 export async function changeAttributionRules(
   { shop: { shopId }, actor, now }: Ctx,
@@ -32,7 +32,7 @@ export async function changeAttributionRules(
     const versions = await listRules(tx, shopId);
     const current = versions.at(-1) ?? noVersion;
     if (canonicalText(current.rules) === canonicalText(rules)) return { current, versions };
-    // A clock that was set back must not make a version that is older than the one before.
+    // If the clock was set back, the new version must still not be older than the one before.
     const from = Math.max(now.getTime(), Date.parse(current.effectiveFrom));
     const effectiveFrom = new Date(from).toISOString();
     const next = { version: current.version + 1, effectiveFrom, rules, createdBy: actor.name };
@@ -51,7 +51,7 @@ export async function changeAttributionRules(
 
 type CreditedAffiliate = { readonly id: AffiliateId; readonly name: string } | null;
 
-/** An order whose credit would change hands. */
+/** An order that would be credited to another affiliate. */
 type MovedOrder = {
   readonly id: string;
   readonly name: string;

@@ -17,7 +17,9 @@ import { endDiscount, reopenDiscount } from "./platform-codes.ts";
 
 const gone = refuse("not-possible", "The store has deleted this discount");
 
-/** Ends a discount in the store until it is resumed: none of its codes works. Codes that need notice need a reason. */
+/**
+ * Pauses a discount in the store: none of its codes works until it is resumed. Codes that need notice need a reason.
+ */
 export async function pauseDiscount(
   ctx: Ctx<CodeShop>,
   discountId: string,
@@ -47,7 +49,7 @@ export async function pauseDiscount(
   return null;
 }
 
-/** Lets a paused discount run again, with those of its codes that the store has. */
+/** Resumes a paused discount with those of its codes that the store still has. */
 export async function resumeDiscount(ctx: Ctx<CodeShop>, discountId: string): Promise<Refusal | null> {
   const { shop } = ctx;
   const { shopId } = shop;
@@ -65,8 +67,8 @@ export async function resumeDiscount(ctx: Ctx<CodeShop>, discountId: string): Pr
 }
 
 /**
- * Deletes a discount with all of its codes in the store, and ends them here, as of when the store has done it: until
- * then they sell. What was earned with them stays. Codes that need notice need a reason.
+ * Deletes a discount with all of its codes in the store, and ends the codes here when the store has done it, because
+ * they sell until then. Earned commissions stay. Codes that need notice need a reason.
  */
 export async function dropDiscount(
   ctx: Ctx<CodeShop>,
@@ -106,7 +108,7 @@ const reasonMissing = refuse(
 
 type NoticeReason = { readonly reason: NoNoticeReason | undefined; readonly now: Date };
 
-/** T15: whether a working code of the discount needs notice, and no reason is given. */
+/** T15: true if a working code of the discount needs notice and no reason is given. */
 async function needsReason(
   shopId: ShopId,
   discountId: string,

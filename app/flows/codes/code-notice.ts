@@ -8,12 +8,12 @@ import { earningPrograms } from "#app/store/standings.ts";
 import { recordEvents } from "#app/store/outbox.ts";
 import { recordCodeEvent, type CodeShop } from "./code-parts.ts";
 
-/** How a code ends: with the notice period, unless there is a reason or that period is over. */
+/** A code ends with the notice period, unless a reason is given or that period is over. */
 export type CodeEndOptions = { readonly reason?: NoNoticeReason | undefined; readonly isDue?: boolean };
 
 type NoticedCode = { readonly affiliateId: string; readonly code: string };
 
-/** T15: the days of notice before a code of an affiliate ends; none before they joined. */
+/** T15: days of notice before a code of an affiliate ends. None before they joined. */
 export async function codeNoticeDays(tx: Db, affiliate: Affiliate, now: Date): Promise<number> {
   if (!hasJoined(affiliate)) return 0;
   const { shopId, affiliateId } = affiliate;
@@ -21,7 +21,7 @@ export async function codeNoticeDays(tx: Db, affiliate: Affiliate, now: Date): P
   return Math.max(0, ...programs.map((one) => one.noticeDays));
 }
 
-/** T15: schedules the end of a working code where it needs notice; false where it ends now. */
+/** T15: schedules the end of a working code that needs notice. False if it ends now. */
 export async function waitForNotice(
   ctx: Ctx<CodeShop>,
   { affiliateId, code }: NoticedCode,
@@ -46,7 +46,7 @@ export async function waitForNotice(
 
 type EndedCode = { readonly code: string; readonly ending: CodeEndOptions };
 
-/** Tells an affiliate that a code ended. Those who were told with notice aren't emailed again. */
+/** Records the end of a code. Affiliates who were told in advance aren't emailed again. */
 export async function recordCodeEnd(
   tx: Tx,
   affiliate: Affiliate,
@@ -62,7 +62,7 @@ export async function recordCodeEnd(
 
 type ScheduledEnd = { readonly code: string; readonly endsAt: Date };
 
-/** Tells an affiliate when a code ends, or that a code whose end was scheduled stays. */
+/** Records when a code will end, or that its scheduled end was withdrawn. */
 export async function recordScheduledEnd(
   tx: Tx,
   { shopId, affiliateId }: Affiliate,

@@ -8,8 +8,8 @@ import type { CodeShop } from "./code-parts.ts";
 import { removeDiscountCode } from "./discount-codes.ts";
 
 /**
- * Ends the codes whose notice period is over. A removal counts from its instant on anyway (T15); a pause or deletion
- * from when the store has done it, because until then the code sells.
+ * Ends the codes whose notice period is over. A removal counts from its scheduled instant (T15). A pause or deletion
+ * counts from when the store has done it, because the code sells until then.
  */
 export async function endDueCodes(now: Date): Promise<void> {
   for (const shop of await shopsWithDueCodes(db(), now)) {
@@ -35,7 +35,7 @@ async function endCode(shop: CodeShop, row: AffiliateCode, now: Date): Promise<R
   return await removeDiscountCode({ shop, ...by }, { affiliateId, code, at: endsAt ?? now }, ending);
 }
 
-/** A store that can't be asked is asked again. One that has no such code leaves nothing to end. */
+/** If the store can't be asked, tries again later. If the store has no such code, there is nothing to end. */
 async function giveUpOrWait(
   { shopId }: CodeShop,
   { codeKey }: AffiliateCode,

@@ -21,15 +21,15 @@ import { findDiscountRow } from "#app/store/discounts.ts";
 import { askPlatform, refusalOf } from "./ask-platform.ts";
 import type { CodeShop } from "./code-parts.ts";
 
-/** A code's discount as the store has it, with all of its codes. */
+/** A code's discount in the store, with all of its codes. */
 export type PlatformCode = {
   readonly discount: PlatformDiscount;
   readonly codes: readonly RedeemCode[];
-  /** The code is the only one of its discount. */
+  /** The discount has no other code. */
   readonly isOnly: boolean;
 };
 
-/** The store's own side of a code; "not-possible" where the store has it no more. */
+/** Reads a code from the store. Refuses with "not-possible" if the store no longer has it. */
 export async function findPlatformCode(
   { domain }: CodeShop,
   row: AffiliateCode,
@@ -75,7 +75,7 @@ function discountFaultOf(error: { message: string; code: string | null }): Disco
   return { field: [], ...error };
 }
 
-/** Takes one code off the store, with its discount where it is the only one, and waits until it is gone. */
+/** Removes one code from the store, with its discount if it has no other code, and waits until it is gone. */
 export async function removeOneCode(
   { domain }: CodeShop,
   { discount, codes, isOnly }: PlatformCode,
@@ -111,7 +111,10 @@ export async function endDiscount({ domain }: CodeShop, discount: PlatformDiscou
   return asked.answer.length > 0 ? refusalOf(asked.answer, "code") : null;
 }
 
-/** Opens a discount that was ended here, up to the end that it had before; answers the codes that it has, lower-cased. */
+/**
+ * Reopens a discount that was ended here, with the end date that it had before. Returns the store's codes of it, in
+ * lower case.
+ */
 export async function reopenDiscount(
   { shopId, domain }: CodeShop,
   discountId: string,

@@ -35,20 +35,19 @@ type ListPage<Cursor> = {
   readonly after?: Cursor | undefined;
 };
 
-/** Amounts in words are in the shop's currency. */
+/** Texts show amounts in the shop's currency. */
 type CodeListShop = { readonly shopId: ShopId; readonly currency: string };
 
-/** A code that an affiliate has. */
 export type CodeView = Pick<NamedCode, "code" | "status" | "assignedAt" | "endsAt"> & {
   readonly affiliate: { readonly id: AffiliateId; readonly name: string };
   readonly discount: { readonly id: string; readonly title: string } | null;
-  /** Null where the discount is not known. */
+  /** Null if the discount is not known. */
   readonly details: DiscountDetails | null;
-  /** Details in words; empty without them. */
+  /** Details as text. Empty without them. */
   readonly gives: string;
 };
 
-/** One page of the codes that affiliates have, newest first, and where it goes on. */
+/** One page of affiliates' codes, newest first, with the cursor of the next page. */
 export async function readCodes(
   { shopId, currency }: CodeListShop,
   { page, limit, after, ...filter }: CodeFilter & ListPage<CodeCursor>,
@@ -62,7 +61,7 @@ export async function readCodes(
   });
 }
 
-/** Every code of a filter, all of one moment. */
+/** Reads every match in one snapshot. */
 export async function readAllCodes(
   { shopId, currency }: CodeListShop,
   filter: CodeFilter,
@@ -88,16 +87,15 @@ function codeView(row: NamedCode, currency: string): CodeView {
   };
 }
 
-/** A discount that codes belong to. */
 export type DiscountView = Omit<CountedDiscount, "shopId" | "discountId" | "autoProgramId"> & {
   readonly id: string;
-  /** Details in words. */
+  /** Details as text. */
   readonly gives: string;
-  /** The program whose newcomers get a code; null for nobody. */
+  /** The program whose new members get a code. Null for none. */
   readonly newcomersOf: string | null;
 };
 
-/** One page of discounts, newest first, and where it goes on. */
+/** One page of discounts, newest first, with the cursor of the next page. */
 export async function readDiscounts(
   { shopId, currency }: CodeListShop,
   { page, limit, after, ...filter }: DiscountFilter & ListPage<DiscountCursor>,
@@ -138,7 +136,7 @@ export type StoreDiscount = {
   readonly codes: { code: string; affiliate: { id: string; name: string } | null }[];
 };
 
-/** Discounts of the store by a code or a title, with who has which of their codes here. */
+/** Searches the store's discounts by code or title, with the affiliates who have their codes. */
 export async function searchStore(
   { shopId, domain }: CodeShop,
   text: string,

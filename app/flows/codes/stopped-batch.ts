@@ -10,7 +10,7 @@ import { type BatchView, batchView } from "./batch-view.ts";
 const stopped =
   "It was tried for hours, and Shopify gave no usable answer. What is done stands; nothing is done about the rest before you go on.";
 
-/** The job that made or assigned the codes of a batch was given up for good: the batch says so. */
+/** Marks a batch as stopped after its job failed for good. */
 export async function stopCodeBatch(of: { shopId: string; batchId: string }, now: Date): Promise<void> {
   const batch = await findBatch(db(), of.shopId as ShopId, of.batchId);
   if (!batch) return;
@@ -18,7 +18,7 @@ export async function stopCodeBatch(of: { shopId: string; batchId: string }, now
   await noteBatch(db(), batch.shopId, batch.batchId, failed);
 }
 
-/** Goes on with the codes of a batch that stopped; those that came to an end already stay as they are. */
+/** Continues a stopped batch. Finished codes stay as they are. */
 export async function continueCodeBatch(
   { shop: { shopId }, actor, now }: Ctx,
   batchId: string,

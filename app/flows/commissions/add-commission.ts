@@ -63,7 +63,7 @@ export async function addCommission(
     approvesAt: new Date(msAfterDays(now.toISOString(), approvalDays)),
   };
   return inTransaction(async (tx) => {
-    // The second of two submissions of one form waits here, and finds what the first wrote.
+    // A second submission of the same form waits here and finds the row of the first.
     await lockAffiliates(tx, shop.shopId, [row.affiliateId]);
     const [known] = await lockCommissions(tx, shop.shopId, [commissionId]);
     if (known) return isSameCommission(known, row) ? commissionId : refuse("conflict", usedBefore);

@@ -62,13 +62,13 @@ import { type AdjustmentView, adjustmentView, wouldOwe } from "./adjust-balance.
 /** Above this, a list reports the number as a minimum, because counting further would scan the shop. */
 const countedUpTo = 10_000;
 
-/** A commission with its names, what the ledger holds for it, and why it is where it is. */
+/** A commission with names, its amounts in the ledger, and the reason for its state. */
 type CommissionView = {
   readonly id: CommissionId;
   readonly kind: CommissionKind;
   readonly status: CommissionState;
   readonly reason: Reason;
-  /** The fraud rule that holds or denied it. */
+  /** The fraud rule that put it on hold or denied it. */
   readonly rule: { readonly kind: string; readonly name: string } | null;
   readonly order: Named | null;
   readonly affiliate: Named;
@@ -80,22 +80,22 @@ type CommissionView = {
   readonly inPayout: Money;
   readonly paid: Money;
   readonly isPartlyPaid: boolean;
-  /** The newest payment that covers it; null where none does. */
+  /** The newest payment that covers it, or null. */
   readonly payment: LinePayment | null;
   readonly approvesAt: Date | null;
   readonly releasedAt: Date | null;
   readonly createdAt: Date;
-  /** The decisions that are open now (M12). */
+  /** Decisions that are possible now (M12). */
   readonly open: readonly CommissionDecision[];
 };
 
-/** An amount that was paid before and comes off the balance (M22). */
+/** An amount that was paid before and is deducted (M22). */
 type DeductionView = {
   readonly id: string;
   readonly kind: "deduction";
   readonly status: DeductionState;
   readonly reason: Reason & { readonly code: "deduction" };
-  /** The commission that was paid too much; null where another line was. */
+  /** The overpaid commission. Null if it was another line. */
   readonly commissionId: string | null;
   readonly order: Named | null;
   readonly affiliate: Named;
@@ -106,7 +106,7 @@ type DeductionView = {
   readonly createdAt: Date;
 };
 
-/** A row of a list of commissions: a commission or a deduction. */
+/** A row of the commission list. */
 export type CommissionEntry = CommissionView | DeductionView;
 
 type EntryFilter = Omit<CommissionFilter, "kind"> & { readonly kind?: EntryKind | undefined };
@@ -123,12 +123,12 @@ type EntryPage = {
   readonly next: CommissionCursor | null;
 };
 
-/** For lists. A filter may find few rows among very many, and is then canceled. */
+/** A filter may match few of very many rows. The query is then canceled. */
 const listed = { what: "This list takes", hint: "Choose fewer days, or an affiliate." };
 
 /**
- * One page of commissions and deductions, newest first unless asked otherwise, where it goes on, and how many there are,
- * counted up to 10,000, all of one moment. Refused where that takes longer than a person waits.
+ * One page of commissions and deductions, newest first by default, with the cursor of the next page and their number
+ * up to 10,000, in one snapshot. Refuses if it takes too long.
  */
 export async function readCommissions(
   shopId: ShopId,
@@ -150,7 +150,7 @@ export async function countCommissionsOf(shopId: ShopId, payoutId: string, now: 
 
 type CommissionExportQuery = EntryFilter & { readonly sort?: CommissionSort | undefined; readonly now: Date };
 
-/** Every commission and deduction that matches, all of one moment. */
+/** Reads every match in one snapshot. */
 export async function readAllCommissions(
   shopId: ShopId,
   { sort, now, ...filter }: CommissionExportQuery,
@@ -218,7 +218,7 @@ async function readEntries(
   return keys.flatMap(({ id }) => found.get(id) ?? []);
 }
 
-/** Some commissions, each followed by its deductions. */
+/** Commissions, each followed by its deductions. */
 export async function readEntriesOf(
   shopId: ShopId,
   commissionIds: readonly CommissionId[],
@@ -240,28 +240,28 @@ async function countEntries(tx: Db, shopId: ShopId, filter: EntryFilter, now: Da
   return Math.min(own + deducted, countedUpTo);
 }
 
-/** The commissions that a list asks for; null where it asks for deductions alone. */
+/** The filter of a list's commissions. Null if it shows deductions only. */
 function commissionFilterOf({ kind, ...filter }: EntryFilter): CommissionFilter | null {
   return kind === "deduction" ? null : { ...filter, kind };
 }
 
-/** The deductions that a list asks for; null where it asks for none. */
+/** The filter of a list's deductions. Null if it shows none. */
 function deductionFilterOf({ kind, status, ...filter }: EntryFilter): DeductionFilter | null {
   if (kind !== undefined && kind !== "deduction") return null;
   if (status === undefined) return filter;
   return isDeductionState(status) ? { ...filter, state: status } : null;
 }
 
-/** One commission, its postings, and what people did about it. */
+/** One commission with its postings, decisions and adjustments. */
 export type CommissionDetail = CommissionView & {
   readonly postings: readonly CommissionPosting[];
   readonly decisions: readonly DecisionView[];
   readonly adjustments: readonly AdjustmentView[];
-  /** How it was added by hand, where it was: the note and who wrote it. */
+  /** Note and author of a manual commission. */
   readonly added: { readonly note: string; readonly by: string } | null;
-  /** What denying it takes back, deductions taken off. */
+  /** Amount that denying it reverses, less deductions. */
   readonly standing: Money;
-  /** M1, M12: by how much what was paid already exceeds what would be left if it went back to zero; null for nothing. */
+  /** M1, M12: the paid amount that the affiliate would owe if the commission went to zero. Null for none. */
   readonly wouldOwe: Money | null;
 };
 
@@ -269,13 +269,13 @@ type DecisionView = {
   readonly id: string;
   readonly kind: DecisionKind;
   readonly note: string;
-  /** The affiliate who was given the credit for the order. */
+  /** The affiliate who got the credit. */
   readonly to: Named | null;
   readonly by: string;
   readonly at: Date;
 };
 
-/** A commission by its id; refused where the shop has none. */
+/** One commission, or a refusal if the shop has none with that id. */
 export async function readCommission(
   shopId: ShopId,
   commissionId: string,
@@ -285,7 +285,7 @@ export async function readCommission(
   const [view] = await commissionViews(db(), shopId, row ? [row] : [], now);
   if (!row || !view) return refuse("not-found", "There is no such commission");
   const { commissionId: id, kind, orderId, affiliateId, currency } = row.commission;
-  // A reassignment is decided about the order, and concerns each of its commissions.
+  // A reassignment belongs to the order and applies to each of its commissions.
   const subjects = kind === "order" && orderId !== null ? [id, orderId] : [id];
   const [decisions, adjustments, history, owed] = await Promise.all([
     decisionsAbout(db(), shopId, subjects),
@@ -410,7 +410,7 @@ function deciderText(code: string, decidedBy: Decider | null): { readonly text?:
   return code === ("held-by-hand" satisfies ReasonCode) ? { text: `Held by ${decidedBy.name}` } : {};
 }
 
-/** M11: what release waits for, or that nothing stood against it. */
+/** M11: the reason why it is not released yet, or that it was. */
 function reasonInState(
   row: NamedCommission,
   { state, decidedBy }: { readonly state: CommissionState; readonly decidedBy: Decider | null },
@@ -423,7 +423,7 @@ function reasonInState(
   return isReleased ? "release-due" : releaseAnswer(row, now).reason;
 }
 
-/** The commission of a flagged order for the flag's affiliate; null for other flags, and where nothing was earned. */
+/** The flagged order's commission of the flag's affiliate. Null for other flags, or if nothing was earned. */
 export async function readFlaggedCommission(flag: FlagRow, now: Date): Promise<CommissionDetail | null> {
   const flagged = await commissionOfFlag(db(), flag);
   if (!flagged) return null;

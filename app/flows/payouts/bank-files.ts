@@ -18,8 +18,8 @@ import {
 } from "#app/store/payout-requests.ts";
 import { paymentsOfRequest } from "#app/store/payout-payments.ts";
 import { findStoreAccount } from "#app/store/payout-settings.ts";
-import { bankPaymentsOf } from "./freeze-section.ts";
-import { movePayments, whyNotSent } from "./move-payments.ts";
+import { movePayments, whyNotSendable } from "./move-payments.ts";
+import { bankPaymentsOf } from "./request-content.ts";
 
 type CreateFileInput = {
   readonly requestId: string;
@@ -44,7 +44,7 @@ export async function createFile(
     if (known !== null)
       return known === columns ? refusalOfOtherDay(request, executionDay) : refusalOfOtherColumns(known);
     if (request.status !== "ready") return refuse("conflict", "This file was canceled.");
-    const barred = await whyNotSent(tx, request, now);
+    const barred = await whyNotSendable(tx, request, now);
     if (barred !== null) return refuse("conflict", barred);
     const file = await bankFileText(tx, request, { columns, executionDay, currency: section.currency, now });
     if (typeof file !== "string") return file;

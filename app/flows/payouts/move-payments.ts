@@ -316,7 +316,7 @@ async function barredIn(tx: Tx, request: PayoutRequest, now: Date) {
 }
 
 /** Why a part is not handed over at this moment; null where it may be. Its content never changes: a person takes it back. */
-export async function whyNotSent(tx: Tx, request: PayoutRequest, now: Date): Promise<string | null> {
+export async function whyNotSendable(tx: Tx, request: PayoutRequest, now: Date): Promise<string | null> {
   const { moves } = await barredIn(tx, request, now);
   return barredSentence(moves);
 }
