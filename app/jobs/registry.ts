@@ -95,7 +95,7 @@ const handlers: Handlers = {
   },
 };
 
-/** Shortest pause between questions about a bulk operation, which takes Shopify minutes. */
+/** Shortest pause between polls of a bulk operation, which takes Shopify minutes. */
 const pauseMs = 2000;
 
 function waitAMoment(): Promise<void> {
@@ -127,8 +127,8 @@ const schedules: { readonly [Name in JobName]?: string } = {
 };
 
 /**
- * People wait for emails, so they are looked for every second, and at once while many wait: a shop's hundred
- * invitations must not hold up another's sign-in for minutes. Each job succeeds or fails by itself.
+ * People wait for emails, so the queue is polled every second, and at once while many wait: a hundred invitations of
+ * one shop must not delay another's sign-in for minutes. Each job succeeds or fails alone.
  */
 const workOptions = {
   pollingIntervalSeconds: 1,
@@ -143,7 +143,7 @@ const lookForSpooledMs = 5000;
 const afterStartSeconds = 60;
 
 /**
- * Starts the inbox, the queue's workers and the schedules in this process. Any number of processes may do so. Answers
+ * Starts the inbox, the queue's workers and the schedules in this process. Any number of processes may do so. Returns
  * a function that finishes running work and stops. If it throws, nothing was started, and it may be called again.
  */
 export async function startJobs(): Promise<() => Promise<void>> {
@@ -168,7 +168,7 @@ async function startAllJobs(): Promise<() => Promise<void>> {
   const address = appAddress();
   const once = { singletonKey: `at-start ${address}`, singletonSeconds: 3600 };
   await boss.send("check-pixels", {}, { ...once, startAfter: afterStartSeconds });
-  // Looks for orders missed while no process ran, after the inbox has read the deliveries it kept.
+  // Looks for orders missed while no process ran, after the inbox has read its stored deliveries.
   const atStart = { singletonKey: "at-start", singletonSeconds: 600, startAfter: afterStartSeconds };
   await boss.send("start-sweeps", { cause: "start" }, atStart);
   const stopInbox = startInbox(passesAtOnce);

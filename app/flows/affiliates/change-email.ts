@@ -73,7 +73,7 @@ export async function confirmEmailChange(
   }
 }
 
-/** The event also goes to the former address, whose reader may not know about the change. */
+/** Emailed to the former address only, because its reader may not know about the change. */
 export function emailChangedEvent({ affiliateId, email }: Affiliate): NewEvent {
   return {
     name: "affiliate.email_changed",

@@ -33,10 +33,10 @@ type ReassignOrderInput = {
 };
 
 /**
- * Gives the credit for an order to another affiliate, or to a first one (M12): one transaction reverses it for
- * the former and earns it for the new affiliate. Later signals don't change it. The terms version that judged
- * the order still does. An order without credit gets the version of the affiliate's program that was in force
- * then, or the first one. Returns the affiliate's id.
+ * Credits another affiliate with an order (M12). One transaction reverses the former affiliate's commission and earns
+ * the new one's. Later signals don't change it. The terms version that judged the order still does. An order without
+ * credit gets the version of the affiliate's program that was in force then, or the first one. Returns the
+ * affiliate's id.
  */
 export async function reassignOrder(
   ctx: Ctx<OrderShop & { readonly domain: string }>,

@@ -29,7 +29,7 @@ type ApplicationEmailInput = {
 const dayMs = 86_400_000;
 const daysUntil = (at: Date, now: Date) => Math.ceil((at.getTime() - now.getTime()) / dayMs);
 
-/** Null where the application went on since. */
+/** Null if the application was decided since. */
 const emails: Readonly<Record<ApplicationEventName, (of: ApplicationEmailInput) => Promise<Mail | null>>> = {
   "application.submitted": async ({ reader, application, secret: { link }, now }) => {
     const { status, tokenExpiresAt, programName: program } = application;

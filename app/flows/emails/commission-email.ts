@@ -26,7 +26,7 @@ import { findProgram, termsFor } from "#app/store/programs.ts";
 import { tagsOf } from "#app/store/tags.ts";
 import type { FoundReader, WrittenEmail } from "./find-reader.ts";
 
-/** News of a commission with its worth now. */
+/** News of a commission with its current amount. */
 type CurrentCommissionNews = CommissionNews & { readonly standing: Money };
 
 type CommissionEmailWriter = {
@@ -75,7 +75,7 @@ const writers: Readonly<Record<CommissionEventName, CommissionEmailWriter>> = {
   },
 };
 
-/** Writes the email of some events about commissions, all of one kind. */
+/** Writes the email about commission events, all of one kind. */
 export async function writeCommissionEmail(
   found: FoundReader,
   eventName: CommissionEventName,
@@ -113,7 +113,7 @@ function saleOf(news: CurrentCommissionNews, tier: Sale["tier"]): Sale {
   return { ...orderEmailOf(news), isByLink, parts: partsOf(news), approval: approvalOf(news), tier };
 }
 
-/** The calculation of the sale's event, while its commission is still as it was then. */
+/** The calculation in the sale's event, if the commission has not changed since. */
 function partsOf(news: CurrentCommissionNews): Sale["parts"] {
   const { currency, payload } = news;
   if (amountIn(news).minor !== news.standing.minor || !("calculation" in payload)) return [];
@@ -123,7 +123,7 @@ function partsOf(news: CurrentCommissionNews): Sale["parts"] {
   }));
 }
 
-/** The nearest of the next tiers of the order's program. */
+/** The nearest next tier of the order's program. */
 async function nextTierAfter(
   { programId, currency }: CurrentCommissionNews,
   { shop, affiliate, reader }: FoundReader,

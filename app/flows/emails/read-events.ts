@@ -5,7 +5,7 @@ import { db } from "#app/platform/db.server.ts";
 import { type EventPage, findEvent, listEvents, type OutboxEvent } from "#app/store/outbox.ts";
 import { cutPage, readWithin, thisList } from "#app/store/read-within.ts";
 
-/** An event as integrations get it. */
+/** An event in the form that integrations get. */
 export type EventView = { readonly [Name in EventName]: EventOf<Name> }[EventName];
 
 type EventOf<Name extends EventName> = {
@@ -16,7 +16,7 @@ type EventOf<Name extends EventName> = {
   readonly data: EventPayloads[Name];
 };
 
-/** One page of a shop's events, newest first, and where the next one begins. */
+/** One page of a shop's events, newest first, with the cursor of the next page. */
 export async function readEvents(
   shopId: ShopId,
   { limit, ...asked }: EventPage,

@@ -34,12 +34,12 @@ const digestHour = 8;
 const attemptMs = 10 * minuteMs;
 const mostAttempts = jobRules["send-mail"].retryLimit + 1;
 const firstRetryMs = 30_000;
-/** One shop's emails hold up those of the others no longer than this many take. */
+/** Emails of one shop in a row, before other shops get their turn. */
 const emailsAtOnce = 20;
 
 type ClaimedEmail = { readonly messageId: string; readonly deliveries: readonly EventEmail[] };
 
-/** Sends the emails of all shops that are due; true when more may wait. */
+/** Sends the due emails of all shops. True if more may wait. */
 export async function sendDueEmails(now: () => Date): Promise<boolean> {
   if (env().SMTP_URL === undefined) return false;
   let hasMore = false;
@@ -49,7 +49,7 @@ export async function sendDueEmails(now: () => Date): Promise<boolean> {
   return hasMore;
 }
 
-/** Sends some of the emails of a shop that are due; true when more may wait. */
+/** Sends some of a shop's due emails. True if more may wait. */
 export async function sendShopEmails(shopId: ShopId, now: () => Date): Promise<boolean> {
   for (let sent = 0; sent < emailsAtOnce; sent += 1) {
     const claimed = await inTransaction((tx) => claimEmail(tx, shopId, now()));
@@ -59,7 +59,7 @@ export async function sendShopEmails(shopId: ShopId, now: () => Date): Promise<b
   return true;
 }
 
-/** Takes the next email that is due, alone or with others as a digest; null when there is none. */
+/** Claims the next due email, alone or with others as a digest. Null if there is none. */
 async function claimEmail(tx: Tx, shopId: ShopId, now: Date): Promise<ClaimedEmail | null> {
   if (!(await tryEmailLock(tx, shopId))) return null;
   for (;;) {
@@ -86,7 +86,10 @@ function unclaimedEmail(next: EventEmail): UnclaimedEmail {
   return isDigested(next.eventName) ? { digest: next } : { single: next };
 }
 
-/** Emails wait for the day's hour where the affiliate chose so; digests also for an hour after some single emails. */
+/**
+ * True if the email must wait: for the daily digest that the affiliate chose, or for an hour after several single
+ * emails.
+ */
 async function mustWaitForDigest(tx: Tx, shopId: ShopId, next: EventEmail, now: Date): Promise<boolean> {
   if (isAlwaysSent(next.eventName) || next.affiliateId === null) return false;
   const affiliate = await findAffiliate(tx, shopId, next.affiliateId);
@@ -117,7 +120,7 @@ async function sendClaimed(
   now: () => Date,
 ): Promise<void> {
   const written = await writeEmail(shopId, deliveries, now()).catch((error: unknown) => {
-    // One that can't be written must not hold up those after it, nor count as sent without an answer.
+    // An email that can't be written must not block later ones, nor count as sent.
     log.error("An email could not be written", { shopId, email: messageId, ...describeError(error) });
     return null;
   });
@@ -143,7 +146,7 @@ async function saveFailure(
 ): Promise<void> {
   const failure = mailFaultText(error);
   log.warn("An email could not be sent", { shopId, email: messageId, failure });
-  // Nothing tells whether it arrived: the attempt stays open and counts as interrupted when its time is over.
+  // It may have arrived. The attempt stays open and counts as interrupted when its time is over.
   if (mayHaveArrived(error)) return;
   const sealed = sealEmail(shopId, mail);
   await noteMailFailure(db(), shopId, { jobId: messageId, sealed, failure, now });

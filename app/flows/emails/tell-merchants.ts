@@ -18,7 +18,7 @@ import {
 import { findShop, listShopIds, type Shop } from "#app/store/shops.ts";
 
 const hourMs = 3_600_000;
-/** A transaction that has its time, but hasn't ended, is told next time. */
+/** A transaction that has its timestamp but hasn't committed is reported next time. */
 const settledMs = 60_000;
 
 type NewsSource = {
@@ -35,7 +35,7 @@ const sources: Readonly<Record<MerchantNews["kind"], NewsSource>> = {
   },
 };
 
-/** Emails merchants about applications, claims, and flags that came in: the first at once, then hourly. */
+/** Emails merchants about new applications, claims and flags: the first at once, later ones hourly. */
 export async function tellMerchantsOfNews(now: Date): Promise<void> {
   if (env().SMTP_URL === undefined) return;
   const queue = await openQueue();

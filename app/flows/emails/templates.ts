@@ -36,7 +36,7 @@ import {
 } from "#app/store/email-templates.ts";
 import { lockShop } from "#app/store/shops.ts";
 
-/** A kind of email with its texts, as a person edits it. */
+/** A kind of email with its texts, for editing. */
 export type EmailSetting = {
   readonly id: EmailKind;
   readonly audience: "affiliate" | "merchant";
@@ -44,7 +44,7 @@ export type EmailSetting = {
   readonly title: string;
   readonly about: string;
   readonly enabled: boolean;
-  /** Why it can't be turned off; null where it can. */
+  /** The reason why it can't be turned off, or null. */
   readonly essential: string | null;
   /** Email whose switch this digest follows. */
   readonly digestOf: EmailKind | null;
@@ -69,13 +69,12 @@ export function languagesOf(kind: EmailKind): readonly Language[] {
   return isMerchantEmail(kind) ? ["en"] : languages;
 }
 
-/** Every kind of email in the order of the catalog. */
+/** All kinds of email, in the order of the catalog. */
 export async function listEmails(shopId: ShopId): Promise<EmailSetting[]> {
   const shop = await readEmailShop(db(), shopId);
   return (Object.keys(emailKinds) as EmailKind[]).map((kind) => settingOf(shop, kind));
 }
 
-/** One kind of email. */
 export async function readEmail(shopId: ShopId, kind: string): Promise<EmailSetting | Refusal> {
   if (!isEmailKind(kind)) return noSuchEmail;
   return settingOf(await readEmailShop(db(), shopId), kind);
@@ -112,7 +111,7 @@ function textOf(shop: EmailShop, kind: EmailKind, language: Language): EmailText
 
 export type TemplateChange = EmailTemplate & { readonly language: Language };
 
-/** Checks a text as `saveTemplate` does. Answers it tidied. */
+/** Checks a text for `saveTemplate` and returns it normalized. */
 function checkTemplate(kind: EmailKind, change: TemplateChange): TemplateChange | Refusal {
   const { language } = change;
   if (!languagesOf(kind).includes(language)) {
@@ -150,7 +149,7 @@ export async function saveTemplate(
   });
 }
 
-/** Returns an email to its usual text; nothing changes where it has it. */
+/** Restores an email's default text. Does nothing if it has it already. */
 export async function resetTemplate(
   { shop: { shopId }, actor, now }: Ctx,
   kind: string,
@@ -202,7 +201,7 @@ async function auditTemplate(
   await recordAudit(tx, shopId, { subjectKind: "shop", subjectId: shopId, action, details, ...by });
 }
 
-/** An email as it would be sent with the samples of its variables; with `change`, as it would be after saving that. */
+/** An email with sample values. With `change`, as it would be after saving that. */
 export async function previewEmail(
   shopId: ShopId,
   kind: string,
@@ -220,7 +219,7 @@ export async function previewEmail(
   return await previewMail({ ...shop, templates: [own] }, kind, language);
 }
 
-/** Sends a preview at once, past the queue, so that the mail server's answer is known. */
+/** Sends a preview past the queue, so the mail server's answer is known. */
 export async function sendTestEmail(preview: Mail, to: string): Promise<Refusal | null> {
   try {
     await sendMail({ ...preview, to }, randomToken());
@@ -230,7 +229,7 @@ export async function sendTestEmail(preview: Mail, to: string): Promise<Refusal 
   }
 }
 
-/** A kind's variables with their meanings and samples. */
+/** Variables of a kind, with meanings and samples. */
 export function variablesOf(kind: EmailKind, language: Language) {
   const names: readonly VariableName[] = emailKinds[kind].variables;
   return names.map((name) => ({

@@ -17,12 +17,12 @@ import { findReader, isInstalled, wantsEmails, type WrittenEmail } from "./find-
 import { writePaymentEmail } from "./payment-email.ts";
 import { termsEmails } from "./terms-email.ts";
 
-/** Without a mail server for longer, emails that affiliates may turn off are no news anymore. */
+/** Optional emails that are older than this, because there was no mail server, are not sent anymore. */
 const newsMs = 7 * 86_400_000;
 
 const emails: EventEmails = { ...accountEmails, ...activityEmails, ...termsEmails };
 
-/** Writes the email of some deliveries to one reader, all of one kind. Old news is left out. */
+/** Writes the email of deliveries to one reader, all of one kind. Skips old news. */
 export async function writeEmail(
   shopId: ShopId,
   deliveries: readonly EventEmail[],

@@ -50,9 +50,9 @@ type FlagDecision = {
 };
 
 /**
- * A person says that a flag was wrong, or right. A dismissed flag leaves what the other flags chose, and releases or
- * restores the commission where there are none, unless a person decided about it since (M12); it is never raised again.
- * With the flag of a code or of an affiliate those of the orders are dismissed that were raised because of it.
+ * Dismisses or confirms a flag. After a dismissal, the commission follows the remaining flags: without any it is
+ * released or restored, unless a person decided about it since (M12). A dismissed flag is never raised again.
+ * Dismissing the flag of a code or an affiliate also dismisses the flags of orders that it caused.
  */
 export async function decideFlag(
   ctx: Ctx<OrderShop>,
@@ -108,7 +108,7 @@ type CommissionDenial = {
   readonly by: Acting;
 };
 
-/** A commission that is denied already stays so. */
+/** An already denied commission stays denied. */
 async function denyFlagged(tx: Tx, shop: OrderShop, { locked, note, by }: CommissionDenial): Promise<void> {
   if (locked.commissions[0]?.decision === "denied") return;
   const denied = await decideLocked(tx, shop, locked, { kind: "denied", note }, by);
@@ -121,7 +121,7 @@ const nothingToDeny = refuse(
   "denyCommission",
 );
 
-/** The commission that a flag may have done something to, with what posting about it needs. */
+/** The commission that a flag may have changed, with the locks for posting. */
 async function lockFlagged(tx: Tx, flag: FlagRow): Promise<LockedCommissions | null> {
   const key = await commissionOfFlag(tx, flag);
   return key && (await lockForPosting(tx, flag.shopId, [key]));
@@ -130,9 +130,8 @@ async function lockFlagged(tx: Tx, flag: FlagRow): Promise<LockedCommissions | n
 type FlagLift = { readonly flag: FlagRow; readonly commission: CommissionRow; readonly by: Acting };
 
 /**
- * Brings the commission to what the other flags chose. Those that were raised before a person last decided about it have
- * no say: what the person decided was about them too. What flags of the affiliate choose follows when the order is
- * settled again.
+ * Applies the remaining flags to the commission. Flags raised before a person's last decision don't count, because
+ * that decision covered them. Flags of the affiliate apply when the order is settled again.
  */
 async function liftFlag(tx: Tx, shop: OrderShop, { flag, commission, by }: FlagLift): Promise<void> {
   const { shopId } = shop;
@@ -145,7 +144,7 @@ async function liftFlag(tx: Tx, shop: OrderShop, { flag, commission, by }: FlagL
   const next = stays && decisionOf(stays);
   if (next === decision) return;
   const about = { shopId, commissionId };
-  // Held may become denied at once; what is denied has to be reopened first.
+  // A commission on hold may be denied directly. A denied one must be reopened first.
   if (next !== "denied") {
     const kind = decision === "held" ? "unheld" : "reopened";
     const note = `Flag dismissed: ${flagKindName(flag.kind)}`;
@@ -172,7 +171,7 @@ function isByFlag(decision: DecisionRow | undefined): boolean {
 
 type DismissedFlag = { readonly flag: FlagRow; readonly since: Date | undefined };
 
-/** Another flag of the same affiliate that nobody dismissed, raised since an instant. */
+/** True for another undismissed flag of the same affiliate, raised since an instant. */
 function isInForce(one: FlagRow, { flag, since }: DismissedFlag): boolean {
   const { flagId, affiliateId } = flag;
   return (

@@ -46,8 +46,8 @@ export async function knowCustomers(shop: CustomerShop, now: Date): Promise<numb
 }
 
 /**
- * Does so for every installed shop. A shop that Shopify gives no answer about is tried later. Other errors
- * don't stop the other shops, but the job fails at the end.
+ * Runs for every installed shop. A shop that Shopify gives no answer about is tried later. Other errors don't stop
+ * the other shops, but the job fails at the end.
  */
 export async function knowAllCustomers(now: Date): Promise<void> {
   const failed: unknown[] = [];

@@ -15,7 +15,7 @@ export type FraudRulesView = {
   readonly raised: ReadonlyMap<string, number>;
 };
 
-/** The shop's choice for each rule, and how many flags each raised lately. */
+/** The shop's choice for each rule, and the number of flags that each raised lately. */
 export async function readFraudRules(shopId: ShopId, now: Date): Promise<FraudRulesView> {
   const since = new Date(now.getTime() - shownMs);
   const [kept, raised] = await Promise.all([

@@ -13,12 +13,13 @@ import { probeContext } from "./check-seal.ts";
 
 const pageSize = 500;
 
-/** How many values were sealed anew in a place, and how many open with neither secret and were left. */
+/** Values in a place that were sealed anew, and values that neither secret opens, which stay. */
 export type ResealCount = { readonly place: string; readonly resealed: number; readonly unreadable: number };
 
 /**
- * Seals everything anew that is still under the previous APP_SECRET. Processes may go on meanwhile: they write under the
- * new one and read both. The probe comes last, so a start without the previous secret is refused until all is done.
+ * Seals everything anew that is still under the previous APP_SECRET. Processes may keep running, because they write
+ * under the new secret and read both. The probe comes last, so a start without the previous secret is refused until
+ * all is done.
  */
 export async function resealAll(now: Date): Promise<ResealCount[]> {
   const done: ResealCount[] = [];
@@ -64,7 +65,7 @@ async function resealProbe(now: Date): Promise<void> {
   if (sealed !== null) await keepFact(db(), "sealed-probe", { value: sealed, at: now });
 }
 
-/** Undefined where it opens with neither secret, null where it is under the new one already. */
+/** Undefined if neither secret opens it, null if it is under the new one already. */
 function resealText(sealed: string, context: string): string | null | undefined {
   try {
     return reseal(sealed, context);

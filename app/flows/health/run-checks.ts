@@ -33,16 +33,16 @@ import { readSeal, SealedElsewhere } from "./check-seal.ts";
 import type { TokenNote } from "./note-token.ts";
 
 type HealthInput = {
-  /** The store whose side is checked; null where none has the app, or none is known because the database is away. */
+  /** The store to check. Null if none has the app, or the database is down. */
   readonly shop: InstalledShop | null;
   readonly now: Date;
-  /** Addresses in X-Forwarded-For of the request that asks; null asks what a request was last seen with. */
+  /** Addresses in X-Forwarded-For of the current request. Null uses those of the last recorded request. */
   readonly proxies: number | null;
   /** The app's configuration file; null for shopify.app.toml. */
   readonly config: string | null;
 };
 
-/** Values that several checks need. A reason in place of a value says why they are not tried. */
+/** Values that several checks need. A reason in place of a value explains why a check was not tried. */
 type HealthFacts = {
   readonly database: DatabaseState;
   readonly seal: Awaited<ReturnType<typeof readSeal>> | UntriedCheck;
@@ -55,7 +55,7 @@ type UntriedCheck = { readonly untried: string };
 
 const patienceMs = 10_000;
 
-/** Tries everything at once, and answers a line for each check, whatever fails. */
+/** Runs all checks at once. Returns a line for each, even if it fails. */
 export async function runChecks(asked: HealthInput): Promise<HealthCheck[]> {
   const grounds = await readHealthFacts(asked);
   const { seal, note, shop, scopes } = grounds;
@@ -113,7 +113,7 @@ async function readHealthFacts({ shop }: HealthInput): Promise<HealthFacts> {
   return { database: database as DatabaseState, seal, note, shop: named, scopes };
 }
 
-/** Without read_orders Shopify answers nothing about orders, and that is told by the line about permissions. */
+/** Without read_orders, Shopify answers nothing about orders, which the permissions check reports. */
 function ordersShop(shop: InstalledShop | UntriedCheck, scopes: ScopesProbe): InstalledShop | UntriedCheck {
   return missingScopes(scopes).includes("read_orders") ? { untried: "read_orders is not granted" } : shop;
 }
@@ -130,7 +130,7 @@ function isUntried(value: unknown): value is UntriedCheck {
   return typeof value === "object" && value !== null && "untried" in value;
 }
 
-/** Runs a check on what it needs; what is not there, or fails, leaves it unknown. */
+/** Runs a check on its input. Without the input, or on an error, the result is unknown. */
 async function checkIfTried<Needed>(
   needed: Needed | UntriedCheck,
   check: (needed: Needed) => Finding | Promise<Finding>,
@@ -147,7 +147,7 @@ async function tryCheck<Answer>(work: () => Promise<Answer>): Promise<Answer | U
   }
 }
 
-/** Tries the account that pays for the shop, as connecting it did. */
+/** Checks the credentials of the account that pays for the shop. */
 async function checkPaypal({ shopId }: InstalledShop, now: Date): Promise<Finding> {
   const account = await paypalFor(db(), shopId);
   if (!account) return unknown("PayPal isn't connected.", "Connect it under Settings, Payouts.");

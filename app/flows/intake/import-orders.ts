@@ -272,7 +272,7 @@ async function finishImport({ shop, row, clock }: RunningImport, ending: ImportE
   await noteImport(db(), shop.shopId, row.importId, { ...ending, finishedAt: clock.now() });
 }
 
-/** A passing error is retried by the queue and shown meanwhile; any other ends the import. */
+/** A temporary error is retried by the queue and shown meanwhile. Any other error ends the import. */
 async function failImport(importing: RunningImport, error: unknown): Promise<void> {
   const { shop, row } = importing;
   log.warn("Past orders could not be read", { shop: shop.shopId, ...describeError(error) });

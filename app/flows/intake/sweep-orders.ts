@@ -22,11 +22,14 @@ import {
 import { orderShopsOf } from "#app/store/shops.ts";
 import { askAboutOrder, leaveToInbox } from "./refetch-order.ts";
 
-/** The message of a change so young may still be on its way: it is left for the next time, unless a person asks. */
+/**
+ * The delivery of a younger change may still be on its way, so it is left for the next sweep, unless a person started
+ * this one.
+ */
 const graceMs = 2 * 60_000;
-/** So many orders are asked about at once. */
+/** Orders requested in parallel. */
 const askedAtOnce = 4;
-/** So many are kept with their names; more are counted. */
+/** Found orders that are stored with their names. More are only counted. */
 const namedAtMost = 100;
 
 type RunningSweep = {
@@ -42,10 +45,10 @@ function progressOf({ looked, missing, stale, found, toAt }: Sweep): SweepProgre
 }
 
 /**
- * The job: looks through the orders that changed on the platform since the last time, reads those afresh that are not
- * known as they are there, and writes down which they were. What agrees costs nothing but the look, and where it is
- * credited the question which of its customer's orders it is. One that was killed goes on where it stood; one that the
- * platform does not answer ends, and the next begins where it stood.
+ * Job: looks through the orders that changed on Shopify since the last sweep, requests those that differ from the
+ * stored ones, and records them. Equal orders cost only the list, and if credited the question which of the
+ * customer's orders they are. A killed sweep continues where it stopped. If Shopify does not answer, the sweep ends,
+ * and the next one begins there.
  */
 export async function sweepOrders(
   asked: { readonly shopId: string; readonly sweepId: string },
@@ -86,8 +89,8 @@ async function sweepChanges(sweeping: RunningSweep): Promise<void> {
 }
 
 /**
- * A dispute does not change the stamp of its order, so disputed orders are listed by themselves. Those that are not
- * known are left alone: they are older than the app's first look.
+ * A dispute does not change the order's timestamp, so disputed orders are listed separately. Unknown orders are
+ * skipped, because they are older than the app's first sweep.
  */
 async function sweepDisputes(sweeping: RunningSweep, before: SweepProgress): Promise<SweepProgress> {
   const { shop, sweep } = sweeping;
@@ -137,7 +140,7 @@ async function readUnlike(
   for (let at = 0; at < unlike.length; at += askedAtOnce) {
     const some = unlike.slice(at, at + askedAtOnce);
     progress = addFound(progress, await Promise.all(some.map((one) => refetchUnlike(sweeping, one))));
-    // An order that was read agrees from now on: what was found must not be forgotten with this process.
+    // Saved now, because an order that was read no longer differs and a crash would lose the finding.
     await noteSweep(db(), sweeping.sweep, progress);
   }
   return progress;
@@ -157,8 +160,8 @@ function addFound(
 }
 
 /**
- * M10: stamps have a resolution of one second, so of an order with the same stamp what the list tells is compared too.
- * What is known to be newer than the list's word needs nothing.
+ * M10: timestamps are whole seconds, so for equal ones the listed fields are compared too. An order known to be newer
+ * than the list needs nothing.
  */
 function differenceOf(order: ChangedOrder, known: KnownState | undefined): FoundOrder["what"] | null {
   if (!known) return "missing";
@@ -189,13 +192,13 @@ async function refetchUnlike(
   }
 }
 
-/** So many are asked about with one question and written in one transaction. */
+/** Orders per question to Shopify and per transaction. */
 const numberedAtOnce = 100;
 
 /**
- * Asks the platform which of its customer's orders each of these is and which sales channel it came by, and keeps the
- * answer with their facts: reports tell new customers and channels by it where no terms asked. An order that has no number yet stays without.
- * @throws PlatformError when the platform cannot be asked for a while.
+ * Asks Shopify for each order's position among its customer's orders and for its sales channel, and stores them with
+ * the facts. Reports use them for new customers and channels even if no terms ask. An order without a position stays
+ * without. @throws PlatformError if Shopify can't be asked for a while.
  */
 async function numberOrders(
   shop: OrderShop & { readonly domain: string },
@@ -211,7 +214,7 @@ async function numberOrders(
   }
 }
 
-/** No order waits for its number: where the platform refuses to tell it, all else goes on. */
+/** If Shopify refuses the positions, everything else continues. */
 async function numbersOf(domain: string, orderIds: readonly string[]): Promise<Map<string, OrderNumber>> {
   try {
     return await readOrderNumbers(domain, orderIds);

@@ -15,11 +15,14 @@ import {
 import { affiliateNames } from "#app/store/names.ts";
 import { cutPage, readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
 
-/** Beyond it a list says how many at least: counting further would scan the books. */
+/** Above this, a list reports the number as a minimum, because counting further would scan the books. */
 const countedUpTo = 10_000;
 const exportedAtOnce = 1_000;
 
-/** Which transfers; months and days are the shop's, by when a transfer was recorded (M14), the last one included. */
+/**
+ * Filter of ledger entries. Months and days are the shop's, by when an entry was recorded (M14), the last one
+ * included.
+ */
 export type LedgerEntriesQuery = Omit<LedgerEntryFilter, "since" | "until"> & {
   readonly from?: Month | undefined;
   readonly to?: Month | undefined;
@@ -31,12 +34,12 @@ export type LedgerEntryView = NamedTransfer;
 
 type LedgerPageQuery = { readonly page: number; readonly limit: number; readonly after?: bigint | undefined };
 
-/** For lists. A filter may find few rows among very many, and is then canceled. */
+/** A filter may match few of very many rows. The query is then canceled. */
 const listed = { what: "This list takes", hint: "Choose fewer months, or an affiliate." };
 
 /**
- * One page of transfers, newest first, where it goes on, and how many there are, counted up to 10,000, all of one
- * moment. Refused where that takes longer than a person waits.
+ * One page of ledger entries, newest first, with the cursor of the next page and their number up to 10,000, in one
+ * snapshot. Refuses if it takes too long.
  */
 export async function readLedgerEntries(
   shop: ShopWith<"timeZone">,
@@ -55,7 +58,7 @@ export async function readLedgerEntries(
   });
 }
 
-/** Every transfer that matches, in the order of posting, all of one moment. */
+/** Reads every match in the order of posting, in one snapshot. */
 export async function readAllLedgerEntries(
   shop: ShopWith<"timeZone">,
   asked: LedgerEntriesQuery,

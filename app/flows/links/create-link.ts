@@ -11,9 +11,9 @@ import { linkDiscount, freeSlug, linkProgram, reserveSlug, linkTarget, type Link
 
 export type NewLink = {
   readonly name: string;
-  /** Path or address of a page of the store, as it was typed. */
+  /** Path or address of a page of the store, as typed. */
   readonly target: string;
-  /** Left out, one grows from the affiliate's code and the name. */
+  /** By default it is made from the affiliate's code and the name. */
   readonly slug?: string | undefined;
   readonly subId?: string | undefined;
   readonly utm?: Utm | undefined;
@@ -21,10 +21,10 @@ export type NewLink = {
   readonly discountCode?: string | null | undefined;
 };
 
-/** So many links are plenty for a person; a merchant's own program may need more. */
+/** Limit of links that an affiliate creates. A merchant may create more. */
 const mostByAffiliate = 500;
 
-/** Makes a link of an affiliate, named by id, e-mail address or referral code, to a page of the store. */
+/** Creates a link to a page of the store for an affiliate, named by id, email address or referral code. */
 export async function createLink(
   ctx: Ctx<LinkShop>,
   affiliateNamed: string,

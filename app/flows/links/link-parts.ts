@@ -23,14 +23,14 @@ export type LinkShop = {
 
 export const noSuchLink = refuse("not-found", "There is no such link");
 
-/** Where links of a shop lead to, and by which addresses they are reached. */
+/** The store's address for targets of links, and the addresses by which links are reached. */
 export function linkPlacesOf(shop: LinkShop): LinkPlaces {
   const root = shop.storefrontUrl ?? reachable(`https://${shop.domain}/`);
   const storeRoot = root.endsWith("/") ? root : `${root}/`;
   return { appUrl: appAddress(), shopDomain: shop.domain, storeRoot };
 }
 
-/** The path of the store that a text means, or a refusal at `target`. */
+/** The path of the store in a text, or a refusal at `target`. */
 export function linkTarget(shop: LinkShop, text: string): string | Refusal {
   const read = readStoreTarget(text, { root: linkPlacesOf(shop).storeRoot, domain: shop.domain });
   return "path" in read ? read.path : refuse("invalid", targetFaultText(read.fault), "target");
@@ -50,7 +50,7 @@ export async function linkProgram(
   return own?.programId ?? refuse("invalid", "The affiliate is not in this program", "programId");
 }
 
-/** A discount code of the affiliate as it is written, or a refusal at `discountCode`. */
+/** The affiliate's discount code in its stored spelling, or a refusal at `discountCode`. */
 export async function linkDiscount(
   tx: Tx,
   { shopId, affiliateId }: LinkOwnerKey,
@@ -62,7 +62,7 @@ export async function linkDiscount(
   return own?.code ?? refuse("invalid", "The affiliate has no such discount code", "discountCode");
 }
 
-/** Gives the link this slug; where it is taken the refusal proposes a free one. */
+/** Reserves this slug for the link. If it is taken, the refusal proposes a free one. */
 export async function reserveSlug(
   tx: Tx,
   link: LinkOwnerKey & { readonly linkId: LinkId },
@@ -73,7 +73,7 @@ export async function reserveSlug(
   return refuse("conflict", `This address is taken. ${free} is free.`, "slug");
 }
 
-/** A slug that nobody has or had, grown from words. */
+/** A slug made from words that no link has or had. */
 export async function freeSlug(tx: Tx, shopId: ShopId, words: string): Promise<string> {
   const latinWords = latinLetters(words);
   const taken = await takenCodes(tx, shopId, slugStem(latinWords));

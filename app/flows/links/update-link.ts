@@ -24,11 +24,11 @@ export type LinkChange = { readonly [Field in keyof NewLink]?: NewLink[Field] | 
 
 export type LinkKey = {
   readonly linkId: string;
-  /** Set where an affiliate asks: the link has to be theirs. */
+  /** Set for an affiliate's request. The link must be theirs. */
   readonly owner?: AffiliateId | undefined;
 };
 
-/** Changes what is given, in one step. A slug that is left goes on leading to the link. */
+/** Changes the given fields. A former slug still leads to the link. */
 export async function updateLink(
   ctx: Ctx<LinkShop>,
   { linkId, owner }: LinkKey,
@@ -73,12 +73,14 @@ async function saveLinkChange(
   return { changed };
 }
 
-/** A paused link that is archived has been shut all the time. */
+/** A paused link that is then archived counts as closed since the pause. */
 function shutSince(link: Link, status: LinkStatus | undefined, now: Date): Date | null {
   return status === "active" ? null : (link.shutSince ?? now);
 }
 
-/** The columns that a change writes, or why it cannot. What it named already may stay, even where it is gone. */
+/**
+ * The columns that a change writes, or a refusal. An unchanged program or code may stay even if it no longer exists.
+ */
 async function changedLinkColumns(tx: Tx, link: Link, change: LinkChange): Promise<Partial<Link> | Refusal> {
   const { programId: wanted = link.programId, discountCode: code = link.discountCode } = change;
   const programId = wanted === link.programId ? link.programId : await linkProgram(tx, link, wanted);

@@ -50,7 +50,7 @@ import { orderShopsOf } from "#app/store/shops.ts";
 /** Above this, a list reports the number as a minimum, because counting further would scan the shop. */
 const countedUpTo = 10_000;
 
-/** An order with its current commission, and to whom it is credited and why. */
+/** An order with its current commission, and the affiliate and reason of its credit. */
 export type OrderView = {
   readonly id: string;
   readonly name: string;
@@ -61,9 +61,9 @@ export type OrderView = {
   readonly test: boolean;
   readonly cancelledAt: string | null;
   readonly customerErasedAt?: string;
-  /** Net sales of its goods, refunds taken off. */
+  /** Net sales after refunds. */
   readonly revenue: Money;
-  /** In the ledger now, with the bonuses that it reached and the manual commissions that name it. */
+  /** Current amount in the ledger, with bonuses that the order reached and manual commissions that name it. */
   readonly commission: Money;
   readonly ownCommission: Money;
   /** Figures of the order on the report's days. */
@@ -163,14 +163,14 @@ export async function readOrder(shopId: ShopId, orderId: string): Promise<OrderV
   return view ?? noSuchOrder;
 }
 
-/** Why an order was credited or not, how each cent came about, and what people decided and was posted. */
+/** The reason of an order's credit, its calculation, decisions and postings. */
 export type OrderExplanation = Omit<Explanation, "renewal" | "terms"> &
   Pick<Explained, "judgedBy" | "ifCounted"> & {
     readonly order: OrderView;
     readonly renewal: { readonly firstOrder: string | null } | null;
     readonly signals: readonly SignalView[];
     readonly terms: (NonNullable<Explanation["terms"]> & { readonly version: number }) | null;
-    /** Its own, and the bonuses and manual commissions that name it. */
+    /** The order's own, and bonuses and manual commissions that name it. */
     readonly commissionIds: readonly CommissionId[];
     readonly refunds: readonly RefundView[];
     readonly decisions: readonly DecisionView[];
@@ -195,9 +195,9 @@ type DecidedBy = { readonly id: string; readonly note: string; readonly by: stri
 
 type DecisionView = DecidedBy & {
   readonly kind: DecisionKind;
-  /** Whose commission it was about; null for the credit itself. */
+  /** The affiliate of the commission. Null for decisions on the credit itself. */
   readonly affiliate: Named | null;
-  /** The affiliate who was given the credit for the order. */
+  /** The affiliate who got the credit. */
   readonly to: Named | null;
 };
 
@@ -293,7 +293,7 @@ function decidedByOf(id: string, { note, actorName: by, at }: DecisionRow | Adju
   return { id, note, by, at };
 }
 
-/** `readOrder` for an affiliate, refused for an order that neither belongs to them nor points to them. */
+/** Explains an order to an affiliate. Refuses an order that is neither theirs nor has a signal of theirs. */
 export async function readOwnExplanation(
   shopId: ShopId,
   orderId: string,
@@ -351,7 +351,7 @@ function definedIds<Id>(ids: readonly (Id | null)[]): Id[] {
 
 type Explained = {
   readonly explanation: Explanation;
-  /** The shop's rules that judged the order; null while nothing was decided. */
+  /** The rules version that judged the order. Null if nothing was decided yet. */
   readonly judgedBy: RulesVersion | null;
   /** The explanation of a test order as if it counted; null for every other order. */
   readonly ifCounted: IfCounted | null;
@@ -359,13 +359,13 @@ type Explained = {
 
 type IfCounted = Explanation & {
   readonly reason: Reason;
-  /** The terms ask about collections or tags, and nothing reads those of a test order. */
+  /** The terms ask about collections or tags, which are not read for test orders. */
   readonly unread: boolean;
 };
 
 /**
- * Why an order is credited or not, reckoned again from what is kept by the function that posted it: what is told can
- * never differ from what was done. With the shop's domain its rules name goods by their titles in the store.
+ * Explains the credit from stored data with the functions that posted it, so the explanation can't differ from the
+ * result. With the shop's domain, goods in rules get their titles.
  */
 export async function explainOrder(
   reader: Db,
@@ -434,22 +434,22 @@ async function readProgressOf(
   return progressOf(facts.id, []);
 }
 
-/** Nothing was decided while only a refund was heard of, or the platform is still being asked. */
+/** Nothing is decided while only a refund is known, or Shopify is still being asked. */
 function undecidedAttribution({ reason }: OrderRow): Attribution {
   return { winner: null, reason: isReasonCode(reason) ? reason : "no-evidence", candidates: [] };
 }
 
-/** Titles as the platform told them, of each shop; null for what it does not have, or could not be asked about. */
+/** Titles from Shopify, by shop and id. Null if the store has no such goods, or could not be asked. */
 const known = new Map<string, { readonly title: string | null; readonly until: number }>();
 const mostKnown = 20_000;
 const believedMs = 600_000;
 const unknownMs = 60_000;
-/** A page waits no longer for a title: it has the number. */
+/** A page waits this long for titles, because it can show the number. */
 const patienceMs = 1500;
 
 /**
- * The titles of goods: remembered ones, and the platform is asked once for all others. What it cannot tell in time has
- * none. Never inside a transaction.
+ * Titles of goods, from the cache and with one request for all others. Titles that take too long are missing. Never
+ * call it inside a transaction.
  */
 export async function titlesOf(shopDomain: string, named: readonly NamedGoods[]): Promise<TitleOf> {
   const asked = named.filter((one) => (known.get(goodsKey(shopDomain, one))?.until ?? 0) <= uptimeMs());

@@ -24,13 +24,13 @@ import { bankPaymentsOf } from "./request-content.ts";
 type CreateFileInput = {
   readonly requestId: string;
   readonly columns: BankColumns;
-  /** The day on which the bank carries out a SEPA file; left out for the next TARGET day. */
+  /** The day on which the bank executes a SEPA file. The next TARGET day by default. */
   readonly executionDay?: string | undefined;
 };
 
 /**
- * Hands a bank's request over as a file: its payments count as sent from here on, since nobody can know what becomes of a
- * file that somebody has (M17). No other format is given out any more: both files could be uploaded.
+ * Creates a request's bank file and marks its payments as sent, because nobody can know if a downloaded file was
+ * uploaded (M17). Refuses a second format from then on, because both files could be uploaded.
  */
 export async function createFile(
   { shop: { shopId }, actor, now }: Ctx,
@@ -78,7 +78,7 @@ export async function createFile(
 
 export type BankFile = { readonly name: string; readonly isXml: boolean; readonly text: string };
 
-/** The file of a request that was downloaded before. Its bytes never change. */
+/** The downloaded file of a request. Its bytes never change. */
 export async function readFile(shopId: ShopId, requestId: string): Promise<BankFile | Refusal> {
   const request = await findRequest(db(), shopId, requestId);
   const section = request && (await findSection(db(), shopId, request.sectionId));
@@ -92,7 +92,7 @@ export async function readFile(shopId: ShopId, requestId: string): Promise<BankF
 
 type FileChoice = Omit<CreateFileInput, "requestId"> & { readonly currency: string; readonly now: Date };
 
-/** The file of a request in the chosen format, or why there is none in it. */
+/** The file of a request in the chosen format, or a refusal. */
 async function bankFileText(
   tx: Tx,
   request: PayoutRequest,
@@ -137,7 +137,7 @@ export function columnsOf({ providerId }: PayoutRequest): BankColumns | null {
 
 const noSuchFile = refuse("not-found", "There is no such file");
 
-/** A file that somebody has keeps its day. */
+/** A downloaded file keeps its execution day. */
 function refusalOfOtherDay(request: PayoutRequest, day: string | undefined): Refusal | null {
   if (day === undefined || openFile(request).includes(`<ReqdExctnDt><Dt>${day}</Dt>`)) return null;
   return refuse("conflict", "This file was downloaded with another execution date.", "executionDay");

@@ -11,8 +11,8 @@ import { endSection, movePaymentsOfRequest } from "./claim-request.ts";
 import { moveFromItem } from "./watch-payout.ts";
 
 /**
- * Takes back a payment that nobody has claimed. PayPal is asked outside any transaction; where its answer is lost, the
- * payment is looked at soon, and shows by itself what became of it.
+ * Cancels an unclaimed payment at PayPal, outside any transaction. If the answer is lost, the payment is checked soon
+ * and shows the result.
  */
 export async function cancelUnclaimedPayment(ctx: Ctx, paymentId: string): Promise<Refusal | null> {
   const { shopId } = ctx.shop;

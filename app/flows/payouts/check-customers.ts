@@ -21,7 +21,10 @@ const holdsMs = 60 * 60 * 1000;
 /** Most ids that one `nodes` query takes. */
 const idsPerQuery = 250;
 
-/** Checks up to 1,000 customers while a person waits for the page: one try per query, and the page goes on without it. */
+/**
+ * Checks up to 1,000 customers while a person waits for the page, with one attempt per query. The page does not need
+ * it to succeed.
+ */
 export async function checkSomeCustomers(
   shop: CheckedShop,
   choice: CustomerCheckQuery,
@@ -30,7 +33,7 @@ export async function checkSomeCustomers(
   await checkCustomers(shop, choice, { now, limit: 1000, patience: { attempts: 1, timeoutMs: 5_000 } });
 }
 
-/** Checks all customers whom a choice would pay. Killed, it goes on behind what was saved. */
+/** Checks all customers whom a choice would pay. After a crash it continues after the saved ones. */
 export async function checkAllCustomers(
   shop: CheckedShop,
   choice: CustomerCheckQuery,
@@ -40,8 +43,8 @@ export async function checkAllCustomers(
 }
 
 /**
- * Asks the store which customers of affiliates paid by store credit still exist, and keeps the answer for an hour. Where
- * it cannot be asked, what was known stays: sending finds a missing customer too.
+ * Asks Shopify which customer accounts of affiliates paid by store credit still exist, and keeps the answer for an
+ * hour. Without an answer the last one stays, because sending finds a missing account too.
  */
 async function checkCustomers(
   shop: CheckedShop,
@@ -88,7 +91,7 @@ async function checkSomeDetails(
   );
 }
 
-/** The customer of store credit details; null where the account can't be opened, so that others are still paid. */
+/** The customer of store credit details. Null if the account can't be opened, so that others are still paid. */
 function customerOf({ shopId }: CheckedShop, details: DetailsToCheck): string | null {
   try {
     const account = openAccount(shopId, details);

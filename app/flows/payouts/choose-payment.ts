@@ -24,7 +24,7 @@ import { knownPaymentOf, matchLines, paidAccordingTo } from "./match-statement.t
 
 const offered = 10;
 
-/** Payments that a line of a statement may be about. */
+/** Payments that a line of a statement may belong to. */
 export async function readCandidates(
   shopId: ShopId,
   statementId: string,
@@ -42,8 +42,8 @@ export async function readCandidates(
 type PaymentChoice = { readonly number: number; readonly paymentId: string; readonly note: string };
 
 /**
- * Says which payment a line is about, and compares it with that one. Moves no money: an unclear line stays unclear, and
- * is done with.
+ * Assigns a payment to a line and compares them. Moves no money. An unclear line stays unclear and counts as
+ * resolved.
  */
 export async function choosePayment(
   statement: ProviderStatement,
@@ -84,7 +84,7 @@ export async function choosePayment(
   });
 }
 
-/** False for a line whose payment is certain, as that of one that is matched. */
+/** False if the line's payment is certain, as for a matched line. */
 async function canChooseFor(
   tx: Tx,
   { shopId, until }: ProviderStatement,

@@ -23,20 +23,20 @@ import { columnsOf } from "./bank-files.ts";
 import { type PaymentMove, movePayments, stopBarred } from "./move-payments.ts";
 
 /**
- * A request that this worker alone works on until its lease ends. `send`: it is to be handed over, and `attempt` is the
- * number of this try. `watch`: the provider has it, and is to be asked.
+ * A request leased to this worker. `send`: it must be sent, and `attempt` is the number of the attempt. `watch`: the
+ * provider has it and must be asked.
  */
 export type ClaimedRequest = {
   readonly request: PayoutRequest;
   readonly does: "send" | "watch";
   readonly attempt: number;
-  /** Until when it is this worker's; what wants it looked at sooner shows by another instant in its row. */
+  /** End of the lease. A different instant in the request's row means that it should be checked sooner. */
   readonly until: Date;
 };
 
 /**
- * Claims a request that is due, in a transaction of its own; null where nothing is to be done with it any more. A try that
- * was begun and never folded counts as a doubt from here on. What stayed in doubt for too long goes to a person.
+ * Claims a due request in its own transaction. Null if there is nothing to do. An attempt that began and has no
+ * recorded end counts as a doubt. A doubt that lasts too long is left to a person.
  */
 export async function claimRequest(
   { shopId, requestId, method }: DueRequest,
@@ -50,14 +50,14 @@ export async function claimRequest(
       await changeRequest(tx, shopId, requestId, { nextAt });
       return { request, does: "watch", attempt: request.attempts, until: nextAt };
     }
-    // A credit that was only looked for when its worker died was not tried.
+    // If the worker died while it only looked for the credit, there was no attempt.
     const wasInDoubt = request.wasInDoubt || (request.status === "sending" && request.lastTriedAt !== null);
     if (await endIfNothingToSend(tx, request, { wasInDoubt, now })) return null;
     const accountId = method === "paypal" ? await claimAccount(tx, request, { wasInDoubt, now }) : null;
     if (accountId === "none") return null;
     if (await stopBarred(tx, request, now)) return null;
     const tried = { attempts: request.attempts + 1, firstTriedAt: request.firstTriedAt ?? now };
-    // A credit is looked for first, and notes by itself when it is tried.
+    // A credit is looked up first, and records its attempt itself.
     const lastTriedAt = method === "paypal" ? now : request.lastTriedAt;
     const change = { ...tried, lastTriedAt, status: "sending", wasInDoubt, nextAt, waitsFor: "" } as const;
     await changeRequest(tx, shopId, requestId, change);
@@ -70,7 +70,7 @@ export async function claimRequest(
   });
 }
 
-/** Ends what is not sent by itself any more: answers whether it was ended. */
+/** Ends a request that can't be sent automatically any more. True if it was ended. */
 async function endIfNothingToSend(
   tx: Tx,
   request: PayoutRequest,
@@ -91,8 +91,8 @@ async function endIfNothingToSend(
 }
 
 /**
- * The PayPal account that sends a request, which stays the same from the first try on. "none" where no account may send
- * it: the shop has none, or has replaced the one that tried. The request then says so, and is locked by the caller.
+ * The PayPal account that sends a request, the same from the first attempt on. "none" if no account may send it: the
+ * shop has none, or replaced the one that tried. The request's row then says so. The caller has locked it.
  */
 async function claimAccount(
   tx: Tx,
@@ -121,7 +121,10 @@ const paypalNotConnected = "PayPal isn't connected. It is sent once PayPal is co
 export const accountReplaced =
   "This store's PayPal account was replaced or disconnected. Cancel the payment and pay again.";
 
-/** The account may have paid it and sends nothing any more: its notice or report tells, or a person once PayPal forgot. */
+/**
+ * The account may have paid it and sends nothing any more. Its notice or report decides, or a person once PayPal no
+ * longer remembers it.
+ */
 async function leaveInDoubt(tx: Tx, request: PayoutRequest, now: Date): Promise<void> {
   const { shopId, requestId } = request;
   const forgottenAt = new Date((request.firstTriedAt ?? now).getTime() + resolvedWithinMs + 1);
@@ -145,12 +148,12 @@ function isSendable({ status }: PayoutRequest): boolean {
   return status === "ready" || status === "sending" || status === "checking" || status === "refused";
 }
 
-/** M17: the provider does not remember the first try any more, so another could be a second payment. */
+/** M17: the provider no longer remembers the first attempt, so another one could be a second payment. */
 function isPastProviderMemory({ firstTriedAt }: PayoutRequest, now: Date): boolean {
   return firstTriedAt !== null && now.getTime() - firstTriedAt.getTime() > resolvedWithinMs;
 }
 
-/** Nothing more is done by itself; the request's row is locked by the caller. */
+/** Leaves a request to a person. The caller has locked its row. */
 export async function markNeedsAttention(
   tx: Tx,
   { shopId, requestId }: PayoutRequest,
@@ -254,8 +257,8 @@ export async function movePaymentsOfRequest(
 }
 
 /**
- * Ends a locked request once none of its payments is open: it is not tried again and its account is free for
- * others. Returns false if one is open.
+ * Ends a locked request without open payments: it is not tried again and its account is free for others. Returns
+ * false if one is open.
  */
 export async function endRequest(
   tx: Tx,

@@ -26,7 +26,7 @@ import { needsSecondConfirmation } from "./settle-plan.ts";
 const noSuchPayout = () => refuse("not-found", "There is no such payout");
 const noSuchSection = () => refuse("not-found", "There is no such section of a payout");
 
-/** The yes of a person to what was planned; what they saw is compared, so that nobody confirms other amounts. */
+/** Confirms a planned payout. Compares it with the amounts that the person saw. */
 export async function confirmPayout(
   ctx: Ctx,
   payoutId: string,
@@ -75,7 +75,7 @@ export async function approvePayout(ctx: Ctx, payoutId: string): Promise<Refusal
 const isForSecond = ({ status, needsApproval, confirmedBy, approvedBy }: PayoutSection) =>
   status === "planned" && needsApproval && confirmedBy !== null && approvedBy === null;
 
-/** The sections of a payout, held with it; null where there is none. */
+/** Locks a payout and its sections. Null if there is none. */
 async function lockedSections(tx: Tx, shopId: ShopId, payoutId: string): Promise<PayoutSection[] | null> {
   const payout = await lockPayout(tx, shopId, payoutId);
   return payout && (await lockSections(tx, shopId, payout.payoutId));
@@ -106,7 +106,7 @@ async function readDeciders(tx: Tx, { shopId, confirmedBy }: PayoutSection): Pro
   };
 }
 
-/** Has a worker go on with a section that stopped. Asked for twice, the second finds nothing more to do. */
+/** Continues a stopped section. A second request finds nothing to do. */
 export async function retrySection(ctx: Ctx, sectionId: string): Promise<Refusal | null> {
   const { shopId } = ctx.shop;
   const queue = await openQueue();

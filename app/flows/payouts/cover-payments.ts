@@ -28,8 +28,8 @@ type CoverInput = {
 };
 
 /**
- * M22: covers lines with payments of one currency that were just posted as started, so that the balances of their
- * affiliates are locked. @throws Error where a payment is more than its affiliate's open lines.
+ * M22: covers lines with payments of one currency that were just posted as started, so their affiliates' balances are
+ * locked. @throws Error if a payment exceeds its affiliate's open lines.
  */
 export async function coverPayments(
   tx: Tx,
@@ -52,8 +52,8 @@ export async function coverPayments(
 }
 
 /**
- * M22: covers lines with a payment that was made outside, in the same way. What the balance does not cover becomes a line
- * of the payment's own, which the next payment deducts.
+ * M22: covers lines with a manual payment. The part that the balance does not cover becomes a line of the payment,
+ * which the next payment deducts.
  */
 export async function coverPaidOutside(
   tx: Tx,

@@ -28,8 +28,8 @@ import { type PaymentMove, movePayments, whyBarred } from "./move-payments.ts";
 const singlesAtOnce = 100;
 
 /**
- * Puts the payments of a section that is to be sent into requests whose content never changes any more (M17), one transaction
- * for each: whoever dies is followed by another. Items that may not be paid any more are posted back with the reason.
+ * Puts the payments of a section into requests whose content never changes (M17), one transaction each, so another
+ * worker can continue after a crash. Payments that may not be paid any more return to the balance with the reason.
  */
 export async function freezeSection(shopId: ShopId, sectionId: string, now: () => Date): Promise<void> {
   for (;;) {
@@ -61,7 +61,10 @@ async function freezeNext(
   return unassigned.length === limit;
 }
 
-/** In a store that pays by SEPA files, payments outside SEPA get a file of their own: one of them would bar the file. */
+/**
+ * If the store pays by SEPA files, payments outside SEPA get a separate file, because one of them would block the
+ * file.
+ */
 async function splitIntoRequests(
   tx: Tx,
   { shopId, method, currency }: PayoutSection,
@@ -103,7 +106,7 @@ async function insertFrozenRequests(
         payments.map(({ payment }) => moneyOf(payment)),
         currency,
       ).minor,
-      // A file waits for the person who downloads it.
+      // A file waits for a person to download it.
       nextAt: section.method === "bank" ? null : now,
       createdAt: now,
     };
@@ -116,7 +119,7 @@ async function insertFrozenRequests(
   for (const { row, paymentIds } of rows) await putIntoRequest(tx, shopId, row.requestId, paymentIds);
 }
 
-/** Separates the payments that are sent now from those that return to the balance. */
+/** Separates payments that are sent now from those that return to the balance. */
 async function sortPayable(tx: Tx, shopId: ShopId, payments: readonly PaymentRow[], now: Date) {
   const sources = await freezeSources(
     tx,
@@ -140,7 +143,7 @@ type UnfrozenPayment = {
   readonly now: Date;
 };
 
-/** Between the plan and now much may have happened; what holds now decides. */
+/** Much may have changed since the plan. The current state decides. */
 function payablePaymentOf(
   shopId: ShopId,
   { payment, source, now }: UnfrozenPayment,

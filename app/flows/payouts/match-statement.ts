@@ -212,8 +212,8 @@ type MatchPair = { readonly line: StatementLineRow; readonly payment: NamedPayme
 type PaidPair = { readonly line: StatementLineRow; readonly payment: NamedPayment };
 
 /**
- * Which lines of a statement, by their numbers, tell of a further payment of a payout that another line of this or of
- * another statement tells of already.
+ * Numbers of lines that report a further payment of a payout that another line, of this or another statement, reports
+ * already.
  */
 async function findFurther(
   tx: Tx,
@@ -233,10 +233,7 @@ async function findFurther(
   return further;
 }
 
-/**
- * Which lines of Wise's, by their numbers, tell of a transfer that came to nothing and was sent again: the payout was
- * paid by another row.
- */
+/** Numbers of Wise lines about a transfer that failed and was sent again. Another row paid the payout. */
 async function findSentAgain(
   tx: Tx,
   shopId: ShopId,
@@ -257,13 +254,13 @@ async function findSentAgain(
   return new Set(sentAgain.map(({ line }) => line.number));
 }
 
-/** Its own word says that it came to nothing; money that comes in is a row that says that it was done. */
+/** True if its own status says that it failed. A row for incoming money has a completed status. */
 function isOwnEnd({ outcome, providerStatus }: StatementLineRow): boolean {
   const [word = ""] = providerStatus.split(", fee ", 1);
   return (outcome === "returned" || outcome === "failed") && outcomeOfStatus(word) === outcome;
 }
 
-/** The lines about these payouts that are not being compared now, as they stand. */
+/** Lines about these payouts that are not being compared now, with their current matches. */
 async function otherPaidLines(
   tx: Tx,
   shopId: ShopId,
@@ -278,8 +275,8 @@ async function otherPaidLines(
 }
 
 /**
- * A further payment; or one of another amount that a person set aside with a note, as from a file that says it wrongly:
- * the payout's own may be told by another line.
+ * True for a further payment, or one of another amount that a person resolved with a note, such as an error in the
+ * file. Another line may report the payout's own payment.
  */
 function isOtherPaidLine({
   match,

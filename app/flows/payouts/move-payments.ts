@@ -31,7 +31,7 @@ import {
   updatePayments,
 } from "#app/store/payout-payments.ts";
 
-/** The new state of a payment and the data that came with it. Fields left out stay as they were. */
+/** The new state of a payment and its data. Missing fields stay unchanged. */
 export type PaymentMove = {
   readonly paymentId: PaymentId;
   readonly move: Move;
@@ -67,9 +67,9 @@ type MoveMaker = {
 };
 
 /**
- * The only place where payments change their state: with their rows locked in the order of their ids, with the
- * ledger entries of the change (M2, M16), in the caller's transaction. Known news changes nothing, so it may be
- * repeated. Payments that the shop does not have are missing from the result.
+ * The only function that changes states of payments: with their rows locked in the order of ids and with the ledger
+ * entries of the change (M2, M16), in the caller's transaction. Known news changes nothing, so it may be repeated.
+ * Payments that the shop does not have are missing from the result.
  */
 export async function movePayments(
   tx: Tx,
@@ -288,7 +288,7 @@ async function auditDecisions(
   }
 }
 
-/** Why an affiliate may not be paid to these details at this moment; null where they may. */
+/** The reason why an affiliate may not be paid to these details now, or null. */
 export function whyBarred(source: FreezeSource | undefined, now: Date): string | null {
   if (!source || source.detailsId === null || source.sealed === null) return "There are no payout details";
   if (source.affiliateStatus !== "active") return "The affiliate is not active any more";
@@ -298,9 +298,8 @@ export function whyBarred(source: FreezeSource | undefined, now: Date): string |
 }
 
 /**
- * Which payments of a part may not be made any more, each with the reason. A part may wait for days until somebody has
- * it: for funds, for a right, for whoever downloads its file. What changed meanwhile counts as long as it is certain that
- * nobody does.
+ * Payments of a request that may no longer be made, with the reasons. A request may wait for days: for funds, a
+ * permission, or its download. Changes count as long as it was certainly not sent.
  */
 async function barredIn(tx: Tx, request: PayoutRequest, now: Date) {
   if (!isCertainlyNotSent(request)) return { count: 0, moves: [] };
@@ -315,15 +314,15 @@ async function barredIn(tx: Tx, request: PayoutRequest, now: Date) {
   return { count: payments.length, moves };
 }
 
-/** Why a part is not handed over at this moment; null where it may be. Its content never changes: a person takes it back. */
+/** The reason why a request may not be sent now, or null. Its content never changes, so a person cancels it. */
 export async function whyNotSendable(tx: Tx, request: PayoutRequest, now: Date): Promise<string | null> {
   const { moves } = await barredIn(tx, request, now);
   return barredSentence(moves);
 }
 
 /**
- * Stops a part before it is sent: where none of its payments may be made any more they are posted back, and where some
- * may not, it waits for a person. Answers whether it was stopped; the request's row is locked by the caller.
+ * Stops a request before it is sent. If none of its payments may be made any more, they return to the balance; if
+ * only some may, it waits for a person. True if it was stopped. The caller has locked its row.
  */
 export async function stopBarred(tx: Tx, request: PayoutRequest, now: Date): Promise<boolean> {
   const { shopId, requestId } = request;

@@ -10,7 +10,7 @@ export type PayoutName =
   | { readonly kind: "section"; readonly at: string; readonly method: PayoutMethod }
   | { readonly kind: "payment"; readonly affiliateName: string };
 
-/** Names the payout, section or payment of an id; null where the shop has none. */
+/** The name of a payout, section or payment. Null if the shop has none with that id. */
 export async function namePayout(shopId: ShopId, id: string): Promise<PayoutName | null> {
   if (isIdOf("payout", id)) {
     const payout = await findPayout(db(), shopId, id);

@@ -46,7 +46,7 @@ export function sectionViewOf(row: SectionRow) {
   };
 }
 
-/** A section with how many of its payments are in each state. */
+/** A section with the number of its payments in each state. */
 export function sectionDetailOf(row: SectionRow, states: readonly StateSum[]) {
   const { currency } = row.section;
   const sums = states.map(({ status, count, totalMinor: minor }) => ({
@@ -61,7 +61,7 @@ export type PayoutView = ReturnType<typeof payoutViewOf>;
 
 const rank = ({ state }: SectionView) => sectionStates.indexOf(state);
 
-/** A payout with its sections: those first that wait for the merchant. */
+/** A payout with its sections, those that wait for the merchant first. */
 export function payoutViewOf(payout: Payout, facts: readonly SectionRow[]) {
   const sections = facts.map(sectionViewOf).toSorted((a, b) => rank(a) - rank(b));
   return {
@@ -75,7 +75,7 @@ export function payoutViewOf(payout: Payout, facts: readonly SectionRow[]) {
   };
 }
 
-/** Payments that a payout has, without those of sections that were canceled, unless all were. */
+/** Totals of a payout, without canceled sections unless all are. */
 function payoutTotals(sections: readonly SectionView[]) {
   const alive = sections.filter((one) => one.state !== "canceled");
   const counted = alive.length > 0 ? alive : sections;
@@ -85,7 +85,7 @@ function payoutTotals(sections: readonly SectionView[]) {
   }));
 }
 
-/** Affiliates skipped for one reason, with the reason in words. */
+/** Affiliates skipped for one reason, with its text. */
 export function skippedSumOf({ currency, reason, count, payableMinor: minor }: SkippedSum) {
   return { reason, text: notPaidTexts[reason], count, payable: { minor, currency } };
 }
@@ -132,7 +132,7 @@ export function paymentViewOf(payment: NamedPayment) {
 
 type PaymentCoverings = { readonly lines: readonly CoveredLine[]; readonly total: number };
 
-/** A payment with what it covers and its transfers, in the order of posting. */
+/** A payment with the lines that it covers and its ledger entries in the order of posting. */
 export function paymentDetailOf(
   payment: NamedPayment,
   transfers: readonly LedgerEntryRow[],
@@ -154,7 +154,7 @@ export type SectionBooks = {
   readonly reconciled: Awaited<ReturnType<typeof reconciledOfSection>>;
 };
 
-/** The books of a section (M15), and how far providers' statements agree with them. */
+/** The books of a section (M15), and how far bank statements agree with them. */
 export function booksViewOf({ currency, identity, reconciled }: SectionBooks) {
   const money = (minor: bigint): Money => ({ minor, currency });
   const { payments, reconciled: agreed, paidMinor, toldMinor } = reconciled;
@@ -180,7 +180,7 @@ export function booksViewOf({ currency, identity, reconciled }: SectionBooks) {
   };
 }
 
-/** A preview with the fees that its methods may take, and one page of its affiliates. */
+/** A preview with the estimated fees of its methods, and one page of its affiliates. */
 export function previewViewOf({ currencies, rows }: PayoutPreview) {
   return {
     currencies: currencies.map(({ currency, sections, notPaid, ...sum }) => ({

@@ -129,10 +129,7 @@ async function planPayments(tx: Tx, section: PayoutSection, payees: readonly Nam
 
 type Skipped = { readonly payee: NamedPayee; readonly reason: NotPaidReason };
 
-/**
- * Affiliates who are not paid, with the current reason. An affiliate with an available balance who has a
- * payment already is being paid.
- */
+/** Affiliates who are not paid, with the current reason. Affiliates who have a payment already are not skipped. */
 function skippedPayees(
   judged: readonly { readonly payee: NamedPayee; readonly pay: Pay | NotPaidReason }[],
   planned: ReadonlySet<AffiliateId>,

@@ -132,7 +132,7 @@ export async function eachPayeeInSection(
   return await readWholeWithin(thisPreview, read, take);
 }
 
-/** Judges the next page of candidates after an affiliate. */
+/** Reads the next page of candidates after an affiliate, with the payment or the reason for each. */
 export async function listPayeesInSection(
   tx: Db,
   shopId: ShopId,

@@ -18,9 +18,7 @@ import {
   totalsOwed,
 } from "#app/store/owed.ts";
 
-/**
- * The affiliates, and the day of the shop at whose end balances are read. Without a day, the current balances.
- */
+/** The affiliates, and the shop's day at whose end balances are read. The current balances by default. */
 export type BalancesQuery = OwedFilter & { readonly asOf?: string | undefined };
 
 export type BalanceTotalView = {

@@ -54,7 +54,7 @@ const exportedAtOnce = 1000;
 
 type PageQuery = { readonly page: number; readonly limit: number };
 
-/** One page of payouts with their sections, newest first, and how many there are. */
+/** One page of payouts with their sections, newest first, and their total number. */
 export async function readPayouts(
   shopId: ShopId,
   filter: PayoutFilter,
@@ -80,7 +80,7 @@ async function withSections(tx: Db, shopId: ShopId, payouts: readonly Payout[]) 
   }));
 }
 
-/** The sections of every payout that matches, newest payout first, all of one moment. */
+/** Sections of every match, newest payout first, in one snapshot. */
 export async function readAllSections(
   shopId: ShopId,
   filter: PayoutFilter,
@@ -98,15 +98,15 @@ export async function readAllSections(
 
 type PayoutDetail = {
   readonly payout: PayoutView & {
-    /** Counts of the affiliates that it skipped when it was planned, by reason. */
+    /** Number of affiliates that were skipped when it was planned, by reason. */
     readonly skipped: readonly ReturnType<typeof skippedSumOf>[];
   };
-  /** How many people of the store have opened the app: one alone cannot confirm twice. */
+  /** Number of people of the store who have opened the app. A single one can't confirm twice. */
   readonly staffCount: number;
   readonly history: readonly AuditEvent[];
 };
 
-/** One payout with its sections, whom it skipped and what was done about it; null where there is none of that id. */
+/** One payout with its sections, skipped affiliates and history, or null. */
 export async function readPayoutDetail(shopId: ShopId, id: string): Promise<PayoutDetail | null> {
   const payout = await findPayout(db(), shopId, id);
   if (!payout) return null;
@@ -123,7 +123,7 @@ export async function readPayoutDetail(shopId: ShopId, id: string): Promise<Payo
   return { payout: { ...payoutViewOf(payout, sections), skipped }, staffCount, history };
 }
 
-/** One payout by itself, or a refusal. */
+/** One payout without its sections, or a refusal. */
 export async function readPayout(shopId: ShopId, id: string): Promise<Payout | Refusal> {
   return (await findPayout(db(), shopId, id)) ?? noSuchPayout;
 }
@@ -136,12 +136,12 @@ type SectionDetail = {
   readonly history: readonly AuditEvent[];
 };
 
-/** One section by itself, or a refusal. */
+/** One section without its payments, or a refusal. */
 export async function readSection(shopId: ShopId, id: string): Promise<PayoutSection | Refusal> {
   return (await findSection(db(), shopId, id)) ?? refuse("not-found", "There is no such section of a payout");
 }
 
-/** One section with where its payments stand and what was done about it; null where there is none of that id. */
+/** One section with the states of its payments and its history, or null. */
 export async function readSectionFacts(shopId: ShopId, id: string): Promise<SectionDetail | null> {
   const section = await findSectionFacts(db(), shopId, id);
   if (!section) return null;
@@ -154,7 +154,7 @@ export async function readSectionFacts(shopId: ShopId, id: string): Promise<Sect
   return { section: sectionDetailOf(section, states), staffCount, history };
 }
 
-/** One page of payments, and how many there are; `after` goes on behind a payment and replaces the page. */
+/** One page of payments and their total number. `after` continues after a payment and replaces the page. */
 export async function readPayments(
   shopId: ShopId,
   filter: PaymentFilter,
@@ -171,7 +171,7 @@ export async function readPayments(
 
 type PaymentsPartQuery = { readonly filter: PaymentFilter; readonly after: string | undefined };
 
-/** Some of them, behind a payment. */
+/** Payments after a payment. */
 async function paymentsPart(
   tx: Db,
   shopId: ShopId,
@@ -184,14 +184,13 @@ async function paymentsPart(
 
 type PaymentDetail = {
   readonly payment: ReturnType<typeof paymentDetailOf>;
-  /** Where its section stands. */
   readonly sectionStatus: SectionStatus;
   readonly history: readonly AuditEvent[];
 };
 
 const coveredShown = 250;
 
-/** One payment with its transfers and what people decided about it; null where the shop has none of that id. */
+/** One payment with its ledger entries and decisions, or null. */
 export async function readPayment(shopId: ShopId, id: string): Promise<PaymentDetail | null> {
   const found = await findNamedPayment(db(), shopId, id);
   if (!found) return null;

@@ -10,11 +10,11 @@ import {
 export type PaypalAccountsView = {
   readonly current: PaypalAccountRow | null;
   readonly isServerPaying: boolean;
-  /** Replaced accounts whose secrets are kept, with their open payments. */
+  /** Replaced accounts that still have a secret, with their open payments. */
   readonly retired: readonly { readonly account: PaypalAccountRow; readonly openPayments: number }[];
 };
 
-/** The accounts of a shop as its settings show them. */
+/** A shop's PayPal accounts for its settings. */
 export async function readPaypalAccounts(shopId: ShopId): Promise<PaypalAccountsView> {
   const accounts = (await listPaypalAccounts(db(), shopId)).filter(({ source }) => source === "store");
   const current = accounts.find(({ retiredAt }) => retiredAt === null) ?? null;

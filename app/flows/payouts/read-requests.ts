@@ -14,12 +14,12 @@ import {
 import { cutPage, readWithin, thisList } from "#app/store/read-within.ts";
 import { columnsOf } from "./bank-files.ts";
 
-/** A part of a section that is handed over at once, and what a person may do with it. */
+/** A request of a section, with the possible actions. */
 export type RequestView = ReturnType<typeof requestView>;
 
 export type SectionRequests = {
   readonly total: number;
-  /** Those that a person has to do something about first, then the others in their order. */
+  /** Requests that need a person first, then the others in their order. */
   readonly parts: readonly RequestView[];
 };
 
@@ -27,7 +27,7 @@ type SectionHead = Pick<PayoutSection, "sectionId" | "currency">;
 
 const shown = 20;
 
-/** The parts of a section: all of a few, and of many those that need a person. */
+/** Requests of a section: all if there are few, otherwise those that need a person. */
 export async function readRequests(shopId: ShopId, section: SectionHead): Promise<SectionRequests> {
   const [counts, requests] = await Promise.all([
     countRequests(db(), shopId, section.sectionId),
@@ -40,11 +40,11 @@ type RequestsQuery = {
   readonly status: RequestStatus | undefined;
   readonly page: number;
   readonly limit: number;
-  /** The ordinal of the last part that was shown; it replaces the page. */
+  /** Ordinal of the last request shown. Replaces the page. */
   readonly after: number | undefined;
 };
 
-/** One page of the parts of a section in their order, and how many match. */
+/** One page of a section's requests in their order, and the number of matches. */
 export async function listSectionRequests(
   shopId: ShopId,
   section: SectionHead,
@@ -66,7 +66,7 @@ export async function listSectionRequests(
   });
 }
 
-/** One part, or a refusal. */
+/** One request, or a refusal. */
 export async function readRequest(shopId: ShopId, requestId: string): Promise<RequestView | Refusal> {
   const request = await findRequest(db(), shopId, requestId);
   const section = request && (await findSection(db(), shopId, request.sectionId));
@@ -90,7 +90,7 @@ function requestView(request: PayoutRequest, { currency }: SectionHead) {
     nextAt: request.nextAt,
     canSendAgain: status === "refused" || status === "checking",
     canCancel: isCertainlyNotSent(request),
-    /** The columns of its file, where it was handed over as one. */
+    /** The format of its file, if it was downloaded. */
     columns: columnsOf(request),
   };
 }

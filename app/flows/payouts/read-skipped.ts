@@ -14,7 +14,7 @@ import { type SkippedView, skippedViewOf } from "./payout-views.ts";
 
 type SkippedPage = { readonly page: number; readonly limit: number; readonly after?: string | undefined };
 
-/** One page of whom a section left out, and how many there are; `after` goes on behind an affiliate. */
+/** One page of the affiliates that a section skipped, and their total number. `after` continues after an affiliate. */
 export async function readSkipped(
   shopId: ShopId,
   filter: SkippedFilter,
@@ -31,7 +31,7 @@ export async function readSkipped(
 
 const exportedAtOnce = 1000;
 
-/** Everybody whom a section left out, all of one moment. */
+/** Reads everybody that a section skipped, in one snapshot. */
 export async function readAllSkipped(
   shopId: ShopId,
   filter: SkippedFilter,
@@ -43,7 +43,7 @@ export async function readAllSkipped(
 
 type SkippedPartQuery = { readonly filter: SkippedFilter; readonly after: string | undefined };
 
-/** Some of them, behind an affiliate. */
+/** Skipped affiliates after an affiliate. */
 export async function skippedPart(
   tx: Db,
   shopId: ShopId,

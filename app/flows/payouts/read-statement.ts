@@ -191,7 +191,7 @@ async function* readLines(
     for (const row of rows) {
       const [transfer] = readLedgerEntry(row);
       const amountMinor = transfer ? movementOf(transfer) : 0n;
-      // Entries between pending, payable and in transit do not change the balance.
+      // Entries between pending, available and in payout do not change the balance.
       if (amountMinor === 0n) continue;
       balance = add(balance, { minor: amountMinor, currency: row.currency });
       const day = dayIn(timeZone, row.recordedAt);

@@ -23,7 +23,7 @@ import { coverPaidOutside } from "./cover-payments.ts";
 import { movePayments } from "./move-payments.ts";
 
 type RecordPaymentInput = {
-  /** The affiliate's id, e-mail address or referral code. */
+  /** The affiliate's id, email address or referral code. */
   readonly affiliate: string;
   readonly note: string;
 };
@@ -35,10 +35,10 @@ export type RecordedPayment = {
 };
 
 /**
- * Records a payment that a provider tells of and no payout is: as a payout that was paid outside to an affiliate whom a
- * person names, started and settled like any other (M16), so that it is taken of what is payable to them; below zero
- * they owe it. Money back of such a payment is one that was paid and came back: the balance stays. Refused where it was
- * recorded already, or while another payout of theirs is open.
+ * Records a payment that a statement has and the app does not: as a manual payout to an affiliate named by a person,
+ * started and paid like any other (M16). It reduces the available balance; below zero, the affiliate owes it. A
+ * returned payment was paid and came back, so the balance stays. Refuses if it is recorded already, or while another
+ * payout of the affiliate is open.
  */
 export async function recordPayment(
   tx: Tx,
@@ -109,7 +109,7 @@ type RecordedPayee = {
   readonly by: Acting;
 };
 
-/** A payout with one section, which is paid outside. */
+/** Inserts a payout with one section, paid manually. */
 async function insertPayoutOf(
   tx: Tx,
   { shopId, currency, amountMinor }: StatementLineRow,
@@ -134,7 +134,7 @@ async function insertPayoutOf(
   });
 }
 
-/** Two statements may tell of one payment: it is then a payout already, by its transaction or by the other's line. */
+/** True if two statements report one payment: it is a payout already, by its transaction or by the other line. */
 async function isRecorded(tx: Tx, line: StatementLineRow) {
   const { shopId, providerItemId, providerTransactionId, identity } = line;
   if ((await recordedItems(tx, shopId, [identity])).size > 0) return true;

@@ -340,9 +340,9 @@ type LineDifference = { readonly line: StatementLineRow; readonly payment: Payme
 type DifferenceStep = { readonly step: Step; readonly note: string; readonly amount?: string | undefined };
 
 /**
- * M12: gives or takes what a line differs by, in the payout's currency: what was paid otherwise than the books hold, what
- * was borne of a fee that nobody kept, or, of a payment in another currency, what a person says that it was worth. One
- * payment is adjusted for once, in however many statements it stands.
+ * M12: adjusts the balance by the line's difference, in the payout's currency: a different paid amount, a fee that
+ * was estimated but not charged, or, for a payment in another currency, the amount that a person enters. One payment
+ * is adjusted once, whatever number of statements list it.
  */
 async function adjustForLine(
   tx: Tx,

@@ -23,16 +23,13 @@ import {
   previewSection,
 } from "./preview-section.ts";
 
-/**
- * The job: creates the payouts of every shop whose day has come, and has workers go on with what they left. It may run in
- * any number of processes at once.
- */
+/** Job: creates the due payouts of every shop and starts their workers. Any number of processes may run it at once. */
 export async function runSchedules(now: Date): Promise<void> {
   for (const shopId of await scheduledShops(db())) {
     try {
       await runSchedule(shopId, now);
     } catch (error) {
-      // The next look tries again; one shop does not hold up the others.
+      // The next run tries again. An error in one shop does not stop the others.
       log.error("A payout schedule failed", { shop: shopId, ...describeError(error) });
     }
   }
@@ -42,7 +39,7 @@ export async function runSchedules(now: Date): Promise<void> {
   }
 }
 
-/** The payout of one shop that is due, with a section for each method and currency that somebody is paid in. */
+/** Creates the due payout of one shop, with a section for each method and currency in which somebody is paid. */
 export async function runSchedule(shopId: ShopId, now: Date): Promise<void> {
   const due = await findDueSchedule(shopId, now);
   if (!due) return;
@@ -51,7 +48,7 @@ export async function runSchedule(shopId: ShopId, now: Date): Promise<void> {
   const plan = await planSchedule(due, blocked, now);
   const queue = await openQueue();
   await inTransaction(async (tx) => {
-    // A second worker finds the day done. The unique key of payouts makes sure of it.
+    // A second worker finds the day done. The unique key of payouts guarantees it.
     const settings = await lockPayoutSettings(tx, shopId);
     if (!settings || settings.ranThrough >= due.run.day || settings.schedule !== due.settings.schedule) {
       return;
@@ -100,11 +97,11 @@ async function findDueSchedule(shopId: ShopId, now: Date): Promise<DueSchedule |
 
 type SchedulePlan = {
   readonly sections: readonly { readonly method: PayoutMethod; readonly currency: string }[];
-  /** Currencies without a section in which somebody is skipped whom the merchant can help. */
+  /** Currencies without a section in which somebody is skipped for a reason that the merchant can fix. */
   readonly skippedIn: readonly string[];
 };
 
-/** Sections of a method that the shop offers and that pays somebody; a section of nobody would only be in the way. */
+/** Sections of offered methods that pay somebody. Empty sections would only be in the way. */
 async function planSchedule(
   { shop, settings, choice }: DueSchedule,
   blocked: MethodBlocks,
@@ -116,7 +113,7 @@ async function planSchedule(
   for (const currency of await payableCurrencies(db(), shop.shopId)) {
     const asked = { ...candidatesInCurrency(choice, currency), blocked };
     const preview = await previewSection(shop.shopId, asked, { page: 1, limit: 1 }, now);
-    // A job that fails is tried again later.
+    // The failed job is retried later.
     if (isRefusal(preview)) throw new Error(preview.message);
     const paid = preview.totals.sections.filter(({ method }) => isPlanned(method));
     sections.push(...paid.map(({ method }) => ({ method, currency })));
@@ -133,7 +130,7 @@ type SkippedInSchedule = {
   readonly now: Date;
 };
 
-/** Keeps whom the payout skipped in currencies that no section looks at. */
+/** Stores the affiliates skipped in currencies that no section covers. */
 async function saveSkipped(
   tx: Tx,
   { shop: { shopId }, choice }: DueSchedule,

@@ -105,12 +105,12 @@ export async function continueSections(clock: PayoutClock): Promise<void> {
 }
 
 /**
- * Hands a claimed request to PayPal: always the same bytes under the same sender_batch_id, so that PayPal itself keeps a
- * second try from being a second payment (M17). The call is made outside any transaction, and its end folded after it.
+ * Sends a claimed request to PayPal: always the same bytes under the same sender_batch_id, so PayPal itself prevents
+ * a second payment (M17). The call is made outside any transaction, and its result recorded afterwards.
  */
 async function sendPayout(claimed: ClaimedRequest, { now, chance }: PayoutClock): Promise<void> {
   const { shopId, requestId, accountId } = claimed.request;
-  // It may have been replaced since the claim.
+  // The account may have been replaced since the claim.
   const account = await accountForSending(db(), shopId, accountId);
   const result = account ? await createPayout(account, openContent(claimed.request)) : replaced;
   const at = { now: now(), chance: chance() };
@@ -118,7 +118,7 @@ async function sendPayout(claimed: ClaimedRequest, { now, chance }: PayoutClock)
     return await recordRefusal(claimed, { ...result, ...requestNeedOf(result.code) }, at);
   if (result.kind === "doubt") return await recordDoubt(claimed, result.message, at);
   if (result.batchId === "") {
-    // It is there, and PayPal does not say where: its notice will.
+    // PayPal has it already, but does not say under which id. Its notice will.
     return await recordDoubt(claimed, "PayPal has it, and has not said yet under which number", at);
   }
   await recordAccepted(shopId, { requestId, batchId: result.batchId, at });
@@ -132,7 +132,7 @@ const replaced = {
   retryAfterSeconds: 0,
 } as const;
 
-/** The step of the merchant's that a refusal names. */
+/** The merchant's step that a refusal requires. */
 function requestNeedOf(code: string): { readonly waitsFor?: RequestNeed } {
   return code === "INSUFFICIENT_FUNDS" ? { waitsFor: "funds" } : {};
 }

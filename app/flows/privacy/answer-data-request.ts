@@ -24,8 +24,8 @@ const dueDays = 30;
 const dayMs = 86_400_000;
 
 /**
- * A customer asks for their data: gathers what is held and keeps it, sealed, for the merchant to hand over. The history
- * is never erased, so it names the request and not the customer.
+ * Answers a customer's data request: gathers their data and stores it sealed for the merchant to send. The history is
+ * never erased, so it names the request, not the customer.
  */
 export async function answerDataRequest(shopId: ShopId, request: CustomerRequest, now: Date): Promise<void> {
   const requestId = request.requestId ?? `at ${now.toISOString()}`;
@@ -56,7 +56,7 @@ export async function answerDataRequest(shopId: ShopId, request: CustomerRequest
 
 const atOnce = 200;
 
-/** Everything that is held about a customer, under names that a person can read. */
+/** All stored data of a customer, with readable names. */
 export type CustomerAnswer = {
   readonly orders: readonly Record<string, unknown>[];
   readonly visits: readonly Record<string, unknown>[];
@@ -67,7 +67,7 @@ export type CustomerAnswer = {
   readonly payoutDetails: readonly Record<string, unknown>[];
 };
 
-/** Reads it from all tables: nothing is told that is not there, and nothing left out that names the customer. */
+/** Reads all tables that may name the customer. */
 export async function gatherAnswer(db: Db, shopId: ShopId, names: CustomerNames): Promise<CustomerAnswer> {
   const rows = await ordersOf(db, shopId, names);
   const orderIds = rows.map((row) => row.orderId);
@@ -108,7 +108,7 @@ export async function gatherAnswer(db: Db, shopId: ShopId, names: CustomerNames)
   };
 }
 
-/** A customer who is an affiliate too, and is paid by store credit of this number. */
+/** A customer who is an affiliate too and gets store credit to this account. */
 async function payoutsOf(db: Db, shopId: ShopId, { customerId }: CustomerNames) {
   if (customerId === null) return [];
   const found = await detailsOfCustomer(db, shopId, customerId);
@@ -134,7 +134,7 @@ async function ordersOf(db: Db, shopId: ShopId, names: CustomerNames): Promise<O
   }
 }
 
-/** The facts as they are kept, with what was concluded from them. */
+/** The stored facts with the decision on them. */
 function orderOf({ name, credited, affiliateId, reason, facts, attribution }: OrderRow) {
   return {
     name,
@@ -146,7 +146,7 @@ function orderOf({ name, credited, affiliateId, reason, facts, attribution }: Or
   };
 }
 
-/** The applications that a customer's address sent. */
+/** Applications sent from a customer's address. */
 async function gatherApplications(
   db: Db,
   shopId: ShopId,

@@ -4,7 +4,7 @@ import { listShopIds } from "#app/store/shops.ts";
 
 const dayMs = 86_400_000;
 
-/** Forgets what was answered under an Idempotency-Key more than a day ago: such answers name affiliates. */
+/** Deletes answers stored for Idempotency-Keys after a day, because they name affiliates. */
 export async function dropOldAnswers(now: Date): Promise<void> {
   const before = new Date(now.getTime() - dayMs);
   for (const shopId of await listShopIds(db())) await dropRequestsBefore(db(), shopId, before);

@@ -66,13 +66,12 @@ function monthsBefore(now: Date, months: number): Date {
   return before;
 }
 
-/** Orders of one transaction, so that none is held up for long. */
+/** Orders per transaction, so none is locked for long. */
 const atOnce = 200;
 
 /**
- * Forgets by which hashes the buyers of older orders could be recognised, and from which site they came. Commissions,
- * flags and decisions stay, and so does who is bound; a message that tells of an old order again fills its hashes until
- * the next time.
+ * Deletes the hashes that identify buyers of older orders, and the referring sites. Commissions, flags, decisions and
+ * lifetime customers stay. A later message about an old order fills its hashes again until the next run.
  */
 async function dropTraces(shopId: ShopId, before: Date): Promise<void> {
   let dropped = atOnce;
@@ -85,7 +84,7 @@ async function dropTraces(shopId: ShopId, before: Date): Promise<void> {
   }
 }
 
-/** Facts whose hash was wrong before keep it, so that a verification names them as it did. */
+/** Facts whose hash was wrong keep the wrong one, so a verification still reports them. */
 function withoutTraces({ orderId, facts, factsHash }: KeptFacts): KeptFacts {
   const { traces: _traces, ...kept } = facts;
   const isSound = factsHash === hashOfFacts(facts);

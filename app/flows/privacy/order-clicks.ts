@@ -9,8 +9,8 @@ type ClickCarrier = {
 };
 
 /**
- * The clicks that orders carry, wherever they came from: signed for the shop in the cart's attribute, the landing page's
- * address or what the pixel saw, and those that evidence names. What is not signed may be somebody else's.
+ * Clicks of orders: those signed for the shop in the cart attribute, the landing page's address or the pixel's data,
+ * and those in attribution signals. Unsigned ones may be somebody else's.
  */
 export function clicksOfOrders(
   shopId: ShopId,

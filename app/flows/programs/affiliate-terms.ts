@@ -13,7 +13,7 @@ import { readWithin, thisList } from "#app/store/read-within.ts";
 import { tagPeriodsOf } from "#app/store/tags.ts";
 import { listWaiting } from "#app/store/waiting-versions.ts";
 
-/** Terms that start later, as differences from the present ones. */
+/** Terms that start later, as differences from the current ones. */
 export type WaitingTerms = { readonly startsAt: Date; readonly changes: readonly TermsChange[] };
 
 /** An affiliate's terms in one of their programs. */
@@ -23,17 +23,14 @@ export type AffiliateTerms = {
   readonly noticeDays: number;
   readonly terms: ProgramTerms;
   readonly version: number;
-  /** Number of the version accepted with the invitation or application; null where the store added them later. */
+  /** Number of the version accepted with the invitation or application. Null if the store added them later. */
   readonly acceptedVersion: number | null;
   readonly waiting: WaitingTerms | null;
   /** The terms since the affiliate joined, oldest first. */
   readonly history: readonly AppliedTerms[];
 };
 
-/**
- * The terms of an affiliate in each of their programs, in the order in which they joined, as they apply to an affiliate
- * with their tags.
- */
+/** An affiliate's terms in each of their programs in the order of joining, applied to their tags. */
 export async function readAffiliateTerms(
   shopId: ShopId,
   affiliateId: AffiliateId,
@@ -61,7 +58,7 @@ export async function readAffiliateTerms(
   });
 }
 
-/** The waiting terms of a program for somebody who isn't in it yet, and so has no tags. */
+/** A program's waiting terms for somebody who isn't in it yet, and so has no tags. */
 export async function readOfferedChange(program: Program, now: Date): Promise<WaitingTerms | null> {
   const [next] = await listWaiting(db(), program.shopId, {
     programId: program.programId,
@@ -82,8 +79,8 @@ type CurrentTerms = {
 };
 
 /**
- * The next change for the affiliate: their own waiting terms, or the program's where they have none, or the end of a tag
- * that a rule asks for.
+ * The next change for the affiliate: their own waiting terms, otherwise the program's, or the end of a tag that a
+ * rule asks for.
  */
 async function waitingTermsOf(
   tx: Db,

@@ -7,8 +7,8 @@ import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
 type NamedGoods = { readonly kind: GoodsKind; readonly id: string; readonly field: string };
 
 /**
- * Refuses rules that name products, variants or collections which the store does not have, each at its field. What
- * cannot be asked is not guessed: then nothing is saved. Never inside a transaction.
+ * Refuses rules about products, variants or collections that the store does not have, each at its field. Also refuses
+ * if Shopify can't be asked. Never call it inside a transaction.
  */
 export async function refuseUnknownGoods(
   shopDomain: string,

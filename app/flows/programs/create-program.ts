@@ -27,7 +27,7 @@ type ProgramShop = ShopDefaults & {
   readonly currency: string;
 };
 
-/** Makes a program and freezes its first terms. Days that are not given are the shop's defaults. */
+/** Creates a program and freezes its first terms. Missing fields use the shop's defaults. */
 export async function createProgram(ctx: Ctx<ProgramShop>, input: NewProgram): Promise<ProgramId | Refusal> {
   const { shop } = ctx;
   const terms = termsOfInput(input.terms, shopDefaults(shop), shop.currency);

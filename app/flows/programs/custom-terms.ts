@@ -24,16 +24,16 @@ import { termsOfInput, type TermsInput } from "#app/domain/terms/terms-of-input.
 
 export type MemberKey = { readonly affiliateId: string; readonly programId: string };
 
-/** An affiliate's terms in a program: their own, or the program's where they have none. */
+/** An affiliate's terms in a program: custom ones, or the program's. */
 export type CustomTermsView = {
   readonly affiliate: AffiliateId;
   readonly affiliateName: string;
   readonly program: ProgramId;
   readonly programName: string;
   readonly own: boolean;
-  /** Number of the version that judges orders from now on. */
+  /** Number of the current version. */
   readonly version: number;
-  /** Number of the newest own version, ended ones among them; 0 where there never was one. */
+  /** Number of the newest custom version, ended ones included. 0 if there never was one. */
   readonly revision: number;
   readonly terms: ProgramTerms;
   /** Custom terms that start later, or their end. */
@@ -63,9 +63,8 @@ export async function readCustomTerms(
 }
 
 /**
- * Gives an affiliate custom terms in a program; orders created before keep theirs. A reduction waits for the end of the
- * program's notice period (T15). Parts left out of `input` stay as they are for the affiliate. Unchanged terms make no new
- * version.
+ * Saves custom terms of an affiliate in a program. Orders created before keep theirs. A reduction waits for the end
+ * of the program's notice period (T15). Missing parts of `input` stay unchanged. Unchanged terms create no version.
  */
 export async function saveCustomTerms(
   ctx: Ctx<ShopWith<"domain" | "currency">>,
@@ -88,7 +87,7 @@ export async function saveCustomTerms(
   });
 }
 
-/** Lower custom terms that saving would schedule; null where they start at once. */
+/** Lower custom terms that saving would schedule. Null if they start at once. */
 export async function planCustomTerms(
   shop: ShopWith<"domain" | "currency">,
   asked: MemberKey & { readonly terms: TermsInput },
@@ -103,7 +102,7 @@ export async function planCustomTerms(
   return plan.startsAt > now ? plan : null;
 }
 
-/** Ends custom terms: the program's apply again, at once or after the notice period. */
+/** Ends custom terms. The program's terms apply again, at once or after the notice period. */
 export async function endCustomTerms(ctx: Ctx, member: MemberKey): Promise<Refusal | CustomTermsView> {
   return await changeCustomTerms(ctx, member, async (tx, known) => {
     if (!known.isOwn) return refuse("not-possible", "This affiliate has no own terms in this program");
@@ -116,7 +115,7 @@ export async function endCustomTerms(ctx: Ctx, member: MemberKey): Promise<Refus
   });
 }
 
-/** Cancels an affiliate's waiting custom terms, or the end of custom terms that waits. */
+/** Withdraws an affiliate's waiting custom terms, or the scheduled end of custom terms. */
 export async function withdrawCustomTerms(ctx: Ctx, member: MemberKey): Promise<Refusal | CustomTermsView> {
   return await changeCustomTerms(ctx, member, async (tx, { program, waiting }) =>
     waiting ? await withdrawWaiting(tx, program, waiting, ctx) : noWaitingTerms,

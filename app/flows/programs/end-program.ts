@@ -11,9 +11,9 @@ type ProgramStatusChange = {
 };
 
 /**
- * Records a program's new status. A program with affiliates who joined goes on earning until its notice period ends,
- * unless a reason is given (M20). A program that already ends later keeps that instant. Answers from when the status
- * applies. The program is locked by the caller.
+ * Records a program's new status. A program with affiliates keeps earning until its notice period ends, unless a
+ * reason is given (M20). A later end that was set before stays. Returns the instant from which the status applies.
+ * The caller has locked the program.
  */
 export async function changeProgramStatus(
   tx: Tx,

@@ -4,13 +4,13 @@ import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
 
 type GoodsQuery = {
   readonly kind: GoodsKind;
-  /** Words that the title's words begin with. */
+  /** Beginnings of words in the title. */
   readonly search: string;
-  /** When given, these instead of a search. */
+  /** If set, these are read instead of a search. */
   readonly ids: readonly string[];
 };
 
-/** Products, variants or collections of the store, as the platform has them now, by title or by id. */
+/** Current products, variants or collections of the store, by title or id. */
 export async function readGoods(shopDomain: string, asked: GoodsQuery): Promise<Goods[] | Refusal> {
   try {
     const { kind, search, ids } = asked;

@@ -174,7 +174,7 @@ type PricedFrom = {
   readonly row: OrderRow;
   /** Inputs read from other orders when it was first evaluated (M5). */
   readonly inputs: StoredInputs | null;
-  /** The terms that judged it. */
+  /** The terms version that it was decided by. */
   readonly judge: ProgramTerms | null;
 };
 
@@ -210,8 +210,8 @@ function inputsOf(row: OrderRow, commissions: readonly CommissionRow[]): StoredI
 const nothing: Reached = { orders: 0, salesMinor: 0n };
 
 /**
- * T11: what the affiliate of each order had of all time before it, as the books are now. The orders are the newest of
- * the shop, newest first: whatever is not among them came before. Who is nobody's has nothing before it.
+ * T11: counts that each order's affiliate had before it, from the current books. The orders are the shop's newest,
+ * newest first, so everything else came before them. Zero without an affiliate.
  */
 async function reachedBefore(
   shopId: ShopId,
@@ -362,12 +362,12 @@ type PreviewScope = {
   readonly affiliateId?: string | undefined;
 };
 
-/** A bonus that is reached so many times; null where it is so often that such an order would wait for a person. */
+/** A bonus with the times it is reached. Null if it is reached so often that the order would wait for a person. */
 type BonusView = {
   readonly id: string;
   readonly name: string;
   readonly times: number | null;
-  /** All times together. */
+  /** Total of all times. */
   readonly amount: Money | null;
 };
 
@@ -389,7 +389,7 @@ type BonusByCounts = {
     readonly times: number;
     readonly amount: Money;
   }[];
-  /** There are more than those listed. */
+  /** There are more affiliates than listed. */
   readonly more: boolean;
 };
 

@@ -12,7 +12,7 @@ import { listWaiting, type WaitingVersion, withdrawVersion } from "#app/store/wa
 import { recordTermsChange, recordWithdrawnTerms } from "./tell-of-terms.ts";
 
 export type TermsPlan = TermsComparison & {
-  /** How many affiliates the change is about. */
+  /** Number of affiliates concerned. */
   readonly affiliates: number;
   readonly noticeDays: number;
   readonly startsAt: Date;
@@ -22,7 +22,7 @@ export type TermsPlan = TermsComparison & {
 export type WaitingTermsView = {
   readonly version: number;
   readonly startsAt: Date;
-  /** Null where an affiliate's custom terms end. */
+  /** Null if an affiliate's custom terms end. */
   readonly terms: ProgramTerms | null;
   /** Differences from the terms in force. */
   readonly changes: readonly TermsChange[];
@@ -37,7 +37,7 @@ type TermsPlanInput = {
   readonly now: Date;
 };
 
-/** When changed terms would start, and why. */
+/** The start of changed terms, and the reason. */
 export function planTerms(
   program: Program,
   { before, after, joined, now }: Omit<TermsPlanInput, "affiliateId">,
@@ -68,7 +68,7 @@ export async function findWaiting(
   return waiting ?? null;
 }
 
-/** `otherwise` are the program's terms, which apply where custom terms end. */
+/** `otherwise`: the program's terms, which apply once custom terms end. */
 export function waitingTermsView(
   { version, terms, effectiveFrom: startsAt }: WaitingVersion,
   { inForce, otherwise }: { readonly inForce: ProgramTerms; readonly otherwise: ProgramTerms },
@@ -90,8 +90,8 @@ type NewTerms = {
 };
 
 /**
- * Freezes a new version in place of the one that waits, answers its number, and tells the affiliates concerned. The
- * program is locked by the caller.
+ * Freezes a new version in place of a waiting one, tells the affiliates concerned, and returns its number. The caller
+ * has locked the program.
  */
 export async function saveVersion(
   tx: Tx,
@@ -132,7 +132,7 @@ export async function saveVersion(
 
 export const noWaitingTerms = refuse("not-found", "No new terms are waiting to start");
 
-/** Withdraws a version before it starts and tells the affiliates concerned. The program is locked by the caller. */
+/** Withdraws a version before it starts and tells the affiliates concerned. The caller has locked the program. */
 export async function withdrawWaiting(
   tx: Tx,
   program: Program,

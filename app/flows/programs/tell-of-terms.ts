@@ -16,8 +16,8 @@ type TermsNews = {
 };
 
 /**
- * Tells the affiliates whose orders a version judges: all without custom terms, or the one whose custom terms change. Each
- * reads what changes with their tags, and gets no email where nothing does.
+ * Tells the affiliates that a version applies to: all without custom terms, or the one with these custom terms. Each
+ * reads the changes for their tags. Without a change there is no email.
  */
 export async function recordTermsChange(
   tx: Tx,
@@ -29,20 +29,20 @@ export async function recordTermsChange(
   await recordForMembers(tx, program, news, { name: "terms.changed", payload });
 }
 
-/** Tells the affiliates who were told of a version that it won't start. */
+/** Tells the affiliates who were told about a version that it won't start. */
 export async function recordWithdrawnTerms(tx: Tx, program: Program, news: TermsNews): Promise<void> {
   const payload = termsPayload(program, news);
   await recordForMembers(tx, program, news, { name: "terms.withdrawn", payload });
 }
 
 type ProgramEnd = {
-  /** Given where it ends without notice. */
+  /** Set if it ends without notice. */
   readonly reason: NoNoticeReason | undefined;
   readonly endsAt: Date;
   readonly now: Date;
 };
 
-/** Tells the affiliates of a program from when orders no longer earn in it. */
+/** Tells a program's affiliates from when on orders no longer earn. */
 export async function recordProgramEnd(tx: Tx, program: Program, end: ProgramEnd): Promise<void> {
   const { shopId, programId, name: programName } = program;
   const { reason = null, endsAt, now } = end;

@@ -34,7 +34,7 @@ export type ProgramChange = {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
   readonly status?: ProgramStatus | undefined;
-  /** Pauses or archives without notice; the affiliates are told why. */
+  /** Pauses or archives without notice. The affiliates are told the reason. */
   readonly reason?: NoNoticeReason | undefined;
   readonly terms?: TermsInput | undefined;
   readonly noticeDays?: number | undefined;
@@ -43,9 +43,9 @@ export type ProgramChange = {
 };
 
 /**
- * Changes what is given. Terms that differ become a new frozen version (M4), which waits for the end of the notice period
- * if it is a reduction (T15). It replaces a version that waits. A status that cannot follow the present one is refused
- * with those that can.
+ * Changes the given fields. Changed terms become a new frozen version (M4), which waits for the end of the notice
+ * period if it is a reduction (T15). It replaces a waiting version. A status that can't follow the current one is
+ * refused with those that can.
  */
 export async function updateProgram(
   ctx: Ctx<ShopWith<"domain" | "currency">>,
@@ -86,7 +86,7 @@ export async function changeManyPrograms(
   );
 }
 
-/** Lower terms that a change would schedule; null where all of it starts at once. */
+/** Lower terms that a change would schedule. Null if everything starts at once. */
 export async function planUpdate(
   shop: ShopWith<"domain" | "currency">,
   programId: string,
@@ -148,7 +148,7 @@ type ProgramSave = {
   by: Acting;
 };
 
-/** Answers a refusal where a waiting version starts too soon to be replaced; the caller's transaction then ends. */
+/** Refuses if a waiting version starts too soon to be replaced. The caller's transaction then ends. */
 async function saveProgramChange(
   tx: Tx,
   { program, change, terms, changed, by }: ProgramSave,
@@ -215,7 +215,7 @@ async function noticeColumns(tx: Tx, program: Program, { noticeDays }: ProgramCh
   return noticeDays === undefined ? {} : changeNotice(program, noticeDays, { hasJoined, now });
 }
 
-/** Cancels the program's waiting terms; those in force stay. */
+/** Withdraws the program's waiting terms. The current ones stay. */
 export async function withdrawTerms(
   ctx: Ctx,
   programId: string,

@@ -8,7 +8,7 @@ import { verifyShop } from "./verify-shop.ts";
 
 /** Books with up to this many entries are verified on every view, larger ones daily and on demand. */
 const smallBooks = 2_000;
-/** Asking again within so short a time gets the same answer. */
+/** Repeated requests within this time get the same answer. */
 const freshMs = 5_000;
 /** Above this, the number of entries since the last proof is a minimum. */
 const countedUpTo = 10_000;
@@ -18,7 +18,7 @@ export type ProofView = {
   readonly proof: LedgerProof | null;
   /** Ledger entries posted since, counted up to 10,000. */
   readonly newer: number;
-  /** True where opening the page sums the books again. */
+  /** Opening the page verifies the books again. */
   readonly small: boolean;
 };
 

@@ -24,8 +24,8 @@ import { commissionDifferences } from "./verify-orders.ts";
 const entriesAtOnce = 2_000;
 
 /**
- * Every transfer of a shop by itself: that it says what it was hashed to say, moves as M2 knows, bears the key of M3,
- * and belongs to a commission, an adjustment, a balance entry or a payout item of the same affiliate and currency.
+ * Verifies each ledger entry of a shop: its hash, a movement of M2, a key of M3, and a commission, adjustment,
+ * balance entry or payment of the same affiliate and currency.
  */
 export async function verifyEntries(tx: Db, shopId: ShopId, found: (one: Difference) => void): Promise<void> {
   for (const { transfer, affiliate, sequence } of await sharedSequences(tx, shopId)) {
@@ -76,12 +76,12 @@ function entryDifference(row: LedgerEntryWithSubject, table: string, key: string
   return rowDifference(table, key, what, { affiliateId: row.affiliateId });
 }
 
-/** A transfer that says what it was hashed to say is right, and what it is about is not. */
+/** For an entry with the right hash, the difference is in its subject. */
 function subjectFault(row: LedgerEntryWithSubject): string | null {
   const affiliateId =
     row.commissionAffiliate ?? row.adjustmentAffiliate ?? row.entryAffiliate ?? row.paymentAffiliate;
   const currency = row.commissionCurrency ?? row.adjustmentCurrency ?? row.entryCurrency ?? row.itemCurrency;
-  // The shop's own part of a fee is of nobody's account, and is about a payment all the same.
+  // The shop's share of a fee belongs to no affiliate's account, but still to a payment.
   if (row.paymentAffiliate !== null && row.affiliateId === null) return null;
   if (affiliateId === null) return `is not there, and transfer ${row.ledgerEntryId} is about it`;
   if (affiliateId !== row.affiliateId) {
@@ -102,7 +102,7 @@ function isAsHashed(row: LedgerEntryWithSubject): boolean {
   return inputHashOf(row) === row.inputHash || olderHashOf(row) === row.inputHash;
 }
 
-/** Transfers of the first versions were hashed as the program held them, without the instant. */
+/** Entries of the first versions were hashed in the program's form, without the instant. */
 function olderHashOf(row: LedgerEntryWithSubject): string {
   const { code, amountMinor, currency, idempotencyKey } = row;
   const kind = row.commissionAffiliate === null ? "adjustment" : "commission";

@@ -45,8 +45,8 @@ type OrderCase = {
 const ordersAtOnce = 500;
 
 /**
- * Verifies every order of a shop: the columns beside its facts, and its commissions as today's code calculates
- * them. Returns the number of orders checked.
+ * Verifies every order of a shop: the columns that repeat its facts, and its commissions as the current code
+ * calculates them. Returns the number of orders checked.
  */
 export async function verifyOrders(
   tx: Db,
@@ -88,7 +88,7 @@ function orderDifferences(of: OrderCase, shop: VerifiedShop): Difference[] {
   const wrong = (what: string) =>
     rowDifference("orders", row.orderId, what, { orderId: row.orderId, affiliateId: row.affiliateId });
   const own = [...factFaults(of), ...creditFaults(of)].map(wrong);
-  // The commission of an order stays as it was while the platform is asked about its goods.
+  // An order's commission stays unchanged while Shopify is asked about its goods.
   if (row.reason === ("waiting-for-catalog" satisfies ReasonCode)) return own;
   if (kept === null) return [...own, ...commissionFaults(of, null)];
   const evaluation = evaluateCase(of, kept);
@@ -98,8 +98,8 @@ function orderDifferences(of: OrderCase, shop: VerifiedShop): Difference[] {
 }
 
 /**
- * Evaluates the kept facts, terms and inputs. Null where nothing is kept of the other orders that the terms ask
- * about (M5).
+ * Evaluates the stored facts, terms and inputs. Null if no inputs from other orders are stored that the terms ask for
+ * (M5).
  */
 function evaluateCase({ facts, commissions }: OrderCase, kept: KeptAttribution): Evaluation | null {
   const terms = kept.decided.winner?.version.terms ?? null;
@@ -140,7 +140,7 @@ function creditFaults({ row, kept, decisions }: OrderCase): string[] {
   ]);
 }
 
-/** Differences between each commission's amount and what should stand, and amounts that have no commission. */
+/** Differences between each commission's amount and the expected one, and amounts without a commission. */
 function commissionFaults(
   { row, facts, kept, commissions, decisions }: OrderCase,
   evaluation: Evaluation | null,
@@ -218,7 +218,7 @@ function differingColumns(
 }
 
 type CommissionQuestion = CommissionCase & {
-  /** The amount that should stand if nobody denied it. Minor units. */
+  /** The expected amount if nobody denied it. Minor units. */
   readonly currentMinor: bigint;
   /** Revision of the order's row, or of the commission's own (M3). */
   readonly revision: number;
@@ -236,7 +236,7 @@ type CommissionQuestion = CommissionCase & {
   readonly reassignedAt: readonly Date[];
 };
 
-/** Differences between a commission and its facts, decisions and transfers. */
+/** Differences between a commission and its facts, decisions and ledger entries. */
 export function commissionDifferences(of: CommissionQuestion): Difference[] {
   const { row, history } = of;
   const about = { affiliateId: row.affiliateId, orderId: row.orderId };

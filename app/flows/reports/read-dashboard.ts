@@ -14,7 +14,7 @@ import {
 } from "#app/store/reports.ts";
 
 export type DashboardStats = {
-  /** In any status, like the list without a filter. */
+  /** In any status, as in the unfiltered list. */
   readonly totalAffiliates: number;
   readonly activeAffiliates: number;
   readonly activePrograms: number;

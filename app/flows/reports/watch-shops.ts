@@ -15,7 +15,7 @@ export type Watcher = {
 
 type WatchedShop = {
   readonly watchers: Map<Watcher, string | null>;
-  /** Notifications since the last look. */
+  /** Notifications since the last poll. */
   words: number;
   /** How often a notification was the only sign of a change. */
   unseen: number;

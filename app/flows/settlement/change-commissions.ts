@@ -64,7 +64,7 @@ const nothingPosted: Posted = { pendingMinor: 0n, payableMinor: 0n };
 const versionOf = ({ programId, programVersion }: CommissionRow) =>
   versionId({ programId, number: programVersion });
 
-/** Postings that bring an order's commissions to what should stand: the difference, never an edit. */
+/** Postings from an order's current commissions to the expected ones: always the difference, never an edit. */
 export function changeCommissions(input: CommissionInput): CommissionChange {
   const { winner } = input.attribution.decided;
   const mine = input.existing.find((one) => one.affiliateId === winner?.affiliateId) ?? null;
@@ -84,7 +84,7 @@ export function changeCommissions(input: CommissionInput): CommissionChange {
   };
 }
 
-/** `terms` are those of the credited affiliate's commission, and null for every other. */
+/** `terms`: those of the credited affiliate's commission, null for all others. */
 function changeCommission(row: CommissionRow, terms: ProgramTerms | null, input: CommissionInput) {
   const { evaluation, happenedAt, now } = input;
   // A denied commission stays at zero, whatever arrives (M12).

@@ -105,8 +105,8 @@ async function findOwners(
 }
 
 /**
- * Clicks that the pixel saw. It includes those that the order carries itself: they decide nothing then, but
- * show what carrying them was worth.
+ * Clicks that the pixel saw. Includes clicks that the order carries itself: they decide nothing then, but show how
+ * much the order's own click is worth.
  */
 function seenClicks(
   shopId: ShopId,

@@ -149,7 +149,7 @@ function isLeftToFlags(
   return releasedAt === null && (decision === null || byFlags.has(commissionId));
 }
 
-/** A held commission may be held by several flags; only a denial changes it. */
+/** A commission on hold may have several flags. Only a denial changes it. */
 function isDecisionPossible(
   decision: "held" | "denied",
   commission: CommissionRow | null,

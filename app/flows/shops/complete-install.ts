@@ -62,8 +62,8 @@ export async function completeInstall(
 const ticketMs = 60_000;
 
 /**
- * Makes what `/auth/success` receives as `token`: good for 60 s, for that shop, in the browser that began the
- * installation (`browserNonce` stands in its cookie).
+ * Issues the `token` for `/auth/success`: valid for 60 s, for that shop, in the browser that began the installation
+ * (`browserNonce` is in its cookie).
  */
 export async function issueTicket(
   shopId: ShopId,

@@ -8,8 +8,8 @@ import { knowStaff, type PlatformUser } from "./know-staff.ts";
 const staffAgainMs = 86_400_000;
 
 /**
- * A staff member came in through the admin with a token the platform granted. Where that is the first one hears of
- * the shop, or it had uninstalled, the grant itself proves the installation (uninstalling drops all older tokens).
+ * Handles a staff member who enters through the admin with a token that Shopify granted. If the shop is new or had
+ * uninstalled, the grant itself proves the installation, because uninstalling drops all older tokens.
  */
 export async function enterEmbedded(entry: {
   domain: string;

@@ -9,8 +9,8 @@ import type { Identity } from "./identify.ts";
 import { sessionMs, formatToken } from "./session-token.ts";
 
 /**
- * Trades an API key for a session token with the key's scope. Null for an unknown shop, a wrong or revoked key, or a
- * shop that has uninstalled: a caller is not told which.
+ * Exchanges an API key for a session token with the key's scope. Null for an unknown shop, a wrong or revoked key, or
+ * an uninstalled app. The caller is not told which.
  */
 export async function logIn(
   credentials: { domain: string; apiKey: string },

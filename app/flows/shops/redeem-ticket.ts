@@ -13,8 +13,8 @@ type TicketClaim = { ticket: string; shop: string; browserNonce: string | null; 
 const refused = refuse("forbidden", "Authentication failed");
 
 /**
- * Trades a ticket for the session token. The token follows from the ticket, so the same browser that lost the answer
- * gets the same session again within the 60 s; anyone and anything else is refused.
+ * Exchanges a ticket for the session token. The token is derived from the ticket, so a browser that lost the answer
+ * gets the same session again within 60 s. Everybody else is refused.
  */
 export async function redeemTicket(claim: TicketClaim): Promise<RedeemedTicket | Refusal> {
   const named = readToken(claim.ticket);
@@ -33,7 +33,7 @@ export async function redeemTicket(claim: TicketClaim): Promise<RedeemedTicket |
   });
 }
 
-/** Opens the ticket's session, or finds the one it opened; null when that was ended meanwhile. */
+/** Opens the ticket's session, or finds the one it opened. Null if that has ended. */
 async function openSession(
   tx: Tx,
   opening: { ticket: Ticket; tokenHash: string; now: Date },

@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 type EarlierRequest =
   { state: "new" | "running" | "other" } | { state: "done"; status: number; answer: unknown };
 
-/** Claims an idempotency key for 24 h, or tells what became of the request that holds it. */
+/** Claims an idempotency key for 24 h, or returns the state of the request that holds it. */
 export async function beginIdempotent(held: HeldRequest, now: Date): Promise<EarlierRequest> {
   if (await claimRequest(db(), held, now, new Date(now.getTime() - dayMs))) return { state: "new" };
   const before = await findRequest(db(), held);

@@ -6,8 +6,8 @@ import { openEmail } from "#app/queue/mail.server.ts";
 import { forgetMailFailure, noteMailFailure } from "#app/store/email-failures.ts";
 
 /**
- * Hands a queued mail to the mail server; throws what it answered, and the queue tries again. What failed is written
- * down until it succeeds, so that the merchant sees a mail that keeps failing.
+ * Sends a queued email. Throws the mail server's error, and the queue tries again. The failure is stored until an
+ * attempt succeeds, so the merchant sees emails that keep failing.
  */
 export async function sendQueuedEmail(
   payload: JobPayloads["send-mail"],

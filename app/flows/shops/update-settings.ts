@@ -7,7 +7,7 @@ import { findShop, lockShop, updateSettings, type Shop, type ShopSettings } from
 
 type SettingsChange = { [Name in keyof ShopSettings]?: ShopSettings[Name] | undefined };
 
-/** Changes the given settings and keeps the others. The history has each value before and after. */
+/** Changes the given settings. The history has each value before and after. */
 export async function changeSettings(ctx: Ctx, change: SettingsChange): Promise<Shop | Refusal> {
   const { shopId } = ctx.shop;
   return await inTransaction(async (tx) => {

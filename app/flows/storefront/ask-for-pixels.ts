@@ -3,10 +3,10 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { listShopsToCheck } from "#app/store/tracking-status.ts";
 
-/** A store whose pixel was looked at since needs no look: processes that start one after the other ask once. */
+/** A pixel checked since then is not checked again, so processes that start in a row ask once. */
 const freshMs = 5 * 60_000;
 
-/** Has every store's pixel looked at: it may have been taken away, or the app may have moved. */
+/** Requests a check of every store's pixel. It may have been removed, or the app may have a new address. */
 export async function askForPixels(now: Date): Promise<void> {
   const shopIds = await listShopsToCheck(db(), new Date(now.getTime() - freshMs));
   const queue = await openQueue();
@@ -15,7 +15,7 @@ export async function askForPixels(now: Date): Promise<void> {
   });
 }
 
-/** Has one store's pixel looked at, soon. */
+/** Requests a check of one store's pixel. */
 export async function askForPixel(shopId: ShopId): Promise<void> {
   const queue = await openQueue();
   await inTransaction((tx) => queue.send(tx, "switch-on-pixel", { shopId }));

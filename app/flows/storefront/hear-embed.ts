@@ -5,8 +5,8 @@ import { findShopByDomain } from "#app/store/shops.ts";
 import { recordSeen } from "./note-heard.ts";
 
 /**
- * The theme's embed called through the app proxy: writes down that both are at work. Where the database does not answer
- * so soon, the next call tells the same.
+ * Handles a call of the theme's embed through the app proxy: records that both work. If the database takes too long,
+ * the next call says the same.
  */
 export async function recordEmbedSeen(
   shopDomain: string,

@@ -22,10 +22,9 @@ const sentences: Record<string, string> = {
 };
 
 /**
- * Has the web pixel of a store switched on and told where the app answers. A platform has one pixel of an app at most,
- * so that two of these at once end in the same: the later one is told `TAKEN`, and looks. What is refused for good is
- * written down for people; what may pass throws, and is tried again.
- * @throws PlatformError when the platform cannot be asked.
+ * Switches on a store's web pixel with the app's address. An app has at most one pixel per store, so two simultaneous
+ * runs end the same: the later one gets `TAKEN` and reads it. A permanent error is stored for people. A temporary one
+ * is thrown and retried. @throws PlatformError if Shopify can't be asked.
  */
 export async function switchOnPixel(named: string, now: Date): Promise<void> {
   const shopId = named as ShopId;
@@ -58,7 +57,7 @@ async function ensurePixel(domain: string, wanted: PixelSettings): Promise<WebPi
   return other ? await updatePixel(domain, other, wanted) : made;
 }
 
-/** A pixel that was told of a former address would send to nobody. */
+/** A pixel with a former address would reach nobody. */
 async function updatePixel(
   domain: string,
   known: WebPixel,

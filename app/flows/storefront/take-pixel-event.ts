@@ -96,7 +96,7 @@ function storePixelsSoon(): void {
   }, tryAgainMs).unref();
 }
 
-/** A completed checkout as a visitor's browser tells of it; `orderId` may be the platform's global id. */
+/** A completed checkout as reported by a visitor's browser. `orderId` may be Shopify's global id. */
 type CheckoutSeen = {
   readonly accountID: string;
   readonly eventId: string;
@@ -107,15 +107,15 @@ type CheckoutSeen = {
   readonly clickSource: "cart" | "storage";
 };
 
-/** A visitor's clock may be wrong by so much. */
+/** Tolerance for a visitor's clock. */
 const toleranceMs = 5 * 60_000;
-/** The platform sends what a browser could not send at once; not later than this. */
+/** Shopify sends events that a browser could not send at once, but not later than this. */
 const oldestMs = 2 * 86_400_000;
 
 /**
- * Keeps which signed clicks the web pixel saw at a completed checkout, once for each event, and has the order looked at
- * again. Answers false for what is nobody's, too old, or carries no click of this shop from before the checkout: it
- * leaves nothing behind. Whether there is such an order is asked when evidence is gathered: until then it only lies there.
+ * Stores the signed clicks that the web pixel saw at a completed checkout, once per event, and enqueues the order to
+ * be settled again. False for an unknown shop, an old event, or one without a click of this shop from before the
+ * checkout; nothing is stored then. The order need not exist yet. It is checked when signals are collected.
  */
 export async function keepPixelEvent(seen: CheckoutSeen, now: Date): Promise<boolean> {
   const shopId = openPixelAccount(seen.accountID) as ShopId | null;
@@ -134,12 +134,12 @@ export async function keepPixelEvent(seen: CheckoutSeen, now: Date): Promise<boo
     await queue.send(tx, "evidence-arrived", { shopId: shop.shopId, orderId, eventId });
     return true;
   });
-  // The theme's embed is what writes the cart's attribute.
+  // The cart attribute is written by the theme's embed.
   await recordSeen(shop.shopId, seen.clickSource === "cart" ? ["pixel", "embed"] : ["pixel"], now);
   return isNew;
 }
 
-/** The signed clicks of this shop that were made before the checkout was completed, as they came. */
+/** Signed clicks of this shop from before the end of the checkout, in their order. */
 function clickIdsBefore(shopId: ShopId, signed: readonly string[], at: Date): string[] {
   const latest = at.getTime() + toleranceMs;
   return [...new Set(signed)].filter((text) => {

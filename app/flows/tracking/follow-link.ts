@@ -130,7 +130,7 @@ async function frontPage(
   return any && locationOf(storefrontRoot(any), { search });
 }
 
-/** For a look-only visit: leads on like a visitor and records nothing. */
+/** Leads a look-only visit on like a visitor, and records nothing. */
 function previewLocation(owner: LinkOwner, search: string): string {
   const [first = "", ...rest] = linkedClick(owner, search).pieces;
   return [first, ...rest].join("").replaceAll(/(?:&|%26)aff_click(?:=|%3D)/g, "");
@@ -192,10 +192,10 @@ function retryParameterOf(codeKey: string): string {
 type WaitingClick = { readonly kept: KeptClick; readonly until: number };
 
 /**
- * Keeps a click together with those that come at the same time, in the database or, where that is away or slower than
- * the shopper's patience, on this machine's disk; it is durable when this resolves. Where the disk fails too, the loss
- * is counted and the shopper goes on: nothing here ever stands in their way. One write at a time: all clicks of a shop
- * raise its day's figures, so that a second one would wait for the first, holding a connection.
+ * Stores a click together with simultaneous ones in the database, or on this machine's disk if the database is down
+ * or slower than the shopper's patience. It is durable once this resolves. If the disk fails too, the loss is counted
+ * and the shopper goes on. Writes run one at a time: all clicks of a shop raise its day's figures, so a second write
+ * would wait for the first while holding a connection.
  */
 export const keepClick = coalesce<WaitingClick, null>(keepOrSpool, {
   mostItems: 500,

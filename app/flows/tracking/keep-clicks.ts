@@ -33,7 +33,7 @@ export async function keepClicks(kept: readonly KeptClick[]): Promise<number> {
   return added;
 }
 
-/** `keepClicks` for clicks that were just made, which nobody else can have kept. Rejects where somebody has. */
+/** `keepClicks` for new clicks, which cannot exist yet. Rejects if one does. */
 export async function keepNewClicks(kept: readonly KeptClick[]): Promise<void> {
   const counted = await countedOf(kept);
   await keepNewCountedClicks(counted, latestOf(kept));
@@ -58,7 +58,7 @@ function latestOf(kept: readonly KeptClick[]): Date {
   return new Date(Math.max(...kept.map(({ click }) => click.occurredAt.getTime())));
 }
 
-/** A visitor before the salt of the day is known. It stays in memory, or sealed on the disk. */
+/** A visitor before the day's salt is known. It stays in memory, or sealed on disk. */
 export function visitorOf(address: string, userAgent: string): string {
   return hash("sha256", `${address}\n${userAgent}`, "base64url");
 }
@@ -70,8 +70,8 @@ const mostSalts = 5000;
 const saltName = ({ shopId, day }: ShopDay): string => `${shopId} ${day}`;
 
 /**
- * How visitors of these days of shops are hashed: with a salt of that shop and day, the same in every process, which is
- * forgotten with the day. Rejects while the database is away and this process does not know the salt.
+ * Hashes visitors of these days with a salt per shop and day, the same in every process, which is deleted after the
+ * day. Rejects while the database is down and this process does not know the salt.
  */
 export async function visitorHasher(
   days: readonly ShopDay[],
@@ -96,7 +96,7 @@ async function learnSalts(days: readonly ShopDay[]): Promise<void> {
   for (const one of kept) salts.set(saltName(one), openSalt(one));
 }
 
-/** Yesterday is still needed where it is not over everywhere, and for what waited on the disk. */
+/** Yesterday is needed until it is over everywhere, and for clicks that waited on disk. */
 function forgetBefore(newest: string): void {
   const yesterday = new Date(Date.parse(`${newest}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
   for (const name of salts.keys()) if (name.slice(-10) < yesterday) salts.delete(name);

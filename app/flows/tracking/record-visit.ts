@@ -12,9 +12,9 @@ import { isDatabaseAway, noteDatabaseAway, visitorOf } from "./keep-clicks.ts";
 import { knownLink } from "./known-links.ts";
 import { hostOf, isBot, isLive, keptClick, linkedClick, type VisitPurpose } from "./link-click.ts";
 
-/** The storefront tells of a landing whose address names an affiliate: a link that did not pass the app. */
+/** A landing, reported by the storefront, whose address names an affiliate: a link that did not pass the app. */
 export type IncomingVisit = {
-  /** As the platform's signature names it. */
+  /** The shop in Shopify's signature. */
   readonly shopDomain: string;
   /** Path and query of the page as the shopper landed. */
   readonly landing: string;
@@ -34,9 +34,9 @@ const longestValue = 200;
 const mostParameters = 30;
 
 /**
- * Records the landing as a click and answers its signed id; null where the address points to nobody, undefined where
- * that cannot be told while the database is away: the storefront tells it again on the next page. An address that carries a genuine signed id was
- * recorded already, and answers that one, unless it is too old for any terms.
+ * Records the landing as a click and returns its signed id. Null if the address has no affiliate. Undefined if the
+ * database is down and this is unknown; the storefront then reports it again on the next page. An address with a
+ * genuine signed id was recorded already and returns that id, unless it is too old for any terms.
  */
 export async function recordVisit(visit: IncomingVisit): Promise<string | null | undefined> {
   if (visit.purpose === "look-only" || visit.landing.length > longestLanding) return null;

@@ -9,12 +9,12 @@ import {
 } from "#app/store/clicks.ts";
 
 const monthsAhead = 3;
-/** Rows of one statement, so that none holds others up for long. */
+/** Rows per statement, so none locks others for long. */
 const slice = 5000;
 
 /**
- * Makes the months ahead, and lets go of clicks whose shop wanted them no longer: months that no shop keeps are dropped
- * whole, of the others the rows of the shops whose time is shorter.
+ * Creates partitions for the coming months, and deletes clicks past their shop's retention period: whole months that
+ * no shop keeps, otherwise the rows of shops with shorter periods.
  */
 export async function rotateClicks(now: Date): Promise<void> {
   for (let month = 0; month <= monthsAhead; month += 1)

@@ -13,9 +13,8 @@ const tryAgainMs = 500;
 type SpooledLine = { readonly text: string; readonly item: SpooledItem };
 
 /**
- * Stores what waits on this machine's disk, also what a process left there that was killed; each click once, whoever
- * stores it and however often. Answers how many clicks were new. Rejects when the database is away; then all goes on
- * waiting.
+ * Stores clicks on this machine's disk, including those of killed processes, each once, however often it is called.
+ * Returns the number of new clicks. Rejects while the database is down; the clicks then stay.
  */
 export async function storeSpooled(): Promise<number> {
   const spool = clickSpool();
@@ -36,7 +35,7 @@ export async function storeSpooled(): Promise<number> {
   return stored;
 }
 
-/** Together; where the database refuses that, one by one, so that one bad click holds up no other. */
+/** Stores clicks together, or one by one if the database refuses that, so one bad click does not block the others. */
 async function storeLines(lines: readonly SpooledLine[]): Promise<number> {
   try {
     const clicks: KeptClick[] = [];
@@ -69,7 +68,7 @@ async function setLinesAside(lines: readonly string[]): Promise<void> {
 let planned = false;
 let running = false;
 
-/** From now on this process stores what waits on the disk, soon after it can. */
+/** Starts storing clicks from disk as soon as the database is back. */
 export function storeSpooledSoon(): void {
   if (planned) return;
   planned = true;
@@ -90,19 +89,19 @@ async function storePass(): Promise<void> {
   }
 }
 
-/** Puts clicks on the disk, and stores them when the database can take them. */
+/** Writes clicks to disk, and stores them when the database is back. */
 export async function spoolClicks(items: readonly SpooledItem[]): Promise<void> {
   await spoolItems(items);
   storeSpooledSoon();
 }
 
-/** The platform tells when an order was made in whole seconds, and its clock is not ours. */
+/** Shopify reports the time of an order in whole seconds, and its clock differs from ours. */
 const toleranceMs = 5 * 60_000;
 
 /**
- * Clicks were stored after their time: orders that carry them, or of whose checkout the pixel told them, and that were
- * judged without, are settled again (M19), also those that are being taken into the books meanwhile. @throws Error where
- * that takes too long: the clicks go on waiting, and are looked for again.
+ * Settles orders again that carry late-stored clicks, or whose checkout the pixel linked to them, and were decided
+ * without them (M19). Includes orders in progress. @throws Error if that takes too long; the clicks then stay and are
+ * tried again.
  */
 async function settleOrdersOf(clicks: readonly KeptClick[]): Promise<void> {
   await afterOpenOrders(db());
