@@ -16,7 +16,7 @@ import {
   addLifetimeCustomer,
   endLifetimeCustomer,
   readLifetimeCustomers,
-} from "#app/flows/attribution/bindings.ts";
+} from "#app/flows/attribution/lifetime-customers.ts";
 import {
   changeAttributionRules,
   previewAttributionRules,

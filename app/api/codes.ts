@@ -18,7 +18,7 @@ import {
   removeDiscountCode,
 } from "#app/flows/codes/discount-codes.ts";
 import { readCodes } from "#app/flows/codes/read-codes.ts";
-import { continueCodeBatch } from "#app/flows/codes/stopped-batch.ts";
+import { continueCodeBatch } from "#app/flows/codes/stop-batch.ts";
 import { codeFilterOf } from "#app/http/list-filters.ts";
 import { nextCursor, positionOf } from "#app/http/list-position.ts";
 import { defineCall } from "./define-call.ts";

@@ -28,7 +28,7 @@ import {
   readSectionFacts,
 } from "#app/flows/payouts/read-payouts.ts";
 import { readSkipped } from "#app/flows/payouts/read-skipped.ts";
-import { readBalances } from "#app/flows/payouts/read-owed.ts";
+import { readBalances } from "#app/flows/payouts/read-balances.ts";
 import {
   idPositionOf,
   nextCursor,

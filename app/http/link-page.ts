@@ -3,7 +3,7 @@ import { encode } from "#app/contracts/wire.ts";
 import type { ShopWith } from "#app/domain/context.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
-import { linkPlacesOf } from "#app/flows/links/link-parts.ts";
+import { linkPlacesOf } from "#app/flows/links/link-fields.ts";
 import { readLink, readLinkChoices, readLinkStory } from "#app/flows/links/read-links.ts";
 import { qrCodeOf, qrFile } from "./qr-code.ts";
 

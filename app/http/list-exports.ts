@@ -33,7 +33,7 @@ import { encode } from "#app/contracts/wire.ts";
 import { lineFilterOf, lineToWire } from "#app/contracts/reconciliation.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { type AffiliateView, readAllAffiliates } from "#app/flows/affiliates/read-affiliates.ts";
-import { readAllLifetimeCustomers } from "#app/flows/attribution/bindings.ts";
+import { readAllLifetimeCustomers } from "#app/flows/attribution/lifetime-customers.ts";
 import { readAllClaims } from "#app/flows/attribution/claims.ts";
 import { readAllProductAssignments } from "#app/flows/attribution/product-assignments.ts";
 import { type CodeView, readAllCodes } from "#app/flows/codes/read-codes.ts";
@@ -57,7 +57,7 @@ import {
   readWholeSection,
 } from "#app/flows/payouts/read-payouts.ts";
 import { readAllSkipped } from "#app/flows/payouts/read-skipped.ts";
-import { type BalanceView, readAllBalances } from "#app/flows/payouts/read-owed.ts";
+import { type BalanceView, readAllBalances } from "#app/flows/payouts/read-balances.ts";
 import { findProviderStatement, readAllLines } from "#app/flows/payouts/read-reconciliation.ts";
 import { type DataRequestView, readAllDataRequests } from "#app/flows/privacy/data-requests.ts";
 import { csvLine } from "./csv.ts";

@@ -8,7 +8,7 @@ import type { Money } from "#app/domain/money.ts";
 import { pick } from "#app/domain/shop-settings.ts";
 import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
 import { type ReportColumn, type ReportFigures, type ReportName, reports } from "#app/domain/report.ts";
-import { findValues } from "#app/flows/reports/find-values.ts";
+import { findValues } from "#app/flows/reports/find-filter-values.ts";
 import {
   readReport,
   readWholeReport,

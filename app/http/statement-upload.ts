@@ -33,7 +33,7 @@ import {
   importedBefore,
   type ProviderStatement,
   importStatement,
-} from "#app/flows/payouts/take-statement.ts";
+} from "#app/flows/payouts/import-statement.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
 import { hashBytes, hashToken } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";

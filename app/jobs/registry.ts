@@ -1,38 +1,36 @@
 import { tendPaypalAccounts } from "#app/flows/payouts/erase-paypal-accounts.ts";
 import { remindOfDetails } from "../flows/affiliates/remind-of-details.ts";
-import { tellMerchants } from "../flows/affiliates/tell-merchants.ts";
+import { emailWaitingPayouts } from "../flows/affiliates/email-waiting-payouts.ts";
 import { runBacktest } from "../flows/backtests/run-backtest.ts";
 import { checkAllCodes } from "../flows/codes/check-codes.ts";
 import { endDueCodes } from "../flows/codes/end-codes.ts";
 import { giveCodes } from "../flows/codes/give-codes.ts";
 import { runAssignment } from "../flows/codes/run-assignment.ts";
 import { runCodeBatch } from "../flows/codes/run-batch.ts";
-import { stopCodeBatch } from "../flows/codes/stopped-batch.ts";
+import { stopCodeBatch } from "../flows/codes/stop-batch.ts";
 import { releaseCommissions } from "../flows/commissions/release-commissions.ts";
 import { sendDueEmails } from "../flows/emails/send-event-emails.ts";
-import { tellMerchantsOfNews } from "../flows/emails/tell-merchants.ts";
-import { tellOfStatements } from "../flows/emails/tell-of-statements.ts";
-import { knowAllCustomers } from "../flows/fraud/know-customers.ts";
+import { emailMerchantNews } from "../flows/emails/email-merchant-news.ts";
+import { announceStatements } from "../flows/emails/announce-statements.ts";
+import { recognizeAllCustomers } from "../flows/fraud/recognize-customers.ts";
 import { watchFraud } from "../flows/fraud/watch-fraud.ts";
 import { importOrders } from "../flows/intake/import-orders.ts";
 import { passesAtOnce } from "../flows/intake/process-deliveries.ts";
 import { startDueSweeps, stopSweep } from "../flows/intake/start-sweep.ts";
 import { sweepOrders } from "../flows/intake/sweep-orders.ts";
-import { applyEvidence } from "../flows/intake/take-evidence.ts";
+import { applyEvidence } from "../flows/intake/apply-evidence.ts";
 import { matchStatement } from "../flows/payouts/match-statement.ts";
 import { planSection } from "../flows/payouts/plan-section.ts";
 import { runSchedules } from "../flows/payouts/run-schedule.ts";
 import { continueSections, sendSection } from "../flows/payouts/send-due.ts";
-import { stopStatement } from "../flows/payouts/stopped-statement.ts";
-import { dropOldAnswers } from "../flows/privacy/drop-old-answers.ts";
-import { dropOld } from "../flows/privacy/drop-old.ts";
+import { stopStatement } from "../flows/payouts/stop-statement.ts";
+import { dropOldAnswers, dropOld } from "../flows/privacy/drop-old.ts";
 import { proveBooks } from "../flows/proof/prove-books.ts";
 import { sendWeeklySummaries } from "../flows/reports/weekly-summary.ts";
 import { dropOldEmailFailures } from "../flows/shops/failed-emails.ts";
 import { sendQueuedEmail } from "../flows/shops/send-queued-email.ts";
-import { askForPixels } from "../flows/storefront/ask-for-pixels.ts";
-import { switchOnPixel } from "../flows/storefront/switch-on-pixel.ts";
-import { storeSpooledPixels } from "../flows/storefront/take-pixel-event.ts";
+import { requestPixelChecks, switchOnPixel } from "../flows/storefront/switch-on-pixel.ts";
+import { storeSpooledPixels } from "../flows/storefront/receive-pixel-event.ts";
 import { forgetVisitors } from "../flows/tracking/forget-visitors.ts";
 import { rotateClicks } from "../flows/tracking/rotate-clicks.ts";
 import { storeSpooled } from "../flows/tracking/store-spooled.ts";
@@ -59,7 +57,7 @@ const handlers: Handlers = {
   "run-backtest": (payload) => runBacktest(payload, now),
   "import-orders": (payload) => importOrders(payload, { now, pause: waitAMoment }),
   "switch-on-pixel": ({ shopId }) => switchOnPixel(shopId, now()),
-  "check-pixels": () => askForPixels(now()),
+  "check-pixels": () => requestPixelChecks(now()),
   "evidence-arrived": (payload) => applyEvidence(payload, now()),
   "make-codes": (payload) => runCodeBatch(payload, { now, pause: waitAMoment }),
   "assign-codes": (payload) => runAssignment(payload, now),
@@ -72,7 +70,7 @@ const handlers: Handlers = {
   "sweep-orders": (payload) => sweepOrders(payload, now),
   "stop-sweep": (payload) => stopSweep(payload, now()),
   "watch-fraud": () => watchFraud(now()),
-  "know-customers": () => knowAllCustomers(now()),
+  "know-customers": () => recognizeAllCustomers(now()),
   "plan-payouts": (payload) => planSection(payload, now),
   "send-payouts": (payload) => sendSection(payload, payoutClock),
   "match-statement": (payload) => matchStatement(payload, now),
@@ -83,9 +81,9 @@ const handlers: Handlers = {
   },
   "schedule-payouts": () => runSchedules(now()),
   "remind-of-details": () => remindOfDetails(now()),
-  "tell-of-statements": () => tellOfStatements(now()),
-  "tell-of-payouts": () => tellMerchants(),
-  "tell-merchants": () => tellMerchantsOfNews(now()),
+  "tell-of-statements": () => announceStatements(now()),
+  "tell-of-payouts": () => emailWaitingPayouts(),
+  "tell-merchants": () => emailMerchantNews(now()),
   "send-summaries": () => sendWeeklySummaries(now()),
   "keep-house": async () => {
     await rotateClicks(now());

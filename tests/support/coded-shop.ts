@@ -4,7 +4,7 @@ import type { AffiliateId } from "#app/domain/ids.ts";
 import type { DiscountDraft } from "#app/domain/codes/discount.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { noteRenaming } from "#app/flows/codes/finish-renames.ts";
-import { createStoreDiscount } from "#app/flows/codes/make-discount.ts";
+import { createStoreDiscount } from "#app/flows/codes/create-discount.ts";
 import { runCodeBatch } from "#app/flows/codes/run-batch.ts";
 import { receiveDelivery } from "#app/flows/intake/receive-delivery.ts";
 import { readNotices } from "#app/jobs/inbox.ts";

@@ -4,7 +4,7 @@ import { readFacts } from "#app/domain/read-facts.ts";
 import type { ReportKey } from "#app/domain/report.ts";
 import { tagKey } from "#app/domain/tags.ts";
 import { createLink } from "#app/flows/links/create-link.ts";
-import { applyNews } from "#app/flows/settlement/take-news.ts";
+import { applyNews } from "#app/flows/settlement/apply-news.ts";
 import { recordClick } from "#app/flows/tracking/follow-link.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";

@@ -17,10 +17,12 @@ import {
   type ToRemind,
 } from "#app/store/payout-reminders.ts";
 import { findShop, listShopIds, type Shop } from "#app/store/shops.ts";
-import { dailyPauses, emailOnRequest } from "./email-on-request.ts";
 import { offeredMethods } from "./read-details.ts";
 import { isOpen } from "./redeem-link.ts";
 import { hasMailServer } from "./send-link.ts";
+import { noSuchAffiliate } from "#app/domain/affiliate.ts";
+import { openQueue, type Queue } from "#app/queue/queue.server.ts";
+import { type Affiliate, findAffiliate } from "#app/store/affiliates.ts";
 
 /** Days between the first reminder and the second, and between later ones. */
 const usualPauses = { first: 7, later: 30 };
@@ -116,4 +118,23 @@ async function emailReminders(
     });
   }
   return counted.size;
+}
+
+/** A merchant emails an affiliate about payout details at most once a day. */
+export const dailyPauses: ReminderPauses = { first: 1, later: 1 };
+
+/** Emails an active affiliate at the merchant's request, in one transaction. */
+export async function emailOnRequest(
+  { shopId }: Pick<Shop, "shopId">,
+  affiliateId: string,
+  send: (tx: Tx, affiliate: Affiliate, queue: Queue) => Promise<Refusal | null>,
+): Promise<Refusal | null> {
+  if (!hasMailServer()) return refuse("not-possible", "No email server is set up");
+  const queue = await openQueue();
+  return inTransaction(async (tx) => {
+    const affiliate = await findAffiliate(tx, shopId, affiliateId);
+    if (!affiliate) return noSuchAffiliate;
+    if (affiliate.status !== "active") return refuse("not-possible", "The affiliate is not active");
+    return await send(tx, affiliate, queue);
+  });
 }

@@ -15,7 +15,7 @@ import { describeError, log } from "#app/platform/log.server.ts";
 import { findImport, noteImport, type OrderImport } from "#app/store/sweeps.ts";
 import { orderShopsOf } from "#app/store/shops.ts";
 import { leaveToInbox } from "./refetch-order.ts";
-import { applyNews } from "#app/flows/settlement/take-news.ts";
+import { applyNews } from "#app/flows/settlement/apply-news.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 
 /**

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ShopId } from "#app/domain/ids.ts";
 import { orderIdOf, type OrderNews } from "#app/domain/order.ts";
 import { retryDelaySeconds } from "#app/domain/retry-delays.ts";
-import { type NewsOutcome, applyNews } from "#app/flows/settlement/take-news.ts";
+import { type NewsOutcome, applyNews } from "#app/flows/settlement/apply-news.ts";
 import { decrypt } from "#app/platform/crypto.server.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";

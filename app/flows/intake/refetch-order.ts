@@ -1,7 +1,7 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import type { OrderMessage } from "#app/flows/settlement/merge-news.ts";
-import { type NewsOutcome, applyNews } from "#app/flows/settlement/take-news.ts";
+import { type NewsOutcome, applyNews } from "#app/flows/settlement/apply-news.ts";
 import { fetchOrderFacts } from "#app/gateways/shopify/orders.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
 import { customerHash, encryptDocument } from "#app/platform/crypto.server.ts";

@@ -7,7 +7,7 @@ import {
   readOrderNumbers,
 } from "#app/gateways/shopify/orders.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
-import { applyNews } from "#app/flows/settlement/take-news.ts";
+import { applyNews } from "#app/flows/settlement/apply-news.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";

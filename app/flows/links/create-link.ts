@@ -7,7 +7,14 @@ import { newId } from "#app/platform/ids.server.ts";
 import { findAffiliateNamed, lockAffiliate, type Affiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { countLinks, insertLink } from "#app/store/links.ts";
-import { linkDiscount, freeSlug, linkProgram, reserveSlug, linkTarget, type LinkShop } from "./link-parts.ts";
+import {
+  linkDiscount,
+  freeSlug,
+  linkProgram,
+  reserveSlug,
+  linkTarget,
+  type LinkShop,
+} from "./link-fields.ts";
 
 export type NewLink = {
   readonly name: string;

@@ -18,7 +18,7 @@ import {
   type LinkRow,
 } from "#app/store/links.ts";
 import { cutPage, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
-import { noSuchLink, linkPlacesOf, type LinkShop } from "./link-parts.ts";
+import { noSuchLink, linkPlacesOf, type LinkShop } from "./link-fields.ts";
 import type { LinkKey } from "./update-link.ts";
 
 /** Above this, a list reports the number as a minimum, because counting further would scan the shop. */

@@ -14,7 +14,7 @@ import {
   reserveSlug,
   linkTarget,
   type LinkShop,
-} from "./link-parts.ts";
+} from "./link-fields.ts";
 
 export type LinkChange = { readonly [Field in keyof NewLink]?: NewLink[Field] | undefined } & {
   readonly status?: LinkStatus | undefined;

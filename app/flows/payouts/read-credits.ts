@@ -17,7 +17,7 @@ import {
 import { findShop, type Shop } from "#app/store/shops.ts";
 import { findNamedPayments, lastNumber } from "#app/store/statement-matching.ts";
 import { creditOf } from "./request-content.ts";
-import { stopStatement } from "./stopped-statement.ts";
+import { stopStatement } from "./stop-statement.ts";
 
 /** Payments whose accounts are read before the result is written. */
 const atOnce = 20;

@@ -49,6 +49,7 @@ import {
   type SkippedView,
 } from "./payout-views.ts";
 import { skippedPart } from "./read-skipped.ts";
+import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 
 const exportedAtOnce = 1000;
 
@@ -259,4 +260,23 @@ export async function readSectionBooks(shopId: ShopId, sectionId: string): Promi
     const reconciled = await reconciledOfSection(tx, shopId, sectionId as PayoutSectionId);
     return { sectionId, currency: section.currency, identity: sectionIdentity(sums, openMinor), reconciled };
   });
+}
+
+export type PayoutName =
+  | { readonly kind: "payout"; readonly at: string }
+  | { readonly kind: "section"; readonly at: string; readonly method: PayoutMethod }
+  | { readonly kind: "payment"; readonly affiliateName: string };
+
+/** The name of a payout, section or payment. Null if the shop has none with that id. */
+export async function namePayout(shopId: ShopId, id: string): Promise<PayoutName | null> {
+  if (isIdOf("payout", id)) {
+    const payout = await findPayout(db(), shopId, id);
+    return payout && { kind: "payout", at: payout.createdAt.toISOString() };
+  }
+  if (isIdOf("payoutSection", id)) {
+    const section = await findSection(db(), shopId, id);
+    return section && { kind: "section", at: section.createdAt.toISOString(), method: section.method };
+  }
+  const payment = await findNamedPayment(db(), shopId, id);
+  return payment && { kind: "payment", affiliateName: payment.affiliateName };
 }

@@ -11,7 +11,7 @@ import { db } from "#app/platform/db.server.ts";
 import { creditPayouts } from "#app/store/credit-payouts.ts";
 import { accountsToReport, type ReportedAccount } from "#app/store/payout-details.ts";
 import type { ProviderStatement } from "#app/store/provider-statements.ts";
-import { importStatement } from "./take-statement.ts";
+import { importStatement } from "./import-statement.ts";
 
 /** Providers that can report their payments to the shop's affiliates. */
 export async function reportsOffered({

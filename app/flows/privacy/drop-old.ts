@@ -16,6 +16,8 @@ import {
   saveFacts,
 } from "#app/store/retention.ts";
 import { dropExpiredDrafts } from "#app/store/statement-drafts.ts";
+import { dropRequestsBefore } from "#app/store/idempotent-requests.ts";
+import { listShopIds } from "#app/store/shops.ts";
 
 const dayMs = 86_400_000;
 /** Days that an answer stays available after it was sent, for a customer who lost it. */
@@ -89,4 +91,10 @@ function withoutTraces({ orderId, facts, factsHash }: KeptFacts): KeptFacts {
   const { traces: _traces, ...kept } = facts;
   const isSound = factsHash === hashOfFacts(facts);
   return { orderId, facts: kept, factsHash: isSound ? hashOfFacts(kept) : factsHash };
+}
+
+/** Deletes answers stored for Idempotency-Keys after a day, because they name affiliates. */
+export async function dropOldAnswers(now: Date): Promise<void> {
+  const before = new Date(now.getTime() - dayMs);
+  for (const shopId of await listShopIds(db())) await dropRequestsBefore(db(), shopId, before);
 }

@@ -2,7 +2,7 @@ import { endStart, noticeDaysAt, type NoNoticeReason } from "#app/domain/notice.
 import type { ProgramStatus } from "#app/domain/program.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { countJoined, insertStatusPeriod, type Program, programsEarningUntil } from "#app/store/programs.ts";
-import { recordProgramEnd } from "./tell-of-terms.ts";
+import { recordProgramEnd } from "./record-terms-events.ts";
 
 type ProgramStatusChange = {
   readonly status: ProgramStatus;

@@ -39,7 +39,7 @@ import {
 } from "#app/store/progress.ts";
 import { frozenTerms, versionId } from "#app/store/standings.ts";
 import { tagPeriodsOf } from "#app/store/tags.ts";
-import { priceOrder, type PricedOrder } from "./explained-as-if.ts";
+import { priceOrder, type PricedOrder } from "./price-order.ts";
 import { readCustomTerms } from "./custom-terms.ts";
 
 type PreviewShop = ShopDefaults & {

@@ -9,7 +9,7 @@ import type { Db, Tx } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { countJoined, insertVersion, nextVersionNumber, type Program } from "#app/store/programs.ts";
 import { listWaiting, type WaitingVersion, withdrawVersion } from "#app/store/waiting-versions.ts";
-import { recordTermsChange, recordWithdrawnTerms } from "./tell-of-terms.ts";
+import { recordTermsChange, recordWithdrawnTerms } from "./record-terms-events.ts";
 
 export type TermsPlan = TermsComparison & {
   /** Number of affiliates concerned. */

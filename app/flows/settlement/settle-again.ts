@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { lockKnownOrders } from "#app/store/orders.ts";
 import { type OrderShop, settleOrders } from "./settle-orders.ts";
-import { applyNews } from "./take-news.ts";
+import { applyNews } from "./apply-news.ts";
 
 /**
  * Settles known orders again from their stored facts after a person's decision about them, their commissions or

@@ -8,7 +8,7 @@ import { findShopByDomain } from "#app/store/shops.ts";
 import { dropOldTickets, insertTicket } from "#app/store/sessions.ts";
 import { beginStaffGrant } from "./begin-install.ts";
 import { keepInstallation } from "./keep-installation.ts";
-import { knowStaff } from "./know-staff.ts";
+import { saveStaffMember } from "./save-staff.ts";
 import { formatToken } from "./session-token.ts";
 
 /** The next step after the callback: the second grant, the result page with a ticket, or an error. */
@@ -54,7 +54,7 @@ export async function completeInstall(
   }
   const shop = await findShopByDomain(db(), domain);
   if (!shop) return problemStep("invalid");
-  const member = await knowStaff(shop.shopId, user, now);
+  const member = await saveStaffMember(shop.shopId, user, now);
   const ticket = await issueTicket(shop.shopId, { staffId: member.staffId, browserNonce }, now);
   return { next: "success", ticket, domain, cookies: grant.cookies };
 }

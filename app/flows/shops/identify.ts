@@ -2,7 +2,7 @@ import type { Actor } from "#app/domain/actor.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findSessionByToken } from "#app/store/sessions.ts";
 import type { Shop } from "#app/store/shops.ts";
-import { staffActor } from "./know-staff.ts";
+import { staffActor } from "./save-staff.ts";
 import { readToken } from "./session-token.ts";
 
 export type Identity = { shop: Shop; actor: Actor; scope: "read" | "write"; expiresAt: Date };

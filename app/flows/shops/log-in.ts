@@ -1,12 +1,12 @@
 import { idPrefixes } from "#app/domain/ids.ts";
 import { hashToken, randomToken } from "#app/platform/crypto.server.ts";
-import { inTransaction } from "#app/platform/db.server.ts";
+import { inTransaction, db } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { findLiveApiKey, touchApiKey } from "#app/store/api-keys.ts";
-import { insertSession } from "#app/store/sessions.ts";
+import { insertSession, revokeSession } from "#app/store/sessions.ts";
 import { findShopByDomain } from "#app/store/shops.ts";
 import type { Identity } from "./identify.ts";
-import { sessionMs, formatToken } from "./session-token.ts";
+import { sessionMs, formatToken, readToken } from "./session-token.ts";
 
 /**
  * Exchanges an API key for a session token with the key's scope. Null for an unknown shop, a wrong or revoked key, or
@@ -32,4 +32,10 @@ export async function logIn(
     const actor = { kind: "api-key", id: apiKeyId, name, email: null } as const;
     return { token, identity: { shop, actor, scope, expiresAt } };
   });
+}
+
+/** Ends the session of a token on the server. Does nothing for an unknown token. */
+export async function logOut(token: string, now: Date): Promise<void> {
+  const named = readToken(token);
+  if (named) await revokeSession(db(), named.shopId, { tokenHash: named.hash, now });
 }

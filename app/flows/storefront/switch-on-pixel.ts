@@ -8,11 +8,12 @@ import {
   type WebPixel,
 } from "#app/gateways/shopify/web-pixel.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { pixelAccount } from "#app/platform/crypto.server.ts";
 import { findShop } from "#app/store/shops.ts";
-import { findTrackingStatus, keepPixelAnswer } from "#app/store/tracking-status.ts";
+import { findTrackingStatus, keepPixelAnswer, listShopsToCheck } from "#app/store/tracking-status.ts";
+import { openQueue } from "#app/queue/queue.server.ts";
 
 const sentences: Record<string, string> = {
   NO_EXTENSION: "The app's pixel is not deployed to Shopify yet: deploy the app, then try again.",
@@ -66,4 +67,22 @@ async function updatePixel(
   const { settings } = known;
   const isRight = settings?.accountID === wanted.accountID && settings.appUrl === wanted.appUrl;
   return isRight ? known : await updateWebPixel(domain, known.pixelId, wanted);
+}
+
+/** A pixel checked since then is not checked again, so processes that start in a row ask once. */
+const freshMs = 5 * 60_000;
+
+/** Requests a check of every store's pixel. It may have been removed, or the app may have a new address. */
+export async function requestPixelChecks(now: Date): Promise<void> {
+  const shopIds = await listShopsToCheck(db(), new Date(now.getTime() - freshMs));
+  const queue = await openQueue();
+  await inTransaction(async (tx) => {
+    for (const shopId of shopIds) await queue.send(tx, "switch-on-pixel", { shopId });
+  });
+}
+
+/** Requests a check of one store's pixel. */
+export async function requestPixelCheck(shopId: ShopId): Promise<void> {
+  const queue = await openQueue();
+  await inTransaction((tx) => queue.send(tx, "switch-on-pixel", { shopId }));
 }

@@ -19,7 +19,7 @@ import { changeAffiliateStatus } from "#app/flows/affiliates/change-status.ts";
 import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
 import { readDetails } from "#app/flows/affiliates/read-details.ts";
 import { readEarned } from "#app/flows/affiliates/read-earned.ts";
-import { resendInvitation } from "#app/flows/affiliates/resend-invitation.ts";
+import { resendInvitation } from "#app/flows/affiliates/send-invitation.ts";
 import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { useDetailsNow } from "#app/flows/affiliates/use-details-now.ts";

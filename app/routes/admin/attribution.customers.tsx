@@ -6,7 +6,7 @@ import {
   addLifetimeCustomer,
   endLifetimeCustomer,
   readLifetimeCustomers,
-} from "#app/flows/attribution/bindings.ts";
+} from "#app/flows/attribution/lifetime-customers.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";

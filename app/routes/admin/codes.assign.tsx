@@ -16,7 +16,7 @@ import { readCodeRows } from "#app/domain/pasted-lines.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { assignNamedCode } from "#app/flows/codes/discount-codes.ts";
 import { searchStore } from "#app/flows/codes/read-codes.ts";
-import { continueCodeBatch } from "#app/flows/codes/stopped-batch.ts";
+import { continueCodeBatch } from "#app/flows/codes/stop-batch.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import type { FormProblem } from "#app/http/form-problem.ts";
 import { orFailed } from "#app/http/or-failed.ts";

@@ -8,7 +8,7 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { makeDiscountForm } from "#app/contracts/discount-forms.ts";
 import { type FieldError, isRefusal } from "#app/domain/refusal.ts";
-import { createStoreDiscount, previewCodes } from "#app/flows/codes/make-discount.ts";
+import { createStoreDiscount, previewCodes } from "#app/flows/codes/create-discount.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
 import { discountAsked } from "#app/http/discount-input.ts";

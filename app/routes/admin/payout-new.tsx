@@ -16,7 +16,7 @@ import { encode, money } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
 import { readPayoutSettings } from "#app/flows/payouts/change-settings.ts";
-import { readPendingBalance } from "#app/flows/payouts/awaited-money.ts";
+import { readPendingBalance } from "#app/flows/payouts/read-pending-balance.ts";
 import { createPayout, newConfirmationKey, sectionsOfPreview } from "#app/flows/payouts/create-payout.ts";
 import { previewRowOf, previewViewOf } from "#app/flows/payouts/payout-views.ts";
 import { previewPayout, readChosenAffiliates } from "#app/flows/payouts/preview-section.ts";

@@ -1,5 +1,5 @@
 import { readPixelEvent } from "#app/contracts/pixel-event.ts";
-import { receivePixelEvent } from "#app/flows/storefront/take-pixel-event.ts";
+import { receivePixelEvent } from "#app/flows/storefront/receive-pixel-event.ts";
 import { limits } from "#app/http/limits.ts";
 import { tooManyMessage } from "#app/http/rate-limit.ts";
 import { machineEntry, visitorAddress } from "#app/http/visitor.ts";

@@ -1,4 +1,4 @@
-import { recordEmbedSeen } from "#app/flows/storefront/hear-embed.ts";
+import { recordEmbedSeen } from "#app/flows/storefront/record-seen.ts";
 import { recordVisit } from "#app/flows/tracking/record-visit.ts";
 import { proxyEntry } from "#app/http/proxy-entry.ts";
 import { errorResponse, json } from "#app/http/respond.ts";

@@ -1,4 +1,4 @@
-import { maxNoticeBytes, receivePaypalNotice } from "#app/flows/payouts/take-notice.ts";
+import { maxNoticeBytes, receivePaypalNotice } from "#app/flows/payouts/receive-notice.ts";
 import { limits } from "#app/http/limits.ts";
 import { machineEntry, visitorAddress } from "#app/http/visitor.ts";
 import { readBody } from "#app/http/read-body.ts";

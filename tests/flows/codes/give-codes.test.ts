@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { createStoreDiscount } from "#app/flows/codes/make-discount.ts";
+import { createStoreDiscount } from "#app/flows/codes/create-discount.ts";
 import { giveCodes, giveCodesOf, giveToNewcomers } from "#app/flows/codes/give-codes.ts";
 import { editDiscount } from "#app/flows/codes/edit-discount.ts";
 import { removeDiscountCode } from "#app/flows/codes/discount-codes.ts";

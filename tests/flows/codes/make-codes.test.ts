@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { addDiscountCodes, createStoreDiscount, previewCodes } from "#app/flows/codes/make-discount.ts";
+import { addDiscountCodes, createStoreDiscount, previewCodes } from "#app/flows/codes/create-discount.ts";
 import { listBatches } from "#app/store/discounts.ts";
 import { db } from "#app/platform/db.server.ts";
 import { codesOf } from "../../../local-shopify/commerce/redeem-codes.ts";

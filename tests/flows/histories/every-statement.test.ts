@@ -2,7 +2,7 @@ import { afterAll, expect, it } from "vitest";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import { addCommission, newCommissionId } from "#app/flows/commissions/add-commission.ts";
 import { adjustAffiliate, newAdjustmentId } from "#app/flows/commissions/adjust-balance.ts";
-import { applyNews } from "#app/flows/settlement/take-news.ts";
+import { applyNews } from "#app/flows/settlement/apply-news.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { lockForPosting, releaseLocked } from "#app/flows/settlement/decide-locked.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
-import { applyNews } from "#app/flows/settlement/take-news.ts";
+import { applyNews } from "#app/flows/settlement/apply-news.ts";
 import { refetchOrder } from "#app/flows/intake/refetch-order.ts";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";

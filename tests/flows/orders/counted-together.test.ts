@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
-import { applyNews } from "#app/flows/settlement/take-news.ts";
+import { applyNews } from "#app/flows/settlement/apply-news.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { arrival, read } from "../../support/inbox.ts";
 import { makeMerchant } from "../../support/merchant.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type AttributionRules, defaultRules } from "#app/domain/attribution.ts";
 import type { AffiliateId, ClaimId, LinkId } from "#app/domain/ids.ts";
-import { addLifetimeCustomer } from "#app/flows/attribution/bindings.ts";
+import { addLifetimeCustomer } from "#app/flows/attribution/lifetime-customers.ts";
 import { createClaim } from "#app/flows/attribution/claims.ts";
 import { changeAttributionRules } from "#app/flows/attribution/rules.ts";
 import { decideClaim } from "#app/flows/attribution/decide-claim.ts";

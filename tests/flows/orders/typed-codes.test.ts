@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { defaultRules } from "#app/domain/attribution.ts";
 import { changeAttributionRules } from "#app/flows/attribution/rules.ts";
-import { applyNews } from "#app/flows/settlement/take-news.ts";
+import { applyNews } from "#app/flows/settlement/apply-news.ts";
 import { releaseOfShop } from "#app/flows/commissions/release-commissions.ts";
 import { replayShop } from "#app/flows/proof/replay-shop.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";

@@ -5,7 +5,7 @@ import { cancelRequest, retryRequest } from "#app/flows/payouts/request-actions.
 import { pausePayouts } from "#app/flows/payouts/pause-payouts.ts";
 import { movePayments } from "#app/flows/payouts/move-payments.ts";
 import { continueSections, sendSection, sendDue } from "#app/flows/payouts/send-due.ts";
-import { receivePaypalNotice } from "#app/flows/payouts/take-notice.ts";
+import { receivePaypalNotice } from "#app/flows/payouts/receive-notice.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { balancesOf, ledgerEntriesOf } from "#app/store/ledger.ts";
 import { requestsOfSection, findSection } from "#app/store/payout-requests.ts";

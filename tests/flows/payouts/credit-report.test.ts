@@ -6,7 +6,7 @@ import { compareAgain, readLines, readProviderStatement } from "#app/flows/payou
 import { importReport } from "#app/flows/payouts/read-report.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { continueSections, sendDue } from "#app/flows/payouts/send-due.ts";
-import { stopStatement } from "#app/flows/payouts/stopped-statement.ts";
+import { stopStatement } from "#app/flows/payouts/stop-statement.ts";
 import { followScopesUpdate } from "#app/flows/shops/follow-platform.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";

@@ -7,7 +7,7 @@ import { parseDecimal } from "#app/domain/money.ts";
 import { readAllLedgerEntries, type LedgerEntryView } from "#app/flows/ledger/read-ledger.ts";
 import { movePayments } from "#app/flows/payouts/move-payments.ts";
 import { readSectionBooks } from "#app/flows/payouts/read-payouts.ts";
-import { type BalanceView, readAllBalances, readBalances } from "#app/flows/payouts/read-owed.ts";
+import { type BalanceView, readAllBalances, readBalances } from "#app/flows/payouts/read-balances.ts";
 import { booksViewOf } from "#app/flows/payouts/payout-views.ts";
 import { ledgerEntryFilterOf } from "#app/http/list-filters.ts";
 import { owedAskedOf } from "#app/http/owed-query.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eq } from "drizzle-orm";
 import { idPrefixes } from "#app/domain/ids.ts";
-import { receivePaypalNotice } from "#app/flows/payouts/take-notice.ts";
+import { receivePaypalNotice } from "#app/flows/payouts/receive-notice.ts";
 import { sendSection } from "#app/flows/payouts/send-due.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";

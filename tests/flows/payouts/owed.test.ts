@@ -5,7 +5,7 @@ import {
   type BalancesQuery,
   readAllBalances,
   readBalances,
-} from "#app/flows/payouts/read-owed.ts";
+} from "#app/flows/payouts/read-balances.ts";
 import { isRefusal, refuse } from "#app/domain/refusal.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { readIdentity } from "#app/flows/ledger/read-balances.ts";

@@ -10,7 +10,7 @@ import { freezeSection } from "#app/flows/payouts/freeze-section.ts";
 import { previewSection } from "#app/flows/payouts/preview-section.ts";
 import { importReport } from "#app/flows/payouts/read-report.ts";
 import { sendSection, sendDue } from "#app/flows/payouts/send-due.ts";
-import { receivePaypalNotice } from "#app/flows/payouts/take-notice.ts";
+import { receivePaypalNotice } from "#app/flows/payouts/receive-notice.ts";
 import { redactShop } from "#app/flows/privacy/redact-shop.ts";
 import { createPayout } from "#app/gateways/paypal/payouts.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { householdText, plainEmail } from "#app/domain/fraud/traces.ts";
-import { addLifetimeCustomer } from "#app/flows/attribution/bindings.ts";
+import { addLifetimeCustomer } from "#app/flows/attribution/lifetime-customers.ts";
 import { createClaim } from "#app/flows/attribution/claims.ts";
 import { replayShop } from "#app/flows/proof/replay-shop.ts";
-import { applyEvidence } from "#app/flows/intake/take-evidence.ts";
+import { applyEvidence } from "#app/flows/intake/apply-evidence.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { redactShop } from "#app/flows/privacy/redact-shop.ts";
-import { keepPixelEvent } from "#app/flows/storefront/take-pixel-event.ts";
+import { keepPixelEvent } from "#app/flows/storefront/receive-pixel-event.ts";
 import { recordClick } from "#app/flows/tracking/follow-link.ts";
 import { recordVisit } from "#app/flows/tracking/record-visit.ts";
 import { readNotices } from "#app/jobs/inbox.ts";

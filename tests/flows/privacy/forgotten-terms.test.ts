@@ -4,7 +4,7 @@ import { replayShop } from "#app/flows/proof/replay-shop.ts";
 import { redactCustomer } from "#app/flows/privacy/redact-customer.ts";
 import type { Condition } from "#app/domain/terms/condition.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
-import { applyNews } from "#app/flows/settlement/take-news.ts";
+import { applyNews } from "#app/flows/settlement/apply-news.ts";
 import { arrival, deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";

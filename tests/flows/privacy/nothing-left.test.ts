@@ -5,7 +5,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { readBacktests } from "#app/flows/backtests/read-backtests.ts";
 import { startBacktest } from "#app/flows/backtests/start-backtest.ts";
 import { readImports, startImport } from "#app/flows/intake/start-import.ts";
-import { dropOldAnswers } from "#app/flows/privacy/drop-old-answers.ts";
+import { dropOldAnswers } from "#app/flows/privacy/drop-old.ts";
 import { redactCustomer } from "#app/flows/privacy/redact-customer.ts";
 import { redactShop } from "#app/flows/privacy/redact-shop.ts";
 import { saveReportView } from "#app/flows/reports/report-views.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { applyEvidence } from "#app/flows/intake/take-evidence.ts";
-import { keepPixelEvent } from "#app/flows/storefront/take-pixel-event.ts";
+import { applyEvidence } from "#app/flows/intake/apply-evidence.ts";
+import { keepPixelEvent } from "#app/flows/storefront/receive-pixel-event.ts";
 import { recordVisit } from "#app/flows/tracking/record-visit.ts";
 import { pixelAccount } from "#app/platform/crypto.server.ts";
 import { orderRow, standing } from "../../support/inbox.ts";

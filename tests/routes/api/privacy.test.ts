@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { answerDataRequest, type CustomerAnswer } from "#app/flows/privacy/answer-data-request.ts";
-import { addLifetimeCustomer } from "#app/flows/attribution/bindings.ts";
+import { addLifetimeCustomer } from "#app/flows/attribution/lifetime-customers.ts";
 import { createClaim } from "#app/flows/attribution/claims.ts";
 import { recordVisit } from "#app/flows/tracking/record-visit.ts";
 import { inTransaction, db } from "#app/platform/db.server.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
-import { storeSpooledPixels, receivePixelEvent } from "#app/flows/storefront/take-pixel-event.ts";
+import { storeSpooledPixels, receivePixelEvent } from "#app/flows/storefront/receive-pixel-event.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { pixelAccount, signClick } from "#app/platform/crypto.server.ts";

@@ -13,7 +13,7 @@ export type PlatformUser = {
 };
 
 /** Saves a staff member, so their actions carry their name. */
-export async function knowStaff(shopId: ShopId, user: PlatformUser, now: Date): Promise<StaffMember> {
+export async function saveStaffMember(shopId: ShopId, user: PlatformUser, now: Date): Promise<StaffMember> {
   const member: StaffMember = {
     shopId,
     staffId: String(user.id) as StaffId,

@@ -36,14 +36,14 @@ const sources: Readonly<Record<MerchantNews["kind"], NewsSource>> = {
 };
 
 /** Emails merchants about new applications, claims and flags: the first at once, later ones hourly. */
-export async function tellMerchantsOfNews(now: Date): Promise<void> {
+export async function emailMerchantNews(now: Date): Promise<void> {
   if (env().SMTP_URL === undefined) return;
   const queue = await openQueue();
-  for (const shopId of await listShopIds(db())) await tellOfNews(queue, shopId, now);
+  for (const shopId of await listShopIds(db())) await emailNewsOfShop(queue, shopId, now);
 }
 
 /** Emails one merchant. */
-export async function tellOfNews(queue: Queue, shopId: ShopId, now: Date): Promise<void> {
+export async function emailNewsOfShop(queue: Queue, shopId: ShopId, now: Date): Promise<void> {
   const shop = await findShop(db(), shopId);
   if (!shop?.installedAt || shop.uninstalledAt) return;
   for (const kind of Object.keys(sources) as MerchantNews["kind"][]) {

@@ -10,12 +10,12 @@ import { affiliatesPosted } from "#app/store/statement-lines.ts";
 const lastDay = 7;
 
 /** Tells the affiliates of all shops that last month's statement is ready. */
-export async function tellOfStatements(now: Date): Promise<void> {
-  for (const shopId of await listShopIds(db())) await tellOfStatementsIn(shopId, now);
+export async function announceStatements(now: Date): Promise<void> {
+  for (const shopId of await listShopIds(db())) await announceStatementsOf(shopId, now);
 }
 
 /** Tells the affiliates of a shop whose balance changed in the month. Returns how many. */
-export async function tellOfStatementsIn(shopId: ShopId, now: Date): Promise<number> {
+export async function announceStatementsOf(shopId: ShopId, now: Date): Promise<number> {
   const shop = await findShop(db(), shopId);
   if (!shop || shop.installedAt === null || shop.uninstalledAt !== null) return 0;
   const today = dayIn(shop.timeZone, now);

@@ -27,12 +27,12 @@ const statesToTell: readonly SectionState[] = [
 const merchantReader = { language: "en", settingsLink: null } as const;
 
 /** Emails merchants about sections of payouts that wait for them, once per state of a section. */
-export async function tellMerchants(): Promise<void> {
+export async function emailWaitingPayouts(): Promise<void> {
   if (!hasMailServer()) return;
-  for (const shopId of await listShopIds(db())) await tellMerchant(shopId);
+  for (const shopId of await listShopIds(db())) await emailWaitingPayoutsOf(shopId);
 }
 
-async function tellMerchant(shopId: ShopId): Promise<void> {
+async function emailWaitingPayoutsOf(shopId: ShopId): Promise<void> {
   const shop = await findShop(db(), shopId);
   if (!shop?.contactEmail || !isOpen(shop)) return;
   const reader = {

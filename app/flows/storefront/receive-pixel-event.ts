@@ -10,7 +10,7 @@ import { openSpool, type Spool } from "#app/platform/spool.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { insertPixelJoin } from "#app/store/orders-of-clicks.ts";
 import { findShop } from "#app/store/shops.ts";
-import { recordSeen } from "./note-heard.ts";
+import { recordSeen } from "./record-seen.ts";
 
 /** The browser ignores the answer, so this can be long. A database that takes longer counts as down. */
 const patienceMs = 10_000;

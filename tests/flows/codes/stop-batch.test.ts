@@ -4,7 +4,7 @@ import { answerApiRequest } from "#app/api/dispatch.ts";
 import { codeBatchWire } from "#app/contracts/code.ts";
 import { readCodeRows } from "#app/domain/pasted-lines.ts";
 import { runAssignment } from "#app/flows/codes/run-assignment.ts";
-import { continueCodeBatch, stopCodeBatch } from "#app/flows/codes/stopped-batch.ts";
+import { continueCodeBatch, stopCodeBatch } from "#app/flows/codes/stop-batch.ts";
 import { openCodedShop } from "../../support/coded-shop.ts";
 import { giveUpJobs } from "../../support/given-up-job.ts";
 import { apiRequest, makeMerchant, signedIn } from "../../support/merchant.ts";
