@@ -74,7 +74,7 @@ async function checkLines(tx: Db, shopId: ShopId, lines: readonly InviteLine[]):
   );
   const codes = fine.flatMap(({ code }) => (code === "" ? [] : [referralKey(code)]));
   const taken = await takenCodesOf(tx, shopId, codes);
-  const programs = await programsOf(tx, shopId);
+  const programs = await readInvitePrograms(tx, shopId);
   const seen = new Map<string, number>();
   const checked = lines.map((line): CheckedInvite => {
     const fault = line.fault ?? repeatFault(line, seen);
@@ -105,7 +105,7 @@ function inviteFault(
   return unknown === undefined ? null : `There is no program "${unknown.slice(0, 40)}"`;
 }
 
-async function programsOf(tx: Db, shopId: ShopId): Promise<InvitePrograms> {
+async function readInvitePrograms(tx: Db, shopId: ShopId): Promise<InvitePrograms> {
   const rows = await listPrograms(tx, shopId, { filter: {}, limit: mostPrograms, offset: 0 });
   const open = rows.filter(({ status }) => status !== "archived");
   return {

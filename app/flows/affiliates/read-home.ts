@@ -28,7 +28,7 @@ type HomeDay = {
 };
 
 /** Figures of the portal's home, in the shop's currency. */
-export type Home = {
+export type PortalHome = {
   readonly month: {
     readonly earned: Money;
     /** Earnings in the same number of days of the month before. */
@@ -52,7 +52,11 @@ const latestShown = 5;
 const latestRead = 25;
 
 /** Reads how an affiliate is doing this month and over the last 30 days. */
-export async function readHome(shop: HomeShop, affiliateId: AffiliateId, now: Date): Promise<Home | Refusal> {
+export async function readHome(
+  shop: HomeShop,
+  affiliateId: AffiliateId,
+  now: Date,
+): Promise<PortalHome | Refusal> {
   const [figures, found] = await Promise.all([
     readFigures(shop, affiliateId, now),
     readEarned(shop.shopId, affiliateId, { limit: latestRead }, now),
@@ -67,7 +71,7 @@ async function readFigures(
   shop: HomeShop,
   affiliateId: AffiliateId,
   now: Date,
-): Promise<Omit<Home, "latest"> | Refusal> {
+): Promise<Omit<PortalHome, "latest"> | Refusal> {
   const { shopId, currency, timeZone } = shop;
   const today = dayIn(timeZone, now);
   const month = monthToDate(today);

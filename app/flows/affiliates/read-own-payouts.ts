@@ -15,11 +15,11 @@ import {
 import { payoutLimitsOf, payoutSettingsOf } from "#app/store/payout-settings.ts";
 import { cutPage, readWithin, thisList } from "#app/store/read-within.ts";
 
-type Own = { readonly shopId: ShopId; readonly affiliateId: AffiliateId };
+type AffiliateKey = { readonly shopId: ShopId; readonly affiliateId: AffiliateId };
 
 /** One page of an affiliate's payouts, newest first, with the cursor of the next page. */
 export async function readOwnPayouts(
-  { shopId, affiliateId }: Own,
+  { shopId, affiliateId }: AffiliateKey,
   page: { limit: number; after?: OwnPayoutCursor | undefined },
 ): Promise<{ payouts: OwnPayoutView[]; next: OwnPayoutCursor | null } | Refusal> {
   const asked = { affiliateId, limit: page.limit + 1, after: page.after };
@@ -69,7 +69,7 @@ const coveredShown = 250;
 
 /** One payout with its ledger entries, commissions and deductions. */
 export async function readOwnPayout(
-  { shopId, affiliateId }: Own,
+  { shopId, affiliateId }: AffiliateKey,
   paymentId: string,
 ): Promise<OwnPayoutDetail | Refusal> {
   const payout = await findOwnPayout(db(), shopId, { affiliateId, paymentId });

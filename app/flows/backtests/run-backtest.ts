@@ -143,11 +143,11 @@ function pastOrdersOf(
     credited: scope === "credited" ? { programId, affiliateId } : null,
     from: terms.some(looksAtOthers) ? null : new Date(Date.parse(firstDay) - dayMs),
     until: new Date(Date.parse(lastDay) + 2 * dayMs),
-    asksMore: terms.some(asksMore),
+    asksMore: terms.some(asksForClicksOrCustomers),
   };
 }
 
-function asksMore(terms: ProgramTerms): boolean {
+function asksForClicksOrCustomers(terms: ProgramTerms): boolean {
   const isOfClick = terms.rules.some((rule) => testsOf(rule.when).some((test) => test.kind === "sub-id"));
   return isOfClick || asksForCustomers(terms);
 }

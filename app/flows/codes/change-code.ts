@@ -19,7 +19,7 @@ import {
 import { keepDiscount, noteDiscount } from "#app/store/discounts.ts";
 import { recordEvents } from "#app/store/outbox.ts";
 import { askPlatform, refusalOf } from "./ask-platform.ts";
-import { countingFrom, noSuchCode, recordCodeEvent, type CodeShop } from "./code-parts.ts";
+import { countingFrom, noSuchCode, recordCodeEvent, type CodeShop, type CodeKey } from "./code-parts.ts";
 import { type CodeEndOptions, recordCodeEnd, recordScheduledEnd, waitForNotice } from "./code-notice.ts";
 import { noteRenaming, soldSince, wasBegun } from "./finish-renames.ts";
 import {
@@ -31,9 +31,6 @@ import {
   type PlatformCode,
 } from "./platform-codes.ts";
 import { settleSalesBy } from "./settle-sales.ts";
-
-/** A code of an affiliate, in any case. */
-export type CodeKey = { readonly affiliateId: string; readonly code: string };
 
 /**
  * Renames a code, in the store first. The former code keeps its orders and counts for its owner until the store

@@ -190,7 +190,7 @@ async function saveComparison(
     (one) => one.status !== "paused" && !keys.has(one.codeKey) && !moved.has(one.codeKey),
   );
   const back = owned.filter((one) => one.status === "missing" && keys.has(one.codeKey));
-  const notice = [editedNotice(known, discount, currency), ...noticesOf(compared, missing)]
+  const notice = [editedNotice(known, discount, currency), ...discountNotices(compared, missing)]
     .filter((text) => text !== null)
     .join("\n");
   await keepDiscount(tx, shopId, { ...discount, details }, { now, notice: notice || null });
@@ -250,7 +250,7 @@ async function codesOfNobody(
   return there.filter((code) => !owned.has(code.toLowerCase()) && !making.has(code.toLowerCase()));
 }
 
-function noticesOf(
+function discountNotices(
   { discount, keys, owned, strangers }: DiscountComparison,
   missing: readonly AffiliateCode[],
 ): (string | null)[] {

@@ -6,12 +6,10 @@ import { lockAffiliate, type Affiliate } from "#app/store/affiliates.ts";
 import { type CodeEnd, codesByKey, scheduleCodeEnd } from "#app/store/codes.ts";
 import { earningPrograms } from "#app/store/standings.ts";
 import { recordEvents } from "#app/store/outbox.ts";
-import { recordCodeEvent, type CodeShop } from "./code-parts.ts";
+import { recordCodeEvent, type CodeShop, type CodeKey } from "./code-parts.ts";
 
 /** A code ends with the notice period, unless a reason is given or that period is over. */
 export type CodeEndOptions = { readonly reason?: NoNoticeReason | undefined; readonly isDue?: boolean };
-
-type NoticedCode = { readonly affiliateId: string; readonly code: string };
 
 /** T15: days of notice before a code of an affiliate ends. None before they joined. */
 export async function codeNoticeDays(tx: Db, affiliate: Affiliate, now: Date): Promise<number> {
@@ -24,7 +22,7 @@ export async function codeNoticeDays(tx: Db, affiliate: Affiliate, now: Date): P
 /** T15: schedules the end of a working code that needs notice. False if it ends now. */
 export async function waitForNotice(
   ctx: Ctx<CodeShop>,
-  { affiliateId, code }: NoticedCode,
+  { affiliateId, code }: CodeKey,
   { how, reason, isDue }: CodeEndOptions & { readonly how: CodeEnd },
 ): Promise<boolean> {
   const { shopId } = ctx.shop;

@@ -9,6 +9,11 @@ import { assignCode } from "#app/store/codes.ts";
 
 export type CodeShop = { readonly shopId: ShopId; readonly domain: string };
 
+export type DiscountShop = CodeShop & { readonly currency: string; readonly timeZone: string };
+
+/** A code of an affiliate, in any case. */
+export type CodeKey = { readonly affiliateId: string; readonly code: string };
+
 /**
  * Starts a stopwatch at `now` and returns the current instant by it. For codes that end only when the store has done
  * it.

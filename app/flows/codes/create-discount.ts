@@ -13,16 +13,15 @@ import { lockAffiliate } from "#app/store/affiliates.ts";
 import { assignCode } from "#app/store/codes.ts";
 import { findDiscountRow, insertBatch, keepDiscount, type BatchCode } from "#app/store/discounts.ts";
 import { askPlatform, isTaken, refusalOf } from "./ask-platform.ts";
-import { discountTag, recordCodeEvent, type CodeShop } from "./code-parts.ts";
+import { discountTag, recordCodeEvent, type CodeShop, type DiscountShop } from "./code-parts.ts";
 import { detailsOfDraft } from "./draft-details.ts";
 import { findReceivers, planCodes, type CodesWanted } from "./plan-codes.ts";
 
-type CreatingShop = CodeShop & { readonly currency: string; readonly timeZone: string };
 type PreviewCodesQuery = { readonly draft: DiscountDraft; readonly wanted: CodesWanted };
 
 /** Previews the codes that a discount would get. Does not ask the store. */
 export async function previewCodes(
-  shop: CreatingShop,
+  shop: DiscountShop,
   asked: PreviewCodesQuery,
   now: Date,
 ): Promise<BatchCode[] | Refusal> {
@@ -32,7 +31,7 @@ export async function previewCodes(
 
 /** The discount in Shopify's form with its codes, or a refusal with all errors of both at once. */
 async function planDiscount(
-  { shopId, ...place }: CreatingShop,
+  { shopId, ...place }: DiscountShop,
   { draft, wanted }: PreviewCodesQuery,
   now: Date,
 ) {
@@ -50,7 +49,7 @@ async function planDiscount(
  * Shopify comes first, then our books. Returns the digits of the discount's id.
  */
 export async function createStoreDiscount(
-  ctx: Ctx<CreatingShop>,
+  ctx: Ctx<DiscountShop>,
   asked: PreviewCodesQuery,
 ): Promise<string | Refusal> {
   const { shop } = ctx;

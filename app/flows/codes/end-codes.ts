@@ -20,7 +20,7 @@ export async function endDueCodes(now: Date): Promise<void> {
 async function tryToEndCode(shop: CodeShop, row: AffiliateCode, now: Date): Promise<void> {
   try {
     const refusal = await endCode(shop, row, now);
-    if (isRefusal(refusal)) await giveUpOrWait(shop, row, refusal);
+    if (isRefusal(refusal)) await retryOrUnschedule(shop, row, refusal);
   } catch (error) {
     log.warn("A code could not be ended", { shop: shop.shopId, ...describeError(error) });
   }
@@ -36,7 +36,7 @@ async function endCode(shop: CodeShop, row: AffiliateCode, now: Date): Promise<R
 }
 
 /** If the store can't be asked, tries again later. If the store has no such code, there is nothing to end. */
-async function giveUpOrWait(
+async function retryOrUnschedule(
   { shopId }: CodeShop,
   { codeKey }: AffiliateCode,
   refusal: Refusal,

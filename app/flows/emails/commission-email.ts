@@ -69,7 +69,7 @@ const writers: Readonly<Record<CommissionEventName, CommissionEmailWriter>> = {
     write: ({ reader, affiliate }, news) =>
       reversedMail(
         reader,
-        news.map((one) => reversalOf(one, affiliate.affiliateId)),
+        news.map((one) => reversalEmailFacts(one, affiliate.affiliateId)),
         ordersLink(),
       ),
   },
@@ -110,11 +110,11 @@ const linkReasons = new Set(["won-by-click", "won-by-landing", "won-by-pixel"]);
 
 function saleOf(news: CurrentCommissionNews, tier: Sale["tier"]): Sale {
   const isByLink = linkReasons.has(news.reason);
-  return { ...orderEmailOf(news), isByLink, parts: partsOf(news), approval: approvalOf(news), tier };
+  return { ...orderEmailOf(news), isByLink, parts: saleParts(news), approval: saleApproval(news), tier };
 }
 
 /** The calculation in the sale's event, if the commission has not changed since. */
-function partsOf(news: CurrentCommissionNews): Sale["parts"] {
+function saleParts(news: CurrentCommissionNews): Sale["parts"] {
   const { currency, payload } = news;
   if (amountIn(news).minor !== news.standing.minor || !("calculation" in payload)) return [];
   return payload.calculation.map(({ percent, eligible }) => ({
@@ -139,7 +139,12 @@ async function nextTierAfter(
   return tiers.toSorted((a, b) => tierPercent(b) - tierPercent(a))[0] ?? null;
 }
 
-function approvalOf({ releasedAt, decision, approval, approvesAt }: CurrentCommissionNews): Sale["approval"] {
+function saleApproval({
+  releasedAt,
+  decision,
+  approval,
+  approvesAt,
+}: CurrentCommissionNews): Sale["approval"] {
   if (releasedAt !== null) return "none";
   if (decision === "held" || (decision === null && approval === "manual")) return "review";
   return approvesAt ?? "none";
@@ -171,16 +176,16 @@ const causes: Readonly<Record<string, ReversalCause>> = {
   "dispute-lost": "disputed",
 };
 
-function reversalOf(news: CurrentCommissionNews, affiliateId: AffiliateId) {
+function reversalEmailFacts(news: CurrentCommissionNews, affiliateId: AffiliateId) {
   return {
     ...orderEmailOf(news),
     amount: amountIn(news),
     remaining: news.standing,
-    cause: causeOf(news, affiliateId),
+    cause: reversalCause(news, affiliateId),
   };
 }
 
-function causeOf(
+function reversalCause(
   { decision, payload, creditedTo }: CurrentCommissionNews,
   affiliateId: AffiliateId,
 ): ReversalCause {

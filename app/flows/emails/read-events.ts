@@ -24,15 +24,21 @@ export async function readEvents(
   const rows = await readWithin(thisList, (tx) => listEvents(tx, shopId, { ...asked, limit: limit + 1 }));
   if (isRefusal(rows)) return rows;
   const { shown, last } = cutPage(rows, limit);
-  return { events: shown.map(viewOf), next: last?.eventId ?? null };
+  return { events: shown.map(eventView), next: last?.eventId ?? null };
 }
 
 export async function readEvent(shopId: ShopId, eventId: string): Promise<EventView | Refusal> {
   const event = await findEvent(db(), shopId, eventId);
-  return event ? viewOf(event) : refuse("not-found", "There is no such event");
+  return event ? eventView(event) : refuse("not-found", "There is no such event");
 }
 
 /** The name of an event decides the form of its data. */
-function viewOf({ eventId: id, name: type, createdAt, affiliateId, payload: data }: OutboxEvent): EventView {
+function eventView({
+  eventId: id,
+  name: type,
+  createdAt,
+  affiliateId,
+  payload: data,
+}: OutboxEvent): EventView {
   return { id, type, createdAt, affiliateId, data } as EventView;
 }

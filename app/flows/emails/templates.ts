@@ -72,15 +72,15 @@ export function languagesOf(kind: EmailKind): readonly Language[] {
 /** All kinds of email, in the order of the catalog. */
 export async function listEmails(shopId: ShopId): Promise<EmailSetting[]> {
   const shop = await readEmailShop(db(), shopId);
-  return (Object.keys(emailKinds) as EmailKind[]).map((kind) => settingOf(shop, kind));
+  return (Object.keys(emailKinds) as EmailKind[]).map((kind) => emailSetting(shop, kind));
 }
 
 export async function readEmail(shopId: ShopId, kind: string): Promise<EmailSetting | Refusal> {
   if (!isEmailKind(kind)) return noSuchEmail;
-  return settingOf(await readEmailShop(db(), shopId), kind);
+  return emailSetting(await readEmailShop(db(), shopId), kind);
 }
 
-function settingOf(shop: EmailShop, kind: EmailKind): EmailSetting {
+function emailSetting(shop: EmailShop, kind: EmailKind): EmailSetting {
   const { audience, group, title, about } = emailKinds[kind];
   const switched = switchOf(kind);
   return {
@@ -92,11 +92,11 @@ function settingOf(shop: EmailShop, kind: EmailKind): EmailSetting {
     enabled: isOn(shop, kind),
     essential: whyEssential(switched),
     digestOf: switched === kind ? null : switched,
-    texts: languagesOf(kind).map((language) => textOf(shop, kind, language)),
+    texts: languagesOf(kind).map((language) => emailText(shop, kind, language)),
   };
 }
 
-function textOf(shop: EmailShop, kind: EmailKind, language: Language): EmailText {
+function emailText(shop: EmailShop, kind: EmailKind, language: Language): EmailText {
   const { button, ...usual } = usualText(kind, language);
   const own = shop.templates.find((one) => one.kind === kind && one.language === language);
   return {
@@ -136,16 +136,16 @@ export async function saveTemplate(
   return await inTransaction(async (tx) => {
     await lockShop(tx, shopId);
     const shop = await readEmailShop(tx, shopId);
-    const text = textOf(shop, kind, language);
+    const text = emailText(shop, kind, language);
     const before = text.custom ?? text.default;
-    if (before.subject === subject && before.body === body) return settingOf(shop, kind);
+    if (before.subject === subject && before.body === body) return emailSetting(shop, kind);
     if (text.default.subject === subject && text.default.body === body) {
       await removeOwnTemplate(tx, shopId, { kind, language });
     } else {
       await saveOwnTemplate(tx, shopId, { kind, language, subject, body, now });
     }
     await auditTemplate(shopId, { action: "email-text-changed", kind, language, by: { actor, now }, tx });
-    return settingOf(await readEmailShop(tx, shopId), kind);
+    return emailSetting(await readEmailShop(tx, shopId), kind);
   });
 }
 
@@ -160,7 +160,7 @@ export async function resetTemplate(
     if (await removeOwnTemplate(tx, shopId, { kind, language })) {
       await auditTemplate(shopId, { action: "email-text-reset", kind, language, by: { actor, now }, tx });
     }
-    return settingOf(await readEmailShop(tx, shopId), kind);
+    return emailSetting(await readEmailShop(tx, shopId), kind);
   });
 }
 
@@ -181,7 +181,7 @@ export async function turnEmail(
       const action = on ? "email-turned-on" : "email-turned-off";
       await auditTemplate(shopId, { action, kind: switched, by: { actor, now }, tx });
     }
-    return settingOf(await readEmailShop(tx, shopId), kind);
+    return emailSetting(await readEmailShop(tx, shopId), kind);
   });
 }
 

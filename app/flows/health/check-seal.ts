@@ -31,7 +31,7 @@ export class HashedElsewhere extends Error {
 export async function readSeal(): Promise<"ours" | "new" | SealedElsewhere | HashedElsewhere> {
   const probe = await findFact(db(), "sealed-probe");
   if (probe === null) return "new";
-  if (!opens(probe.value)) return new SealedElsewhere();
+  if (!canOpen(probe.value)) return new SealedElsewhere();
   const hashed = await findFact(db(), "hashed-probe");
   return hashed && hashed.value !== keyedHash(probeContext, "probe") ? new HashedElsewhere() : "ours";
 }
@@ -47,13 +47,13 @@ export function isSecretProblem(error: unknown): error is Error {
  */
 export async function requireOwnSeal(now: Date): Promise<void> {
   const probe = await keepFirstFact(db(), "sealed-probe", { value: encrypt("probe", probeContext), at: now });
-  if (!opens(probe.value)) throw new SealedElsewhere();
+  if (!canOpen(probe.value)) throw new SealedElsewhere();
   const hash = keyedHash(probeContext, "probe");
   const hashed = await keepFirstFact(db(), "hashed-probe", { value: hash, at: now });
   if (hashed.value !== hash) throw new HashedElsewhere();
 }
 
-function opens(sealed: string): boolean {
+function canOpen(sealed: string): boolean {
   try {
     return decrypt(sealed, probeContext) === "probe";
   } catch {

@@ -135,7 +135,7 @@ async function processClaimed(
   for (const shop of [...shops.values()].toSorted((a, b) => (a.shopId < b.shopId ? -1 : 1))) {
     const ofShop = byShop.get(shop.shopId) ?? [];
     if (ofShop.length === 0) continue;
-    const { own, unproven: doubtful } = await takeOwnOrders(tx, shop, ofShop, now);
+    const { own, unproven: doubtful } = await splitOwnOrders(tx, shop, ofShop, now);
     unproven.push(...doubtful);
     if (own.length === 0) continue;
     const messages = own.map((one) => ({ news: one.news, fresh: false }));
@@ -222,7 +222,7 @@ const lendingMs = 60_000;
  * names the shop after a denial, Shopify is asked again and the body is not read, because the order may have been
  * deleted before the app learned of it.
  */
-async function takeOwnOrders(
+async function splitOwnOrders(
   tx: Tx,
   { shopId, domain }: Pick<UnprovenOrder, "shopId" | "domain">,
   items: readonly ReadPayment[],

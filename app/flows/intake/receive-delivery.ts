@@ -19,7 +19,7 @@ type DeliveryHeaders = { get(name: string): string | null };
 type IncomingDelivery = { readonly headers: DeliveryHeaders; readonly rawBody: Buffer; readonly now: Date };
 
 /** The endpoint's answer: 200 only once the delivery is committed, or has nowhere to be kept. */
-type Receipt = { readonly status: 200 | 400 | 401 | 413; readonly message: string };
+type DeliveryReceipt = { readonly status: 200 | 400 | 401 | 413; readonly message: string };
 
 type AcceptedDelivery = {
   readonly domain: string;
@@ -41,7 +41,7 @@ type KeepOutcome = "kept" | "no-shop" | "other-shop";
 const shopIds = new Map<string, ShopId>();
 const mostShopIds = 50_000;
 
-const keep = coalesce<AcceptedDelivery, KeepOutcome>(keepAccepted, {
+const keep = coalesce<AcceptedDelivery, KeepOutcome>(storeAccepted, {
   mostItems: 500,
   lanes: 2,
   gather: { items: 16, turns: 2 },
@@ -52,7 +52,7 @@ const keep = coalesce<AcceptedDelivery, KeepOutcome>(keepAccepted, {
  * network addresses, and answers after the commit. A repeated delivery finds its row and gets the same answer.
  * Orders from before the shop's row exists are found by the first sweep.
  */
-export async function receiveDelivery(incoming: IncomingDelivery): Promise<Receipt> {
+export async function receiveDelivery(incoming: IncomingDelivery): Promise<DeliveryReceipt> {
   const { headers, rawBody, now } = incoming;
   if (rawBody.byteLength > maxDeliveryBytes) return { status: 413, message: "The body is too large" };
   const signature = headers.get("X-Shopify-Hmac-Sha256");
@@ -128,7 +128,7 @@ function instantOf(text: string): Date | null {
   return year >= 1 && year <= 9999 ? instant : null;
 }
 
-async function keepAccepted(accepted: readonly AcceptedDelivery[]): Promise<KeepOutcome[]> {
+async function storeAccepted(accepted: readonly AcceptedDelivery[]): Promise<KeepOutcome[]> {
   const known = await knownShops(new Set(accepted.map((one) => one.domain)));
   const kept: KeepOutcome[] = accepted.map(({ domain }) => (known.has(domain) ? "kept" : "no-shop"));
   const rows = accepted.flatMap(({ domain, rawBody, ...row }, index) => {

@@ -77,16 +77,16 @@ export async function askAboutOrder(
   now: Date,
   close: (tx: Tx, text: string) => Promise<void> = async () => {},
 ): Promise<void> {
-  const messages = await answerOf(asked, now);
+  const messages = await requestMessages(asked, now);
   const outcome = await inTransaction(async (tx) => {
     const heard = await applyAnswer(tx, asked, { messages, now });
-    if (!asksForMore(asked, heard)) await close(tx, heard.text);
+    if (!needsCatalog(asked, heard)) await close(tx, heard.text);
     return heard;
   });
-  if (asksForMore(asked, outcome)) await askAboutOrder({ ...asked, catalog: true }, now, close);
+  if (needsCatalog(asked, outcome)) await askAboutOrder({ ...asked, catalog: true }, now, close);
 }
 
-function asksForMore({ catalog }: OrderToAsk, outcome: NewsOutcome): boolean {
+function needsCatalog({ catalog }: OrderToAsk, outcome: NewsOutcome): boolean {
   return outcome.mustRefetch && outcome.catalog && !catalog;
 }
 
@@ -94,7 +94,7 @@ function asksForMore({ catalog }: OrderToAsk, outcome: NewsOutcome): boolean {
  * A missing order reveals nothing, so tests on its goods are unknown (T3). It counts as deleted only if a delivery
  * says so too, because Shopify also withholds orders older than 60 days.
  */
-async function answerOf(asked: OrderToAsk, now: Date): Promise<OrderMessage[]> {
+async function requestMessages(asked: OrderToAsk, now: Date): Promise<OrderMessage[]> {
   const { shopId, domain, orderId, catalog, deleted } = asked;
   const hashEmail = (email: string): string => customerHash(shopId, email);
   const facts = await fetchOrderFacts(domain, orderId, { hashEmail, catalog, now });

@@ -71,7 +71,7 @@ async function insertDueSweep(
   const [newest] = await listSweeps(tx, shopId, 1);
   if (!shop || (newest && isRunning(newest, now))) return null;
   const sweepId = newId<SweepId>("swp", now);
-  const fromAt = beginOf(shop, newest, now);
+  const fromAt = sweepStart(shop, newest, now);
   const status = "running" as const;
   await insertSweep(tx, { shopId, sweepId, cause, status, fromAt, toAt: fromAt, startedAt: now });
   await dropSweeps(tx, shopId, new Date(now.getTime() - keptDays * dayMs));
@@ -80,7 +80,7 @@ async function insertDueSweep(
 }
 
 /** Where the last sweep got to, which is not its end if it failed. For the first sweep, the installation. */
-function beginOf(shop: Shop, newest: Sweep | undefined, now: Date): Date {
+function sweepStart(shop: Shop, newest: Sweep | undefined, now: Date): Date {
   if (newest) return new Date(newest.toAt.getTime() - overlapMs);
   const earliest = now.getTime() - daysBack * dayMs;
   return new Date(Math.max(earliest, (shop.installedAt ?? now).getTime() - overlapMs));

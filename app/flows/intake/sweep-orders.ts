@@ -120,7 +120,7 @@ async function sweepPage(
   const orderIds = page.map((one) => one.orderId);
   const known = await knownStates(db(), shop.shopId, orderIds);
   const unlike: UnlikeOrder[] = page.flatMap((order) => {
-    const what = differenceOf(order, known.get(order.orderId));
+    const what = findDifference(order, known.get(order.orderId));
     return what === null ? [] : [{ order, what }];
   });
   const progress = await readUnlike(sweeping, before, unlike);
@@ -163,7 +163,7 @@ function addFound(
  * M10: timestamps are whole seconds, so for equal ones the listed fields are compared too. An order known to be newer
  * than the list needs nothing.
  */
-function differenceOf(order: ChangedOrder, known: KnownState | undefined): FoundOrder["what"] | null {
+function findDifference(order: ChangedOrder, known: KnownState | undefined): FoundOrder["what"] | null {
   if (!known) return "missing";
   const lateBy = order.updatedAt.getTime() - known.changedAt.getTime();
   if (lateBy !== 0) return lateBy > 0 ? "stale" : null;
@@ -206,7 +206,7 @@ async function numberOrders(
   clock: () => Date,
 ): Promise<void> {
   for (let place = 0; place < orderIds.length; place += numberedAtOnce) {
-    const numbers = await numbersOf(shop.domain, orderIds.slice(place, place + numberedAtOnce));
+    const numbers = await requestNumbers(shop.domain, orderIds.slice(place, place + numberedAtOnce));
     const messages = [...numbers].map(([orderId, number]) => {
       return { news: { kind: "numbered", orderId, ...number }, fresh: true } as const;
     });
@@ -215,7 +215,10 @@ async function numberOrders(
 }
 
 /** If Shopify refuses the positions, everything else continues. */
-async function numbersOf(domain: string, orderIds: readonly string[]): Promise<Map<string, OrderNumber>> {
+async function requestNumbers(
+  domain: string,
+  orderIds: readonly string[],
+): Promise<Map<string, OrderNumber>> {
   try {
     return await readOrderNumbers(domain, orderIds);
   } catch (error) {

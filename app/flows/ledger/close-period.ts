@@ -85,24 +85,24 @@ function refusalUnlessNext(
 ): Refusal | null {
   if (!last) return null;
   if (until <= last.until) return refuse("conflict", "Is closed already", "month");
-  const next = monthOf(shop, last.until);
+  const next = monthOfInstant(shop, last.until);
   return month === next ? null : refuse("conflict", `Close ${next} first`, "month");
 }
 
 /** The month of an instant in the shop's time zone. */
-function monthOf({ timeZone }: ShopWith<"timeZone">, at: Date): Month {
+function monthOfInstant({ timeZone }: ShopWith<"timeZone">, at: Date): Month {
   return dayIn(timeZone, at).slice(0, 7);
 }
 
 /** The last month of a period. */
 function lastMonthOf(shop: ShopWith<"timeZone">, until: Date): Month {
-  return monthOf(shop, new Date(until.getTime() - 1));
+  return monthOfInstant(shop, new Date(until.getTime() - 1));
 }
 
 /** The month after the last closed one. If none is closed, the last month that is over. */
 function nextMonth(shop: ShopWith<"timeZone">, last: ClosedPeriod | null, now: Date): Month | null {
-  const over = monthAfter(monthOf(shop, new Date(now.getTime() - afterEndMs)), -1);
+  const over = monthAfter(monthOfInstant(shop, new Date(now.getTime() - afterEndMs)), -1);
   if (!last) return over;
-  const next = monthOf(shop, last.until);
+  const next = monthOfInstant(shop, last.until);
   return next <= over ? next : null;
 }

@@ -118,11 +118,11 @@ const nameOf = (keys: { parameter: string; valueKey: string }) => `${keys.parame
 function textFault({ parameter, value, affiliate }: ImportedLinkRow): string | null {
   if (!isImportedParameter(parameter.trim())) return `"${parameter.slice(0, 40)}" is not a parameter's name`;
   if (value.trim() === "") return "The value is missing";
-  if (!isValue(value)) return "The value is not a text of an address";
+  if (!isLinkValue(value)) return "The value is not a text of an address";
   return affiliateFault(affiliate);
 }
 
-function isValue(text: string): boolean {
+function isLinkValue(text: string): boolean {
   return text.length <= longestValue && isStorable(text) && !/\p{Cc}/u.test(text);
 }
 

@@ -165,7 +165,7 @@ export async function readOrder(shopId: ShopId, orderId: string): Promise<OrderV
 
 /** The reason of an order's credit, its calculation, decisions and postings. */
 export type OrderExplanation = Omit<Explanation, "renewal" | "terms"> &
-  Pick<Explained, "judgedBy" | "ifCounted"> & {
+  Pick<ExplainedOrder, "judgedBy" | "ifCounted"> & {
     readonly order: OrderView;
     readonly renewal: { readonly firstOrder: string | null } | null;
     readonly signals: readonly SignalView[];
@@ -349,7 +349,7 @@ function definedIds<Id>(ids: readonly (Id | null)[]): Id[] {
   return [...new Set(ids)].filter((id) => id !== null);
 }
 
-type Explained = {
+type ExplainedOrder = {
   readonly explanation: Explanation;
   /** The rules version that judged the order. Null if nothing was decided yet. */
   readonly judgedBy: RulesVersion | null;
@@ -372,7 +372,7 @@ export async function explainOrder(
   row: OrderRow,
   commissions: readonly CommissionRow[],
   shopDomain: string | null,
-): Promise<Explained> {
+): Promise<ExplainedOrder> {
   const facts = readFacts(row.facts);
   const [kept = null] = await readAttributions(reader, row.shopId, [row]);
   const attribution = kept?.decided ?? undecidedAttribution(row);
@@ -455,7 +455,7 @@ export async function titlesOf(shopDomain: string, named: readonly NamedGoods[])
   const asked = named.filter((one) => (known.get(goodsKey(shopDomain, one))?.until ?? 0) <= uptimeMs());
   if (asked.length > 0) {
     try {
-      await within(askForTitles(shopDomain, asked), patienceMs);
+      await within(requestTitles(shopDomain, asked), patienceMs);
     } catch (error) {
       log.warn("The titles of goods could not be asked for", { shop: shopDomain, ...describeError(error) });
       for (const one of asked) rememberTitle(goodsKey(shopDomain, one), null, unknownMs);
@@ -464,7 +464,7 @@ export async function titlesOf(shopDomain: string, named: readonly NamedGoods[])
   return (kind, id) => known.get(goodsKey(shopDomain, { kind, id }))?.title ?? undefined;
 }
 
-async function askForTitles(shopDomain: string, asked: readonly NamedGoods[]): Promise<void> {
+async function requestTitles(shopDomain: string, asked: readonly NamedGoods[]): Promise<void> {
   const found = await findGoods(shopDomain, asked);
   const titles = new Map(found.map((one) => [goodsKey(shopDomain, one), one.title]));
   for (const one of asked) {

@@ -41,8 +41,9 @@ export async function createFile(
     const section = request && (await findSection(tx, shopId, request.sectionId));
     if (!request || section?.method !== "bank") return noSuchFile;
     const known = columnsOf(request);
-    if (known !== null)
+    if (known !== null) {
       return known === columns ? refusalOfOtherDay(request, executionDay) : refusalOfOtherColumns(known);
+    }
     if (request.status !== "ready") return refuse("conflict", "This file was canceled.");
     const barred = await whyNotSendable(tx, request, now);
     if (barred !== null) return refuse("conflict", barred);

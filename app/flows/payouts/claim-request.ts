@@ -22,6 +22,12 @@ import { lockPaypalFor } from "#app/store/payout-details.ts";
 import { columnsOf } from "./bank-files.ts";
 import { type PaymentMove, movePayments, stopBarred } from "./move-payments.ts";
 
+export type PayoutClock = {
+  readonly now: () => Date;
+  /** From 0 to 1. Spreads retries that would otherwise come at the same moment. */
+  readonly chance: () => number;
+};
+
 /**
  * A request leased to this worker. `send`: it must be sent, and `attempt` is the number of the attempt. `watch`: the
  * provider has it and must be asked.
@@ -181,7 +187,8 @@ type RequestRefusal = {
    */
   readonly waitsFor?: RequestNeed;
 };
-type AttemptTime = { readonly now: Date; readonly chance: number };
+/** A reading of the clock. */
+export type AttemptTime = { readonly now: Date; readonly chance: number };
 
 /**
  * Records a refused attempt. If no earlier attempt is in doubt, nothing was paid: the request waits for its

@@ -38,7 +38,7 @@ export async function coverPayments(
 ): Promise<void> {
   for (let from = 0; from < payments.length; from += affiliatesAtOnce) {
     const some = payments.slice(from, from + affiliatesAtOnce);
-    const { coverings, unbacked } = await coveringsOf(tx, shopId, some, cutoffAt);
+    const { coverings, unbacked } = await planCoverings(tx, shopId, some, cutoffAt);
     if (unbacked.length > 0) {
       throw new Error("A planned payment is more than the open lines of its affiliate.");
     }
@@ -61,7 +61,7 @@ export async function coverPaidOutside(
   payment: PaymentToCover,
   now: Date,
 ): Promise<void> {
-  const { coverings, unbacked } = await coveringsOf(tx, shopId, [payment], null);
+  const { coverings, unbacked } = await planCoverings(tx, shopId, [payment], null);
   await addPaymentLines(tx, shopId, unbacked, now);
   const own = unbacked.map(({ paymentId, restMinor }) => ({
     paymentId,
@@ -74,7 +74,7 @@ export async function coverPaidOutside(
 
 type UncoveredLine = PaymentLine & { readonly restMinor: bigint };
 
-async function coveringsOf(
+async function planCoverings(
   tx: Tx,
   shopId: ShopId,
   payments: readonly PaymentToCover[],

@@ -131,8 +131,9 @@ async function sortPayable(tx: Tx, shopId: ShopId, payments: readonly PaymentRow
   for (const payment of payments) {
     const judged = payablePaymentOf(shopId, { payment, source: sources.get(payment.paymentId), now });
     if (typeof judged !== "string") payable.push(judged);
-    else
+    else {
       dropped.push({ paymentId: payment.paymentId, move: { said: "app", to: "canceled" }, reason: judged });
+    }
   }
   return { payable, dropped };
 }

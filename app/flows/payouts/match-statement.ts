@@ -69,7 +69,7 @@ async function matchSome(tx: Tx, shopId: ShopId, statementId: string, now: Date)
     await changeStatement(tx, statement, { matchedUpTo: last.number });
     return false;
   }
-  const span = await spanOf(tx, statement);
+  const span = await comparedSpan(tx, statement);
   const isAll = await addMissing(tx, statement, span);
   if (isAll) {
     await resolveFound(tx, statement, { ...span, by: systemActor, now });
@@ -115,8 +115,9 @@ export async function matchLines(
   return pairs.map(({ line, payment }) => {
     const { number } = line;
     const paymentId = payment?.paymentId ?? null;
-    if (payment && isReturnOfOtherAmount(line, payment, provider))
+    if (payment && isReturnOfOtherAmount(line, payment, provider)) {
       return { number, paymentId, match: "unclear" };
+    }
     const usual = sentAgain.has(number)
       ? "matched"
       : matchOf(paidAccordingTo(line), payment && knownPaymentOf(payment));
@@ -173,7 +174,7 @@ export function knownPaymentOf(
  * The payments that a statement should contain: for a report all that were paid on its days, for a file those
  * in its currencies. Of bank files only those made for this bank count.
  */
-async function spanOf(tx: Tx, statement: ProviderStatement): Promise<Span> {
+async function comparedSpan(tx: Tx, statement: ProviderStatement): Promise<Span> {
   const { since, until, source, provider } = statement;
   const currencies = source === "csv" ? await currenciesTold(tx, statement) : null;
   return { provider, since, until, currencies, columns: columnsFor[provider], isReport: source === "api" };
@@ -226,7 +227,7 @@ async function findFurther(
   const others = await otherPaidLines(tx, shopId, paid);
   const further = new Set<number>();
   for (const [paymentId, own] of Map.groupBy(paid, ({ payment }) => payment.paymentId)) {
-    for (const { number } of furtherPayments(own.map(comparedOf), others.get(paymentId) ?? [])) {
+    for (const { number } of furtherPayments(own.map(comparedLineOf), others.get(paymentId) ?? [])) {
       further.add(number);
     }
   }
@@ -288,7 +289,7 @@ function isOtherPaidLine({
   return match === "unexpected" || (match === "amount" && resolution === "noted");
 }
 
-function comparedOf({ line, payment }: PaidPair): ComparedLine {
+function comparedLineOf({ line, payment }: PaidPair): ComparedLine {
   const { statementId, number, identity, providerTransactionId: transactionId, at } = line;
   return {
     statementId,

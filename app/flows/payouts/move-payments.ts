@@ -86,7 +86,7 @@ export async function movePayments(
   for (const row of rows) {
     const asked = wanted.get(row.paymentId);
     if (!asked) continue;
-    const after = changeOf(row, asked, { now: by.now, postedFee: fees.get(row.paymentId) ?? 0n });
+    const after = paymentChange(row, asked, { now: by.now, postedFee: fees.get(row.paymentId) ?? 0n });
     if (after.change) changes.push(after.change);
     postings.push(...after.postings);
     moved.push(after.moved);
@@ -163,7 +163,7 @@ type ChangedPayment = {
   readonly moved: MovedPayment;
 };
 
-function changeOf(
+function paymentChange(
   row: PaymentRow,
   asked: PaymentMove,
   { now, postedFee }: { readonly now: Date; readonly postedFee: bigint },

@@ -224,7 +224,7 @@ export async function eachPayeeOfPayout(
 ): Promise<null | Refusal> {
   const blocked = known ?? (await methodBlocks(shop));
   const read = async (tx: Db, place: PreviewPosition | undefined) => {
-    const currencies = place?.currencies ?? (await currenciesOf(tx, shop, choice));
+    const currencies = place?.currencies ?? (await payoutCurrencies(tx, shop, choice));
     const index = place?.index ?? 0;
     const asked = { ...candidatesInCurrency(choice, currencies[index] ?? shop.currency), blocked, at };
     const { rows, next } = await listPayeesInSection(tx, shop.shopId, asked, place?.after);
@@ -236,7 +236,7 @@ export async function eachPayeeOfPayout(
 }
 
 /** Currencies of a payout: the requested one, or all with a balance, the shop's own first. */
-async function currenciesOf(
+async function payoutCurrencies(
   tx: Db,
   { shopId, currency: own }: PayingShop,
   { currency }: PayoutChoice,

@@ -28,14 +28,14 @@ const marginMs = 24 * 3_600_000;
 const noRight =
   "The app may not read store credit any more: allow it under Settings ▸ Payouts, then go on. What was read stands.";
 
-type Named = { readonly shopId: ShopId; readonly statementId: string };
+type CreditStatementKey = { readonly shopId: ShopId; readonly statementId: string };
 
 /**
  * Reads Shopify's bookings on the customer accounts that got store credit on a statement's days. Each piece is
  * a transaction, so another worker can continue after a crash. Does nothing if the statement has its lines.
  * @throws PlatformError; the job then tries again.
  */
-export async function readCredits({ shopId, statementId }: Named): Promise<void> {
+export async function readCredits({ shopId, statementId }: CreditStatementKey): Promise<void> {
   let statement = await findStatement(db(), shopId, statementId);
   const shop = await findShop(db(), shopId);
   if (!shop || statement?.status !== "reading") return;

@@ -198,14 +198,14 @@ async function lineViews(
   return found.map((one) => {
     const { match, paymentId } = one.line;
     const paidBy = match === "unexpected" ? told.find((line) => line.paymentId === paymentId) : undefined;
-    return { ...one, ...stepsOf(statement, one), paidBy: paidBy ?? null };
+    return { ...one, ...lineSteps(statement, one), paidBy: paidBy ?? null };
   });
 }
 
 /** False for money paid in addition to its payment. */
 const isOfPayout = ({ match }: { readonly match: string }) => match !== "unexpected";
 
-function stepsOf(
+function lineSteps(
   { until }: ProviderStatement,
   { line, payment }: LineWithPayment,
 ): Pick<LineView, "steps" | "adjustsMinor" | "waitsUntil"> {

@@ -291,10 +291,10 @@ function lineText(about: StatementAbout): string {
   if (!("order" in about)) return besideCommissions[about.kind];
   if (about.kind === "deduction") return `Deduction: ${deductionText(about.reason, about.order)}`;
   const order = about.order === null ? null : `order ${about.order}`;
-  if (about.kind === "order") return order === null ? "Commission" : sentence(order);
+  if (about.kind === "order") return order === null ? "Commission" : capitalized(order);
   return [about.kind === "bonus" ? "Bonus" : "Manual commission", order].filter(Boolean).join(", ");
 }
 
-function sentence(text: string): string {
+function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

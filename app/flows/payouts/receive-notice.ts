@@ -20,14 +20,17 @@ export const maxNoticeBytes = 200_000;
 /** The account whose notices arrive at an address: a shop's, or the server's. */
 export type NoticeAddress = { readonly shopId: string; readonly accountId: string } | "server";
 
-type Receipt = { readonly status: 200 | 401 | 503; readonly message: string };
+type NoticeReceipt = { readonly status: 200 | 401 | 503; readonly message: string };
 
 /**
  * Receives a PayPal notice. Its signature is verified first, and an invalid one is not stored. A notice is only a
  * hint: its request is checked soon, once per notice. Whoever owns an account can have PayPal sign any payment id, so
  * a notice counts only for payments of its own account.
  */
-export async function receivePaypalNotice(address: NoticeAddress, given: SignedNotice): Promise<Receipt> {
+export async function receivePaypalNotice(
+  address: NoticeAddress,
+  given: SignedNotice,
+): Promise<NoticeReceipt> {
   const account = await accountAt(address);
   const isSigned = account !== null && (await verifyNotice(account, given));
   if (isSigned === "unknown") return { status: 503, message: "The signature cannot be checked now" };

@@ -148,8 +148,9 @@ async function cancelUnclaimed(
   const line = await inTransaction(async (tx) => (await lockLines(tx, statement, { numbers }))[0]);
   const payment = line?.paymentId ? await findPayment(db(), shopId, line.paymentId) : null;
   if (!line || !payment || line.resolvedAt !== null || isCanceledLine({ line, payment })) return null;
-  if (!canTakeStep(statement, { line, payment }, step))
+  if (!canTakeStep(statement, { line, payment }, step)) {
     return refusalOfStep(statement, { line, payment }, step);
+  }
   return await cancelUnclaimedPayment({ shop: { shopId }, ...by }, payment.paymentId);
 }
 
@@ -235,8 +236,9 @@ function refusalOfStep({ until }: ProviderStatement, { line, payment }: LineCase
 }
 
 function whyStillPaid(payment: PaymentRow, until: Date): string {
-  if (awaitedUntil(payment, until) !== null)
+  if (awaitedUntil(payment, until) !== null) {
     return ": the bank may still pay it, and a later statement tells";
+  }
   return isOpen(payment.status) ? ": it may still be paid, and its provider tells what becomes of it" : "";
 }
 
@@ -250,7 +252,7 @@ async function postResolution(
   by: Acting,
 ): Promise<Refusal | null> {
   if (asked.step === "noted" || asked.step === "record" || asked.step === "take-back") return null;
-  const moves = cases.flatMap((one) => moveOf(one, asked));
+  const moves = cases.flatMap((one) => movesForLine(one, asked));
   const moving = new Set(moves.map((one) => one.paymentId));
   const unsent = await whyNotSent(
     tx,
@@ -270,7 +272,7 @@ async function postResolution(
   return null;
 }
 
-function moveOf({ line, payment }: LineCase, { step, note: reason }: ResolveLinesInput): PaymentMove[] {
+function movesForLine({ line, payment }: LineCase, { step, note: reason }: ResolveLinesInput): PaymentMove[] {
   const move = payment && moveFor(step, line, payment);
   if (!move) return [];
   const isPayment = line.outcome === "paid";

@@ -35,16 +35,12 @@ import {
   recordRefusal,
   markNeedsAttention,
   movePaymentsOfRequest,
+  type AttemptTime,
+  type PayoutClock,
 } from "./claim-request.ts";
 import { freezeSection } from "./freeze-section.ts";
 import { creditOf, type CreditOrder } from "./request-content.ts";
 import { watchPayout } from "./watch-payout.ts";
-
-export type PayoutClock = {
-  readonly now: () => Date;
-  /** From 0 to 1. Spreads retries that would otherwise come at the same moment. */
-  readonly chance: () => number;
-};
 
 /** Provider calls that one process runs in parallel. */
 const dueAtOnce = 4;
@@ -114,8 +110,9 @@ async function sendPayout(claimed: ClaimedRequest, { now, chance }: PayoutClock)
   const account = await accountForSending(db(), shopId, accountId);
   const result = account ? await createPayout(account, openContent(claimed.request)) : replaced;
   const at = { now: now(), chance: chance() };
-  if (result.kind === "refused")
+  if (result.kind === "refused") {
     return await recordRefusal(claimed, { ...result, ...requestNeedOf(result.code) }, at);
+  }
   if (result.kind === "doubt") return await recordDoubt(claimed, result.message, at);
   if (result.batchId === "") {
     // PayPal has it already, but does not say under which id. Its notice will.
@@ -161,21 +158,18 @@ async function recordAccepted(
   });
 }
 
-type Clock = { readonly now: () => Date; readonly chance: () => number };
-type SendTime = { readonly now: Date; readonly chance: number };
-
 /**
  * Gives the store credit of a claimed request (M17). Shopify has no idempotency key that makes a second attempt
  * safe. So an account has one intent at a time, which stores the newest transaction seen before it. After a
  * doubt the account decides: one newer credit of that amount is this payment, several need a person, and with
  * none it is given again once the last attempt is certainly over.
  */
-export async function sendCredit(claimed: ClaimedRequest, { now, chance }: Clock): Promise<void> {
+export async function sendCredit(claimed: ClaimedRequest, { now, chance }: PayoutClock): Promise<void> {
   const claimedAt = uptimeMs();
   const { request } = claimed;
   const order = creditOf(request);
   const shop = await findShop(db(), request.shopId);
-  const at = (): SendTime => ({ now: now(), chance: chance() });
+  const at = (): AttemptTime => ({ now: now(), chance: chance() });
   if (!shop || !mayGiveStoreCredit(shop.scopes)) {
     return await recordRefusal(claimed, byPerson(notAllowed), at());
   }
@@ -299,7 +293,7 @@ async function recordAnswer(
 async function issueCredit(
   domain: string,
   claimed: ClaimedRequest,
-  { order, at }: { readonly order: CreditOrder; readonly at: () => SendTime },
+  { order, at }: { readonly order: CreditOrder; readonly at: () => AttemptTime },
 ): Promise<void> {
   try {
     const given = await giveStoreCredit(domain, order);

@@ -12,13 +12,19 @@ import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { changeRequest, lockRequest, type PayoutRequest } from "#app/store/payout-requests.ts";
 import { accountForAsking } from "#app/store/payout-details.ts";
 import { hasOpenPayments, paymentsOfRequest, type PaymentRow } from "#app/store/payout-payments.ts";
-import { type ClaimedRequest, markNeedsAttention, movePaymentsOfRequest } from "./claim-request.ts";
+import {
+  type ClaimedRequest,
+  markNeedsAttention,
+  movePaymentsOfRequest,
+  type PayoutClock,
+} from "./claim-request.ts";
 import type { PaymentMove } from "./move-payments.ts";
 
-type Clock = { readonly now: () => Date; readonly chance: () => number };
-
 /** Asks PayPal for the state of a request's payments and records the answer. */
-export async function watchPayout({ request, until }: ClaimedRequest, { now, chance }: Clock): Promise<void> {
+export async function watchPayout(
+  { request, until }: ClaimedRequest,
+  { now, chance }: PayoutClock,
+): Promise<void> {
   const { shopId, requestId } = request;
   const read = await readRequest(request);
   const at = { now: now(), chance: chance() };

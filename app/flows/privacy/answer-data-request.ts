@@ -69,7 +69,7 @@ export type CustomerAnswer = {
 
 /** Reads all tables that may name the customer. */
 export async function gatherAnswer(db: Db, shopId: ShopId, names: CustomerNames): Promise<CustomerAnswer> {
-  const rows = await ordersOf(db, shopId, names);
+  const rows = await readCustomerOrders(db, shopId, names);
   const orderIds = rows.map((row) => row.orderId);
   const texts = (name: string) =>
     rows.flatMap(({ facts }) => (typeof facts[name] === "string" ? [facts[name]] : []));
@@ -80,7 +80,7 @@ export async function gatherAnswer(db: Db, shopId: ShopId, names: CustomerNames)
   const claims = await claimTraces(db, shopId, rows);
   const flags = await flagTraces(db, shopId, orderIds);
   return {
-    orders: rows.map(orderOf),
+    orders: rows.map(orderAnswer),
     visits: clicks.map((one) => ({
       id: one.clickId,
       at: one.occurredAt.toISOString(),
@@ -104,12 +104,12 @@ export async function gatherAnswer(db: Db, shopId: ShopId, names: CustomerNames)
     flags: flags.map(({ subjectId, kind, evidence, action, status, raisedAt, note }) => {
       return { order: subjectId, kind, evidence, action, status, raisedAt, note };
     }),
-    payoutDetails: await payoutsOf(db, shopId, names),
+    payoutDetails: await gatherPayouts(db, shopId, names),
   };
 }
 
 /** A customer who is an affiliate too and gets store credit to this account. */
-async function payoutsOf(db: Db, shopId: ShopId, { customerId }: CustomerNames) {
+async function gatherPayouts(db: Db, shopId: ShopId, { customerId }: CustomerNames) {
   if (customerId === null) return [];
   const found = await detailsOfCustomer(db, shopId, customerId);
   return found.map(({ affiliateId, masked, createdAt, effectiveAt, endedAt }) => ({
@@ -122,7 +122,7 @@ async function payoutsOf(db: Db, shopId: ShopId, { customerId }: CustomerNames) 
   }));
 }
 
-async function ordersOf(db: Db, shopId: ShopId, names: CustomerNames): Promise<OrderRow[]> {
+async function readCustomerOrders(db: Db, shopId: ShopId, names: CustomerNames): Promise<OrderRow[]> {
   const which = ordersOfCustomer(names);
   if (which === null) return [];
   const found: OrderRow[] = [];
@@ -135,7 +135,7 @@ async function ordersOf(db: Db, shopId: ShopId, names: CustomerNames): Promise<O
 }
 
 /** The stored facts with the decision on them. */
-function orderOf({ name, credited, affiliateId, reason, facts, attribution }: OrderRow) {
+function orderAnswer({ name, credited, affiliateId, reason, facts, attribution }: OrderRow) {
   return {
     name,
     creditedToAnAffiliate: credited,

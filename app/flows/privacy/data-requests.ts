@@ -70,6 +70,6 @@ export async function markDataRequestSent(
 }
 
 function dataRequestView(request: DataRequest): DataRequestView {
-  const { requestId: id, orders, receivedAt, dueAt, sentAt: sentAt, sealedAnswer } = request;
+  const { requestId: id, orders, receivedAt, dueAt, sentAt, sealedAnswer } = request;
   return { id, orders, receivedAt, dueAt, sentAt, hasAnswer: sealedAnswer !== null };
 }

@@ -23,12 +23,14 @@ export async function refuseUnknownGoods(
     return refuse("unavailable", message);
   }
   const missing = named.filter((one) => !known.has(keyOf(one)));
-  const errors = [...Map.groupBy(missing, (one) => one.field)].map(([field, ones]) => errorOf(field, ones));
+  const errors = [...Map.groupBy(missing, (one) => one.field)].map(([field, ones]) =>
+    missingGoodsError(field, ones),
+  );
   const [first] = errors;
   return first ? { refused: "invalid", message: first.message, errors } : null;
 }
 
-function errorOf(field: string, missing: readonly NamedGoods[]): FieldError {
+function missingGoodsError(field: string, missing: readonly NamedGoods[]): FieldError {
   const kind = missing[0]?.kind ?? "product";
   const ids = missing.map((one) => one.id).join(", ");
   return { field, message: `The store has no ${kind} ${ids}: it may have been deleted.` };

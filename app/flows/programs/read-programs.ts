@@ -128,7 +128,7 @@ async function withFigures(
       nextNotice: nextNoticeOf(row, at),
       earnsUntil: earning.get(id) ?? null,
       affiliates: members.get(id) ?? 0,
-      figures: figuresOf(figures.get(id) ?? noMeasures, shop.currency),
+      figures: programFigures(figures.get(id) ?? noMeasures, shop.currency),
       createdAt,
       updatedAt,
     };
@@ -139,7 +139,7 @@ function nextNoticeOf({ nextNoticeDays: days, nextNoticeFrom: from }: Program, a
   return days !== null && from !== null && from > at ? { days, from } : null;
 }
 
-function figuresOf(
+function programFigures(
   { orders, clickOrders, revenueMinor, commissionMinor }: Measures,
   currency: string,
 ): ProgramView["figures"] {

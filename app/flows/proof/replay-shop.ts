@@ -31,7 +31,7 @@ import {
   findStandings,
   type KeptAttribution,
   readAttributions,
-  type Reassigned,
+  type CreditReassignment,
   reassignedTo,
   type Standings,
   storedInputs,
@@ -347,7 +347,7 @@ type OrderSource = {
   /** The shop's rules that apply to it. */
   readonly rules: RulesVersion;
   /** A person's reassignment of the credit, and the version that judges then (M12). */
-  readonly reassigned: { readonly by: Reassigned; readonly version: JudgingVersion } | null;
+  readonly reassigned: { readonly by: CreditReassignment; readonly version: JudgingVersion } | null;
   /** Used for stored inputs, decisions and releases. The amounts of their ledger entries are not read. */
   readonly commissions: readonly CommissionCase[];
   /** Inputs read from other orders where the order earned nothing, by affiliate (M5). */

@@ -39,7 +39,7 @@ export async function verifyEntries(tx: Db, shopId: ShopId, found: (one: Differe
       limit: entriesAtOnce,
     });
     for (const row of rows) {
-      const what = faultOf(row);
+      const what = entryFault(row);
       const fault = what === null ? subjectFault(row) : null;
       if (what !== null) found(entryDifference(row, "ledger_entries", row.ledgerEntryId, what));
       else if (fault !== null) found(entryDifference(row, subjectTable(row), row.subject, fault));
@@ -50,7 +50,7 @@ export async function verifyEntries(tx: Db, shopId: ShopId, found: (one: Differe
   }
 }
 
-function faultOf(row: LedgerEntryWithSubject): string | null {
+function entryFault(row: LedgerEntryWithSubject): string | null {
   if (!isAsHashed(row)) return "does not say what its input hash was made of";
   const [debit, credit] = [findAccount(row.debitAccount), findAccount(row.creditAccount)];
   const moves = `${row.debitAccount} → ${row.creditAccount}`;
@@ -144,8 +144,9 @@ export async function verifyAdditions(
     const last = rows.at(-1);
     if (!last) return;
     const grounds = await readAdditionFacts(tx, shopId, rows);
-    for (const one of await commissionCases(tx, shopId, rows))
+    for (const one of await commissionCases(tx, shopId, rows)) {
       additionDifferences(one, grounds).forEach(found);
+    }
     after = last.commissionId;
   }
 }

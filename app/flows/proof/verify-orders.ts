@@ -360,8 +360,9 @@ function countedFaults(kept: CountedColumns, order: OrderToCount, timeZone: stri
   const counted = countOrder(order, timeZone);
   const keptRows = "rows" in kept ? (kept["rows"] as CountedRows) : [];
   const faults: string[] = [];
-  if (!isSameRows(keptRows, toPlain(counted.rows) as CountedRows))
+  if (!isSameRows(keptRows, toPlain(counted.rows) as CountedRows)) {
     faults.push("counts other figures than follow");
+  }
   const values = orderValues(order);
   const dimensions = countDimensions(order, { counted, values, timeZone });
   const follows = plainDimensions(dimensions);

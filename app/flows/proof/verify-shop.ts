@@ -298,8 +298,9 @@ async function verifyRequests(tx: Db, shopId: ShopId, found: DifferenceReport): 
   for (let after = ""; ;) {
     const requests = await requestsAfter(tx, shopId, { after, limit: requestsAtOnce });
     for (const request of requests) {
-      if (!isAsFrozen(request))
+      if (!isAsFrozen(request)) {
         found(rowDifference("payout_requests", request.requestId, "is not what was frozen"));
+      }
     }
     const last = requests.at(-1);
     if (!last || requests.length < requestsAtOnce) return;

@@ -134,9 +134,9 @@ async function readPeriodFigures(
   };
 }
 
-type Shopwide = Pick<PeriodFigures, "newAffiliates" | "activePrograms">;
+type ShopwideFigures = Pick<PeriodFigures, "newAffiliates" | "activePrograms">;
 
-const noShopwide: Shopwide = { newAffiliates: null, activePrograms: null };
+const noShopwide: ShopwideFigures = { newAffiliates: null, activePrograms: null };
 const noneShopwide = { total: noShopwide, before: noShopwide, period: () => noShopwide };
 
 /** Figures of the shop as a whole: affiliates added on some days, and programs active at their end. */
@@ -150,7 +150,7 @@ async function readShopwide(
   const newcomers = await countNewcomers(db, shopId, { starts, until });
   // Each period ends where the next one begins.
   const programs = await countActiveProgramsAt(db, shopId, [...starts.slice(1), until]);
-  const at = (place: number): Shopwide => ({
+  const at = (place: number): ShopwideFigures => ({
     newAffiliates: newcomers[place] ?? 0,
     activePrograms: programs[place] ?? 0,
   });

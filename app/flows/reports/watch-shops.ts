@@ -52,7 +52,7 @@ export function watchShop(shopId: ShopId, watcher: Watcher): (() => void) | null
   entry.watchers.set(watcher, null);
   watchers += 1;
   ears ??= startListening(changesChannel, {
-    onWord: (word) => noteChange(word as ShopId),
+    onWord: (word) => recordChange(word as ShopId),
     onHearing: () => lookSoon([...watched.keys()]),
   });
   round ??= nextRound();
@@ -96,7 +96,7 @@ function stopTimer(): void {
   waiting.clear();
 }
 
-function noteChange(shopId: ShopId): void {
+function recordChange(shopId: ShopId): void {
   const entry = watched.get(shopId);
   if (entry) entry.words += 1;
   lookSoon([shopId]);
@@ -131,7 +131,7 @@ async function checkWaitingShops(): Promise<void> {
   } catch (error) {
     failures += 1;
     log.warn("Open screens could not be told", { failures, ...describeError(error) });
-    for (const shopId of heard) noteChange(shopId);
+    for (const shopId of heard) recordChange(shopId);
     for (const shopId of shopIds) waiting.add(shopId);
   }
   isLooking = false;

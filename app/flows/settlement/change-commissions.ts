@@ -89,7 +89,7 @@ function changeCommission(row: CommissionRow, terms: ProgramTerms | null, input:
   const { evaluation, happenedAt, now } = input;
   // A denied commission stays at zero, whatever arrives (M12).
   const currentMinor = terms === null || row.decision === "denied" ? 0n : evaluation.currentMinor;
-  const posting = postingOf(row, input);
+  const posting = commissionPosting(row, input);
   const drafts = entriesForDifference({ ...posting, currentMinor });
   const hold = (approvesAt: Date | null, releasedAt: Date | null) => {
     return { commissionId: row.commissionId, approvesAt, releasedAt };
@@ -202,7 +202,7 @@ export function commissionOf(
   };
 }
 
-function postingOf(row: CommissionRow, { posted, revision }: CommissionInput): CommissionPosting {
+function commissionPosting(row: CommissionRow, { posted, revision }: CommissionInput): CommissionPosting {
   return {
     commissionId: row.commissionId,
     affiliateId: row.affiliateId,
@@ -229,7 +229,7 @@ export function commissionEvents(name: CommissionEventName, code: EntryCode, cau
     .filter((one) => one.kind === "order")
     .flatMap((commission) => {
       const amountMinor = movedBy(cause.postings, code, commission.commissionId);
-      return amountMinor === 0n ? [] : [eventOf(name, { ...cause, commission, amountMinor })];
+      return amountMinor === 0n ? [] : [commissionEvent(name, { ...cause, commission, amountMinor })];
     });
 }
 
@@ -239,7 +239,7 @@ function movedBy(postings: readonly Posting[], code: EntryCode, commissionId: Co
     .reduce((sum, one) => sum + one.amountMinor, 0n);
 }
 
-function eventOf(
+function commissionEvent(
   name: CommissionEventName,
   {
     commission,

@@ -57,7 +57,7 @@ export function countFigures(
 ): CountedFigures {
   const counted = countOrder(order, timeZone);
   const values = {
-    ...admitted(orderValues(order), known),
+    ...limitedValues(orderValues(order), known),
     link: link?.linkId ?? "",
   };
   const dimensions = countDimensions(order, { counted, values, timeZone });
@@ -78,7 +78,7 @@ export function countFigures(
 }
 
 /** Rows that an order adds to the figures, one for each day it touches; `orders.counted` keeps them. */
-type CountedRows = { readonly rows: readonly FigureChange[] };
+type OrderFigures = { readonly rows: readonly FigureChange[] };
 
 /** Facts and decisions by which an order counts. */
 export type OrderToCount = {
@@ -96,7 +96,7 @@ export type OrderToCount = {
  * The sale counts on the order's day and each refund on its own day, in the shop's time zone (M14). A deleted
  * order counts only for what it used of its affiliate's cap (T9).
  */
-export function countOrder({ facts, sold, ...decided }: OrderToCount, timeZone: string): CountedRows {
+export function countOrder({ facts, sold, ...decided }: OrderToCount, timeZone: string): OrderFigures {
   const { winner } = decided.attribution;
   if (winner === null || facts.test) return { rows: [] };
   const { originalMinor: earnedMinor, currentMinor } = decided.evaluation;
@@ -136,7 +136,7 @@ function hasClick({ candidates }: Attribution): boolean {
 }
 
 /** Sum of an order's own commission over all its days; minor units. */
-export function commissionOf({ rows }: CountedRows): bigint {
+export function commissionOf({ rows }: OrderFigures): bigint {
   return rows.reduce((sum, row) => sum + row.commissionMinor, 0n);
 }
 
@@ -155,11 +155,11 @@ function clickTime({ winner, candidates }: Attribution, createdAt: string) {
 /** Rows in `orders.counted`. A missing measure is zero. */
 export function readCounted(kept: Record<string, unknown>): readonly FigureChange[] {
   if (!("rows" in kept)) return [];
-  return fromPlain<CountedRows>(kept).rows.map((row) => ({ ...noMeasures, ...row }));
+  return fromPlain<OrderFigures>(kept).rows.map((row) => ({ ...noMeasures, ...row }));
 }
 
 /** Rows that subtract what was counted and add what counts now. */
-function countedDifference(before: readonly FigureChange[], after: CountedRows): FigureChange[] {
+function countedDifference(before: readonly FigureChange[], after: OrderFigures): FigureChange[] {
   return [...before.map((one) => ({ ...one, ...negative(one) })), ...after.rows];
 }
 
@@ -226,7 +226,7 @@ type ProductRow = Omit<FigureChange, "affiliateId" | "programId"> & { readonly v
 type CountedDimensions = { readonly values: OrderValues; readonly products: readonly ProductRow[] };
 
 /** Signals that led to the credited affiliate, the winning one first (M19). */
-function waysOf({ winner, candidates }: Attribution): readonly Evidence[] {
+function creditedSignals({ winner, candidates }: Attribution): readonly Evidence[] {
   if (winner === null) return [];
   const others = candidates
     .filter((one) => couldWin(one) && one.evidence.affiliateId === winner.affiliateId)
@@ -240,7 +240,7 @@ export function orderValues({
   attribution,
   evaluation,
 }: Pick<OrderToCount, "facts" | "attribution"> & Partial<Pick<OrderToCount, "evaluation">>): OrderValues {
-  const ways = waysOf(attribution);
+  const ways = creditedSignals(attribution);
   const code = ways.find((one) => one.kind === "code")?.code ?? "";
   const subId = ways.map(subIdOf).find((one) => one !== null && one !== "") ?? "";
   return {
@@ -265,7 +265,7 @@ function freeValuesOf(values: OrderValues): FreeValue[] {
 }
 
 /** The values under which the order counts. Values beyond the limit become `otherValue`. */
-function admitted(values: OrderValues, known: ReadonlySet<string>): OrderValues {
+function limitedValues(values: OrderValues, known: ReadonlySet<string>): OrderValues {
   const folded = freeValuesOf(values)
     .filter((one) => one.value !== "" && !known.has(freeValueName(one)))
     .map(({ dimension }) => [dimension, otherValue]);
@@ -275,7 +275,7 @@ function admitted(values: OrderValues, known: ReadonlySet<string>): OrderValues 
 /** Values and product rows of an order that counts; null where it counts nowhere. */
 export function countDimensions(
   { facts, sold, ...decided }: OrderToCount,
-  { counted, values, timeZone }: { counted: CountedRows; values: OrderValues; timeZone: string },
+  { counted, values, timeZone }: { counted: OrderFigures; values: OrderValues; timeZone: string },
 ): CountedDimensions | null {
   const [sale] = counted.rows;
   if (!sale || sale.orders === 0) return null;

@@ -272,7 +272,7 @@ function attributeOrder(
 }
 
 /** A person's decision on who is credited (M12). */
-export type Reassigned = {
+export type CreditReassignment = {
   readonly affiliateId: AffiliateId;
   readonly programId: ProgramId;
   readonly at: string;
@@ -294,7 +294,7 @@ export type KeptAttribution = {
   readonly evidence: readonly Evidence[];
   readonly decided: Attribution;
   readonly rules: JudgingRules;
-  readonly reassigned: Reassigned | null;
+  readonly reassigned: CreditReassignment | null;
   /** The first order found for a renewal (M23). Null for other orders. */
   readonly renewal: Renewal | null;
   /**
@@ -313,7 +313,7 @@ type PlainKept = {
   readonly evidence: readonly Evidence[];
   readonly decided: Omit<Attribution, "winner"> & { readonly winner: PlainWinner | null };
   readonly rules?: JudgingRules;
-  readonly reassigned?: Reassigned | null;
+  readonly reassigned?: CreditReassignment | null;
   readonly renewal?: Renewal;
   readonly inputs?: Readonly<Record<string, StoredInputs>>;
 };
@@ -383,7 +383,7 @@ export function storedInputs(
 export function reassignedTo(
   kept: KeptAttribution,
   version: JudgingVersion,
-  reassigned: Reassigned,
+  reassigned: CreditReassignment,
 ): KeptAttribution {
   const { affiliateId, programId } = reassigned;
   const decided = reassign(kept.decided, { affiliateId, programId, version });

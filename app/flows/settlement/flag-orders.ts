@@ -30,7 +30,7 @@ import { type FraudSources, fraudSources, type KnownMark } from "#app/store/frau
 import { type CreditedOrder, type KeptAttribution, waitsForPlatform } from "./credit-orders.ts";
 
 /** Effects of an order's flags on its commission. */
-type Flagging = {
+type FlagEffects = {
   /** Flags raised now. */
   readonly raised: readonly FlagRow[];
   /** Decision about the credited affiliate's commission; null for none. */
@@ -44,9 +44,9 @@ type Flagging = {
   readonly learned: readonly Mark[];
 };
 
-export type FlaggedOrder = CreditedOrder & { readonly flagging: Flagging };
+export type FlaggedOrder = CreditedOrder & { readonly flagging: FlagEffects };
 
-export const noFlagging: Flagging = {
+export const noFlagging: FlagEffects = {
   raised: [],
   decision: null,
   because: null,
@@ -295,7 +295,7 @@ function marksOfAffiliate(marks: readonly KnownMark[], affiliateId: AffiliateId)
 }
 
 /** The flagging of an order, and the commission that was created with it. */
-export type FlaggedCommission = { readonly flagging: Flagging; readonly created: CommissionId | null };
+export type FlaggedCommission = { readonly flagging: FlagEffects; readonly created: CommissionId | null };
 
 /**
  * Writes flags, and records their effects as decisions of the system that name the flag, so nothing is held or

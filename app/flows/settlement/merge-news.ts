@@ -28,12 +28,12 @@ export function mergeNews(known: OrderFacts | null, messages: readonly OrderMess
 }
 
 /** A forgotten customer stays forgotten, whatever arrives about the order later. */
-function keepableNews(known: OrderFacts | null, news: OrderNews): OrderNews {
+function withoutForgottenCustomer(known: OrderFacts | null, news: OrderNews): OrderNews {
   return known?.forgotten ? newsWithoutCustomer(news, known.forgotten) : news;
 }
 
 function mergeOne(known: OrderFacts | null, { news: told, fresh }: OrderMessage): MergedNews {
-  const news = keepableNews(known, told);
+  const news = withoutForgottenCustomer(known, told);
   switch (news.kind) {
     case "order":
       if (known !== null && fresh) return settleFacts(known, news.facts);

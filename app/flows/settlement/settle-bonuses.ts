@@ -119,7 +119,7 @@ function bonusBook(opened: OpenBonuses): BonusBook {
         happened.set(pairKeyOf(change), laterInstant(happened.get(pairKeyOf(change)), facts.updatedAt));
       }
       const after = reached.get(key) ?? nothingReached;
-      follows.push(...holdsOf(order, moving));
+      follows.push(...movedHolds(order, moving));
       for (const one of newBonuses(order, { before, after }, { opened, now })) {
         opened.kept.push(one);
         moving.push(one);
@@ -164,7 +164,7 @@ function laterInstant(known: string | undefined, at: string): string {
 }
 
 /** The approval period of a bonus starts with the order that reached it (M11). */
-function holdsOf(order: CreditedOrder, moving: readonly KeptBonus[]): HoldState[] {
+function movedHolds(order: CreditedOrder, moving: readonly KeptBonus[]): HoldState[] {
   return moving
     .filter(({ row }) => row.orderId === order.facts.id)
     .flatMap(({ row, terms }) => followBonusHold(row, terms, order) ?? []);

@@ -26,8 +26,8 @@ export type KeptClick = {
 
 /** Stores clicks of many visitors in one statement, with the days' figures. Returns how many were new. */
 export async function keepClicks(kept: readonly KeptClick[]): Promise<number> {
-  const counted = await countedOf(kept);
-  const added = await keepCountedClicks(counted, latestOf(kept));
+  const counted = await countClicks(kept);
+  const added = await keepCountedClicks(counted, latestClickAt(kept));
   // A click that existed already may have been counted under other values.
   if (added === counted.length) rememberVisits(counted);
   return added;
@@ -35,12 +35,12 @@ export async function keepClicks(kept: readonly KeptClick[]): Promise<number> {
 
 /** `keepClicks` for new clicks, which cannot exist yet. Rejects if one does. */
 export async function keepNewClicks(kept: readonly KeptClick[]): Promise<void> {
-  const counted = await countedOf(kept);
-  await keepNewCountedClicks(counted, latestOf(kept));
+  const counted = await countClicks(kept);
+  await keepNewCountedClicks(counted, latestClickAt(kept));
   rememberVisits(counted);
 }
 
-async function countedOf(kept: readonly KeptClick[]): Promise<CountedClick[]> {
+async function countClicks(kept: readonly KeptClick[]): Promise<CountedClick[]> {
   const hashed = await visitorHasher(kept.map(({ click, day }) => ({ shopId: click.shopId, day })));
   const valuesOf = await clickValues(kept.flatMap(({ click }) => (click.bot ? [] : click)));
   return kept.map(({ click, day, currency, visitor }) => {
@@ -54,7 +54,7 @@ async function countedOf(kept: readonly KeptClick[]): Promise<CountedClick[]> {
 /** Values of a click that is not counted. */
 const noValues: ClickValues = { countedSubId: "", countedLanding: "" };
 
-function latestOf(kept: readonly KeptClick[]): Date {
+function latestClickAt(kept: readonly KeptClick[]): Date {
   return new Date(Math.max(...kept.map(({ click }) => click.occurredAt.getTime())));
 }
 
@@ -78,7 +78,7 @@ export async function visitorHasher(
 ): Promise<(day: ShopDay, visitor: string) => string> {
   const named = new Map(days.map((one) => [saltName(one), one]));
   const unknown = [...named].filter(([name]) => !salts.has(name)).map(([, day]) => day);
-  if (unknown.length > 0) await learnSalts(unknown);
+  if (unknown.length > 0) await loadSalts(unknown);
   const used = new Map([...named.keys()].map((name) => [name, salts.get(name)]));
   return (day, visitor) => {
     const salt = used.get(saltName(day));
@@ -87,7 +87,7 @@ export async function visitorHasher(
   };
 }
 
-async function learnSalts(days: readonly ShopDay[]): Promise<void> {
+async function loadSalts(days: readonly ShopDay[]): Promise<void> {
   const offered = days.map(({ shopId, day }) => ({ shopId, day, sealed: newSalt({ shopId, day }) }));
   const kept = await keepSalts(offered);
   if (salts.size > mostSalts) salts.clear();

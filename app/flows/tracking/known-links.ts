@@ -54,7 +54,7 @@ export async function learnLinks(): Promise<void> {
     await knownStorefront(null, Number.POSITIVE_INFINITY);
     const begunAt = changes;
     const owners = await newestLinkOwners(mostKnown / 2);
-    if (owners.length < mostKnown / 2) learnFirst(owners);
+    if (owners.length < mostKnown / 2) rememberFirstOwners(owners);
     for (const { codeKey, ...owner } of owners) {
       const isStale = changes !== begunAt;
       rememberLink(linkKeyOf(codeKey, owner.domain), {
@@ -73,7 +73,7 @@ export async function learnLinks(): Promise<void> {
  * Remembers owners for links that name no shop, for use while the database is down. Of several shops with the
  * same code, the one that had it first wins, because the oldest owners come last.
  */
-function learnFirst(newestFirst: Awaited<ReturnType<typeof newestLinkOwners>>): void {
+function rememberFirstOwners(newestFirst: Awaited<ReturnType<typeof newestLinkOwners>>): void {
   for (const { codeKey, ...owner } of newestFirst) {
     rememberLink(linkKeyOf(codeKey, null), { codeKey, owner, isStale: true, until: 0 });
   }
@@ -84,10 +84,12 @@ function learnFirst(newestFirst: Awaited<ReturnType<typeof newestLinkOwners>>): 
  * otherwise.
  */
 export function recalledLink(codeKey: string, shopDomain: string | null): LinkOwner | null | undefined {
-  return uptimeMs() - askedAt < askEveryMs ? freshOf(known.get(linkKeyOf(codeKey, shopDomain))) : undefined;
+  return uptimeMs() - askedAt < askEveryMs
+    ? freshOwner(known.get(linkKeyOf(codeKey, shopDomain)))
+    : undefined;
 }
 
-function freshOf(remembered: RememberedLink | undefined): LinkOwner | null | undefined {
+function freshOwner(remembered: RememberedLink | undefined): LinkOwner | null | undefined {
   return remembered && !remembered.isStale && remembered.until > uptimeMs() ? remembered.owner : undefined;
 }
 
@@ -100,7 +102,7 @@ export async function knownLink(
   const key = linkKeyOf(codeKey, shopDomain);
   const deadline = uptimeMs() + patienceMs;
   if (!isDatabaseAway()) await refreshStaleLinks(patienceMs);
-  const fresh = freshOf(known.get(key));
+  const fresh = freshOwner(known.get(key));
   if (fresh !== undefined) return fresh;
   // A code that had no owner before may have one by now, so only cached owners are trusted.
   if (isDatabaseAway()) return believedLink(codeKey, shopDomain);

@@ -17,8 +17,9 @@ const slice = 5000;
  * no shop keeps, otherwise the rows of shops with shorter periods.
  */
 export async function rotateClicks(now: Date): Promise<void> {
-  for (let month = 0; month <= monthsAhead; month += 1)
+  for (let month = 0; month <= monthsAhead; month += 1) {
     await makeClickPartition(db(), monthStart(now, month));
+  }
   const longest = await longestClickMonths(db());
   if (longest === null) return;
   await dropClickPartitions(db(), monthStart(now, -longest));

@@ -69,8 +69,9 @@ it("two workers and two operators send one section at once, and each is paid onc
   ]);
   await finish();
   expect((await read()).map((one) => one.status)).toEqual(payments.map(() => "paid"));
-  for (const { paymentId } of payments)
+  for (const { paymentId } of payments) {
     expect(line(paymentId)).toMatchObject({ payouts: 1, committed: "1000" });
+  }
 });
 
 it("a part that was refused is sent again or taken back, and never both", async () => {

@@ -66,8 +66,9 @@ it("workers that are killed one after the other leave each of fifty affiliates p
     );
     if (sections.every((one) => one?.status === "done")) break;
   }
-  for (const sectionId of sectionIds)
+  for (const sectionId of sectionIds) {
     expect((await findSection(db(), shop.shopId, sectionId))?.status).toBe("done");
+  }
   expect(await judgeRun(world, shop, { end: { payments }, counts: new Map() })).toEqual([]);
   const given = new Map(payments.map((one) => [one.payee.affiliateId, one.amountMinor]));
   expect(await judgeShop(world, shop, given)).toEqual([]);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { PaypalAccount } from "#app/domain/payouts/paypal-account.ts";
 import { receivePaypalNotice } from "#app/flows/payouts/receive-notice.ts";
-import type { PayoutClock } from "#app/flows/payouts/send-due.ts";
+import type { PayoutClock } from "#app/flows/payouts/claim-request.ts";
 import { type LocalAccount, startLocalPaypal, type LocalPaypal } from "../../../local-paypal/server.ts";
 import type { Chance } from "../../histories/random.ts";
 import { setEnv } from "../../support/environment.ts";
