@@ -21,11 +21,11 @@ export async function findValues(
   { by, days, search, limit }: ValuesQuery,
   limitMs?: number,
 ): Promise<ReportValue[] | Refusal> {
-  return await readWithin({ what: "This search takes", hint: "Choose fewer days.", limitMs }, async (db) => {
+  return await readWithin({ what: "This search takes", hint: "Choose fewer days.", limitMs }, async (tx) => {
     const asked = { by, days, filter: {} };
-    const found = await findReportValues(db, shopId, { asked, search, limit });
+    const found = await findReportValues(tx, shopId, { asked, search, limit });
     const values = found.map(({ value }) => value).filter((value) => value !== "");
-    const names = await reportNamesOf(db, shopId, { by, values });
+    const names = await reportNamesOf(tx, shopId, { by, values });
     return found.map((one) => ({ ...one, name: names.get(one.value) ?? null }));
   });
 }
