@@ -2,13 +2,11 @@ import { z } from "zod";
 import { attributionBody, attributionPreviewWire, attributionWire } from "#app/contracts/attribution.ts";
 import {
   bindCustomerBody,
-  bindingToWire,
   boundCustomerListWire,
   boundCustomerWire,
   giveProductBody,
   pointingListQuery,
   productAssignmentListWire,
-  productAssignmentToWire,
   productAssignmentWire,
 } from "#app/contracts/pointing.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
@@ -77,7 +75,7 @@ export const attributionCalls = [
       const found = await readBindings(shopId, { email, affiliateId, status, page, limit });
       if (isRefusal(found)) return found;
       const { bindings, total } = found;
-      return { customers: bindings.map(bindingToWire), pagination: { page, limit, total } };
+      return { customers: bindings, pagination: { page, limit, total } };
     },
   }),
   defineCall({
@@ -90,11 +88,7 @@ export const attributionCalls = [
     body: bindCustomerBody,
     status: 201,
     answer: boundCustomerWire,
-    handle: async ({ ctx, body }) => {
-      const asked = { email: body.email, affiliate: body.affiliateId };
-      const bound = await bindCustomer(ctx, asked);
-      return isRefusal(bound) ? bound : bindingToWire(bound);
-    },
+    handle: ({ ctx, body: { email, affiliateId: affiliate } }) => bindCustomer(ctx, { email, affiliate }),
   }),
   defineCall({
     id: "endLifetimeCustomer",
@@ -123,7 +117,7 @@ export const attributionCalls = [
       const found = await readProductAssignments(shopId, asked);
       if (isRefusal(found)) return found;
       const { owners, total } = found;
-      return { products: owners.map(productAssignmentToWire), pagination: { page, limit, total } };
+      return { products: owners, pagination: { page, limit, total } };
     },
   }),
   defineCall({
@@ -137,11 +131,8 @@ export const attributionCalls = [
     status: 201,
     answer: productAssignmentWire,
     errors: [503],
-    handle: async ({ ctx, body }) => {
-      const asked = { productId: body.productId, affiliate: body.affiliateId };
-      const given = await giveProduct(ctx, asked);
-      return isRefusal(given) ? given : productAssignmentToWire(given);
-    },
+    handle: ({ ctx, body: { productId, affiliateId: affiliate } }) =>
+      giveProduct(ctx, { productId, affiliate }),
   }),
   defineCall({
     id: "takeProduct",

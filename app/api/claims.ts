@@ -1,10 +1,4 @@
-import {
-  claimDecisionBody,
-  claimListQuery,
-  claimListWire,
-  claimToWire,
-  decidedClaimWire,
-} from "#app/contracts/claim.ts";
+import { claimDecisionBody, claimListQuery, claimListWire, decidedClaimWire } from "#app/contracts/claim.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readClaims } from "#app/flows/attribution/claims.ts";
 import { decideClaim } from "#app/flows/attribution/decide-claim.ts";
@@ -29,7 +23,7 @@ export const claimCalls = [
       const found = await readClaims(shopId, asked);
       if (isRefusal(found)) return found;
       const { claims, total } = found;
-      return { claims: claims.map(claimToWire), pagination: { page, limit, total } };
+      return { claims: claims, pagination: { page, limit, total } };
     },
   }),
   defineCall({
@@ -41,10 +35,6 @@ export const claimCalls = [
     permission: "write",
     body: claimDecisionBody,
     answer: decidedClaimWire,
-    handle: async ({ ctx, id, body }) => {
-      const decided = await decideClaim(ctx, id, body);
-      if (isRefusal(decided)) return decided;
-      return { claim: claimToWire(decided.claim), credited: decided.credited };
-    },
+    handle: ({ ctx, id, body }) => decideClaim(ctx, id, body),
   }),
 ];

@@ -2,7 +2,6 @@ import {
   flagDecisionBody,
   flagListQuery,
   flagListWire,
-  flagToWire,
   flagViewWire,
   flagWire,
 } from "#app/contracts/flag.ts";
@@ -11,11 +10,10 @@ import {
   fraudPreviewWire,
   fraudRuleBody,
   fraudRuleListWire,
-  fraudRulesToWire,
 } from "#app/contracts/fraud-rule.ts";
 import { isRefusal, refuse } from "#app/domain/refusal.ts";
 import { decideFlag } from "#app/flows/fraud/decide-flags.ts";
-import { readFlagPicture, readFlags } from "#app/flows/fraud/read-flags.ts";
+import { flagView, readFlagPicture, readFlags } from "#app/flows/fraud/read-flags.ts";
 import { chooseFraudRule, readFraudRules } from "#app/flows/fraud/rules.ts";
 import { fraudPreview } from "#app/http/fraud-preview.ts";
 import { offsetRefusal } from "#app/http/list-position.ts";
@@ -40,7 +38,7 @@ export const fraudCalls = [
       const found = await readFlags(shopId, { ...filter, affiliateId, page, limit });
       if (isRefusal(found)) return found;
       const { flags, total } = found;
-      return { flags: flags.map(flagToWire), pagination: { page, limit, total } };
+      return { flags, pagination: { page, limit, total } };
     },
   }),
   defineCall({
@@ -54,7 +52,7 @@ export const fraudCalls = [
     handle: async ({ shop, shopId, id }) => {
       const flag = await findFlag(db(), shopId, id);
       if (!flag) return refuse("not-found", "There is no such flag");
-      return { ...flagToWire(flag), overTime: await readFlagPicture(shop, flag) };
+      return { ...flagView(flag), overTime: await readFlagPicture(shop, flag) };
     },
   }),
   defineCall({
@@ -67,10 +65,7 @@ export const fraudCalls = [
     permission: "write",
     body: flagDecisionBody,
     answer: flagWire,
-    handle: async ({ ctx, id, body }) => {
-      const flag = await decideFlag(ctx, id, body);
-      return isRefusal(flag) ? flag : flagToWire(flag);
-    },
+    handle: ({ ctx, id, body }) => decideFlag(ctx, id, body),
   }),
   defineCall({
     id: "listFraudRules",
@@ -80,10 +75,7 @@ export const fraudCalls = [
     summary: "What is looked for, what a flag of it does, and how many were raised in 30 days.",
     permission: "read",
     answer: fraudRuleListWire,
-    handle: async ({ shopId, now }) => {
-      const { rules, raised } = await readFraudRules(shopId, now);
-      return { rules: fraudRulesToWire(rules, raised) };
-    },
+    handle: async ({ shopId, now }) => ({ rules: await readFraudRules(shopId, now) }),
   }),
   defineCall({
     id: "changeFraudRule",
@@ -97,9 +89,7 @@ export const fraudCalls = [
     handle: async ({ ctx, shopId, kind, body, now }) => {
       const choice = { kind, ...body };
       const refusal = await chooseFraudRule(ctx, choice);
-      if (refusal) return refusal;
-      const { rules, raised } = await readFraudRules(shopId, now);
-      return { rules: fraudRulesToWire(rules, raised) };
+      return refusal ?? { rules: await readFraudRules(shopId, now) };
     },
   }),
   defineCall({

@@ -1,13 +1,8 @@
-import {
-  providerStatementWire,
-  statementListWire,
-  statementToWire,
-} from "#app/contracts/provider-statement.ts";
+import { providerStatementWire, statementListWire } from "#app/contracts/provider-statement.ts";
 import {
   lineFilterOf,
   lineListQuery,
   lineListWire,
-  lineToWire,
   reportBody,
   resolveBody,
   resolvedWire,
@@ -29,6 +24,7 @@ import {
   readProviderStatement,
   readProviderStatements,
 } from "#app/flows/payouts/read-reconciliation.ts";
+import { lineViewOf, statementViewOf } from "#app/flows/payouts/reconciliation-views.ts";
 import { takeReport } from "#app/flows/payouts/read-report.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { discardDraft, noSuchDraft, saveChoices } from "#app/flows/payouts/statement-drafts.ts";
@@ -37,7 +33,7 @@ import {
   confirmUpload,
   readUploadedStatement,
   uploadStatement,
-  uploadToWire,
+  uploadView,
 } from "#app/http/statement-upload.ts";
 import { defineCall } from "./define-call.ts";
 
@@ -59,7 +55,7 @@ export const reconciliationCalls = [
       if (isRefusal(found)) return found;
       const { statements, next, total } = found;
       return {
-        statements: statements.map(statementToWire),
+        statements: statements.map(statementViewOf),
         pagination: { page, limit, total },
         nextCursor: nextCursor(next),
       };
@@ -83,7 +79,7 @@ export const reconciliationCalls = [
       if (isRefusal(draft)) return draft;
       const { draftId } = draft;
       const found = await readUploadedStatement(ctx, { draftId, corrections: {} });
-      return isRefusal(found) ? found : uploadToWire(found);
+      return isRefusal(found) ? found : uploadView(found);
     },
   }),
   defineCall({
@@ -97,7 +93,7 @@ export const reconciliationCalls = [
     handle: async ({ ctx, id }) => {
       const asked = { draftId: id, corrections: {} };
       const found = await readUploadedStatement(ctx, asked);
-      return isRefusal(found) ? found : uploadToWire(found);
+      return isRefusal(found) ? found : uploadView(found);
     },
   }),
   defineCall({
@@ -118,7 +114,7 @@ export const reconciliationCalls = [
       const { draft, read } = found;
       if (!read) return noSuchDraft;
       await saveChoices(draft, { ...draft.choices, ...corrections });
-      return uploadToWire(found);
+      return uploadView(found);
     },
   }),
   defineCall({
@@ -149,7 +145,7 @@ export const reconciliationCalls = [
       const statement = await confirmUpload(ctx, asked);
       if (isRefusal(statement)) return statement;
       const view = await readProviderStatement(shopId, statement.statementId);
-      return isRefusal(view) ? view : statementToWire(view);
+      return isRefusal(view) ? view : statementViewOf(view);
     },
   }),
   defineCall({
@@ -168,7 +164,7 @@ export const reconciliationCalls = [
       const taken = await takeReport(ctx, body);
       if (isRefusal(taken)) return taken;
       const view = await readProviderStatement(shopId, taken.statementId);
-      return isRefusal(view) ? view : statementToWire(view);
+      return isRefusal(view) ? view : statementViewOf(view);
     },
   }),
   defineCall({
@@ -181,7 +177,7 @@ export const reconciliationCalls = [
     answer: providerStatementWire,
     handle: async ({ shopId, id }) => {
       const view = await readProviderStatement(shopId, id);
-      return isRefusal(view) ? view : statementToWire(view);
+      return isRefusal(view) ? view : statementViewOf(view);
     },
   }),
   defineCall({
@@ -196,7 +192,7 @@ export const reconciliationCalls = [
       const again = await compareAgain(shopId, id);
       if (isRefusal(again)) return again;
       const view = await readProviderStatement(shopId, id);
-      return isRefusal(view) ? view : statementToWire(view);
+      return isRefusal(view) ? view : statementViewOf(view);
     },
   }),
   defineCall({
@@ -219,7 +215,7 @@ export const reconciliationCalls = [
       if (isRefusal(found)) return found;
       const { lines, next, total } = found;
       return {
-        lines: lines.map(lineToWire),
+        lines: lines.map(lineViewOf),
         pagination: { page, limit, total },
         nextCursor: nextSequenceCursor(next === null ? null : BigInt(next)),
       };

@@ -16,7 +16,6 @@ import {
 } from "#app/domain/payouts/account-check.ts";
 import { isIdOf } from "#app/domain/ids.ts";
 import { type AccountKind, detailsMethods, type TypedAccount } from "#app/domain/payouts/details.ts";
-import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { accountIbanProblem } from "./account-iban.ts";
 import { instant } from "./wire.ts";
 
@@ -166,13 +165,15 @@ export type OwnDetailsWire = {
 };
 
 /** The page of the emailed link after the details are confirmed. */
-export type ConfirmedDetailsWire = {
-  readonly confirmed: {
-    readonly method: PayoutMethod;
+export const confirmedDetailsWire = z.object({
+  confirmed: z.object({
+    method: z.enum(detailsMethods),
     /** Masked: "m…@example.com". */
-    readonly account: string;
-    readonly effectiveAt: string;
-    readonly shopName: string;
-    readonly timeZone: string;
-  };
-};
+    account: z.string(),
+    effectiveAt: instant,
+    shopName: z.string(),
+    timeZone: z.string(),
+  }),
+});
+
+export type ConfirmedDetailsWire = z.input<typeof confirmedDetailsWire>;

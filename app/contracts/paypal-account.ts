@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { paypalEnvironments, shownClientId } from "#app/domain/payouts/paypal-account.ts";
+import { paypalEnvironments } from "#app/domain/payouts/paypal-account.ts";
+import { instant } from "./wire.ts";
 
 const credential = (name: string) =>
   z
@@ -25,47 +26,22 @@ export const paypalAccountForm = z.discriminatedUnion(
 );
 
 /** The PayPal section, without secrets. */
-export type PaypalAccountWire = {
-  readonly environment: (typeof paypalEnvironments)[number];
-  /** The first and last characters of it. */
-  readonly clientId: string;
-  readonly connectedAt: string;
-  readonly hasWebhook: boolean;
-};
-
-export type PaypalAccountsWire = {
-  /** The account that the store connected; null where it has none. */
-  readonly account: PaypalAccountWire | null;
+export const paypalAccountsWire = z.object({
+  /** The account that the store connected. */
+  account: z
+    .object({
+      environment: z.enum(paypalEnvironments),
+      /** Its first and last characters. */
+      clientId: z.string(),
+      connectedAt: instant,
+      hasWebhook: z.boolean(),
+    })
+    .nullable(),
   /** The server's account pays for this store. */
-  readonly isServerPaying: boolean;
+  isServerPaying: z.boolean(),
   /** Replaced accounts that are still asked about their open payments. */
-  readonly retired: readonly { readonly clientId: string; readonly openPayments: number }[];
-};
+  retired: z.array(z.object({ clientId: z.string(), openPayments: z.int() })),
+});
 
-type Row = {
-  readonly environment: (typeof paypalEnvironments)[number];
-  readonly clientId: string;
-  readonly webhookId: string;
-  readonly connectedAt: Date;
-};
-
-export function paypalAccountsToWire(shown: {
-  readonly current: Row | null;
-  readonly isServerPaying: boolean;
-  readonly retired: readonly { readonly account: Row; readonly openPayments: number }[];
-}): PaypalAccountsWire {
-  const { current, isServerPaying, retired } = shown;
-  return {
-    account: current && {
-      environment: current.environment,
-      clientId: shownClientId(current.clientId),
-      connectedAt: current.connectedAt.toISOString(),
-      hasWebhook: current.webhookId !== "",
-    },
-    isServerPaying,
-    retired: retired.map(({ account, openPayments }) => ({
-      clientId: shownClientId(account.clientId),
-      openPayments,
-    })),
-  };
-}
+export type PaypalAccountsWire = z.input<typeof paypalAccountsWire>;
+export type PaypalAccountWire = NonNullable<PaypalAccountsWire["account"]>;

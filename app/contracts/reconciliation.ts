@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { reportProviders } from "#app/domain/statements/reading.ts";
-import { paymentStates, outcomes } from "#app/domain/payouts/payment.ts";
-import type { PayoutMethod } from "#app/domain/payouts/method.ts";
-import { isWaiting, matches, steps } from "#app/domain/statements/match.ts";
+import { outcomes } from "#app/domain/payouts/payment.ts";
+import { matches, steps } from "#app/domain/statements/match.ts";
 import { plainText } from "./plain-text.ts";
-import { moneyToWire } from "./to-wire.ts";
-import { day, listQuery, moneyWire, namedWire, paginationWire } from "./wire.ts";
+import { day, instant, listQuery, money, namedWire, paginationWire } from "./wire.ts";
 
 /** Query of GET /api/v1/reconciliations. */
 export const statementListQuery = listQuery.omit({ search: true });
@@ -99,13 +97,13 @@ export const statementLineWire = z
     waits: z
       .boolean()
       .meta({ description: "True while the provider may still pay it: a later statement tells the end" }),
-    waitsUntil: z.iso.datetime().nullable().meta({
+    waitsUntil: instant.nullable().meta({
       description:
         "Of a payment that a bank may still make: how far a statement has to go to tell; null of all else",
     }),
-    amount: moneyWire.nullable().meta({ description: "Null where it is not understood" }),
-    fee: moneyWire.nullable(),
-    at: z.iso.datetime().nullable(),
+    amount: money.nullable().meta({ description: "Null where it is not understood" }),
+    fee: money.nullable(),
+    at: instant.nullable(),
     providerStatus: z.string(),
     transaction: z.string(),
     receiver: z.string(),
@@ -115,13 +113,13 @@ export const statementLineWire = z
         batch: z.string(),
         method: z.string(),
         status: z.string(),
-        amount: moneyWire,
-        fee: moneyWire,
+        amount: money,
+        fee: money,
       })
       .nullable(),
     affiliate: namedWire.nullable(),
     steps: z.array(z.enum(steps)).meta({ description: "What can be done about it; the first is meant" }),
-    adjusts: moneyWire.nullable().meta({
+    adjusts: money.nullable().meta({
       description:
         "What `adjust` gives the affiliate, below zero takes; null where it is no step of the line",
     }),
@@ -130,12 +128,12 @@ export const statementLineWire = z
     }),
     resolution: z.string(),
     note: z.string(),
-    resolvedAt: z.iso.datetime().nullable(),
+    resolvedAt: instant.nullable(),
     resolvedBy: z.string().nullable(),
   })
   .meta({ id: "ProviderStatementLine" });
 
-export type StatementLineWire = z.output<typeof statementLineWire>;
+export type StatementLineWire = z.input<typeof statementLineWire>;
 
 export const lineListWire = z
   .object({
@@ -148,132 +146,15 @@ export const lineListWire = z
 /** Query of the payments that a line may be about. */
 export const candidateQuery = listQuery;
 
-type Candidate = {
-  readonly paymentId: string;
-  readonly name: string;
-  readonly amountMinor: bigint;
-  readonly currency: string;
-  readonly status: string;
-  readonly at: Date;
-};
+/** A payment to choose. */
+export const candidateWire = z.object({
+  id: z.string(),
+  affiliate: z.string(),
+  amount: money,
+  status: z.string(),
+  at: instant,
+});
 
-/** Payments to choose from. */
-export function candidatesToWire(found: readonly Candidate[]) {
-  return found.map(({ paymentId, name, amountMinor, currency, status, at }) => ({
-    id: paymentId,
-    affiliate: name,
-    amount: moneyToWire(amountMinor, currency),
-    status,
-    at: at.toISOString(),
-  }));
-}
-
-export type CandidateWire = ReturnType<typeof candidatesToWire>[number];
+export type CandidateWire = z.input<typeof candidateWire>;
 
 export const resolvedWire = z.object({ done: z.int() }).meta({ id: "ResolvedLines" });
-
-type LineToWrite = {
-  readonly line: {
-    readonly number: number;
-    readonly match: string;
-    readonly outcome: string;
-    readonly amountMinor: bigint;
-    readonly feeMinor: bigint | null;
-    readonly currency: string;
-    readonly at: Date | null;
-    readonly providerStatus: string;
-    readonly providerTransactionId: string;
-    readonly receiver: string;
-    readonly reason: string;
-    readonly resolution: string;
-    readonly note: string;
-    readonly resolvedAt: Date | null;
-    readonly resolvedBy: { readonly name: string } | null;
-  };
-  readonly payment: {
-    readonly paymentId: string;
-    readonly sectionId: string;
-    readonly status: string;
-    readonly method: PayoutMethod;
-    readonly contradiction: string;
-    readonly settledAt: Date | null;
-    readonly amountMinor: bigint;
-    readonly feeMinor: bigint;
-    readonly currency: string;
-  } | null;
-  readonly affiliateId: string | null;
-  readonly affiliateName: string | null;
-  readonly steps: readonly StatementLineWire["steps"][number][];
-  readonly adjustsMinor: bigint | null;
-  readonly paidBy: { readonly statementId: string; readonly number: number } | null;
-  readonly waitsUntil: Date | null;
-};
-
-export function lineToWire({
-  line,
-  payment,
-  affiliateId,
-  affiliateName,
-  steps: possible,
-  adjustsMinor,
-  paidBy,
-  waitsUntil,
-}: LineToWrite): StatementLineWire {
-  const money = (minor: bigint) => moneyToWire(minor, line.currency);
-  return {
-    number: line.number,
-    ...standOf({ line, payment, waitsUntil }),
-    reason: line.reason,
-    amount: line.currency === "" ? null : money(line.amountMinor),
-    fee: line.feeMinor === null ? null : money(line.feeMinor),
-    at: line.at?.toISOString() ?? null,
-    providerStatus: line.providerStatus,
-    transaction: line.providerTransactionId,
-    receiver: line.receiver,
-    payment: payment && {
-      id: payment.paymentId,
-      batch: payment.sectionId,
-      method: payment.method,
-      status: payment.status,
-      amount: moneyToWire(payment.amountMinor, payment.currency),
-      fee: moneyToWire(payment.feeMinor, payment.currency),
-    },
-    affiliate: affiliateId === null ? null : { id: affiliateId, name: affiliateName ?? affiliateId },
-    steps: [...possible],
-    ...besideSteps({ payment, adjustsMinor, paidBy }),
-    resolution: line.resolution,
-    note: line.note,
-    resolvedAt: line.resolvedAt?.toISOString() ?? null,
-    resolvedBy: line.resolvedBy?.name ?? null,
-  };
-}
-
-/** Amount of the step `adjust`, and the line that reports the payment's first transfer. */
-function besideSteps({
-  payment,
-  adjustsMinor,
-  paidBy,
-}: Pick<LineToWrite, "payment" | "adjustsMinor" | "paidBy">): Pick<StatementLineWire, "adjusts" | "paidBy"> {
-  return {
-    adjusts: payment && adjustsMinor !== null ? moneyToWire(adjustsMinor, payment.currency) : null,
-    paidBy: paidBy && { statement: paidBy.statementId, line: paidBy.number },
-  };
-}
-
-/** Match of a line, its outcome, and if and until when the app waits for a later statement. */
-function standOf({
-  line,
-  payment,
-  waitsUntil,
-}: Pick<LineToWrite, "line" | "payment" | "waitsUntil">): Pick<
-  StatementLineWire,
-  "match" | "says" | "waits" | "waitsUntil"
-> {
-  const match = matches.find((one) => one === line.match) ?? "waiting";
-  const says = outcomes.find((one) => one === line.outcome) ?? null;
-  const status = paymentStates.find((one) => one === payment?.status);
-  const known = payment && status ? { ...payment, status, wasSettled: payment.settledAt !== null } : null;
-  const isOpenThere = match !== "waiting" && isWaiting(match, { outcome: says, payment: known });
-  const waits = waitsUntil !== null || isOpenThere;
-  return { match, says, waits, waitsUntil: waitsUntil?.toISOString() ?? null };
-}

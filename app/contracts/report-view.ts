@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instant } from "./wire.ts";
 import { plainName } from "./plain-text.ts";
 import { reportName, type ReportQuery, reportQueryOfView } from "./report.ts";
 
@@ -21,11 +22,11 @@ export const reportViewWire = z
     name: z.string(),
     report: reportName,
     query: z.record(z.string(), z.string()),
-    createdAt: z.iso.datetime(),
+    createdAt: instant,
   })
   .meta({ id: "ReportView" });
 
-export type ReportViewWire = z.output<typeof reportViewWire>;
+export type ReportViewWire = z.input<typeof reportViewWire>;
 
 export const reportViewListWire = z.object({ views: z.array(reportViewWire) }).meta({ id: "ReportViewList" });
 export const removedViewWire = z.object({ removed: z.literal(true) }).meta({ id: "RemovedReportView" });
@@ -52,16 +53,4 @@ export function queryTexts(query: Omit<ReportQuery, "page" | "limit">): Record<s
     value === undefined ? [] : [[field, String(value)]],
   );
   return Object.fromEntries(texts) as Record<string, string>;
-}
-
-type View = {
-  readonly viewId: string;
-  readonly name: string;
-  readonly report: ReportViewWire["report"];
-  readonly query: Readonly<Record<string, string>>;
-  readonly createdAt: Date;
-};
-
-export function reportViewToWire({ viewId, name: called, report, query, createdAt }: View): ReportViewWire {
-  return { id: viewId, name: called, report, query, createdAt: createdAt.toISOString() };
 }

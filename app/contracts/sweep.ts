@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instant } from "./wire.ts";
 
 const foundWire = z.object({
   id: z.string().meta({ description: "Shopify's number of the order" }),
@@ -16,52 +17,19 @@ export const sweepWire = z
     id: z.string(),
     cause: z.enum(["start", "hourly", "asked"]),
     status: z.enum(["running", "done", "failed"]),
-    from: z.iso.datetime().meta({ description: "Orders changed on Shopify from here" }),
-    to: z.iso.datetime().meta({ description: "to here were looked at; it grows while it runs" }),
+    from: instant.meta({ description: "Orders changed on Shopify from here" }),
+    to: instant.meta({ description: "to here were looked at; it grows while it runs" }),
     looked: z.int(),
     missing: z.int(),
     stale: z.int(),
     found: z.array(foundWire).meta({ description: "The first 100 of them" }),
     error: z.string().meta({ description: "Why it does not go on, or ended; empty without a fault" }),
-    startedAt: z.iso.datetime(),
-    finishedAt: z.iso.datetime().nullable(),
+    startedAt: instant,
+    finishedAt: instant.nullable(),
   })
   .meta({ id: "Sweep" });
 
-export type SweepWire = z.output<typeof sweepWire>;
+export type SweepWire = z.input<typeof sweepWire>;
 
 /** Answer of GET and POST /api/v1/sweeps: the newest first. */
 export const sweepListWire = z.object({ sweeps: z.array(sweepWire) }).meta({ id: "SweepList" });
-
-type Kept = Pick<SweepWire, "cause" | "status" | "looked" | "missing" | "stale"> & {
-  readonly sweepId: string;
-  readonly fromAt: Date;
-  readonly toAt: Date;
-  readonly found: readonly {
-    readonly orderId: string;
-    readonly name: string;
-    readonly what: "missing" | "stale";
-    readonly unread?: true;
-  }[];
-  readonly error: string | null;
-  readonly startedAt: Date;
-  readonly finishedAt: Date | null;
-};
-
-export function sweepToWire(kept: Kept): SweepWire {
-  const { cause, status, looked, missing, stale } = kept;
-  return {
-    id: kept.sweepId,
-    cause,
-    status,
-    from: kept.fromAt.toISOString(),
-    to: kept.toAt.toISOString(),
-    looked,
-    missing,
-    stale,
-    found: kept.found.map(({ orderId: id, name, what, unread }) => ({ id, name, what, read: !unread })),
-    error: kept.error ?? "",
-    startedAt: kept.startedAt.toISOString(),
-    finishedAt: kept.finishedAt?.toISOString() ?? null,
-  };
-}

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Money, toPercent } from "#app/domain/money.ts";
+import { toPercent } from "#app/domain/money.ts";
 import type { Condition, Test } from "#app/domain/terms/condition.ts";
 import type { Bonus, FlatPay, Pay, Period, ProgramTerms, Threshold } from "#app/domain/terms/terms.ts";
 import type { ConditionWire, TestWire } from "./conditions.ts";
@@ -18,8 +18,7 @@ import {
   type ThresholdWire,
 } from "./terms.ts";
 import { bonusOf, flatPayOf, payOf, periodOf, termsOfWire, thresholdOf } from "./terms-of-wire.ts";
-import { moneyToWire } from "./to-wire.ts";
-import { asStored } from "./wire.ts";
+import { asStored, encode, money } from "./wire.ts";
 
 /** Terms in an answer: `ProgramTerms` in the app, `termsWire` on the wire. */
 export const termsCodec = z.codec(asStored(termsWire), z.custom<ProgramTerms>(), {
@@ -61,9 +60,9 @@ function termsToWire({ rules, commission, base, bonuses, ...rest }: ProgramTerms
     commission: payToWire(commission),
     base: { ...base },
     caps: {
-      perOrder: caps.perOrder && money(caps.perOrder),
+      perOrder: caps.perOrder && encode(money, caps.perOrder),
       perAffiliate: caps.perAffiliate && {
-        amount: money(caps.perAffiliate.amount),
+        amount: encode(money, caps.perAffiliate.amount),
         period: periodToWire(caps.perAffiliate.period),
       },
     },
@@ -76,11 +75,7 @@ function termsToWire({ rules, commission, base, bonuses, ...rest }: ProgramTerms
 }
 
 function bonusToWire({ id, name, atLeast, repeats, amount }: Bonus): BonusWire {
-  return { id, name, atLeast: thresholdToWire(atLeast), repeats, amount: money(amount) };
-}
-
-function money({ minor, currency }: Money) {
-  return moneyToWire(minor, currency);
+  return { id, name, atLeast: thresholdToWire(atLeast), repeats, amount: encode(money, amount) };
 }
 
 function conditionToWire(condition: Condition): ConditionWire {
@@ -92,7 +87,7 @@ function conditionToWire(condition: Condition): ConditionWire {
 
 function testToWire(test: Test): TestWire {
   if ("values" in test) return { type: test.kind, op: test.op, values: [...test.values] };
-  if ("amount" in test) return { type: test.kind, op: test.op, amount: money(test.amount) };
+  if ("amount" in test) return { type: test.kind, op: test.op, amount: encode(money, test.amount) };
   if ("count" in test) return { type: test.kind, op: test.op, count: test.count };
   return { type: test.kind, is: test.is } as TestWire;
 }
@@ -113,7 +108,7 @@ function payToWire(pay: Pay): PayWire {
 function flatPayToWire(pay: FlatPay): FlatPayWire {
   if (pay.kind === "none") return { type: "none" };
   if (pay.kind === "percentage") return { type: "percentage", percent: toPercent(pay.rateBps) };
-  return { type: pay.kind, amount: money(pay.amount) };
+  return { type: pay.kind, amount: encode(money, pay.amount) };
 }
 
 function periodToWire(period: Period): PeriodWire {
@@ -125,5 +120,5 @@ function periodToWire(period: Period): PeriodWire {
 function thresholdToWire(threshold: Threshold): ThresholdWire {
   return threshold.measure === "orders"
     ? { measure: "orders", count: threshold.count }
-    : { measure: "sales", amount: money(threshold.amount) };
+    : { measure: "sales", amount: encode(money, threshold.amount) };
 }

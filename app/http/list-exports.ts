@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { affiliateWire } from "#app/contracts/affiliate.ts";
-import { claimToWire } from "#app/contracts/claim.ts";
+import { claimWire } from "#app/contracts/claim.ts";
 import { commissionEntryWire } from "#app/contracts/commission.ts";
 import { codeWire } from "#app/contracts/discount.ts";
-import { flagToWire } from "#app/contracts/flag.ts";
+import { flagWire } from "#app/contracts/flag.ts";
 import { importedLinkWire } from "#app/contracts/imported-link.ts";
 import { ledgerEntryWire } from "#app/contracts/ledger.ts";
 import { linkWire } from "#app/contracts/link.ts";
@@ -27,18 +27,21 @@ import { orderWire } from "#app/contracts/order.ts";
 import { owedWire } from "#app/contracts/owed.ts";
 import { skippedWire } from "#app/contracts/payout-skipped.ts";
 import { paymentWire, payoutPreviewRowWire, payoutSectionWire } from "#app/contracts/payout.ts";
-import { bindingToWire, productAssignmentToWire } from "#app/contracts/pointing.ts";
+import { boundCustomerWire, productAssignmentWire } from "#app/contracts/pointing.ts";
 import { dataRequestWire } from "#app/contracts/privacy.ts";
 import { encode } from "#app/contracts/wire.ts";
-import { lineFilterOf, lineToWire } from "#app/contracts/reconciliation.ts";
+import { lineFilterOf, statementLineWire } from "#app/contracts/reconciliation.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { type AffiliateView, readAllAffiliates } from "#app/flows/affiliates/read-affiliates.ts";
-import { readAllBindings } from "#app/flows/attribution/bindings.ts";
-import { readAllClaims } from "#app/flows/attribution/claims.ts";
-import { readAllProductAssignments } from "#app/flows/attribution/product-assignments.ts";
+import { type BindingView, readAllBindings } from "#app/flows/attribution/bindings.ts";
+import { type ClaimView, readAllClaims } from "#app/flows/attribution/claims.ts";
+import {
+  type ProductAssignmentView,
+  readAllProductAssignments,
+} from "#app/flows/attribution/product-assignments.ts";
 import { type CodeView, readAllCodes } from "#app/flows/codes/read-codes.ts";
 import { type CommissionEntry, readAllCommissions } from "#app/flows/commissions/read-commissions.ts";
-import { readAllFlags } from "#app/flows/fraud/read-flags.ts";
+import { type FlagView, readAllFlags } from "#app/flows/fraud/read-flags.ts";
 import { readAllLedgerEntries, type LedgerEntryView } from "#app/flows/ledger/read-ledger.ts";
 import { type ForeignView, readAllImportedLinks } from "#app/flows/links/imported-links.ts";
 import { type LinkView, readAllLinks } from "#app/flows/links/read-links.ts";
@@ -54,7 +57,12 @@ import {
 } from "#app/flows/payouts/read-payouts.ts";
 import { readAllSkipped } from "#app/flows/payouts/read-skipped.ts";
 import { type OwedView, readAllOwed } from "#app/flows/payouts/read-owed.ts";
-import { findProviderStatement, readAllLines } from "#app/flows/payouts/read-reconciliation.ts";
+import {
+  findProviderStatement,
+  readAllLines,
+  type ReadLine,
+} from "#app/flows/payouts/read-reconciliation.ts";
+import { lineViewOf } from "#app/flows/payouts/reconciliation-views.ts";
 import { type DataRequestView, readAllDataRequests } from "#app/flows/privacy/data-requests.ts";
 import { csvLine } from "./csv.ts";
 import {
@@ -85,9 +93,13 @@ const files: ReadonlyMap<string, ListFile> = new Map([
       return { read: (take) => readAllAffiliates(shop, { filter, sort: query.sort }, take) };
     },
   ),
-  fileOf(claimList, claimToWire, ({ shop, query: { affiliate: affiliateId, search, status } }) => ({
-    read: (take) => readAllClaims(shop.shopId, { affiliateId, search, status }, take),
-  })),
+  fileOf(
+    claimList,
+    (one: ClaimView) => encode(claimWire, one),
+    ({ shop, query: { affiliate: affiliateId, search, status } }) => ({
+      read: (take) => readAllClaims(shop.shopId, { affiliateId, search, status }, take),
+    }),
+  ),
   fileOf(
     codeList,
     (one: CodeView) => encode(codeWire, one),
@@ -110,9 +122,13 @@ const files: ReadonlyMap<string, ListFile> = new Map([
       read: (take) => readAllDataRequests(shop.shopId, { status, now }, take),
     }),
   ),
-  fileOf(flagList, flagToWire, ({ shop, query: { affiliate: affiliateId, search, status, kind } }) => ({
-    read: (take) => readAllFlags(shop.shopId, { affiliateId, search, status, kind }, take),
-  })),
+  fileOf(
+    flagList,
+    (one: FlagView) => encode(flagWire, one),
+    ({ shop, query: { affiliate: affiliateId, search, status, kind } }) => ({
+      read: (take) => readAllFlags(shop.shopId, { affiliateId, search, status, kind }, take),
+    }),
+  ),
   fileOf(
     importedLinkList,
     (one: ForeignView) => encode(importedLinkWire, one),
@@ -127,7 +143,7 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   ),
   fileOf(
     lifetimeCustomerList,
-    bindingToWire,
+    (one: BindingView) => encode(boundCustomerWire, one),
     ({ shop, query: { affiliate: affiliateId, search: email, status } }) => ({
       read: (take) => readAllBindings(shop.shopId, { email, affiliateId, status }, take),
     }),
@@ -184,7 +200,7 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   ),
   fileOf(
     productAssignmentList,
-    productAssignmentToWire,
+    (one: ProductAssignmentView) => encode(productAssignmentWire, one),
     ({ shop, query: { affiliate: affiliateId, search, status } }) => ({
       read: (take) => readAllProductAssignments(shop.shopId, { search, affiliateId, status }, take),
     }),
@@ -210,10 +226,14 @@ const filesOfOne: ReadonlyMap<string, ListFile> = new Map([
       return { read: (take) => readAllSkipped(shopId, { payoutId, reason, search }, take) };
     },
   ),
-  fileOf(statementLineList, lineToWire, async ({ shop, id, query }) => {
-    const statement = answered(await findProviderStatement(shop.shopId, id));
-    return { read: (take) => readAllLines(statement, lineFilterOf(query), take) };
-  }),
+  fileOf(
+    statementLineList,
+    (one: ReadLine) => encode(statementLineWire, lineViewOf(one)),
+    async ({ shop, id, query }) => {
+      const statement = answered(await findProviderStatement(shop.shopId, id));
+      return { read: (take) => readAllLines(statement, lineFilterOf(query), take) };
+    },
+  ),
 ]);
 
 /** Addresses of all files. */

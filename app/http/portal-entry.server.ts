@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { data, redirectDocument } from "@remix-run/node";
-import type { ConfirmedDetailsWire } from "#app/contracts/payout-details.ts";
+import { confirmedDetailsWire } from "#app/contracts/payout-details.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { linkForm, signInForm } from "#app/contracts/portal.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { findInvitation } from "#app/flows/affiliates/accept-invitation.ts";
@@ -62,9 +63,9 @@ export async function confirmDetailsAction(request: Request) {
   if (isRefusal(confirmed)) return refusedLink(request, confirmed);
   const { shop, method, account, effectiveAt } = confirmed;
   const { name: shopName, timeZone } = shopInfoOf(shop);
-  return data<ConfirmedDetailsWire>({
-    confirmed: { method, account, effectiveAt: effectiveAt.toISOString(), shopName, timeZone },
-  });
+  return data(
+    encode(confirmedDetailsWire, { confirmed: { method, account, effectiveAt, shopName, timeZone } }),
+  );
 }
 
 /** The page of the email that confirms a new address posts its token. */

@@ -21,12 +21,25 @@ export type ApplicationsAsked = {
   readonly after?: ApplicationCursor | undefined;
 };
 
-/** `orders` and `suggestedRule` are known of applications that wait for a decision only. */
-export type ApplicationView = NamedApplication & {
-  readonly orders: number | null;
-  /** Name of the rule that would approve it today; null for none. */
-  readonly suggestedRule: string | null;
-};
+type ApplicationView = ReturnType<typeof applicationView>;
+
+/** Known only of applications that wait for a decision. `suggestedRule` names the rule that would approve it today. */
+type Judgment = { readonly orders: number | null; readonly suggestedRule: string | null };
+
+const unjudged: Judgment = { orders: null, suggestedRule: null };
+
+function applicationView(row: NamedApplication, judgment: Judgment) {
+  const { applicationId: id, programId, programName, country, referrer, ...application } = row;
+  const program = { id: programId, name: programName };
+  return {
+    ...application,
+    ...judgment,
+    id,
+    program,
+    country: country === "" ? null : country,
+    referrer: referrer === "" ? null : referrer,
+  };
+}
 
 /** One page of applications, newest first, with what the rules say of each that is new. */
 export async function readApplications(
@@ -45,7 +58,7 @@ export async function readApplications(
     const views: ApplicationView[] = [];
     for (const row of shown) {
       const rules = joining.get(row.programId)?.rules ?? [];
-      views.push(row.status === "new" ? await judged(tx, row, rules) : unjudged(row));
+      views.push(row.status === "new" ? await judged(tx, row, rules) : applicationView(row, unjudged));
     }
     return {
       applications: views,
@@ -62,12 +75,10 @@ export async function readApplication(
 ): Promise<ApplicationView | Refusal> {
   const row = await findApplication(db(), shopId, applicationId);
   if (!row) return refuse("not-found", "There is no such application");
-  if (row.status !== "new") return unjudged(row);
+  if (row.status !== "new") return applicationView(row, unjudged);
   const { rules } = await findJoining(db(), shopId, row.programId);
   return await judged(db(), row, rules);
 }
-
-const unjudged = (row: NamedApplication): ApplicationView => ({ ...row, orders: null, suggestedRule: null });
 
 async function judged(
   tx: Parameters<typeof applicantFacts>[0],
@@ -75,7 +86,8 @@ async function judged(
   rules: Parameters<typeof approvingRule>[0],
 ): Promise<ApplicationView> {
   const facts = await applicantFacts(tx, row);
-  return { ...row, orders: facts.orders, suggestedRule: approvingRule(rules, facts)?.name ?? null };
+  const suggestedRule = approvingRule(rules, facts)?.name ?? null;
+  return applicationView(row, { orders: facts.orders, suggestedRule });
 }
 
 /** Reads what the inbox shows besides its rows. */

@@ -42,7 +42,7 @@ export type StatementTotal = {
 };
 type Moved = { readonly count: number; readonly amountMinor: bigint };
 
-export type StatementView = {
+export type ReadStatement = {
   readonly statement: ProviderStatement;
   readonly counts: readonly MatchCount[];
   readonly totals: readonly StatementTotal[];
@@ -56,7 +56,7 @@ type Paged = { readonly page: number; readonly limit: number };
 export async function readProviderStatements(
   shopId: ShopId,
   { page, limit, after }: Paged & { readonly after?: StatementPosition | undefined },
-): Promise<{ statements: StatementView[]; next: StatementPosition | null; total: number } | Refusal> {
+): Promise<{ statements: ReadStatement[]; next: StatementPosition | null; total: number } | Refusal> {
   return await readWithin(thisList, async (tx) => {
     const found = await listStatements(tx, shopId, { limit: limit + 1, offset: (page - 1) * limit, after });
     const { shown, last } = cutPage(found, limit);
@@ -80,7 +80,7 @@ export async function findProviderStatement(
 export async function readProviderStatement(
   shopId: ShopId,
   statementId: string,
-): Promise<StatementView | Refusal> {
+): Promise<ReadStatement | Refusal> {
   const statement = await findProviderStatement(shopId, statementId);
   if (isRefusal(statement)) return statement;
   const [view] = await withCounts(db(), shopId, [statement]);
@@ -91,7 +91,7 @@ async function withCounts(
   tx: Db,
   shopId: ShopId,
   statements: readonly ProviderStatement[],
-): Promise<StatementView[]> {
+): Promise<ReadStatement[]> {
   const ids = statements.map((one) => one.statementId);
   const rows = await countMatches(tx, shopId, ids);
   const returns = await countReturns(tx, shopId, ids);
@@ -107,7 +107,7 @@ async function withCounts(
   });
 }
 
-function toMarkOf(rows: readonly Counted[]): StatementView["toMark"] {
+function toMarkOf(rows: readonly Counted[]): ReadStatement["toMark"] {
   const open = rows.filter(({ match, count, resolved }) => match === "paid" && count > resolved);
   return [...Map.groupBy(open, ({ currency }) => currency)].map(([currency, own]) => ({
     currency,
@@ -140,7 +140,7 @@ function totalsOf(rows: readonly Counted[], returns: Returns): StatementTotal[] 
     .filter(({ paid, back }) => paid.count + back.count > 0);
 }
 
-export type LineView = LineWithPayment & {
+export type ReadLine = LineWithPayment & {
   readonly steps: readonly Step[];
   /**
    * The amount that `adjust` gives the affiliate, in the payment's currency; negative takes. Null if it is no
@@ -161,7 +161,7 @@ export async function readLines(
   statement: ProviderStatement,
   filter: LineFilter,
   { page, limit, after }: Paged & { readonly after?: number | undefined },
-): Promise<{ lines: LineView[]; next: number | null; total: number } | Refusal> {
+): Promise<{ lines: ReadLine[]; next: number | null; total: number } | Refusal> {
   const offset = after === undefined ? (page - 1) * limit : 0;
   return await readWithin(thisList, async (tx) => {
     const found = await listLines(tx, statement, { filter, after: after ?? 0, limit: limit + 1, offset });
@@ -180,7 +180,7 @@ const exportedAtOnce = 1_000;
 export async function readAllLines(
   statement: ProviderStatement,
   filter: LineFilter,
-  take: Take<LineView>,
+  take: Take<ReadLine>,
 ): Promise<null | Refusal> {
   const read = async (tx: Db, after: number | undefined) => {
     const found = await listLines(tx, statement, { filter, after: after ?? 0, limit: exportedAtOnce });
@@ -194,7 +194,7 @@ async function viewsOf(
   tx: Db,
   statement: ProviderStatement,
   found: readonly LineWithPayment[],
-): Promise<LineView[]> {
+): Promise<ReadLine[]> {
   const beside = found.filter(({ line }) => line.match === "unexpected");
   const paymentIds = new Set(beside.flatMap(({ line }) => line.paymentId ?? []));
   const told = (await paidLines(tx, statement.shopId, [...paymentIds])).filter(isOfPayout);
@@ -211,7 +211,7 @@ const isOfPayout = ({ match }: { readonly match: string }) => match !== "unexpec
 function stepsOf(
   { until }: ProviderStatement,
   { line, payment }: LineWithPayment,
-): Pick<LineView, "steps" | "adjustsMinor" | "waitsUntil"> {
+): Pick<ReadLine, "steps" | "adjustsMinor" | "waitsUntil"> {
   if (line.resolvedAt !== null || line.match === "waiting") {
     return { steps: [], adjustsMinor: null, waitsUntil: null };
   }

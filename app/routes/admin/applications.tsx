@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from "@remix-run/react";
-import { applicationListQuery, applicationsForm, applicationToWire } from "#app/contracts/application.ts";
+import { applicationListQuery, applicationsForm, applicationWire } from "#app/contracts/application.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { decideApplications, noteApplication } from "#app/flows/affiliates/decide-applications.ts";
 import { readApplications, readInbox } from "#app/flows/affiliates/read-applications.ts";
 import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
@@ -35,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     chosenProgram(shop, programId),
   ]);
   return {
-    applications: applications.map(applicationToWire),
+    applications: applications.map((one) => encode(applicationWire, one)),
     pagination: { page, limit, total },
     program,
     fault: addressFaultOf(request, applicationListQuery),

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { bindingsForm, bindingToWire, pointingListQuery } from "#app/contracts/pointing.ts";
+import { bindingsForm, boundCustomerWire, pointingListQuery } from "#app/contracts/pointing.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { bindCustomer, endLifetimeCustomer, readBindings } from "#app/flows/attribution/bindings.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
@@ -31,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     chosenAffiliate(shop, affiliateId),
   ]);
   return {
-    customers: bindings.map(bindingToWire),
+    customers: bindings.map((one) => encode(boundCustomerWire, one)),
     pagination: { page, limit, total },
     fault: addressFaultOf(request, pointingListQuery),
     affiliate,

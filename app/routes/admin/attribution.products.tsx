@@ -1,10 +1,7 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import {
-  pointingListQuery,
-  productAssignmentsForm,
-  productAssignmentToWire,
-} from "#app/contracts/pointing.ts";
+import { pointingListQuery, productAssignmentsForm, productAssignmentWire } from "#app/contracts/pointing.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import {
   giveProduct,
@@ -33,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     chosenAffiliate(shop, affiliateId),
   ]);
   return {
-    products: owners.map(productAssignmentToWire),
+    products: owners.map((one) => encode(productAssignmentWire, one)),
     pagination: { page, limit, total },
     fault: addressFaultOf(request, pointingListQuery),
     affiliate,
