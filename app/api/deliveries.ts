@@ -6,8 +6,8 @@ import {
   orderNamedIn,
   retriedWire,
   retryBody,
+  sweepListWire,
 } from "#app/contracts/delivery.ts";
-import { sweepListWire } from "#app/contracts/sweep.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import {
   dismissDelivery,

@@ -3,8 +3,11 @@ import {
   closedPeriodsWire,
   closedPeriodWire,
   closeMonthBody,
-} from "#app/contracts/closed-period.ts";
-import { proofQuery, proofWire, ledgerEntryListQuery, ledgerEntryListWire } from "#app/contracts/ledger.ts";
+  ledgerEntryListQuery,
+  ledgerEntryListWire,
+  proofQuery,
+  proofWire,
+} from "#app/contracts/ledger.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { closeMonth, readClosedPeriods } from "#app/flows/ledger/close-period.ts";
 import { readLedgerEntries } from "#app/flows/ledger/read-ledger.ts";

@@ -1,5 +1,10 @@
-import { partListQuery, requestListWire, payoutRequestWire } from "#app/contracts/payout-request.ts";
-import { decidePaymentsBody, handOverBody } from "#app/contracts/payout-steps.ts";
+import {
+  decidePaymentsBody,
+  handOverBody,
+  partListQuery,
+  payoutRequestWire,
+  requestListWire,
+} from "#app/contracts/payout-section.ts";
 import {
   paymentDetailWire,
   paymentListQuery,

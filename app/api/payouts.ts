@@ -1,7 +1,6 @@
-import { sectionBooksWire } from "#app/contracts/section-books.ts";
-import { owedListWire, owedQuery } from "#app/contracts/owed.ts";
+import { decidePaymentsBody, sectionBooksWire } from "#app/contracts/payout-section.ts";
+import { owedListWire, owedQuery } from "#app/contracts/balances.ts";
 import { skippedListQuery, skippedListWire } from "#app/contracts/payout-skipped.ts";
-import { decidePaymentsBody } from "#app/contracts/payout-steps.ts";
 import {
   confirmPayoutBody,
   createPayoutBody,

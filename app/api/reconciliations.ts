@@ -1,12 +1,13 @@
-import { providerStatementWire, statementListWire } from "#app/contracts/provider-statement.ts";
 import {
   lineFilterOf,
   lineListQuery,
   lineListWire,
+  providerStatementWire,
   reportBody,
   resolveBody,
   resolvedWire,
   statementListQuery,
+  statementListWire,
 } from "#app/contracts/reconciliation.ts";
 import {
   confirmBody,

@@ -1,12 +1,17 @@
 import { dashboardQuery, dashboardWire, versionWire } from "#app/contracts/dashboard.ts";
-import { reportValuesQuery, reportValuesWire } from "#app/contracts/report-values.ts";
+import {
+  reportName,
+  reportQuery,
+  reportValuesQuery,
+  reportValuesWire,
+  reportWire,
+} from "#app/contracts/report.ts";
 import {
   removedViewWire,
   reportViewBody,
   reportViewListWire,
   reportViewWire,
 } from "#app/contracts/report-view.ts";
-import { reportName, reportQuery, reportWire } from "#app/contracts/report.ts";
 import { signalsQuery, signalsWire } from "#app/contracts/signals.ts";
 import { isRefusal, refuse } from "#app/domain/refusal.ts";
 import { reportNames } from "#app/domain/report.ts";

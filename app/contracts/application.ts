@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { applicationStatuses, utmNames } from "#app/domain/applications/joining.ts";
-import { plainText } from "./plain-text.ts";
-import { instant, listQuery, namedWire, paginationWire } from "./wire.ts";
+import { instant, listQuery, namedWire, paginationWire, plainText } from "./wire.ts";
 
 /** Query of GET /api/v1/applications. */
 export const applicationListQuery = listQuery.extend({

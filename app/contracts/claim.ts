@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { plainName, plainText } from "./plain-text.ts";
-import { instant, listQuery, namedWire, paginationWire } from "./wire.ts";
+import { instant, listQuery, namedWire, paginationWire, plainName, plainText } from "./wire.ts";
 
 export const claimStatuses = ["open", "accepted", "declined"] as const;
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { flagActions, flagKinds, flagStatuses } from "#app/domain/fraud/rules.ts";
-import { plainText } from "./plain-text.ts";
-import { instant, listQuery, namedWire, paginationWire } from "./wire.ts";
+import { instant, listQuery, namedWire, paginationWire, plainText } from "./wire.ts";
 
 /** Query of GET /api/v1/flags. */
 export const flagListQuery = listQuery.omit({ cursor: true }).extend({

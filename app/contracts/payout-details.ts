@@ -1,9 +1,12 @@
+import { isValidIBAN } from "ibantools";
 import { z } from "zod";
+import { isIdOf } from "#app/domain/ids.ts";
 import {
   bankCodeProblem,
   bicProblem,
   currencyProblem,
   holderProblem,
+  ibanProblem,
   otherAccountProblem,
   otherCountryProblem,
   paypalEmailProblem,
@@ -14,10 +17,13 @@ import {
   ukAccountProblem,
   usAccountProblem,
 } from "#app/domain/payouts/account-check.ts";
-import { isIdOf } from "#app/domain/ids.ts";
 import { type AccountKind, detailsMethods, type TypedAccount } from "#app/domain/payouts/details.ts";
-import { accountIbanProblem } from "./account-iban.ts";
 import { instant } from "./wire.ts";
+
+/** The fault of an IBAN, by its own check digits and those of its country's account numbers; null for none. */
+export function accountIbanProblem(iban: string): string | null {
+  return ibanProblem(iban) ?? (isValidIBAN(iban) ? null : "Is not a valid IBAN; look for a typing mistake");
+}
 
 /** Longest raw input. Longer than any valid value. */
 const longestTyped = 200;

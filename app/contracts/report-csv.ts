@@ -1,6 +1,5 @@
 import { type ReportColumn, type ReportName, reports } from "#app/domain/report.ts";
-import { besideKinds, besideLabels } from "./other-commission-words.ts";
-import { columnLabels, keyLabel, valueLabel } from "./report-words.ts";
+import { besideKinds, besideLabels, columnLabels, keyLabel, valueLabel } from "./report-words.ts";
 import type { ReportFiguresWire, ReportRowWire, ReportWire } from "./report.ts";
 
 /** The columns of an exported report: those that are shown, and behind each what it was before, where that is. */

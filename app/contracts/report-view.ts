@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { instant } from "./wire.ts";
-import { plainName } from "./plain-text.ts";
+import { instant, plainName } from "./wire.ts";
 import { reportName, type ReportQuery, reportQueryOfView } from "./report.ts";
 
 const name = plainName(60, "Enter a name");

@@ -14,8 +14,7 @@ import {
   statusMeanings,
   typeMeanings,
 } from "#app/domain/statements/reading.ts";
-import { plainText } from "./plain-text.ts";
-import { currencyCode, instant, money } from "./wire.ts";
+import { currencyCode, instant, money, plainText } from "./wire.ts";
 
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, `Must be one of ${values.join(", ").replace("\t", "tab")}`);

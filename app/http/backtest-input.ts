@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { BacktestForm } from "#app/contracts/backtest.ts";
 import { termsBody } from "#app/contracts/terms.ts";
-import { termsOfWire, type TermsGiven } from "#app/contracts/terms-of-wire.ts";
-import { termsCodec } from "#app/contracts/terms-codecs.ts";
+import { termsCodec, type TermsGiven, termsOfWire } from "#app/contracts/terms-codecs.ts";
 import { encode } from "#app/contracts/wire.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";

@@ -24,7 +24,7 @@ import {
 } from "#app/contracts/lists/payouts.ts";
 import { statementLineList } from "#app/contracts/lists/reconciliation.ts";
 import { orderWire } from "#app/contracts/order.ts";
-import { owedWire } from "#app/contracts/owed.ts";
+import { owedWire } from "#app/contracts/balances.ts";
 import { skippedWire } from "#app/contracts/payout-skipped.ts";
 import { paymentWire, payoutPreviewRowWire, payoutSectionWire } from "#app/contracts/payout.ts";
 import { boundCustomerWire, productAssignmentWire } from "#app/contracts/pointing.ts";

@@ -1,4 +1,4 @@
-import type { OwedQuery } from "#app/contracts/owed.ts";
+import type { OwedQuery } from "#app/contracts/balances.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { offsetRefusal, readCursor, writeCursor } from "./list-position.ts";
 

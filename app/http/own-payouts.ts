@@ -1,4 +1,4 @@
-import { ownPayoutWire, type PayoutOutlookWire, payoutOutlookWire } from "#app/contracts/own-payout.ts";
+import { ownPayoutWire, type PayoutOutlookWire, payoutOutlookWire } from "#app/contracts/portal.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readOwnPayouts, readPayoutOutlook } from "#app/flows/affiliates/own-payouts.ts";

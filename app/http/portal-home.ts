@@ -1,5 +1,4 @@
-import { homeWire, type HomeWire } from "#app/contracts/portal-home.ts";
-import { earnedWire } from "#app/contracts/portal.ts";
+import { earnedWire, homeWire, type HomeWire } from "#app/contracts/portal.ts";
 import { encode } from "#app/contracts/wire.ts";
 import type { DiscountDetails } from "#app/domain/codes/discount.ts";
 import { isRefusal } from "#app/domain/refusal.ts";

@@ -1,5 +1,4 @@
-import { sectionBooksWire } from "#app/contracts/section-books.ts";
-import { payoutRequestWire } from "#app/contracts/payout-request.ts";
+import { payoutRequestWire, sectionBooksWire } from "#app/contracts/payout-section.ts";
 import { paymentListQuery, paymentWire, payoutSectionDetailWire } from "#app/contracts/payout.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";

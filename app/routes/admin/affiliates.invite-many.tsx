@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { type CheckedInviteWire, inviteManyForm, inviteRowBody } from "#app/contracts/invite-many.ts";
+import { type CheckedInviteWire, inviteManyForm, inviteRowBody } from "#app/contracts/affiliate-forms.ts";
 import { type InviteRow, mostInvites, readInviteRows } from "#app/domain/pasted-lines.ts";
 import { isRefusal, refuse } from "#app/domain/refusal.ts";
 import {

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { commissionEntryWire, commissionListQuery } from "#app/contracts/commission.ts";
 import { commissionsForm } from "#app/contracts/commission-handling.ts";
-import { missedMinimumsWire } from "#app/contracts/owed.ts";
+import { missedMinimumsWire } from "#app/contracts/balances.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readMissedMinimums } from "#app/flows/payouts/awaited-money.ts";

@@ -1,7 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { deliveriesForm, deliveryListQuery, deliveryWire, orderNamedIn } from "#app/contracts/delivery.ts";
-import { sweepWire } from "#app/contracts/sweep.ts";
+import {
+  deliveriesForm,
+  deliveryListQuery,
+  deliveryWire,
+  orderNamedIn,
+  sweepWire,
+} from "#app/contracts/delivery.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import {

@@ -1,7 +1,10 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { paypalAccountsWire } from "#app/contracts/paypal-account.ts";
-import { payoutSettingsForm, payoutSettingsWire } from "#app/contracts/payout-settings.ts";
+import {
+  payoutSettingsForm,
+  payoutSettingsWire,
+  paypalAccountsWire,
+} from "#app/contracts/payout-settings.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { mayGiveStoreCredit } from "#app/domain/payouts/method.ts";
 import {

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { payoutStepForm, type PayoutStep } from "#app/contracts/payout-steps.ts";
+import { payoutStepForm, type PayoutStep } from "#app/contracts/payout-section.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { emailMissingCustomer } from "#app/flows/affiliates/email-missing-customer.ts";
 import { askForDetails } from "#app/flows/affiliates/remind-of-details.ts";

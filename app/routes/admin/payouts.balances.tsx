@@ -1,6 +1,6 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { missedMinimumsWire, owedQuery, owedTotalWire, owedWire } from "#app/contracts/owed.ts";
+import { missedMinimumsWire, owedQuery, owedTotalWire, owedWire } from "#app/contracts/balances.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readMissedMinimums } from "#app/flows/payouts/awaited-money.ts";

@@ -6,10 +6,10 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { providerStatementWire } from "#app/contracts/provider-statement.ts";
 import {
   lineFilterOf,
   lineListQuery,
+  providerStatementWire,
   statementForm,
   statementLineWire,
 } from "#app/contracts/reconciliation.ts";

@@ -6,8 +6,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { providerStatementWire } from "#app/contracts/provider-statement.ts";
-import { reportBody, statementListQuery } from "#app/contracts/reconciliation.ts";
+import { providerStatementWire, reportBody, statementListQuery } from "#app/contracts/reconciliation.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readProviderStatements } from "#app/flows/payouts/read-reconciliation.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { sectionBooksWire } from "#app/contracts/section-books.ts";
+import { sectionBooksWire } from "#app/contracts/payout-section.ts";
 import { ledgerEntryListQuery } from "#app/contracts/ledger.ts";
-import { owedQuery, owedWire } from "#app/contracts/owed.ts";
+import { owedQuery, owedWire } from "#app/contracts/balances.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { parseDecimal } from "#app/domain/money.ts";
 import { readAllLedgerEntries, type LedgerEntryView } from "#app/flows/ledger/read-ledger.ts";

@@ -1,6 +1,6 @@
 import { BlockStack, Link, Text } from "@shopify/polaris";
 import type { OtherCommissionsWire } from "#app/contracts/dashboard.ts";
-import { type BesideKind, besideKinds, besideLabels } from "#app/contracts/other-commission-words.ts";
+import { type BesideKind, besideKinds, besideLabels } from "#app/contracts/report-words.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import { formatMoney } from "../../shared/format.ts";
