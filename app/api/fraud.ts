@@ -8,17 +8,20 @@ import {
 import {
   fraudPreviewBody,
   fraudPreviewWire,
+  type FraudPreviewWire,
   fraudRuleBody,
   fraudRuleListWire,
 } from "#app/contracts/fraud-rule.ts";
-import { isRefusal, refuse } from "#app/domain/refusal.ts";
+import { checkRule } from "#app/domain/fraud/rule-limits.ts";
+import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
 import { decideFlag } from "#app/flows/fraud/decide-flags.ts";
+import { previewFraudRule } from "#app/flows/fraud/preview-fraud-rule.ts";
 import { flagView, readFlagPicture, readFlags } from "#app/flows/fraud/read-flags.ts";
 import { chooseFraudRule, readFraudRules } from "#app/flows/fraud/rules.ts";
-import { fraudPreview } from "#app/http/fraud-preview.ts";
 import { offsetRefusal } from "#app/http/list-position.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findFlag } from "#app/store/flags.ts";
+import type { ShopContext } from "../http/require-shop.server.ts";
 import { defineCall } from "./define-call.ts";
 
 export const fraudCalls = [
@@ -104,3 +107,20 @@ export const fraudCalls = [
     handle: ({ ctx, kind, body, now }) => fraudPreview(ctx, { kind, ...body }, now),
   }),
 ];
+
+const previewDays = 30;
+
+type FraudPreviewInput = { readonly kind: string; readonly limits: Readonly<Record<string, number>> };
+
+/** Which orders a rule would have reached within the last 30 days under limits that nobody has saved yet. */
+async function fraudPreview(
+  { shop, shopId }: Pick<ShopContext, "shop" | "shopId">,
+  asked: FraudPreviewInput,
+  now: Date,
+): Promise<FraudPreviewWire | Refusal> {
+  const choice = checkRule(asked);
+  if (isRefusal(choice)) return choice;
+  const since = new Date(now.getTime() - previewDays * 86_400_000);
+  const { timeZone } = shop;
+  return previewFraudRule({ shopId, timeZone }, choice, { since, now });
+}

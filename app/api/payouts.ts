@@ -35,9 +35,8 @@ import {
   offsetRefusal,
   positionOf,
 } from "#app/http/list-position.ts";
-import { owedAskedOf, owedCursor, owedPositionOf } from "#app/http/owed-query.ts";
-import { decisionOf } from "#app/http/payout-decision.ts";
-import { choiceOf, previewFilterOf } from "#app/http/payout-input.ts";
+import { owedAskedOf, owedCursor, owedPositionOf } from "#app/http/list-filters.ts";
+import { choiceOf, decisionOf, previewFilterOf } from "#app/http/payout-input.ts";
 import { defineCall } from "./define-call.ts";
 
 const keyMissing = refuse(

@@ -65,8 +65,8 @@ export const inviteRowBody = z.object({
   email,
   code: z.union([z.literal(""), referralCode.unwrap()]),
   tags: tags.unwrap(),
-  payoutEmail: z.string().superRefine((text, context) => {
-    const problem = text === "" ? null : paypalEmailProblem(text);
+  payoutEmail: z.string().superRefine((address, context) => {
+    const problem = address === "" ? null : paypalEmailProblem(address);
     if (problem !== null) context.addIssue({ code: "custom", message: problem });
   }),
 });

@@ -13,7 +13,7 @@ import {
   plainText,
 } from "./wire.ts";
 
-export const owedStatuses = ["payable", "in_transit", "negative"] as const;
+const owedStatuses = ["payable", "in_transit", "negative"] as const;
 
 /** Query of GET /api/v1/payouts/balances, of the page and of the file. */
 export const owedQuery = listQuery.extend({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { instant, listQuery, namedWire, paginationWire, plainName, plainText } from "./wire.ts";
 
-export const claimStatuses = ["open", "accepted", "declined"] as const;
+const claimStatuses = ["open", "accepted", "declined"] as const;
 
 /** Query of GET /api/v1/claims. */
 export const claimListQuery = listQuery.omit({ cursor: true }).extend({

@@ -68,7 +68,7 @@ const paymentWire = z
   })
   .nullable();
 
-export const commissionWire = z
+const commissionWire = z
   .object({
     id: z.string(),
     kind: z.enum(commissionKinds),
@@ -102,7 +102,7 @@ export const commissionWire = z
 export type CommissionWire = z.input<typeof commissionWire>;
 
 /** A deduction: an amount that was paid before and comes off the balance. It has a row of its own in the list. */
-export const deductionWire = z
+const deductionWire = z
   .object({
     id: z.string(),
     kind: z.literal("deduction"),

@@ -58,7 +58,7 @@ export const fraudRuleForm = z
     return { kind, action, limits: chosen };
   });
 
-export const fraudRuleWire = z
+const fraudRuleWire = z
   .object({
     kind: z.enum(flagKinds),
     name: z.string(),

@@ -151,7 +151,7 @@ export const joiningForm = z.object({
     .pipe(joiningBody),
 });
 
-export type JoiningBody = z.output<typeof joiningBody>;
+type JoiningBody = z.output<typeof joiningBody>;
 
 export const joiningWire = z
   .object({

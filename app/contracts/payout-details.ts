@@ -108,7 +108,7 @@ export function typedAccountOf({ intent: _enter, ...typed }: EnteredDetails): Ty
 }
 
 /** Payout details as everyone sees them: masked. */
-export const payoutDetailsWire = z
+const payoutDetailsWire = z
   .object({
     id: z.string(),
     method: z.enum(detailsMethods),

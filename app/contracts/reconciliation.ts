@@ -58,7 +58,7 @@ export const statementListWire = z
 export const statementListQuery = listQuery.omit({ search: true });
 
 /** Views of the lines, each with its matches. `to_review` holds every open line. */
-export const lineViews = {
+const lineViews = {
   to_review: { open: true },
   matched: { matches: ["matched", "paid"] },
   unclear: { matches: ["unclear"] },

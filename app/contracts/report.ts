@@ -16,7 +16,7 @@ import { day, daysInOrder, daysNotInOrder, listQuery, money, paginationWire } fr
 const kinds = [...comparisons, "days"] as const;
 
 /** Fields of a query that say with which days a report is compared. */
-export const comparedFields = {
+const comparedFields = {
   compare: z
     .enum(kinds, `Must be one of ${kinds.join(", ")}`)
     .optional()
@@ -35,7 +35,7 @@ type ComparisonOfInput = {
 };
 
 /** For a `check` of a query with these fields. */
-export function checkCompared({ value, issues }: z.core.ParsePayload<ComparisonOfInput>): void {
+function checkCompared({ value, issues }: z.core.ParsePayload<ComparisonOfInput>): void {
   const fault = faultOf(value);
   if (fault) issues.push({ code: "custom", path: [fault.field], message: fault.message, input: value });
 }

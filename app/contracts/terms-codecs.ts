@@ -218,7 +218,7 @@ export function bonusOf({ id, name, atLeast, repeats, amount }: BonusWire): Bonu
   return { id, name, atLeast: thresholdOf(atLeast), repeats, amount: moneyOf(amount) };
 }
 
-export function thresholdOf(threshold: ThresholdWire): Threshold {
+function thresholdOf(threshold: ThresholdWire): Threshold {
   return threshold.measure === "orders"
     ? { measure: "orders", count: threshold.count }
     : { measure: "sales", amount: moneyOf(threshold.amount) };

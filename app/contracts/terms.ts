@@ -35,7 +35,7 @@ export function wholeDays({ least, most }: { readonly least: number; readonly mo
 const percentText = "Must be a number from 0.01 to 100 with at most two decimals";
 
 /** A percentage as people write it, at most two decimals; answers it without a needless tail: "12.50" is "12.5". */
-export const percentWire = z
+const percentWire = z
   .union([z.string(), z.number()], { error: "Enter a percentage" })
   .transform(String)
   .pipe(
@@ -110,7 +110,7 @@ export type GroupWire = { type: "all" | "any"; of: ConditionWire[] };
 export type ConditionWire = GroupWire | TestWire;
 
 /** T2, T3: and/or groups of tests. How deep they may go, domain/terms/faults.ts says. */
-export const conditionWire: z.ZodType<ConditionWire> = z
+const conditionWire: z.ZodType<ConditionWire> = z
   .lazy(() =>
     z.discriminatedUnion(
       "type",

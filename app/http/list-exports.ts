@@ -69,16 +69,15 @@ import {
   affiliateFilterOf,
   codeFilterOf,
   commissionFilterOf,
+  ledgerEntryFilterOf,
   linkFilterOf,
   orderFilterOf,
-  ledgerEntryFilterOf,
+  owedAskedOf,
 } from "./list-filters.ts";
-import { owedAskedOf } from "./owed-query.ts";
 import { listQueryOf } from "./page-query.ts";
 import { pageChoiceOf, previewFilterOf } from "./payout-input.ts";
-import { reportFileFor } from "./report-file.ts";
+import { backtestFile, type FileRequest, reportFileFor, signalsFile, statementsFile } from "./table-files.ts";
 import { answered, refusalResponse } from "./respond.ts";
-import { backtestFile, type FileRequest, signalsFile, statementsFile } from "./table-files.ts";
 import { csvFile } from "./written-file.ts";
 
 type ListFile = (asked: FileRequest & { readonly id: string }) => Promise<Response>;

@@ -7,7 +7,7 @@ import { booksViewOf } from "#app/flows/payouts/payout-views.ts";
 import { readSectionBooks, readPayments, readSectionFacts } from "#app/flows/payouts/read-payouts.ts";
 import { readParts } from "#app/flows/payouts/read-requests.ts";
 import { addressFaultOf, listQueryOf } from "./page-query.ts";
-import { todayIn } from "./payout-decision.ts";
+import { todayIn } from "./payout-input.ts";
 import type { ShopContext } from "./require-shop.server.ts";
 import { answered } from "./respond.ts";
 

@@ -45,7 +45,7 @@ type Asking = Pick<Ctx<UploadShop>, "shop" | "now">;
 const preambleLines = 1000;
 
 /** A file as it is read now, with what has to be answered before it can be imported. */
-export type FileReading = {
+type FileReading = {
   readonly kind: StatementDraftWire["kind"];
   readonly provider: FileProvider;
   /** The account whose rows count, where the file has several. */
@@ -214,7 +214,7 @@ function withoutDoubles(questions: readonly FileQuestion[]): FileQuestion[] {
 }
 
 /** A draft with its file as it is read with these corrections, which come before the stored ones. */
-export type DraftReading = {
+type DraftReading = {
   readonly draft: StatementDraft;
   readonly read: FileReading | null;
   /** Source of the remembered layout in use. */

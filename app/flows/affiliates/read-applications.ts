@@ -14,7 +14,7 @@ import { findJoining, joiningOf, listJoining } from "#app/store/joining.ts";
 import { cutPage, readWithin, thisList } from "#app/store/read-within.ts";
 import { applicantFacts } from "./applicant-facts.ts";
 
-export type ApplicationsAsked = {
+type ApplicationsAsked = {
   readonly filter: ApplicationFilter;
   readonly page: number;
   readonly limit: number;

@@ -32,7 +32,7 @@ function bindingView({
   return { id, affiliate: { id: affiliateId, name: affiliateName }, since, until, by };
 }
 
-export type BindingsAsked = {
+type BindingsAsked = {
   /** An e-mail address: customers are known by a hash of it alone. */
   readonly email?: string | undefined;
   readonly affiliateId?: string | undefined;

@@ -9,7 +9,7 @@ import { chosenFraudRules, raisedSince, saveFraudRule } from "#app/store/flags.t
 
 const shownMs = 30 * 86_400_000;
 
-export type FraudRuleView = ReturnType<typeof fraudRuleViews>[number];
+type FraudRuleView = ReturnType<typeof fraudRuleViews>[number];
 
 /** The rules with the shop's choices, and how many flags each raised lately. */
 export async function readFraudRules(shopId: ShopId, now: Date): Promise<FraudRuleView[]> {

@@ -26,10 +26,10 @@ import {
 import { knownOf, saidBy } from "./match-statement.ts";
 
 /** Number of lines with this match, and how many of them are unresolved. */
-export type MatchCount = { readonly match: Match; readonly count: number; readonly open: number };
+type MatchCount = { readonly match: Match; readonly count: number; readonly open: number };
 
 /** Totals of a statement's lines in one currency. Minor units. */
-export type StatementTotal = {
+type StatementTotal = {
   readonly currency: string;
   readonly paid: Moved;
   readonly back: Moved;

@@ -10,8 +10,7 @@ import {
   inviteMany,
 } from "#app/flows/affiliates/invite-many.ts";
 import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
-import { formAction } from "#app/http/form-action.ts";
-import { formProblem } from "#app/http/form-problem.ts";
+import { formAction, formProblem } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { parse } from "#app/http/parse.ts";

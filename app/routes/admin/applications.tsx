@@ -5,7 +5,7 @@ import { encode } from "#app/contracts/wire.ts";
 import { decideApplications, noteApplication } from "#app/flows/affiliates/decide-applications.ts";
 import { readApplications, readInbox } from "#app/flows/affiliates/read-applications.ts";
 import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
-import { chosenProgram } from "#app/http/chosen-program.ts";
+import { chosenProgram } from "#app/http/applied-filters.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { joinPagesUrl } from "#app/http/joining.ts";
 import { orFailed } from "#app/http/or-failed.ts";

@@ -4,7 +4,7 @@ import { flagListQuery, flagsForm, flagWire } from "#app/contracts/flag.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { readFlags } from "#app/flows/fraud/read-flags.ts";
 import { decideFlags } from "#app/flows/fraud/decide-flags.ts";
-import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
+import { chosenAffiliate } from "#app/http/applied-filters.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";

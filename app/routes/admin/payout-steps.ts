@@ -9,7 +9,7 @@ import { cancelRequest, retryRequest } from "#app/flows/payouts/request-actions.
 import { decideSection, decidePayments } from "#app/flows/payouts/decide-payments.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
-import { decisionOf } from "#app/http/payout-decision.ts";
+import { decisionOf } from "#app/http/payout-input.ts";
 
 const done: Readonly<Record<Exclude<PayoutStep["intent"], "decide" | "decideSome" | "decideAll">, string>> = {
   sendAgain: "Trying again",
