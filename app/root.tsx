@@ -3,7 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } f
 import polarisStyles from "@shopify/polaris/build/esm/styles.css?url";
 import { type CSSProperties, type ReactNode, useContext } from "react";
 import { appBridgeUrl } from "./gateways/shopify/addresses.ts";
-import { isEmbeddedDocument } from "./http/embedded-document.ts";
+import { isEmbeddedDocument } from "./http/embedded.server.ts";
 import { env } from "./platform/env.server.ts";
 import { dismissedGuidesScript } from "./ui/admin/dashboard/dismissed-guide.ts";
 import { AppProviders } from "./ui/state/app-providers.tsx";

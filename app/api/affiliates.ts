@@ -21,7 +21,7 @@ import { resendInvitation } from "#app/flows/affiliates/send-invitation.ts";
 import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { useDetailsNow } from "#app/flows/affiliates/use-details-now.ts";
-import { affiliateCursor, affiliatesAskedBy } from "#app/http/affiliate-query.ts";
+import { affiliateCursor, affiliatesAskedBy } from "#app/http/list-filters.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listTags } from "#app/store/tags.ts";
 import { defineCall } from "./define-call.ts";

@@ -3,7 +3,6 @@ import {
   applicationListQuery,
   applicationListWire,
   applicationNoteBody,
-  applicationToWire,
   applicationWire,
 } from "#app/contracts/application.ts";
 import { joiningBody, joiningOfBody, joiningWire } from "#app/contracts/joining.ts";
@@ -39,7 +38,7 @@ export const applicationCalls = [
       if (isRefusal(found)) return found;
       const { applications, total, next } = found;
       return {
-        applications: applications.map(applicationToWire),
+        applications,
         pagination: { page, limit, total },
         nextCursor: nextCursor(next && { at: next.appliedAt, id: next.applicationId }),
       };
@@ -53,10 +52,7 @@ export const applicationCalls = [
     summary: "One application with its answers.",
     permission: "read",
     answer: applicationWire,
-    handle: async ({ shopId, id }) => {
-      const application = await readApplication(shopId, id);
-      return isRefusal(application) ? application : applicationToWire(application);
-    },
+    handle: ({ shopId, id }) => readApplication(shopId, id),
   }),
   defineCall({
     id: "updateApplication",
@@ -69,9 +65,7 @@ export const applicationCalls = [
     answer: applicationWire,
     handle: async ({ shopId, id, body }) => {
       const refusal = await noteApplication(shopId, id, body.note);
-      if (refusal) return refusal;
-      const application = await readApplication(shopId, id);
-      return isRefusal(application) ? application : applicationToWire(application);
+      return refusal ?? (await readApplication(shopId, id));
     },
   }),
   defineCall({
@@ -85,9 +79,7 @@ export const applicationCalls = [
     answer: applicationWire,
     handle: async ({ ctx, shopId, id, body }) => {
       const refusal = await decideApplication(ctx, id, body);
-      if (refusal) return refusal;
-      const application = await readApplication(shopId, id);
-      return isRefusal(application) ? application : applicationToWire(application);
+      return refusal ?? (await readApplication(shopId, id));
     },
   }),
   defineCall({

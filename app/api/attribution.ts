@@ -1,22 +1,23 @@
 import { z } from "zod";
 import { attributionBody, attributionPreviewWire, attributionWire } from "#app/contracts/attribution.ts";
+import { claimDecisionBody, claimListQuery, claimListWire, decidedClaimWire } from "#app/contracts/claim.ts";
 import {
   bindCustomerBody,
-  bindingToWire,
   boundCustomerListWire,
   boundCustomerWire,
   giveProductBody,
   pointingListQuery,
   productAssignmentListWire,
-  productAssignmentToWire,
   productAssignmentWire,
 } from "#app/contracts/pointing.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import {
-  addLifetimeCustomer,
   endLifetimeCustomer,
+  addLifetimeCustomer,
   readLifetimeCustomers,
 } from "#app/flows/attribution/lifetime-customers.ts";
+import { readClaims } from "#app/flows/attribution/claims.ts";
+import { decideClaim } from "#app/flows/attribution/decide-claim.ts";
 import {
   changeAttributionRules,
   previewAttributionRules,
@@ -85,7 +86,7 @@ export const attributionCalls = [
       const found = await readLifetimeCustomers(shopId, { email, affiliateId, status, page, limit });
       if (isRefusal(found)) return found;
       const { bindings, total } = found;
-      return { customers: bindings.map(bindingToWire), pagination: { page, limit, total } };
+      return { customers: bindings, pagination: { page, limit, total } };
     },
   }),
   defineCall({
@@ -98,11 +99,8 @@ export const attributionCalls = [
     body: bindCustomerBody,
     status: 201,
     answer: boundCustomerWire,
-    handle: async ({ ctx, body }) => {
-      const asked = { email: body.email, affiliate: body.affiliateId };
-      const bound = await addLifetimeCustomer(ctx, asked);
-      return isRefusal(bound) ? bound : bindingToWire(bound);
-    },
+    handle: ({ ctx, body: { email, affiliateId: affiliate } }) =>
+      addLifetimeCustomer(ctx, { email, affiliate }),
   }),
   defineCall({
     id: "endLifetimeCustomer",
@@ -131,7 +129,7 @@ export const attributionCalls = [
       const found = await readProductAssignments(shopId, asked);
       if (isRefusal(found)) return found;
       const { owners, total } = found;
-      return { products: owners.map(productAssignmentToWire), pagination: { page, limit, total } };
+      return { products: owners, pagination: { page, limit, total } };
     },
   }),
   defineCall({
@@ -145,11 +143,8 @@ export const attributionCalls = [
     status: 201,
     answer: productAssignmentWire,
     errors: [503],
-    handle: async ({ ctx, body }) => {
-      const asked = { productId: body.productId, affiliate: body.affiliateId };
-      const given = await assignProduct(ctx, asked);
-      return isRefusal(given) ? given : productAssignmentToWire(given);
-    },
+    handle: ({ ctx, body: { productId, affiliateId: affiliate } }) =>
+      assignProduct(ctx, { productId, affiliate }),
   }),
   defineCall({
     id: "endProductAssignment",
@@ -160,5 +155,36 @@ export const attributionCalls = [
     permission: "write",
     answer: endedWire,
     handle: async ({ ctx, id }) => (await takeProduct(ctx, id)) ?? endedAnswer,
+  }),
+  defineCall({
+    id: "listClaims",
+    method: "GET",
+    path: "/claims",
+    tag: "Attribution",
+    summary: "List what affiliates claimed, newest first; `search` is part of the order's name.",
+    permission: "read",
+    query: claimListQuery,
+    answer: claimListWire,
+    handle: async ({ shopId, query }) => {
+      const { affiliate: affiliateId, page, limit, search, status } = query;
+      const refusal = offsetRefusal(query);
+      if (refusal) return refusal;
+      const asked = { search, status, affiliateId, page, limit };
+      const found = await readClaims(shopId, asked);
+      if (isRefusal(found)) return found;
+      const { claims, total } = found;
+      return { claims: claims, pagination: { page, limit, total } };
+    },
+  }),
+  defineCall({
+    id: "decideClaim",
+    method: "POST",
+    path: "/claims/{id}/decision",
+    tag: "Attribution",
+    summary: "Accept a claim, which makes it evidence for its order, or decline it with a reason.",
+    permission: "write",
+    body: claimDecisionBody,
+    answer: decidedClaimWire,
+    handle: ({ ctx, id, body }) => decideClaim(ctx, id, body),
   }),
 ];

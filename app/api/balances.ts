@@ -1,4 +1,4 @@
-import { balanceEntryWire, openingBalanceBody, writeOffBody } from "#app/contracts/balance-entry.ts";
+import { balanceEntryWire, openingBalanceBody, writeOffBody } from "#app/contracts/balances.ts";
 import { adjustmentBody } from "#app/contracts/commission-handling.ts";
 import { adjustmentWire } from "#app/contracts/commission.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";

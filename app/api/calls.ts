@@ -3,7 +3,6 @@ import { applicationCalls } from "./applications.ts";
 import { attributionCalls } from "./attribution.ts";
 import { backtestCalls } from "./backtests.ts";
 import { balanceCalls } from "./balances.ts";
-import { claimCalls } from "./claims.ts";
 import { codeCalls } from "./codes.ts";
 import { commissionCalls } from "./commissions.ts";
 import type { ApiCall } from "./define-call.ts";
@@ -24,7 +23,6 @@ import { reconciliationCalls } from "./reconciliations.ts";
 import { reportCalls } from "./reports.ts";
 import { sessionCalls } from "./session.ts";
 import { shopCalls } from "./shop.ts";
-import { statementCalls } from "./statements.ts";
 import { trackingCalls } from "./tracking.ts";
 
 export const apiPrefix = "/api/v1";
@@ -45,14 +43,12 @@ export const apiCalls: readonly ApiCall[] = [
   ...backtestCalls,
   ...orderCalls,
   ...attributionCalls,
-  ...claimCalls,
   ...fraudCalls,
   ...commissionCalls,
   ...payoutCalls,
   ...paymentCalls,
   ...payoutSettingsCalls,
   ...reconciliationCalls,
-  ...statementCalls,
   ...ledgerCalls,
   ...deliveryCalls,
   ...eventCalls,

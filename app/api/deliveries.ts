@@ -6,8 +6,8 @@ import {
   orderNamedIn,
   retriedWire,
   retryBody,
+  sweepListWire,
 } from "#app/contracts/delivery.ts";
-import { sweepListWire, sweepToWire } from "#app/contracts/sweep.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import {
   dismissDelivery,
@@ -15,7 +15,7 @@ import {
   retryAllDeliveries,
   retryDelivery,
 } from "#app/flows/intake/failed-deliveries.ts";
-import { readSweeps, startSweep } from "#app/flows/intake/start-sweep.ts";
+import { readSweeps, startSweep, sweepView } from "#app/flows/intake/start-sweep.ts";
 import { deliveryNameOf, withId } from "#app/http/delivery-id.ts";
 import { offsetRefusal } from "#app/http/list-position.ts";
 import { defineCall } from "./define-call.ts";
@@ -78,7 +78,7 @@ export const deliveryCalls = [
     summary: "List the looks through Shopify's orders for what no message brought, newest first.",
     permission: "read",
     answer: sweepListWire,
-    handle: async ({ shopId, now }) => ({ sweeps: (await readSweeps(shopId, now)).map(sweepToWire) }),
+    handle: async ({ shopId, now }) => ({ sweeps: (await readSweeps(shopId, now)).map(sweepView) }),
   }),
   defineCall({
     id: "startSweep",
@@ -91,7 +91,7 @@ export const deliveryCalls = [
     answer: sweepListWire,
     handle: async ({ ctx, shopId, now }) => {
       const id = await startSweep(ctx);
-      return isRefusal(id) ? id : { sweeps: (await readSweeps(shopId, now)).map(sweepToWire) };
+      return isRefusal(id) ? id : { sweeps: (await readSweeps(shopId, now)).map(sweepView) };
     },
   }),
 ];

@@ -2,25 +2,26 @@ import {
   flagDecisionBody,
   flagListQuery,
   flagListWire,
-  flagToWire,
   flagViewWire,
   flagWire,
 } from "#app/contracts/flag.ts";
 import {
   fraudPreviewBody,
   fraudPreviewWire,
+  type FraudPreviewWire,
   fraudRuleBody,
   fraudRuleListWire,
-  fraudRulesToWire,
 } from "#app/contracts/fraud-rule.ts";
-import { isRefusal, refuse } from "#app/domain/refusal.ts";
+import { checkRule } from "#app/domain/fraud/rule-limits.ts";
+import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
 import { decideFlag } from "#app/flows/fraud/decide-flags.ts";
-import { readFlagChart, readFlags } from "#app/flows/fraud/read-flags.ts";
+import { readFlagChart, readFlags, flagView } from "#app/flows/fraud/read-flags.ts";
+import { previewFraudRule } from "#app/flows/fraud/preview-fraud-rule.ts";
 import { chooseFraudRule, readFraudRules } from "#app/flows/fraud/rules.ts";
-import { fraudPreview } from "#app/http/fraud-preview.ts";
 import { offsetRefusal } from "#app/http/list-position.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findFlag } from "#app/store/flags.ts";
+import type { ShopContext } from "../http/require-shop.server.ts";
 import { defineCall } from "./define-call.ts";
 
 export const fraudCalls = [
@@ -40,7 +41,7 @@ export const fraudCalls = [
       const found = await readFlags(shopId, { ...filter, affiliateId, page, limit });
       if (isRefusal(found)) return found;
       const { flags, total } = found;
-      return { flags: flags.map(flagToWire), pagination: { page, limit, total } };
+      return { flags, pagination: { page, limit, total } };
     },
   }),
   defineCall({
@@ -54,7 +55,7 @@ export const fraudCalls = [
     handle: async ({ shop, shopId, id }) => {
       const flag = await findFlag(db(), shopId, id);
       if (!flag) return refuse("not-found", "There is no such flag");
-      return { ...flagToWire(flag), overTime: await readFlagChart(shop, flag) };
+      return { ...flagView(flag), overTime: await readFlagChart(shop, flag) };
     },
   }),
   defineCall({
@@ -67,10 +68,7 @@ export const fraudCalls = [
     permission: "write",
     body: flagDecisionBody,
     answer: flagWire,
-    handle: async ({ ctx, id, body }) => {
-      const flag = await decideFlag(ctx, id, body);
-      return isRefusal(flag) ? flag : flagToWire(flag);
-    },
+    handle: ({ ctx, id, body }) => decideFlag(ctx, id, body),
   }),
   defineCall({
     id: "listFraudRules",
@@ -80,10 +78,7 @@ export const fraudCalls = [
     summary: "What is looked for, what a flag of it does, and how many were raised in 30 days.",
     permission: "read",
     answer: fraudRuleListWire,
-    handle: async ({ shopId, now }) => {
-      const { rules, raised } = await readFraudRules(shopId, now);
-      return { rules: fraudRulesToWire(rules, raised) };
-    },
+    handle: async ({ shopId, now }) => ({ rules: await readFraudRules(shopId, now) }),
   }),
   defineCall({
     id: "changeFraudRule",
@@ -97,9 +92,7 @@ export const fraudCalls = [
     handle: async ({ ctx, shopId, kind, body, now }) => {
       const choice = { kind, ...body };
       const refusal = await chooseFraudRule(ctx, choice);
-      if (refusal) return refusal;
-      const { rules, raised } = await readFraudRules(shopId, now);
-      return { rules: fraudRulesToWire(rules, raised) };
+      return refusal ?? { rules: await readFraudRules(shopId, now) };
     },
   }),
   defineCall({
@@ -114,3 +107,20 @@ export const fraudCalls = [
     handle: ({ ctx, kind, body, now }) => fraudPreview(ctx, { kind, ...body }, now),
   }),
 ];
+
+const previewDays = 30;
+
+type FraudPreviewInput = { readonly kind: string; readonly limits: Readonly<Record<string, number>> };
+
+/** Which orders a rule would have reached within the last 30 days under limits that nobody has saved yet. */
+async function fraudPreview(
+  { shop, shopId }: Pick<ShopContext, "shop" | "shopId">,
+  asked: FraudPreviewInput,
+  now: Date,
+): Promise<FraudPreviewWire | Refusal> {
+  const choice = checkRule(asked);
+  if (isRefusal(choice)) return choice;
+  const since = new Date(now.getTime() - previewDays * 86_400_000);
+  const { timeZone } = shop;
+  return previewFraudRule({ shopId, timeZone }, choice, { since, now });
+}

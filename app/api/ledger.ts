@@ -3,17 +3,45 @@ import {
   closedPeriodsWire,
   closedPeriodWire,
   closeMonthBody,
-} from "#app/contracts/closed-period.ts";
-import { proofQuery, proofWire, ledgerEntryListQuery, ledgerEntryListWire } from "#app/contracts/ledger.ts";
+  ledgerEntryListQuery,
+  ledgerEntryListWire,
+  proofQuery,
+  proofWire,
+} from "#app/contracts/ledger.ts";
+import { allStatementsQuery, statementQuery } from "#app/contracts/statement.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { closeMonth, readClosedPeriods } from "#app/flows/ledger/close-period.ts";
 import { readLedgerEntries } from "#app/flows/ledger/read-ledger.ts";
 import { ledgerEntryFilterOf } from "#app/http/list-filters.ts";
 import { nextSequenceCursor, offsetRefusal, sequenceOf } from "#app/http/list-position.ts";
 import { proofOf } from "#app/http/proof-of-books.ts";
+import { allStatementsResponse, statementResponse } from "#app/http/statement-response.server.ts";
 import { defineCall } from "./define-call.ts";
 
 export const ledgerCalls = [
+  defineCall({
+    id: "getStatement",
+    method: "GET",
+    path: "/affiliates/{id}/statement",
+    tag: "Payouts",
+    summary:
+      "An affiliate's statement of a month or of some days as a file: opening, each movement, closing, by currency (M15).",
+    permission: "read",
+    query: statementQuery,
+    answerText: "The file: a PDF, or CSV.",
+    handle: ({ shop, id, query, now }) => statementResponse(shop, id, query, now),
+  }),
+  defineCall({
+    id: "getAllStatements",
+    method: "GET",
+    path: "/statements",
+    tag: "Payouts",
+    summary: "The statements of all affiliates of a month or of some days, as one CSV file.",
+    permission: "read",
+    query: allStatementsQuery,
+    answerText: "The file, as CSV: whose row it is, then the columns of a statement.",
+    handle: ({ shop, query, now }) => allStatementsResponse(shop, query, now),
+  }),
   defineCall({
     id: "getProof",
     method: "GET",

@@ -6,7 +6,7 @@ import { readEntriesOf } from "#app/flows/commissions/read-commissions.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { readImports, startImport } from "#app/flows/intake/start-import.ts";
 import { readExplanation, readOrder, readOrders } from "#app/flows/orders/read-orders.ts";
-import { orderCursor, ordersAskedBy } from "#app/http/order-query.ts";
+import { orderCursor, ordersAskedBy } from "#app/http/list-filters.ts";
 import { defineCall } from "./define-call.ts";
 
 export const orderCalls = [

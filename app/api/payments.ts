@@ -1,23 +1,28 @@
-import { requestListQuery, requestListWire, payoutRequestWire } from "#app/contracts/payout-request.ts";
-import { decidePaymentsBody, handOverBody } from "#app/contracts/payout-steps.ts";
 import {
+  decidePaymentsBody,
+  handOverBody,
+  payoutRequestWire,
+  requestListQuery,
+  requestListWire,
+} from "#app/contracts/payout-section.ts";
+import {
+  attentionPaymentListQuery,
   paymentDetailWire,
   paymentListQuery,
   paymentListWire,
-  attentionPaymentListQuery,
 } from "#app/contracts/payout.ts";
+import type { ListQuery } from "#app/contracts/wire.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse } from "#app/domain/refusal.ts";
 import { createFile, readFile } from "#app/flows/payouts/bank-files.ts";
 import { cancelUnclaimedPayment } from "#app/flows/payouts/cancel-unclaimed.ts";
-import { cancelRequest, retryRequest } from "#app/flows/payouts/request-actions.ts";
 import { decidePayments } from "#app/flows/payouts/decide-payments.ts";
-import { readSection, readPayment } from "#app/flows/payouts/read-payouts.ts";
+import { readSection, readPayment, readPayments } from "#app/flows/payouts/read-payouts.ts";
 import { listSectionRequests, readRequest } from "#app/flows/payouts/read-requests.ts";
+import { cancelRequest, retryRequest } from "#app/flows/payouts/request-actions.ts";
 import { bankFileResponse } from "#app/http/bank-file-response.ts";
-import { nextSequenceCursor, sequenceOf } from "#app/http/list-position.ts";
-import { decisionOf } from "#app/http/payout-decision.ts";
-import { paymentsAnswer } from "#app/http/payments-answer.ts";
+import { idPositionOf, nextIdCursor, nextSequenceCursor, sequenceOf } from "#app/http/list-position.ts";
+import { decisionOf } from "#app/http/payout-input.ts";
 import { defineCall } from "./define-call.ts";
 
 export const paymentCalls = [
@@ -180,4 +185,19 @@ export const paymentCalls = [
 async function paymentAnswer(shopId: ShopId, id: string) {
   const view = await readPayment(shopId, id);
   return view ? view.payment : refuse("not-found", "There is no such payment");
+}
+
+/** One page of payments; they go on behind the id of the last one. */
+async function paymentsAnswer(
+  shopId: ShopId,
+  filter: Parameters<typeof readPayments>[1],
+  query: Pick<ListQuery, "page" | "limit" | "cursor">,
+) {
+  const after = idPositionOf(query);
+  if (isRefusal(after)) return after;
+  const { page, limit } = query;
+  const found = await readPayments(shopId, filter, { page, limit, after });
+  if (isRefusal(found)) return found;
+  const { payments, total, last } = found;
+  return { payments, pagination: { page, limit, total }, nextCursor: nextIdCursor(last) };
 }

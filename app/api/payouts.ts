@@ -1,7 +1,6 @@
-import { sectionBooksWire } from "#app/contracts/section-books.ts";
-import { owedListWire, owedQuery } from "#app/contracts/owed.ts";
+import { decidePaymentsBody, sectionBooksWire } from "#app/contracts/payout-section.ts";
+import { owedListWire, owedQuery } from "#app/contracts/balances.ts";
 import { skippedListQuery, skippedListWire } from "#app/contracts/payout-skipped.ts";
-import { decidePaymentsBody } from "#app/contracts/payout-steps.ts";
 import {
   confirmPayoutBody,
   createPayoutBody,
@@ -36,9 +35,8 @@ import {
   offsetRefusal,
   positionOf,
 } from "#app/http/list-position.ts";
-import { owedAskedOf, owedCursor, owedPositionOf } from "#app/http/owed-query.ts";
-import { decisionOf } from "#app/http/payout-decision.ts";
-import { choiceOf, previewFilterOf } from "#app/http/payout-input.ts";
+import { owedAskedOf, owedCursor, owedPositionOf } from "#app/http/list-filters.ts";
+import { choiceOf, decisionOf, previewFilterOf } from "#app/http/payout-input.ts";
 import { defineCall } from "./define-call.ts";
 
 const keyMissing = refuse(

@@ -1,17 +1,13 @@
 import {
-  providerStatementWire,
-  statementListWire,
-  statementToWire,
-} from "#app/contracts/provider-statement.ts";
-import {
   lineFilterOf,
   lineListQuery,
   lineListWire,
-  lineToWire,
+  providerStatementWire,
   reportBody,
   resolveBody,
   resolvedWire,
   statementListQuery,
+  statementListWire,
 } from "#app/contracts/reconciliation.ts";
 import {
   confirmBody,
@@ -21,7 +17,7 @@ import {
   uploadQuery,
 } from "#app/contracts/statement-draft.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { type FileChoices } from "#app/domain/statements/reading.ts";
+import type { FileChoices } from "#app/domain/statements/reading.ts";
 import {
   compareAgain,
   findProviderStatement,
@@ -30,6 +26,7 @@ import {
   readProviderStatements,
 } from "#app/flows/payouts/read-reconciliation.ts";
 import { importReport } from "#app/flows/payouts/read-report.ts";
+import { lineViewOf, statementViewOf } from "#app/flows/payouts/reconciliation-views.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { discardDraft, noSuchDraft, saveChoices } from "#app/flows/payouts/statement-drafts.ts";
 import { nextCursor, nextSequenceCursor, positionOf, sequenceOf } from "#app/http/list-position.ts";
@@ -37,7 +34,7 @@ import {
   confirmUpload,
   readUploadedStatement,
   uploadStatement,
-  uploadToWire,
+  uploadView,
 } from "#app/http/statement-upload.ts";
 import { defineCall } from "./define-call.ts";
 
@@ -60,7 +57,7 @@ export const reconciliationCalls = [
       if (isRefusal(found)) return found;
       const { statements, next, total } = found;
       return {
-        statements: statements.map(statementToWire),
+        statements: statements.map(statementViewOf),
         pagination: { page, limit, total },
         nextCursor: nextCursor(next),
       };
@@ -84,7 +81,7 @@ export const reconciliationCalls = [
       if (isRefusal(draft)) return draft;
       const { draftId } = draft;
       const found = await readUploadedStatement(ctx, { draftId, corrections: {} });
-      return isRefusal(found) ? found : uploadToWire(found);
+      return isRefusal(found) ? found : uploadView(found);
     },
   }),
   defineCall({
@@ -98,7 +95,7 @@ export const reconciliationCalls = [
     handle: async ({ ctx, id }) => {
       const asked = { draftId: id, corrections: {} };
       const found = await readUploadedStatement(ctx, asked);
-      return isRefusal(found) ? found : uploadToWire(found);
+      return isRefusal(found) ? found : uploadView(found);
     },
   }),
   defineCall({
@@ -119,7 +116,7 @@ export const reconciliationCalls = [
       const { draft, read } = found;
       if (!read) return noSuchDraft;
       await saveChoices(draft, { ...draft.choices, ...corrections });
-      return uploadToWire(found);
+      return uploadView(found);
     },
   }),
   defineCall({
@@ -150,7 +147,7 @@ export const reconciliationCalls = [
       const statement = await confirmUpload(ctx, asked);
       if (isRefusal(statement)) return statement;
       const view = await readProviderStatement(shopId, statement.statementId);
-      return isRefusal(view) ? view : statementToWire(view);
+      return isRefusal(view) ? view : statementViewOf(view);
     },
   }),
   defineCall({
@@ -169,7 +166,7 @@ export const reconciliationCalls = [
       const taken = await importReport(ctx, body);
       if (isRefusal(taken)) return taken;
       const view = await readProviderStatement(shopId, taken.statementId);
-      return isRefusal(view) ? view : statementToWire(view);
+      return isRefusal(view) ? view : statementViewOf(view);
     },
   }),
   defineCall({
@@ -182,7 +179,7 @@ export const reconciliationCalls = [
     answer: providerStatementWire,
     handle: async ({ shopId, id }) => {
       const view = await readProviderStatement(shopId, id);
-      return isRefusal(view) ? view : statementToWire(view);
+      return isRefusal(view) ? view : statementViewOf(view);
     },
   }),
   defineCall({
@@ -197,7 +194,7 @@ export const reconciliationCalls = [
       const again = await compareAgain(shopId, id);
       if (isRefusal(again)) return again;
       const view = await readProviderStatement(shopId, id);
-      return isRefusal(view) ? view : statementToWire(view);
+      return isRefusal(view) ? view : statementViewOf(view);
     },
   }),
   defineCall({
@@ -220,7 +217,7 @@ export const reconciliationCalls = [
       if (isRefusal(found)) return found;
       const { lines, next, total } = found;
       return {
-        lines: lines.map(lineToWire),
+        lines: lines.map(lineViewOf),
         pagination: { page, limit, total },
         nextCursor: nextSequenceCursor(next === null ? null : BigInt(next)),
       };

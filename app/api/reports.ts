@@ -1,27 +1,34 @@
 import { dashboardQuery, dashboardWire, versionWire } from "#app/contracts/dashboard.ts";
-import { reportValuesQuery, reportValuesWire } from "#app/contracts/report-values.ts";
+import {
+  reportName,
+  reportQuery,
+  reportValuesQuery,
+  reportValuesWire,
+  reportWire,
+} from "#app/contracts/report.ts";
 import {
   removedViewWire,
   reportViewBody,
   reportViewListWire,
-  reportViewToWire,
   reportViewWire,
 } from "#app/contracts/report-view.ts";
-import { reportName, reportQuery, reportWire } from "#app/contracts/report.ts";
 import { signalsQuery, signalsWire } from "#app/contracts/signals.ts";
 import { isRefusal, refuse } from "#app/domain/refusal.ts";
 import { reportNames } from "#app/domain/report.ts";
 import { readDashboardStats } from "#app/flows/reports/read-dashboard.ts";
 import { readVersion } from "#app/flows/reports/read-version.ts";
 import { readSignals } from "#app/flows/reports/read-signals.ts";
-import { changeReportView, removeReportView, saveReportView } from "#app/flows/reports/report-views.ts";
+import {
+  changeReportView,
+  readReportViews,
+  removeReportView,
+  saveReportView,
+} from "#app/flows/reports/report-views.ts";
 import { performanceOf } from "#app/http/performance.ts";
 import { versionStream } from "#app/http/event-stream.ts";
 import { viewGiven } from "#app/http/report-view-change.ts";
 import { reportOf, reportValuesOf } from "#app/http/report-answer.ts";
 import { mayStillRead } from "#app/http/require-shop.server.ts";
-import { db } from "#app/platform/db.server.ts";
-import { listReportViews } from "#app/store/report-views.ts";
 import { defineCall } from "./define-call.ts";
 
 /** SPEC §9. */
@@ -90,7 +97,7 @@ export const reportCalls = [
     summary: "The store's saved reports, by name.",
     permission: "read",
     answer: reportViewListWire,
-    handle: async ({ shopId }) => ({ views: (await listReportViews(db(), shopId)).map(reportViewToWire) }),
+    handle: async ({ shopId }) => ({ views: await readReportViews(shopId) }),
   }),
   defineCall({
     id: "saveReportView",
@@ -105,8 +112,7 @@ export const reportCalls = [
     handle: async ({ shop, shopId, body, now }) => {
       const given = viewGiven(body, shop, now);
       if (isRefusal(given)) return given;
-      const view = await saveReportView(shopId, given, now);
-      return isRefusal(view) ? view : reportViewToWire(view);
+      return await saveReportView(shopId, given, now);
     },
   }),
   defineCall({
@@ -121,8 +127,7 @@ export const reportCalls = [
     handle: async ({ shop, shopId, id, body, now }) => {
       const given = viewGiven(body, shop, now);
       if (isRefusal(given)) return given;
-      const view = await changeReportView(shopId, id, { given, now });
-      return isRefusal(view) ? view : reportViewToWire(view);
+      return await changeReportView(shopId, id, { given, now });
     },
   }),
   defineCall({

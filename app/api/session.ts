@@ -1,8 +1,7 @@
 import { loginBody, loginWire, userWire, whoWire } from "#app/contracts/auth.ts";
 import { normaliseShopDomain } from "#app/domain/shop-domain.ts";
 import { logIn } from "#app/flows/shops/log-in.ts";
-import { limits } from "#app/http/limits.ts";
-import { tooManyRequests } from "#app/http/rate-limit.ts";
+import { limits, tooManyRequests } from "#app/http/limits.ts";
 import { errorResponse } from "#app/http/respond.ts";
 import { userOf } from "#app/http/signed-in-user.ts";
 import { visitorAddress } from "#app/http/visitor.ts";

@@ -1,16 +1,19 @@
 import { z } from "zod";
+import { paypalEmailProblem } from "#app/domain/payouts/account-check.ts";
 import {
   affiliateReasonField,
   affiliateStatusBody,
   discountCodeBody,
+  inviteAffiliateBody,
   inviteForm,
   tagsText,
   updateAffiliateBody,
 } from "./affiliate.ts";
-import { openingBalanceForm, writeOffForm } from "./balance-entry.ts";
+import { openingBalanceForm, writeOffForm } from "./balances.ts";
 import { adjustForm } from "./commission-handling.ts";
-import { payoutPauseBody } from "./payout.ts";
+import { type CheckedRowWire, pastedRows } from "./pasted-rows.ts";
 import { useDetailsNowBody } from "./payout-details.ts";
+import { payoutPauseBody } from "./payout.ts";
 
 const text = (most: number) => z.string("Is missing").max(most, `Must be at most ${most} characters`);
 
@@ -53,3 +56,22 @@ export const affiliateForm = z.discriminatedUnion(
   ],
   "Must be a form of this page",
 );
+
+const { name, email, referralCode, tags } = inviteAffiliateBody.shape;
+
+/** The texts of one line of a list of people to invite. */
+export const inviteRowBody = z.object({
+  name,
+  email,
+  code: z.union([z.literal(""), referralCode.unwrap()]),
+  tags: tags.unwrap(),
+  payoutEmail: z.string().superRefine((address, context) => {
+    const problem = address === "" ? null : paypalEmailProblem(address);
+    if (problem !== null) context.addIssue({ code: "custom", message: problem });
+  }),
+});
+
+/** The form that invites a pasted or uploaded list. */
+export const inviteManyForm = z.object({ ...pastedRows, intent: z.literal("many") });
+
+export type CheckedInviteWire = CheckedRowWire & { readonly name: string };

@@ -4,7 +4,6 @@ import { confirmedMethods } from "#app/domain/payouts/details.ts";
 import { affiliateStatuses } from "#app/domain/affiliate.ts";
 import { isReferralCode } from "#app/domain/referral-code.ts";
 import { distinctTags, longestTag, mostTags, tagsIn } from "#app/domain/tags.ts";
-import { plainName, plainText } from "./plain-text.ts";
 import {
   dayFields,
   daysInOrder,
@@ -14,6 +13,8 @@ import {
   money,
   namedWire,
   paginationWire,
+  plainName,
+  plainText,
 } from "./wire.ts";
 
 const name = plainName(120);

@@ -1,13 +1,6 @@
 import { z } from "zod";
-import {
-  type ApplicationStatus,
-  applicationStatuses,
-  type Utm,
-  utmNames,
-} from "#app/domain/applications/joining.ts";
-import { plainText } from "./plain-text.ts";
-import { instantOrNull } from "./to-wire.ts";
-import { listQuery, namedWire, paginationWire } from "./wire.ts";
+import { applicationStatuses, utmNames } from "#app/domain/applications/joining.ts";
+import { instant, listQuery, namedWire, paginationWire, plainText } from "./wire.ts";
 
 /** Query of GET /api/v1/applications. */
 export const applicationListQuery = listQuery.extend({
@@ -66,9 +59,9 @@ export const applicationWire = z
     termsVersion: z.int().meta({ description: "Version of the terms that the applicant agreed to" }),
     orders: z.int().nullable().meta({ description: "Orders as a customer, while the application is new" }),
     suggestedRule: z.string().nullable().meta({ description: "Rule that would approve it now" }),
-    appliedAt: z.iso.datetime(),
-    confirmedAt: z.iso.datetime().nullable(),
-    decidedAt: z.iso.datetime().nullable(),
+    appliedAt: instant,
+    confirmedAt: instant.nullable(),
+    decidedAt: instant.nullable(),
     decidedBy: z.string().nullable(),
     decidedByRule: z.string().nullable(),
     message: z.string(),
@@ -77,7 +70,7 @@ export const applicationWire = z
   })
   .meta({ id: "Application" });
 
-export type ApplicationWire = z.output<typeof applicationWire>;
+export type ApplicationWire = z.input<typeof applicationWire>;
 
 export const applicationListWire = z
   .object({
@@ -86,55 +79,3 @@ export const applicationListWire = z
     nextCursor: z.string().nullable(),
   })
   .meta({ id: "ApplicationList" });
-
-type ApplicationView = {
-  readonly applicationId: string;
-  readonly programId: string;
-  readonly programName: string;
-  readonly name: string;
-  readonly email: string;
-  readonly status: ApplicationStatus;
-  readonly answers: readonly { readonly fieldId: string; readonly label: string; readonly value: string }[];
-  readonly country: string;
-  readonly referrer: string;
-  readonly utm: Utm;
-  readonly termsVersion: number;
-  readonly orders: number | null;
-  readonly suggestedRule: string | null;
-  readonly appliedAt: Date;
-  readonly confirmedAt: Date | null;
-  readonly decidedAt: Date | null;
-  readonly decidedBy: string | null;
-  readonly decidedByRule: string | null;
-  readonly message: string;
-  readonly note: string;
-  readonly affiliateId: string | null;
-};
-
-const textOrNull = (text: string): string | null => (text === "" ? null : text);
-
-/** An application as the API and the screens show it. */
-export function applicationToWire(view: ApplicationView): ApplicationWire {
-  return {
-    id: view.applicationId,
-    program: { id: view.programId, name: view.programName },
-    name: view.name,
-    email: view.email,
-    status: view.status,
-    answers: view.answers.map(({ fieldId, label, value }) => ({ fieldId, label, value })),
-    country: textOrNull(view.country),
-    referrer: textOrNull(view.referrer),
-    utm: { ...view.utm },
-    termsVersion: view.termsVersion,
-    orders: view.orders,
-    suggestedRule: view.suggestedRule,
-    appliedAt: view.appliedAt.toISOString(),
-    confirmedAt: instantOrNull(view.confirmedAt),
-    decidedAt: instantOrNull(view.decidedAt),
-    decidedBy: view.decidedBy,
-    decidedByRule: view.decidedByRule,
-    message: view.message,
-    note: view.note,
-    affiliateId: view.affiliateId,
-  };
-}

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { runStatuses } from "#app/domain/long-run.ts";
 import { termsBody } from "./terms.ts";
-import { termsCodec } from "./terms-codecs.ts";
-import { termsOfWire } from "./terms-of-wire.ts";
+import { termsCodec, termsOfWire } from "./terms-codecs.ts";
 import { day, instant, money } from "./wire.ts";
 
 const scopes = ["credited", "all"] as const;

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { plainName, plainText } from "./plain-text.ts";
-import { listQuery, namedWire, paginationWire } from "./wire.ts";
+import { instant, listQuery, namedWire, paginationWire, plainName, plainText } from "./wire.ts";
 
-export const claimStatuses = ["open", "accepted", "declined"] as const;
+const claimStatuses = ["open", "accepted", "declined"] as const;
 
 /** Query of GET /api/v1/claims. */
 export const claimListQuery = listQuery.omit({ cursor: true }).extend({
@@ -43,14 +42,14 @@ export const claimWire = z
     orderId: z.string().nullable().meta({ description: "Shopify's number, once the order was found" }),
     note: z.string(),
     status: z.enum(claimStatuses),
-    madeAt: z.iso.datetime(),
-    decidedAt: z.iso.datetime().nullable(),
+    madeAt: instant,
+    decidedAt: instant.nullable(),
     decidedBy: z.string().nullable(),
     answer: z.string().nullable(),
   })
   .meta({ id: "Claim" });
 
-export type ClaimWire = z.output<typeof claimWire>;
+export type ClaimWire = z.input<typeof claimWire>;
 
 export const claimListWire = z
   .object({ claims: z.array(claimWire), pagination: paginationWire })
@@ -66,39 +65,14 @@ export const decidedClaimWire = z
   })
   .meta({ id: "DecidedClaim" });
 
-type ClaimToWrite = {
-  readonly claimId: string;
-  readonly affiliateId: string;
-  readonly affiliateName: string;
-  readonly orderName: string;
-  readonly orderId: string | null;
-  readonly note: string;
-  readonly status: ClaimWire["status"];
-  readonly madeAt: Date;
-  readonly decidedAt: Date | null;
-  readonly decidedBy: string | null;
-  readonly answer: string | null;
-};
+/** A claim as its affiliate sees it, without who decided. */
+export const ownClaimWire = claimWire.pick({
+  id: true,
+  orderName: true,
+  note: true,
+  status: true,
+  madeAt: true,
+  answer: true,
+});
 
-export function claimToWire({ claimId, affiliateId, affiliateName, ...claim }: ClaimToWrite): ClaimWire {
-  return {
-    id: claimId,
-    affiliate: { id: affiliateId, name: affiliateName },
-    orderName: claim.orderName,
-    orderId: claim.orderId,
-    note: claim.note,
-    status: claim.status,
-    madeAt: claim.madeAt.toISOString(),
-    decidedAt: claim.decidedAt?.toISOString() ?? null,
-    decidedBy: claim.decidedBy,
-    answer: claim.answer,
-  };
-}
-
-/** A claim as its affiliate sees it: what was answered, not who decided. */
-export type OwnClaimWire = Pick<ClaimWire, "id" | "orderName" | "note" | "status" | "madeAt" | "answer">;
-
-export function ownClaimToWire(claim: Omit<ClaimToWrite, "affiliateName">): OwnClaimWire {
-  const { id, orderName, note, status, madeAt, answer } = claimToWire({ ...claim, affiliateName: "" });
-  return { id, orderName, note, status, madeAt, answer };
-}
+export type OwnClaimWire = z.input<typeof ownClaimWire>;

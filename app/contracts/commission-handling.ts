@@ -2,7 +2,7 @@ import { z } from "zod";
 import { commissionDecisions } from "#app/domain/decision.ts";
 import { isIdOf, type IdKind } from "#app/domain/ids.ts";
 import { programDays } from "#app/domain/program.ts";
-import { plainText } from "./plain-text.ts";
+import { plainText } from "./wire.ts";
 
 const missing = "Enter a note";
 const note = plainText(500).min(1, missing);

@@ -7,7 +7,6 @@ import {
 } from "#app/domain/commission-state.ts";
 import { commissionDecisions } from "#app/domain/decision.ts";
 import { payoutMethods } from "#app/domain/payouts/method.ts";
-import { postingWire } from "./posting.ts";
 import {
   currencyCode,
   dayFields,
@@ -19,6 +18,25 @@ import {
   namedWire,
   paginationWire,
 } from "./wire.ts";
+
+export const postingWire = z
+  .object({
+    id: z.string(),
+    commissionId: z.string(),
+    kind: z
+      .enum([...commissionKinds, "adjustment"])
+      .meta({ description: "What it was posted for: the order itself, a bonus, an addition by hand, …" }),
+    code: z.string().meta({ description: "A code of M2: earned, released, reversed, …" }),
+    debit: z.string(),
+    credit: z.string(),
+    amount: money,
+    affiliate: namedWire.nullable(),
+    happenedAt: instant,
+    recordedAt: instant,
+  })
+  .meta({ id: "Posting" });
+
+export type PostingWire = z.input<typeof postingWire>;
 
 const id = z.string().max(40, "Is not an id");
 
@@ -50,7 +68,7 @@ const paymentWire = z
   })
   .nullable();
 
-export const commissionWire = z
+const commissionWire = z
   .object({
     id: z.string(),
     kind: z.enum(commissionKinds),
@@ -84,7 +102,7 @@ export const commissionWire = z
 export type CommissionWire = z.input<typeof commissionWire>;
 
 /** A deduction: an amount that was paid before and comes off the balance. It has a row of its own in the list. */
-export const deductionWire = z
+const deductionWire = z
   .object({
     id: z.string(),
     kind: z.literal("deduction"),

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { daysIn, daySteps, spansOf } from "#app/domain/day-spans.ts";
-import { rangeField, rangeNotAlone, rangeStandsAlone } from "./days-asked.ts";
-import { reportFilterFields } from "./report-filters.ts";
+import { rangeField, rangeNotAlone, rangeStandsAlone, reportFilterFields } from "./report-filters.ts";
 import { day, daysInOrder, daysNotInOrder, money } from "./wire.ts";
 
 /** Bonuses, manual commissions and adjustments of some days, by currency. */

@@ -7,8 +7,7 @@ import {
   discountMinimums,
   discountScopes,
 } from "#app/domain/codes/discount.ts";
-import { plainName } from "./plain-text.ts";
-import { day, instant, listQuery, namedWire, paginationWire } from "./wire.ts";
+import { day, instant, listQuery, namedWire, paginationWire, plainName } from "./wire.ts";
 const decimal = z.string("Enter an amount").trim().max(30, "Is too long");
 const kinds = discountKinds.filter((kind) => kind !== "other");
 const count = (message: string) => z.int(message).min(1, message).max(1_000_000, "Must be at most 1,000,000");

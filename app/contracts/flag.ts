@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { flagText } from "#app/domain/fraud/flag.ts";
-import { flagActions, flagKindName, flagKinds, flagStatuses } from "#app/domain/fraud/rules.ts";
-import { plainText } from "./plain-text.ts";
-import { listQuery, namedWire, paginationWire } from "./wire.ts";
+import { flagActions, flagKinds, flagStatuses } from "#app/domain/fraud/rules.ts";
+import { instant, listQuery, namedWire, paginationWire, plainText } from "./wire.ts";
 
 /** Query of GET /api/v1/flags. */
 export const flagListQuery = listQuery.omit({ cursor: true }).extend({
@@ -83,14 +81,14 @@ export const flagWire = z
     score: z.int(),
     action: z.enum(flagActions).meta({ description: "What the shop had chosen when it was raised" }),
     status: z.enum(flagStatuses),
-    raisedAt: z.iso.datetime(),
-    decidedAt: z.iso.datetime().nullable(),
+    raisedAt: instant,
+    decidedAt: instant.nullable(),
     decidedBy: z.string().nullable(),
     note: z.string(),
   })
   .meta({ id: "Flag" });
 
-export type FlagWire = z.output<typeof flagWire>;
+export type FlagWire = z.input<typeof flagWire>;
 
 const flagPictureWire = z.object({
   what: z.enum(["orders", "clicks"]),
@@ -118,47 +116,3 @@ export const flagViewWire = flagWire
 export const flagListWire = z
   .object({ flags: z.array(flagWire), pagination: paginationWire })
   .meta({ id: "FlagList" });
-
-type FlagToWrite = {
-  readonly flagId: string;
-  readonly kind: string;
-  readonly subjectKind: "order" | "affiliate" | "code";
-  readonly subjectId: string;
-  readonly affiliateId: string;
-  readonly affiliateName: string;
-  readonly orderName: string | null;
-  readonly evidence: Readonly<Record<string, unknown>>;
-  readonly score: number;
-  readonly action: FlagWire["action"];
-  readonly status: FlagWire["status"];
-  readonly raisedAt: Date;
-  readonly decidedAt: Date | null;
-  readonly decidedBy: string | null;
-  readonly note: string;
-};
-
-export function flagToWire(flag: FlagToWrite): FlagWire {
-  const { affiliateId, affiliateName, subjectKind, evidence, kind } = flag;
-  const names = {
-    order: flag.orderName ?? flag.subjectId,
-    affiliate: affiliateName,
-    code: flag.subjectId.toUpperCase(),
-  };
-  const id = subjectKind === "affiliate" ? affiliateId : flag.subjectId;
-  return {
-    id: flag.flagId,
-    kind,
-    name: flagKindName(kind),
-    about: { kind: subjectKind, id, name: names[subjectKind] },
-    affiliate: { id: affiliateId, name: affiliateName },
-    text: flagText(kind, evidence),
-    evidence: { ...evidence },
-    score: flag.score,
-    action: flag.action,
-    status: flag.status,
-    raisedAt: flag.raisedAt.toISOString(),
-    decidedAt: flag.decidedAt?.toISOString() ?? null,
-    decidedBy: flag.decidedBy,
-    note: flag.note,
-  };
-}

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ChosenRule, flagKinds, fraudRules, ruleActions, ruleOf } from "#app/domain/fraud/rules.ts";
+import { flagKinds, fraudRules, ruleActions, ruleOf } from "#app/domain/fraud/rules.ts";
 
 const limits = z
   .record(z.string().max(40), z.int("Must be a whole number"))
@@ -58,7 +58,7 @@ export const fraudRuleForm = z
     return { kind, action, limits: chosen };
   });
 
-export const fraudRuleWire = z
+const fraudRuleWire = z
   .object({
     kind: z.enum(flagKinds),
     name: z.string(),
@@ -83,21 +83,3 @@ export const fraudRuleWire = z
 export type FraudRuleWire = z.output<typeof fraudRuleWire>;
 
 export const fraudRuleListWire = z.object({ rules: z.array(fraudRuleWire) }).meta({ id: "FraudRuleList" });
-
-/** The rules as a shop uses them, with how many flags each raised. */
-export function fraudRulesToWire(
-  chosen: readonly ChosenRule[],
-  raised: ReadonlyMap<string, number>,
-): FraudRuleWire[] {
-  return fraudRules.map((rule) => {
-    const own = chosen.find((one) => one.kind === rule.kind);
-    return {
-      kind: rule.kind,
-      name: rule.name,
-      about: rule.about,
-      action: own?.action ?? rule.usual,
-      limits: rule.limits.map((limit) => ({ ...limit, value: own?.limits[limit.key] ?? limit.usual })),
-      raised: raised.get(rule.kind) ?? 0,
-    };
-  });
-}

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FieldKind } from "#app/domain/applications/joining.ts";
-import { plainName } from "./plain-text.ts";
+import { plainName } from "./wire.ts";
 import type { PayWire } from "./terms.ts";
 
 const name = plainName(120);

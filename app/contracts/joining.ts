@@ -11,8 +11,7 @@ import {
   reapplyBounds,
   utmNames,
 } from "#app/domain/applications/joining.ts";
-import { plainName, plainText } from "./plain-text.ts";
-import { asStored } from "./wire.ts";
+import { asStored, plainName, plainText } from "./wire.ts";
 
 const fieldId = z.string().regex(/^[a-z0-9-]{1,40}$/, "Use lowercase letters, digits and hyphens");
 const questionId = z.string().regex(/^[a-z0-9-]{1,40}$/, "Choose a question of the form");
@@ -152,7 +151,7 @@ export const joiningForm = z.object({
     .pipe(joiningBody),
 });
 
-export type JoiningBody = z.output<typeof joiningBody>;
+type JoiningBody = z.output<typeof joiningBody>;
 
 export const joiningWire = z
   .object({

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { isReferralCode } from "#app/domain/referral-code.ts";
-import { plainName, plainText } from "./plain-text.ts";
-import { instant, listQuery, namedWire, paginationWire } from "./wire.ts";
+import { instant, listQuery, namedWire, paginationWire, plainName, plainText } from "./wire.ts";
 
 /** An archived link is paused and hidden from lists. */
 export const linkStatuses = ["active", "paused", "archived"] as const;

@@ -6,8 +6,7 @@ import { openedFigures } from "#app/domain/report.ts";
 import { approvalKinds, approvalStarts } from "#app/domain/terms/terms.ts";
 import { evidenceKinds } from "#app/domain/attribution.ts";
 import { attributionWire } from "./attribution.ts";
-import { commissionEntryWire } from "./commission.ts";
-import { postingWire } from "./posting.ts";
+import { commissionEntryWire, postingWire } from "./commission.ts";
 import { reportFilterFields } from "./report-filters.ts";
 import {
   currencyCode,

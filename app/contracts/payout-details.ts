@@ -1,9 +1,12 @@
+import { isValidIBAN } from "ibantools";
 import { z } from "zod";
+import { isIdOf } from "#app/domain/ids.ts";
 import {
   bankCodeProblem,
   bicProblem,
   currencyProblem,
   holderProblem,
+  ibanProblem,
   otherAccountProblem,
   otherCountryProblem,
   paypalEmailProblem,
@@ -14,11 +17,13 @@ import {
   ukAccountProblem,
   usAccountProblem,
 } from "#app/domain/payouts/account-check.ts";
-import { isIdOf } from "#app/domain/ids.ts";
 import { type AccountKind, detailsMethods, type TypedAccount } from "#app/domain/payouts/details.ts";
-import type { PayoutMethod } from "#app/domain/payouts/method.ts";
-import { accountIbanProblem } from "./account-iban.ts";
 import { instant } from "./wire.ts";
+
+/** The fault of an IBAN, by its own check digits and those of its country's account numbers; null for none. */
+export function accountIbanProblem(iban: string): string | null {
+  return ibanProblem(iban) ?? (isValidIBAN(iban) ? null : "Is not a valid IBAN; look for a typing mistake");
+}
 
 /** Longest raw input. Longer than any valid value. */
 const longestTyped = 200;
@@ -103,7 +108,7 @@ export function typedAccountOf({ intent: _enter, ...typed }: EnteredDetails): Ty
 }
 
 /** Payout details as everyone sees them: masked. */
-export const payoutDetailsWire = z
+const payoutDetailsWire = z
   .object({
     id: z.string(),
     method: z.enum(detailsMethods),
@@ -166,13 +171,15 @@ export type OwnDetailsWire = {
 };
 
 /** The page of the emailed link after the details are confirmed. */
-export type ConfirmedDetailsWire = {
-  readonly confirmed: {
-    readonly method: PayoutMethod;
+export const confirmedDetailsWire = z.object({
+  confirmed: z.object({
+    method: z.enum(detailsMethods),
     /** Masked: "m…@example.com". */
-    readonly account: string;
-    readonly effectiveAt: string;
-    readonly shopName: string;
-    readonly timeZone: string;
-  };
-};
+    account: z.string(),
+    effectiveAt: instant,
+    shopName: z.string(),
+    timeZone: z.string(),
+  }),
+});
+
+export type ConfirmedDetailsWire = z.input<typeof confirmedDetailsWire>;

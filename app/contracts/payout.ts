@@ -8,8 +8,7 @@ import { paymentStates } from "#app/domain/payouts/payment.ts";
 import { payoutMethods } from "#app/domain/payouts/method.ts";
 import { nextStepKinds, payoutViews, sectionStates } from "#app/domain/payouts/section-state.ts";
 import { ledgerEntryWire } from "./ledger.ts";
-import { plainText } from "./plain-text.ts";
-import { day, instant, listQuery, money, moneyWire, namedWire, paginationWire } from "./wire.ts";
+import { day, instant, listQuery, money, moneyWire, namedWire, paginationWire, plainText } from "./wire.ts";
 
 const method = z.enum(payoutMethods, `Must be one of ${payoutMethods.join(", ")}`);
 const currency = z

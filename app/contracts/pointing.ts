@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listQuery, namedWire, paginationWire } from "./wire.ts";
+import { instant, listQuery, namedWire, paginationWire } from "./wire.ts";
 
 /** States of lifetime customers and product assignments. */
 const statuses = ["active", "ended"] as const;
@@ -53,8 +53,8 @@ export const productAssignmentsForm = z.discriminatedUnion("intent", [
 const pointing = {
   id: z.string(),
   affiliate: namedWire,
-  since: z.iso.datetime(),
-  until: z.iso.datetime().nullable().meta({ description: "Null while it holds" }),
+  since: instant,
+  until: instant.nullable().meta({ description: "Null while it holds" }),
   by: z.string().meta({ description: "Who made it" }),
 };
 
@@ -72,34 +72,5 @@ export const productAssignmentListWire = z
   .object({ products: z.array(productAssignmentWire), pagination: paginationWire })
   .meta({ id: "ProductAssignmentList" });
 
-export type BoundCustomerWire = z.output<typeof boundCustomerWire>;
-export type ProductAssignmentWire = z.output<typeof productAssignmentWire>;
-
-type Pointing = {
-  readonly affiliateId: string;
-  readonly affiliateName: string;
-  readonly since: Date;
-  readonly until: Date | null;
-  readonly createdBy: string;
-};
-
-function pointingToWire(one: Pointing) {
-  return {
-    affiliate: { id: one.affiliateId, name: one.affiliateName },
-    since: one.since.toISOString(),
-    until: one.until?.toISOString() ?? null,
-    by: one.createdBy,
-  };
-}
-
-/** A lifetime customer, identified only by a hash. */
-export function bindingToWire(one: Pointing & { readonly customerHash: string }): BoundCustomerWire {
-  return { id: one.customerHash, ...pointingToWire(one) };
-}
-
-/** A product assignment. */
-export function productAssignmentToWire(
-  one: Pointing & { readonly productId: string; readonly title: string },
-): ProductAssignmentWire {
-  return { id: one.productId, title: one.title, ...pointingToWire(one) };
-}
+export type BoundCustomerWire = z.input<typeof boundCustomerWire>;
+export type ProductAssignmentWire = z.input<typeof productAssignmentWire>;

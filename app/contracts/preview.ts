@@ -1,11 +1,9 @@
 import { z } from "zod";
 import type { Basket } from "#app/domain/sample-order.ts";
 import { parseDecimal } from "#app/domain/money.ts";
-import { plainText } from "./plain-text.ts";
-import { termsBody } from "./terms.ts";
-import { amountWire, wholeNumber } from "./terms-parts.ts";
-import { termsOfWire } from "./terms-of-wire.ts";
-import { instant, money, namedWire } from "./wire.ts";
+import { instant, money, namedWire, plainText } from "./wire.ts";
+import { amountWire, termsBody, wholeNumber } from "./terms.ts";
+import { termsOfWire } from "./terms-codecs.ts";
 
 const id = z.string("Must be an id").max(40, "Is not an id");
 const text = plainText(255);

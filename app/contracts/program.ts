@@ -1,13 +1,10 @@
 import { z } from "zod";
 import { noNoticeReasons } from "#app/domain/notice.ts";
 import { programDays, programStatuses } from "#app/domain/program.ts";
-import { plainName, plainText } from "./plain-text.ts";
-import { termsBody, termsFields } from "./terms.ts";
+import { instant, listQuery, money, paginationWire, plainName, plainText } from "./wire.ts";
+import { termsBody, termsFields, wholeDays } from "./terms.ts";
 import { waitingTermsWire } from "./terms-change.ts";
-import { termsCodec } from "./terms-codecs.ts";
-import { termsOfWire } from "./terms-of-wire.ts";
-import { wholeDays } from "./terms-parts.ts";
-import { instant, listQuery, money, paginationWire } from "./wire.ts";
+import { termsCodec, termsOfWire } from "./terms-codecs.ts";
 
 const name = plainName(120);
 const description = plainText(2000);

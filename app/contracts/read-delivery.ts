@@ -107,3 +107,42 @@ function keepDigits(_key: string, value: unknown, context?: { source: string }):
   if (typeof value !== "number" || Number.isSafeInteger(value) || !context) return value;
   return /^-?\d+$/.test(context.source) ? context.source : value;
 }
+
+/** Where a body of these topics names its shop. Source: the platform's payloads, 2026-10. */
+const shopFields: ReadonlyMap<string, "myshopify_domain" | "shop_domain"> = new Map([
+  ["app/uninstalled", "myshopify_domain"],
+  ["shop/update", "myshopify_domain"],
+  ["customers/data_request", "shop_domain"],
+  ["customers/redact", "shop_domain"],
+  ["shop/redact", "shop_domain"],
+]);
+
+const text = z.string().nullish();
+export const shopNamingBody = z.object({ myshopify_domain: text, shop_domain: text });
+
+/**
+ * False where a body has to name its shop and does not name this one. The platform signs the body alone, so a header
+ * can be changed without a new signature.
+ */
+export function namesShop(topic: string, body: unknown, domain: string): boolean {
+  const field = shopFields.get(topic);
+  return field === undefined || shopNamingBody.parse(body)[field]?.toLowerCase() === domain;
+}
+
+const node = z.object({ admin_graphql_api_id: z.string() });
+
+/** Digits of a discount that has codes; null for automatic ones, which are told of by the same topics. */
+function discountIdOf(gid: string): string | null {
+  return /\/DiscountCodeNode\/(\d{1,20})$/.exec(gid)?.[1] ?? null;
+}
+
+/** Body of `discounts/create`, `update` and `delete`: the digits of its id, or null where it has no codes. */
+export const discountWebhook = node.transform((body) => discountIdOf(body.admin_graphql_api_id));
+
+/** Body of `discounts/redeemcode_added` and `redeemcode_removed`. */
+export const redeemCodeWebhook = node
+  .extend({ redeem_code: z.object({ code: z.string().min(1).max(300) }) })
+  .transform(({ admin_graphql_api_id: gid, redeem_code: { code } }) => {
+    const discountId = discountIdOf(gid);
+    return discountId === null ? null : { discountId, code };
+  });

@@ -1,17 +1,64 @@
 import { z } from "zod";
-import { reportProviders } from "#app/domain/statements/reading.ts";
-import { paymentStates, outcomes } from "#app/domain/payouts/payment.ts";
-import type { PayoutMethod } from "#app/domain/payouts/method.ts";
-import { isWaiting, matches, steps } from "#app/domain/statements/match.ts";
-import { plainText } from "./plain-text.ts";
-import { moneyToWire } from "./to-wire.ts";
-import { day, listQuery, moneyWire, namedWire, paginationWire } from "./wire.ts";
+import { reportProviders, statementProviders } from "#app/domain/statements/reading.ts";
+import { outcomes } from "#app/domain/payouts/payment.ts";
+import { matches, steps } from "#app/domain/statements/match.ts";
+import { day, instant, listQuery, money, namedWire, paginationWire, plainText } from "./wire.ts";
+
+const count = z.object({ match: z.enum(matches), count: z.int(), open: z.int() });
+
+const moved = z.object({ count: z.int(), amount: money });
+const total = z.object({
+  currency: z.string(),
+  paid: moved.meta({ description: "Payments" }),
+  back: moved.meta({ description: "Money that came back" }),
+});
+
+export const providerStatementWire = z
+  .object({
+    id: z.string(),
+    provider: z.enum(statementProviders),
+    source: z.enum(["api", "csv"]),
+    fileName: z.string(),
+    since: instant,
+    until: instant.meta({
+      description: "Up to when it tells of what was paid: PayPal's own report is some hours behind",
+    }),
+    status: z.enum(["reading", "matching", "stopped", "ready"]).meta({
+      description:
+        "`reading`: its lines are still asked for. `matching`: they are compared with the payouts. `stopped`: nobody goes on with either before it is asked for.",
+    }),
+    stopped: z.string().meta({ description: "Why nobody goes on with it; empty where it did not stop" }),
+    accounts: z.int().nullable().meta({
+      description: "How many accounts were read so far; null where its lines came all at once",
+    }),
+    totals: z.array(total).meta({ description: "What it tells of so far, once for each currency" }),
+    lines: z.int().meta({ description: "Lines of the provider" }),
+    compared: z.int().meta({ description: "How many of them have been compared" }),
+    open: z.int().meta({ description: "Differences that nobody has resolved" }),
+    toMark: z
+      .array(moved.extend({ currency: z.string() }))
+      .meta({ description: "Matched payments that are not marked as paid yet, once for each currency" }),
+    counts: z.array(count).meta({ description: "How lines stand to the payouts" }),
+    takenInBy: z.string(),
+    takenInAt: instant,
+  })
+  .meta({ id: "ProviderStatement" });
+
+export type ProviderStatementWire = z.input<typeof providerStatementWire>;
+
+export const statementListWire = z
+  .object({
+    statements: z.array(providerStatementWire),
+    pagination: paginationWire,
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: "ProviderStatementList" });
 
 /** Query of GET /api/v1/reconciliations. */
 export const statementListQuery = listQuery.omit({ search: true });
 
 /** Views of the lines, each with its matches. `to_review` holds every open line. */
-export const lineViews = {
+const lineViews = {
   to_review: { open: true },
   matched: { matches: ["matched", "paid"] },
   unclear: { matches: ["unclear"] },
@@ -99,13 +146,13 @@ export const statementLineWire = z
     waits: z
       .boolean()
       .meta({ description: "True while the provider may still pay it: a later statement tells the end" }),
-    waitsUntil: z.iso.datetime().nullable().meta({
+    waitsUntil: instant.nullable().meta({
       description:
         "Of a payment that a bank may still make: how far a statement has to go to tell; null of all else",
     }),
-    amount: moneyWire.nullable().meta({ description: "Null where it is not understood" }),
-    fee: moneyWire.nullable(),
-    at: z.iso.datetime().nullable(),
+    amount: money.nullable().meta({ description: "Null where it is not understood" }),
+    fee: money.nullable(),
+    at: instant.nullable(),
     providerStatus: z.string(),
     transaction: z.string(),
     receiver: z.string(),
@@ -115,13 +162,13 @@ export const statementLineWire = z
         section: z.string(),
         method: z.string(),
         status: z.string(),
-        amount: moneyWire,
-        fee: moneyWire,
+        amount: money,
+        fee: money,
       })
       .nullable(),
     affiliate: namedWire.nullable(),
     steps: z.array(z.enum(steps)).meta({ description: "What can be done about it; the first is meant" }),
-    adjusts: moneyWire.nullable().meta({
+    adjusts: money.nullable().meta({
       description:
         "What `adjust` gives the affiliate, below zero takes; null where it is no step of the line",
     }),
@@ -130,12 +177,12 @@ export const statementLineWire = z
     }),
     resolution: z.string(),
     note: z.string(),
-    resolvedAt: z.iso.datetime().nullable(),
+    resolvedAt: instant.nullable(),
     resolvedBy: z.string().nullable(),
   })
   .meta({ id: "ProviderStatementLine" });
 
-export type StatementLineWire = z.output<typeof statementLineWire>;
+export type StatementLineWire = z.input<typeof statementLineWire>;
 
 export const lineListWire = z
   .object({
@@ -148,132 +195,15 @@ export const lineListWire = z
 /** Query of the payments that a line may be about. */
 export const candidateQuery = listQuery;
 
-type Candidate = {
-  readonly paymentId: string;
-  readonly name: string;
-  readonly amountMinor: bigint;
-  readonly currency: string;
-  readonly status: string;
-  readonly at: Date;
-};
+/** A payment to choose. */
+export const candidateWire = z.object({
+  id: z.string(),
+  affiliate: z.string(),
+  amount: money,
+  status: z.string(),
+  at: instant,
+});
 
-/** Payments to choose from. */
-export function candidatesToWire(found: readonly Candidate[]) {
-  return found.map(({ paymentId, name, amountMinor, currency, status, at }) => ({
-    id: paymentId,
-    affiliate: name,
-    amount: moneyToWire(amountMinor, currency),
-    status,
-    at: at.toISOString(),
-  }));
-}
-
-export type CandidateWire = ReturnType<typeof candidatesToWire>[number];
+export type CandidateWire = z.input<typeof candidateWire>;
 
 export const resolvedWire = z.object({ done: z.int() }).meta({ id: "ResolvedLines" });
-
-type LineToWrite = {
-  readonly line: {
-    readonly number: number;
-    readonly match: string;
-    readonly outcome: string;
-    readonly amountMinor: bigint;
-    readonly feeMinor: bigint | null;
-    readonly currency: string;
-    readonly at: Date | null;
-    readonly providerStatus: string;
-    readonly providerTransactionId: string;
-    readonly receiver: string;
-    readonly reason: string;
-    readonly resolution: string;
-    readonly note: string;
-    readonly resolvedAt: Date | null;
-    readonly resolvedBy: { readonly name: string } | null;
-  };
-  readonly payment: {
-    readonly paymentId: string;
-    readonly sectionId: string;
-    readonly status: string;
-    readonly method: PayoutMethod;
-    readonly contradiction: string;
-    readonly settledAt: Date | null;
-    readonly amountMinor: bigint;
-    readonly feeMinor: bigint;
-    readonly currency: string;
-  } | null;
-  readonly affiliateId: string | null;
-  readonly affiliateName: string | null;
-  readonly steps: readonly StatementLineWire["steps"][number][];
-  readonly adjustsMinor: bigint | null;
-  readonly paidBy: { readonly statementId: string; readonly number: number } | null;
-  readonly waitsUntil: Date | null;
-};
-
-export function lineToWire({
-  line,
-  payment,
-  affiliateId,
-  affiliateName,
-  steps: possible,
-  adjustsMinor,
-  paidBy,
-  waitsUntil,
-}: LineToWrite): StatementLineWire {
-  const money = (minor: bigint) => moneyToWire(minor, line.currency);
-  return {
-    number: line.number,
-    ...standOf({ line, payment, waitsUntil }),
-    reason: line.reason,
-    amount: line.currency === "" ? null : money(line.amountMinor),
-    fee: line.feeMinor === null ? null : money(line.feeMinor),
-    at: line.at?.toISOString() ?? null,
-    providerStatus: line.providerStatus,
-    transaction: line.providerTransactionId,
-    receiver: line.receiver,
-    payment: payment && {
-      id: payment.paymentId,
-      section: payment.sectionId,
-      method: payment.method,
-      status: payment.status,
-      amount: moneyToWire(payment.amountMinor, payment.currency),
-      fee: moneyToWire(payment.feeMinor, payment.currency),
-    },
-    affiliate: affiliateId === null ? null : { id: affiliateId, name: affiliateName ?? affiliateId },
-    steps: [...possible],
-    ...besideSteps({ payment, adjustsMinor, paidBy }),
-    resolution: line.resolution,
-    note: line.note,
-    resolvedAt: line.resolvedAt?.toISOString() ?? null,
-    resolvedBy: line.resolvedBy?.name ?? null,
-  };
-}
-
-/** Amount of the step `adjust`, and the line that reports the payment's first transfer. */
-function besideSteps({
-  payment,
-  adjustsMinor,
-  paidBy,
-}: Pick<LineToWrite, "payment" | "adjustsMinor" | "paidBy">): Pick<StatementLineWire, "adjusts" | "paidBy"> {
-  return {
-    adjusts: payment && adjustsMinor !== null ? moneyToWire(adjustsMinor, payment.currency) : null,
-    paidBy: paidBy && { statement: paidBy.statementId, line: paidBy.number },
-  };
-}
-
-/** Match of a line, its outcome, and if and until when the app waits for a later statement. */
-function standOf({
-  line,
-  payment,
-  waitsUntil,
-}: Pick<LineToWrite, "line" | "payment" | "waitsUntil">): Pick<
-  StatementLineWire,
-  "match" | "says" | "waits" | "waitsUntil"
-> {
-  const match = matches.find((one) => one === line.match) ?? "waiting";
-  const says = outcomes.find((one) => one === line.outcome) ?? null;
-  const status = paymentStates.find((one) => one === payment?.status);
-  const known = payment && status ? { ...payment, status, wasSettled: payment.settledAt !== null } : null;
-  const isOpenThere = match !== "waiting" && isWaiting(match, { outcome: says, payment: known });
-  const waits = waitsUntil !== null || isOpenThere;
-  return { match, says, waits, waitsUntil: waitsUntil?.toISOString() ?? null };
-}

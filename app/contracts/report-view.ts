@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { plainName } from "./plain-text.ts";
+import { instant, plainName } from "./wire.ts";
 import { reportName, type ReportQuery, reportQueryOfView } from "./report.ts";
 
 const name = plainName(60, "Enter a name");
@@ -21,11 +21,11 @@ export const reportViewWire = z
     name: z.string(),
     report: reportName,
     query: z.record(z.string(), z.string()),
-    createdAt: z.iso.datetime(),
+    createdAt: instant,
   })
   .meta({ id: "ReportView" });
 
-export type ReportViewWire = z.output<typeof reportViewWire>;
+export type ReportViewWire = z.input<typeof reportViewWire>;
 
 export const reportViewListWire = z.object({ views: z.array(reportViewWire) }).meta({ id: "ReportViewList" });
 export const removedViewWire = z.object({ removed: z.literal(true) }).meta({ id: "RemovedReportView" });
@@ -52,16 +52,4 @@ export function queryTexts(query: Omit<ReportQuery, "page" | "limit">): Record<s
     value === undefined ? [] : [[field, String(value)]],
   );
   return Object.fromEntries(texts) as Record<string, string>;
-}
-
-type View = {
-  readonly viewId: string;
-  readonly name: string;
-  readonly report: ReportViewWire["report"];
-  readonly query: Readonly<Record<string, string>>;
-  readonly createdAt: Date;
-};
-
-export function reportViewToWire({ viewId, name: called, report, query, createdAt }: View): ReportViewWire {
-  return { id: viewId, name: called, report, query, createdAt: createdAt.toISOString() };
 }

@@ -89,3 +89,13 @@ export const rangeLabels: Record<Range, string> = {
   "this-year": "This year",
   "last-year": "Last year",
 };
+
+export const besideKinds = ["bonuses", "manual", "adjustments"] as const;
+export type BesideKind = (typeof besideKinds)[number];
+
+/** Names of the earnings other than commissions from orders. */
+export const besideLabels: Record<BesideKind, string> = {
+  bonuses: "Bonuses",
+  manual: "Added by hand",
+  adjustments: "Adjusted by hand",
+};

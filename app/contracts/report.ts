@@ -1,19 +1,71 @@
 import { z } from "zod";
-import { daysIn, type DaySpan, spanMeant } from "#app/domain/day-spans.ts";
+import { type Comparison, comparisons, daysIn, type DaySpan, spanMeant } from "#app/domain/day-spans.ts";
 import {
   columnsOf,
   mostReportDays,
   type ReportColumn,
   reportColumns,
-  reportNames,
   type ReportName,
+  reportNames,
   reports,
 } from "#app/domain/report.ts";
 import { otherCommissionsWire } from "./dashboard.ts";
-import { checkCompared, comparedFields } from "./days-compared.ts";
-import { rangeField, rangeNotAlone, rangeStandsAlone } from "./days-asked.ts";
-import { reportFilterFields } from "./report-filters.ts";
+import { rangeField, rangeNotAlone, rangeStandsAlone, reportFilterFields } from "./report-filters.ts";
 import { day, daysInOrder, daysNotInOrder, listQuery, money, paginationWire } from "./wire.ts";
+
+const kinds = [...comparisons, "days"] as const;
+
+/** Fields of a query that say with which days a report is compared. */
+const comparedFields = {
+  compare: z
+    .enum(kinds, `Must be one of ${kinds.join(", ")}`)
+    .optional()
+    .meta({
+      description:
+        "As many days right before, the same days of the year before, or `compareFrom` to `compareTo`",
+    }),
+  compareFrom: day.optional().meta({ description: "First of the days of `compare=days`" }),
+  compareTo: day.optional().meta({ description: "Last of the days of `compare=days`, included" }),
+};
+
+type ComparisonOfInput = {
+  readonly compare?: (typeof kinds)[number] | undefined;
+  readonly compareFrom?: string | undefined;
+  readonly compareTo?: string | undefined;
+};
+
+/** For a `check` of a query with these fields. */
+function checkCompared({ value, issues }: z.core.ParsePayload<ComparisonOfInput>): void {
+  const fault = faultOf(value);
+  if (fault) issues.push({ code: "custom", path: [fault.field], message: fault.message, input: value });
+}
+
+type Fault = { readonly field: keyof ComparisonOfInput; readonly message: string };
+
+function faultOf({ compare, compareFrom: from, compareTo: to }: ComparisonOfInput): Fault | null {
+  if (compare !== "days") {
+    const isChosen = from !== undefined || to !== undefined;
+    return isChosen
+      ? { field: "compare", message: "Must be days where days to compare with are given" }
+      : null;
+  }
+  if (from === undefined) return { field: "compareFrom", message: "Choose the first day to compare with" };
+  if (to === undefined) return { field: "compareTo", message: "Choose the last day to compare with" };
+  if (to < from) return { field: "compareTo", message: "Must not be before the first day" };
+  if (daysIn({ from, to }) <= mostReportDays) return null;
+  return { field: "compareFrom", message: `Must be at most ${mostReportDays} days before the last day` };
+}
+
+/** With what a query compares; null where it does not. */
+export function comparisonOf({
+  compare,
+  compareFrom: from,
+  compareTo: to,
+}: ComparisonOfInput): Comparison | null {
+  if (compare === undefined) return null;
+  if (compare !== "days") return compare;
+  return from === undefined || to === undefined ? null : ({ from, to } satisfies DaySpan);
+}
 
 const sorts = ["value", ...reportColumns] as const;
 
@@ -149,3 +201,38 @@ export type ReportWire = z.input<typeof reportWire>;
 
 /** Some rows of a report, without what is said of it as a whole. */
 export const reportPartWire = reportWire.omit({ totals: true, pagination: true });
+
+/** Query of GET /api/v1/reports/{name}/values. */
+export const reportValuesQuery = z
+  .strictObject({
+    from: day.optional().meta({ description: "First day in the shop's time zone; 29 days before the last" }),
+    to: day.optional().meta({ description: "Last day, included; today without it" }),
+    range: rangeField,
+    search: listQuery.shape.search.meta({
+      description:
+        "A part of the value or of its name; of a link also of its page, or how its address begins",
+    }),
+    limit: listQuery.shape.limit,
+  })
+  .refine(daysInOrder, daysNotInOrder)
+  .refine(rangeStandsAlone, rangeNotAlone);
+
+export type ReportValuesQuery = z.output<typeof reportValuesQuery>;
+
+export const reportValuesWire = z
+  .object({
+    values: z
+      .array(
+        z.object({
+          value: z
+            .string()
+            .meta({ description: "'' for what has none; ' other' for all beyond the most values" }),
+          name: z.string().nullable(),
+          orders: z.int().meta({ description: "Credited orders of these days, in all currencies" }),
+        }),
+      )
+      .meta({ description: "Those with most orders first" }),
+  })
+  .meta({ id: "ReportValues" });
+
+export type ReportValuesWire = z.output<typeof reportValuesWire>;

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { languages } from "../domain/languages.ts";
 import { retentionNames, type ShopNumber, shopNumberNames, shopNumbers } from "../domain/shop-settings.ts";
-import { plainName } from "./plain-text.ts";
-import { instant } from "./wire.ts";
+import { instant, plainName } from "./wire.ts";
 
 const name = plainName(120);
 const logo = z
@@ -118,3 +117,6 @@ export const privacyForm = z.discriminatedUnion(
   ],
   "Must be save or hand-over",
 );
+
+/** The form of Settings ▸ Health. */
+export const healthForm = z.object({ intent: z.literal("test-email", "Must be test-email") });

@@ -11,13 +11,10 @@ import {
   fileProviders,
   flagMeanings,
   readOutcomes,
-  type ReadRow,
   statusMeanings,
   typeMeanings,
 } from "#app/domain/statements/reading.ts";
-import { plainText } from "./plain-text.ts";
-import { moneyToWire } from "./to-wire.ts";
-import { currencyCode, moneyWire } from "./wire.ts";
+import { currencyCode, instant, money, plainText } from "./wire.ts";
 
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, `Must be one of ${values.join(", ").replace("\t", "tab")}`);
@@ -82,8 +79,8 @@ const readRowWire = z.object({
   line: z.int(),
   day: z.iso.date().nullable(),
   outcome: z.enum(readOutcomes),
-  amount: moneyWire.nullable().meta({ description: "Below zero for money that left" }),
-  fee: moneyWire.nullable(),
+  amount: money.nullable().meta({ description: "Below zero for money that left" }),
+  fee: money.nullable(),
   reference: z.string().meta({ description: "Text in which the payment is named, as written" }),
   type: z.string(),
   status: z.string(),
@@ -121,30 +118,11 @@ export const statementDraftWire = z
     last: z.iso.date().nullable(),
     preview: z.array(readRowWire).meta({ description: "The first ten rows as they are read" }),
     statement: z.string().nullable().meta({ description: "The statement, once the reading was confirmed" }),
-    expiresAt: z.iso.datetime(),
+    expiresAt: instant,
   })
   .meta({ id: "StatementUpload" });
 
-export type StatementDraftWire = z.output<typeof statementDraftWire>;
-
-/** `written` is the text of the reference columns. */
-export function readRowToWire(row: ReadRow, written: string): z.output<typeof readRowWire> {
-  const { number, day, outcome, type, status, reason, currency, amountMinor, feeMinor } = row;
-  const money = (minor: bigint | null) =>
-    minor === null || currency === null ? null : moneyToWire(minor, currency);
-  const signed = amountMinor !== null && row.direction === "out" ? -amountMinor : amountMinor;
-  return {
-    line: number,
-    day,
-    outcome,
-    amount: money(signed),
-    fee: money(feeMinor),
-    reference: written || row.payments.join(", "),
-    type,
-    status,
-    reason,
-  };
-}
+export type StatementDraftWire = z.input<typeof statementDraftWire>;
 
 const wordForm = /^(status|flag|type):([a-z_]+):(.+)$/s;
 

@@ -1,9 +1,130 @@
 import { z } from "zod";
+import { findDecimal, findRateBps, toPercent, WHOLE_BPS } from "#app/domain/money.ts";
 import { longestPeriodDays, programDays } from "#app/domain/program.ts";
+import {
+  countKinds,
+  type LineText,
+  lineTexts,
+  type OrderText,
+  orderTexts,
+} from "#app/domain/terms/condition.ts";
 import { approvalKinds, approvalStarts } from "#app/domain/terms/terms.ts";
-import { conditionWire } from "./conditions.ts";
-import { plainName } from "./plain-text.ts";
-import { amountWire, percentWire, wholeDays, wholeNumber } from "./terms-parts.ts";
+import { moneyWire, plainName, plainText } from "./wire.ts";
+
+/** A whole number, as a number or as it is typed; answers the number. */
+export function wholeNumber(least: number, most: number, missing: string, wrong = "Must be a whole number") {
+  return z
+    .union([z.string(), z.number()], { error: missing })
+    .transform(String)
+    .pipe(
+      z
+        .string()
+        .trim()
+        .min(1, missing)
+        .regex(/^\d{1,9}$/, wrong),
+    )
+    .transform(Number)
+    .pipe(z.int().min(least, `Must be at least ${least}`).max(most, `Must be at most ${most}`));
+}
+
+/** Days, as typed. */
+export function wholeDays({ least, most }: { readonly least: number; readonly most: number }) {
+  return wholeNumber(least, most, "Enter a number of days", "Must be a whole number of days");
+}
+
+const percentText = "Must be a number from 0.01 to 100 with at most two decimals";
+
+/** A percentage as people write it, at most two decimals; answers it without a needless tail: "12.50" is "12.5". */
+const percentWire = z
+  .union([z.string(), z.number()], { error: "Enter a percentage" })
+  .transform(String)
+  .pipe(
+    z
+      .string()
+      .trim()
+      .regex(/^\d{1,3}(\.\d{1,2})?$/, percentText)
+      .refine((text) => (findRateBps(text) ?? 1) > 0, "Must be more than 0")
+      .refine((text) => (findRateBps(text) ?? 0) <= WHOLE_BPS, "Must be at most 100"),
+  )
+  .transform((text) => toPercent(findRateBps(text) ?? 0))
+  .pipe(z.string());
+
+/** Money whose text is an amount of its currency. */
+export const amountWire = moneyWire.refine(
+  ({ amount, currencyCode }) => isAmount(amount, currencyCode),
+  "Is not an amount of that currency",
+);
+
+/** An unknown currency is bad input here, not a fault of the program. */
+function isAmount(amount: string, currency: string): boolean {
+  try {
+    return findDecimal(amount, currency) !== null;
+  } catch {
+    return false;
+  }
+}
+
+const numbered = ["product", "variant", "collection"] as const satisfies readonly LineText[];
+const worded = [
+  ...lineTexts.filter((kind) => !(numbered as readonly string[]).includes(kind)),
+  ...orderTexts.filter((kind) => kind !== "country"),
+] as ("sku" | "vendor" | "product-tag" | Exclude<OrderText, "country">)[];
+
+const op = z.enum(["any-of", "none-of"], "Must be any-of or none-of");
+const bound = z.enum(["at-least", "at-most"], "Must be at-least or at-most");
+
+function values(one: z.ZodType<string, string>) {
+  return z.array(one, "Must be a list").min(1, "Add at least one").max(250, "At most 250 of them");
+}
+
+const digits = z.string("Must be an id").regex(/^\d{1,20}$/, "Must be an id of the platform, in digits");
+const word = plainText(255).min(1, "Must not be empty");
+const country = z
+  .string("Must be a country")
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/, "Must be a country's two letters, such as DE");
+
+const tests = [
+  z.strictObject({ type: z.enum(numbered), op, values: values(digits) }),
+  z.strictObject({ type: z.enum(worded), op, values: values(word) }),
+  z.strictObject({ type: z.literal("country"), op, values: values(country) }),
+  z.strictObject({ type: z.literal("order-value"), op: bound, amount: amountWire }),
+  z.strictObject({
+    type: z.enum(countKinds),
+    op: bound,
+    count: wholeNumber(0, 1_000_000, "Enter a whole number"),
+  }),
+  z.strictObject({
+    type: z.literal("customer"),
+    is: z.enum(["new", "returning"], "Must be new or returning"),
+  }),
+  z.strictObject({
+    type: z.literal("purchase"),
+    is: z.enum(["subscription", "one-time"], "Must be subscription or one-time"),
+  }),
+] as const;
+
+export type TestWire = z.output<(typeof tests)[number]>;
+export type GroupWire = { type: "all" | "any"; of: ConditionWire[] };
+export type ConditionWire = GroupWire | TestWire;
+
+/** T2, T3: and/or groups of tests. How deep they may go, domain/terms/faults.ts says. */
+const conditionWire: z.ZodType<ConditionWire> = z
+  .lazy(() =>
+    z.discriminatedUnion(
+      "type",
+      [
+        z.strictObject({
+          type: z.enum(["all", "any"]),
+          of: z.array(conditionWire, "Must be a list").max(50, "At most 50 in one group"),
+        }),
+        ...tests,
+      ],
+      "Must be a known test, or all or any of several",
+    ),
+  )
+  .meta({ id: "Condition" });
 
 const partId = z
   .string("Must be a text")

@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import type { Session } from "@shopify/shopify-api";
+import { setupFault } from "#app/contracts/setup-fault.ts";
 import { isShopDomain, shopHandle } from "#app/domain/shop-domain.ts";
 import { noteTokenAccepted, noteTokenRefused } from "#app/flows/health/note-token.ts";
 import { findTokenFault } from "#app/flows/health/token-fault.ts";
@@ -9,7 +10,6 @@ import { appAddress, isAppAddress } from "#app/platform/app-address.server.ts";
 import { now } from "#app/platform/clock.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { authenticateAdmin } from "#app/shopify.server.ts";
-import { setupFault } from "#app/contracts/setup-fault.ts";
 import { errorResponse, json } from "./respond.ts";
 
 const failed = "Authentication failed. Please install the app again.";
@@ -173,4 +173,40 @@ export async function answerEmbeddedPage(request: Request): Promise<void> {
     log.warn("An embedded page was refused", describeError(thrown));
     throw errorResponse(400, "This address is not one to go to");
   }
+}
+
+export type Entry = "dashboard" | "app-bridge" | "authorization" | "install";
+
+/**
+ * Where a request belongs whose cookie and token name nobody. `/`, `/install` and `/dashboard` all decide here, so none
+ * of them leads to another that leads back.
+ */
+export function decideEntry(request: Request): Entry {
+  // The dashboard checks the proof itself.
+  if (findEmbeddedProof(request) !== null) return "dashboard";
+  // A document in the admin that lost its parameters asks the App Bridge for proof; it never sees the form.
+  if (isInAdmin(request)) return "app-bridge";
+  const { searchParams } = new URL(request.url);
+  // A shop begins an installation at its listing.
+  return searchParams.has("shop") && searchParams.has("hmac") ? "authorization" : "install";
+}
+
+/** The address that a request for `/` or `/install` leads to; null where it is the install page's. */
+export function findEntryAddress(request: Request): string | null {
+  const { search } = new URL(request.url);
+  const entry = decideEntry(request);
+  if (entry === "install") return null;
+  return entry === "authorization" ? `/auth${search}` : `/dashboard${search}`;
+}
+
+/** True when the page is to stand in the platform's admin: the admin says so, or the browser does. */
+export function isEmbeddedDocument(request: Request): boolean {
+  const query = new URL(request.url).searchParams;
+  return query.get("embedded") === "1" || isInAdmin(request);
+}
+
+/** A document in the admin's frame, or in Shopify's mobile apps, whose web view is no frame. */
+export function isInAdmin({ headers }: Request): boolean {
+  if (headers.get("Sec-Fetch-Dest") === "iframe") return true;
+  return /Shopify (Mobile|POS)\//.test(headers.get("User-Agent") ?? "");
 }

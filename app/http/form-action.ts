@@ -1,8 +1,8 @@
+import { data } from "@remix-run/node";
 import type { z } from "zod";
-import { isRefusal, type FieldError, type Refusal } from "#app/domain/refusal.ts";
-import { formProblem, tooFast } from "./form-problem.ts";
+import { type FieldError, isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { limits, tooManyMessage } from "./limits.ts";
 import { parse } from "./parse.ts";
-import { limits } from "./limits.ts";
 import { readFileForm, readForm } from "./read-body.ts";
 import { requireShop, type ShopContext } from "./require-shop.server.ts";
 import { refusalStatus } from "./respond.ts";
@@ -51,7 +51,7 @@ export async function formAction<Schema extends z.ZodType, Answer>(
 }
 
 /** The text fields and file of a form. */
-export type FileGiven = { readonly said: Readonly<Record<string, string>>; readonly bytes: Buffer };
+type FileGiven = { readonly said: Readonly<Record<string, string>>; readonly bytes: Buffer };
 
 /** `formAction` for a form with a file, whose name is the field `fileName`. */
 export async function fileAction<Answer>(
@@ -82,3 +82,29 @@ function isTooFast({ shopId, actor, now }: ShopContext): boolean {
 
 const refused = (refusal: Refusal, given: Misformed["given"]) =>
   formProblem(refusal, refusalStatus(refusal), given);
+
+type FormProblemInput = Readonly<Record<string, string | string[]>>;
+
+/** Answer to a refused form. Errors are shown at their fields, and what was typed is kept. */
+export type FormProblem = {
+  readonly ok: false;
+  readonly message: string;
+  readonly errors: readonly FieldError[];
+  /** The posted values, which a page without scripts would lose. */
+  readonly given?: FormProblemInput;
+};
+
+/** Answers a refused form; a refusal has the message and the errors. */
+export function formProblem(
+  { message, errors }: Pick<FormProblem, "message" | "errors">,
+  status: number,
+  given?: FormProblemInput,
+) {
+  const body: FormProblem = { ok: false, message, errors, ...(given && { given }) };
+  return data(body, { status });
+}
+
+/** Answers a form that is posted too often. */
+export function tooFast() {
+  return formProblem({ message: tooManyMessage, errors: [] }, 429);
+}

@@ -5,15 +5,15 @@ import { encode } from "#app/contracts/wire.ts";
 import { utmNames } from "#app/domain/applications/joining.ts";
 import type { Language } from "#app/domain/languages.ts";
 import { countryCodes } from "#app/domain/payouts/account-check.ts";
-import { readJoinPage, type JoinPage } from "#app/flows/affiliates/read-join-page.ts";
+import { termsForTags } from "#app/domain/terms/terms-for-tags.ts";
+import { type JoinPage, readJoinPage } from "#app/flows/affiliates/read-join-page.ts";
 import { shopName } from "#app/flows/affiliates/send-link.ts";
 import { countryNames } from "#app/i18n/languages.ts";
 import { isAppOrigin } from "#app/platform/app-address.server.ts";
+import { keyedHash, sameText } from "#app/platform/crypto.server.ts";
 import { languageFor } from "./page-texts.server.ts";
 import { languageOfCookie } from "./portal-language.server.ts";
-import { logoAddressOf } from "./shop-logo.ts";
-import { stampOf } from "./form-stamp.server.ts";
-import { termsForTags } from "#app/domain/terms/terms-for-tags.ts";
+import { logoAddressOf } from "./shop-info.ts";
 import { programTermsLines } from "./terms-words.server.ts";
 
 type Params = { readonly shop?: string | undefined; readonly program?: string | undefined };
@@ -90,4 +90,25 @@ function sourceOf(request: Request): Record<string, string> {
     ...(isForeign && { referrer: `${referrer.origin}${referrer.pathname}`.slice(0, longestReferrer) }),
     ...Object.fromEntries(utm.filter(([, value]) => value !== "")),
   };
+}
+
+/** A person needs longer to fill in a form; programs that post forms do not. */
+const leastMs = 3000;
+const mostMs = 24 * 3_600_000;
+
+const signatureOf = (form: string, ms: string): string => keyedHash("form-stamp", `${form}:${ms}`);
+
+/** A hidden field that proves when a form was shown. `form` names the form, so that no other takes it. */
+export function stampOf(form: string, now: Date): string {
+  const ms = String(now.getTime());
+  return `${ms}.${signatureOf(form, ms)}`;
+}
+
+/** Checks the stamp of a form that comes back. */
+export function checkStamp(form: string, stamp: string, now: Date): "fine" | "too-fast" | "expired" {
+  const [ms = "", signature = ""] = stamp.split(".");
+  if (!/^\d{1,15}$/.test(ms) || !sameText(signature, signatureOf(form, ms))) return "expired";
+  const age = now.getTime() - Number(ms);
+  if (age > mostMs) return "expired";
+  return age < leastMs ? "too-fast" : "fine";
 }

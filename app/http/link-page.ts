@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import { type linkForm, type ownLinkForm, utmOfForm } from "#app/contracts/link-forms.ts";
 import { linkWire } from "#app/contracts/link.ts";
 import { encode } from "#app/contracts/wire.ts";
 import type { ShopWith } from "#app/domain/context.ts";
@@ -5,6 +7,7 @@ import type { AffiliateId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { linkPlacesOf } from "#app/flows/links/link-fields.ts";
 import { readLink, readLinkChoices, readLinkStory } from "#app/flows/links/read-links.ts";
+import { type LinkKey, updateLink } from "#app/flows/links/update-link.ts";
 import { qrCodeOf, qrFile } from "./qr-code.ts";
 
 type Named = { readonly linkId: string; readonly owner?: AffiliateId };
@@ -43,4 +46,20 @@ export async function linkQrFile(
 ): Promise<Response | Refusal | null> {
   const link = await readLink(shop, named);
   return isRefusal(link) ? link : qrFile(link.forms.short, file);
+}
+
+type Fields = z.output<typeof linkForm> | z.output<typeof ownLinkForm>;
+/** Does what one of the forms of a link's page asks, the merchant's or the affiliate's. */
+export async function changeLink(
+  named: LinkKey,
+  fields: Fields,
+  ctx: Parameters<typeof updateLink>[0],
+): Promise<{ ok: true; intent: Fields["intent"] } | Refusal> {
+  const result = await updateLink(ctx, named, changeOf(fields));
+  return isRefusal(result) ? result : { ok: true, intent: fields.intent };
+}
+
+function changeOf(fields: Fields): Parameters<typeof updateLink>[2] {
+  if (fields.intent === "edit") return { ...fields, utm: utmOfForm(fields) };
+  return { status: fields.intent === "archive" ? "archived" : fields.status };
 }

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { affiliateWire } from "#app/contracts/affiliate.ts";
-import { claimToWire } from "#app/contracts/claim.ts";
+import { claimWire } from "#app/contracts/claim.ts";
 import { commissionEntryWire } from "#app/contracts/commission.ts";
 import { codeWire } from "#app/contracts/code.ts";
-import { flagToWire } from "#app/contracts/flag.ts";
+import { flagWire } from "#app/contracts/flag.ts";
 import { importedLinkWire } from "#app/contracts/imported-link.ts";
 import { ledgerEntryWire } from "#app/contracts/ledger.ts";
 import { linkWire } from "#app/contracts/link.ts";
@@ -24,21 +24,27 @@ import {
 } from "#app/contracts/lists/payouts.ts";
 import { statementLineList } from "#app/contracts/lists/reconciliation.ts";
 import { orderWire } from "#app/contracts/order.ts";
-import { owedWire } from "#app/contracts/owed.ts";
+import { owedWire } from "#app/contracts/balances.ts";
 import { skippedWire } from "#app/contracts/payout-skipped.ts";
 import { paymentWire, payoutPreviewRowWire, payoutSectionWire } from "#app/contracts/payout.ts";
-import { bindingToWire, productAssignmentToWire } from "#app/contracts/pointing.ts";
+import { boundCustomerWire, productAssignmentWire } from "#app/contracts/pointing.ts";
 import { dataRequestWire } from "#app/contracts/privacy.ts";
 import { encode } from "#app/contracts/wire.ts";
-import { lineFilterOf, lineToWire } from "#app/contracts/reconciliation.ts";
+import { lineFilterOf, statementLineWire } from "#app/contracts/reconciliation.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { type AffiliateView, readAllAffiliates } from "#app/flows/affiliates/read-affiliates.ts";
-import { readAllLifetimeCustomers } from "#app/flows/attribution/lifetime-customers.ts";
-import { readAllClaims } from "#app/flows/attribution/claims.ts";
-import { readAllProductAssignments } from "#app/flows/attribution/product-assignments.ts";
+import {
+  readAllLifetimeCustomers,
+  type LifetimeCustomerView,
+} from "#app/flows/attribution/lifetime-customers.ts";
+import { readAllClaims, type ClaimView } from "#app/flows/attribution/claims.ts";
+import {
+  readAllProductAssignments,
+  type ProductAssignmentView,
+} from "#app/flows/attribution/product-assignments.ts";
 import { type CodeView, readAllCodes } from "#app/flows/codes/read-codes.ts";
 import { type CommissionEntry, readAllCommissions } from "#app/flows/commissions/read-commissions.ts";
-import { readAllFlags } from "#app/flows/fraud/read-flags.ts";
+import { type FlagView, readAllFlags } from "#app/flows/fraud/read-flags.ts";
 import { readAllLedgerEntries, type LedgerEntryView } from "#app/flows/ledger/read-ledger.ts";
 import { type ImportedLinkView, readAllImportedLinks } from "#app/flows/links/imported-links.ts";
 import { type LinkView, readAllLinks } from "#app/flows/links/read-links.ts";
@@ -58,23 +64,27 @@ import {
 } from "#app/flows/payouts/read-payouts.ts";
 import { readAllSkipped } from "#app/flows/payouts/read-skipped.ts";
 import { type BalanceView, readAllBalances } from "#app/flows/payouts/read-balances.ts";
-import { findProviderStatement, readAllLines } from "#app/flows/payouts/read-reconciliation.ts";
+import {
+  findProviderStatement,
+  readAllLines,
+  type ReadLine,
+} from "#app/flows/payouts/read-reconciliation.ts";
+import { lineViewOf } from "#app/flows/payouts/reconciliation-views.ts";
 import { type DataRequestView, readAllDataRequests } from "#app/flows/privacy/data-requests.ts";
 import { csvLine } from "./csv.ts";
 import {
   affiliateFilterOf,
   codeFilterOf,
   commissionFilterOf,
+  ledgerEntryFilterOf,
   linkFilterOf,
   orderFilterOf,
-  ledgerEntryFilterOf,
+  owedAskedOf,
 } from "./list-filters.ts";
-import { owedAskedOf } from "./owed-query.ts";
 import { listQueryOf } from "./page-query.ts";
 import { pageChoiceOf, previewFilterOf } from "./payout-input.ts";
-import { reportFileFor } from "./report-file.ts";
+import { backtestFile, type FileRequest, reportFileFor, signalsFile, statementsFile } from "./table-files.ts";
 import { answered, refusalResponse } from "./respond.ts";
-import { backtestFile, type FileRequest, signalsFile, statementsFile } from "./table-files.ts";
 import { csvFile } from "./written-file.ts";
 
 type ListFile = (asked: FileRequest & { readonly id: string }) => Promise<Response>;
@@ -89,9 +99,13 @@ const files: ReadonlyMap<string, ListFile> = new Map([
       return { read: (take) => readAllAffiliates(shop, { filter, sort: query.sort }, take) };
     },
   ),
-  fileOf(claimList, claimToWire, ({ shop, query: { affiliate: affiliateId, search, status } }) => ({
-    read: (take) => readAllClaims(shop.shopId, { affiliateId, search, status }, take),
-  })),
+  fileOf(
+    claimList,
+    (one: ClaimView) => encode(claimWire, one),
+    ({ shop, query: { affiliate: affiliateId, search, status } }) => ({
+      read: (take) => readAllClaims(shop.shopId, { affiliateId, search, status }, take),
+    }),
+  ),
   fileOf(
     codeList,
     (one: CodeView) => encode(codeWire, one),
@@ -114,9 +128,13 @@ const files: ReadonlyMap<string, ListFile> = new Map([
       read: (take) => readAllDataRequests(shop.shopId, { status, now }, take),
     }),
   ),
-  fileOf(flagList, flagToWire, ({ shop, query: { affiliate: affiliateId, search, status, kind } }) => ({
-    read: (take) => readAllFlags(shop.shopId, { affiliateId, search, status, kind }, take),
-  })),
+  fileOf(
+    flagList,
+    (one: FlagView) => encode(flagWire, one),
+    ({ shop, query: { affiliate: affiliateId, search, status, kind } }) => ({
+      read: (take) => readAllFlags(shop.shopId, { affiliateId, search, status, kind }, take),
+    }),
+  ),
   fileOf(
     importedLinkList,
     (one: ImportedLinkView) => encode(importedLinkWire, one),
@@ -131,7 +149,7 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   ),
   fileOf(
     lifetimeCustomerList,
-    bindingToWire,
+    (one: LifetimeCustomerView) => encode(boundCustomerWire, one),
     ({ shop, query: { affiliate: affiliateId, search: email, status } }) => ({
       read: (take) => readAllLifetimeCustomers(shop.shopId, { email, affiliateId, status }, take),
     }),
@@ -188,7 +206,7 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   ),
   fileOf(
     productAssignmentList,
-    productAssignmentToWire,
+    (one: ProductAssignmentView) => encode(productAssignmentWire, one),
     ({ shop, query: { affiliate: affiliateId, search, status } }) => ({
       read: (take) => readAllProductAssignments(shop.shopId, { search, affiliateId, status }, take),
     }),
@@ -214,10 +232,14 @@ const filesOfOne: ReadonlyMap<string, ListFile> = new Map([
       return { read: (take) => readAllSkipped(shopId, { payoutId, reason, search }, take) };
     },
   ),
-  fileOf(statementLineList, lineToWire, async ({ shop, id, query }) => {
-    const statement = answered(await findProviderStatement(shop.shopId, id));
-    return { read: (take) => readAllLines(statement, lineFilterOf(query), take) };
-  }),
+  fileOf(
+    statementLineList,
+    (one: ReadLine) => encode(statementLineWire, lineViewOf(one)),
+    async ({ shop, id, query }) => {
+      const statement = answered(await findProviderStatement(shop.shopId, id));
+      return { read: (take) => readAllLines(statement, lineFilterOf(query), take) };
+    },
+  ),
 ]);
 
 /** Addresses of all files. */

@@ -4,12 +4,11 @@ import type { EmailFrequency } from "#app/domain/events.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { chooseEmailFrequency, findByEmailToken } from "#app/flows/emails/choose-frequency.ts";
 import { now } from "#app/platform/clock.ts";
-import { type FormProblem, formProblem } from "./form-problem.ts";
+import { type FormProblem, formProblem } from "./form-action.ts";
 import { parse } from "./parse.ts";
 import { portalLanguage } from "./portal-language.server.ts";
 import { refusalIn } from "./portal-refusals.ts";
-import { limits } from "./limits.ts";
-import { tooManyMessage } from "./rate-limit.ts";
+import { limits, tooManyMessage } from "./limits.ts";
 import { readForm } from "./read-body.ts";
 import { refuseForeignForm, requireAffiliate } from "./require-affiliate.server.ts";
 

@@ -1,17 +1,16 @@
 import type { z } from "zod";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { now } from "#app/platform/clock.ts";
-import { formProblem } from "./form-problem.ts";
+import { formProblem } from "./form-action.ts";
 import { parse } from "./parse.ts";
 import { portalLanguage } from "./portal-language.server.ts";
 import { refusalIn, refusalText } from "./portal-refusals.ts";
-import { limits } from "./limits.ts";
-import { tooManyMessage } from "./rate-limit.ts";
+import { limits, tooManyMessage } from "./limits.ts";
 import { readForm } from "./read-body.ts";
 import { type AffiliateContext, refuseForeignForm, requireAffiliate } from "./require-affiliate.server.ts";
 import { refusalStatus } from "./respond.ts";
 
-export type OwnFormInput<Fields> = {
+type OwnFormInput<Fields> = {
   readonly context: AffiliateContext;
   readonly fields: Fields;
   readonly now: Date;

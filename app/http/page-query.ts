@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { signalsQuery, type SignalsQuery } from "#app/contracts/signals.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { offsetRefusal } from "./list-position.ts";
 import { parse } from "./parse.ts";
@@ -36,4 +37,13 @@ function without<Schema extends z.ZodType>(schema: Schema, given: Record<string,
   const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name)));
   const second = parse(schema, rest);
   return isRefusal(second) ? schema.parse({}) : second;
+}
+
+/** Query of the page. People bookmark addresses, so an invalid one shows the default days with the error. */
+export function signalsQueryOf(request: Request): { query: SignalsQuery; fault: string | null } {
+  const given = Object.fromEntries(
+    [...new URL(request.url).searchParams].filter(([, value]) => value !== ""),
+  );
+  const query = parse(signalsQuery, given);
+  return isRefusal(query) ? { query: signalsQuery.parse({}), fault: query.message } : { query, fault: null };
 }

@@ -2,10 +2,12 @@ import type { PayoutPreviewQuery } from "#app/contracts/payout.ts";
 import type { AffiliateId, ProgramId } from "#app/domain/ids.ts";
 import { findDecimal } from "#app/domain/money.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
-import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
+import type { PaymentDecision } from "#app/flows/payouts/decide-payments.ts";
 import type { PayoutChoice } from "#app/flows/payouts/preview-section.ts";
-import { dayStart } from "#app/platform/clock.ts";
+import { dayIn, dayStart } from "#app/platform/clock.ts";
+import type { ShopContext } from "./require-shop.server.ts";
 
 type Shop = { readonly currency: string; readonly timeZone: string };
 type ChoiceOfInput = {
@@ -54,4 +56,26 @@ export function pageChoiceOf(given: ChoiceOfInput, shop: Shop, now: Date): Payou
 /** Which rows of a preview are listed. */
 export function previewFilterOf({ status, search, page, limit }: PayoutPreviewQuery) {
   return { show: status, search, page, limit };
+}
+
+type DecisionOfInput = {
+  readonly to: PaymentDecision["to"];
+  readonly reference: string;
+  readonly note: string;
+  /** The day on which it was paid or came back, in the shop's time zone. */
+  readonly date: string;
+};
+
+/** A decision about payments as it was typed: of today it holds from now on, of another day from its beginning. */
+export function decisionOf(
+  { date, ...given }: DecisionOfInput,
+  { timeZone, now }: { readonly timeZone: string; readonly now: Date },
+): PaymentDecision {
+  const happenedAt = date === dayIn(timeZone, now) ? now : dayStart(timeZone, date);
+  return { ...given, happenedAt };
+}
+
+/** Today in a store's time zone, for a form to begin with. */
+export function todayIn({ shop, now }: Pick<ShopContext, "shop" | "now">): string {
+  return dayIn(shop.timeZone, now);
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { data, redirectDocument } from "@remix-run/node";
-import type { ConfirmedDetailsWire } from "#app/contracts/payout-details.ts";
+import { confirmedDetailsWire } from "#app/contracts/payout-details.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { linkForm, signInForm } from "#app/contracts/portal.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { findInvitation } from "#app/flows/affiliates/accept-invitation.ts";
@@ -13,14 +14,13 @@ import { identifyAffiliate } from "#app/flows/affiliates/sign-in.ts";
 import { textsIn } from "#app/i18n/texts.ts";
 import { now } from "#app/platform/clock.ts";
 import { readAffiliateCookie, writeAffiliateCookie } from "./cookies.server.ts";
-import { formProblem } from "./form-problem.ts";
+import { formProblem } from "./form-action.ts";
 import { refuseForeignForm, signInPath } from "./require-affiliate.server.ts";
 import { languageOfBrowser } from "./page-texts.server.ts";
 import { parse } from "./parse.ts";
 import { languageOfCookie, portalLanguage } from "./portal-language.server.ts";
 import { refusalIn, refusalText } from "./portal-refusals.ts";
-import { limits } from "./limits.ts";
-import { tooManyMessage } from "./rate-limit.ts";
+import { limits, tooManyMessage } from "./limits.ts";
 import { readForm } from "./read-body.ts";
 import { shopInfoOf } from "./shop-info.ts";
 import { offeredTermsWords } from "./terms-words.server.ts";
@@ -62,9 +62,9 @@ export async function confirmDetailsAction(request: Request) {
   if (isRefusal(confirmed)) return refusedLink(request, confirmed);
   const { shop, method, account, effectiveAt } = confirmed;
   const { name: shopName, timeZone } = shopInfoOf(shop);
-  return data<ConfirmedDetailsWire>({
-    confirmed: { method, account, effectiveAt: effectiveAt.toISOString(), shopName, timeZone },
-  });
+  return data(
+    encode(confirmedDetailsWire, { confirmed: { method, account, effectiveAt, shopName, timeZone } }),
+  );
 }
 
 /** The page of the email that confirms a new address posts its token. */

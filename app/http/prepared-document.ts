@@ -3,9 +3,8 @@ import { gzipSync } from "node:zlib";
 import { now } from "#app/platform/clock.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { documentPolicy } from "./document-policy.ts";
-import { isKnown } from "./etag.ts";
-import { limits } from "./limits.ts";
-import { tooManyRequests } from "./rate-limit.ts";
+import { matchesEtag } from "./respond.ts";
+import { limits, tooManyRequests } from "./limits.ts";
 import { visitorAddress } from "./visitor.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -32,7 +31,7 @@ export function preparedDocument(type: string, build: (appUrl: string) => string
       "X-Content-Type-Options": "nosniff",
       ...(inlineScript !== undefined && { "Content-Security-Policy": policyFor(inlineScript) }),
     };
-    if (isKnown(request.headers.get("If-None-Match"), etag)) {
+    if (matchesEtag(request.headers.get("If-None-Match"), etag)) {
       return new Response(null, { status: 304, headers });
     }
     return takesGzip(request)

@@ -2,8 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { NotReady } from "#app/flows/operation/check-ready.ts";
 import { now } from "#app/platform/clock.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
-import { answerMetrics } from "./metrics-answer.ts";
-import { answerLive, answerReady, notFound, type ProbeAnswer } from "./probes.ts";
+import { answerLive, answerMetrics, answerReady, notFound, type ProbeAnswer } from "./probes.ts";
 
 type ProbeServer = {
   readonly port: number;

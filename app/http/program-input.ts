@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CustomTermsForm, SavedProgramForm } from "#app/contracts/program.ts";
 import { termsBody } from "#app/contracts/terms.ts";
-import { termsOfWire, type TermsGiven } from "#app/contracts/terms-of-wire.ts";
+import { termsOfWire, type TermsGiven } from "#app/contracts/terms-codecs.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { parse } from "./parse.ts";
 

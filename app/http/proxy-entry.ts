@@ -3,8 +3,7 @@ import { isShopDomain } from "#app/domain/shop-domain.ts";
 import { now } from "#app/platform/clock.ts";
 import { apiSecrets, env } from "#app/platform/env.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
-import { limits } from "./limits.ts";
-import { tooManyRequests } from "./rate-limit.ts";
+import { limits, tooManyRequests } from "./limits.ts";
 import { errorResponse } from "./respond.ts";
 
 type ProxyInput = ProxyCall & {

@@ -1,7 +1,13 @@
-import { comparisonOf } from "#app/contracts/days-compared.ts";
-import { missingColumn, type ReportQuery, reportSpanFault, reportSpanOf } from "#app/contracts/report.ts";
+import {
+  comparisonOf,
+  missingColumn,
+  type ReportQuery,
+  reportSpanFault,
+  reportSpanOf,
+  type ReportValuesQuery,
+  type ReportValuesWire,
+} from "#app/contracts/report.ts";
 import { reportFilterOf } from "#app/contracts/report-filters.ts";
-import type { ReportValuesQuery, ReportValuesWire } from "#app/contracts/report-values.ts";
 import { valuesCalled } from "#app/contracts/report-words.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import type { Money } from "#app/domain/money.ts";

@@ -38,7 +38,7 @@ export async function changeView({ fields, context }: FormInput<Fields>): Promis
   }
   if (intent === "rename-view") {
     const renamed = await changeReportView(shopId, fields.view, { given: { name: fields.name }, now });
-    return isRefusal(renamed) ? renamed : { ok: true, intent, view: renamed.viewId };
+    return isRefusal(renamed) ? renamed : { ok: true, intent, view: renamed.id };
   }
   const asked = reportAsked(new URLSearchParams(fields.shown), dayIn(shop.timeZone, now));
   if (asked.fault !== null) return refuse("invalid", asked.fault, "shown");
@@ -47,7 +47,7 @@ export async function changeView({ fields, context }: FormInput<Fields>): Promis
     intent === "save-view"
       ? await saveReportView(shopId, { name: fields.name, ...given }, now)
       : await changeReportView(shopId, fields.view, { given, now });
-  return isRefusal(kept) ? kept : { ok: true, intent, view: kept.viewId };
+  return isRefusal(kept) ? kept : { ok: true, intent, view: kept.id };
 }
 
 function textsOf({ page: _page, limit: _limit, ...query }: ReportQuery) {

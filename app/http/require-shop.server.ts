@@ -3,8 +3,7 @@ import type { Actor } from "#app/domain/actor.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { identify, type Identity } from "#app/flows/shops/identify.ts";
 import { now } from "#app/platform/clock.ts";
-import { bounceToAppBridge, findEmbeddedProof, requireEmbedded } from "./embedded.server.ts";
-import { decideEntry } from "./entry-decision.server.ts";
+import { bounceToAppBridge, decideEntry, findEmbeddedProof, requireEmbedded } from "./embedded.server.ts";
 import { errorResponse } from "./respond.ts";
 import { isOwnOrigin, readSessionCookie } from "./cookies.server.ts";
 

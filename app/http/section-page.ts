@@ -1,5 +1,4 @@
-import { sectionBooksWire } from "#app/contracts/section-books.ts";
-import { payoutRequestWire } from "#app/contracts/payout-request.ts";
+import { payoutRequestWire, sectionBooksWire } from "#app/contracts/payout-section.ts";
 import { paymentListQuery, paymentWire, payoutSectionDetailWire } from "#app/contracts/payout.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
@@ -8,7 +7,7 @@ import { booksViewOf } from "#app/flows/payouts/payout-views.ts";
 import { readSectionBooks, readPayments, readSectionFacts } from "#app/flows/payouts/read-payouts.ts";
 import { readRequests } from "#app/flows/payouts/read-requests.ts";
 import { addressFaultOf, listQueryOf } from "./page-query.ts";
-import { todayIn } from "./payout-decision.ts";
+import { todayIn } from "./payout-input.ts";
 import type { ShopContext } from "./require-shop.server.ts";
 import { answered } from "./respond.ts";
 

@@ -1,4 +1,4 @@
-import { readRowToWire, type StatementDraftWire } from "#app/contracts/statement-draft.ts";
+import type { StatementDraftWire } from "#app/contracts/statement-draft.ts";
 import type { Ctx, ShopWith } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
@@ -49,7 +49,7 @@ type Asking = Pick<Ctx<UploadShop>, "shop" | "now">;
 const preambleLines = 1000;
 
 /** A file as it is read now, with what has to be answered before it can be imported. */
-export type FileReading = {
+type FileReading = {
   readonly kind: StatementDraftWire["kind"];
   readonly provider: FileProvider;
   /** The account whose rows count, where the file has several. */
@@ -218,7 +218,7 @@ function withoutDoubles(questions: readonly FileQuestion[]): FileQuestion[] {
 }
 
 /** A draft with its file as it is read with these corrections, which come before the stored ones. */
-export type DraftReading = {
+type DraftReading = {
   readonly draft: StatementDraft;
   readonly read: FileReading | null;
   /** Source of the remembered layout in use. */
@@ -366,21 +366,21 @@ function* rowsOf(
 const previewed = 10;
 const longestExample = 80;
 
-export function uploadToWire({ draft, read, rememberedFrom }: DraftReading): StatementDraftWire {
+/** An upload as screens and the API show it. */
+export function uploadView({ draft, read, rememberedFrom }: DraftReading) {
+  const { draftId: id, fileName, statementId: statement, expiresAt } = draft;
   return {
-    id: draft.draftId,
-    fileName: draft.fileName,
+    id,
+    fileName,
     rememberedFrom,
-    ...(read ? readingToWire(read) : nothingToRead),
-    statement: draft.statementId,
-    expiresAt: draft.expiresAt.toISOString(),
+    ...(read ? readingView(read) : nothingToRead),
+    statement,
+    expiresAt,
   };
 }
 
-type ReadingWire = Omit<StatementDraftWire, "id" | "fileName" | "rememberedFrom" | "statement" | "expiresAt">;
-
 /** An upload that was imported. Its file is no longer kept. */
-const nothingToRead: ReadingWire = {
+const nothingToRead: ReturnType<typeof readingView> = {
   kind: "csv",
   provider: "bank",
   account: null,
@@ -395,7 +395,7 @@ const nothingToRead: ReadingWire = {
   preview: [],
 };
 
-function readingToWire({ kind, provider, account, csv, rows, questions }: FileReading): ReadingWire {
+function readingView({ kind, provider, account, csv, rows, questions }: FileReading) {
   const days = rows.flatMap(({ day }) => day ?? []).toSorted();
   const referenceOf = (row: ReadRow) => (csv ? referenceAsWritten(csv, row.number) : "");
   return {
@@ -403,18 +403,34 @@ function readingToWire({ kind, provider, account, csv, rows, questions }: FileRe
     provider,
     account,
     layout: csv?.detection.layout ?? null,
-    reading: csv && {
-      ...csv.reading,
-      columns: [...csv.reading.columns],
-      words: [...csv.reading.words],
-    },
+    reading: csv && csv.reading,
     columns: csv ? columnsOf(csv) : [],
-    questions: questions.map((one) => ({ ...one, choices: [...one.choices] })),
+    questions,
     rows: rows.length,
     unclear: rows.filter(({ outcome }) => outcome === "unclear").length,
     first: days[0] ?? null,
     last: days.at(-1) ?? null,
-    preview: rows.slice(0, previewed).map((row) => readRowToWire(row, referenceOf(row))),
+    preview: rows.slice(0, previewed).map((row) => rowView(row, referenceOf(row))),
+  };
+}
+
+/** `written` is the text of the reference columns. */
+function rowView(row: ReadRow, written: string) {
+  const { number: line, day, outcome, type, status, reason, currency, amountMinor, feeMinor } = row;
+  const amountOf = (minor: bigint | null) =>
+    minor === null || currency === null ? null : { minor, currency };
+  const signed = amountMinor !== null && row.direction === "out" ? -amountMinor : amountMinor;
+  const reference = written || row.payments.join(", ");
+  return {
+    line,
+    day,
+    outcome,
+    amount: amountOf(signed),
+    fee: amountOf(feeMinor),
+    reference,
+    type,
+    status,
+    reason,
   };
 }
 

@@ -1,17 +1,35 @@
 import { backtestFileQuery } from "#app/contracts/backtest.ts";
+import {
+  type ReportFiguresWire,
+  reportPartWire,
+  type ReportRowWire,
+  type ReportWire,
+} from "#app/contracts/report.ts";
 import { signalCsvHead, signalCsvRows, type SignalPeriodWire, signalsWire } from "#app/contracts/signals.ts";
 import { allStatementsQuery } from "#app/contracts/statement.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { toDecimal } from "#app/domain/money.ts";
-import { isRefusal } from "#app/domain/refusal.ts";
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { type ReportColumn, type ReportName, reports } from "#app/domain/report.ts";
 import { type BacktestRowView, readBacktest } from "#app/flows/backtests/read-backtests.ts";
 import { readSignals } from "#app/flows/reports/read-signals.ts";
+import { dayIn } from "#app/platform/clock.ts";
+import {
+  besideKinds,
+  besideLabels,
+  columnLabels,
+  keyLabel,
+  valueLabel,
+} from "#app/contracts/report-words.ts";
 import { csvLine, csvResponse } from "./csv.ts";
+import { signalsQueryOf } from "./page-query.ts";
 import { parse } from "./parse.ts";
+import { wholeReportOf } from "./report-answer.ts";
+import { reportAsked } from "./report-page.ts";
 import type { requireShop } from "./require-shop.server.ts";
-import { answered, refusalStatus } from "./respond.ts";
-import { signalsQueryOf } from "./signals-query.ts";
+import { answered, refusalResponse, refusalStatus } from "./respond.ts";
 import { allStatementsResponse } from "./statement-response.server.ts";
+import { csvFile } from "./written-file.ts";
 
 export type FileRequest = {
   readonly shop: Awaited<ReturnType<typeof requireShop>>["shop"];
@@ -53,4 +71,83 @@ export async function statementsFile({ shop, request, now }: FileRequest): Promi
   const query = parse(allStatementsQuery, Object.fromEntries(new URL(request.url).searchParams));
   const found = isRefusal(query) ? query : await allStatementsResponse(shop, query, now);
   return isRefusal(found) ? new Response(found.message, { status: refusalStatus(found) }) : found;
+}
+
+/** The columns of an exported report: those that are shown, and behind each what it was before, where that is. */
+function reportCsvHead({ name, columns, compared }: Pick<ReportWire, "name" | "columns" | "compared">) {
+  const figures = columns.flatMap((column) => {
+    const label = columnLabels[column];
+    return compared ? [label, `${label} before`] : [label];
+  });
+  return [keyLabel(reports[name]), "Value", "Currency", ...figures];
+}
+
+/** A row of it: amounts are decimals of the currency beside them, ratios parts of one, times whole seconds. */
+function reportCsvRow(name: ReportName, row: ReportRowWire, columns: readonly ReportColumn[]): string[] {
+  const figures = columns.flatMap((column) => {
+    const now = figureCell(row.figures, column);
+    return row.before === null ? [now] : [now, figureCell(row.before, column)];
+  });
+  return [valueLabel(reports[name], row.value, row.name), row.value, row.currencyCode, ...figures];
+}
+
+/**
+ * Below the rows, what stands beside orders: with it the column of commission adds up to what the books have. Left out
+ * where that column is.
+ */
+function besideCsvRows({
+  columns,
+  otherCommissions,
+  otherCommissionsBefore,
+}: Pick<ReportWire, "columns" | "otherCommissions" | "otherCommissionsBefore">): string[][] {
+  if (!columns.includes("commission")) return [];
+  return (otherCommissions ?? []).flatMap((now) => {
+    const before = otherCommissionsBefore?.find(({ currencyCode }) => currencyCode === now.currencyCode);
+    return besideKinds.flatMap((kind) => {
+      const sum = now[kind];
+      if (sum === null) return [];
+      const sums = before ? [sum.amount, before[kind]?.amount ?? ""] : [sum.amount];
+      const cells = columns.flatMap((column) => (column === "commission" ? sums : sums.map(() => "")));
+      return [[`Beside orders: ${besideLabels[kind]}`, "", now.currencyCode, ...cells]];
+    });
+  });
+}
+
+function figureCell(figures: ReportFiguresWire, column: ReportColumn): string {
+  const figure = figures[column] ?? null;
+  if (figure === null) return "";
+  return typeof figure === "object" ? figure.amount : String(figure);
+}
+
+type Shop = Parameters<typeof wholeReportOf>[0];
+type ReportFileInput = Omit<Parameters<typeof wholeReportOf>[1], "rowsAtOnce">;
+
+/** So many rows are in memory at once. */
+const usualRows = 1000;
+
+/** The report that the page of an address shows, with all its rows. */
+export async function reportFileFor(shop: Shop, request: Request, now: Date): Promise<Response> {
+  const { name, query } = reportAsked(new URL(request.url).searchParams, dayIn(shop.timeZone, now));
+  const file = await reportFile(shop, { name, query, now });
+  return isRefusal(file) ? refusalResponse(file) : file;
+}
+
+/**
+ * A whole report of one moment as a file, in the order that it is shown in, with the columns that are shown.
+ */
+export async function reportFile(
+  shop: Shop,
+  { query, ...asked }: ReportFileInput,
+  rowsAtOnce = usualRows,
+): Promise<Response | Refusal> {
+  return await csvFile(`${asked.name}.csv`, {
+    head: reportCsvHead,
+    lines: (view) => {
+      const { name, items, columns, ...part } = encode(reportPartWire, view);
+      const rows = items.map((row) => reportCsvRow(name, row, columns));
+      return [...rows, ...besideCsvRows({ columns, ...part })].map(csvLine);
+    },
+    read: (take: Parameters<typeof wholeReportOf>[2]) =>
+      wholeReportOf(shop, { ...asked, query, rowsAtOnce }, take),
+  });
 }

@@ -1,4 +1,4 @@
-import type { CustomTermsWords, ProgramTermsWords } from "#app/contracts/portal-terms.ts";
+import type { CustomTermsWords, ProgramTermsWords } from "#app/contracts/portal.ts";
 import type { Language } from "#app/domain/languages.ts";
 import type { Money } from "#app/domain/money.ts";
 import { noticeDaysAt } from "#app/domain/notice.ts";

@@ -1,6 +1,11 @@
-import { discountWebhook, redeemCodeWebhook } from "../contracts/discount-webhook.ts";
-import { orderTopics, parsePlatformJson, readOrderDelivery } from "../contracts/read-delivery.ts";
-import { namesShop } from "../contracts/names-shop.ts";
+import {
+  discountWebhook,
+  namesShop,
+  orderTopics,
+  parsePlatformJson,
+  readOrderDelivery,
+  redeemCodeWebhook,
+} from "../contracts/read-delivery.ts";
 import { customerRequestWebhook } from "../contracts/order-webhook.ts";
 import { followCode, followDiscount } from "../flows/codes/check-codes.ts";
 import {

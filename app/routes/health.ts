@@ -1,7 +1,6 @@
 import { checkHealth } from "#app/flows/shops/check-health.ts";
 import { waitingClicks } from "#app/flows/tracking/click-spool.ts";
-import { cachedJson } from "#app/http/etag.ts";
-import { json } from "#app/http/respond.ts";
+import { cachedJson, json } from "#app/http/respond.ts";
 
 /** SPEC §9. */
 const keptSeconds = 60;

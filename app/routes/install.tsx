@@ -2,7 +2,7 @@ import { data, redirect, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { isInstallFormOn } from "#app/flows/shops/begin-install.ts";
-import { findEntryAddress } from "#app/http/entry-decision.server.ts";
+import { findEntryAddress } from "#app/http/embedded.server.ts";
 import { startInstall } from "#app/http/install-entry.server.ts";
 import { readForm } from "#app/http/read-body.ts";
 import { refusalStatus } from "#app/http/respond.ts";

@@ -1,6 +1,5 @@
 import { machineEntry } from "#app/http/visitor.ts";
-import { answerMetrics } from "#app/http/metrics-answer.ts";
-import { probeResponse } from "#app/http/probes.ts";
+import { answerMetrics, probeResponse } from "#app/http/probes.ts";
 
 /** GET /metrics, for Prometheus. */
 export const loader = machineEntry(async ({ request, now }) =>

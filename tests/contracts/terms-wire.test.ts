@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { termsBody, termsWire } from "#app/contracts/terms.ts";
-import { termsOfWire } from "#app/contracts/terms-of-wire.ts";
-import { termsCodec } from "#app/contracts/terms-codecs.ts";
+import { termsCodec, termsOfWire } from "#app/contracts/terms-codecs.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { typed } from "#app/ui/admin/programs/terms/draft.ts";
 import { fc } from "../support/properties.ts";

@@ -2,15 +2,18 @@ import { readFileSync } from "node:fs";
 import { parse } from "smol-toml";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { discountWebhook, redeemCodeWebhook } from "#app/contracts/discount-webhook.ts";
-import { shopNamingBody } from "#app/contracts/names-shop.ts";
+import {
+  discountWebhook,
+  readOrderDelivery,
+  redeemCodeWebhook,
+  shopNamingBody,
+} from "#app/contracts/read-delivery.ts";
 import {
   orderEditedWebhook,
   orderNumberedWebhook,
   orderWebhook,
   refundWebhook,
 } from "#app/contracts/order-webhook.ts";
-import { readOrderDelivery } from "#app/contracts/read-delivery.ts";
 import { pickFields } from "../../local-shopify/webhooks.ts";
 import { orderBody } from "../support/order-bodies.ts";
 

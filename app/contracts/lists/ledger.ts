@@ -1,5 +1,9 @@
-import { closedPeriodsQuery, type ClosedPeriodWire } from "../closed-period.ts";
-import { ledgerEntryListQuery, type LedgerEntryWire } from "../ledger.ts";
+import {
+  closedPeriodsQuery,
+  type ClosedPeriodWire,
+  ledgerEntryListQuery,
+  type LedgerEntryWire,
+} from "../ledger.ts";
 import { dataRequestListQuery, type DataRequestWire } from "../privacy.ts";
 import { listOf } from "./list-spec.ts";
 

@@ -1,6 +1,6 @@
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { sectionStateNames } from "#app/domain/payouts/section-state.ts";
-import { owedQuery, type OwedWire } from "../owed.ts";
+import { owedQuery, type OwedWire } from "../balances.ts";
 import { skippedListQuery, type SkippedWire } from "../payout-skipped.ts";
 import {
   paymentListQuery,

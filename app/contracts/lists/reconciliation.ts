@@ -1,6 +1,10 @@
 import { untold } from "#app/domain/statements/match.ts";
-import type { ProviderStatementWire } from "../provider-statement.ts";
-import { lineListQuery, statementListQuery, type StatementLineWire } from "../reconciliation.ts";
+import {
+  lineListQuery,
+  type ProviderStatementWire,
+  type StatementLineWire,
+  statementListQuery,
+} from "../reconciliation.ts";
 import { listOf } from "./list-spec.ts";
 
 export const statementList = listOf<ProviderStatementWire>()({

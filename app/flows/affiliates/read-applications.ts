@@ -21,12 +21,25 @@ export type ApplicationListInput = {
   readonly after?: ApplicationCursor | undefined;
 };
 
-/** `orders` and `suggestedRule` are set only for applications that wait for a decision. */
-export type ApplicationView = NamedApplication & {
-  readonly orders: number | null;
-  /** Name of the rule that would approve it today, or null. */
-  readonly suggestedRule: string | null;
-};
+type ApplicationView = ReturnType<typeof applicationView>;
+
+/** Known only of applications that wait for a decision. `suggestedRule` names the rule that would approve it today. */
+type Judgment = { readonly orders: number | null; readonly suggestedRule: string | null };
+
+const unjudged: Judgment = { orders: null, suggestedRule: null };
+
+function applicationView(row: NamedApplication, judgment: Judgment) {
+  const { applicationId: id, programId, programName, country, referrer, ...application } = row;
+  const program = { id: programId, name: programName };
+  return {
+    ...application,
+    ...judgment,
+    id,
+    program,
+    country: country === "" ? null : country,
+    referrer: referrer === "" ? null : referrer,
+  };
+}
 
 /** One page of applications, newest first. New ones have the result of the approval rules. */
 export async function readApplications(
@@ -45,7 +58,9 @@ export async function readApplications(
     const views: ApplicationView[] = [];
     for (const row of shown) {
       const rules = joining.get(row.programId)?.rules ?? [];
-      views.push(row.status === "new" ? await applicationView(tx, row, rules) : unjudged(row));
+      views.push(
+        row.status === "new" ? await judgeApplication(tx, row, rules) : applicationView(row, unjudged),
+      );
     }
     return {
       applications: views,
@@ -62,20 +77,19 @@ export async function readApplication(
 ): Promise<ApplicationView | Refusal> {
   const row = await findApplication(db(), shopId, applicationId);
   if (!row) return refuse("not-found", "There is no such application");
-  if (row.status !== "new") return unjudged(row);
+  if (row.status !== "new") return applicationView(row, unjudged);
   const { rules } = await findJoining(db(), shopId, row.programId);
-  return await applicationView(db(), row, rules);
+  return await judgeApplication(db(), row, rules);
 }
 
-const unjudged = (row: NamedApplication): ApplicationView => ({ ...row, orders: null, suggestedRule: null });
-
-async function applicationView(
+async function judgeApplication(
   tx: Parameters<typeof applicantFacts>[0],
   row: NamedApplication,
   rules: Parameters<typeof approvingRule>[0],
 ): Promise<ApplicationView> {
   const facts = await applicantFacts(tx, row);
-  return { ...row, orders: facts.orders, suggestedRule: approvingRule(rules, facts)?.name ?? null };
+  const suggestedRule = approvingRule(rules, facts)?.name ?? null;
+  return applicationView(row, { orders: facts.orders, suggestedRule });
 }
 
 /** Reads the page's data besides its rows. */

@@ -6,7 +6,6 @@ import { lockAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import {
   type ClaimFilter,
-  type ClaimRow,
   countClaims,
   countOpenClaims,
   insertClaim,
@@ -20,13 +19,19 @@ import { findOrderNamed } from "#app/store/orders.ts";
 const mostOpen = 20;
 const ownShown = 50;
 
+export type ClaimView = ReturnType<typeof claimView>;
+
+export function claimView({ claimId: id, affiliateId, affiliateName, ...claim }: NamedClaim) {
+  return { ...claim, id, affiliate: { id: affiliateId, name: affiliateName } };
+}
+
 /** One page of claims, newest first, and their total number. */
 export async function readClaims(
   shopId: ShopId,
   { page, limit, ...filter }: ClaimFilter & { readonly page: number; readonly limit: number },
-): Promise<{ claims: NamedClaim[]; total: number } | Refusal> {
+): Promise<{ claims: ClaimView[]; total: number } | Refusal> {
   return await readWithin(thisList, async (tx) => ({
-    claims: await listClaims(tx, shopId, { filter, limit, offset: (page - 1) * limit }),
+    claims: (await listClaims(tx, shopId, { filter, limit, offset: (page - 1) * limit })).map(claimView),
     total: await countClaims(tx, shopId, filter),
   }));
 }
@@ -35,16 +40,21 @@ export async function readClaims(
 export async function readAllClaims(
   shopId: ShopId,
   filter: ClaimFilter,
-  take: Take<NamedClaim>,
+  take: Take<ClaimView>,
 ): Promise<null | Refusal> {
-  const read = byOffset((tx, part) => listClaims(tx, shopId, { filter, ...part }));
+  const read = byOffset(async (tx, part) =>
+    (await listClaims(tx, shopId, { filter, ...part })).map(claimView),
+  );
   return await readWholeWithin(thisList, read, take);
 }
 
 /** The newest claims of an affiliate. */
-export async function readOwnClaims(shopId: ShopId, affiliateId: AffiliateId): Promise<ClaimRow[] | Refusal> {
+export async function readOwnClaims(
+  shopId: ShopId,
+  affiliateId: AffiliateId,
+): Promise<ClaimView[] | Refusal> {
   const newest = { filter: { affiliateId }, limit: ownShown, offset: 0 };
-  return await readWithin(thisList, (tx) => listClaims(tx, shopId, newest));
+  return await readWithin(thisList, async (tx) => (await listClaims(tx, shopId, newest)).map(claimView));
 }
 
 /**

@@ -3,24 +3,19 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import {
-  type ClaimRow,
-  findClaim,
-  lockClaim,
-  type NamedClaim,
-  saveClaimDecision,
-} from "#app/store/claims.ts";
+import { type ClaimRow, findClaim, lockClaim, saveClaimDecision } from "#app/store/claims.ts";
 import { affiliateNames } from "#app/store/names.ts";
 import { recordEvents } from "#app/store/outbox.ts";
 import { findOrder, findOrderNamed } from "#app/store/orders.ts";
 import { askAboutGoods, settleAgain } from "#app/flows/settlement/settle-again.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
+import { type ClaimView, claimView } from "./claims.ts";
 
 type DecideClaimInput = { readonly decision: "accept" | "decline"; readonly answer: string };
 
 /** A claim after its decision, and the affiliate who is credited with its order then. Null for none. */
 export type DecidedClaim = {
-  readonly claim: NamedClaim;
+  readonly claim: ClaimView;
   readonly credited: { readonly id: string; readonly name: string } | null;
 };
 
@@ -53,7 +48,7 @@ export async function decideClaim(
   for (const orderId of decided.waiting) await askAboutGoods(shop, orderId, ctx.now);
   const claim = await findClaim(db(), shopId, claimId);
   if (!claim) return refuse("not-found", "There is no such claim");
-  return { claim, credited: await readCreditedAffiliate(shopId, decided.orderId) };
+  return { claim: claimView(claim), credited: await readCreditedAffiliate(shopId, decided.orderId) };
 }
 
 /** The order may have arrived after the claim. */

@@ -17,9 +17,22 @@ import {
 } from "#app/store/bindings.ts";
 import { byOffset, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 
-export type LifetimeCustomerView = BindingRow & { readonly affiliateName: string };
+export type LifetimeCustomerView = ReturnType<typeof bindingView>;
 
-export type LifetimeCustomersQuery = {
+type NamedBinding = BindingRow & { readonly affiliateName: string };
+
+function bindingView({
+  customerHash: id,
+  affiliateId,
+  affiliateName,
+  since,
+  until,
+  createdBy: by,
+}: NamedBinding) {
+  return { id, affiliate: { id: affiliateId, name: affiliateName }, since, until, by };
+}
+
+type LifetimeCustomersQuery = {
   /** An email address. Only its hash is stored. */
   readonly email?: string | undefined;
   readonly affiliateId?: string | undefined;
@@ -33,7 +46,9 @@ export async function readLifetimeCustomers(
 ): Promise<{ bindings: LifetimeCustomerView[]; total: number } | Refusal> {
   const filter = lifetimeCustomerFilter(shopId, asked);
   return await readWithin(thisList, async (tx) => ({
-    bindings: await listBindings(tx, shopId, { filter, limit, offset: (page - 1) * limit }),
+    bindings: (await listBindings(tx, shopId, { filter, limit, offset: (page - 1) * limit })).map(
+      bindingView,
+    ),
     total: await countBindings(tx, shopId, filter),
   }));
 }
@@ -45,7 +60,9 @@ export async function readAllLifetimeCustomers(
   take: Take<LifetimeCustomerView>,
 ): Promise<null | Refusal> {
   const filter = lifetimeCustomerFilter(shopId, asked);
-  const read = byOffset((tx, part) => listBindings(tx, shopId, { filter, ...part }));
+  const read = byOffset(async (tx, part) =>
+    (await listBindings(tx, shopId, { filter, ...part })).map(bindingView),
+  );
   return await readWholeWithin(thisList, read, take);
 }
 
@@ -77,7 +94,7 @@ export async function addLifetimeCustomer(
     await insertBinding(tx, row);
     const details = { affiliateName: affiliate.name, from: before?.affiliateId ?? null };
     await auditLifetimeCustomer(shopId, { tx, action: "customer-bound", affiliateId, actor, details, now });
-    return { ...row, until: null, affiliateName: affiliate.name };
+    return bindingView({ ...row, until: null, affiliateName: affiliate.name });
   });
 }
 

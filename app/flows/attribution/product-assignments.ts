@@ -18,7 +18,14 @@ import {
 } from "#app/store/product-assignments.ts";
 import { byOffset, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 
-export type ProductAssignmentView = ProductAssignmentRow & { readonly affiliateName: string };
+export type ProductAssignmentView = ReturnType<typeof assignmentView>;
+
+type NamedAssignment = ProductAssignmentRow & { readonly affiliateName: string };
+
+function assignmentView({ productId: id, title, affiliateId, affiliateName, ...row }: NamedAssignment) {
+  const { since, until, createdBy: by } = row;
+  return { id, title, affiliate: { id: affiliateId, name: affiliateName }, since, until, by };
+}
 
 /** Products whose sales are credited to affiliates, newest first. */
 export async function readProductAssignments(
@@ -26,7 +33,9 @@ export async function readProductAssignments(
   { page, limit, ...filter }: ProductAssignmentFilter & { readonly page: number; readonly limit: number },
 ): Promise<{ owners: ProductAssignmentView[]; total: number } | Refusal> {
   return await readWithin(thisList, async (tx) => ({
-    owners: await listProductAssignments(tx, shopId, { filter, limit, offset: (page - 1) * limit }),
+    owners: (await listProductAssignments(tx, shopId, { filter, limit, offset: (page - 1) * limit })).map(
+      assignmentView,
+    ),
     total: await countProductAssignments(tx, shopId, filter),
   }));
 }
@@ -37,7 +46,9 @@ export async function readAllProductAssignments(
   filter: ProductAssignmentFilter,
   take: Take<ProductAssignmentView>,
 ): Promise<null | Refusal> {
-  const read = byOffset((tx, part) => listProductAssignments(tx, shopId, { filter, ...part }));
+  const read = byOffset(async (tx, part) =>
+    (await listProductAssignments(tx, shopId, { filter, ...part })).map(assignmentView),
+  );
   return await readWholeWithin(thisList, read, take);
 }
 
@@ -65,7 +76,7 @@ export async function assignProduct(
     const subject = { subjectKind: "affiliate", subjectId: affiliateId, action: "product-given" };
     const details = { productId, title, from: before?.affiliateId ?? null };
     await recordAudit(tx, shopId, { ...subject, actor, details, now });
-    return { ...row, until: null, affiliateName: affiliate.name };
+    return assignmentView({ ...row, until: null, affiliateName: affiliate.name });
   });
 }
 

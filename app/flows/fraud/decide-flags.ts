@@ -23,9 +23,9 @@ import {
   flagsAbout,
   flagsBecauseOf,
   lockFlag,
-  type NamedFlag,
   saveFlagDecision,
 } from "#app/store/flags.ts";
+import { type FlagView, flagView } from "./read-flags.ts";
 
 /** One decision about several flags. */
 export async function decideFlags(
@@ -58,7 +58,7 @@ export async function decideFlag(
   ctx: Ctx<OrderShop>,
   flagId: string,
   asked: FlagDecision,
-): Promise<NamedFlag | Refusal> {
+): Promise<FlagView | Refusal> {
   const { shop } = ctx;
   const { shopId } = shop;
   const decided = await inTransaction((tx) => decideLockedFlag(tx, shop, { flagId, asked, by: ctx }));
@@ -68,7 +68,8 @@ export async function decideFlag(
       await inTransaction((tx) => decideLockedFlag(tx, shop, { flagId: id, asked, by: ctx }));
     }
   }
-  return (await findFlag(db(), shopId, flagId)) ?? refuse("not-found", "There is no such flag");
+  const flag = await findFlag(db(), shopId, flagId);
+  return flag ? flagView(flag) : refuse("not-found", "There is no such flag");
 }
 
 type FlagToDecide = { readonly flagId: string; readonly asked: FlagDecision; readonly by: Acting };

@@ -1,4 +1,5 @@
-import { type PictureAsked, pictureOf, placesOf } from "#app/domain/fraud/flag.ts";
+import { flagText, type PictureAsked, pictureOf, placesOf } from "#app/domain/fraud/flag.ts";
+import { flagKindName } from "#app/domain/fraud/rules.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
@@ -7,13 +8,29 @@ import { clicksOverTime, creditedOverTime, type UsePoint } from "#app/store/frau
 import { countFlags, type FlagFilter, listFlags, type NamedFlag } from "#app/store/flags.ts";
 import { byOffset, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 
+export type FlagView = ReturnType<typeof flagView>;
+
+export function flagView({ flagId, affiliateName, orderName, ...flag }: NamedFlag) {
+  const { affiliateId, subjectKind, subjectId, evidence, kind } = flag;
+  const names = { order: orderName ?? subjectId, affiliate: affiliateName, code: subjectId.toUpperCase() };
+  const id = subjectKind === "affiliate" ? affiliateId : subjectId;
+  return {
+    ...flag,
+    id: flagId,
+    name: flagKindName(kind),
+    about: { kind: subjectKind, id, name: names[subjectKind] },
+    affiliate: { id: affiliateId, name: affiliateName },
+    text: flagText(kind, evidence),
+  };
+}
+
 /** One page of flags, newest first, and their total number. */
 export async function readFlags(
   shopId: ShopId,
   { page, limit, ...filter }: FlagFilter & { readonly page: number; readonly limit: number },
-): Promise<{ flags: NamedFlag[]; total: number } | Refusal> {
+): Promise<{ flags: FlagView[]; total: number } | Refusal> {
   return await readWithin(thisList, async (tx) => ({
-    flags: await listFlags(tx, shopId, { filter, limit, offset: (page - 1) * limit }),
+    flags: (await listFlags(tx, shopId, { filter, limit, offset: (page - 1) * limit })).map(flagView),
     total: await countFlags(tx, shopId, filter),
   }));
 }
@@ -22,9 +39,9 @@ export async function readFlags(
 export async function readAllFlags(
   shopId: ShopId,
   filter: FlagFilter,
-  take: Take<NamedFlag>,
+  take: Take<FlagView>,
 ): Promise<null | Refusal> {
-  const read = byOffset((tx, part) => listFlags(tx, shopId, { filter, ...part }));
+  const read = byOffset(async (tx, part) => (await listFlags(tx, shopId, { filter, ...part })).map(flagView));
   return await readWholeWithin(thisList, read, take);
 }
 

@@ -1,6 +1,6 @@
 import type { Ctx } from "#app/domain/context.ts";
 import { checkRule } from "#app/domain/fraud/rule-limits.ts";
-import { type ChosenRule, chosenRules, type RuleAction } from "#app/domain/fraud/rules.ts";
+import { type ChosenRule, chosenRules, fraudRules, type RuleAction } from "#app/domain/fraud/rules.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
@@ -9,20 +9,31 @@ import { chosenFraudRules, raisedSince, saveFraudRule } from "#app/store/flags.t
 
 const shownMs = 30 * 86_400_000;
 
-export type FraudRulesView = {
-  readonly rules: readonly ChosenRule[];
-  /** Flags of the last 30 days, by kind. */
-  readonly raised: ReadonlyMap<string, number>;
-};
+type FraudRuleView = ReturnType<typeof fraudRuleViews>[number];
 
-/** The shop's choice for each rule, and the number of flags that each raised lately. */
-export async function readFraudRules(shopId: ShopId, now: Date): Promise<FraudRulesView> {
+/** The rules with the shop's choices, and how many flags each raised lately. */
+export async function readFraudRules(shopId: ShopId, now: Date): Promise<FraudRuleView[]> {
   const since = new Date(now.getTime() - shownMs);
   const [kept, raised] = await Promise.all([
     chosenFraudRules(db(), shopId),
     raisedSince(db(), shopId, since),
   ]);
-  return { rules: chosenRules(kept), raised };
+  return fraudRuleViews(chosenRules(kept), raised);
+}
+
+/** All rules with the shop's choices. `raised` has the flags of the last 30 days by kind. */
+export function fraudRuleViews(chosen: readonly ChosenRule[], raised: ReadonlyMap<string, number>) {
+  return fraudRules.map((rule) => {
+    const own = chosen.find((one) => one.kind === rule.kind);
+    return {
+      kind: rule.kind,
+      name: rule.name,
+      about: rule.about,
+      action: own?.action ?? rule.usual,
+      limits: rule.limits.map((limit) => ({ ...limit, value: own?.limits[limit.key] ?? limit.usual })),
+      raised: raised.get(rule.kind) ?? 0,
+    };
+  });
 }
 
 type FraudRuleChoice = {

@@ -96,6 +96,17 @@ export async function readSweeps(shopId: ShopId, now: Date): Promise<Sweep[]> {
   );
 }
 
+export function sweepView({ sweepId: id, fromAt: from, toAt: to, found, error, ...sweep }: Sweep) {
+  return {
+    ...sweep,
+    id,
+    from,
+    to,
+    found: found.map(({ orderId, name, what, unread }) => ({ id: orderId, name, what, read: !unread })),
+    error: error ?? "",
+  };
+}
+
 const givenUp =
   "It failed again and again, and was given up. What was read stands; the next one begins where it stood. If that stops too, tell whoever runs this app to look into its log.";
 

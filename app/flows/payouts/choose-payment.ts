@@ -36,7 +36,10 @@ export async function readCandidates(
   if (!statement || line?.number !== number) return refuse("not-found", "There is no such line");
   const { currency, amountMinor } = line;
   const method = methodOf(statement.provider);
-  return await listCandidates(db(), shopId, { method, currency, amountMinor, search, limit: offered });
+  const found = await listCandidates(db(), shopId, { method, currency, amountMinor, search, limit: offered });
+  return found.map(({ paymentId: id, name: affiliate, status, at, ...payment }) => {
+    return { id, affiliate, status, at, amount: { minor: payment.amountMinor, currency: payment.currency } };
+  });
 }
 
 type PaymentChoice = { readonly number: number; readonly paymentId: string; readonly note: string };

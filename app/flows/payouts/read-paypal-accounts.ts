@@ -1,27 +1,27 @@
 import type { ShopId } from "#app/domain/ids.ts";
+import { shownClientId } from "#app/domain/payouts/paypal-account.ts";
 import { db } from "#app/platform/db.server.ts";
-import {
-  listPaypalAccounts,
-  openPaymentsOf,
-  type PaypalAccountRow,
-  paypalFor,
-} from "#app/store/payout-details.ts";
+import { listPaypalAccounts, openPaymentsOf, paypalFor } from "#app/store/payout-details.ts";
 
-export type PaypalAccountsView = {
-  readonly current: PaypalAccountRow | null;
-  readonly isServerPaying: boolean;
-  /** Replaced accounts that still have a secret, with their open payments. */
-  readonly retired: readonly { readonly account: PaypalAccountRow; readonly openPayments: number }[];
-};
-
-/** A shop's PayPal accounts for its settings. */
-export async function readPaypalAccounts(shopId: ShopId): Promise<PaypalAccountsView> {
+/** The accounts of a shop as its settings show them. Replaced ones only while their secrets are kept. */
+export async function readPaypalAccounts(shopId: ShopId) {
   const accounts = (await listPaypalAccounts(db(), shopId)).filter(({ source }) => source === "store");
-  const current = accounts.find(({ retiredAt }) => retiredAt === null) ?? null;
+  const current = accounts.find(({ retiredAt }) => retiredAt === null);
   const kept = accounts.filter(({ retiredAt, sealedSecret }) => retiredAt !== null && sealedSecret !== "");
-  const isServerPaying = current === null && (await paypalFor(db(), shopId)) !== null;
+  const isServerPaying = !current && (await paypalFor(db(), shopId)) !== null;
   const retired = await Promise.all(
-    kept.map(async (account) => ({ account, openPayments: await openPaymentsOf(db(), account) })),
+    kept.map(async (account) => ({
+      clientId: shownClientId(account.clientId),
+      openPayments: await openPaymentsOf(db(), account),
+    })),
   );
-  return { current, isServerPaying, retired };
+  if (!current) return { account: null, isServerPaying, retired };
+  const { environment, clientId, connectedAt, webhookId } = current;
+  const account = {
+    environment,
+    clientId: shownClientId(clientId),
+    connectedAt,
+    hasWebhook: webhookId !== "",
+  };
+  return { account, isServerPaying, retired };
 }

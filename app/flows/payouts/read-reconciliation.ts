@@ -26,17 +26,17 @@ import {
 import { knownPaymentOf, paidAccordingTo } from "./match-statement.ts";
 
 /** Number of lines with this match, and how many of them are unresolved. */
-export type MatchCount = { readonly match: Match; readonly count: number; readonly open: number };
+type MatchCount = { readonly match: Match; readonly count: number; readonly open: number };
 
 /** Totals of a statement's lines in one currency. Minor units. */
-export type StatementTotal = {
+type StatementTotal = {
   readonly currency: string;
   readonly paid: StatementSum;
   readonly back: StatementSum;
 };
 type StatementSum = { readonly count: number; readonly amountMinor: bigint };
 
-export type StatementView = {
+export type ReadStatement = {
   readonly statement: ProviderStatement;
   readonly counts: readonly MatchCount[];
   readonly totals: readonly StatementTotal[];
@@ -50,7 +50,7 @@ type StatementPage = { readonly page: number; readonly limit: number };
 export async function readProviderStatements(
   shopId: ShopId,
   { page, limit, after }: StatementPage & { readonly after?: StatementPosition | undefined },
-): Promise<{ statements: StatementView[]; next: StatementPosition | null; total: number } | Refusal> {
+): Promise<{ statements: ReadStatement[]; next: StatementPosition | null; total: number } | Refusal> {
   return await readWithin(thisList, async (tx) => {
     const found = await listStatements(tx, shopId, { limit: limit + 1, offset: (page - 1) * limit, after });
     const { shown, last } = cutPage(found, limit);
@@ -74,7 +74,7 @@ export async function findProviderStatement(
 export async function readProviderStatement(
   shopId: ShopId,
   statementId: string,
-): Promise<StatementView | Refusal> {
+): Promise<ReadStatement | Refusal> {
   const statement = await findProviderStatement(shopId, statementId);
   if (isRefusal(statement)) return statement;
   const [view] = await withCounts(db(), shopId, [statement]);
@@ -85,7 +85,7 @@ async function withCounts(
   tx: Db,
   shopId: ShopId,
   statements: readonly ProviderStatement[],
-): Promise<StatementView[]> {
+): Promise<ReadStatement[]> {
   const ids = statements.map((one) => one.statementId);
   const rows = await countMatches(tx, shopId, ids);
   const returns = await countReturns(tx, shopId, ids);
@@ -101,7 +101,7 @@ async function withCounts(
   });
 }
 
-function toMarkOf(rows: readonly LineCount[]): StatementView["toMark"] {
+function toMarkOf(rows: readonly LineCount[]): ReadStatement["toMark"] {
   const open = rows.filter(({ match, count, resolved }) => match === "paid" && count > resolved);
   return [...Map.groupBy(open, ({ currency }) => currency)].map(([currency, own]) => ({
     currency,
@@ -137,7 +137,7 @@ function statementTotals(rows: readonly LineCount[], returns: ReturnCounts): Sta
     .filter(({ paid, back }) => paid.count + back.count > 0);
 }
 
-export type LineView = LineWithPayment & {
+export type ReadLine = LineWithPayment & {
   readonly steps: readonly Step[];
   /**
    * The amount that `adjust` gives the affiliate, in the payment's currency; negative takes. Null if it is no
@@ -158,7 +158,7 @@ export async function readLines(
   statement: ProviderStatement,
   filter: LineFilter,
   { page, limit, after }: StatementPage & { readonly after?: number | undefined },
-): Promise<{ lines: LineView[]; next: number | null; total: number } | Refusal> {
+): Promise<{ lines: ReadLine[]; next: number | null; total: number } | Refusal> {
   const offset = after === undefined ? (page - 1) * limit : 0;
   return await readWithin(thisList, async (tx) => {
     const found = await listLines(tx, statement, { filter, after: after ?? 0, limit: limit + 1, offset });
@@ -177,7 +177,7 @@ const exportedAtOnce = 1_000;
 export async function readAllLines(
   statement: ProviderStatement,
   filter: LineFilter,
-  take: Take<LineView>,
+  take: Take<ReadLine>,
 ): Promise<null | Refusal> {
   const read = async (tx: Db, after: number | undefined) => {
     const found = await listLines(tx, statement, { filter, after: after ?? 0, limit: exportedAtOnce });
@@ -191,7 +191,7 @@ async function lineViews(
   tx: Db,
   statement: ProviderStatement,
   found: readonly LineWithPayment[],
-): Promise<LineView[]> {
+): Promise<ReadLine[]> {
   const beside = found.filter(({ line }) => line.match === "unexpected");
   const paymentIds = new Set(beside.flatMap(({ line }) => line.paymentId ?? []));
   const told = (await paidLines(tx, statement.shopId, [...paymentIds])).filter(isOfPayout);
@@ -208,7 +208,7 @@ const isOfPayout = ({ match }: { readonly match: string }) => match !== "unexpec
 function lineSteps(
   { until }: ProviderStatement,
   { line, payment }: LineWithPayment,
-): Pick<LineView, "steps" | "adjustsMinor" | "waitsUntil"> {
+): Pick<ReadLine, "steps" | "adjustsMinor" | "waitsUntil"> {
   if (line.resolvedAt !== null || line.match === "waiting") {
     return { steps: [], adjustsMinor: null, waitsUntil: null };
   }

@@ -1,5 +1,5 @@
 import type { ReportViewId, ShopId } from "#app/domain/ids.ts";
-import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import type { ReportName } from "#app/domain/report.ts";
 import { isStorable } from "#app/domain/plain.ts";
 import { db, inTransaction, isUniqueViolation } from "#app/platform/db.server.ts";
@@ -26,6 +26,17 @@ export type ReportViewInput = {
   readonly query: Readonly<Record<string, string>>;
 };
 
+type SavedView = ReturnType<typeof savedView>;
+
+function savedView({ viewId: id, name, report, query, createdAt }: ReportView) {
+  return { id, name, report, query, createdAt };
+}
+
+/** The saved views of a store, by name. */
+export async function readReportViews(shopId: ShopId): Promise<SavedView[]> {
+  return (await listReportViews(db(), shopId)).map(savedView);
+}
+
 const keyOf = (name: string): string => name.toLowerCase();
 
 /** Saves a report under a name. Refuses if the name is taken or the limit is reached. */
@@ -33,7 +44,7 @@ export async function saveReportView(
   shopId: ShopId,
   given: ReportViewInput,
   now: Date,
-): Promise<ReportView | Refusal> {
+): Promise<SavedView | Refusal> {
   const viewId = newId<ReportViewId>("rvw", now);
   const view = { shopId, viewId, ...given, nameKey: keyOf(given.name), createdAt: now, updatedAt: now };
   return await refuseTakenName(() =>
@@ -54,7 +65,7 @@ export async function changeReportView(
   shopId: ShopId,
   viewId: string,
   { given, now }: { readonly given: Partial<ReportViewInput>; readonly now: Date },
-): Promise<ReportView | Refusal> {
+): Promise<SavedView | Refusal> {
   if (!isStorable(viewId)) return noSuchView;
   const change = { ...given, ...(given.name !== undefined && { nameKey: keyOf(given.name) }) };
   return await refuseTakenName(() =>
@@ -68,9 +79,10 @@ export async function removeReportView(shopId: ShopId, viewId: string): Promise<
   return (await deleteReportView(db(), shopId, viewId)) ? null : noSuchView;
 }
 
-async function refuseTakenName(work: () => Promise<ReportView | Refusal>): Promise<ReportView | Refusal> {
+async function refuseTakenName(work: () => Promise<ReportView | Refusal>): Promise<SavedView | Refusal> {
   try {
-    return await work();
+    const saved = await work();
+    return isRefusal(saved) ? saved : savedView(saved);
   } catch (error) {
     if (isUniqueViolation(error, "report_views_name")) return nameTaken;
     throw error;

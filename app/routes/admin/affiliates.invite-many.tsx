@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { type CheckedInviteWire, inviteManyForm, inviteRowBody } from "#app/contracts/invite-many.ts";
+import { type CheckedInviteWire, inviteManyForm, inviteRowBody } from "#app/contracts/affiliate-forms.ts";
 import { type InviteRow, mostInvites, readInviteRows } from "#app/domain/pasted-lines.ts";
 import { isRefusal, refuse } from "#app/domain/refusal.ts";
 import {
@@ -10,8 +10,7 @@ import {
   inviteMany,
 } from "#app/flows/affiliates/invite-many.ts";
 import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
-import { formAction } from "#app/http/form-action.ts";
-import { formProblem } from "#app/http/form-problem.ts";
+import { formAction, formProblem } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { parse } from "#app/http/parse.ts";

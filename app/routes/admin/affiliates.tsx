@@ -7,7 +7,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { changeManyStatuses } from "#app/flows/affiliates/change-status.ts";
 import { readAffiliate, readAffiliateRows } from "#app/flows/affiliates/read-affiliates.ts";
 import { readProgram } from "#app/flows/programs/read-programs.ts";
-import { affiliatesAskedBy } from "#app/http/affiliate-query.ts";
+import { affiliatesAskedBy } from "#app/http/list-filters.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";

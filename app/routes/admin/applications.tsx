@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from "@remix-run/react";
-import { applicationListQuery, applicationsForm, applicationToWire } from "#app/contracts/application.ts";
+import { applicationListQuery, applicationsForm, applicationWire } from "#app/contracts/application.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { decideApplications, noteApplication } from "#app/flows/affiliates/decide-applications.ts";
 import { readApplications, readApplicationInbox } from "#app/flows/affiliates/read-applications.ts";
 import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
-import { chosenProgram } from "#app/http/chosen-program.ts";
+import { chosenProgram } from "#app/http/applied-filters.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { joinPagesUrl } from "#app/http/joining.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -35,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     chosenProgram(shop, programId),
   ]);
   return {
-    applications: applications.map(applicationToWire),
+    applications: applications.map((one) => encode(applicationWire, one)),
     pagination: { page, limit, total },
     program,
     fault: addressFaultOf(request, applicationListQuery),

@@ -1,13 +1,14 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { bindingsForm, bindingToWire, pointingListQuery } from "#app/contracts/pointing.ts";
+import { bindingsForm, boundCustomerWire, pointingListQuery } from "#app/contracts/pointing.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import {
   addLifetimeCustomer,
   endLifetimeCustomer,
   readLifetimeCustomers,
 } from "#app/flows/attribution/lifetime-customers.ts";
-import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
+import { chosenAffiliate } from "#app/http/applied-filters.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -35,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     chosenAffiliate(shop, affiliateId),
   ]);
   return {
-    customers: bindings.map(bindingToWire),
+    customers: bindings.map((one) => encode(boundCustomerWire, one)),
     pagination: { page, limit, total },
     fault: addressFaultOf(request, pointingListQuery),
     affiliate,

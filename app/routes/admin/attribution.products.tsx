@@ -1,17 +1,14 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import {
-  pointingListQuery,
-  productAssignmentsForm,
-  productAssignmentToWire,
-} from "#app/contracts/pointing.ts";
+import { pointingListQuery, productAssignmentsForm, productAssignmentWire } from "#app/contracts/pointing.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import {
   assignProduct,
   readProductAssignments,
   takeProduct,
 } from "#app/flows/attribution/product-assignments.ts";
-import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
+import { chosenAffiliate } from "#app/http/applied-filters.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -33,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     chosenAffiliate(shop, affiliateId),
   ]);
   return {
-    products: owners.map(productAssignmentToWire),
+    products: owners.map((one) => encode(productAssignmentWire, one)),
     pagination: { page, limit, total },
     fault: addressFaultOf(request, pointingListQuery),
     affiliate,

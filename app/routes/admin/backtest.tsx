@@ -4,7 +4,7 @@ import { backtestWire } from "#app/contracts/backtest.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readBacktest } from "#app/flows/backtests/read-backtests.ts";
-import { backtestNamed, backtestPlace } from "#app/http/backtest-place.ts";
+import { backtestNamed, backtestPlace } from "#app/http/backtests.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";

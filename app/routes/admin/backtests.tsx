@@ -11,8 +11,13 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { readBacktests } from "#app/flows/backtests/read-backtests.ts";
 import { startBacktest } from "#app/flows/backtests/start-backtest.ts";
 import { countedUpTo, readImports, startImport } from "#app/flows/intake/start-import.ts";
-import { draftOf, termsOfBacktestForm, usualDays } from "#app/http/backtest-input.ts";
-import { backtestNamed, backtestPlace } from "#app/http/backtest-place.ts";
+import {
+  backtestNamed,
+  backtestPlace,
+  draftOf,
+  termsOfBacktestForm,
+  usualDays,
+} from "#app/http/backtests.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";

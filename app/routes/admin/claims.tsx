@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { claimForm, claimListQuery, claimToWire } from "#app/contracts/claim.ts";
+import { claimForm, claimListQuery, claimWire } from "#app/contracts/claim.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readClaims } from "#app/flows/attribution/claims.ts";
 import { decideClaim } from "#app/flows/attribution/decide-claim.ts";
-import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
+import { chosenAffiliate } from "#app/http/applied-filters.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -26,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     chosenAffiliate(shop, affiliateId),
   ]);
   return {
-    claims: claims.map(claimToWire),
+    claims: claims.map((one) => encode(claimWire, one)),
     pagination: { page, limit, total },
     fault: addressFaultOf(request, claimListQuery),
     affiliate,
@@ -41,7 +42,7 @@ export async function action({ request }: ActionFunctionArgs) {
       const { id, ...asked } = fields;
       const decided = await decideClaim(context, id, asked);
       if (isRefusal(decided)) return decided;
-      return { ok: true as const, claim: claimToWire(decided.claim), credited: decided.credited };
+      return { ok: true as const, claim: encode(claimWire, decided.claim), credited: decided.credited };
     }),
   );
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { closedPeriodsQuery, closedPeriodWire, closeMonthBody } from "#app/contracts/closed-period.ts";
+import { closedPeriodsQuery, closedPeriodWire, closeMonthBody } from "#app/contracts/ledger.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { closeMonth, readClosedPeriods } from "#app/flows/ledger/close-period.ts";

@@ -4,7 +4,7 @@ import { codeListQuery, codeWire } from "#app/contracts/code.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readCodes, readDiscount } from "#app/flows/codes/read-codes.ts";
-import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
+import { chosenAffiliate } from "#app/http/applied-filters.ts";
 import { codeFilterOf } from "#app/http/list-filters.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";

@@ -3,13 +3,14 @@ import { useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { commissionForm } from "#app/contracts/commission-handling.ts";
 import { commissionDetailWire } from "#app/contracts/commission.ts";
-import { flagToWire } from "#app/contracts/flag.ts";
+import { flagWire } from "#app/contracts/flag.ts";
 import { encode, money } from "#app/contracts/wire.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { adjustCommission, newAdjustmentId } from "#app/flows/commissions/adjust-balance.ts";
 import { decideCommission } from "#app/flows/commissions/decide-commissions.ts";
 import { readCommission } from "#app/flows/commissions/read-commissions.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
+import { flagView } from "#app/flows/fraud/read-flags.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -32,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const flags = order === null ? [] : await flagsAbout(db(), shopId, { kind: "order", ids: [order.id] });
   return {
     commission: encode(commissionDetailWire, found),
-    flags: flags.map(flagToWire),
+    flags: flags.map((one) => encode(flagWire, flagView(one))),
     timeZone: shop.timeZone,
     wouldOwe: found.wouldOwe && encode(money, found.wouldOwe),
     adjustmentId: newAdjustmentId(now),

@@ -2,15 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { commissionEntryWire, commissionListQuery } from "#app/contracts/commission.ts";
 import { commissionsForm } from "#app/contracts/commission-handling.ts";
-import { missedMinimumsWire } from "#app/contracts/owed.ts";
+import { missedMinimumsWire } from "#app/contracts/balances.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readMinimumsNotReached } from "#app/flows/payouts/read-pending-balance.ts";
 import { readCommissions } from "#app/flows/commissions/read-commissions.ts";
 import { decideMany } from "#app/flows/commissions/decide-commissions.ts";
 import { namePayout } from "#app/flows/payouts/read-payouts.ts";
-import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
-import { chosenProgram } from "#app/http/chosen-program.ts";
+import { chosenAffiliate, chosenProgram } from "#app/http/applied-filters.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { commissionFilterOf } from "#app/http/list-filters.ts";
 import { orFailed } from "#app/http/or-failed.ts";

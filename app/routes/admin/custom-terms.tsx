@@ -13,7 +13,7 @@ import {
   withdrawCustomTerms,
 } from "#app/flows/programs/custom-terms.ts";
 import { versionView } from "#app/flows/programs/version-view.ts";
-import { draftTermsAsked } from "#app/http/backtest-input.ts";
+import { draftTermsAsked } from "#app/http/backtests.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";

@@ -1,7 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { deliveriesForm, deliveryListQuery, deliveryWire, orderNamedIn } from "#app/contracts/delivery.ts";
-import { sweepToWire } from "#app/contracts/sweep.ts";
+import {
+  deliveriesForm,
+  deliveryListQuery,
+  deliveryWire,
+  orderNamedIn,
+  sweepWire,
+} from "#app/contracts/delivery.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import {
@@ -10,7 +15,7 @@ import {
   retryAllDeliveries,
   retryDelivery,
 } from "#app/flows/intake/failed-deliveries.ts";
-import { readSweeps, startSweep } from "#app/flows/intake/start-sweep.ts";
+import { readSweeps, startSweep, sweepView } from "#app/flows/intake/start-sweep.ts";
 import { readFailedEmails, retryFailedEmail } from "#app/flows/shops/failed-emails.ts";
 import { waitingClicks } from "#app/flows/tracking/click-spool.ts";
 import { deliveryNameOf, withId } from "#app/http/delivery-id.ts";
@@ -40,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     pagination: { ...query, total },
     fault: addressFaultOf(request, deliveryListQuery),
     mails: mails.map(({ lastFailedAt, ...mail }) => ({ ...mail, lastFailedAt: lastFailedAt.toISOString() })),
-    sweeps: sweeps.map(sweepToWire),
+    sweeps: sweeps.map((one) => encode(sweepWire, sweepView(one))),
     clicks,
     timeZone: shop.timeZone,
   };

@@ -10,7 +10,7 @@ import { makeDiscountForm } from "#app/contracts/discount-forms.ts";
 import { type FieldError, isRefusal } from "#app/domain/refusal.ts";
 import { createStoreDiscount, previewCodes } from "#app/flows/codes/create-discount.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
-import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
+import { chosenAffiliate } from "#app/http/applied-filters.ts";
 import { discountAsked } from "#app/http/discount-input.ts";
 import { formAction, type Misformed } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";

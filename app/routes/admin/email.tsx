@@ -11,8 +11,7 @@ import {
   saveTemplate,
   sendTestEmail,
 } from "#app/flows/emails/templates.ts";
-import { formAction } from "#app/http/form-action.ts";
-import { tooFast } from "#app/http/form-problem.ts";
+import { formAction, tooFast } from "#app/http/form-action.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { limits } from "#app/http/limits.ts";
 import { requireShop, type ShopContext } from "#app/http/require-shop.server.ts";

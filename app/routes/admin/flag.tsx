@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { encode, money } from "#app/contracts/wire.ts";
-import { flagForm, flagToWire } from "#app/contracts/flag.ts";
+import { flagForm, flagWire } from "#app/contracts/flag.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { type CommissionDetail, readFlaggedCommission } from "#app/flows/commissions/read-commissions.ts";
-import { readFlagChart } from "#app/flows/fraud/read-flags.ts";
+import { flagView, readFlagChart } from "#app/flows/fraud/read-flags.ts";
 import { decideFlag } from "#app/flows/fraud/decide-flags.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -24,7 +24,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const flag = await findFlag(db(), shopId, params["id"] ?? "");
   if (!flag) throw new Response("There is no such flag", { status: 404 });
   const [picture, found] = await Promise.all([readFlagChart(shop, flag), readFlaggedCommission(flag, now)]);
-  return { flag: flagToWire(flag), deniable: deniableOf(found), picture, timeZone: shop.timeZone };
+  return {
+    flag: encode(flagWire, flagView(flag)),
+    deniable: deniableOf(found),
+    picture,
+    timeZone: shop.timeZone,
+  };
 }
 
 /** The commission that confirming the flag can deny; null where it is denied already. */

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { flagListQuery, flagsForm, flagToWire } from "#app/contracts/flag.ts";
+import { flagListQuery, flagsForm, flagWire } from "#app/contracts/flag.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { readFlags } from "#app/flows/fraud/read-flags.ts";
 import { decideFlags } from "#app/flows/fraud/decide-flags.ts";
-import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
+import { chosenAffiliate } from "#app/http/applied-filters.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -26,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     chosenAffiliate(shop, affiliateId),
   ]);
   return {
-    flags: flags.map(flagToWire),
+    flags: flags.map((one) => encode(flagWire, one)),
     pagination: { page, limit, total },
     fault: addressFaultOf(request, flagListQuery),
     affiliate,

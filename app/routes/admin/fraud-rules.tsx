@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { fraudRuleForm, fraudRulesToWire } from "#app/contracts/fraud-rule.ts";
+import { fraudRuleForm } from "#app/contracts/fraud-rule.ts";
 import { chooseFraudRule, readFraudRules } from "#app/flows/fraud/rules.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -15,8 +15,7 @@ export const headers: HeadersFunction = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shopId, now } = await requireShop(request, { as: "page" });
-  const { rules, raised } = await readFraudRules(shopId, now);
-  return { rules: fraudRulesToWire(rules, raised) };
+  return { rules: await readFraudRules(shopId, now) };
 }
 
 /** Saves the choice for one rule. */

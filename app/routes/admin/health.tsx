@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { healthForm } from "#app/contracts/health.ts";
+import { healthForm } from "#app/contracts/shop.ts";
 import { runChecks } from "#app/flows/health/run-checks.ts";
 import { sendTestEmail } from "#app/flows/health/send-test-email.ts";
 import { proxiesOf } from "#app/http/embedded.server.ts";

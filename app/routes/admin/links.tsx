@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { linkListQuery, linkWire } from "#app/contracts/link.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { readLinks } from "#app/flows/links/read-links.ts";
-import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
+import { chosenAffiliate } from "#app/http/applied-filters.ts";
 import { linkFilterOf } from "#app/http/list-filters.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";

@@ -1,16 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { claimToWire } from "#app/contracts/claim.ts";
+import { claimWire } from "#app/contracts/claim.ts";
 import { reassignForm } from "#app/contracts/commission-handling.ts";
-import { flagToWire } from "#app/contracts/flag.ts";
+import { flagWire } from "#app/contracts/flag.ts";
 import { orderExplanationWire } from "#app/contracts/order.ts";
 import { encode, money } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
+import { claimView } from "#app/flows/attribution/claims.ts";
 import { readEntriesOf } from "#app/flows/commissions/read-commissions.ts";
 import { wouldOweForOrder } from "#app/flows/commissions/adjust-balance.ts";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
+import { flagView } from "#app/flows/fraud/read-flags.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -42,8 +44,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   ]);
   return {
     explained: encode(orderExplanationWire, { ...explained, commissions }),
-    claims: claims.map(claimToWire),
-    flags: flags.map(flagToWire),
+    claims: claims.map((one) => encode(claimWire, claimView(one))),
+    flags: flags.map((one) => encode(flagWire, flagView(one))),
     programs: programs.map(({ id, name }) => ({ id, name })),
     wouldOwe: owed && encode(money, owed),
     timeZone: shop.timeZone,

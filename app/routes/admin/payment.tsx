@@ -5,7 +5,7 @@ import { encode } from "#app/contracts/wire.ts";
 import { countCommissionsOf } from "#app/flows/commissions/read-commissions.ts";
 import { readPayment } from "#app/flows/payouts/read-payouts.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { todayIn } from "#app/http/payout-decision.ts";
+import { todayIn } from "#app/http/payout-input.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { PaymentPage } from "#app/ui/admin/payouts/payment-page.tsx";
 import { paymentHistoryText } from "#app/ui/admin/payouts/payout-words.ts";

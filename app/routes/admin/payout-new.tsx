@@ -20,7 +20,7 @@ import { readPendingBalance } from "#app/flows/payouts/read-pending-balance.ts";
 import { createPayout, newConfirmationKey, sectionsOfPreview } from "#app/flows/payouts/create-payout.ts";
 import { previewRowOf, previewViewOf } from "#app/flows/payouts/payout-views.ts";
 import { previewPayout, readChosenAffiliates } from "#app/flows/payouts/preview-section.ts";
-import { chosenProgram } from "#app/http/chosen-program.ts";
+import { chosenProgram } from "#app/http/applied-filters.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";

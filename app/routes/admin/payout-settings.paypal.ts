@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { paypalAccountForm } from "#app/contracts/paypal-account.ts";
+import { paypalAccountForm } from "#app/contracts/payout-settings.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { connectPaypal, disconnectPaypal } from "#app/flows/payouts/connect-paypal.ts";
 import { formAction } from "#app/http/form-action.ts";

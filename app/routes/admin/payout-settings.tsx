@@ -1,7 +1,10 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { paypalAccountsToWire } from "#app/contracts/paypal-account.ts";
-import { payoutSettingsForm, payoutSettingsWire } from "#app/contracts/payout-settings.ts";
+import {
+  payoutSettingsForm,
+  payoutSettingsWire,
+  paypalAccountsWire,
+} from "#app/contracts/payout-settings.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { mayGiveStoreCredit } from "#app/domain/payouts/method.ts";
 import {
@@ -24,7 +27,7 @@ export const headers: HeadersFunction = pageHeaders;
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const settings = await readPayoutSettings(shop, now);
-  const paypal = paypalAccountsToWire(await readPaypalAccounts(shopId));
+  const paypal = encode(paypalAccountsWire, await readPaypalAccounts(shopId));
   return {
     settings: encode(payoutSettingsWire, settingsViewOf(settings)),
     paypal,

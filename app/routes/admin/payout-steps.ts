@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { payoutStepForm, type PayoutStep } from "#app/contracts/payout-steps.ts";
+import { payoutStepForm, type PayoutStep } from "#app/contracts/payout-section.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { emailMissingCustomer } from "#app/flows/affiliates/email-missing-customer.ts";
 import { askForDetails } from "#app/flows/affiliates/remind-of-details.ts";
@@ -9,7 +9,7 @@ import { cancelRequest, retryRequest } from "#app/flows/payouts/request-actions.
 import { decideSection, decidePayments } from "#app/flows/payouts/decide-payments.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
-import { decisionOf } from "#app/http/payout-decision.ts";
+import { decisionOf } from "#app/http/payout-input.ts";
 
 const done: Readonly<Record<Exclude<PayoutStep["intent"], "decide" | "decideSome" | "decideAll">, string>> = {
   sendAgain: "Trying again",

@@ -1,11 +1,11 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { missedMinimumsWire, owedQuery, owedTotalWire, owedWire } from "#app/contracts/owed.ts";
+import { missedMinimumsWire, owedQuery, owedTotalWire, owedWire } from "#app/contracts/balances.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readMinimumsNotReached } from "#app/flows/payouts/read-pending-balance.ts";
 import { readBalances } from "#app/flows/payouts/read-balances.ts";
-import { owedAskedOf } from "#app/http/owed-query.ts";
+import { owedAskedOf } from "#app/http/list-filters.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";

@@ -6,7 +6,7 @@ import { deleteLogo, uploadLogo } from "#app/flows/shops/logo.ts";
 import { fileAction, formAction } from "#app/http/form-action.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { logoAddressOf } from "#app/http/shop-logo.ts";
+import { logoAddressOf } from "#app/http/shop-info.ts";
 import { PortalSettingsPage } from "#app/ui/admin/settings/portal/portal-settings-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 

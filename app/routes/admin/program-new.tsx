@@ -9,7 +9,7 @@ import { programForm } from "#app/contracts/program.ts";
 import { isRefusal, refuse } from "#app/domain/refusal.ts";
 import { shopDefaults } from "#app/domain/terms/terms-of-input.ts";
 import { createProgram } from "#app/flows/programs/create-program.ts";
-import { draftTermsAsked } from "#app/http/backtest-input.ts";
+import { draftTermsAsked } from "#app/http/backtests.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";

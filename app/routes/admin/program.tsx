@@ -12,7 +12,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { deleteProgram } from "#app/flows/programs/delete-program.ts";
 import { readProgram, readProgramPast } from "#app/flows/programs/read-programs.ts";
 import { planUpdate, updateProgram, withdrawTerms } from "#app/flows/programs/update-program.ts";
-import { draftTermsAsked } from "#app/http/backtest-input.ts";
+import { draftTermsAsked } from "#app/http/backtests.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { candidateQuery, candidatesToWire } from "#app/contracts/reconciliation.ts";
+import { candidateQuery, candidateWire } from "#app/contracts/reconciliation.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { readCandidates } from "#app/flows/payouts/choose-payment.ts";
 import { listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
@@ -11,5 +12,5 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<R
   const { search = "" } = listQueryOf(request, candidateQuery);
   const number = Number(/^[1-9]\d{0,8}$/.exec(params["number"] ?? "")?.[0] ?? 0);
   const found = answered(await readCandidates(shopId, params["id"] ?? "", { number, search }));
-  return json(candidatesToWire(found));
+  return json(found.map((one) => encode(candidateWire, one)));
 }

@@ -6,10 +6,17 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { statementToWire } from "#app/contracts/provider-statement.ts";
-import { lineFilterOf, lineListQuery, lineToWire, statementForm } from "#app/contracts/reconciliation.ts";
+import {
+  lineFilterOf,
+  lineListQuery,
+  providerStatementWire,
+  statementForm,
+  statementLineWire,
+} from "#app/contracts/reconciliation.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
+import { lineViewOf, statementViewOf } from "#app/flows/payouts/reconciliation-views.ts";
 import { resolveLines, settleMatched } from "#app/flows/payouts/resolve-lines.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -31,8 +38,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { page, limit, ...narrowed } = listQueryOf(request, lineListQuery);
   const { lines, total } = answered(await readLines(view.statement, lineFilterOf(narrowed), { page, limit }));
   return {
-    statement: statementToWire(view),
-    lines: lines.map(lineToWire),
+    statement: encode(providerStatementWire, statementViewOf(view)),
+    lines: lines.map((one) => encode(statementLineWire, lineViewOf(one))),
     pagination: { page, limit, total },
     fault: addressFaultOf(request, lineListQuery),
     timeZone: shop.timeZone,

@@ -6,10 +6,11 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { statementToWire } from "#app/contracts/provider-statement.ts";
-import { reportBody, statementListQuery } from "#app/contracts/reconciliation.ts";
+import { providerStatementWire, reportBody, statementListQuery } from "#app/contracts/reconciliation.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readProviderStatements } from "#app/flows/payouts/read-reconciliation.ts";
+import { statementViewOf } from "#app/flows/payouts/reconciliation-views.ts";
 import { reportsOffered, importReport } from "#app/flows/payouts/read-report.ts";
 import { fileAction, formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -31,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { page, limit } = listQueryOf(request, statementListQuery);
   const { statements, total } = answered(await readProviderStatements(shopId, { page, limit }));
   return {
-    statements: statements.map(statementToWire),
+    statements: statements.map((one) => encode(providerStatementWire, statementViewOf(one))),
     pagination: { page, limit, total },
     fault: addressFaultOf(request, statementListQuery),
     reports: await reportsOffered(shop),

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { reportViewForm, reportViewToWire } from "#app/contracts/report-view.ts";
+import { reportViewForm, reportViewWire } from "#app/contracts/report-view.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { reportForPage } from "#app/http/report-page.ts";
 import { changeView } from "#app/http/report-view-change.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { db } from "#app/platform/db.server.ts";
-import { listReportViews } from "#app/store/report-views.ts";
+import { readReportViews } from "#app/flows/reports/report-views.ts";
 import { ReportsPage } from "#app/ui/admin/reports/reports-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 
@@ -18,13 +18,10 @@ export const headers = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, now } = await requireShop(request, { as: "page" });
-  const [shown, views] = await Promise.all([
-    reportForPage(shop, request, now),
-    listReportViews(db(), shop.shopId),
-  ]);
+  const [shown, views] = await Promise.all([reportForPage(shop, request, now), readReportViews(shop.shopId)]);
   return {
     shown,
-    views: views.map(reportViewToWire),
+    views: views.map((one) => encode(reportViewWire, one)),
     exportUrl: `/dashboard/export/reports.csv${new URL(request.url).search}`,
   };
 }

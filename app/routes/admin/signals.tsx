@@ -6,7 +6,7 @@ import { readSignals } from "#app/flows/reports/read-signals.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
-import { signalsQueryOf } from "#app/http/signals-query.ts";
+import { signalsQueryOf } from "#app/http/page-query.ts";
 import { SignalsPage } from "#app/ui/admin/signals/signals-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 

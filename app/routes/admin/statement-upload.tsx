@@ -7,14 +7,15 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { choicesFromAddress, uploadForm } from "#app/contracts/statement-draft.ts";
+import { choicesFromAddress, statementDraftWire, uploadForm } from "#app/contracts/statement-draft.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { discardDraft } from "#app/flows/payouts/statement-drafts.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { confirmUpload, readUploadedStatement, uploadToWire } from "#app/http/statement-upload.ts";
+import { confirmUpload, readUploadedStatement, uploadView } from "#app/http/statement-upload.ts";
 import { StatementUploadPage } from "#app/ui/admin/reconciliation/statement-upload-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 
@@ -31,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (isRefusal(found)) throw data(found.message, { status: 404 });
   const { statementId } = found.draft;
   if (statementId !== null) throw redirect(`${reconciliation}/${statementId}`);
-  return { upload: uploadToWire(found) };
+  return { upload: encode(statementDraftWire, uploadView(found)) };
 }
 
 /** Corrections stand in the address, so what is confirmed is what the page shows. */

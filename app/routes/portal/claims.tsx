@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { makeClaimForm, ownClaimToWire } from "#app/contracts/claim.ts";
+import { makeClaimForm, ownClaimWire } from "#app/contracts/claim.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { createClaim, readOwnClaims } from "#app/flows/attribution/claims.ts";
 import { ownFormAction } from "#app/http/own-form.server.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
@@ -16,7 +17,7 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "private, no-s
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, affiliate } = await requireAffiliate(request);
   const claims = answered(await readOwnClaims(affiliate.shopId, affiliate.affiliateId));
-  return { claims: claims.map(ownClaimToWire), timeZone: shopInfoOf(shop).timeZone };
+  return { claims: claims.map((one) => encode(ownClaimWire, one)), timeZone: shopInfoOf(shop).timeZone };
 }
 
 /** "I referred this order": a person at the store decides. */

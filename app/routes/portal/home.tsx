@@ -1,6 +1,6 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { homeOf } from "#app/http/portal-home.ts";
+import { homeOf } from "#app/http/portal-pages.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { HomePage } from "#app/ui/portal/home-page.tsx";
 import { titleIn } from "#app/ui/texts/texts-provider.tsx";

@@ -2,8 +2,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useLoaderData } from "@remix-run/react";
 import { ownLinkForm } from "#app/contracts/link-forms.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { changeLink } from "#app/http/link-change.ts";
-import { linkPageOf } from "#app/http/link-page.ts";
+import { changeLink, linkPageOf } from "#app/http/link-page.ts";
 import { ownActor, requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { ownFormAction } from "#app/http/own-form.server.ts";
 import { requestTime } from "#app/http/request-time.ts";

@@ -1,6 +1,6 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ownOrdersOf } from "#app/http/own-orders.ts";
+import { ownOrdersOf } from "#app/http/portal-pages.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { OwnOrdersPage } from "#app/ui/portal/own-orders-page.tsx";
 import { titleIn } from "#app/ui/texts/texts-provider.tsx";

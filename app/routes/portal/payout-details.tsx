@@ -5,7 +5,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { enterDetails, sendConfirmationAgain } from "#app/flows/affiliates/enter-details.ts";
 import { chooseReminders } from "#app/flows/affiliates/read-details.ts";
 import { withdrawDetails } from "#app/flows/affiliates/withdraw-details.ts";
-import { ownDetailsOf } from "#app/http/own-details.ts";
+import { ownDetailsOf } from "#app/http/portal-pages.ts";
 import { ownFormAction } from "#app/http/own-form.server.ts";
 import { portalLanguage } from "#app/http/portal-language.server.ts";
 import { requestTime } from "#app/http/request-time.ts";

@@ -1,6 +1,6 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ownPayoutsOf } from "#app/http/own-payouts.ts";
+import { ownPayoutsOf } from "#app/http/portal-pages.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { OwnPayoutsPage } from "#app/ui/portal/own-payouts-page.tsx";
 import { titleIn } from "#app/ui/texts/texts-provider.tsx";

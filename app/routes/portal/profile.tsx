@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ownProfileForm } from "#app/contracts/own-profile.ts";
+import { ownProfileForm } from "#app/contracts/portal.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { shopHandle } from "#app/domain/shop-domain.ts";
 import { requestEmailChange } from "#app/flows/affiliates/change-email.ts";

@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError } fro
 import { findPortalShop } from "#app/flows/affiliates/request-sign-in.ts";
 import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
 import { mailAction } from "#app/http/portal-entry.server.ts";
-import { logoAddressOf } from "#app/http/shop-logo.ts";
+import { logoAddressOf } from "#app/http/shop-info.ts";
 import { NoStorePage, PortalFault } from "#app/ui/portal/portal-fault.tsx";
 import { SignInPage } from "#app/ui/portal/sign-in-page.tsx";
 import { titleIn } from "#app/ui/texts/texts-provider.tsx";

@@ -1,7 +1,6 @@
 import { readPixelEvent } from "#app/contracts/pixel-event.ts";
 import { receivePixelEvent } from "#app/flows/storefront/receive-pixel-event.ts";
-import { limits } from "#app/http/limits.ts";
-import { tooManyMessage } from "#app/http/rate-limit.ts";
+import { limits, tooManyMessage } from "#app/http/limits.ts";
 import { machineEntry, visitorAddress } from "#app/http/visitor.ts";
 import { readBody } from "#app/http/read-body.ts";
 

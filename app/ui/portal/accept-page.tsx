@@ -1,6 +1,6 @@
 import { Box, BlockStack } from "@shopify/polaris";
 import { useEffect, useState } from "react";
-import type { ProgramTermsWords } from "#app/contracts/portal-terms.ts";
+import type { ProgramTermsWords } from "#app/contracts/portal.ts";
 import { useText } from "../texts/texts-provider.tsx";
 import { LinkPage, useLinkToken } from "./link-page.tsx";
 import { ProgramTermsCard } from "./program-terms-card.tsx";

@@ -1,5 +1,5 @@
 import { Badge, BlockStack, Page, Text } from "@shopify/polaris";
-import type { CustomTermsWords } from "#app/contracts/portal-terms.ts";
+import type { CustomTermsWords } from "#app/contracts/portal.ts";
 import { useText } from "../texts/texts-provider.tsx";
 import { Lines, ProgramTermsCard } from "./program-terms-card.tsx";
 

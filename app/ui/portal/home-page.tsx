@@ -12,15 +12,15 @@ import {
 } from "@shopify/polaris";
 import { ShareIcon } from "@shopify/polaris-icons";
 import { useSyncExternalStore } from "react";
-import type { PayoutOutlookWire } from "#app/contracts/own-payout.ts";
 import type {
+  EarnedWire,
   GoalWire,
   HomeCodeWire,
   HomePayWire,
   HomeTierWire,
   HomeWire,
-} from "#app/contracts/portal-home.ts";
-import type { EarnedWire } from "#app/contracts/portal.ts";
+  PayoutOutlookWire,
+} from "#app/contracts/portal.ts";
 import { greetingName } from "#app/domain/affiliate.ts";
 import { Section } from "../shared/detail-page.tsx";
 import {

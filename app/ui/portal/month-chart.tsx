@@ -1,6 +1,6 @@
 import { Link as RemixLink, useSearchParams } from "@remix-run/react";
 import { BlockStack } from "@shopify/polaris";
-import type { HomeDayWire, HomeWire } from "#app/contracts/portal-home.ts";
+import type { HomeDayWire, HomeWire } from "#app/contracts/portal.ts";
 import { formatCount, formatMoney, formatRatio } from "../shared/format.ts";
 import { shownLocale } from "../shared/locale.ts";
 import { useText } from "../texts/texts-provider.tsx";

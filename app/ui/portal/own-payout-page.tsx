@@ -1,6 +1,6 @@
 import { Badge, Banner, BlockStack, Box, Link, Page, Text } from "@shopify/polaris";
 import { Trans } from "react-i18next";
-import type { OwnPayoutLineWire, OwnPayoutWire, OwnLedgerEntryWire } from "#app/contracts/own-payout.ts";
+import type { OwnPayoutLineWire, OwnPayoutWire, OwnLedgerEntryWire } from "#app/contracts/portal.ts";
 import { type Fact, FactList, Section } from "../shared/detail-page.tsx";
 import { formatCount, formatDateTime, formatMoney } from "../shared/format.ts";
 import { useText } from "../texts/texts-provider.tsx";

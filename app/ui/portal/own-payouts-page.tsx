@@ -1,5 +1,5 @@
 import { BlockStack, Badge, Button, InlineStack, Link, Page, Text } from "@shopify/polaris";
-import type { OwnPayoutWire } from "#app/contracts/own-payout.ts";
+import type { OwnPayoutWire } from "#app/contracts/portal.ts";
 import { Section } from "../shared/detail-page.tsx";
 import { formatDate, formatMoney } from "../shared/format.ts";
 import { ScrollBox } from "../shared/scroll-box.tsx";

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { Banner, BlockStack, Button, InlineStack, Page, Text } from "@shopify/polaris";
 import { type ReactNode } from "react";
-import type { ownProfileForm, OwnProfileWire } from "#app/contracts/own-profile.ts";
+import type { ownProfileForm, OwnProfileWire } from "#app/contracts/portal.ts";
 import { Section } from "../shared/detail-page.tsx";
 import { bannerMessage, ErrorBanner, type FormRefusal } from "../shared/error-banner.tsx";
 import { FormTextField } from "../shared/form/form-fields.tsx";

@@ -1,6 +1,6 @@
 import { BlockStack, Card, List, Text } from "@shopify/polaris";
 import type { ReactNode } from "react";
-import type { ProgramTermsWords } from "#app/contracts/portal-terms.ts";
+import type { ProgramTermsWords } from "#app/contracts/portal.ts";
 
 type CardProps = { readonly terms: ProgramTermsWords; readonly children?: ReactNode };
 

@@ -1,4 +1,4 @@
-import type { MaskedAccountWire } from "#app/contracts/own-payout.ts";
+import type { MaskedAccountWire } from "#app/contracts/portal.ts";
 import { useText } from "../texts/texts-provider.tsx";
 
 /** Writes where money goes: "PayPal, m…@example.com". */

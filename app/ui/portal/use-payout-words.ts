@@ -1,5 +1,5 @@
 import type { BadgeProps } from "@shopify/polaris";
-import type { OwnPayoutWire, OwnLedgerEntryWire } from "#app/contracts/own-payout.ts";
+import type { OwnPayoutWire, OwnLedgerEntryWire } from "#app/contracts/portal.ts";
 import type { PaymentState } from "#app/domain/payouts/payment.ts";
 import { useText } from "../texts/texts-provider.tsx";
 

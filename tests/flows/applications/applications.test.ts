@@ -131,7 +131,7 @@ describe("applying", () => {
     expect(
       await decideApplication(
         { shop: program.shop, ...program.by, now: after(2) },
-        first?.applicationId ?? "",
+        first?.id ?? "",
         decision,
       ),
     ).toBeNull();
@@ -219,7 +219,7 @@ describe("a decision", () => {
       const email = `${name.split(" ")[0]}@people.example`;
       await confirmApplication(await applied(program, { name, email }), after(1));
     }
-    const ids = (await listed(program.shopId)).map((one) => one.applicationId);
+    const ids = (await listed(program.shopId)).map((one) => one.id);
     const decision = { ids, decision: "approve" as const, message: "Welcome aboard!", note: "Nice blog" };
     const by = { ...program.by, now: after(2) };
     expect(await decideApplications({ shop: program.shop, ...by }, decision)).toEqual({
@@ -249,7 +249,7 @@ describe("a decision", () => {
     const invitation = { name: "Ana", email: "ana@ruiz.example", programIds: [] };
     const { affiliateId } = accepted(await inviteAffiliate({ shop, ...by }, invitation, { showsLink: true }));
     const [application] = await listed(shopId);
-    const id = application?.applicationId ?? "";
+    const id = application?.id ?? "";
     await db().transaction(async (tx) => {
       const locked = await lockAffiliate(tx, shopId, affiliateId);
       if (locked) await updateAffiliate(tx, locked, { status: "suspended" });
@@ -307,7 +307,7 @@ describe("privacy", () => {
     const application = (await listed(program.shopId)).find(({ status }) => status === "new");
     const decline = { decision: "decline", message: "" } as const;
     const by = { ...program.by, now: after(2) };
-    await decideApplication({ shop: program.shop, ...by }, application?.applicationId ?? "", decline);
+    await decideApplication({ shop: program.shop, ...by }, application?.id ?? "", decline);
     const retention = { shopId: program.shopId, bodyDays: 30, pixelDays: 90, traceMonths: 24 };
     await dropOldOfShop(retention, after(31 * day));
     expect(await rowsOf(program.shopId)).toMatchObject([{ status: "declined" }]);

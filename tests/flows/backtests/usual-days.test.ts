@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { usualDays } from "#app/http/backtest-input.ts";
+import { usualDays } from "#app/http/backtests.ts";
 
 it("a form begins with the last ninety days of the shop, summer time or not", () => {
   // In Berlin it is late in the evening, in winter time; ninety days before, it was summer there.

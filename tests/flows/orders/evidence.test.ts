@@ -192,7 +192,7 @@ describe("a lifetime customer", () => {
       elsewhereWithout: ["customer"],
     });
     const again = await addLifetimeCustomer({ shop, actor, now: clickedAt }, { email, affiliate: shop.code });
-    expect(again).toMatchObject({ affiliateId: shop.affiliateId });
+    expect(again).toMatchObject({ affiliate: { id: shop.affiliateId } });
     expect((await sell(shop, { email })).row.affiliateId).toBe(shop.affiliateId);
     await expectProven(shop);
   });

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PaymentId } from "#app/domain/ids.ts";
 import type { Step } from "#app/domain/statements/match.ts";
-import { lineToWire } from "#app/contracts/reconciliation.ts";
+import { statementLineWire } from "#app/contracts/reconciliation.ts";
+import { encode } from "#app/contracts/wire.ts";
+import { lineViewOf } from "#app/flows/payouts/reconciliation-views.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { movePayments } from "#app/flows/payouts/move-payments.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
@@ -52,7 +54,10 @@ async function lineOf(statementId: string) {
   const { lines } = accepted(await readLines(statement, {}, { page: 1, limit: 50 }));
   const found = lines.find((one) => one.line.paymentId === awaited?.paymentId);
   if (!found) return undefined;
-  const { number, match, waits, waitsUntil, steps, resolution } = lineToWire(found);
+  const { number, match, waits, waitsUntil, steps, resolution } = encode(
+    statementLineWire,
+    lineViewOf(found),
+  );
   return { number, match, waits, waitsUntil, steps, resolution };
 }
 

@@ -2,7 +2,7 @@ import type { PaymentId, ShopId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import type { Step } from "#app/domain/statements/match.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
-import { compareAgain, type LineView, readLines } from "#app/flows/payouts/read-reconciliation.ts";
+import { compareAgain, type ReadLine, readLines } from "#app/flows/payouts/read-reconciliation.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
 import { dayIn } from "#app/platform/clock.ts";
@@ -93,8 +93,8 @@ async function resolveSome(asked: Reconciling, statementId: string): Promise<voi
 }
 
 /** Chooses steps for some lines. A partial file misses most payments, so the steps for missing ones are rarer. */
-async function choose(asked: Reconciling, lines: readonly LineView[]): Promise<Map<Step, LineView[]>> {
-  const chosen = new Map<Step, LineView[]>();
+async function choose(asked: Reconciling, lines: readonly ReadLine[]): Promise<Map<Step, ReadLine[]>> {
+  const chosen = new Map<Step, ReadLine[]>();
   for (const one of lines) {
     const isUsual = one.line.match === "missing" && one.payment?.status === "paid";
     const step = asked.chance.is(isUsual ? 0.4 : 0.6) ? await stepFor(asked, one) : null;
@@ -106,7 +106,7 @@ async function choose(asked: Reconciling, lines: readonly LineView[]): Promise<M
 /** Any of what is offered, and seldom only a note. */
 async function stepFor(
   { chance, isOrMayBePaid }: Reconciling,
-  { line, payment, steps }: LineView,
+  { line, payment, steps }: ReadLine,
 ): Promise<Step | null> {
   const postings = steps.filter((one) => one !== "noted" && one !== "record" && one !== "exchange");
   if (postings.length === 0 || chance.is(0.05)) return chance.is(0.1) ? "noted" : null;
@@ -116,7 +116,7 @@ async function stepFor(
   return isWord && (await isOrMayBePaid(payment.paymentId)) ? null : step;
 }
 
-type Does = { readonly step: Step; readonly lines: readonly LineView[] };
+type Does = { readonly step: Step; readonly lines: readonly ReadLine[] };
 
 async function does(
   { shopId, counts, now }: Reconciling,

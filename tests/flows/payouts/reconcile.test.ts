@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { lineToWire } from "#app/contracts/reconciliation.ts";
+import { lineViewOf } from "#app/flows/payouts/reconciliation-views.ts";
 import { systemActor } from "#app/domain/actor.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import type { Step } from "#app/domain/statements/match.ts";
@@ -259,7 +259,7 @@ describe("a provider's statement", () => {
     const before = await linesOf(merchant, id);
     expect(before.matches).toEqual(["amount", "pending", "missing"]);
     expect(before.lines.map((one) => one.steps)).toEqual([["settle", "noted"], ["noted"], ["noted"]]);
-    expect(before.lines.map((one) => lineToWire(one)).map(({ says, waits }) => [says, waits])).toEqual([
+    expect(before.lines.map((one) => lineViewOf(one)).map(({ says, waits }) => [says, waits])).toEqual([
       ["paid", false],
       ["sent", true],
       [null, true],

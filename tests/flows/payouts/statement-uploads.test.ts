@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { statementDraftWire } from "#app/contracts/statement-draft.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import type { FileChoices } from "#app/domain/statements/reading.ts";
 import { readCandidates } from "#app/flows/payouts/choose-payment.ts";
@@ -11,7 +13,7 @@ import {
   confirmUpload,
   readUploadedStatement,
   uploadStatement,
-  uploadToWire,
+  uploadView,
 } from "#app/http/statement-upload.ts";
 import { db } from "#app/platform/db.server.ts";
 import { accepted } from "../../support/accepted.ts";
@@ -38,9 +40,8 @@ async function upload(merchant: Merchant, bytes: Buffer, fileName = "march.csv")
 }
 
 async function read(merchant: Merchant, draftId: string, corrections: FileChoices = {}, at = now) {
-  return uploadToWire(
-    accepted(await readUploadedStatement({ ...merchant, now: at }, { draftId, corrections })),
-  );
+  const found = accepted(await readUploadedStatement({ ...merchant, now: at }, { draftId, corrections }));
+  return encode(statementDraftWire, uploadView(found));
 }
 
 const confirm = (merchant: Merchant, draftId: string, corrections: FileChoices = {}, rememberAs = "") =>
@@ -353,7 +354,7 @@ describe("rows of a statement", () => {
       readCandidates(merchant.shopId, id, { number, search });
     expect(
       accepted(await candidates(3))
-        .map(({ paymentId }) => paymentId)
+        .map(({ id: paymentId }) => paymentId)
         .toSorted(),
     ).toEqual([one, two].toSorted());
     expect(await candidates(3, "%")).toEqual([]);

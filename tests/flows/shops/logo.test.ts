@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { previewEmail } from "#app/flows/emails/templates.ts";
 import { deleteLogo, readLogoAt, uploadLogo } from "#app/flows/shops/logo.ts";
-import { logoAddressOf } from "#app/http/shop-logo.ts";
+import { logoAddressOf } from "#app/http/shop-info.ts";
 import { hashBytes } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { loader } from "#app/routes/public/logo.ts";

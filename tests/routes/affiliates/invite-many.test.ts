@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import type { CheckedInviteWire } from "#app/contracts/invite-many.ts";
+import type { CheckedInviteWire } from "#app/contracts/affiliate-forms.ts";
 import { db } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { findAffiliateByEmail, listMemberships } from "#app/store/affiliates.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sweepListWire } from "#app/contracts/sweep.ts";
+import { sweepListWire } from "#app/contracts/delivery.ts";
 import { loader as page, action as post } from "../../../app/routes/admin/deliveries.tsx";
 import { callApi } from "../../support/call-api.ts";
 import { formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";

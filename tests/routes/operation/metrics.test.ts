@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { answerMetrics } from "#app/http/metrics-answer.ts";
+import { answerMetrics } from "#app/http/probes.ts";
 import { db } from "#app/platform/db.server.ts";
 import { countJobFailure, countRequest } from "#app/platform/metrics.server.ts";
 import { newId } from "#app/platform/ids.server.ts";

@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
-import { sectionBooksWire } from "#app/contracts/section-books.ts";
-import { closedPeriodsWire } from "#app/contracts/closed-period.ts";
-import { owedListWire } from "#app/contracts/owed.ts";
-import { providerStatementWire, statementListWire } from "#app/contracts/provider-statement.ts";
-import { lineListWire } from "#app/contracts/reconciliation.ts";
+import { sectionBooksWire } from "#app/contracts/payout-section.ts";
+import { closedPeriodsWire } from "#app/contracts/ledger.ts";
+import { owedListWire } from "#app/contracts/balances.ts";
+import { lineListWire, providerStatementWire, statementListWire } from "#app/contracts/reconciliation.ts";
 import { statementDraftWire } from "#app/contracts/statement-draft.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { writeCursor } from "#app/http/list-position.ts";

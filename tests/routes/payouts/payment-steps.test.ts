@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { paymentDetailWire, paymentListWire, payoutSectionDetailWire } from "#app/contracts/payout.ts";
-import { requestListWire, payoutRequestWire } from "#app/contracts/payout-request.ts";
+import { requestListWire, payoutRequestWire } from "#app/contracts/payout-section.ts";
 import type { PayoutAccount } from "#app/domain/payouts/details.ts";
 import { sendSection, sendDue } from "#app/flows/payouts/send-due.ts";
 import { bankFileResponse } from "#app/http/bank-file-response.ts";

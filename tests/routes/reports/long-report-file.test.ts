@@ -5,7 +5,7 @@ import pg from "pg";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { reportQuery } from "#app/contracts/report.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { reportFile } from "#app/http/report-file.ts";
+import { reportFile } from "#app/http/table-files.ts";
 import { db } from "#app/platform/db.server.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { reportValuesWire } from "#app/contracts/report-values.ts";
+import { reportValuesWire } from "#app/contracts/report.ts";
 import { findValues } from "#app/flows/reports/find-filter-values.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { askApi, requestAtPace } from "../../support/ask-api.ts";

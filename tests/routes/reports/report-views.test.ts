@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type ReportViewWire, reportViewListWire, reportViewWire } from "#app/contracts/report-view.ts";
+import { encode } from "#app/contracts/wire.ts";
 import { reportAsked } from "#app/http/report-page.ts";
 import { loader as page } from "../../../app/routes/admin/reports.tsx";
 import { requestRoute } from "../../support/route-requests.ts";
@@ -15,12 +16,13 @@ async function call({ token }: Asker, method: string, to = path, body?: unknown)
   return { ...answer, data: JSON.parse(answer.text) as unknown };
 }
 
-const listOf = async (asker: Asker) => reportViewListWire.parse((await call(asker, "GET")).data).views;
+const listOf = async (asker: Asker) =>
+  encode(reportViewListWire, reportViewListWire.parse((await call(asker, "GET")).data)).views;
 
 async function save(asker: Asker, body: unknown): Promise<ReportViewWire> {
   const { status, data } = await call(asker, "POST", path, body);
   expect(status).toBe(201);
-  return reportViewWire.parse(data);
+  return encode(reportViewWire, reportViewWire.parse(data));
 }
 
 const spring = {

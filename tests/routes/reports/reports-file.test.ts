@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { reportQuery } from "#app/contracts/report.ts";
 import { addCommission } from "#app/flows/commissions/add-commission.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { reportFile } from "#app/http/report-file.ts";
+import { reportFile } from "#app/http/table-files.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { accepted } from "../../support/accepted.ts";
 import { makeMerchant, pageRequest } from "../../support/merchant.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { tooManyMessage } from "#app/http/rate-limit.ts";
+import { tooManyMessage } from "#app/http/limits.ts";
 import { db } from "#app/platform/db.server.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { requestRoute } from "../../support/route-requests.ts";

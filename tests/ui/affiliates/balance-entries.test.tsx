@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { openingBalanceForm, writeOffForm } from "#app/contracts/balance-entry.ts";
+import { openingBalanceForm, writeOffForm } from "#app/contracts/balances.ts";
 import { OpeningBalanceForm } from "#app/ui/admin/affiliates/affiliate-page.tsx";
 import { WriteOff } from "#app/ui/admin/affiliates/payout-sections.tsx";
 import { renderPage } from "../shell/stub.tsx";

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { inviteManyForm } from "#app/contracts/invite-many.ts";
+import { inviteManyForm } from "#app/contracts/affiliate-forms.ts";
 import { InviteManyPage } from "#app/ui/admin/affiliates/invite-many-page.tsx";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { type FlagWire } from "#app/contracts/flag.ts";
-import { fraudRulesToWire, fraudRuleForm } from "#app/contracts/fraud-rule.ts";
+import { fraudRuleForm } from "#app/contracts/fraud-rule.ts";
+import { fraudRuleViews } from "#app/flows/fraud/rules.ts";
 import { flagText } from "#app/domain/fraud/flag.ts";
 import { chosenRules } from "#app/domain/fraud/rules.ts";
 import { FlagPage } from "#app/ui/admin/fraud/flag-page.tsx";
@@ -144,7 +145,7 @@ describe("the page of a flag", () => {
 });
 
 describe("the rules", () => {
-  const rules = fraudRulesToWire(chosenRules([]), new Map([["fast-order", 3]]));
+  const rules = fraudRuleViews(chosenRules([]), new Map([["fast-order", 3]]));
 
   it("say what each raised, and can be read by everybody", async () => {
     renderPage(<FraudRulesPage rules={rules} />, { at: "/dashboard/settings/fraud" });

@@ -1,5 +1,5 @@
 import type { OrderExplanationWire, OrderWire } from "#app/contracts/order.ts";
-import type { PostingWire } from "#app/contracts/posting.ts";
+import type { PostingWire } from "#app/contracts/commission.ts";
 
 export const usd = (amount: string) => ({ amount, currencyCode: "USD" });
 export const ada = { id: "aff_1", name: "Ada" };

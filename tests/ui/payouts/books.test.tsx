@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type { SectionBooksWire } from "#app/contracts/section-books.ts";
+import type { SectionBooksWire } from "#app/contracts/payout-section.ts";
 import { BalancesPage } from "#app/ui/admin/payouts/balances-page.tsx";
 import { PayoutBooks } from "#app/ui/admin/payouts/payout-books.tsx";
 import { ClosedPeriodsPage } from "#app/ui/admin/proof/closed-periods-page.tsx";

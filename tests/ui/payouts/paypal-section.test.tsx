@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { paypalAccountForm, type PaypalAccountsWire } from "#app/contracts/paypal-account.ts";
+import { paypalAccountForm, type PaypalAccountsWire } from "#app/contracts/payout-settings.ts";
 import { PaypalSection } from "#app/ui/admin/payouts/paypal-section.tsx";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 

@@ -1,8 +1,7 @@
 import { createRemixStub } from "@remix-run/testing";
 import { fireEvent, render as renderAlone, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
-import type { StatementLineWire } from "#app/contracts/reconciliation.ts";
+import type { ProviderStatementWire, StatementLineWire } from "#app/contracts/reconciliation.ts";
 import { ChoosePayment, ReconciliationPage } from "#app/ui/admin/reconciliation/reconciliation-page.tsx";
 import { AppProviders } from "#app/ui/state/app-providers.tsx";
 import { renderPage } from "../shell/stub.tsx";

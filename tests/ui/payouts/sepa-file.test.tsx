@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { PayoutRequestWire } from "#app/contracts/payout-request.ts";
+import type { PayoutRequestWire } from "#app/contracts/payout-section.ts";
 import { PayoutParts } from "#app/ui/admin/payouts/payout-requests.tsx";
 import { renderPage } from "../shell/stub.tsx";
 

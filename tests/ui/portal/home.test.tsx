@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { HomeTierWire, HomeWire } from "#app/contracts/portal-home.ts";
+import type { HomeTierWire, HomeWire } from "#app/contracts/portal.ts";
 import { pageTexts } from "#app/http/page-texts.server.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { HomePage } from "#app/ui/portal/home-page.tsx";

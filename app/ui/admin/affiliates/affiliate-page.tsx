@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { BlockStack, Button, FormLayout, InlineStack, Link, Text, TextField } from "@shopify/polaris";
 import { useCallback, useState } from "react";
-import type { openingBalanceForm } from "#app/contracts/balance-entry.ts";
+import type { openingBalanceForm } from "#app/contracts/balances.ts";
 import type { AffiliateWire } from "#app/contracts/affiliate.ts";
 import type { CodeWire } from "#app/contracts/code.ts";
 import type { PayoutDetailsAnswer } from "#app/contracts/payout-details.ts";

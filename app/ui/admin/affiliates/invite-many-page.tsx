@@ -1,5 +1,5 @@
 import { BlockStack, Card, Page } from "@shopify/polaris";
-import type { CheckedInviteWire } from "#app/contracts/invite-many.ts";
+import type { CheckedInviteWire } from "#app/contracts/affiliate-forms.ts";
 import { mostInvites } from "#app/domain/pasted-lines.ts";
 import { formatCount } from "../../shared/format.ts";
 import { PastedRowsForm } from "../../shared/pasted-rows-form.tsx";

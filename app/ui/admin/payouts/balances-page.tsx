@@ -1,5 +1,5 @@
 import { BlockStack, Card, EmptyState, InlineStack, Link, Text, TextField } from "@shopify/polaris";
-import type { OwedTotalWire, OwedWire } from "#app/contracts/owed.ts";
+import type { OwedTotalWire, OwedWire } from "#app/contracts/balances.ts";
 import { balanceList } from "#app/contracts/lists/payouts.ts";
 import { formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";

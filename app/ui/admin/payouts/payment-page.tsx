@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { Banner, BlockStack, Button, FormLayout, InlineStack, Link, Text } from "@shopify/polaris";
-import type { payoutStepForm } from "#app/contracts/payout-steps.ts";
+import type { payoutStepForm } from "#app/contracts/payout-section.ts";
 import type { PaymentDetailWire } from "#app/contracts/payout.ts";
 import { type SectionStatus, refusalOfWord } from "#app/domain/payouts/section.ts";
 import { isToBeTakenBack } from "#app/domain/payouts/payment.ts";

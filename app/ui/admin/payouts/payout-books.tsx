@@ -1,5 +1,5 @@
 import { Badge, BlockStack, Link, Text } from "@shopify/polaris";
-import type { SectionBooksWire } from "#app/contracts/section-books.ts";
+import type { SectionBooksWire } from "#app/contracts/payout-section.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { formatCount, formatMoney } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";

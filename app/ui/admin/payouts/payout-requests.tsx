@@ -1,6 +1,6 @@
 import { Badge, BlockStack, Button, ButtonGroup, InlineStack, Text } from "@shopify/polaris";
 import { useState } from "react";
-import type { PayoutRequestWire } from "#app/contracts/payout-request.ts";
+import type { PayoutRequestWire } from "#app/contracts/payout-section.ts";
 import { type BankColumns, bankColumnNames } from "#app/domain/payouts/bank-file.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";

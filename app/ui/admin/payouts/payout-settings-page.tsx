@@ -1,7 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { Banner, BlockStack, FormLayout, Text } from "@shopify/polaris";
-import type { PayoutSettingsWire } from "#app/contracts/payout-settings.ts";
-import type { PaypalAccountsWire } from "#app/contracts/paypal-account.ts";
+import type { PayoutSettingsWire, PaypalAccountsWire } from "#app/contracts/payout-settings.ts";
 import { scheduleNames, schedules } from "#app/domain/payouts/settings.ts";
 import { DetailPage, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";

@@ -5,7 +5,7 @@ import type {
   paypalAccountForm,
   PaypalAccountsWire,
   PaypalAccountWire,
-} from "#app/contracts/paypal-account.ts";
+} from "#app/contracts/payout-settings.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";

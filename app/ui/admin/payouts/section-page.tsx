@@ -11,11 +11,9 @@ import {
   Text,
 } from "@shopify/polaris";
 import { useCallback, useEffect, useState } from "react";
-import type { SectionBooksWire } from "#app/contracts/section-books.ts";
+import type { PayoutRequestWire, payoutStepForm, SectionBooksWire } from "#app/contracts/payout-section.ts";
 import { columnText } from "#app/contracts/lists/list-spec.ts";
 import { paymentList } from "#app/contracts/lists/payouts.ts";
-import type { PayoutRequestWire } from "#app/contracts/payout-request.ts";
-import type { payoutStepForm } from "#app/contracts/payout-steps.ts";
 import type {
   PayoutDetailWire,
   PaymentWire,

@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { EmptyState } from "@shopify/polaris";
-import type { ClosedPeriodWire } from "#app/contracts/closed-period.ts";
+import type { ClosedPeriodWire } from "#app/contracts/ledger.ts";
 import { closedPeriodList } from "#app/contracts/lists/ledger.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import type { FormAnswer } from "../../shared/error-banner.tsx";

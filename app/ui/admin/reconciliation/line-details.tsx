@@ -11,8 +11,7 @@ import {
   Text,
 } from "@shopify/polaris";
 import { useCallback, useState } from "react";
-import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
-import type { StatementLineWire } from "#app/contracts/reconciliation.ts";
+import type { ProviderStatementWire, StatementLineWire } from "#app/contracts/reconciliation.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import type { FormAnswer, FormRefusal } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";

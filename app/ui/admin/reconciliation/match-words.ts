@@ -1,5 +1,4 @@
-import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
-import type { StatementLineWire } from "#app/contracts/reconciliation.ts";
+import type { ProviderStatementWire, StatementLineWire } from "#app/contracts/reconciliation.ts";
 import { formatDate, formatMoney } from "../../shared/format.ts";
 
 type Match = StatementLineWire["match"];

@@ -18,8 +18,11 @@ import {
   useBreakpoints,
 } from "@shopify/polaris";
 import { type ComponentProps, useEffect, useState } from "react";
-import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
-import type { CandidateWire, StatementLineWire } from "#app/contracts/reconciliation.ts";
+import type {
+  CandidateWire,
+  ProviderStatementWire,
+  StatementLineWire,
+} from "#app/contracts/reconciliation.ts";
 import { statementLineList } from "#app/contracts/lists/reconciliation.ts";
 import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { formatCount, formatDate, formatDateTime, formatMoney } from "../../shared/format.ts";

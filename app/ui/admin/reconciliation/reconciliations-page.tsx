@@ -12,7 +12,7 @@ import {
 } from "@shopify/polaris";
 import { useState } from "react";
 import { statementList } from "#app/contracts/lists/reconciliation.ts";
-import type { ProviderStatementWire } from "#app/contracts/provider-statement.ts";
+import type { ProviderStatementWire } from "#app/contracts/reconciliation.ts";
 import type { ReportProvider } from "#app/domain/statements/reading.ts";
 import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";

@@ -1,7 +1,7 @@
 import { BlockStack, Link, Text } from "@shopify/polaris";
 import type { OtherCommissionsWire } from "#app/contracts/dashboard.ts";
-import { type BesideKind, besideKinds, besideLabels } from "#app/contracts/other-commission-words.ts";
-import { moneyToWire } from "#app/contracts/to-wire.ts";
+import { type BesideKind, besideKinds, besideLabels } from "#app/contracts/report-words.ts";
+import { toDecimal } from "#app/domain/money.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import { formatMoney } from "../../shared/format.ts";
 import { movedText } from "./report-figures.ts";
@@ -61,7 +61,7 @@ const sumsIn = (beside: readonly Sums[], currency: string, of: Of): Sums =>
 
 /** No program has adjustments: narrowed to one, they are not shown at all. */
 function nothingIn(currencyCode: string, { program }: Of): Sums {
-  const none = moneyToWire(0n, currencyCode);
+  const none = { amount: toDecimal({ minor: 0n, currency: currencyCode }), currencyCode };
   const isOfNoProgram = program === undefined || program === null;
   return { currencyCode, bonuses: none, manual: none, adjustments: isOfNoProgram ? none : null };
 }

@@ -1,7 +1,6 @@
 import { Banner, BlockStack, Box, Button, Card, InlineStack, Link, List, Page, Text } from "@shopify/polaris";
 import { useCallback } from "react";
-import type { DeliveryWire } from "#app/contracts/delivery.ts";
-import type { SweepWire } from "#app/contracts/sweep.ts";
+import type { DeliveryWire, SweepWire } from "#app/contracts/delivery.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { Section } from "../../shared/detail-page.tsx";
 import { AddressFault, ErrorBanner } from "../../shared/error-banner.tsx";

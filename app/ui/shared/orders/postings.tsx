@@ -1,5 +1,5 @@
 import { Text } from "@shopify/polaris";
-import type { PostingWire } from "#app/contracts/posting.ts";
+import type { PostingWire } from "#app/contracts/commission.ts";
 import { formatDateTime, formatMoney } from "../format.ts";
 import { statusLabel } from "../status-badge.tsx";
 import { ScrollBox } from "../scroll-box.tsx";

@@ -1,6 +1,5 @@
 import { Banner, BlockStack, List, Text } from "@shopify/polaris";
-import type { ConditionWire } from "#app/contracts/conditions.ts";
-import type { BonusWire, PayWire, TermsWire, ThresholdWire } from "#app/contracts/terms.ts";
+import type { BonusWire, ConditionWire, PayWire, TermsWire, ThresholdWire } from "#app/contracts/terms.ts";
 import { formatMoney } from "../../../shared/format.ts";
 
 /** M18: after a change of the store's currency, the amounts of terms that count for nothing until they are typed anew. */

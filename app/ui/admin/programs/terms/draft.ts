@@ -1,11 +1,13 @@
-import type { ConditionWire, GroupWire, TestWire } from "#app/contracts/conditions.ts";
 import type {
   BonusWire,
+  ConditionWire,
   FlatPayWire,
+  GroupWire,
   PayWire,
   PeriodWire,
   RuleWire,
   TermsWire,
+  TestWire,
   ThresholdWire,
 } from "#app/contracts/terms.ts";
 

@@ -1,9 +1,72 @@
 import { z } from "zod";
 import { isIdOf } from "#app/domain/ids.ts";
 import { bankColumns } from "#app/domain/payouts/bank-file.ts";
+import { requestStatuses } from "#app/domain/payouts/request.ts";
 import { affiliateId } from "./payout.ts";
-import { plainText } from "./plain-text.ts";
-import { day } from "./wire.ts";
+import { day, instant, listQuery, money, paginationWire, plainText } from "./wire.ts";
+
+/** Query of GET /api/v1/payout-sections/{id}/parts. */
+export const requestListQuery = listQuery.omit({ search: true }).extend({
+  status: z.enum(requestStatuses, `Must be one of ${requestStatuses.join(", ")}`).optional(),
+});
+
+/** A part of a batch that is handed over at once. */
+export const payoutRequestWire = z
+  .object({
+    id: z.string(),
+    payout: z.string(),
+    ordinal: z.int().meta({ description: "Its place in the section, from 1" }),
+    status: z.enum(requestStatuses),
+    count: z.int().meta({ description: "How many payments" }),
+    total: money,
+    error: z.string().meta({ description: "Why it does not go on; empty while it does" }),
+    nextAt: instant
+      .nullable()
+      .meta({ description: "When it is sent or asked about next; null when nothing more happens by itself" }),
+    canSendAgain: z.boolean(),
+    canCancel: z.boolean().meta({ description: "True while it is certain that nobody has it" }),
+    columns: z.enum(bankColumns).nullable().meta({
+      description: "The format of its file, once it was created: pain.001 for SEPA, or a CSV file",
+    }),
+  })
+  .meta({ id: "PayoutRequest" });
+
+export type PayoutRequestWire = z.input<typeof payoutRequestWire>;
+
+export const requestListWire = z
+  .object({
+    requests: z.array(payoutRequestWire),
+    pagination: paginationWire,
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: "PayoutRequestList" });
+
+export const sectionBooksWire = z
+  .object({
+    started: money,
+    paid: money.meta({ description: "Less what came back afterwards" }),
+    returned: money.meta({ description: "Before it was paid and after" }),
+    canceled: money,
+    inTransit: money.meta({ description: "Of the payments that are open" }),
+    difference: money.meta({ description: "Zero when started is the sum of the others (M15)" }),
+    holds: z.boolean(),
+    fee: money.meta({ description: "Kept by the provider at the shop's cost" }),
+    withheld: money.meta({ description: "What affiliates bore of it" }),
+    reconciled: z.object({
+      payments: z.int().meta({ description: "Payments that were not canceled" }),
+      agreed: z
+        .int()
+        .meta({ description: "Of which a provider's statement says the same, or somebody resolved it" }),
+      here: money.meta({ description: "Paid here" }),
+      there: money.meta({ description: "Paid as providers' statements tell it" }),
+      feesHere: money,
+      feesThere: money,
+      toTheCent: z.boolean(),
+    }),
+  })
+  .meta({ id: "PayoutBooks" });
+
+export type SectionBooksWire = z.input<typeof sectionBooksWire>;
 
 const part = z
   .string("Is missing")

@@ -1,13 +1,17 @@
 import { z } from "zod";
+import { type BacktestPlace, backtestsPath } from "#app/contracts/backtest-place.ts";
 import type { BacktestForm } from "#app/contracts/backtest.ts";
+import { termsCodec, type TermsGiven, termsOfWire } from "#app/contracts/terms-codecs.ts";
 import { termsBody } from "#app/contracts/terms.ts";
-import { termsOfWire, type TermsGiven } from "#app/contracts/terms-of-wire.ts";
-import { termsCodec } from "#app/contracts/terms-codecs.ts";
 import { encode } from "#app/contracts/wire.ts";
+import type { ShopWith } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import type { BacktestTarget } from "#app/flows/backtests/find-subject.ts";
 import { readBacktest } from "#app/flows/backtests/read-backtests.ts";
 import { usualFirstDay } from "#app/flows/backtests/start-backtest.ts";
+import { readCustomTerms } from "#app/flows/programs/custom-terms.ts";
+import { readProgram } from "#app/flows/programs/read-programs.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { parse } from "./parse.ts";
 import type { ShopContext } from "./require-shop.server.ts";
@@ -59,4 +63,34 @@ function readText(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+type Params = Readonly<Record<string, string | undefined>>;
+
+/** Subject of an address's backtests. With an affiliate and a program it is the affiliate's custom terms. */
+export function backtestNamed({ id, programId }: Params): BacktestTarget {
+  if (programId !== undefined) return { programId, affiliateId: id ?? "" };
+  return id === undefined ? {} : { programId: id };
+}
+
+/** Paths and names for the pages of a backtest. A refusal when the shop has no such program or member. */
+export async function backtestPlace(
+  shop: ShopWith<"currency">,
+  { programId, affiliateId }: BacktestTarget,
+  now: Date,
+): Promise<BacktestPlace | Refusal> {
+  const path = backtestsPath(programId ?? null, affiliateId ?? null);
+  if (programId === undefined) {
+    return { kind: "new", program: "", affiliate: "", path, editor: "/dashboard/programs/new" };
+  }
+  if (affiliateId === undefined) {
+    const program = await readProgram(shop, programId);
+    if (isRefusal(program)) return program;
+    const editor = `/dashboard/programs/${program.id}`;
+    return { kind: "program", program: program.name, affiliate: "", path, editor };
+  }
+  const own = await readCustomTerms(shop.shopId, { programId, affiliateId }, now);
+  if (isRefusal(own)) return own;
+  const editor = `/dashboard/affiliates/${affiliateId}/programs/${programId}/terms`;
+  return { kind: "own", program: own.programName, affiliate: own.affiliateName, path, editor };
 }
