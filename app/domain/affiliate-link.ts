@@ -29,7 +29,7 @@ export const utmFields = ["source", "medium", "campaign", "term", "content"] as 
 export type Utm = { readonly [Field in (typeof utmFields)[number]]?: string | undefined };
 
 /** The fields that have a value. */
-export function saidUtm(utm: Utm): Readonly<Record<string, string>> {
+export function givenUtm(utm: Utm): Readonly<Record<string, string>> {
   return Object.fromEntries(
     utmFields.flatMap((field) => {
       const value = utm[field] ?? "";
@@ -151,7 +151,7 @@ export function readStoreTarget(text: string, store: StorePlace): StoreTarget {
 function ofPath(given: string): StoreTarget {
   if (given.startsWith("//")) return { fault: "another-store" };
   const url = URL.parse(given, "https://store.invalid");
-  return url ? kept(url, "/") : { fault: "not-an-address" };
+  return url ? internalTarget(url, "/") : { fault: "not-an-address" };
 }
 
 function ofAddress(given: string, store: StorePlace): StoreTarget {
@@ -160,7 +160,7 @@ function ofAddress(given: string, store: StorePlace): StoreTarget {
   const url = URL.parse(isWhole ? given : `https://${given}`);
   if (!url || url.username !== "" || url.password !== "") return { fault: "not-an-address" };
   const base = baseOf(url, store);
-  if (base !== null) return kept(url, base);
+  if (base !== null) return internalTarget(url, base);
   return { fault: isWhole || /^[^/?#]+\.[^/?#]/.test(given) ? "another-store" : "not-an-address" };
 }
 
@@ -182,7 +182,7 @@ function withoutWww(host: string): string {
   return host.replace(/^www\./, "");
 }
 
-function kept(url: URL, base: string): StoreTarget {
+function internalTarget(url: URL, base: string): StoreTarget {
   // `delete` rewrites the query even if the parameter is absent.
   for (const name of ours) if (url.searchParams.has(name)) url.searchParams.delete(name);
   const path = `/${url.pathname.slice(base.length)}${url.search}${url.hash}`;

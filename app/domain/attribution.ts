@@ -10,7 +10,7 @@ import { referralKey } from "./referral-code.ts";
 export type Renewal = { readonly firstOrderId: string | null };
 
 /** An affiliate as far as attribution asks: the status over time, and the programs joined. */
-export type AffiliateStanding = {
+export type AffiliateHistory = {
   readonly id: AffiliateId;
   readonly statuses: readonly StatusChange<AffiliateStatus>[];
   readonly memberships: readonly Membership[];
@@ -23,7 +23,7 @@ type Membership = {
   readonly leftAt: string | null;
 };
 
-export type ProgramStanding = {
+export type ProgramHistory = {
   readonly id: ProgramId;
   readonly statuses: readonly StatusChange<ProgramStatus>[];
   /** The program's own, and the own terms of the affiliates in question (T12). */
@@ -37,8 +37,8 @@ export type AttributionInput = {
   readonly evidence: readonly Evidence[];
   /** In force when the order was created (M4). */
   readonly rules: AttributionRules;
-  readonly affiliates: readonly AffiliateStanding[];
-  readonly programs: readonly ProgramStanding[];
+  readonly affiliates: readonly AffiliateHistory[];
+  readonly programs: readonly ProgramHistory[];
   /** Only of a subscription renewal: why there is no evidence of it, where there is none (M23). */
   readonly renewal?: Renewal | null;
 };
@@ -82,7 +82,7 @@ export function attribute(input: AttributionInput): Attribution {
   const strength = (kind: EvidenceKind) => strengthIn(precedence, kind);
   const carried = new Set(input.evidence.flatMap((one) => (one.kind === "click" ? [one.clickId] : [])));
   const judged = input.evidence
-    .map((evidence) => besideCarried(assessSignal(evidence, input), carried))
+    .map((evidence) => withoutPixelCopy(assessSignal(evidence, input), carried))
     .toSorted((a, b) => {
       const kinds = strength(a.evidence.kind) - strength(b.evidence.kind);
       return kinds === 0 ? byTouch(a.evidence, b.evidence, touch) : kinds;
@@ -92,7 +92,7 @@ export function attribute(input: AttributionInput): Attribution {
   const candidates = judged.map((one) => ({
     evidence: one.evidence,
     won: one === winning,
-    reason: one.version === null ? one.reason : reasonBeside(one, winning ?? one, touch),
+    reason: one.version === null ? one.reason : losingReason(one, winning ?? one, touch),
     programId: one.programId,
     ...(one.windowDays !== undefined && { windowDays: one.windowDays }),
   }));
@@ -110,11 +110,11 @@ function reasonOfNone(renewal: AttributionInput["renewal"]): ReasonCode {
 
 /** The candidate would have had the credit without a stronger one. */
 export function couldWin({ won, reason }: Pick<Candidate, "won" | "reason">): boolean {
-  return won || standingReasons.has(reason);
+  return won || creditableReasons.has(reason);
 }
 
 /** `version` is null when the evidence does not stand, and `reason` says why. */
-type Judged = {
+type SignalAssessment = {
   readonly evidence: Evidence;
   readonly programId: ProgramId | null;
   readonly version: JudgingVersion | null;
@@ -123,9 +123,9 @@ type Judged = {
   readonly windowDays?: number;
 };
 
-function assessSignal(evidence: Evidence, input: AttributionInput): Judged {
+function assessSignal(evidence: Evidence, input: AttributionInput): SignalAssessment {
   const { orderCreatedAt, rules } = input;
-  const fail = (reason: ReasonCode, programId: ProgramId | null = null): Judged => {
+  const fail = (reason: ReasonCode, programId: ProgramId | null = null): SignalAssessment => {
     return { evidence, programId, version: null, reason };
   };
   if (!rules.precedence.includes(evidence.kind)) return fail("signal-off");
@@ -143,25 +143,25 @@ function assessSignal(evidence: Evidence, input: AttributionInput): Judged {
 }
 
 /** A click that the order carries itself counts as that, whatever the pixel saw of it: its event decides nothing. */
-function besideCarried(one: Judged, carried: ReadonlySet<ClickId>): Judged {
+function withoutPixelCopy(one: SignalAssessment, carried: ReadonlySet<ClickId>): SignalAssessment {
   const { evidence, version } = one;
   if (version === null || evidence.kind !== "pixel" || !carried.has(evidence.clickId)) return one;
   return { ...one, version: null, reason: "carried-too" };
 }
 
-type ChosenProgram = Pick<Judged, "programId" | "version" | "reason">;
+type ChosenProgram = Pick<SignalAssessment, "programId" | "version" | "reason">;
 
 /** Chooses the program joined first that could pay. A link of a program counts for that program only. */
 function chooseProgram(
   evidence: Evidence,
-  affiliate: AffiliateStanding,
+  affiliate: AffiliateHistory,
   input: AttributionInput,
 ): ChosenProgram | ReasonCode {
   const only = "programId" in evidence ? evidence.programId : null;
   const standings = affiliate.memberships
     .filter((one) => (only === null || one.programId === only) && isMember(one, input.orderCreatedAt))
     .toSorted(byJoining)
-    .map((one) => standingOf(one.programId, affiliate.id, input));
+    .map((one) => statusAtOrder(one.programId, affiliate.id, input));
   return standings.find((one) => one.version !== null) ?? standings[0] ?? "no-program";
 }
 
@@ -175,7 +175,11 @@ function byJoining(a: Membership, b: Membership): number {
   return order === 0 ? compareIds(a.programId, b.programId) : order;
 }
 
-function standingOf(programId: ProgramId, affiliateId: AffiliateId, input: AttributionInput): ChosenProgram {
+function statusAtOrder(
+  programId: ProgramId,
+  affiliateId: AffiliateId,
+  input: AttributionInput,
+): ChosenProgram {
   const program = input.programs.find((one) => one.id === programId);
   const isActive = program !== undefined && statusAt(program.statuses, input.orderCreatedAt) === "active";
   if (!isActive) return { programId, version: null, reason: "program-not-active" };
@@ -212,7 +216,7 @@ const winningReasons = {
   tag: "won-by-tag",
 } as const satisfies Record<EvidenceKind, ReasonCode>;
 
-const besideReasons = {
+const losingReasons = {
   code: "another-code",
   customer: "another-binding",
   landing: "another-landing",
@@ -223,23 +227,27 @@ const besideReasons = {
 } as const satisfies Record<Exclude<EvidenceKind, ClickEvidence["kind"]>, ReasonCode>;
 
 /** Reasons of evidence that stood and was not the strongest. */
-const standingReasons: ReadonlySet<ReasonCode> = new Set([
+const creditableReasons: ReadonlySet<ReasonCode> = new Set([
   "outranked",
   "later-click",
   "earlier-click",
   "given-away",
-  ...Object.values(besideReasons),
+  ...Object.values(losingReasons),
 ]);
 
-function reasonBeside(one: Judged, winning: Judged, touch: AttributionRules["touch"]): ReasonCode {
+function losingReason(
+  one: SignalAssessment,
+  winning: SignalAssessment,
+  touch: AttributionRules["touch"],
+): ReasonCode {
   const { evidence } = one;
   if (one === winning) return winningReasons[evidence.kind];
   if (evidence.kind !== winning.evidence.kind) return "outranked";
-  if (!isClick(evidence)) return besideReasons[evidence.kind];
+  if (!isClick(evidence)) return losingReasons[evidence.kind];
   return touch === "first" ? "earlier-click" : "later-click";
 }
 
-function winnerOf(winning: Judged): Winner | null {
+function winnerOf(winning: SignalAssessment): Winner | null {
   const { evidence, programId, version } = winning;
   if (programId === null || version === null) return null;
   return { affiliateId: evidence.affiliateId, programId, version, evidence };
@@ -265,7 +273,7 @@ export function reassign(
 }
 
 /** Fields of every kind of evidence. */
-type Pointing<Kind extends string, At extends string | null> = {
+type SignalFields<Kind extends string, At extends string | null> = {
   readonly kind: Kind;
   readonly affiliateId: AffiliateId;
   /** When it happened or began. Null for signals that came with the order itself. */
@@ -273,7 +281,7 @@ type Pointing<Kind extends string, At extends string | null> = {
 };
 
 /** Fields of signals from a link. */
-type Linked = {
+type LinkSignalFields = {
   /** The link's program, if the link belongs to one. */
   readonly programId: ProgramId | null;
   /** Sub-id that the affiliate appended to the link; '' for none. */
@@ -283,36 +291,36 @@ type Linked = {
 /** Attribution signal of an order, once the store has found its affiliate. */
 export type Evidence =
   /** `at` is when the code became the affiliate's. Orders placed earlier are not theirs (M19). */
-  | (Pointing<"code", string> & {
+  | (SignalFields<"code", string> & {
       /** As the shopper entered it. */
       readonly code: string;
     })
   /** A signed click that the order carries, in a cart attribute or the address of the landing page. */
-  | (Pointing<"click", string> & Linked & { readonly clickId: ClickId })
+  | (SignalFields<"click", string> & LinkSignalFields & { readonly clickId: ClickId })
   /**
    * A signed click that the web pixel saw at checkout. It counts when the order does not carry the same click.
    */
-  | (Pointing<"pixel", string> & Linked & { readonly clickId: ClickId })
+  | (SignalFields<"pixel", string> & LinkSignalFields & { readonly clickId: ClickId })
   /** A code in the address of the landing page. The platform does not say when that page was visited. */
-  | (Pointing<"landing", null> &
-      Linked & {
+  | (SignalFields<"landing", null> &
+      LinkSignalFields & {
         readonly code: string;
         /** `ref`, or another system's parameter, such as `sca_ref`. */
         readonly parameter: string;
       })
   /** A lifetime customer of the affiliate since `at`. */
-  | (Pointing<"customer", string> & {
+  | (SignalFields<"customer", string> & {
       /** The order that made them one, or '' when a person did. */
       readonly boundBy: string;
     })
   /** A product assigned to the affiliate since `at`. */
-  | (Pointing<"product", string> & { readonly productId: string })
+  | (SignalFields<"product", string> & { readonly productId: string })
   /** An affiliate's claim to the order that a person accepted. */
-  | (Pointing<"claim", null> & { readonly claimId: ClaimId })
+  | (SignalFields<"claim", null> & { readonly claimId: ClaimId })
   /** A code in the order's tags or note or in the customer's tags. `programId` is set for a link's code. */
-  | (Pointing<"tag", null> & { readonly code: string; readonly programId: ProgramId | null })
+  | (SignalFields<"tag", null> & { readonly code: string; readonly programId: ProgramId | null })
   /** A renewal of a subscription that began with an order credited to the affiliate in that program (M23). */
-  | (Pointing<"renewal", string> & { readonly programId: ProgramId; readonly firstOrder: string });
+  | (SignalFields<"renewal", string> & { readonly programId: ProgramId; readonly firstOrder: string });
 
 export type EvidenceKind = Evidence["kind"];
 

@@ -1,4 +1,4 @@
-import type { StandingDecision } from "./decision.ts";
+import type { DecisionInForce } from "./decision.ts";
 import { type LineAmounts, lineState, openOf } from "./ledger/line.ts";
 import type { ReasonCode } from "./reasons.ts";
 
@@ -67,8 +67,8 @@ export function isCovered({ inPayoutMinor, paidMinor }: StateAmounts): boolean {
 }
 
 /** Facts that decide the state of a commission. */
-export type CommissionStanding = {
-  readonly decision: StandingDecision | null;
+export type CommissionStateFacts = {
+  readonly decision: DecisionInForce | null;
   /** Nothing but a person's approval is missing for the release (M11). */
   readonly waitsForApproval: boolean;
   readonly line: LineAmounts;
@@ -78,7 +78,7 @@ export type CommissionStanding = {
  * The state of a commission, for every list, file and page. `inState` in `store/commission-list.ts` asks the database
  * for the same conditions.
  */
-export function commissionState({ decision, waitsForApproval, line }: CommissionStanding): CommissionState {
+export function commissionState({ decision, waitsForApproval, line }: CommissionStateFacts): CommissionState {
   if (decision === "denied") return "denied";
   const state = lineState(line);
   if (state === "none") return "reversed";

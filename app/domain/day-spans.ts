@@ -12,7 +12,7 @@ export type DayStep = (typeof daySteps)[number];
 const usualDays = 30;
 
 /** The days that are meant: up to today where nobody says, or one of them where they begin after it. */
-export function spanAsked(
+export function requestedSpan(
   asked: { readonly from?: string | undefined; readonly to?: string | undefined },
   today: string,
 ): DaySpan {
@@ -94,7 +94,7 @@ export function rangeSpan(range: Range, today: string): DaySpan {
 }
 
 /** The days that a query means today: those of its range, else its own, with what is left out filled in. */
-export function spanMeant(
+export function spanOfRange(
   {
     range,
     ...days
@@ -105,7 +105,7 @@ export function spanMeant(
   },
   today: string,
 ): DaySpan {
-  return range === undefined ? spanAsked(days, today) : rangeSpan(range, today);
+  return range === undefined ? requestedSpan(days, today) : rangeSpan(range, today);
 }
 
 /** A month of a calendar, "2026-03". */

@@ -26,16 +26,16 @@ export function bindingAt(
   const hasEnded = (by: CreditedOrder, at: string): boolean =>
     binding.kind === "days" && msAfterDays(by.at, binding.days) < epochMs(at);
   let bound: CreditedOrder | null = null;
-  for (const one of credited.toSorted(byPlacing)) {
+  for (const one of credited.toSorted(byMoment)) {
     if (compareInstants(one.at, placedAt) >= 0) break;
     if (bound === null || hasEnded(bound, one.at)) bound = one;
   }
   return bound === null || hasEnded(bound, placedAt) ? null : bound;
 }
 
-type Placed = { readonly orderId: string; readonly at: string };
+type OrderMoment = { readonly orderId: string; readonly at: string };
 
-function byPlacing(a: Placed, b: Placed): number {
+function byMoment(a: OrderMoment, b: OrderMoment): number {
   const order = compareInstants(a.at, b.at);
   return order === 0 ? compareIds(a.orderId, b.orderId) : order;
 }
@@ -71,13 +71,13 @@ export function firstOrderOf(
       one.orderId !== renewal.id &&
       one.test === renewal.test &&
       isNotAfter(one.at, renewal.createdAt) &&
-      one.lines.some((sold) => renewal.lines.some((line) => renews(line, sold))),
+      one.lines.some((sold) => renewal.lines.some((line) => isRenewalOf(line, sold))),
   );
-  return fitting.toSorted(byPlacing).at(-1) ?? null;
+  return fitting.toSorted(byMoment).at(-1) ?? null;
 }
 
 /** A contract's later orders may name no selling plan. */
-function renews(line: LineFacts, sold: SubscribedLine): boolean {
+function isRenewalOf(line: LineFacts, sold: SubscribedLine): boolean {
   if (line.productId === null || line.productId !== sold.productId) return false;
   return (
     line.sellingPlanId === undefined ||

@@ -30,7 +30,7 @@ export function mergeFacts(one: OrderFacts, other: OrderFacts): MergedFacts {
     deleted: a.deleted || b.deleted,
     dispute: furtherDispute(a.dispute, b.dispute),
     customerOrderIndex: largerIndex(a.customerOrderIndex, b.customerOrderIndex),
-    paidAt: earlier(a.paidAt, b.paidAt),
+    paidAt: earlierInstant(a.paidAt, b.paidAt),
     checkoutToken: newer.checkoutToken ?? a.checkoutToken ?? b.checkoutToken,
     ...knownTraces(newer, a, b),
     ...heardSent(a, b),
@@ -95,13 +95,13 @@ export function largerIndex(a: number | null, b: number | null): number | null {
 }
 
 /** The first time counts. Later readings give a later time, or none. */
-function earlier(a: string | null, b: string | null): string | null {
+function earlierInstant(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   return compareInstants(a, b) <= 0 ? a : b;
 }
 
 function heardSent(a: OrderFacts, b: OrderFacts): Pick<OrderFacts, "sentHeardAt"> {
-  const sentHeardAt = earlier(a.sentHeardAt ?? null, b.sentHeardAt ?? null);
+  const sentHeardAt = earlierInstant(a.sentHeardAt ?? null, b.sentHeardAt ?? null);
   return sentHeardAt === null ? {} : { sentHeardAt };
 }
 

@@ -231,7 +231,7 @@ export function paidAtOf(status: FinancialStatus, updatedAt: string): string | n
   return moneyCame.has(status) ? updatedAt : null;
 }
 
-type Sent = Pick<OrderFacts, "fulfilledAt" | "sentUnlisted" | "sentHeardAt">;
+type FulfillmentTimes = Pick<OrderFacts, "fulfilledAt" | "sentUnlisted" | "sentHeardAt">;
 
 /**
  * When the last piece of a fully fulfilled order was sent. If the platform lists no successful fulfillment
@@ -241,7 +241,7 @@ export function sentOf(
   status: string | null | undefined,
   fulfilments: readonly { readonly createdAt: string; readonly status: string | null | undefined }[],
   updatedAt: string,
-): Sent {
+): FulfillmentTimes {
   if (status?.toLowerCase() !== "fulfilled") return { fulfilledAt: null };
   const sent = fulfilments.filter((one) => one.status?.toLowerCase() === "success");
   const last = sent.map((one) => one.createdAt).toSorted(compareInstants);

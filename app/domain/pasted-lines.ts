@@ -121,14 +121,14 @@ function listIn(cell: string): string[] {
 }
 
 /** A line that assigns something to an affiliate. */
-type Row = {
+type AssignmentRow = {
   readonly line: number;
   /** Id, email address or referral code of the affiliate, as typed. */
   readonly affiliate: string;
 };
 
 /** Result for a row: `new`, `same` when the assignment exists already, or `wrong`. */
-export type CheckedRow<Given extends Row> = Given & {
+export type CheckedRow<Given extends AssignmentRow> = Given & {
   readonly state: "new" | "same" | "wrong";
   readonly affiliateId: AffiliateId | null;
   readonly affiliateName: string | null;
@@ -136,7 +136,7 @@ export type CheckedRow<Given extends Row> = Given & {
   readonly fault: string | null;
 };
 
-type Facts<Given extends Row> = {
+type AssignmentRules<Given extends AssignmentRow> = {
   /** Key of the assigned item. Two rows with the same key are duplicates. */
   readonly keyOf: (row: Given) => string;
   /** Error in the row's own text, or null. */
@@ -148,9 +148,9 @@ type Facts<Given extends Row> = {
 };
 
 /** Checks every row against the known affiliates, the current owners and the rows before it. */
-export function checkedRows<Given extends Row>(
+export function checkedRows<Given extends AssignmentRow>(
   rows: readonly Given[],
-  { keyOf, textFault, named, owners }: Facts<Given>,
+  { keyOf, textFault, named, owners }: AssignmentRules<Given>,
 ): CheckedRow<Given>[] {
   const seen = new Map<string, number>();
   return rows.map((row) => {
@@ -170,7 +170,7 @@ export function checkedRows<Given extends Row>(
   });
 }
 
-type Found = {
+type AffiliateMatch = {
   readonly found: { readonly affiliateId: AffiliateId } | null;
   readonly owner: AffiliateId | undefined;
   readonly before: number | undefined;
@@ -178,7 +178,7 @@ type Found = {
 
 const noSuchAffiliate = "There is no such affiliate";
 
-function faultOf({ found, owner, before }: Found): string | null {
+function faultOf({ found, owner, before }: AffiliateMatch): string | null {
   if (!found) return noSuchAffiliate;
   if (before !== undefined) return `Stands in line ${before} already`;
   if (owner !== undefined && owner !== found.affiliateId) return "Belongs to another affiliate already";

@@ -1,14 +1,15 @@
 /** Anything JSON can carry. */
-type Plain = string | number | boolean | null | readonly Plain[] | { readonly [key: string]: Plain };
+type PlainValue =
+  string | number | boolean | null | readonly PlainValue[] | { readonly [key: string]: PlainValue };
 
 /** Minor units stand under `minor` or a name that ends in `Minor`, everywhere; so the way back needs no schema. */
 const isMinorKey = (key: string): boolean => key === "minor" || key.endsWith("Minor");
 
-type Fields = Record<string, unknown>;
+type PlainRecord = Record<string, unknown>;
 
 /** Fields of a record, each as `of` makes it. Entries would be the shorter way, at three times the cost. */
 function mapFields<Made>(
-  record: Fields,
+  record: PlainRecord,
   of: (field: unknown, key: string) => Made,
   keys = Object.keys(record),
 ): Record<string, Made> {
@@ -26,7 +27,7 @@ function mapFields<Made>(
 const ordinary = { enumerable: true, configurable: true, writable: true } as const;
 
 /** Facts, terms, inputs and evaluations as JSON carries them: bigints become texts, undefined fields vanish. */
-export function toPlain(value: unknown): Plain {
+export function toPlain(value: unknown): PlainValue {
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
   if (typeof value === "bigint") return value.toString();
   if (Array.isArray(value)) return value.map(toPlain);
@@ -38,12 +39,12 @@ export function canonicalText(value: unknown): string {
   return JSON.stringify(sortedPlain(value));
 }
 
-function sortedPlain(value: unknown): Plain {
+function sortedPlain(value: unknown): PlainValue {
   if (Array.isArray(value)) return value.map(sortedPlain);
   return isRecord(value) ? mapFields(value, sortedPlain, Object.keys(value).toSorted()) : toPlain(value);
 }
 
-function isRecord(value: unknown): value is Fields {
+function isRecord(value: unknown): value is PlainRecord {
   return typeof value === "object" && value !== null;
 }
 
@@ -52,13 +53,13 @@ function isRecord(value: unknown): value is Fields {
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 export function fromPlain<T>(plain: unknown): T {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return revive(plain, "") as T;
+  return restoreMinor(plain, "") as T;
 }
 
-function revive(value: unknown, key: string): unknown {
+function restoreMinor(value: unknown, key: string): unknown {
   if (typeof value === "string") return isMinorKey(key) ? BigInt(value) : value;
-  if (Array.isArray(value)) return value.map((item) => revive(item, ""));
-  return isRecord(value) ? mapFields(value, revive) : value;
+  if (Array.isArray(value)) return value.map((item) => restoreMinor(item, ""));
+  return isRecord(value) ? mapFields(value, restoreMinor) : value;
 }
 
 /** True for text that the database takes: whole characters, and no zero among them. */

@@ -57,19 +57,19 @@ export function chooseTermsVersion(
   for (const version of versions) {
     if (version.withdrawnAt !== null) continue;
     if (!isNotAfter(version.effectiveFrom, orderCreatedAt)) continue;
-    if (version.affiliateId === null) general = later(general, version);
-    else if (version.affiliateId === affiliateId) own = later(own, version);
+    if (version.affiliateId === null) general = laterVersion(general, version);
+    else if (version.affiliateId === affiliateId) own = laterVersion(own, version);
   }
-  return judging(own) ?? judging(general);
+  return asJudgingVersion(own) ?? asJudgingVersion(general);
 }
 
-function later(chosen: TermsVersion | null, version: TermsVersion): TermsVersion {
+function laterVersion(chosen: TermsVersion | null, version: TermsVersion): TermsVersion {
   if (chosen === null) return version;
   const order = compareInstants(version.effectiveFrom, chosen.effectiveFrom);
   return order > 0 || (order === 0 && version.number > chosen.number) ? version : chosen;
 }
 
-function judging(version: TermsVersion | null): JudgingVersion | null {
+function asJudgingVersion(version: TermsVersion | null): JudgingVersion | null {
   if (!version?.terms) return null;
   const { id, programId, number, effectiveFrom, affiliateId, terms } = version;
   return { id, programId, number, effectiveFrom, affiliateId, terms };

@@ -98,6 +98,6 @@ export function isImportedParameter(name: string): boolean {
 }
 
 /** Lookup key of a parameter or value. Neither is case-sensitive. */
-export function foreignKey(text: string): string {
+export function importedLinkKey(text: string): string {
   return text.trim().toLowerCase();
 }

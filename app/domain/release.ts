@@ -1,6 +1,6 @@
 import type { AffiliateStatus } from "./affiliate.ts";
 import type { CommissionKind } from "./commission-state.ts";
-import type { StandingDecision } from "./decision.ts";
+import type { DecisionInForce } from "./decision.ts";
 import { epochMs, msAfterDays } from "./instant.ts";
 import type { OrderFacts } from "./order.ts";
 import { readFacts } from "./read-facts.ts";
@@ -24,20 +24,20 @@ export type ReleaseAnswer = { readonly release: boolean; readonly reason: Reason
 
 /** M11: pending is released once the hold is over, the order is paid and undisputed, and nobody objects. */
 export function mayRelease(question: ReleaseQuestion): ReleaseAnswer {
-  if (question.isHeld) return wait("held-by-hand");
-  if (question.affiliateStatus !== "active") return wait("affiliate-suspended");
-  if (question.facts?.dispute === "open") return wait("dispute-open");
-  if (question.facts && !isPaid(question.facts)) return wait("order-not-paid");
-  if (question.approvesAt === null) return wait("approval-not-begun");
-  if (epochMs(question.now) < epochMs(question.approvesAt)) return wait("approval-running");
-  if (question.needsApproval) return wait("approval-needed");
+  if (question.isHeld) return notYet("held-by-hand");
+  if (question.affiliateStatus !== "active") return notYet("affiliate-suspended");
+  if (question.facts?.dispute === "open") return notYet("dispute-open");
+  if (question.facts && !isPaid(question.facts)) return notYet("order-not-paid");
+  if (question.approvesAt === null) return notYet("approval-not-begun");
+  if (epochMs(question.now) < epochMs(question.approvesAt)) return notYet("approval-running");
+  if (question.needsApproval) return notYet("approval-needed");
   return { release: true, reason: "release-due" };
 }
 
 /** M11, M12: manual approval waits for a person; an approval also covers what later edits add. */
 export function needsApproval(of: {
   readonly approval: ProgramTerms["approval"];
-  readonly decision: StandingDecision | null;
+  readonly decision: DecisionInForce | null;
 }): boolean {
   return of.approval === "manual" && of.decision !== "approved";
 }
@@ -47,11 +47,14 @@ export function approvesAtMs(earnedAt: string, approvalDays: number): number {
   return msAfterDays(earnedAt, approvalDays);
 }
 
-type HoldFacts = Pick<OrderFacts, "createdAt" | "paidAt" | "fulfilledAt" | "sentUnlisted" | "sentHeardAt">;
+type ApprovalFacts = Pick<
+  OrderFacts,
+  "createdAt" | "paidAt" | "fulfilledAt" | "sentUnlisted" | "sentHeardAt"
+>;
 
 /** The instant from which the hold of what an order earned runs: its creation, payment or fulfilment; null before it. */
 export function orderApprovalBeganAt(
-  facts: HoldFacts,
+  facts: ApprovalFacts,
   approvalFrom: ProgramTerms["approvalFrom"],
 ): string | null {
   const heard = facts.sentUnlisted ? (facts.sentHeardAt ?? null) : null;
@@ -64,7 +67,7 @@ export function orderApprovalBeganAt(
  * its fulfilment, as the terms say; null while it has not begun. @throws InstantFormatError
  */
 export function orderApprovesAtMs(
-  facts: HoldFacts,
+  facts: ApprovalFacts,
   { approvalFrom, approvalDays }: Pick<ProgramTerms, "approvalFrom" | "approvalDays">,
 ): number | null {
   const from = orderApprovalBeganAt(facts, approvalFrom);
@@ -76,7 +79,7 @@ function isPaid(facts: Pick<OrderFacts, "financialStatus">): boolean {
   return facts.financialStatus === "paid" || facts.financialStatus === "partially_refunded";
 }
 
-function wait(reason: ReasonCode): ReleaseAnswer {
+function notYet(reason: ReasonCode): ReleaseAnswer {
   return { release: false, reason };
 }
 
@@ -84,7 +87,7 @@ function wait(reason: ReasonCode): ReleaseAnswer {
 type StoredCommission = {
   readonly commission: {
     readonly kind: CommissionKind;
-    readonly decision: StandingDecision | null;
+    readonly decision: DecisionInForce | null;
     readonly approval: Approval;
     readonly approvesAt: Date | null;
   };

@@ -106,18 +106,18 @@ export function retentionWarnings(periods: RetentionPeriods, windowDays: number)
   const warnings: string[] = [];
   if (periods.clickMonths * daysOfMonth < windowDays) {
     warnings.push(
-      `A program counts clicks for ${windowDays} days, and clicks are kept for ${counted(periods.clickMonths, "month")}: older ones will not be found.`,
+      `A program counts clicks for ${windowDays} days, and clicks are kept for ${countText(periods.clickMonths, "month")}: older ones will not be found.`,
     );
   }
   if (periods.pixelDays < lateDays) {
     warnings.push(
-      `What the web pixel saw is kept for ${counted(periods.pixelDays, "day")}: an order that is heard of later finds nothing of it.`,
+      `What the web pixel saw is kept for ${countText(periods.pixelDays, "day")}: an order that is heard of later finds nothing of it.`,
     );
   }
   return warnings;
 }
 
-function counted(count: number, one: string): string {
+function countText(count: number, one: string): string {
   return `${count} ${count === 1 ? one : `${one}s`}`;
 }
 

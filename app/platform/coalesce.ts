@@ -1,6 +1,6 @@
 import { setImmediate as pause } from "node:timers/promises";
 
-type Waiting<Item, Answer> = {
+type QueuedItem<Item, Answer> = {
   readonly item: Item;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
@@ -27,7 +27,7 @@ export function coalesce<Item, Answer>(
   limits: CoalesceLimits,
 ): (item: Item) => Promise<Answer> {
   const { items, turns } = limits.gather ?? { items: 0, turns: 0 };
-  const waiting: Waiting<Item, Answer>[] = [];
+  const waiting: QueuedItem<Item, Answer>[] = [];
   let running = 0;
 
   async function run(): Promise<void> {
@@ -53,7 +53,7 @@ export function coalesce<Item, Answer>(
 }
 
 async function writeOnce<Item, Answer>(
-  batch: readonly Waiting<Item, Answer>[],
+  batch: readonly QueuedItem<Item, Answer>[],
   write: (items: readonly Item[]) => Promise<readonly Answer[]>,
 ): Promise<void> {
   try {

@@ -38,7 +38,7 @@ export function newId<Id extends string = string>(prefix: string, at: Date): Id 
 }
 
 /** When an id was made, in epoch milliseconds; NaN for a text that is none. */
-export function madeAtMs(id: string): number {
+export function createdAtMs(id: string): number {
   const [, body = ""] = id.split("_");
   if (body.length !== 26) return Number.NaN;
   let value = 0;

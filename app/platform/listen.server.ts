@@ -6,13 +6,13 @@ import { describeError, log } from "./log.server.ts";
 import { sql } from "drizzle-orm";
 
 /** Ears in the database: what one process hears of a channel, whoever committed it. */
-export type Ears = {
+export type Listener = {
   /** True if a notification sent now would arrive. Proven by sending one: a broken connection can look fine. */
   readonly isHearing: () => boolean;
   readonly stop: () => Promise<void>;
 };
 
-type Heard = {
+type ListenHandlers = {
   readonly onWord: (word: string) => void;
   /** Hearing begins, for the first time or again: whatever was said before went unheard. */
   readonly onHearing: () => void;
@@ -57,7 +57,7 @@ function newClient(): pg.Client {
  * vanished without a word, or a pooler that lends connections out by transaction, answers `LISTEN` and tells nothing:
  * so every now and then a word is sent through the pool, and where it does not come back nothing is being heard.
  */
-export function startListening(channel: string, { onWord, onHearing }: Heard): Ears {
+export function startListening(channel: string, { onWord, onHearing }: ListenHandlers): Listener {
   const state = { stopped: false, isHearing: false };
   const id = randomBytes(6).toString("hex");
   const { rest, wake } = makeRest();

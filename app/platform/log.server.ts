@@ -4,7 +4,7 @@ import { env } from "./env.server.ts";
 
 const order = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 } as const;
 type Level = Exclude<keyof typeof order, "silent">;
-type Fields = Record<string, string | number | boolean | null | undefined>;
+type LogFields = Record<string, string | number | boolean | null | undefined>;
 
 const secret = /token|secret|password|authorization|cookie|email|hmac|body/i;
 
@@ -30,7 +30,7 @@ const logger = pino(
   output,
 );
 
-function writeEntry(level: Level, message: string, fields: Fields): void {
+function writeEntry(level: Level, message: string, fields: LogFields): void {
   if (order[level] < order[env().LOG_LEVEL]) return;
   const kept = Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, secret.test(name) ? "[kept out]" : value]),
@@ -39,7 +39,7 @@ function writeEntry(level: Level, message: string, fields: Fields): void {
 }
 
 /** An error without secrets: its name, message and PostgreSQL code. */
-export function describeError(error: unknown): Fields {
+export function describeError(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: nameOfThrown(error) };
   const cause = error.cause instanceof Error ? error.cause : error;
   const code = "code" in cause && typeof cause.code === "string" ? cause.code : undefined;
@@ -57,7 +57,7 @@ function nameOfThrown(thrown: unknown): string {
 }
 
 /** Adds the stack to `describeError`: its frames only, because the message in a stack can hold a query's parameters. */
-export function describeFault(error: unknown): Fields {
+export function describeFault(error: unknown): LogFields {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
   const stacks = [error, cause].filter((one) => one instanceof Error).map(framesOf);
   return { ...describeError(error), stack: stacks.join("\ncaused by\n") };
@@ -70,10 +70,10 @@ function framesOf({ message, stack = "" }: Error): string {
 
 /** One JSON line per event. Fields whose name speaks of a secret or a person are never written. */
 export const log = {
-  debug: (message: string, fields: Fields = {}) => writeEntry("debug", message, fields),
-  info: (message: string, fields: Fields = {}) => writeEntry("info", message, fields),
-  warn: (message: string, fields: Fields = {}) => writeEntry("warn", message, fields),
-  error: (message: string, fields: Fields = {}) => writeEntry("error", message, fields),
+  debug: (message: string, fields: LogFields = {}) => writeEntry("debug", message, fields),
+  info: (message: string, fields: LogFields = {}) => writeEntry("info", message, fields),
+  warn: (message: string, fields: LogFields = {}) => writeEntry("warn", message, fields),
+  error: (message: string, fields: LogFields = {}) => writeEntry("error", message, fields),
 };
 
 /** The request being answered, for log lines. */

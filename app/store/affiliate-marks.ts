@@ -67,7 +67,7 @@ export async function markPayoutDetails(
 }
 
 /** The platform was asked who the customer with an affiliate's address is; an earlier question stays. */
-export async function markAsked(
+export async function markLookedUp(
   tx: Tx,
   of: { readonly shopId: ShopId; readonly affiliateId: AffiliateId; readonly email: string },
   since: Date,
@@ -77,7 +77,7 @@ export async function markAsked(
 }
 
 /** Affiliates of a shop for whose present address the platform was not asked yet, those after one, some at once. */
-export async function affiliatesNotAsked(
+export async function affiliatesNotLookedUp(
   db: Db,
   shopId: ShopId,
   page: { readonly after: string; readonly limit: number },

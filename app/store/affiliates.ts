@@ -208,7 +208,7 @@ export async function takenCodesOf(db: Db, shopId: ShopId, keys: readonly string
 export async function insertAffiliate(tx: Tx, row: typeof affiliates.$inferInsert): Promise<void> {
   await tx.insert(affiliates).values(row);
   await markEmail(tx, row, row.createdAt);
-  await moveCount(tx, row.shopId, row.status, 1);
+  await moveStatusCount(tx, row.shopId, row.status, 1);
 }
 
 /** Writes a change of an affiliate that `lockAffiliate` holds, and moves the kept counts with its status. */
@@ -227,8 +227,8 @@ export async function updateAffiliate(
     await markEmail(tx, { shopId, affiliateId, email }, change.updatedAt ?? before.updatedAt);
   }
   if (!change.status || change.status === before.status) return;
-  await moveCount(tx, before.shopId, before.status, -1);
-  await moveCount(tx, before.shopId, change.status, 1);
+  await moveStatusCount(tx, before.shopId, before.status, -1);
+  await moveStatusCount(tx, before.shopId, change.status, 1);
 }
 
 /** Leaves the revision as it is: what the merchant edits at the same time is something else. */
@@ -247,7 +247,7 @@ export async function setEmailFrequency(
   await db.update(affiliates).set({ emailFrequency }).where(byId(shopId, affiliateId));
 }
 
-async function moveCount(tx: Tx, shopId: ShopId, status: AffiliateStatus, by: 1 | -1): Promise<void> {
+async function moveStatusCount(tx: Tx, shopId: ShopId, status: AffiliateStatus, by: 1 | -1): Promise<void> {
   await tx
     .insert(affiliateCounts)
     .values({ shopId, status, count: by })

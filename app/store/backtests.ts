@@ -92,14 +92,14 @@ export async function unfinishedBacktests(db: Db, shopId: ShopId): Promise<Backt
     .where(and(eq(backtests.shopId, shopId), inArray(backtests.status, ["waiting", "running"])));
 }
 
-type Change = Partial<Pick<Row, "status" | "ordersDone" | "ordersTotal" | "error" | "finishedAt">>;
+type BacktestChange = Partial<Pick<Row, "status" | "ordersDone" | "ordersTotal" | "error" | "finishedAt">>;
 
 /** Writes down how far a backtest is; one that has ended stays as it is. */
 export async function noteBacktest(
   db: Db,
   shopId: ShopId,
   backtestId: BacktestId,
-  change: Change & { readonly result?: BacktestResult },
+  change: BacktestChange & { readonly result?: BacktestResult },
 ): Promise<void> {
   const { result, ...rest } = change;
   await db
@@ -184,7 +184,7 @@ export async function countPastOrders(db: Db, shopId: ShopId, which: PastOrders)
   const [row] = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(orders)
-    .where(pastOf(shopId, which));
+    .where(pastOrderOfRow(shopId, which));
   return row?.total ?? 0;
 }
 
@@ -199,7 +199,7 @@ export async function hasPastOrders(
   const rows = await db
     .select({ orderId: orders.orderId })
     .from(orders)
-    .where(pastOf(shopId, which))
+    .where(pastOrderOfRow(shopId, which))
     .limit(1);
   return rows.length > 0;
 }
@@ -222,12 +222,12 @@ export async function readPastOrders(
     .select(which.asksMore ? { ...columns, ...furtherColumns } : columns)
     .from(orders)
     .leftJoin(commissions, itsCommission)
-    .where(and(pastOf(shopId, which), beyond ?? undefined))
+    .where(and(pastOrderOfRow(shopId, which), beyond ?? undefined))
     .orderBy(asc(orders.placedAt), asc(orders.orderId))
     .limit(limit);
   const last = rows.at(-1);
   return {
-    orders: inTurn(rows),
+    orders: nextOrders(rows),
     next: rows.length === limit && last ? { placedAt: last.placedAt, orderId: last.orderId } : null,
   };
 }
@@ -267,7 +267,7 @@ type PastRow = {
   readonly customerOrder?: CustomerOrder | null;
 };
 
-function* inTurn(rows: readonly PastRow[]): Generator<PastOrder> {
+function* nextOrders(rows: readonly PastRow[]): Generator<PastOrder> {
   for (const row of rows) yield pastOrder(row);
 }
 
@@ -292,7 +292,7 @@ function pastOrder({ facts, ...row }: PastRow): PastOrder {
   };
 }
 
-function pastOf(shopId: ShopId, { credited, from, until }: PastOrders): SQL | undefined {
+function pastOrderOfRow(shopId: ShopId, { credited, from, until }: PastOrders): SQL | undefined {
   const { programId = null, affiliateId = null } = credited ?? {};
   return and(
     eq(orders.shopId, shopId),

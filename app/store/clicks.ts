@@ -43,7 +43,7 @@ export async function eraseVisitors(tx: Db, before: string): Promise<void> {
  * Makes the partition of a month, unless it is there or the catch-all partition already holds clicks of that month
  * (those stay there). Answers whether it was made.
  */
-export async function makeClickPartition(db: Db, month: Date): Promise<boolean> {
+export async function createClickPartition(db: Db, month: Date): Promise<boolean> {
   const from = monthText(month, 0);
   const to = monthText(month, 1);
   const name = partitionName(month);
@@ -200,7 +200,7 @@ const clickDimensions = "('landing', counted_landing), ('link', link_id), ('sub-
  * sorted by its key, so two writers never deadlock. `steps` stores the given rows and selects the clicks that
  * the figures count.
  */
-const keeping = (steps: string, answer: string): string => `with given as materialized (
+const keepStatement = (steps: string, answer: string): string => `with given as materialized (
     select ${typed} from unnest(${arrays}) as given (${names})
   ), ${steps}, visits as (
     insert into daily_visitors as held (shop_id, day, visitor_hash, seen)
@@ -268,9 +268,9 @@ const keepAll = `kept as (
 
 const keepCounted: Prepared = {
   name: "keep-clicks",
-  text: keeping(keepUnknown, "select count(*)::int as count from kept"),
+  text: keepStatement(keepUnknown, "select count(*)::int as count from kept"),
 };
-const keepNew: Prepared = { name: "keep-new-clicks", text: keeping(keepAll, "select 1") };
+const keepNew: Prepared = { name: "keep-new-clicks", text: keepStatement(keepAll, "select 1") };
 
 /**
  * Stores and counts the clicks that do not exist yet, each once, and returns how many. `now` dates the figures.

@@ -5,11 +5,11 @@ import { sql, type SQL } from "drizzle-orm";
 import { orderMeasures } from "./figures.ts";
 
 /** Days of the shop's calendar on which an order has figures. A missing end is open. */
-type Days = { readonly from?: string | undefined; readonly to?: string | undefined };
+type OpenDaySpan = { readonly from?: string | undefined; readonly to?: string | undefined };
 
 /** The rows of orders that a report, or the list behind one of its figures, sums up. */
 type CountedRows = {
-  readonly days: Days;
+  readonly days: OpenDaySpan;
   readonly filter: ReportFilter;
   /** Takes each product's share of an order, or that of the filtered product, instead of the whole order. */
   readonly isShare: boolean;
@@ -157,7 +157,7 @@ function partOf(row: PartRow): OrderPart {
  * A half-open span of instants and an optional affiliate or program. An adjustment belongs to an affiliate and
  * no program.
  */
-type BesideAsked = {
+type OtherCommissionsQuery = {
   readonly since: Date;
   readonly until: Date;
   readonly affiliate: string | undefined;
@@ -167,27 +167,31 @@ type BesideAsked = {
 };
 
 /** Sums of bonuses (M13), manual commissions and adjustments (M12) in one currency. Minor units. */
-type BesideSums = {
+type OtherCommissionSums = {
   readonly currency: string;
   readonly bonusMinor: bigint;
   readonly manualMinor: bigint;
   readonly adjustedMinor: bigint;
 };
 
-type BesideRow = { currency: string; bonus: string; manual: string; adjusted: string };
+type OtherCommissionRow = { currency: string; bonus: string; manual: string; adjusted: string };
 
 /**
  * Sums of everything created in a span that belongs to no order, by currency: bonuses and manual commissions at
  * their current amounts, adjustments as posted. Items at zero are not counted.
  */
-export async function sumOtherCommissions(db: Db, shopId: ShopId, asked: BesideAsked): Promise<BesideSums[]> {
+export async function sumOtherCommissions(
+  db: Db,
+  shopId: ShopId,
+  asked: OtherCommissionsQuery,
+): Promise<OtherCommissionSums[]> {
   const { affiliate, tag, program } = asked;
   const [since, until] = [asked.since.toISOString(), asked.until.toISOString()];
   const ofAffiliate = affiliate === undefined ? sql`` : sql`and affiliate_id = ${affiliate}`;
   const ofTag = tag === undefined ? sql`` : sql`and ${hasTag(shopId, tag)}`;
   const ofProgram = program === undefined ? sql`` : sql`and program_id = ${program}`;
   // The condition must match the index `commissions_other_commissions`.
-  const { rows } = await db.execute<BesideRow>(sql`
+  const { rows } = await db.execute<OtherCommissionRow>(sql`
     select currency, ${sumOf("bonus")}, ${sumOf("manual")}, ${sumOf("adjusted")} from (
       select kind, currency, (
         select coalesce(sum(case code when 'earned' then amount_minor when 'reversed' then -amount_minor else 0 end), 0)

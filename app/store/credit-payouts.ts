@@ -85,7 +85,7 @@ export async function openCredits(
 }
 
 /** Which of these lines a statement has already, by what they are known again by. */
-export async function linesThere(
+export async function existingLines(
   db: Db,
   { shopId, statementId }: { readonly shopId: ShopId; readonly statementId: ProviderStatementId },
   identities: readonly string[],

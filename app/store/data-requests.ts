@@ -49,7 +49,7 @@ export async function countDataRequests(db: Db, shopId: ShopId, filter: DataRequ
 }
 
 /** A platform names a request as it likes; a text with control characters cannot even be asked for. */
-const unaskable = /\p{Cc}/u;
+const unstorableText = /\p{Cc}/u;
 
 /** A request, or null where the shop has none of that name. */
 export async function findDataRequest(
@@ -57,7 +57,7 @@ export async function findDataRequest(
   shopId: ShopId,
   requestId: string,
 ): Promise<DataRequest | null> {
-  if (unaskable.test(requestId)) return null;
+  if (unstorableText.test(requestId)) return null;
   const [row] = await db.select().from(dataRequests).where(isRequest(shopId, requestId));
   return row ?? null;
 }
@@ -68,7 +68,7 @@ export async function markSent(
   shopId: ShopId,
   { requestId, now }: { readonly requestId: string; readonly now: Date },
 ): Promise<boolean> {
-  if (unaskable.test(requestId)) return false;
+  if (unstorableText.test(requestId)) return false;
   const rows = await tx
     .update(dataRequests)
     .set({ sentAt: now })

@@ -101,7 +101,7 @@ export async function countDeductions(
   return rows[0]?.total ?? 0;
 }
 
-type Raw = {
+type DeductionColumns = {
   id: string;
   line: string;
   kind: LineKind;
@@ -167,7 +167,7 @@ async function namedDeductions(
   filter: DeductionFilter,
   isAsked: SQL,
 ): Promise<DeductionRow[]> {
-  const { rows } = await db.execute<Raw>(sql`
+  const { rows } = await db.execute<DeductionColumns>(sql`
     select found.id, found.line_id as line, line.kind, line.payable_minor::text as payable,
       line.affiliate_id as affiliate, a.name as affiliate_name, line.currency, found.amount::text as amount, found.state,
       found.at::text as at, line.debited_at is not null as debited, c.order_id, o.name as order_name, c.program_id, p.name as program_name, c.program_version,
@@ -186,7 +186,7 @@ async function namedDeductions(
   return rows.map(deductionRow);
 }
 
-function deductionRow(row: Raw): DeductionRow {
+function deductionRow(row: DeductionColumns): DeductionRow {
   const { program_id: id, program_name: name, program_version: version } = row;
   const { payment, section, method, paid_at: paidAt } = row;
   return {

@@ -28,7 +28,10 @@ export type CodeBatch = Omit<typeof codeBatches.$inferSelect, "codes" | "batchId
   readonly codes: readonly BatchCode[];
 };
 
-const known = (row: Row): DiscountRow => ({ ...row, details: row.details as unknown as DiscountDetails });
+const discountRow = (row: Row): DiscountRow => ({
+  ...row,
+  details: row.details as unknown as DiscountDetails,
+});
 const byId = (shopId: ShopId, discountId: string) =>
   and(eq(discounts.shopId, shopId), eq(discounts.discountId, discountId));
 
@@ -40,7 +43,7 @@ export async function findDiscountRow(
 ): Promise<DiscountRow | null> {
   if (!/^\d{1,20}$/.test(discountId)) return null;
   const [row] = await db.select().from(discounts).where(byId(shopId, discountId));
-  return row ? known(row) : null;
+  return row ? discountRow(row) : null;
 }
 
 export type DiscountFilter = {
@@ -86,7 +89,7 @@ export async function listDiscountRows(
     .orderBy(desc(discounts.createdAt), desc(discounts.discountId))
     .limit(page.limit)
     .offset(page.offset);
-  return rows.map(({ row, codes }) => ({ ...known(row), codes }));
+  return rows.map(({ row, codes }) => ({ ...discountRow(row), codes }));
 }
 
 /** How many discounts a filter finds. */
@@ -98,13 +101,13 @@ export async function countDiscountRows(db: Db, shopId: ShopId, filter: Discount
   return row?.total ?? 0;
 }
 
-type Known = Pick<DiscountRow, "discountId" | "title" | "details" | "status">;
+type DiscountSnapshot = Pick<DiscountRow, "discountId" | "title" | "details" | "status">;
 
 /** Writes down a discount as the platform has it; one that is in the books keeps its template. */
 export async function keepDiscount(
   db: Db,
   shopId: ShopId,
-  { discountId, title, details, status }: Known,
+  { discountId, title, details, status }: DiscountSnapshot,
   more: { now: Date; template?: string | null; notice: string | null },
 ): Promise<void> {
   const told = {
@@ -151,7 +154,7 @@ export async function insertBatch(
   await tx.insert(codeBatches).values({ shopId, ...batch });
 }
 
-const read = (row: typeof codeBatches.$inferSelect): CodeBatch => ({
+const batchOfRow = (row: typeof codeBatches.$inferSelect): CodeBatch => ({
   ...row,
   batchId: row.batchId as CodeBatchId,
   codes: row.codes as unknown as readonly BatchCode[],
@@ -164,7 +167,7 @@ export async function findBatch(db: Db, shopId: ShopId, batchId: string): Promis
     .select()
     .from(codeBatches)
     .where(and(eq(codeBatches.shopId, shopId), eq(codeBatches.batchId, batchId)));
-  return row ? read(row) : null;
+  return row ? batchOfRow(row) : null;
 }
 
 /** The batches of a discount, newest first. */
@@ -175,7 +178,7 @@ export async function listBatches(db: Db, shopId: ShopId, discountId: string): P
     .where(and(eq(codeBatches.shopId, shopId), eq(codeBatches.discountId, discountId)))
     .orderBy(desc(codeBatches.createdAt))
     .limit(20);
-  return rows.map(read);
+  return rows.map(batchOfRow);
 }
 
 /** Writes down how far a batch is; one that has ended stays as it is. */
@@ -230,11 +233,11 @@ export async function dropBatches(tx: Tx, shopId: ShopId): Promise<void> {
 }
 
 /** A discount of which whoever joins a program gets a code. */
-export type GivingDiscount = { readonly shopId: ShopId; readonly discountId: string };
+export type NewcomerDiscount = { readonly shopId: ShopId; readonly discountId: string };
 
 /** Discounts of all shops that run and give codes to whoever joins a program. */
-export async function givingDiscounts(db: Db): Promise<GivingDiscount[]> {
-  const { rows } = await db.execute<GivingDiscount>(sql`
+export async function newcomerDiscounts(db: Db): Promise<NewcomerDiscount[]> {
+  const { rows } = await db.execute<NewcomerDiscount>(sql`
     select d.shop_id as "shopId", d.discount_id as "discountId" from discounts d
     join shops s on s.shop_id = d.shop_id and s.uninstalled_at is null
     where d.auto_program_id is not null and d.status in ('active', 'scheduled')
@@ -261,7 +264,7 @@ export async function setNewcomers(
  */
 export async function lockNewcomers(
   tx: Tx,
-  { shopId, discountId }: GivingDiscount,
+  { shopId, discountId }: NewcomerDiscount,
   limit: number,
 ): Promise<AffiliateId[]> {
   await tx.execute(sql`

@@ -3,13 +3,13 @@ import type { ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { emailFailures } from "./schema/emails.ts";
 
-export type MailFailure = typeof emailFailures.$inferSelect;
+export type EmailFailure = typeof emailFailures.$inferSelect;
 
 const isJob = (shopId: ShopId, jobId: string) =>
   and(eq(emailFailures.shopId, shopId), eq(emailFailures.jobId, jobId));
 
 /** Counts an attempt to send a mail that failed. */
-export async function noteMailFailure(
+export async function recordEmailFailure(
   db: Db,
   shopId: ShopId,
   failed: { readonly jobId: string; readonly sealed: string; readonly failure: string; readonly now: Date },
@@ -25,7 +25,7 @@ export async function noteMailFailure(
 }
 
 /** The mail was sent after all. */
-export async function forgetMailFailure(db: Db, shopId: ShopId, jobId: string): Promise<void> {
+export async function forgetEmailFailure(db: Db, shopId: ShopId, jobId: string): Promise<void> {
   await db.delete(emailFailures).where(isJob(shopId, jobId));
 }
 
@@ -34,7 +34,7 @@ const keepsFailingAt = 3;
 const mostListed = 100;
 
 /** Mails that keep failing, newest first, at most a hundred. */
-export async function listMailFailures(db: Db, shopId: ShopId): Promise<MailFailure[]> {
+export async function listEmailFailures(db: Db, shopId: ShopId): Promise<EmailFailure[]> {
   return db
     .select()
     .from(emailFailures)
@@ -44,11 +44,11 @@ export async function listMailFailures(db: Db, shopId: ShopId): Promise<MailFail
 }
 
 /** Takes a mail that failed so many times at least, to send it anew; null when there is none. */
-export async function takeMailFailure(
+export async function takeEmailFailure(
   tx: Tx,
   shopId: ShopId,
   asked: { readonly jobId: string; readonly attempts: number },
-): Promise<MailFailure | null> {
+): Promise<EmailFailure | null> {
   const [row] = await tx
     .delete(emailFailures)
     .where(and(isJob(shopId, asked.jobId), gte(emailFailures.attempts, asked.attempts)))
@@ -57,7 +57,7 @@ export async function takeMailFailure(
 }
 
 /** Forgets mails of a shop that last failed up to an instant. */
-export async function dropMailFailures(db: Db, shopId: ShopId, before: Date): Promise<void> {
+export async function dropEmailFailures(db: Db, shopId: ShopId, before: Date): Promise<void> {
   await db
     .delete(emailFailures)
     .where(and(eq(emailFailures.shopId, shopId), lte(emailFailures.lastFailedAt, before)));

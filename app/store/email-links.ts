@@ -3,15 +3,15 @@ import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";
 import { emailLinks } from "./schema/identity.ts";
 
-export type MailLink = typeof emailLinks.$inferSelect;
-export type MailLinkPurpose = MailLink["purpose"];
+export type EmailLink = typeof emailLinks.$inferSelect;
+export type EmailLinkPurpose = EmailLink["purpose"];
 
-export async function insertMailLink(tx: Tx, link: Omit<MailLink, "usedAt">): Promise<void> {
+export async function insertEmailLink(tx: Tx, link: Omit<EmailLink, "usedAt">): Promise<void> {
   await tx.insert(emailLinks).values(link);
 }
 
 /** The link of a token, held until the transaction ends: of two who use it at once one comes too late. */
-export async function lockMailLink(tx: Tx, shopId: ShopId, tokenHash: string): Promise<MailLink | null> {
+export async function lockEmailLink(tx: Tx, shopId: ShopId, tokenHash: string): Promise<EmailLink | null> {
   const [link] = await tx
     .select()
     .from(emailLinks)
@@ -20,7 +20,7 @@ export async function lockMailLink(tx: Tx, shopId: ShopId, tokenHash: string): P
   return link ?? null;
 }
 
-export async function markLinkUsed(tx: Tx, link: MailLink, now: Date): Promise<void> {
+export async function markLinkUsed(tx: Tx, link: EmailLink, now: Date): Promise<void> {
   await tx
     .update(emailLinks)
     .set({ usedAt: now, newEmail: null })
@@ -28,10 +28,10 @@ export async function markLinkUsed(tx: Tx, link: MailLink, now: Date): Promise<v
 }
 
 /** Ends the affiliate's links that were not used yet: all of them, or those of one purpose. */
-export async function endMailLinks(
+export async function endEmailLinks(
   tx: Tx,
   shopId: ShopId,
-  ended: { affiliateId: AffiliateId; purpose?: MailLinkPurpose; now: Date },
+  ended: { affiliateId: AffiliateId; purpose?: EmailLinkPurpose; now: Date },
 ): Promise<void> {
   await tx
     .update(emailLinks)

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { EmailShop, OwnTemplate } from "../domain/emails/template.ts";
+import type { EmailShop, CustomTemplate } from "../domain/emails/template.ts";
 import type { EmailKind } from "../domain/emails/kinds.ts";
 import type { ShopId } from "../domain/ids.ts";
 import type { Language } from "../domain/languages.ts";
@@ -8,10 +8,10 @@ import { emailsTurnedOff, emailTemplates } from "./schema/emails.ts";
 
 type TemplateKey = { readonly kind: EmailKind; readonly language: Language };
 
-export async function saveOwnTemplate(
+export async function saveCustomTemplate(
   tx: Tx,
   shopId: ShopId,
-  { now, ...template }: OwnTemplate & { readonly now: Date },
+  { now, ...template }: CustomTemplate & { readonly now: Date },
 ): Promise<void> {
   const { subject, body } = template;
   await tx
@@ -24,7 +24,7 @@ export async function saveOwnTemplate(
 }
 
 /** True where there was one. */
-export async function removeOwnTemplate(
+export async function removeCustomTemplate(
   tx: Tx,
   shopId: ShopId,
   { kind, language }: TemplateKey,

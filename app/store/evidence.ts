@@ -47,14 +47,14 @@ export async function ownersOfCodes(
 }
 
 /** Affiliate of a link that an address names, with the link's program and sub-id. */
-export type LinkNamed = {
+export type ReferralName = {
   readonly affiliateId: AffiliateId;
   readonly programId: ProgramId | null;
   readonly subId: string;
 };
 
 /** A link by its address. `shutSince` is when it was paused or archived. Null while it works. */
-export type AddressedLink = LinkNamed & { readonly shutSince: Date | null };
+export type AddressedLink = ReferralName & { readonly shutSince: Date | null };
 
 /** Links and affiliates of these referral codes, by lower-cased code. */
 export async function ownersOfReferralCodes(
@@ -123,7 +123,7 @@ export async function clickedOf(
   db: Db,
   shopId: ShopId,
   names: readonly ClickName[],
-): Promise<Map<ClickId, LinkNamed>> {
+): Promise<Map<ClickId, ReferralName>> {
   if (names.length === 0) return new Map();
   const rows = await db
     .select({
@@ -209,7 +209,7 @@ export async function pixelJoinsOf(
 }
 
 /** A period in which something pointed to an affiliate. `until` is null while it lasts. */
-export type Pointed = {
+export type AssignmentPeriod = {
   readonly affiliateId: AffiliateId;
   readonly since: Date;
   readonly until: Date | null;
@@ -220,7 +220,7 @@ export async function bindingsOf(
   db: Db,
   shopId: ShopId,
   customerHashes: readonly string[],
-): Promise<Map<string, Pointed[]>> {
+): Promise<Map<string, AssignmentPeriod[]>> {
   if (customerHashes.length === 0) return new Map();
   const rows = await db
     .select()
@@ -235,7 +235,7 @@ export async function ownersOfProducts(
   db: Db,
   shopId: ShopId,
   productIds: readonly string[],
-): Promise<Map<string, Pointed[]>> {
+): Promise<Map<string, AssignmentPeriod[]>> {
   if (productIds.length === 0) return new Map();
   const rows = await db
     .select()

@@ -1,16 +1,10 @@
 import { and, eq, gte, ne, type SQL, sql } from "drizzle-orm";
 import type { ClickEvidence } from "../domain/attribution.ts";
-import type { Finding, FlagAction, FlagStatus, RuleAction } from "../domain/fraud/rules.ts";
+import type { Finding, FlagAction, FlagStatus, StoredFraudRule } from "../domain/fraud/rules.ts";
 import type { AffiliateId, FlagId, ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
 import { isDecidedByFlag } from "./decisions.ts";
 import { flags } from "./schema/flags.ts";
-
-export type KeptRule = {
-  readonly kind: string;
-  readonly action: RuleAction;
-  readonly limits: Readonly<Record<string, number>>;
-};
 
 export type KnownFlag = {
   readonly flagId: FlagId;
@@ -32,7 +26,7 @@ export type AffiliateFlag = Pick<KnownFlag, "flagId" | "affiliateId" | "score"> 
 export type KnownMark = { readonly affiliateId: AffiliateId; readonly kind: string; readonly hash: string };
 
 export type FraudSources = {
-  readonly rules: readonly KeptRule[];
+  readonly rules: readonly StoredFraudRule[];
   /** Flags about the orders and codes. */
   readonly flags: readonly KnownFlag[];
   /** Affiliates with one of the hashes. */
@@ -99,7 +93,7 @@ function withPartners(shopId: ShopId, affiliateIds: readonly AffiliateId[]): SQL
 }
 
 /** Flags about affiliates that stand, of some rules: of bursts those of some days, of accounts all. */
-export async function standingAffiliateFlags(
+export async function affiliateFlagsInForce(
   db: Db,
   shopId: ShopId,
   of: { readonly kinds: readonly string[]; readonly days: readonly string[] },
@@ -151,7 +145,7 @@ export async function openOrdersUnflagged(
 export type CodeFlag = { readonly code: string; readonly affiliateId: AffiliateId; readonly raisedAt: Date };
 
 /** Flags of leaked codes that stand and were raised since. */
-export async function standingCodeFlags(db: Db, shopId: ShopId, raisedSince: Date): Promise<CodeFlag[]> {
+export async function codeFlagsInForce(db: Db, shopId: ShopId, raisedSince: Date): Promise<CodeFlag[]> {
   return await db
     .select({ code: flags.subjectId, affiliateId: flags.affiliateId, raisedAt: flags.raisedAt })
     .from(flags)

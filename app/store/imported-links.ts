@@ -71,10 +71,10 @@ export async function countImportedLinks(
   return row?.total ?? 0;
 }
 
-export type ForeignName = { readonly parameter: string; readonly valueKey: string };
+export type ImportedLinkName = { readonly parameter: string; readonly valueKey: string };
 
 /** Those of these names that are mapped, with whose they are. */
-export async function mappedReferrals(db: Db, shopId: ShopId, names: readonly ForeignName[]) {
+export async function mappedNames(db: Db, shopId: ShopId, names: readonly ImportedLinkName[]) {
   if (names.length === 0) return [];
   const rows = await db
     .select()
@@ -114,7 +114,7 @@ export async function insertImportedLinks(
 export async function deleteImportedLink(
   tx: Tx,
   shopId: ShopId,
-  { parameter, valueKey }: ForeignName,
+  { parameter, valueKey }: ImportedLinkName,
 ): Promise<AffiliateId | null> {
   const [row] = await tx
     .delete(importedLinks)

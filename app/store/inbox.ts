@@ -88,7 +88,7 @@ export async function keepOwnDelivery(tx: Db, row: NewDelivery): Promise<void> {
 }
 
 /** Selects deliveries of these topics that are due. */
-type WaitingAsked = { readonly topics: readonly string[]; readonly now: Date; readonly limit: number };
+type WaitingQuery = { readonly topics: readonly string[]; readonly now: Date; readonly limit: number };
 
 /** A unique name of a delivery across shops. */
 export function deliveryName({ shopId, topic, webhookId }: DeliveryKey): string {
@@ -96,7 +96,7 @@ export function deliveryName({ shopId, topic, webhookId }: DeliveryKey): string 
 }
 
 /** A delivery with its place in the queue. */
-type Claimed = Delivery & { readonly nextAttemptAt: Date };
+type QueuedDelivery = Delivery & { readonly nextAttemptAt: Date };
 
 /**
  * Claims waiting deliveries of these topics in any shop and locks them until the transaction ends. Skips those
@@ -104,9 +104,9 @@ type Claimed = Delivery & { readonly nextAttemptAt: Date };
  */
 export async function claimDeliveries(
   tx: Tx,
-  asked: WaitingAsked,
+  asked: WaitingQuery,
   opened: readonly string[] = [],
-): Promise<Claimed[]> {
+): Promise<QueuedDelivery[]> {
   const name = sql`${deliveries.shopId} || ' ' || ${deliveries.topic} || ' ' || ${deliveries.webhookId}`;
   const isOpened = sql`${name} = any(${sql.param([...opened])})`;
   const sealedBody =
@@ -126,7 +126,11 @@ export async function claimDeliveries(
  * Deliveries that wait behind one and that nobody has claimed. They are locked for this transaction, so two
  * workers never read the same ones ahead. Afterwards anybody may claim them.
  */
-export async function deliveriesBehind(tx: Tx, asked: WaitingAsked, last: Claimed): Promise<Delivery[]> {
+export async function deliveriesBehind(
+  tx: Tx,
+  asked: WaitingQuery,
+  last: QueuedDelivery,
+): Promise<Delivery[]> {
   const behind = sql`(${sql.join([...inTurnColumns], sql`, `)}) >
     (${last.nextAttemptAt.toISOString()}::timestamptz, ${last.shopId}, ${last.topic}, ${last.webhookId})`;
   return tx
@@ -236,7 +240,7 @@ const inTurnColumns = [
 ] as const;
 const inTurn = inTurnColumns.map((column) => asc(column));
 
-function isDue({ topics, now }: WaitingAsked) {
+function isDue({ topics, now }: WaitingQuery) {
   return and(
     eq(deliveries.status, "waiting"),
     lte(deliveries.nextAttemptAt, now),

@@ -179,7 +179,7 @@ function matching(shopId: ShopId, filter: LedgerEntryFilter) {
     subject === undefined ? undefined : eq(ledgerEntries.subject, subject),
     code === undefined ? undefined : eq(ledgerEntries.code, code),
     currency === undefined ? undefined : eq(ledgerEntries.currency, currency),
-    account === undefined ? undefined : moves(account),
+    account === undefined ? undefined : movesAccount(account),
     sectionId === undefined ? undefined : isAboutSection(shopId, sectionId),
     part === undefined ? undefined : isPart(shopId)[part],
     since === undefined ? undefined : gte(ledgerEntries.recordedAt, since),
@@ -187,7 +187,7 @@ function matching(shopId: ShopId, filter: LedgerEntryFilter) {
   );
 }
 
-function moves(account: string) {
+function movesAccount(account: string) {
   return sql`${account} in (split_part(${ledgerEntries.debitAccount}, ':', 1),
     split_part(${ledgerEntries.creditAccount}, ':', 1))`;
 }

@@ -34,11 +34,11 @@ function matching(shopId: ShopId, { status, affiliateId, search }: LinkFilter): 
     eq(links.shopId, shopId),
     status ? eq(links.status, status) : ne(links.status, "archived"),
     affiliateId === undefined ? undefined : eq(links.affiliateId, affiliateId as AffiliateId),
-    search ? found(shopId, search.toLowerCase()) : undefined,
+    search ? matchesText(shopId, search.toLowerCase()) : undefined,
   );
 }
 
-function found(shopId: ShopId, text: string): SQL | undefined {
+function matchesText(shopId: ShopId, text: string): SQL | undefined {
   const pattern = holding(text);
   return or(
     sql`lower(${links.name}) like ${pattern}`,
@@ -72,9 +72,9 @@ function selectRows(db: Db) {
     .leftJoin(programs, and(eq(programs.shopId, links.shopId), eq(programs.programId, links.programId)));
 }
 
-type Selected = Omit<LinkRow, keyof Link> & { readonly link: Link };
+type SelectedLink = Omit<LinkRow, keyof Link> & { readonly link: Link };
 
-const rowOf = ({ link, ...about }: Selected): LinkRow => ({ ...link, ...about });
+const rowOf = ({ link, ...about }: SelectedLink): LinkRow => ({ ...link, ...about });
 
 /** One page of links, newest first. With `after` it costs the same at any depth; `offset` is for the first pages. */
 export async function listLinks(
@@ -163,7 +163,7 @@ export type NewSlug = {
  * Gives a link its slug; the one that it had leads on to it, and one that it had before becomes the present again. False
  * where another affiliate, or another link, has the slug or had it.
  */
-export async function giveSlug(tx: Tx, { shopId, affiliateId, linkId, slug: code, at }: NewSlug) {
+export async function assignSlug(tx: Tx, { shopId, affiliateId, linkId, slug: code, at }: NewSlug) {
   const codeKey = code.toLowerCase();
   await tx
     .update(referralCodes)

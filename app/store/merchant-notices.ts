@@ -36,7 +36,7 @@ export async function dropNotices(tx: Tx, shopId: ShopId): Promise<void> {
 /** Names of what came in after `since` up to `until` and still waits, oldest first. */
 export type Newcomers = { readonly since: Date; readonly until: Date };
 
-const between = (column: string, { since, until }: Newcomers) =>
+const isBetween = (column: string, { since, until }: Newcomers) =>
   sql`${sql.raw(column)} > ${since.toISOString()}::timestamptz and ${sql.raw(column)} <= ${until.toISOString()}::timestamptz`;
 
 async function namesIn(db: Db, query: ReturnType<typeof sql>): Promise<string[]> {
@@ -49,7 +49,7 @@ export async function newApplicants(db: Db, shopId: ShopId, span: Newcomers): Pr
   return await namesIn(
     db,
     sql`select name from applications where shop_id = ${shopId} and status = 'new'
-      and ${between("confirmed_at", span)} order by confirmed_at`,
+      and ${isBetween("confirmed_at", span)} order by confirmed_at`,
   );
 }
 
@@ -58,7 +58,7 @@ export async function newClaimants(db: Db, shopId: ShopId, span: Newcomers): Pro
   return await namesIn(
     db,
     sql`select a.name from claims c join affiliates a using (shop_id, affiliate_id)
-      where c.shop_id = ${shopId} and c.status = 'open' and ${between("c.made_at", span)} order by c.made_at`,
+      where c.shop_id = ${shopId} and c.status = 'open' and ${isBetween("c.made_at", span)} order by c.made_at`,
   );
 }
 
@@ -67,7 +67,7 @@ export async function newFlagKinds(db: Db, shopId: ShopId, span: Newcomers): Pro
   return await namesIn(
     db,
     sql`select kind as name from flags where shop_id = ${shopId} and status = 'open'
-      and ${between("raised_at", span)} order by raised_at`,
+      and ${isBetween("raised_at", span)} order by raised_at`,
   );
 }
 
@@ -106,6 +106,6 @@ export async function sumOfDays(
 /** How many applications were confirmed in some time, whatever became of them. */
 export async function countConfirmed(db: Db, shopId: ShopId, span: Newcomers): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from applications where shop_id = ${shopId} and ${between("confirmed_at", span)}`);
+    select count(*)::int as count from applications where shop_id = ${shopId} and ${isBetween("confirmed_at", span)}`);
   return rows[0]?.count ?? 0;
 }

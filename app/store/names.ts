@@ -4,7 +4,7 @@ import type { Db } from "../platform/db.server.ts";
 import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import { holding } from "./like.ts";
 import { isOneOf } from "./many-rows.ts";
-import { type ReportAsked, reportRows, sumsOf } from "./report-sums.ts";
+import { type ReportSumsQuery, reportRows, sumsOf } from "./report-sums.ts";
 import { affiliates } from "./schema/affiliates.ts";
 import { links } from "./schema/links.ts";
 import { programs } from "./schema/programs.ts";
@@ -115,7 +115,7 @@ async function productNames(db: Db, shopId: ShopId, values: readonly string[]): 
 /** A text to look for, and the values that it is a part of the name of, where no table has their names. */
 export type ValueSearch = { readonly text: string; readonly named: readonly string[] };
 
-type Found = { readonly value: string; readonly orders: number };
+type ReportValueCount = { readonly value: string; readonly orders: number };
 
 /** Values that something of these days has, those with most orders first; all of them without a search. */
 export async function findReportValues(
@@ -125,8 +125,8 @@ export async function findReportValues(
     asked,
     search,
     limit,
-  }: { readonly asked: ReportAsked; readonly search: ValueSearch | null; readonly limit: number },
-): Promise<Found[]> {
+  }: { readonly asked: ReportSumsQuery; readonly search: ValueSearch | null; readonly limit: number },
+): Promise<ReportValueCount[]> {
   const { rows } = await db.execute<{ value: string; orders: string }>(sql`
     select value, sum(orders)::text as orders from ${sumsOf(reportRows(shopId, asked))}
     where ${search === null ? sql`true` : isFound(shopId, asked.by, search)}

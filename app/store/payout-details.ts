@@ -98,32 +98,32 @@ export async function insertDetails(tx: Tx, row: typeof payoutDetails.$inferInse
   await tx.insert(payoutDetails).values(row);
 }
 
-type Named = Pick<PayoutDetails, "shopId" | "detailsId">;
+type DetailsKey = Pick<PayoutDetails, "shopId" | "detailsId">;
 
-const detailsById = ({ shopId, detailsId }: Named) =>
+const detailsById = ({ shopId, detailsId }: DetailsKey) =>
   and(eq(payoutDetails.shopId, shopId), eq(payoutDetails.detailsId, detailsId));
 
 /** The affiliate said that it was them. @throws a unique violation of `payout_details_last` where others go on. */
 export async function confirmDetails(
   tx: Tx,
-  named: Named,
+  named: DetailsKey,
   at: { readonly confirmedAt: Date; readonly effectiveAt: Date },
 ): Promise<void> {
   await tx.update(payoutDetails).set(at).where(detailsById(named));
 }
 
 /** Ends the waiting period of confirmed details. @throws where they would start later, or before their confirmation. */
-export async function startDetailsAt(tx: Tx, named: Named, effectiveAt: Date): Promise<void> {
+export async function startDetailsAt(tx: Tx, named: DetailsKey, effectiveAt: Date): Promise<void> {
   await tx.update(payoutDetails).set({ effectiveAt }).where(detailsById(named));
 }
 
 /** When details end that hold; null where they go on after all. */
-export async function endDetails(tx: Tx, named: Named, endedAt: Date | null): Promise<void> {
+export async function endDetails(tx: Tx, named: DetailsKey, endedAt: Date | null): Promise<void> {
   await tx.update(payoutDetails).set({ endedAt }).where(detailsById(named));
 }
 
 /** Ends details that never held. Their account is forgotten: nobody was paid to it. */
-export async function dropDetails(tx: Tx, named: Named, endedAt: Date): Promise<void> {
+export async function dropDetails(tx: Tx, named: DetailsKey, endedAt: Date): Promise<void> {
   await tx.update(payoutDetails).set({ endedAt, sealed: "", contactEmail: "" }).where(detailsById(named));
 }
 
@@ -204,17 +204,17 @@ async function recordServerAccount(
     .insert(paypalAccounts)
     .values({ shopId, accountId, ...known, connectedAt: now })
     .onConflictDoNothing();
-  const row = await findSame(tx, shopId, known);
+  const row = await findAccountByKey(tx, shopId, known);
   if (!row) throw new Error("The server's PayPal account was not recorded.");
   return row.accountId;
 }
 
-type Same = Pick<PaypalAccountRow, "source" | "environment" | "clientId">;
+type PaypalAccountKey = Pick<PaypalAccountRow, "source" | "environment" | "clientId">;
 
-async function findSame(
+async function findAccountByKey(
   db: Db,
   shopId: ShopId,
-  { source, environment, clientId }: Same,
+  { source, environment, clientId }: PaypalAccountKey,
 ): Promise<PaypalAccountRow | null> {
   const [row] = await db
     .select()

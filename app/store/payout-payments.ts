@@ -8,9 +8,10 @@ import { affiliates } from "./schema/affiliates.ts";
 import { payoutRequests, payoutDetails, payoutPauses, payoutPayments } from "./schema/payouts.ts";
 
 type Row = typeof payoutPayments.$inferSelect;
+/** A payment with its state. */
 export type PaymentRow = Omit<Row, "status"> & { readonly status: PaymentState };
 
-const known = (row: Row): PaymentRow => ({ ...row, status: row.status as PaymentState });
+export const paymentRow = (row: Row): PaymentRow => ({ ...row, status: row.status as PaymentState });
 
 /** One payment, or null. */
 export async function findPayment(db: Db, shopId: ShopId, paymentId: PaymentId): Promise<PaymentRow | null> {
@@ -18,7 +19,7 @@ export async function findPayment(db: Db, shopId: ShopId, paymentId: PaymentId):
     .select()
     .from(payoutPayments)
     .where(and(eq(payoutPayments.shopId, shopId), eq(payoutPayments.paymentId, paymentId)));
-  return row ? known(row) : null;
+  return row ? paymentRow(row) : null;
 }
 
 /** Payments by id. Ids that the shop does not have are missing. */
@@ -32,7 +33,7 @@ export async function findPayments(
     .select()
     .from(payoutPayments)
     .where(and(eq(payoutPayments.shopId, shopId), isOneOf(payoutPayments.paymentId, paymentIds)));
-  return rows.map(known);
+  return rows.map(paymentRow);
 }
 
 /** The next payments of a section in some states. */
@@ -73,7 +74,7 @@ export async function lockPayments(
     .where(and(eq(payoutPayments.shopId, shopId), isOneOf(payoutPayments.paymentId, paymentIds)))
     .orderBy(asc(payoutPayments.paymentId))
     .for("update");
-  return rows.map(known);
+  return rows.map(paymentRow);
 }
 
 /** The columns of a payment after a move. Amounts and receiver never change. */
@@ -162,7 +163,7 @@ export async function paymentsOfRequest(
     .from(payoutPayments)
     .where(and(eq(payoutPayments.shopId, shopId), eq(payoutPayments.requestId, requestId)))
     .orderBy(asc(payoutPayments.paymentId));
-  return rows.map(known);
+  return rows.map(paymentRow);
 }
 
 /** The payments of SEPA files that were downloaded. */
@@ -190,7 +191,7 @@ export async function paymentsOfSepaFiles(
       ),
     )
     .orderBy(asc(payoutPayments.paymentId));
-  return rows.map(known);
+  return rows.map(paymentRow);
 }
 
 /** Locks payments of a section that are in no request or file yet, by id. */
@@ -213,7 +214,7 @@ export async function lockUnassigned(
     .orderBy(asc(payoutPayments.paymentId))
     .limit(asked.limit)
     .for("update");
-  return rows.map(known);
+  return rows.map(paymentRow);
 }
 
 /** Assigns payments to their request or file. This never changes. */

@@ -160,7 +160,7 @@ export async function openRequests(
 }
 
 /** Retries requests that waited for this need, now that it is met. */
-export async function hastenWaiting(db: Db, shopId: ShopId, need: RequestNeed, now: Date): Promise<void> {
+export async function retryWaiting(db: Db, shopId: ShopId, need: RequestNeed, now: Date): Promise<void> {
   await db
     .update(payoutRequests)
     .set({ nextAt: now })
@@ -228,7 +228,7 @@ export async function dueRequests(
  * Has a worker check a request now because its provider reported on it. A request with an attempt running keeps
  * its lease, and one that was never tried is left alone. True if a worker will check it.
  */
-export async function hasten(
+export async function checkNow(
   tx: Db,
   shopId: ShopId,
   requestId: PayoutRequestId,
@@ -266,7 +266,7 @@ export async function shopsWaitingForPaypal(db: Db): Promise<ShopId[]> {
 }
 
 /** Retries requests that an account left in doubt, now that it sends again. */
-export async function hastenDoubtsOf(
+export async function retryDoubtsOf(
   db: Db,
   { shopId, accountId }: { readonly shopId: ShopId; readonly accountId: PaypalAccountId },
   now: Date,

@@ -160,7 +160,7 @@ export async function findSectionFacts(
 }
 
 /** Sections of a shop in one of these states, of which the merchant was not told yet; the oldest first. */
-export async function untoldSections(
+export async function sectionsToReport(
   db: Db,
   shopId: ShopId,
   states: readonly SectionState[],
@@ -178,7 +178,7 @@ export async function untoldSections(
 }
 
 /** Keeps that the merchant was told of this state; false where they were told already. */
-export async function markSectionTold(
+export async function markSectionReported(
   tx: Tx,
   shopId: ShopId,
   sectionId: PayoutSectionId,

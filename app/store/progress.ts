@@ -205,7 +205,7 @@ export type ProgramTier = NextTier & {
 
 export type ProgramWithTerms = { readonly program: Program; readonly terms: ProgramTerms };
 
-type TiersAsked = {
+type TiersQuery = {
   readonly affiliateId: AffiliateId;
   readonly currency: string;
   /** The shop's day. */
@@ -216,7 +216,7 @@ type TiersAsked = {
 export async function nextTiersOf(
   db: Db,
   shopId: ShopId,
-  { affiliateId, currency, today }: TiersAsked,
+  { affiliateId, currency, today }: TiersQuery,
   programs: readonly ProgramWithTerms[],
 ): Promise<ProgramTier[]> {
   const tiers = programs.flatMap(({ program, terms }) =>

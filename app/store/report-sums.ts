@@ -23,7 +23,11 @@ import {
 } from "./counted-orders.ts";
 import { orderMeasures } from "./figures.ts";
 
-export type ReportAsked = { readonly by: ReportKey; readonly days: DaySpan; readonly filter: ReportFilter };
+export type ReportSumsQuery = {
+  readonly by: ReportKey;
+  readonly days: DaySpan;
+  readonly filter: ReportFilter;
+};
 
 /** Measures that a report sums: column name, and field name in `orders.counted`. */
 const fields = { clicks: null, visitors: null, ...orderMeasures } as const;
@@ -41,13 +45,13 @@ function columns(isCounted: (measure: ReportMeasure) => boolean): SQL {
  * True if stored sums answer the question, so that the cost depends on days and values, not on the number of
  * orders.
  */
-export function isKept({ by, filter }: ReportAsked): boolean {
+export function isKept({ by, filter }: ReportSumsQuery): boolean {
   const asked = filtersOf(filter).map(([key]) => key);
   return asked.every((key) => key === by) || [by, ...asked].every(isOfDays);
 }
 
 /** Rows of `value`, `day`, `currency` and the measures, which a report sums. */
-export function reportRows(shopId: ShopId, asked: ReportAsked): SQL {
+export function reportRows(shopId: ShopId, asked: ReportSumsQuery): SQL {
   if (asked.by === "tag") return ofTags(shopId, asked);
   if (!isKept(asked)) return ofOrders(shopId, asked);
   return isOfDays(asked.by) ? ofDays(shopId, asked) : ofDimension(shopId, asked);
@@ -57,7 +61,7 @@ export function reportRows(shopId: ShopId, asked: ReportAsked): SQL {
  * Rows of `day`, `currency` and the measures whose sum is the whole report. Each visitor of the shop counts
  * once, whichever affiliates they came through, and each order once, whatever its products or tags.
  */
-function reportTotalRows(shopId: ShopId, asked: ReportAsked): SQL {
+function reportTotalRows(shopId: ShopId, asked: ReportSumsQuery): SQL {
   const { by, days, filter } = asked;
   if (filtersOf(filter).length === 0) {
     return sql`select day::text as day, currency, ${columns(() => true)} from daily_shop_figures
@@ -68,7 +72,7 @@ function reportTotalRows(shopId: ShopId, asked: ReportAsked): SQL {
 }
 
 /** The affiliates' rows under each of their tags, and under '' without tags. */
-function ofTags(shopId: ShopId, asked: ReportAsked): SQL {
+function ofTags(shopId: ShopId, asked: ReportSumsQuery): SQL {
   const { tag } = asked.filter;
   return sql`select coalesce(held.tag_key, '') as value, rows.day, rows.currency,
       ${sql.raw(reportMeasures.map((name) => `rows.${name}`).join(", "))}
@@ -77,7 +81,7 @@ function ofTags(shopId: ShopId, asked: ReportAsked): SQL {
     ${tag === undefined ? sql`` : sql`where coalesce(held.tag_key, '') = ${tag}`}`;
 }
 
-function ofDays(shopId: ShopId, { by, days, filter }: ReportAsked): SQL {
+function ofDays(shopId: ShopId, { by, days, filter }: ReportSumsQuery): SQL {
   // Clicks belong to no program, so a filter by program counts none.
   const hasClicks = by === "affiliate" && filter.program === undefined;
   return sql`select ${sql.raw(`${by}_id`)}::text as value, day::text as day, currency,
@@ -88,7 +92,7 @@ function ofDays(shopId: ShopId, { by, days, filter }: ReportAsked): SQL {
       ${filter.program === undefined ? sql`` : sql`and program_id = ${filter.program}`}`;
 }
 
-function ofDimension(shopId: ShopId, { by, days, filter }: ReportAsked): SQL {
+function ofDimension(shopId: ShopId, { by, days, filter }: ReportSumsQuery): SQL {
   return sql`select value::text as value, day::text as day, currency, ${columns(() => true)}
     from daily_dimension_figures
     where shop_id = ${shopId} and dimension = ${by} and day between ${days.from} and ${days.to}
@@ -100,7 +104,7 @@ const countedFields = sql.raw(
 );
 
 /** Rows from the figures of each order, for questions without stored sums. */
-export function ofOrders(shopId: ShopId, { by, days, filter }: ReportAsked): SQL {
+export function ofOrders(shopId: ShopId, { by, days, filter }: ReportSumsQuery): SQL {
   const rows = { days, filter, isShare: by === "product" };
   return sql`select ${valueOf(by)} as value, one->>'day' as day, one->>'currency' as currency, ${countedFields}
     from orders, ${countedRows(rows)}
@@ -184,22 +188,22 @@ const sumsOfBoth = (rows: SQL, before: SQL): SQL => sql`(
   ) every where ${isSomething} or was) sums`;
 
 /** The question of a report, for its days and for the compared days. */
-type ComparedAsked = { readonly asked: ReportAsked; readonly before: ReportAsked | null };
+type ComparedSumsQuery = { readonly asked: ReportSumsQuery; readonly before: ReportSumsQuery | null };
 
-const comparedSums = (shopId: ShopId, { asked, before }: ComparedAsked): SQL =>
+const comparedSums = (shopId: ShopId, { asked, before }: ComparedSumsQuery): SQL =>
   before === null
     ? sumsOf(reportRows(shopId, asked))
     : sumsOfBoth(reportRows(shopId, asked), reportRows(shopId, before));
 
-type Raw = Record<ReportMeasure, string | null> & { value: string; currency: string };
+type ReportColumns = Record<ReportMeasure, string | null> & { value: string; currency: string };
 
 /** One page of a report's rows, and their total number. */
 export async function listReportSums(
   db: Db,
   shopId: ShopId,
-  { page, ...of }: ComparedAsked & { readonly page: ReportPage },
+  { page, ...of }: ComparedSumsQuery & { readonly page: ReportPage },
 ): Promise<{ rows: ReportSumsRow[]; total: number }> {
-  const { rows } = await db.execute<Raw & { total: string }>(sql`
+  const { rows } = await db.execute<ReportColumns & { total: string }>(sql`
     select *, count(*) over () as total from ${comparedSums(shopId, of)}
     order by ${orderBy(page)} limit ${page.limit} offset ${page.offset}`);
   const first = rows[0];
@@ -213,14 +217,20 @@ export async function listReportSums(
 export async function* eachReportSums(
   db: Db,
   shopId: ShopId,
-  { order, rowsAtOnce, ...of }: ComparedAsked & { readonly order: ReportOrder; readonly rowsAtOnce: number },
+  {
+    order,
+    rowsAtOnce,
+    ...of
+  }: ComparedSumsQuery & { readonly order: ReportOrder; readonly rowsAtOnce: number },
 ): AsyncGenerator<ReportSumsRow[], void> {
   await db.execute(sql`declare report_rows no scroll cursor for
     select * from ${comparedSums(shopId, of)} order by ${orderBy(order)}`);
   for (;;) {
     // Each fetch continues after the previous one.
     // oxlint-disable-next-line no-await-in-loop
-    const { rows } = await db.execute<Raw>(sql.raw(`fetch ${Math.floor(rowsAtOnce)} from report_rows`));
+    const { rows } = await db.execute<ReportColumns>(
+      sql.raw(`fetch ${Math.floor(rowsAtOnce)} from report_rows`),
+    );
     if (rows.length > 0) yield rows.map(readSums);
     if (rows.length < rowsAtOnce) return;
   }
@@ -230,18 +240,18 @@ export async function* eachReportSums(
 export async function reportSumsOf(
   db: Db,
   shopId: ShopId,
-  { asked, values }: { readonly asked: ReportAsked; readonly values: readonly string[] },
+  { asked, values }: { readonly asked: ReportSumsQuery; readonly values: readonly string[] },
 ): Promise<ReportSumsRow[]> {
-  const { rows } = await db.execute<Raw>(sql`
+  const { rows } = await db.execute<ReportColumns>(sql`
     select * from ${sumsOf(reportRows(shopId, asked))} where value = any(${sql.param([...values])}::text[])`);
   return rows.map(readSums);
 }
 
 /** Totals of a whole report by currency. */
-export async function reportTotals(db: Db, shopId: ShopId, asked: ReportAsked): Promise<ReportSumsRow[]> {
+export async function reportTotals(db: Db, shopId: ShopId, asked: ReportSumsQuery): Promise<ReportSumsRow[]> {
   const all = sql`select '' as value, currency, ${sql.raw(reportMeasures.join(", "))}
     from (${reportTotalRows(shopId, asked)}) own`;
-  const { rows } = await db.execute<Raw>(sql`select * from ${sumsOf(all)} order by currency`);
+  const { rows } = await db.execute<ReportColumns>(sql`select * from ${sumsOf(all)} order by currency`);
   return rows.map(readSums);
 }
 
@@ -249,9 +259,9 @@ export async function reportTotals(db: Db, shopId: ShopId, asked: ReportAsked): 
 export async function listReportDays(
   db: Db,
   shopId: ShopId,
-  asked: ReportAsked,
+  asked: ReportSumsQuery,
 ): Promise<(ReportSums & { readonly day: string; readonly currency: string })[]> {
-  const { rows } = await db.execute<Raw & { day: string }>(sql`
+  const { rows } = await db.execute<ReportColumns & { day: string }>(sql`
     select day, '' as value, currency, ${added} from (${reportTotalRows(shopId, asked)}) single
     group by day, currency order by day, currency`);
   return rows.map((row) => ({ day: row.day, ...readSums(row) }));
@@ -265,9 +275,9 @@ export async function listBestSums(
     asked,
     currency,
     limit,
-  }: { readonly asked: ReportAsked; readonly currency: string; readonly limit: number },
+  }: { readonly asked: ReportSumsQuery; readonly currency: string; readonly limit: number },
 ): Promise<ReportSumsRow[]> {
-  const { rows } = await db.execute<Raw>(sql`
+  const { rows } = await db.execute<ReportColumns>(sql`
     select * from ${sumsOf(reportRows(shopId, asked))}
     where currency = ${currency} and value not in ('', ${otherValue}) and (orders <> 0 or revenue_minor <> 0)
     order by revenue_minor desc, value collate "C" limit ${limit}`);
@@ -277,7 +287,7 @@ export async function listBestSums(
 const count = (text: string | null): number => Number(text ?? 0);
 const minor = (text: string | null): bigint => BigInt(text ?? 0);
 
-function readSums(row: Raw): ReportSumsRow {
+function readSums(row: ReportColumns): ReportSumsRow {
   return {
     value: row.value,
     currency: row.currency,

@@ -5,7 +5,7 @@ import { reportViews } from "./schema/shops.ts";
 
 export type ReportView = typeof reportViews.$inferSelect;
 
-const of = (shopId: ShopId, viewId: string) =>
+const viewById = (shopId: ShopId, viewId: string) =>
   and(eq(reportViews.shopId, shopId), eq(reportViews.viewId, viewId as ReportViewId));
 
 /** The views of a shop, by name. There are few: their number has a limit. */
@@ -26,18 +26,18 @@ export async function insertReportView(tx: Tx, view: ReportView): Promise<void> 
   await tx.insert(reportViews).values(view);
 }
 
-type Change = Partial<Pick<ReportView, "name" | "nameKey" | "report" | "query">>;
+type ReportViewChange = Partial<Pick<ReportView, "name" | "nameKey" | "report" | "query">>;
 
 /** The view as it is after the change; nothing where the shop has none of this id. */
 export async function updateReportView(
   tx: Tx,
   shopId: ShopId,
-  { viewId, change, now }: { readonly viewId: string; readonly change: Change; readonly now: Date },
+  { viewId, change, now }: { readonly viewId: string; readonly change: ReportViewChange; readonly now: Date },
 ): Promise<ReportView | undefined> {
   const [row] = await tx
     .update(reportViews)
     .set({ ...change, updatedAt: now })
-    .where(of(shopId, viewId))
+    .where(viewById(shopId, viewId))
     .returning();
   return row;
 }
@@ -46,7 +46,7 @@ export async function updateReportView(
 export async function deleteReportView(db: Db, shopId: ShopId, viewId: string): Promise<boolean> {
   const gone = await db
     .delete(reportViews)
-    .where(of(shopId, viewId))
+    .where(viewById(shopId, viewId))
     .returning({ viewId: reportViews.viewId });
   return gone.length > 0;
 }

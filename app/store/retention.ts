@@ -24,14 +24,14 @@ export async function dropPixelJoins(db: Db, shopId: ShopId, before: Date): Prom
 }
 
 /** An order's facts and their hash, as they are kept. */
-export type KeptFacts = Pick<typeof orders.$inferSelect, "orderId" | "facts" | "factsHash">;
+export type StoredFacts = Pick<typeof orders.$inferSelect, "orderId" | "facts" | "factsHash">;
 
 /** Some of the orders placed before an instant whose buyers are still known by hashes; locked. */
 export async function lockTracedOrders(
   tx: Tx,
   shopId: ShopId,
   { before, limit }: { readonly before: Date; readonly limit: number },
-): Promise<KeptFacts[]> {
+): Promise<StoredFacts[]> {
   const oldest = tx
     .select({ orderId: orders.orderId })
     .from(orders)
@@ -47,7 +47,7 @@ export async function lockTracedOrders(
 }
 
 /** Writes what is left of the facts of locked orders, with one statement. */
-export async function saveFacts(tx: Tx, shopId: ShopId, left: readonly KeptFacts[]): Promise<void> {
+export async function saveFacts(tx: Tx, shopId: ShopId, left: readonly StoredFacts[]): Promise<void> {
   await tx.execute(sql`
     update orders set facts = given.facts, facts_hash = given."factsHash"
     from json_to_recordset(${JSON.stringify(left)}::json) as given ("orderId" text, facts jsonb, "factsHash" text)

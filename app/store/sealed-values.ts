@@ -87,7 +87,7 @@ export async function listSealed(
     names.map((name) => sql`${name}::text`),
     sql`, `,
   );
-  const behind = after === null ? sql`true` : sql`(${keys}) > (${list(after)})`;
+  const behind = after === null ? sql`true` : sql`(${keys}) > (${sqlList(after)})`;
   const sealed = sql.identifier(column);
   const { rows } = await db.execute<SealedRow>(sql`
     select array[${texts}] as key, ${sealed} as sealed from ${sql.identifier(table)}
@@ -112,27 +112,27 @@ export async function replaceSealed(
   return rowCount === 1;
 }
 
-export type WaitingMail = { readonly id: string; readonly shopId: string; readonly sealed: string };
+export type WaitingEmail = { readonly id: string; readonly shopId: string; readonly sealed: string };
 
 /** Mails that wait in the queue. */
-export async function listWaitingMails(db: Db): Promise<WaitingMail[]> {
+export async function listWaitingEmails(db: Db): Promise<WaitingEmail[]> {
   const { rows: there } = await db.execute<{ there: boolean }>(
     sql`select to_regclass('pgboss.job') is not null as there`,
   );
   if (there[0]?.there !== true) return [];
-  const { rows } = await db.execute<WaitingMail>(sql`
+  const { rows } = await db.execute<WaitingEmail>(sql`
     select id::text as id, data ->> 'shopId' as "shopId", data ->> 'sealed' as sealed from pgboss.job
     where name = 'send-mail' and state < 'completed' and data ->> 'sealed' is not null`);
   return rows;
 }
 
-export async function replaceWaitingMail(db: Db, { id, shopId, sealed }: WaitingMail): Promise<void> {
+export async function replaceWaitingEmail(db: Db, { id, shopId, sealed }: WaitingEmail): Promise<void> {
   await db.execute(sql`
     update pgboss.job set data = jsonb_set(data, '{sealed}', to_jsonb(${sealed}::text))
     where name = 'send-mail' and id = ${id}::uuid and data ->> 'shopId' = ${shopId}`);
 }
 
-function list(values: readonly string[]): SQL {
+function sqlList(values: readonly string[]): SQL {
   return sql.join(
     values.map((value) => sql`${value}`),
     sql`, `,

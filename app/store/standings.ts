@@ -12,7 +12,7 @@ import { programs, programStatusPeriods, programVersions, withdrawnVersions } fr
 import { itsWithdrawal } from "./withdrawn-versions.ts";
 
 /** From when affiliates had which status, and which programs they were in. */
-export async function standingRowsOf(db: Db, shopId: ShopId, affiliateIds: readonly AffiliateId[]) {
+export async function affiliateHistoryRows(db: Db, shopId: ShopId, affiliateIds: readonly AffiliateId[]) {
   if (affiliateIds.length === 0) return { periods: [], members: [] };
   const periods = await db
     .select()
@@ -32,7 +32,7 @@ export async function standingRowsOf(db: Db, shopId: ShopId, affiliateIds: reado
 }
 
 /** From when programs had which status, their versions, and the own terms of these affiliates (T12), terms left out. */
-export async function programRowsOf(
+export async function programHistoryRows(
   db: Db,
   shopId: ShopId,
   of: { readonly programIds: readonly ProgramId[]; readonly affiliateIds: readonly AffiliateId[] },
@@ -97,7 +97,7 @@ export async function frozenTerms(
   for (const row of await readVersions(db, shopId, missing)) {
     const id = versionId({ programId: row.programId, number: row.version });
     const terms = row.terms === null ? null : fromPlain<ProgramTerms>(row.terms);
-    remember(`${shopId} ${id}`, terms);
+    rememberTerms(`${shopId} ${id}`, terms);
     answer.set(id, terms);
   }
   for (const id of wanted.keys()) {
@@ -134,7 +134,7 @@ export function forgetFrozenTerms(): void {
   known.clear();
 }
 
-function remember(key: string, terms: ProgramTerms | null): void {
+function rememberTerms(key: string, terms: ProgramTerms | null): void {
   known.set(key, terms);
   for (const oldest of known.keys()) {
     if (known.size <= rememberedAtMost) return;

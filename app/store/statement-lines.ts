@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import type { StandingDecision } from "../domain/decision.ts";
+import type { DecisionInForce } from "../domain/decision.ts";
 import type { AffiliateId, ShopId } from "../domain/ids.ts";
 import type { LineAmounts, LineKind } from "../domain/ledger/line.ts";
 import type { Db } from "../platform/db.server.ts";
@@ -27,7 +27,7 @@ export type StatementEntry = {
 
 export type StatementBalanceLine = LineAmounts & {
   readonly kind: LineKind;
-  readonly decision: StandingDecision | null;
+  readonly decision: DecisionInForce | null;
   readonly isDebited: boolean;
   /** The order's credit belongs to another affiliate now. */
   readonly isMoved: boolean;
@@ -35,7 +35,7 @@ export type StatementBalanceLine = LineAmounts & {
   readonly coveredAt: Date | null;
 };
 
-type Row = {
+type EntryColumns = {
   sequence: string;
   code: string;
   debit_account: string;
@@ -49,7 +49,7 @@ type Row = {
   method: string | null;
   receiver: string | null;
   line_kind: LineKind | null;
-  decision: StandingDecision | null;
+  decision: DecisionInForce | null;
   debited: boolean;
   moved: boolean;
   covered_at: string | null;
@@ -74,7 +74,7 @@ export async function listStatementEntries(
     readonly limit: number;
   },
 ): Promise<StatementEntry[]> {
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<EntryColumns>(sql`
     select t.sequence::text, t.code, t.debit_account, t.credit_account, t.amount_minor::text as amount, t.currency,
       t.recorded_at::text, t.subject, c.kind, o.name as order_name, i.method, i.receiver,
       line.kind as line_kind, c.decision, line.debited_at is not null as debited,
@@ -111,7 +111,7 @@ export async function listStatementEntries(
   }));
 }
 
-function lineOf(row: Row): StatementBalanceLine | null {
+function lineOf(row: EntryColumns): StatementBalanceLine | null {
   if (row.line_kind === null) return null;
   return {
     kind: row.line_kind,

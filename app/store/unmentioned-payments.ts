@@ -1,14 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../domain/actor.ts";
-import type { PaymentId, ProviderStatementId, ShopId } from "../domain/ids.ts";
+import type { PaymentId } from "../domain/ids.ts";
 import type { BankColumns } from "../domain/payouts/bank-file.ts";
 import type { PaymentState } from "../domain/payouts/payment.ts";
 import type { PayoutMethod } from "../domain/payouts/method.ts";
 import { bankTakesDays, betweenStatementsDays } from "../domain/statements/match.ts";
 import { methodOf, type StatementProvider } from "../domain/statements/reading.ts";
+import type { StatementKey } from "./provider-statements.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
-
-type Of = { readonly shopId: ShopId; readonly statementId: ProviderStatementId };
 
 /** The payments that a statement should contain. */
 export type Span = {
@@ -46,7 +45,7 @@ const days = (count: number) => sql.raw(`interval '${count} days'`);
 /**
  * Settled within the days, or sent within them and still open. For a bank also those still awaited before them.
  */
-const isOfDays = (span: Span, of: Of) => {
+const isOfDays = (span: Span, of: StatementKey) => {
   const [since, until] = [span.since.toISOString(), span.until.toISOString()];
   const isWithin = sql`(i.settled_at >= ${since} and i.settled_at < ${until})
     or (i.closed_at is null and i.sent_at >= ${since} and i.sent_at < ${until})`;
@@ -59,7 +58,7 @@ const isOfDays = (span: Span, of: Of) => {
  * Payments that the previous statement lacked because it ended too early, so this one is checked for them. Not
  * if too many days lie between the two statements, because the bank may have paid then.
  */
-const isAwaitedBefore = ({ provider, since, until }: Span, { statementId }: Of) => sql`(
+const isAwaitedBefore = ({ provider, since, until }: Span, { statementId }: StatementKey) => sql`(
   (i.closed_at is null or i.status = 'paid') and i.sent_at < ${since.toISOString()}
   and i.sent_at > ${since.toISOString()}::timestamptz - ${days(bankTakesDays + betweenStatementsDays)}
   and exists (select 1 from statement_lines b
@@ -73,7 +72,7 @@ const isAwaitedBefore = ({ provider, since, until }: Span, { statementId }: Of) 
  * A payment that another statement reports as paid is not missing: it is listed under another day, or this file
  * is incomplete.
  */
-const isToldElsewhere = (paymentId: SQL, { shopId, statementId }: Of) => sql`exists (
+const isToldElsewhere = (paymentId: SQL, { shopId, statementId }: StatementKey) => sql`exists (
   select 1 from statement_lines p where p.shop_id = ${shopId} and p.payment_id = ${paymentId}
     and p.statement_id <> ${statementId} and p.outcome = 'paid' and p.match not in ('waiting', 'unexpected'))`;
 
@@ -81,7 +80,7 @@ const isToldElsewhere = (paymentId: SQL, { shopId, statementId }: Of) => sql`exi
  * The currencies of the provider's lines. A bank file covers one account and says nothing about other
  * currencies.
  */
-export async function currenciesTold(db: Db, { shopId, statementId }: Of): Promise<string[]> {
+export async function currenciesTold(db: Db, { shopId, statementId }: StatementKey): Promise<string[]> {
   const { rows } = await db.execute<{ currency: string }>(sql`
     select distinct currency from statement_lines
     where shop_id = ${shopId} and statement_id = ${statementId} and not ${isUntold(sql`match`)} and currency <> ''
@@ -95,7 +94,7 @@ export async function currenciesTold(db: Db, { shopId, statementId }: Of): Promi
  */
 export async function unmentionedPayments(
   db: Db,
-  of: Of,
+  of: StatementKey,
   asked: Span & {
     readonly method: PayoutMethod;
     readonly after: string;
@@ -137,7 +136,7 @@ export async function unmentionedPayments(
  */
 export async function resolveFound(
   tx: Tx,
-  { shopId, statementId }: Of,
+  { shopId, statementId }: StatementKey,
   asked: Span & { readonly by: Actor; readonly now: Date },
 ): Promise<void> {
   await tx.execute(sql`

@@ -1,5 +1,5 @@
 import type { PayoutRequestId, PaymentId, ShopId } from "../domain/ids.ts";
-import type { PostedPayment } from "../domain/payouts/stand.ts";
+import type { PostedPayment } from "../domain/payouts/posted-payment.ts";
 import type { Db } from "../platform/db.server.ts";
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { payoutRequests, payoutPayments } from "./schema/payouts.ts";

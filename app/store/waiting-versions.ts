@@ -31,7 +31,7 @@ export type WaitingVersion = {
   readonly createdAt: Date;
 };
 
-type Waiting = {
+type WaitingVersionFilter = {
   readonly programId?: ProgramId;
   /** Null asks for the program's own; without it all are found. */
   readonly affiliateId?: AffiliateId | null;
@@ -39,7 +39,11 @@ type Waiting = {
 };
 
 /** Versions that neither started nor were withdrawn, the first to start first. */
-export async function listWaiting(db: Db, shopId: ShopId, asked: Waiting): Promise<WaitingVersion[]> {
+export async function listWaiting(
+  db: Db,
+  shopId: ShopId,
+  asked: WaitingVersionFilter,
+): Promise<WaitingVersion[]> {
   const { programId, affiliateId, now } = asked;
   const rows = await db
     .select({

@@ -3,9 +3,9 @@ import { endStates, isOpen, paymentStates, outcomes } from "#app/domain/payouts/
 import { payoutMethods } from "#app/domain/payouts/method.ts";
 import {
   adjustmentFor,
-  borneTooMuch,
+  overchargedFee,
   type KnownPayment,
-  type LineSaid,
+  type StatementOutcome,
   matchOf,
   stepsFor,
 } from "#app/domain/statements/match.ts";
@@ -13,7 +13,7 @@ import { fc } from "../support/properties.ts";
 
 const minor = fc.bigInt({ min: 1n, max: 3n });
 // Small numbers meet often.
-const line = fc.record<LineSaid>({
+const line = fc.record<StatementOutcome>({
   outcome: fc.constantFrom(...outcomes),
   amountMinor: minor,
   feeMinor: fc.option(fc.bigInt({ min: 0n, max: 2n })),
@@ -176,8 +176,8 @@ describe("the match of a statement line and a payment", () => {
   });
 
   it("returns what the affiliate bore beyond the fee, and nothing if the line has no fee", () => {
-    expect(borneTooMuch(lower, { ...paid, withheldMinor: 25n })).toBe(5n);
-    expect(borneTooMuch({ ...lower, feeMinor: null }, { ...paid, withheldMinor: 25n })).toBe(0n);
-    expect(borneTooMuch(lower, { ...paid, status: "returned", withheldMinor: 25n })).toBe(0n);
+    expect(overchargedFee(lower, { ...paid, withheldMinor: 25n })).toBe(5n);
+    expect(overchargedFee({ ...lower, feeMinor: null }, { ...paid, withheldMinor: 25n })).toBe(0n);
+    expect(overchargedFee(lower, { ...paid, status: "returned", withheldMinor: 25n })).toBe(0n);
   });
 });

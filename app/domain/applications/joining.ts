@@ -112,21 +112,21 @@ function holds(condition: RuleCondition, facts: ApplicantFacts): boolean {
 }
 
 function isAmong(text: string, values: readonly string[]): boolean {
-  return text !== "" && values.some((value) => same(value) === same(text));
+  return text !== "" && values.some((value) => normalized(value) === normalized(text));
 }
 
-const same = (text: string): string => text.trim().toLowerCase();
+const normalized = (text: string): string => text.trim().toLowerCase();
 
 /** "blog.example" also matches its subdomains; "blog.example/reviews" also the path below it. */
 function comesFrom(referrer: string, value: string): boolean {
   const url = URL.parse(referrer);
   if (!url) return false;
-  const [host = "", ...path] = same(value)
+  const [host = "", ...path] = normalized(value)
     .replace(/^https?:\/\//, "")
     .split("/");
   const isHost = host !== "" && (url.hostname === host || url.hostname.endsWith(`.${host}`));
   const wanted = `/${path.join("/")}`;
-  const at = same(url.pathname);
+  const at = normalized(url.pathname);
   return (
     isHost && (wanted === "/" || at === wanted || at.startsWith(wanted.endsWith("/") ? wanted : `${wanted}/`))
   );

@@ -86,11 +86,11 @@ const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Scri
 function cleanValue(name: VariableName, value: string): string {
   const type: VariableType = emailVariables[name].type;
   const lines = type === "paragraphs" ? value.split("\n") : [value];
-  return lines.map((line) => isolated(type, oneLine(line.replaceAll(directionMarks, "")))).join("\n");
+  return lines.map((line) => isolateText(type, oneLine(line.replaceAll(directionMarks, "")))).join("\n");
 }
 
 /** Keeps a name that is read from right to left from moving the words around it. */
-function isolated(type: VariableType, text: string): string {
+function isolateText(type: VariableType, text: string): string {
   return type === "text" && rightToLeft.test(text) ? `\u2068${text}\u2069` : text;
 }
 
@@ -128,7 +128,7 @@ export function sampleOf(kind: EmailKind, name: VariableName, language: Language
 }
 
 /** A text that a store wrote for one kind of email in one language. */
-export type OwnTemplate = EmailTemplate & { readonly kind: string; readonly language: Language };
+export type CustomTemplate = EmailTemplate & { readonly kind: string; readonly language: Language };
 
 /** A store as its emails show it. */
 export type EmailShop = {
@@ -138,7 +138,7 @@ export type EmailShop = {
   /** The uploaded logo. Its name stands in its place where there is none. */
   readonly logo: { readonly hash: string; readonly width: number; readonly height: number } | null;
   readonly shopId: string;
-  readonly templates: readonly OwnTemplate[];
+  readonly templates: readonly CustomTemplate[];
   /** Kinds that the store turned off. */
   readonly off: readonly string[];
 };
@@ -150,7 +150,7 @@ export function isOn({ off }: Pick<EmailShop, "off">, kind: EmailKind): boolean 
 }
 
 /** The store's own text, or null where it has none or one that doesn't fit anymore. */
-export function ownTemplate(
+export function customTemplate(
   { templates }: Pick<EmailShop, "templates">,
   kind: EmailKind,
   language: Language,

@@ -56,7 +56,7 @@ const fewestBefore = 5;
 const recentDays = 30;
 const beforeDays = 60;
 
-function share(part: number, of: number): number {
+function fractionOf(part: number, of: number): number {
   return of === 0 ? 0 : part / of;
 }
 
@@ -67,13 +67,13 @@ function share(part: number, of: number): number {
  */
 export function leakScore({ recent, before }: CodeHistory): number {
   if (recent.orders === 0) return 0;
-  const unvisited = 1 - share(recent.visited, recent.orders);
-  const fresh = share(recent.fresh, recent.orders);
+  const unvisited = 1 - fractionOf(recent.visited, recent.orders);
+  const fresh = fractionOf(recent.fresh, recent.orders);
   const hasPast = before.orders >= fewestBefore;
   const lost = hasPast
-    ? Math.max(0, share(before.visited, before.orders) - share(recent.visited, recent.orders))
+    ? Math.max(0, fractionOf(before.visited, before.orders) - fractionOf(recent.visited, recent.orders))
     : 0;
-  const foreign = Math.min(1, 2 * share(recent.foreign, recent.orders));
+  const foreign = Math.min(1, 2 * fractionOf(recent.foreign, recent.orders));
   const pace = hasPast ? recent.orders / recentDays / (before.orders / beforeDays) : 1;
   const growth = Math.min(1, Math.max(0, (pace - 1) / 4));
   const points = 15 * unvisited + 10 * fresh + 40 * lost + (45 * foreign + 8 * growth) * unvisited;

@@ -3,7 +3,7 @@ import {
   type AccountName,
   accountText,
   type AffiliateAccountName,
-  type Transfer,
+  type LedgerEntry,
   type EntryCode,
 } from "./entries.ts";
 import type { AffiliateId } from "../ids.ts";
@@ -15,7 +15,7 @@ import { add, type Money, subtract, zero } from "../money.ts";
  * accounts add up to zero.
  * @throws CurrencyMismatchError when an account has entries in two currencies
  */
-export function balances(transfers: Iterable<Transfer>): Map<string, bigint> {
+export function balances(transfers: Iterable<LedgerEntry>): Map<string, bigint> {
   const sums = new Map<string, Money>();
   const of = (account: Account, currency: string) => sums.get(accountText(account)) ?? zero(currency);
   for (const { debit, credit, amountMinor, currency } of transfers) {
@@ -30,7 +30,7 @@ export function balances(transfers: Iterable<Transfer>): Map<string, bigint> {
 export type AffiliateBalances = Readonly<Record<AffiliateAccountName, bigint>>;
 
 export function affiliateBalances(
-  transfers: Iterable<Transfer>,
+  transfers: Iterable<LedgerEntry>,
   affiliateId: AffiliateId,
 ): AffiliateBalances {
   const sums = balances(transfers);
@@ -81,8 +81,8 @@ const signs: Record<EntryCode, (moved: Movement) => bigint> = {
  * @param before the affiliate's entries before the period; @param within those of the period
  */
 export function identity(
-  before: readonly Transfer[],
-  within: readonly Transfer[],
+  before: readonly LedgerEntry[],
+  within: readonly LedgerEntry[],
   affiliateId: AffiliateId,
 ): Identity {
   const openingMinor = owed(affiliateBalances(before, affiliateId));
@@ -120,6 +120,6 @@ export function owed(of: AffiliateBalances): bigint {
   return of.pending + of.payable + of.in_transit;
 }
 
-function touches(transfer: Transfer, affiliateId: AffiliateId): boolean {
+function touches(transfer: LedgerEntry, affiliateId: AffiliateId): boolean {
   return transfer.debit.affiliateId === affiliateId || transfer.credit.affiliateId === affiliateId;
 }

@@ -248,7 +248,7 @@ export type EntryDraft = {
 };
 
 /** The part of a ledger entry that sums need. */
-export type Transfer = Pick<EntryDraft, "code" | "debit" | "credit" | "amountMinor" | "currency">;
+export type LedgerEntry = Pick<EntryDraft, "code" | "debit" | "credit" | "amountMinor" | "currency">;
 
 /** A ledger entry that breaks M2. Always a bug. */
 export class ImpossibleEntryError extends Error {

@@ -54,14 +54,14 @@ export const outcomes = ["sent", "in_review", "unclaimed", "paid", "returned", "
 export type Outcome = (typeof outcomes)[number];
 
 /** State of a payment, and if the affiliate ever received it. */
-export type PaymentStand = { readonly status: PaymentState; readonly wasSettled: boolean };
+export type PaymentProgress = { readonly status: PaymentState; readonly wasSettled: boolean };
 
 /**
  * State of a payment after a provider's report. Reports arrive late, twice and out of order; an outdated one
  * changes nothing (`same`). One that cannot follow from the known state needs a person (`contradiction`).
  */
-export function nextState({ status, wasSettled }: PaymentStand, outcome: Outcome): NextState {
-  return status === outcome ? "same" : outcomesHeard[status](outcome, wasSettled);
+export function nextState({ status, wasSettled }: PaymentProgress, outcome: Outcome): NextState {
+  return status === outcome ? "same" : nextStates[status](outcome, wasSettled);
 }
 
 type NextState = PaymentState | "same" | "contradiction";
@@ -73,7 +73,7 @@ const takesOver: OutcomeRule = (outcome) => outcome;
 const isFurther: OutcomeRule = (outcome) => (outcome === "sent" ? "same" : outcome);
 
 /** The next state by the present one and the reported outcome. */
-const outcomesHeard: Readonly<Record<PaymentState, OutcomeRule>> = {
+const nextStates: Readonly<Record<PaymentState, OutcomeRule>> = {
   planned: contradicts,
   sending: takesOver,
   checking: takesOver,
@@ -99,19 +99,19 @@ const steps = ["sending", "checking", "needs_attention", "canceled"] as const;
 type Step = (typeof steps)[number];
 
 /** A person's decision where no provider reports, or where several answers fit. */
-export type Decided = "paid" | "returned" | "failed";
+export type PaymentDecision = "paid" | "returned" | "failed";
 
 /** A change of a payment's state, with its source. */
 export type Move =
   | { readonly said: "provider"; readonly to: Outcome }
   | { readonly said: "app"; readonly to: Step }
-  | { readonly said: "person"; readonly to: Decided };
+  | { readonly said: "person"; readonly to: PaymentDecision };
 
 /**
  * State of a payment after a change. `same`: it is in that state already, or the change is outdated.
  * `contradiction`: no money moves, and a person has to look at it.
  */
-export function afterMove(payment: PaymentStand, move: Move): PaymentState | "same" | "contradiction" {
+export function afterMove(payment: PaymentProgress, move: Move): PaymentState | "same" | "contradiction" {
   if (move.said === "provider") return nextState(payment, move.to);
   if (payment.status === move.to) return "same";
   return move.said === "app" ? afterStep(payment.status, move.to) : afterDecision(payment, move.to);
@@ -135,7 +135,10 @@ function afterStep(state: PaymentState, step: Step): PaymentState | "same" {
  * turn out to be paid. A payment that came back after it was settled stays so; paying it again is a new
  * payment.
  */
-function afterDecision({ status, wasSettled }: PaymentStand, to: Decided): PaymentState | "contradiction" {
+function afterDecision(
+  { status, wasSettled }: PaymentProgress,
+  to: PaymentDecision,
+): PaymentState | "contradiction" {
   if (isOpen(status)) return to;
   if (status === "paid") return "returned";
   const isBack = status === "returned" && wasSettled;
@@ -278,23 +281,23 @@ export function coveringState(status: PaymentState): CoveringState {
 }
 
 /** Facts about a payment that decide if a person may record its outcome. */
-export type Decidable = PaymentStand & {
+export type DecidablePayment = PaymentProgress & {
   readonly method: PayoutMethod;
   /** Impossible report of a provider, or ''. */
   readonly contradiction: string;
 };
 
-const staysSo = refuse("conflict", "What came back stays so: pay it again with another batch");
+const returnIsFinal = refuse("conflict", "What came back stays so: pay it again with another batch");
 
 /**
  * Reason why a person cannot record this outcome, or null. People decide payments that no provider reports on
  * or that a provider left open. While a provider may still pay, recording a failure would let the payment be
  * made twice.
  */
-export function refusalOfDecision(payment: Decidable, to: Decided): Refusal | null {
+export function refusalOfDecision(payment: DecidablePayment, to: PaymentDecision): Refusal | null {
   const { status, method } = payment;
   if (status === "needs_attention" || payment.contradiction !== "") {
-    return afterMove(payment, { said: "person", to }) === "contradiction" ? staysSo : null;
+    return afterMove(payment, { said: "person", to }) === "contradiction" ? returnIsFinal : null;
   }
   if (method === "paypal" || method === "store_credit") {
     return refuse("not-possible", "What becomes of this payment its provider tells by itself");
@@ -302,15 +305,15 @@ export function refusalOfDecision(payment: Decidable, to: Decided): Refusal | nu
   if (method === "bank" && status === "sending") {
     return refuse("conflict", "Its file has not been downloaded yet: download it, or cancel it");
   }
-  return isOpen(status) || status === to || mayTurn(status, to) ? null : staysSo;
+  return isOpen(status) || status === to || mayTurn(status, to) ? null : returnIsFinal;
 }
 
 /** A paid payment may come back, and a failed one may turn out to be paid. */
-function mayTurn(status: PaymentState, to: Decided): boolean {
+function mayTurn(status: PaymentState, to: PaymentDecision): boolean {
   return status === "paid" ? to !== "paid" : status === "failed" && to === "paid";
 }
 
 /** True for an unclaimed payment that only PayPal can cancel. */
-export function isToBeTakenBack({ status, method }: Pick<Decidable, "status" | "method">): boolean {
+export function isToBeTakenBack({ status, method }: Pick<DecidablePayment, "status" | "method">): boolean {
   return status === "unclaimed" && method === "paypal";
 }

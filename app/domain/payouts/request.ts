@@ -42,7 +42,7 @@ export const requestSizes: Readonly<Record<Exclude<PayoutMethod, "manual">, numb
 };
 
 /** False for manual payments, which are sent to no provider. */
-export function isHandedOver(method: PayoutMethod): method is Exclude<PayoutMethod, "manual"> {
+export function isSentToProvider(method: PayoutMethod): method is Exclude<PayoutMethod, "manual"> {
   return method !== "manual";
 }
 

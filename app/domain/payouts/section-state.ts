@@ -58,7 +58,7 @@ export type NextStep = {
   readonly subject: string;
 };
 
-export type SectionStanding = {
+export type SectionStateDetails = {
   readonly state: SectionState;
   /** Why it waits, or what happens, in a sentence; '' where the badge says all. */
   readonly reason: string;
@@ -88,10 +88,10 @@ export type SectionFacts = {
   readonly unclaimedCount: number;
 };
 
-const step = (kind: NextStepKind, label: string, subject = ""): NextStep => ({ kind, label, subject });
+const nextStep = (kind: NextStepKind, label: string, subject = ""): NextStep => ({ kind, label, subject });
 
 /** The reason and the button of each state. */
-export function standingOf(facts: SectionFacts): SectionStanding {
+export function describeSectionState(facts: SectionFacts): SectionStateDetails {
   const { state } = facts;
   const { method } = facts.section;
   switch (state) {
@@ -101,19 +101,19 @@ export function standingOf(facts: SectionFacts): SectionStanding {
       return {
         state,
         reason: "Another member of your team has to confirm it.",
-        next: step("confirm_second", "Confirm"),
+        next: nextStep("confirm_second", "Confirm"),
       };
     case "ready_to_download":
       return {
         state,
         reason: "Your bank needs this file.",
-        next: step("download_file", "Download file", facts.requestId ?? ""),
+        next: nextStep("download_file", "Download file", facts.requestId ?? ""),
       };
     case "to_pay":
       return {
         state,
         reason: "Pay these affiliates yourself.",
-        next: step("mark_as_paid", "Mark as paid"),
+        next: nextStep("mark_as_paid", "Mark as paid"),
       };
     case "preparing":
     case "sending":
@@ -123,7 +123,7 @@ export function standingOf(facts: SectionFacts): SectionStanding {
         ? {
             state,
             reason: "Mark as paid once your bank has sent it.",
-            next: step("mark_as_paid", "Mark as paid"),
+            next: nextStep("mark_as_paid", "Mark as paid"),
           }
         : { state, reason: sentReason(facts), next: null };
     case "paid":
@@ -136,26 +136,26 @@ export function standingOf(facts: SectionFacts): SectionStanding {
 const needs: Readonly<Record<Exclude<RequestNeed, "merchant">, { reason: string; next: NextStep }>> = {
   credit_permission: {
     reason: "Allow store credit to send this payout.",
-    next: step("allow_store_credit", "Allow store credit"),
+    next: nextStep("allow_store_credit", "Allow store credit"),
   },
   paypal_account: {
     reason: "Connect PayPal to send this payout.",
-    next: step("connect_paypal", "Connect PayPal"),
+    next: nextStep("connect_paypal", "Connect PayPal"),
   },
   funds: {
     reason: "Your PayPal account doesn't have enough funds. Add funds, then try again.",
-    next: step("try_again", "Try again"),
+    next: nextStep("try_again", "Try again"),
   },
 };
 
-function attentionOf(facts: SectionFacts): Omit<SectionStanding, "state"> {
+function attentionOf(facts: SectionFacts): Omit<SectionStateDetails, "state"> {
   const { section, personCount } = facts;
-  if (section.error !== "") return { reason: section.error, next: step("try_again", "Try again") };
+  if (section.error !== "") return { reason: section.error, next: nextStep("try_again", "Try again") };
   if (personCount > 0) return paymentsToCheck(facts);
   if (section.status === "planned") {
     return section.expectedCount === null
-      ? { reason: "Confirm to send this payout.", next: step("confirm", "Confirm") }
-      : { reason: "Amounts changed. Review them again.", next: step("confirm", "Review") };
+      ? { reason: "Confirm to send this payout.", next: nextStep("confirm", "Confirm") }
+      : { reason: "Amounts changed. Review them again.", next: nextStep("confirm", "Review") };
   }
   return requestNeed(facts);
 }
@@ -165,27 +165,31 @@ function paymentsToCheck({
   section,
   personCount,
   attentionPaymentId,
-}: SectionFacts): Omit<SectionStanding, "state"> {
+}: SectionFacts): Omit<SectionStateDetails, "state"> {
   const only = personCount === 1 ? (attentionPaymentId ?? "") : "";
   if (personCount === 1 && section.method === "paypal") {
     return {
       reason: "PayPal doesn't say whether 1 payment arrived.",
-      next: step("check_payment", "Check in PayPal", only),
+      next: nextStep("check_payment", "Check in PayPal", only),
     };
   }
   const payments = personCount === 1 ? "1 payment" : `${personCount} payments`;
   return {
     reason: `Find out whether ${payments} arrived.`,
-    next: step("review_payments", `Review ${payments}`, only),
+    next: nextStep("review_payments", `Review ${payments}`, only),
   };
 }
 
 /** The step that a request waits for. */
-function requestNeed({ requestId, requestError, waitsFor }: SectionFacts): Omit<SectionStanding, "state"> {
+function requestNeed({
+  requestId,
+  requestError,
+  waitsFor,
+}: SectionFacts): Omit<SectionStateDetails, "state"> {
   const isKnown = waitsFor === "credit_permission" || waitsFor === "paypal_account" || waitsFor === "funds";
   const { reason, next } = isKnown
     ? needs[waitsFor]
-    : { reason: requestError ?? "", next: step("try_again", "Try again") };
+    : { reason: requestError ?? "", next: nextStep("try_again", "Try again") };
   return { reason, next: { ...next, subject: requestId ?? "" } };
 }
 

@@ -29,12 +29,12 @@ export function dateCell(text: string): DateCell | null {
   return found === null ? null : { ...found, time };
 }
 
-type Days = Omit<DateCell, "time">;
+type CellDays = Omit<DateCell, "time">;
 
-function numericDays(text: string): Days | null {
+function numericDays(text: string): CellDays | null {
   const [, a = "", separator, b = "", c = ""] = numeric.exec(text) ?? [];
   if (separator === undefined) return null;
-  if (a.length > 2) return a.length === 4 ? certain(dayText(Number(a), Number(b), Number(c))) : null;
+  if (a.length > 2) return a.length === 4 ? certainDays(dayText(Number(a), Number(b), Number(c))) : null;
   const year = yearOf(c);
   const [dmy, mdy] = [dayText(year, Number(b), Number(a)), dayText(year, Number(a), Number(b))];
   if (dmy === null && mdy === null) return null;
@@ -42,16 +42,16 @@ function numericDays(text: string): Days | null {
   return { days, hasPoints: separator === ".", isCertain: false };
 }
 
-function certainDay(text: string): Days | null {
+function certainDay(text: string): CellDays | null {
   const [, year, month, day] = compact.exec(text) ?? [];
-  if (year !== undefined) return certain(dayText(Number(year), Number(month), Number(day)));
+  if (year !== undefined) return certainDays(dayText(Number(year), Number(month), Number(day)));
   const [, first, word, last] = dayFirst.exec(text) ?? [];
-  if (word !== undefined) return certain(dayText(yearOf(last ?? ""), monthOf(word), Number(first)));
+  if (word !== undefined) return certainDays(dayText(yearOf(last ?? ""), monthOf(word), Number(first)));
   const [, name, dayOfMonth, ofYear] = monthFirst.exec(text) ?? [];
-  return name === undefined ? null : certain(dayText(Number(ofYear), monthOf(name), Number(dayOfMonth)));
+  return name === undefined ? null : certainDays(dayText(Number(ofYear), monthOf(name), Number(dayOfMonth)));
 }
 
-function certain(day: string | null): Days | null {
+function certainDays(day: string | null): CellDays | null {
   return day === null ? null : { days: { ymd: day, dmy: day, mdy: day }, hasPoints: false, isCertain: true };
 }
 
@@ -82,7 +82,7 @@ type DateFinding = {
   readonly open: readonly DateOrder[];
 };
 
-type Hints = {
+type DateHints = {
   /** A second day of each row, at the same place as its first; null where it has none. */
   readonly others: readonly (DateCell | null)[];
   /** The days of the statement's period, from the lines above the header. */
@@ -90,7 +90,7 @@ type Hints = {
 };
 
 /** Decides the order of a date column over all of its cells. A country or a language says nothing about it. */
-export function findDateOrder(cells: readonly (DateCell | null)[], hints: Hints): DateFinding {
+export function findDateOrder(cells: readonly (DateCell | null)[], hints: DateHints): DateFinding {
   const dates = cells.filter((one) => one !== null);
   const numericOnes = dates.filter((one) => !one.isCertain);
   if (numericOnes.length === 0) return { order: "ymd", open: [] };

@@ -19,12 +19,12 @@ export type RowDirection = {
   readonly isNeither: boolean;
 };
 
-type Settings = Pick<StatementReading, "direction" | "words" | "columns" | "dates">;
+type DirectionSettings = Pick<StatementReading, "direction" | "words" | "columns" | "dates">;
 
 /** Reads the direction of each row from all witnesses of its file: they must agree. */
 export function directionsOf(
   rows: readonly RowFacts[],
-  reading: Settings,
+  reading: DirectionSettings,
 ): (facts: RowFacts) => RowDirection {
   const chain = balanceChain(rows, isSortedUp(rows, reading.dates));
   const signs = signsOf(rows);
@@ -115,7 +115,7 @@ function pairWitness({ moneyIn, moneyOut }: RowFacts, { ofMoneyOut }: Signs): Wi
 
 type FlagReader = (facts: RowFacts) => Direction | "neither" | null;
 
-function flagReader({ words }: Settings): FlagReader {
+function flagReader({ words }: DirectionSettings): FlagReader {
   const told = new Map(
     words.flatMap((one) => (one.column === "flag" ? [[plainWord(one.word), one.means] as const] : [])),
   );
@@ -166,7 +166,7 @@ function signWitness(facts: RowFacts, { way, signs, flagSign }: SignContext): Wi
 function isSignProof(
   facts: RowFacts,
   { hasMinus, hasPlus, hasNone }: Signs,
-  { direction }: Settings,
+  { direction }: DirectionSettings,
 ): boolean {
   const sign = nonZero(facts.amount)?.cell.sign;
   if (sign === undefined || (direction !== "minus_is_out" && direction !== "plus_is_out")) return false;

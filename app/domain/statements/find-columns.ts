@@ -2,7 +2,7 @@ import { isCurrency } from "../money.ts";
 import { amountCell, findDecimals } from "./amount-cell.ts";
 import { balanceChain } from "./directions.ts";
 import { dateCell } from "./date-cell.ts";
-import type { ColumnUse, PlacedUse, ReadingQuestion, StatementLayout, StatementLine } from "./reading.ts";
+import type { ColumnUse, UseByPosition, ReadingQuestion, StatementLayout, StatementLine } from "./reading.ts";
 import { namedPayments } from "./named-payments.ts";
 import { plainWord } from "./plain-word.ts";
 import { factsReader } from "./row-facts.ts";
@@ -63,7 +63,7 @@ const singleUses: ReadonlySet<ColumnUse> = new Set<ColumnUse>([
 ]);
 
 /** True where most cells of a column may have this use. A column that is empty so far may have any. */
-function fits(use: ColumnUse, { filled, dates, amounts, currencies, flags, payments }: Content): boolean {
+function fitsUse(use: ColumnUse, { filled, dates, amounts, currencies, flags, payments }: Content): boolean {
   const most = (count: number) => count * 5 >= filled * 3;
   if (dateUses.has(use)) return most(dates);
   if (amountUses.has(use)) return most(amounts) && !(filled > 0 && dates === filled);
@@ -91,14 +91,14 @@ export function findColumns({ head, lines }: Table, hasNames: boolean): FoundCol
   const claims = head.flatMap((name, at) =>
     (hasNames ? usesOfName(name) : [])
       .map(({ use, rank }) => ({ use: isPairOfFlags(use, contents[at] ?? empty) ? "flag" : use, rank, at }))
-      .filter(({ use }) => fits(use, contents[at] ?? empty)),
+      .filter(({ use }) => fitsUse(use, contents[at] ?? empty)),
   );
   for (const { use, at } of claims.toSorted((a, b) => a.rank - b.rank || a.at - b.at)) {
     if (uses[at] !== "skip" || (singleUses.has(use) && uses.includes(use))) continue;
     uses[at] = use;
   }
   fillByContent(uses, contents, lines);
-  questions.push(...doubts(claims, uses, head));
+  questions.push(...columnQuestions(claims, uses, head));
   questions.push(...missing(uses));
   return { columns: uses, questions };
 }
@@ -168,11 +168,11 @@ function takeAmountAndBalance(
   uses[found.balance] = "balance";
 }
 
-type Claim = { readonly use: ColumnUse; readonly rank: number; readonly at: number };
+type ColumnClaim = { readonly use: ColumnUse; readonly rank: number; readonly at: number };
 
 /** Amounts decide over money: a second column with the same claim to be the amount is for the merchant. */
-function doubts(
-  claims: readonly Claim[],
+function columnQuestions(
+  claims: readonly ColumnClaim[],
   uses: readonly ColumnUse[],
   head: readonly string[],
 ): ReadingQuestion[] {
@@ -184,11 +184,11 @@ function doubts(
     );
     if (!chosen || !rival) return [];
     const names = [chosen.at, rival.at].map((at) => `"${head[at] ?? ""}"`).join(" or ");
-    return [question(`Which column is the amount: ${names}?`, chosen.at)];
+    return [columnQuestion(`Which column is the amount: ${names}?`, chosen.at)];
   });
 }
 
-function question(message: string, column: number | null = null): ReadingQuestion {
+function columnQuestion(message: string, column: number | null = null): ReadingQuestion {
   return { setting: "columns", column, word: null, message, choices: [] };
 }
 
@@ -196,9 +196,9 @@ function question(message: string, column: number | null = null): ReadingQuestio
 export function missing(uses: readonly ColumnUse[]): ReadingQuestion[] {
   const has = (...some: ColumnUse[]) => some.some((use) => uses.includes(use));
   return [
-    ...(has("date") ? [] : [question("Choose a date column.")]),
-    ...(has("amount", "moneyIn", "moneyOut") ? [] : [question("Choose an amount column.")]),
-    ...(has("reference", "transaction", "item") ? [] : [question("Choose a reference column.")]),
+    ...(has("date") ? [] : [columnQuestion("Choose a date column.")]),
+    ...(has("amount", "moneyIn", "moneyOut") ? [] : [columnQuestion("Choose an amount column.")]),
+    ...(has("reference", "transaction", "item") ? [] : [columnQuestion("Choose a reference column.")]),
   ];
 }
 
@@ -233,11 +233,14 @@ export function isListed({ columns, more = {} }: StatementLayout, name: string):
   return [...Object.keys(columns), ...Object.keys(more)].some((one) => plainWord(one) === plain);
 }
 
-function isByPlace(columns: StatementLayout["columns"]): columns is readonly PlacedUse[] {
+function isByPlace(columns: StatementLayout["columns"]): columns is readonly UseByPosition[] {
   return Array.isArray(columns);
 }
 
-function columnsByPlace(columns: readonly PlacedUse[], { head, lines }: Table): readonly ColumnUse[] | null {
+function columnsByPlace(
+  columns: readonly UseByPosition[],
+  { head, lines }: Table,
+): readonly ColumnUse[] | null {
   if (head.length !== columns.length) return null;
   const isOfKind = columns.every((use, at) => {
     const content = contentOf(lines, at);
@@ -250,7 +253,7 @@ function columnsByPlace(columns: readonly PlacedUse[], { head, lines }: Table): 
   return isOfKind ? columns.map((use) => (isUse(use) ? use : "skip")) : null;
 }
 
-const isUse = (use: PlacedUse): use is ColumnUse => use !== null && !use.startsWith("=");
+const isUse = (use: UseByPosition): use is ColumnUse => use !== null && !use.startsWith("=");
 
 /** How many names of a layout a file has: of two layouts that fit, the one with more is meant. */
 export function sizeOfLayout({ columns }: StatementLayout): number {

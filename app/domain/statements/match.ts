@@ -1,5 +1,5 @@
 import {
-  type Decidable,
+  type DecidablePayment,
   isOpen,
   isToBeTakenBack,
   type PaymentState,
@@ -59,7 +59,7 @@ export const steps = [
 export type Step = (typeof steps)[number];
 
 /** Amounts in minor units, without a sign. */
-export type LineSaid = {
+export type StatementOutcome = {
   readonly outcome: Outcome | "unclear";
   readonly amountMinor: bigint;
   /** Null when the statement has no fee. */
@@ -67,7 +67,7 @@ export type LineSaid = {
   readonly currency: string;
 };
 
-export type KnownPayment = Decidable & {
+export type KnownPayment = DecidablePayment & {
   readonly amountMinor: bigint;
   readonly feeMinor: bigint;
   /** Part of the fee that the affiliate bears. */
@@ -87,7 +87,7 @@ const unlike: Record<Exclude<Outcome, "paid">, Match> = {
 };
 
 /** Compares a line with its payment, if it has one. */
-export function matchOf(line: LineSaid, payment: KnownPayment | null): Match {
+export function matchOf(line: StatementOutcome, payment: KnownPayment | null): Match {
   if (line.outcome === "unclear") return "unclear";
   if (!payment) return "unexpected";
   if (line.currency !== payment.currency || line.amountMinor !== payment.amountMinor) return "amount";
@@ -95,7 +95,7 @@ export function matchOf(line: LineSaid, payment: KnownPayment | null): Match {
   return countsAsPaid(payment) ? unlike[line.outcome] : "matched";
 }
 
-function matchOfPaid(line: LineSaid, payment: KnownPayment): Match {
+function matchOfPaid(line: StatementOutcome, payment: KnownPayment): Match {
   if (payment.status === "paid" || (payment.status === "returned" && payment.wasSettled)) {
     return line.feeMinor !== null && line.feeMinor !== payment.feeMinor ? "fee" : "matched";
   }
@@ -118,7 +118,7 @@ const usualSteps = {
 
 type LineFacts = {
   readonly payment: KnownPayment | null;
-  readonly line: LineSaid;
+  readonly line: StatementOutcome;
   /** End of the statement's period. Absent when the statement covers no period beyond its lines. */
   readonly until?: Date;
 };
@@ -140,7 +140,7 @@ export function stepsFor(match: Match, { payment, line, until }: LineFacts): rea
 }
 
 /** A return of an unrecorded payment is recorded as paid and returned. */
-function stepsForNone({ outcome }: LineSaid): readonly Step[] {
+function stepsForNone({ outcome }: StatementOutcome): readonly Step[] {
   return outcome === "paid" || outcome === "returned" ? ["record", "choose", "noted"] : ["noted"];
 }
 
@@ -177,7 +177,7 @@ function withChoice(usual: readonly Step[]): readonly Step[] {
  * Steps for another amount: a final outcome is adjusted or returned. While it may still be paid, nothing is
  * posted.
  */
-function stepsOfAmount({ outcome }: LineSaid, payment: KnownPayment): readonly Step[] {
+function stepsOfAmount({ outcome }: StatementOutcome, payment: KnownPayment): readonly Step[] {
   if (outcome === "unclaimed") return stepsForUnclaimed(payment);
   if (outcome === "sent" || outcome === "in_review") return ["noted"];
   return outcome === "failed" && isOpen(payment.status) ? ["return", "noted"] : ["adjust", "noted"];
@@ -194,10 +194,10 @@ function stepsForUnreadable(payment: KnownPayment | null): readonly Step[] {
 /**
  * The posted fee becomes the provider's fee. If that is lower, the affiliate gets back what they bore too much.
  */
-function stepsForFee(line: LineSaid, payment: KnownPayment): readonly Step[] {
+function stepsForFee(line: StatementOutcome, payment: KnownPayment): readonly Step[] {
   const { feeMinor } = line;
   if (feeMinor === null) return ["noted"];
-  const isBorne = feeMinor < payment.feeMinor && borneTooMuch(line, payment) > 0n;
+  const isBorne = feeMinor < payment.feeMinor && overchargedFee(line, payment) > 0n;
   return isBorne ? ["adjust", "noted"] : ["fee", "noted"];
 }
 
@@ -207,7 +207,7 @@ function stepsForFee(line: LineSaid, payment: KnownPayment): readonly Step[] {
  * same currency. If both say paid, only a person knows the value in the other currency. While the provider is
  * processing it, nothing is posted.
  */
-function stepsInOtherCurrency({ outcome }: LineSaid, payment: KnownPayment): readonly Step[] {
+function stepsInOtherCurrency({ outcome }: StatementOutcome, payment: KnownPayment): readonly Step[] {
   if (outcome === "paid") return stepsOfPaidOtherwise(payment);
   if (outcome === "unclaimed") return stepsForUnclaimed(payment);
   const isBack = outcome === "returned" || outcome === "failed";
@@ -223,7 +223,7 @@ function stepsOfPaidOtherwise(payment: KnownPayment): readonly Step[] {
 /** True when nothing can be posted yet, because the provider may still pay and will report later. */
 export function isWaiting(
   match: Match,
-  { payment, outcome }: { readonly payment: Decidable | null; readonly outcome: Outcome | null },
+  { payment, outcome }: { readonly payment: DecidablePayment | null; readonly outcome: Outcome | null },
 ): boolean {
   if (match === "pending" || (match === "amount" && (outcome === "sent" || outcome === "in_review")))
     return true;
@@ -236,10 +236,10 @@ export function isWaiting(
  * Amount that the step `adjust` adds to the affiliate's balance, negative if it takes. Minor units of the
  * payment's currency.
  */
-export function adjustmentOf(match: Match, line: LineSaid, payment: KnownPayment): bigint {
+export function adjustmentOf(match: Match, line: StatementOutcome, payment: KnownPayment): bigint {
   // Paid in addition to the payment, so the whole amount is taken.
   if (match === "unexpected") return -line.amountMinor;
-  return match === "fee" ? borneTooMuch(line, payment) : adjustmentFor(line, payment);
+  return match === "fee" ? overchargedFee(line, payment) : adjustmentFor(line, payment);
 }
 
 /**
@@ -247,25 +247,25 @@ export function adjustmentOf(match: Match, line: LineSaid, payment: KnownPayment
  * payment that is or will be settled, the missing part. For one that counts as not paid, all of it. For
  * returned money, that amount less what was already given back.
  */
-export function adjustmentFor(line: LineSaid, payment: KnownPayment): bigint {
-  if (line.outcome === "returned") return amountPaid(line, payment) - givenBack(line, payment);
+export function adjustmentFor(line: StatementOutcome, payment: KnownPayment): bigint {
+  if (line.outcome === "returned") return amountPaid(line, payment) - returnedToBalance(line, payment);
   const paidThere = line.outcome === "paid" ? amountPaid(line, payment) : 0n;
   return countsAsPaid(payment) ? payment.amountMinor - paidThere : -paidThere;
 }
 
 /** If a payment never counted as paid, its return changes nothing. */
-function givenBack(line: LineSaid, payment: KnownPayment): bigint {
+function returnedToBalance(line: StatementOutcome, payment: KnownPayment): bigint {
   if (countsAsPaid(payment)) return 0n;
   return payment.wasSettled ? payment.amountMinor : amountPaid(line, payment);
 }
 
 /** A row in another currency stands for the whole payment. */
-function amountPaid(line: LineSaid, payment: KnownPayment): bigint {
+function amountPaid(line: StatementOutcome, payment: KnownPayment): bigint {
   return line.currency === payment.currency ? line.amountMinor : payment.amountMinor;
 }
 
 /** Part of a withheld fee beyond the provider's fee, to be given back. Minor units. */
-export function borneTooMuch({ feeMinor }: LineSaid, payment: KnownPayment): bigint {
+export function overchargedFee({ feeMinor }: StatementOutcome, payment: KnownPayment): bigint {
   const isMore = feeMinor !== null && payment.status === "paid" && payment.withheldMinor > feeMinor;
   return isMore ? payment.withheldMinor - feeMinor : 0n;
 }
@@ -284,7 +284,7 @@ export const betweenStatementsDays = 3;
 
 const dayMs = 86_400_000;
 
-type Sent = {
+type SentPayment = {
   readonly method: PayoutMethod;
   readonly status: PaymentState;
   readonly sentAt: Date | null;
@@ -295,7 +295,7 @@ type Sent = {
  * go so far; null where it does, and where nobody awaits it any more. What a person said to be paid by then is awaited
  * too: they say it of the file, and the bank books it when it has worked it off.
  */
-export function awaitedUntil({ method, status, sentAt }: Sent, until: Date): number | null {
+export function awaitedUntil({ method, status, sentAt }: SentPayment, until: Date): number | null {
   if (method !== "bank" || sentAt === null || !(isOpen(status) || status === "paid")) return null;
   const tellsMs = sentAt.getTime() + bankTakesDays * dayMs;
   return tellsMs > until.getTime() ? tellsMs : null;

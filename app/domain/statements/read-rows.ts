@@ -64,15 +64,15 @@ function isBalanceRow(facts: RowFacts): boolean {
   });
 }
 
-const alone = (facts: RowFacts): Placed => ({ facts, parent: null, isCollective: false, isStray: false });
+const alone = (facts: RowFacts): NestedRow => ({ facts, parent: null, isCollective: false, isStray: false });
 
 /**
  * Banks list the parts of a collective booking in rows below it that have no day of their own. They count in its place
  * if they add up to it; otherwise they have no direction and stay unclear.
  */
-function withDetails(rows: readonly RowFacts[], { columns }: StatementReading): readonly Placed[] {
+function withDetails(rows: readonly RowFacts[], { columns }: StatementReading): readonly NestedRow[] {
   if (!columns.includes("detailAmount")) return rows.map(alone);
-  const placed: Placed[] = [];
+  const placed: NestedRow[] = [];
   let at = 0;
   while (at < rows.length) {
     const facts = rows[at];
@@ -93,7 +93,7 @@ function withDetails(rows: readonly RowFacts[], { columns }: StatementReading): 
 const isDetail = ({ date, detail }: RowFacts) => date === null && detail !== null;
 
 /** A row, with the collective booking above it whose part it is. */
-type Placed = {
+type NestedRow = {
   readonly facts: RowFacts;
   readonly parent: RowFacts | null;
   readonly isCollective: boolean;
@@ -102,7 +102,11 @@ type Placed = {
 };
 
 /** Reads one row: its figures and day, the first fault, or its meaning. */
-function readRow({ facts, parent, isStray }: Placed, direction: RowDirection, context: RowContext): ReadRow {
+function readRow(
+  { facts, parent, isStray }: NestedRow,
+  direction: RowDirection,
+  context: RowContext,
+): ReadRow {
   const { reading } = context;
   const whole = parent ?? facts;
   const pendingOnly = nonZero(bookedFigure(facts)) === null ? facts.pendingAmount : null;
@@ -143,7 +147,7 @@ const stray = "It is part of a collective booking that isn't the sum of its part
 type Fee = { readonly minor: bigint | null; readonly other: string; readonly isBad: boolean };
 type Day = string | { readonly reason: string } | null;
 
-type Read = {
+type RowParts = {
   readonly row: ReadFigures;
   readonly day: Day;
   readonly fee: Fee;
@@ -152,7 +156,7 @@ type Read = {
 };
 
 /** The first thing of a row that is not understood. */
-function faultOf(facts: RowFacts, { row, day, fee, figure, context }: Read): string | null {
+function faultOf(facts: RowFacts, { row, day, fee, figure, context }: RowParts): string | null {
   const { reading } = context;
   if (!facts.isWidthRight) return "It has another number of cells than the header.";
   if (figure === null) return "It has no amount.";
@@ -235,7 +239,7 @@ export type RowMeaning = { readonly outcome: ReadOutcome; readonly reason: strin
 const unclear = (reason: string): RowMeaning => ({ outcome: "unclear", reason });
 const answer = (outcome: ReadOutcome, reason = ""): RowMeaning => ({ outcome, reason });
 
-type Judged = {
+type MeaningInput = {
   readonly facts: RowFacts;
   readonly whole: RowFacts;
   readonly direction: RowDirection;
@@ -244,7 +248,7 @@ type Judged = {
 };
 
 /** The first rule that fits. */
-export function meaningOf(row: ReadFigures, judged: Judged): RowMeaning {
+export function meaningOf(row: ReadFigures, judged: MeaningInput): RowMeaning {
   const { facts, whole, direction, context } = judged;
   const status = row.status === "" ? null : context.statusOf(row.status);
   const type = row.type === "" ? null : context.typeOf(row.type);
@@ -261,7 +265,7 @@ export function meaningOf(row: ReadFigures, judged: Judged): RowMeaning {
 const isOnlyStarted = ({ date, started }: RowFacts) => date === null && started !== null;
 
 /** Why a row counts as not booked yet; null for one that is booked, or that ended unpaid. */
-function waitingFor({ whole, isPendingOnly }: Judged, { status, type }: Words): string | null {
+function waitingFor({ whole, isPendingOnly }: MeaningInput, { status, type }: Words): string | null {
   if (status === "pending" || type === "pending" || isPendingOnly) return "The bank hasn't booked it yet.";
   const isEnded = status === "not_paid" || status === "returned";
   return whole.date === null && !isEnded ? "It has no booking day yet." : null;

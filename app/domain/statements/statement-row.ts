@@ -188,7 +188,7 @@ type Payment = {
   readonly currency: string;
 };
 
-type Named = {
+type CollectivePayments = {
   /** Payments of the shop that the row names. */
   readonly payments: readonly Payment[];
   readonly method: PayoutMethod;
@@ -200,7 +200,7 @@ type Named = {
 export function collectiveFault(
   row: Pick<StatementRow, "amountMinor" | "currency" | "feeMinor">,
   collective: Collective,
-  { payments, method, isPaidElsewhere }: Named,
+  { payments, method, isPaidElsewhere }: CollectivePayments,
 ): string | null {
   const count = payments.length;
   if (collective.kind === "file" && collective.count === null) {

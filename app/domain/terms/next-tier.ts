@@ -1,4 +1,4 @@
-import type { Reached } from "../inputs.ts";
+import type { ReachedVolume } from "../inputs.ts";
 import { isReached } from "./pay.ts";
 import type { FlatPay, Period, Pay, Threshold } from "./terms.ts";
 
@@ -7,11 +7,11 @@ export type NextTier = {
   readonly period: Period;
   readonly goal: Threshold;
   readonly pay: FlatPay;
-  readonly reached: Reached;
+  readonly reached: ReachedVolume;
 };
 
 /** T6: null for a pay without tiers, and where the highest is reached. */
-export function nextTier(pay: Pay, reached: Reached, currency: string): NextTier | null {
+export function nextTier(pay: Pay, reached: ReachedVolume, currency: string): NextTier | null {
   if (pay.kind !== "tiered") return null;
   const last = pay.steps.findLastIndex((one) => isReached(one.atLeast, reached, currency));
   const step = pay.steps[last + 1];

@@ -151,7 +151,7 @@ function discountLeft(charge: Charge, left: Remaining): bigint {
   return scale(charge.discountMinor, BigInt(left.quantity), BigInt(charge.quantity));
 }
 
-type Limiting = {
+type LimitInput = {
   readonly caps: Caps;
   readonly currency: string;
   readonly charges: readonly PaidCharge[];
@@ -167,7 +167,7 @@ type Limiting = {
  * T8, T9: earnings of an order after caps, in the order of its charges. Unchanged when no cap applies.
  * `ofAffiliate` is the result of `affiliateRoom`.
  */
-export function limit(question: Limiting, ofAffiliate: bigint | null): readonly Earning[] {
+export function limit(question: LimitInput, ofAffiliate: bigint | null): readonly Earning[] {
   const room = roomOf(question, ofAffiliate);
   if (room === null || question.earnings.reduce(addEarned, 0n) <= room) return question.earnings;
   const { charges, cut } = question;
@@ -191,9 +191,9 @@ export function limit(question: Limiting, ofAffiliate: bigint | null): readonly 
   return question.earnings.map((earned, place) => capped.get(charges[place]?.id ?? "") ?? earned);
 }
 
-type Weighed = { readonly charge: PaidCharge; readonly baseMinor: bigint };
+type WeightedCharge = { readonly charge: PaidCharge; readonly baseMinor: bigint };
 
-function cutRoom(roomMinor: bigint, weighed: readonly Weighed[], into: Map<string, Earning>): void {
+function cutRoom(roomMinor: bigint, weighed: readonly WeightedCharge[], into: Map<string, Earning>): void {
   if (roomMinor === 0n) {
     for (const { charge } of weighed) into.set(charge.id, nothing);
     return;
@@ -214,7 +214,7 @@ function cutRoom(roomMinor: bigint, weighed: readonly Weighed[], into: Map<strin
 }
 
 /** The most that the order may earn. Null without a cap in its currency. */
-function roomOf({ caps, currency }: Limiting, ofAffiliate: bigint | null): bigint | null {
+function roomOf({ caps, currency }: LimitInput, ofAffiliate: bigint | null): bigint | null {
   const ofOrder = caps.perOrder?.currency === currency ? caps.perOrder.minor : null;
   if (ofOrder === null || ofAffiliate === null) return ofOrder ?? ofAffiliate;
   return ofOrder < ofAffiliate ? ofOrder : ofAffiliate;
@@ -224,7 +224,14 @@ function roomOf({ caps, currency }: Limiting, ofAffiliate: bigint | null): bigin
  * T9: the amount that an order may use of its affiliate's cap. Edits never increase it, so it is stored with
  * the inputs of the first evaluation. Minor units; null without such a cap.
  */
-export function affiliateRoom({ inputs, charges, earnings, cut, shares, currency }: Limiting): bigint | null {
+export function affiliateRoom({
+  inputs,
+  charges,
+  earnings,
+  cut,
+  shares,
+  currency,
+}: LimitInput): bigint | null {
   if (inputs.capLeftMinor === null) return null;
   const places = new Map(charges.map((charge, place) => [charge.id, place]));
   let earnedFirst = 0n;

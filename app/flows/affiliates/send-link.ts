@@ -13,9 +13,9 @@ import type { Queue } from "#app/queue/queue.server.ts";
 import { readEmailShop } from "#app/store/email-templates.ts";
 import {
   countLinksSince,
-  endMailLinks,
-  insertMailLink,
-  type MailLinkPurpose,
+  endEmailLinks,
+  insertEmailLink,
+  type EmailLinkPurpose,
 } from "#app/store/email-links.ts";
 import { makeToken } from "./portal-token.ts";
 
@@ -34,7 +34,7 @@ type Letter = {
 };
 
 /** Links that are answers to a request are emailed at once; invitations are events. */
-type SentPurpose = Exclude<MailLinkPurpose, "invitation">;
+type SentPurpose = Exclude<EmailLinkPurpose, "invitation">;
 type SentLetter = Letter & {
   readonly mail: (
     reader: EmailReader,
@@ -125,7 +125,7 @@ export async function sendLink(queue: Queue, tx: Tx, sending: Sending): Promise<
 }
 
 type Creating = Pick<Sending, "newEmail" | "now" | "holdsMs"> & {
-  readonly purpose: MailLinkPurpose;
+  readonly purpose: EmailLinkPurpose;
   readonly shop: ShopWith;
   readonly affiliate: Pick<Sending["affiliate"], "affiliateId">;
 };
@@ -140,8 +140,8 @@ export async function createLink(
   const { path, ...usual } = purpose === "invitation" ? invitation : letters[purpose];
   const expiresAt = new Date(now.getTime() + (given.holdsMs ?? usual.holdsMs));
   const { token, hash } = makeToken(shopId);
-  await endMailLinks(tx, shopId, { affiliateId, purpose, now });
-  await insertMailLink(tx, {
+  await endEmailLinks(tx, shopId, { affiliateId, purpose, now });
+  await insertEmailLink(tx, {
     shopId,
     mailLinkId: newId(idPrefixes.mailLink, now),
     affiliateId,

@@ -8,8 +8,8 @@ import { recordAudit } from "#app/store/audit.ts";
 import {
   type BatchCode,
   findDiscountRow,
-  type GivingDiscount,
-  givingDiscounts,
+  type NewcomerDiscount,
+  newcomerDiscounts,
   insertBatch,
   lockNewcomers,
   setNewcomers,
@@ -51,7 +51,7 @@ export async function giveToNewcomers(
 /** Asks for a code for everybody who has joined since the last time, in all shops. A shop that fails holds up no other. */
 export async function giveCodes(now: Date): Promise<void> {
   const failed: unknown[] = [];
-  for (const discount of await givingDiscounts(db())) {
+  for (const discount of await newcomerDiscounts(db())) {
     try {
       await giveCodesOf(discount, now);
     } catch (error) {
@@ -62,7 +62,7 @@ export async function giveCodes(now: Date): Promise<void> {
 }
 
 /** Answers how many newcomers get a code; it is made by a job like all others, which tells what the store refuses. */
-export async function giveCodesOf(of: GivingDiscount, now: Date): Promise<number> {
+export async function giveCodesOf(of: NewcomerDiscount, now: Date): Promise<number> {
   const { shopId, discountId } = of;
   const queue = await openQueue();
   return inTransaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { systemActor } from "#app/domain/actor.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { readRedeemCodes } from "#app/gateways/shopify/discounts.ts";
-import { addCodes, codesAtOnce, readCreation, type MadeCode } from "#app/gateways/shopify/redeem-codes.ts";
+import { addCodes, codesAtOnce, readCreation, type CreatedCode } from "#app/gateways/shopify/redeem-codes.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { findBatch, noteBatch, type BatchCode, type CodeBatch } from "#app/store/discounts.ts";
 import { findShop } from "#app/store/shops.ts";
@@ -47,7 +47,7 @@ async function makeSome(
   discountId: string,
   wanted: readonly BatchCode[],
   { pause }: Clocks,
-): Promise<MadeCode[] | string> {
+): Promise<CreatedCode[] | string> {
   const texts = wanted.map((one) => one.code);
   const begun = await addCodes(domain, discountId, texts);
   if (typeof begun !== "string") return begun[0]?.message ?? "Shopify did not add the codes";
@@ -64,7 +64,7 @@ async function makeSome(
   });
 }
 
-async function waitFor(domain: string, creationId: string, pause: Clocks["pause"]): Promise<MadeCode[]> {
+async function waitFor(domain: string, creationId: string, pause: Clocks["pause"]): Promise<CreatedCode[]> {
   for (let look = 0; look < mostLooks; look += 1) {
     const made = await readCreation(domain, creationId);
     if (made) return made;
@@ -76,7 +76,7 @@ async function waitFor(domain: string, creationId: string, pause: Clocks["pause"
 async function writeDown(
   shopId: ShopId,
   batch: CodeBatch,
-  made: readonly MadeCode[],
+  made: readonly CreatedCode[],
   now: Date,
 ): Promise<readonly BatchCode[]> {
   const results = new Map(made.map((one) => [one.code.toLowerCase(), one]));
@@ -106,7 +106,7 @@ async function writeDown(
 const ownedMessage =
   "Another affiliate was given this code meanwhile; it is in the store and counts for them";
 
-function failureOf(error: NonNullable<MadeCode["error"]>): Pick<BatchCode, "state" | "message"> {
+function failureOf(error: NonNullable<CreatedCode["error"]>): Pick<BatchCode, "state" | "message"> {
   return error.code === "TAKEN"
     ? { state: "taken", message: "The store has this code already, in another discount" }
     : { state: "failed", message: error.message };

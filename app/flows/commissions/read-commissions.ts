@@ -40,7 +40,7 @@ import {
 import { commissionOfFlag } from "#app/store/commissions.ts";
 import {
   adjustmentsOf,
-  type Decider,
+  type LastDecider,
   type DecisionRow,
   decisionsAbout,
   lastDeciders,
@@ -325,7 +325,7 @@ async function viewsOf(
   });
 }
 
-type CommissionFacts = { readonly payment: LinePayment | null; readonly decidedBy: Decider | null };
+type CommissionFacts = { readonly payment: LinePayment | null; readonly decidedBy: LastDecider | null };
 
 function viewOf(row: NamedCommission, { payment, decidedBy }: CommissionFacts, now: Date): CommissionView {
   const { kind, decision, orderId, affiliateId, currency, releasedAt, approvesAt } = row.commission;
@@ -389,7 +389,7 @@ function deductionView(row: DeductionRow): DeductionView {
 }
 
 /** Reason for a hold or denial: the fraud rule, or the person who holds it. */
-function decidedText(code: string, decidedBy: Decider | null): { readonly text?: string } {
+function decidedText(code: string, decidedBy: LastDecider | null): { readonly text?: string } {
   if (decidedBy === null) return {};
   if (decidedBy.flagKind !== null) return { text: ruleText(decidedBy.flagKind) };
   return code === ("held-by-hand" satisfies ReasonCode) ? { text: `Held by ${decidedBy.name}` } : {};
@@ -398,7 +398,7 @@ function decidedText(code: string, decidedBy: Decider | null): { readonly text?:
 /** M11: what release waits for, or that nothing stood against it. */
 function reasonInState(
   row: NamedCommission,
-  { state, decidedBy }: { readonly state: CommissionState; readonly decidedBy: Decider | null },
+  { state, decidedBy }: { readonly state: CommissionState; readonly decidedBy: LastDecider | null },
   now: Date,
 ): ReasonCode {
   const isByRule = (decidedBy?.flagKind ?? null) !== null;

@@ -1,4 +1,4 @@
-import { type PictureAsked, pictureOf, placesOf } from "#app/domain/fraud/flag.ts";
+import { type FlagChartQuery, pictureOf, placesOf } from "#app/domain/fraud/flag.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
@@ -29,7 +29,7 @@ export async function readAllFlags(
 }
 
 /** Clicks or credited orders around a flag, by hour or by day. */
-type FlagPicture = Pick<PictureAsked, "what" | "unit"> & { readonly points: UsePoint[] };
+type FlagPicture = Pick<FlagChartQuery, "what" | "unit"> & { readonly points: UsePoint[] };
 
 /** Reads the chart of a flag. Null if it is about a single order, or has no chart. */
 export async function readFlagPicture(

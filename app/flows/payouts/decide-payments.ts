@@ -1,7 +1,7 @@
 import type { Acting, Ctx } from "#app/domain/context.ts";
 import { isIdOf, type PayoutSectionId, type PaymentId, type ShopId } from "#app/domain/ids.ts";
-import { refusalOfWord } from "#app/domain/payouts/section.ts";
-import { type Decided, type PaymentState, refusalOfDecision } from "#app/domain/payouts/payment.ts";
+import { refusalOfOutcome } from "#app/domain/payouts/section.ts";
+import { type PaymentDecision, type PaymentState, refusalOfDecision } from "#app/domain/payouts/payment.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
@@ -16,7 +16,7 @@ import { movePayments } from "./move-payments.ts";
 
 /** A person's decision about payments that no provider reports, or for which several answers are possible. */
 export type Decision = {
-  readonly to: Decided;
+  readonly to: PaymentDecision;
   /** Transaction id of the bank or provider. */
   readonly reference: string;
   readonly note: string;
@@ -78,14 +78,14 @@ async function askFirst(
 
 const isBack = ({ status }: PaymentRow) => status === "returned" || status === "failed";
 
-const isDecidable = (payment: PaymentRow, to: Decided) => whyNot([payment], to) === null;
+const isDecidable = (payment: PaymentRow, to: PaymentDecision) => whyNot([payment], to) === null;
 
 /** Decides about all payments of a section that need a person's decision, page by page. Returns how many. */
 export async function decideSection(ctx: Ctx, id: string, decision: Decision): Promise<number | Refusal> {
   const { shopId } = ctx.shop;
   const section = await findSection(db(), shopId, id);
   if (!section) return refuse("not-found", "There is no such payout");
-  const refusal = refusalOfWord(section);
+  const refusal = refusalOfOutcome(section);
   if (refusal) return refusal;
   const { sectionId } = section;
   const statuses = waitingIn[section.method];
@@ -144,7 +144,7 @@ async function decide(
   return [...new Set(payments.map((one) => one.sectionId))];
 }
 
-function whyNot(payments: readonly PaymentRow[], to: Decided): Refusal | null {
+function whyNot(payments: readonly PaymentRow[], to: PaymentDecision): Refusal | null {
   const refusals = payments.map((payment) => {
     return refusalOfDecision({ ...payment, wasSettled: payment.settledAt !== null }, to);
   });

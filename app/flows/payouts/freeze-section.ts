@@ -1,7 +1,7 @@
 import { idPrefixes, type PayoutRequestId, type ShopId } from "#app/domain/ids.ts";
 import { sumMoney, toDecimal } from "#app/domain/money.ts";
 import { type BankPayment, isBankAccount } from "#app/domain/payouts/bank-file.ts";
-import { requestSizes, isHandedOver, paypalValue } from "#app/domain/payouts/request.ts";
+import { requestSizes, isSentToProvider, paypalValue } from "#app/domain/payouts/request.ts";
 import type { PayoutAccount } from "#app/domain/payouts/details.ts";
 import { whyNotSepa } from "#app/gateways/bank/sepa-file.ts";
 import { payoutBody } from "#app/gateways/paypal/payouts.ts";
@@ -49,7 +49,7 @@ async function freezeNext(
 ): Promise<boolean> {
   const section = await lockSection(tx, shopId, sectionId);
   const shop = section && (await findShop(tx, shopId));
-  if (!section || !shop || section.status !== "sending" || !isHandedOver(section.method)) return false;
+  if (!section || !shop || section.status !== "sending" || !isSentToProvider(section.method)) return false;
   const size = requestSizes[section.method];
   const limit = size === 1 ? singlesAtOnce : size;
   const unassigned = await lockUnassigned(tx, shopId, { sectionId: section.sectionId, limit });

@@ -4,7 +4,7 @@ import type { Outcome } from "#app/domain/payouts/payment.ts";
 import {
   awaitedUntil,
   type KnownPayment,
-  type LineSaid,
+  type StatementOutcome,
   matchOf,
   untold,
 } from "#app/domain/statements/match.ts";
@@ -32,7 +32,7 @@ import {
   lastNumber,
   listLines,
   type NamedPayment,
-  recordedItems,
+  recordedPayments,
 } from "#app/store/statement-matching.ts";
 import {
   currenciesTold,
@@ -87,7 +87,7 @@ export async function matchLines(
   lines: readonly StatementLineRow[],
 ): Promise<LineMatch[]> {
   const said = lines.filter((line) => !untold.has(line.match));
-  const recorded = await recordedItems(
+  const recorded = await recordedPayments(
     tx,
     shopId,
     said.map((line) => line.identity),
@@ -153,7 +153,7 @@ function ownItemId(shopId: ShopId, { senderItemId }: StatementLineRow): PaymentI
 }
 
 /** A line in the form that the matching rules read. */
-export function saidBy(line: StatementLineRow): LineSaid {
+export function saidBy(line: StatementLineRow): StatementOutcome {
   const { amountMinor, feeMinor, currency } = line;
   return { outcome: line.outcome as Outcome | "unclear", amountMinor, feeMinor, currency };
 }

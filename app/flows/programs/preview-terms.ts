@@ -1,8 +1,13 @@
 import { tagsAt } from "#app/domain/tags.ts";
 import { type Attribution, newCustomerIn } from "#app/domain/attribution.ts";
-import { bonusesOfBasket, bonusesOfOrder, type BonusPaid, reachedBy } from "#app/domain/bonus-preview.ts";
+import {
+  bonusesOfBasket,
+  bonusesOfOrder,
+  type BonusPaid,
+  affiliatesReaching,
+} from "#app/domain/bonus-preview.ts";
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
-import { noProgress, type Progress, type Reached, type StoredInputs } from "#app/domain/inputs.ts";
+import { noProgress, type Progress, type ReachedVolume, type StoredInputs } from "#app/domain/inputs.ts";
 import type { Money } from "#app/domain/money.ts";
 import { type Named, namedOf } from "#app/domain/named.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
@@ -200,7 +205,7 @@ function inputsOf(row: OrderRow, commissions: readonly CommissionRow[]): StoredI
   return fromPlain<Kept>(row.attribution).inputs?.[row.affiliateId ?? ""] ?? null;
 }
 
-const nothing: Reached = { orders: 0, salesMinor: 0n };
+const nothing: ReachedVolume = { orders: 0, salesMinor: 0n };
 
 /**
  * T11: what the affiliate of each order had of all time before it, as the books are now. The orders are the newest of
@@ -209,14 +214,14 @@ const nothing: Reached = { orders: 0, salesMinor: 0n };
 async function reachedBefore(
   shopId: ShopId,
   newest: readonly OrderRow[],
-): Promise<(row: OrderRow) => Reached> {
+): Promise<(row: OrderRow) => ReachedVolume> {
   const pairs = new Map(newest.flatMap((row) => pairOf(row).map((pair) => [pairKey(pair), pair] as const)));
   const windows = [...pairs.values()].map((pair) => ({ ...pair, first: null, last: null }));
   const sums = await sumsOfWindows(db(), shopId, windows);
-  const left = new Map<string, Reached>(
+  const left = new Map<string, ReachedVolume>(
     windows.map((window, place) => [pairKey(window), sums[place] ?? nothing]),
   );
-  const before = new Map<string, Reached>();
+  const before = new Map<string, ReachedVolume>();
   for (const row of newest) {
     const [pair] = pairOf(row);
     if (!pair) continue;
@@ -237,7 +242,7 @@ function pairKey({ affiliateId, programId, currency }: Pair): string {
   return `${affiliateId} ${programId} ${currency}`;
 }
 
-function lessOwn(reached: Reached, row: OrderRow): Reached {
+function lessOwn(reached: ReachedVolume, row: OrderRow): ReachedVolume {
   return readCounted(row.counted).reduce(
     (left, own) => ({
       orders: left.orders - own.keptOrders,
@@ -408,7 +413,7 @@ async function byCounts(shop: Shop, { bonuses, today }: Compared, judged: Judged
     await Promise.all(measures.map(async (by) => [by, await countsOf(shop, judged, by)] as const)),
   );
   const found = bonuses.map((bonus) => {
-    const all = reachedBy(bonus, counts.get(bonus.atLeast.measure) ?? [], currency, today);
+    const all = affiliatesReaching(bonus, counts.get(bonus.atLeast.measure) ?? [], currency, today);
     return { bonus, listed: all.slice(0, namedAtMost), more: all.length > namedAtMost };
   });
   const ids = new Set(found.flatMap(({ listed }) => listed.map(({ who }) => who.affiliateId)));

@@ -6,7 +6,7 @@ import {
   type DayStep,
   type Range,
   spanBefore,
-  spanMeant,
+  spanOfRange,
   spansOf,
 } from "#app/domain/day-spans.ts";
 import type { ShopId } from "#app/domain/ids.ts";
@@ -69,7 +69,7 @@ const mostShownByWeek = 200;
 
 /** The requested days and the period that they are divided into. */
 export function performanceSpan(asked: PerformanceAsked, today: string): DaySpan & { by: DayStep } {
-  const span = spanMeant(asked, today);
+  const span = spanOfRange(asked, today);
   return { ...span, by: asked.by ?? usualStep(daysIn(span)) };
 }
 

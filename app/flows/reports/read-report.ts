@@ -21,7 +21,7 @@ import {
   eachReportSums,
   isKept,
   listReportSums,
-  type ReportAsked,
+  type ReportSumsQuery,
   reportSumsOf,
   type ReportSumsRow,
   reportTotals,
@@ -108,18 +108,18 @@ export async function readWholeReport(
   });
 }
 
-const askedOf = ({ name, days, filter }: ReportQuestion): ReportAsked => ({
+const askedOf = ({ name, days, filter }: ReportQuestion): ReportSumsQuery => ({
   by: reports[name],
   days,
   filter,
 });
 
-function withinOf(asked: ReportAsked) {
+function withinOf(asked: ReportSumsQuery) {
   const hint = isKept(asked) ? "Choose fewer days." : "Choose fewer days or fewer filters.";
   return { what: "This report takes", hint };
 }
 
-type ReportReading = { readonly question: ReportQuestion; readonly asked: ReportAsked };
+type ReportReading = { readonly question: ReportQuestion; readonly asked: ReportSumsQuery };
 
 async function readReportPage(
   db: Db,
@@ -155,7 +155,7 @@ type Rows = readonly ReportSumsRow[];
 async function namedRows(
   db: Db,
   shopId: ShopId,
-  { asked, compared, rows }: { asked: ReportAsked; compared: DaySpan | null; rows: Rows },
+  { asked, compared, rows }: { asked: ReportSumsQuery; compared: DaySpan | null; rows: Rows },
 ): Promise<ReportRow[]> {
   const values = [...new Set(rows.map((row) => row.value))];
   const names = await reportNamesOf(db, shopId, { by: asked.by, values });

@@ -30,7 +30,7 @@ import {
   type CodeOwner,
   creditedOrdersOf,
   type EvidenceSources,
-  type LinkNamed,
+  type ReferralName,
   lockCustomers,
   ownersOfCodes,
   ownersOfImportedLinks,
@@ -39,7 +39,7 @@ import {
   parameterKey,
   type PixelJoin,
   pixelJoinsOf,
-  type Pointed,
+  type AssignmentPeriod,
   subscribedOrdersOf,
 } from "#app/store/evidence.ts";
 
@@ -65,13 +65,13 @@ type Carried = { readonly facts: OrderFacts; readonly signals: OrderSignals };
 /** Affiliates to whom the orders' signals belong. */
 type Owners = {
   readonly codes: ReadonlyMap<string, readonly CodeOwner[]>;
-  readonly clicks: ReadonlyMap<ClickId, LinkNamed>;
+  readonly clicks: ReadonlyMap<ClickId, ReferralName>;
   /** Clicks that the pixel saw at an order's checkout, by order. */
   readonly seen: ReadonlyMap<string, readonly ClickName[]>;
   readonly refs: ReadonlyMap<string, AddressedLink>;
   readonly foreign: ReadonlyMap<string, AffiliateId>;
-  readonly customers: ReadonlyMap<string, readonly Pointed[]>;
-  readonly products: ReadonlyMap<string, readonly Pointed[]>;
+  readonly customers: ReadonlyMap<string, readonly AssignmentPeriod[]>;
+  readonly products: ReadonlyMap<string, readonly AssignmentPeriod[]>;
   readonly claims: ReadonlyMap<
     string,
     readonly { readonly claimId: ClaimId; readonly affiliateId: AffiliateId }[]
@@ -234,7 +234,10 @@ function ownerAt(had: readonly CodeOwner[], createdAt: string): CodeOwner | unde
 }
 
 /** Affiliates that a customer or product was assigned to when the order was created. */
-function pointedAt(times: readonly Pointed[], createdAt: string): { affiliateId: AffiliateId; at: string }[] {
+function pointedAt(
+  times: readonly AssignmentPeriod[],
+  createdAt: string,
+): { affiliateId: AffiliateId; at: string }[] {
   return times
     .filter(
       ({ since, until }) =>

@@ -4,7 +4,7 @@ import {
   dropRequest,
   findRequest,
   keepAnswer,
-  type HeldRequest,
+  type StoredRequest,
 } from "#app/store/idempotent-requests.ts";
 
 const dayMs = 86_400_000;
@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 type Before = { state: "new" | "running" | "other" } | { state: "done"; status: number; answer: unknown };
 
 /** Claims an idempotency key for 24 h, or tells what became of the request that holds it. */
-export async function beginIdempotent(held: HeldRequest, now: Date): Promise<Before> {
+export async function beginIdempotent(held: StoredRequest, now: Date): Promise<Before> {
   if (await claimRequest(db(), held, now, new Date(now.getTime() - dayMs))) return { state: "new" };
   const before = await findRequest(db(), held);
   if (!before || before.requestHash !== held.requestHash) return { state: before ? "other" : "running" };
@@ -20,10 +20,10 @@ export async function beginIdempotent(held: HeldRequest, now: Date): Promise<Bef
   return { state: "done", status: before.status, answer: before.answer };
 }
 
-export async function finishIdempotent(held: HeldRequest, status: number, answer: unknown): Promise<void> {
+export async function finishIdempotent(held: StoredRequest, status: number, answer: unknown): Promise<void> {
   await keepAnswer(db(), held, status, answer);
 }
 
-export async function forgetIdempotent(held: HeldRequest): Promise<void> {
+export async function forgetIdempotent(held: StoredRequest): Promise<void> {
   await dropRequest(db(), held);
 }

@@ -4,7 +4,7 @@ import {
   dropClickPartitions,
   eraseClicksBefore,
   longestClickMonths,
-  makeClickPartition,
+  createClickPartition,
   shopsKeepingLess,
 } from "#app/store/clicks.ts";
 
@@ -17,7 +17,8 @@ const slice = 5000;
  * whole, of the others the rows of the shops whose time is shorter.
  */
 export async function rotateClicks(now: Date): Promise<void> {
-  for (let month = 0; month <= monthsAhead; month += 1) await makeClickPartition(db(), monthFrom(now, month));
+  for (let month = 0; month <= monthsAhead; month += 1)
+    await createClickPartition(db(), monthFrom(now, month));
   const longest = await longestClickMonths(db());
   if (longest === null) return;
   await dropClickPartitions(db(), monthFrom(now, -longest));

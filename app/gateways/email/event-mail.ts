@@ -5,7 +5,7 @@ import {
   type EmailTemplate,
   fillTemplate,
   isOn,
-  ownTemplate,
+  customTemplate,
   sampleOf,
 } from "#app/domain/emails/template.ts";
 import { type EmailKind, type EmailValues, isMerchantEmail } from "#app/domain/emails/kinds.ts";
@@ -87,7 +87,7 @@ export function usualText(kind: EmailKind, language: Language): EmailTemplate & 
 
 const appName = "Affiliate Platform";
 
-type Written<Kind extends EmailKind> = {
+type EmailParts<Kind extends EmailKind> = {
   readonly values: EmailValues<Kind>;
   /** Where the button leads. */
   readonly link: string;
@@ -99,11 +99,11 @@ type Written<Kind extends EmailKind> = {
 export async function writeEmail<Kind extends EmailKind>(
   { name, language, email, settingsLink, shop }: EmailReader,
   kind: Kind,
-  { values, link, label }: Written<Kind>,
+  { values, link, label }: EmailParts<Kind>,
 ): Promise<Mail | null> {
   if (!isOn(shop, kind)) return null;
   const { button, ...usual } = usualText(kind, language);
-  const { subject, paragraphs } = fillTemplate(ownTemplate(shop, kind, language) ?? usual, {
+  const { subject, paragraphs } = fillTemplate(customTemplate(shop, kind, language) ?? usual, {
     ...values,
     name: greetingName(name),
     shop: shop.name,

@@ -147,7 +147,7 @@ export async function paidMail(reader: EmailReader, payment: PaymentEmail): Prom
     payment: texts[payment.method](),
     covers: commissions > 0 ? t("paid.covers", { count: commissions }) : "",
     deducted: deductedText(reader, deductions),
-    questions: questions(reader),
+    questions: questionsText(reader),
   };
   return await writeEmail(reader, "paid", { values, link });
 }
@@ -181,11 +181,11 @@ export async function returnedMail(reader: EmailReader, payment: PaymentEmail): 
   const values = {
     amount,
     returned: t("returned.text", { shop, amount, account }),
-    questions: questions(reader),
+    questions: questionsText(reader),
   };
   return await writeEmail(reader, "returned", { values, link: payment.link });
 }
 
-function questions(reader: EmailReader): string {
+function questionsText(reader: EmailReader): string {
   return reader.shop.contactEmail === null ? "" : writing(reader).t("paid.questions");
 }

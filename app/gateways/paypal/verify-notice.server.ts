@@ -32,7 +32,7 @@ export async function verifyNotice(
   const certificate = await readCertificate(address, mayFetch);
   if (!certificate) return "unknown";
   const text = `${said.id}|${said.time}|${account.webhookId}|${crc32(rawBody)}`;
-  return isValidAt(certificate, now) && holds(certificate, text, said.signature);
+  return isValidAt(certificate, now) && isSignatureValid(certificate, text, said.signature);
 }
 
 type SignatureResult = {
@@ -64,7 +64,7 @@ function isValidAt({ validFrom, validTo }: X509Certificate, now: Date): boolean 
   return now.getTime() >= Date.parse(validFrom) && now.getTime() <= Date.parse(validTo);
 }
 
-function holds({ publicKey }: X509Certificate, text: string, signature: string): boolean {
+function isSignatureValid({ publicKey }: X509Certificate, text: string, signature: string): boolean {
   try {
     return verify("sha256", Buffer.from(text), publicKey, Buffer.from(signature, "base64"));
   } catch {

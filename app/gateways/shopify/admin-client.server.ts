@@ -119,12 +119,12 @@ function stepAfter(envelope: Envelope, waitMs: number): Step {
   if (faults.length > 0 || envelope.data === undefined || envelope.data === null) {
     const text = errors.map((error) => error.message).join("; ") || "The answer holds no data";
     const isDenied = faults.some(({ extensions }) => extensions?.code === "ACCESS_DENIED");
-    throw isDenied ? denied(text) : new PlatformError("refused", text);
+    throw isDenied ? accessDenied(text) : new PlatformError("refused", text);
   }
   return { data: envelope.data };
 }
 
-function denied(text: string): PlatformError {
+function accessDenied(text: string): PlatformError {
   const advice = denialAdvice(text);
   log.warn("Shopify denied access", { detail: text, advice });
   return new PlatformError("denied", `${text.replace(/\.$/, "")}. ${advice}`);

@@ -74,7 +74,7 @@ export async function* streamBulkOrders(
   if (!answer.ok || !answer.body) {
     throw new PlatformError("unreachable", `The file answered ${answer.status}`);
   }
-  let open: Gathered | null = null;
+  let open: OrderLines | null = null;
   for await (const line of linesOf(answer.body)) {
     const object = JSON.parse(line) as RootLine | ChildLine;
     if ("__parentId" in object) {
@@ -109,9 +109,9 @@ type ShippingAnswer = OrderAnswer["shippingLines"]["nodes"][number];
 type ApplicationAnswer = OrderAnswer["discountApplications"]["nodes"][number];
 type Child = LineAnswer | ShippingAnswer | ApplicationAnswer;
 type ChildLine = Child & { readonly __typename: string; readonly __parentId: string };
-type Gathered = { readonly root: RootLine; readonly children: ChildLine[] };
+type OrderLines = { readonly root: RootLine; readonly children: ChildLine[] };
 
-function bulkOrder({ root, children }: Gathered, hashEmail: (email: string) => string): BulkOrder {
+function bulkOrder({ root, children }: OrderLines, hashEmail: (email: string) => string): BulkOrder {
   const orderId = digitsOf(root.id);
   const isWhole = root.refunds.length === 0 && !root.edited && root.returnStatus === "NO_RETURN";
   if (!isWhole) return { orderId, facts: null };

@@ -26,9 +26,9 @@ const existingCustomers = `#graphql
   }
 `;
 
-type Found = CustomersByEmailQuery["customers"]["nodes"][number];
+type CustomerNode = CustomersByEmailQuery["customers"]["nodes"][number];
 /** The schema knows no null here; a platform that withholds the list may answer it. */
-type Customers<Node extends Found> = { readonly nodes: readonly Node[] } | null;
+type Customers<Node extends CustomerNode> = { readonly nodes: readonly Node[] } | null;
 
 /**
  * The store's customer with exactly this e-mail address, as digits; null where there is none, and where the platform
@@ -78,7 +78,7 @@ function queryFor(email: string): string {
 }
 
 /** The customer with exactly this address. Null if there are several. */
-function onlyOne<Node extends Found>(customers: Customers<Node>, email: string): Node | null {
+function onlyOne<Node extends CustomerNode>(customers: Customers<Node>, email: string): Node | null {
   const found = (customers?.nodes ?? []).filter(
     (one) => one.defaultEmailAddress?.emailAddress?.toLowerCase() === email.toLowerCase(),
   );

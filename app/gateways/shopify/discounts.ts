@@ -141,15 +141,15 @@ export type DiscountOffer = {
  */
 export async function searchDiscounts(shopDomain: string, text: string): Promise<DiscountOffer[]> {
   const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
-  return await offers(shopDomain, words.map((word) => `title:${word}*`).join(" AND "), 20);
+  return await findOffers(shopDomain, words.map((word) => `title:${word}*`).join(" AND "), 20);
 }
 
 /** The newest discounts that carry this tag. @throws PlatformError when it cannot be asked. */
 export async function taggedDiscounts(shopDomain: string, tag: string): Promise<DiscountOffer[]> {
-  return await offers(shopDomain, `tag:${tag}`, 50);
+  return await findOffers(shopDomain, `tag:${tag}`, 50);
 }
 
-async function offers(shopDomain: string, query: string, first: number): Promise<DiscountOffer[]> {
+async function findOffers(shopDomain: string, query: string, first: number): Promise<DiscountOffer[]> {
   const { discountNodes } = await adminGraphql(shopDomain, titledLike, { query, first });
   return discountNodes.nodes.flatMap(({ id, discount }) => {
     // Discounts without codes are listed too, and have nothing to assign.

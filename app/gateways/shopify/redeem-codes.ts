@@ -33,7 +33,7 @@ const remove = `#graphql
 `;
 
 /** Result for one requested code. `error` is null if the code exists. */
-export type MadeCode = {
+export type CreatedCode = {
   readonly code: string;
   readonly error: { readonly message: string; readonly code: string | null } | null;
 };
@@ -59,7 +59,7 @@ export async function addCodes(
  * Results of a bulk creation. Null while Shopify is working on it.
  * @throws PlatformError when it cannot be asked. Source: Admin API, `discountRedeemCodeBulkCreation`.
  */
-export async function readCreation(shopDomain: string, creationId: string): Promise<MadeCode[] | null> {
+export async function readCreation(shopDomain: string, creationId: string): Promise<CreatedCode[] | null> {
   const { discountRedeemCodeBulkCreation: found } = await adminGraphql(shopDomain, creation, {
     id: creationId,
   });
@@ -76,7 +76,7 @@ export async function readCreation(shopDomain: string, creationId: string): Prom
  * Live stores answer a fragment without a code, such as "must be unique. Please try a different code.", so the text
  * alone tells that a code is taken. Source: recorded answers, docs/stand-in.md.
  */
-function readCodeError(error: MadeCode["error"] | undefined): NonNullable<MadeCode["error"]> {
+function readCodeError(error: CreatedCode["error"] | undefined): NonNullable<CreatedCode["error"]> {
   if (!error) return { message: "The platform did not make it", code: null };
   const isTaken = error.code === null && /must be unique\. please try/i.test(error.message);
   const isFragment = /^[a-z]/.test(error.message);

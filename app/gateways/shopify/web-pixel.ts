@@ -93,14 +93,14 @@ function pixelOf({ id, settings }: PixelAnswer): WebPixel {
 
 /** The platform answers settings as an object or as JSON text. */
 function settingsOf(value: unknown): PixelSettings | null {
-  const settings = typeof value === "string" ? parsed(value) : value;
+  const settings = typeof value === "string" ? parseJson(value) : value;
   if (typeof settings !== "object" || settings === null) return null;
   if (!("accountID" in settings) || !("appUrl" in settings)) return null;
   const { accountID, appUrl } = settings;
   return typeof accountID === "string" && typeof appUrl === "string" ? { accountID, appUrl } : null;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

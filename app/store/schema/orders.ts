@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { CommissionKind } from "../../domain/commission-state.ts";
-import type { DecisionKind, StandingDecision } from "../../domain/decision.ts";
+import type { DecisionKind, DecisionInForce } from "../../domain/decision.ts";
 import type {
   AdjustmentId,
   AffiliateId,
@@ -135,7 +135,7 @@ export const commissions = pgTable(
      */
     inputs: jsonb("inputs").$type<Plain>().notNull(),
     /** The decision in force (M12). It follows from `decisions`. */
-    decision: text("decision").$type<StandingDecision>(),
+    decision: text("decision").$type<DecisionInForce>(),
     /** From the frozen terms of its version (M11). */
     approval: text("approval").$type<Approval>().notNull().default("automatic"),
     /** Grows with every posting of a commission without an order's row that could count it (M3). */

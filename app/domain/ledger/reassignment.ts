@@ -16,7 +16,7 @@ const nothing: Posted = { pendingMinor: 0n, payableMinor: 0n };
  * revision, because one revision bears a key once (M3). `had` is what the others had together. Minor units.
  * @throws ImpossibleEntryError when an amount is impossible.
  */
-export function entriesForGiven(
+export function entriesForReassignment(
   posting: Omit<CommissionPosting, "posted">,
   { currentMinor, had }: { readonly currentMinor: bigint; readonly had: Posted },
 ): EntryDraft[] {
