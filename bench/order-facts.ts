@@ -1,5 +1,5 @@
 import type { LineFacts, OrderFacts } from "#app/domain/order.ts";
-import type { RefundFacts } from "#app/domain/refund.ts";
+import type { RefundFacts } from "#app/domain/refund-facts.ts";
 import { defaultBase, type ProgramTerms } from "#app/domain/terms/terms.ts";
 
 const placedAt = "2026-11-20T10:00:00-05:00";

@@ -8,7 +8,7 @@ import {
   codeListQuery,
   codeListWire,
   deleteCodeQuery,
-} from "#app/contracts/discount.ts";
+} from "#app/contracts/code.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { deleteCode, pauseCode, renameCode, resumeCode } from "#app/flows/codes/change-code.ts";

@@ -8,10 +8,10 @@ import {
   editDiscountBody,
   makeDiscountBody,
   newcomersBody,
-  plannedCodesWire,
   storeDiscountsWire,
   storeSearchQuery,
 } from "#app/contracts/discount.ts";
+import { plannedCodesWire } from "#app/contracts/code.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { dropDiscount, pauseDiscount, resumeDiscount } from "#app/flows/codes/change-discount.ts";
 import { checkDiscount } from "#app/flows/codes/check-codes.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { daysIn, type DaySpan } from "#app/domain/day-spans.ts";
-import { type Comparison, comparisons, mostReportDays } from "#app/domain/report.ts";
+import { daysIn, type DaySpan, type Comparison, comparisons } from "#app/domain/day-spans.ts";
+import { mostReportDays } from "#app/domain/report.ts";
 import { day } from "./wire.ts";
 
 const kinds = [...comparisons, "days"] as const;

@@ -1,3 +1,4 @@
+import { batchWire } from "./code.ts";
 import { z } from "zod";
 import { noNoticeReasons } from "#app/domain/notice.ts";
 import { textFault } from "#app/domain/codes/code-template.ts";
@@ -7,11 +8,10 @@ import {
   discountMinimums,
   discountScopes,
 } from "#app/domain/codes/discount.ts";
-import type { CheckedRowWire } from "./pasted-rows.ts";
 import { plainName } from "./plain-text.ts";
 import { day, instant, listQuery, namedWire, paginationWire } from "./wire.ts";
 
-const idDigits = z.string().regex(/^\d{1,20}$/, "Must be the digits of an id");
+export const idDigits = z.string().regex(/^\d{1,20}$/, "Must be the digits of an id");
 const decimal = z.string("Enter an amount").trim().max(30, "Is too long");
 const kinds = discountKinds.filter((kind) => kind !== "other");
 const count = (message: string) => z.int(message).min(1, message).max(1_000_000, "Must be at most 1,000,000");
@@ -59,7 +59,7 @@ export const makeDiscountBody = z
 /** Body of POST /api/v1/discounts/{id}/codes. */
 export const addCodesBody = z.strictObject(codesShape).meta({ id: "AddDiscountCodes" });
 
-const codeReason = z.enum(noNoticeReasons, `Must be ${noNoticeReasons.join(", ")}`).meta({
+export const codeReason = z.enum(noNoticeReasons, `Must be ${noNoticeReasons.join(", ")}`).meta({
   description: "Ends codes without notice. The affiliates are told why.",
 });
 
@@ -101,45 +101,9 @@ export const newcomersBody = z
   })
   .meta({ id: "DiscountNewcomers" });
 
-/** Body of PUT /api/v1/affiliates/{id}/codes/{code}: another text, or another status. */
-export const changeCodeBody = z
-  .strictObject({
-    newCode: z.string("Enter a code").trim().max(300, "Is too long").optional(),
-    status: z
-      .enum(["active", "paused"], "Must be active or paused")
-      .optional()
-      .meta({ description: "A pause waits for the notice period; active also withdraws an end that waits" }),
-    reason: codeReason.optional(),
-  })
-  .refine((body) => (body.newCode === undefined) !== (body.status === undefined), {
-    error: "Give either another code or another status",
-    path: ["newCode"],
-  })
-  .meta({ id: "ChangeDiscountCode" });
-
 /** Query of DELETE /api/v1/discounts/{id}. */
 export const deleteDiscountQuery = z.object({ reason: codeReason.optional() });
-
-/** Query of DELETE /api/v1/affiliates/{id}/codes/{code}. */
-export const deleteCodeQuery = z.object({
-  store: z
-    .enum(["true", "false"], "Must be true or false")
-    .default("false")
-    .transform((text) => text === "true")
-    .meta({ description: "Delete the code in the store too, with its discount where it is the only one" }),
-  reason: codeReason.optional(),
-});
-
-const codeStatuses = ["active", "paused", "missing"] as const;
 export const discountStatuses = ["active", "scheduled", "expired", "deleted"] as const;
-
-/** Query of GET /api/v1/codes; `search` is the beginning of a code. */
-export const codeListQuery = listQuery.extend({
-  status: z.enum(codeStatuses, `Must be one of ${codeStatuses.join(", ")}`).optional(),
-  affiliate: z.string().max(40).optional(),
-  discount: idDigits.optional(),
-});
-export type CodeListQuery = z.output<typeof codeListQuery>;
 
 /** Query of GET /api/v1/discounts; `search` is a part of a title. */
 export const discountListQuery = listQuery.extend({
@@ -150,26 +114,6 @@ export const discountListQuery = listQuery.extend({
 export const storeSearchQuery = z.object({
   search: z.string().trim().max(200, "Must be at most 200 characters").default(""),
 });
-
-export const codeWire = z
-  .object({
-    code: z.string(),
-    status: z.enum(codeStatuses),
-    affiliate: namedWire,
-    discount: z.object({ id: z.string(), title: z.string() }).nullable(),
-    gives: z.string(),
-    assignedAt: instant,
-    endsAt: instant.nullable().meta({
-      description:
-        "When the notice period ends and the code is paused, removed or deleted; null while it stays",
-    }),
-  })
-  .meta({ id: "DiscountCode" });
-export type CodeWire = z.input<typeof codeWire>;
-
-export const codeListWire = z
-  .object({ codes: z.array(codeWire), pagination: paginationWire, nextCursor: z.string().nullable() })
-  .meta({ id: "DiscountCodeList" });
 
 export const discountWire = z
   .object({
@@ -205,57 +149,11 @@ export const discountListWire = z
   .object({ discounts: z.array(discountWire), pagination: paginationWire, nextCursor: z.string().nullable() })
   .meta({ id: "DiscountList" });
 
-/** So many fit into a body. */
-const mostAssigned = 1000;
-
-/** Body of POST /api/v1/codes/assignments. */
-export const assignCodesBody = z
-  .strictObject({
-    codes: z
-      .array(
-        z.strictObject({
-          code: z.string("Enter a discount code").max(255, "Must be at most 255 characters"),
-          affiliate: z
-            .string("Enter an affiliate")
-            .max(254, "Must be at most 254 characters")
-            .meta({ description: "Id, e-mail address or referral code" }),
-        }),
-        "Must be a list",
-      )
-      .min(1, "Must have at least one code")
-      .max(mostAssigned, `Must have at most ${mostAssigned} codes`),
-  })
-  .meta({ id: "AssignDiscountCodes" });
-
-const batchWire = z.object({
-  id: z.string(),
-  status: z.enum(["waiting", "running", "done", "failed"]),
-  error: z.string().nullable(),
-  total: z.int(),
-  done: z.int(),
-  failed: z.array(z.object({ affiliate: namedWire, code: z.string(), message: z.string() })),
-  createdAt: instant,
-});
-/** A list of codes by itself, as the call that goes on with it answers. */
-export const codeBatchWire = batchWire.meta({ id: "CodeBatch" });
-export type BatchWire = z.input<typeof batchWire>;
-
-/** Lists of codes that were assigned, and how far each is; `done` counts those that could not be too. */
-export const assignmentsWire = z.object({ assignments: z.array(batchWire) }).meta({ id: "CodeAssignments" });
-
-/** A pasted line of a code and an affiliate. */
-export type CheckedCodeWire = CheckedRowWire & { readonly code: string };
-
 /** A discount with what is being made for it. */
 export const discountViewWire = discountWire
   .extend({ batches: z.array(batchWire) })
   .meta({ id: "DiscountWithBatches" });
 export type DiscountViewWire = z.input<typeof discountViewWire>;
-
-export const plannedCodesWire = z
-  .object({ codes: z.array(z.object({ affiliate: namedWire, code: z.string() })), total: z.int() })
-  .meta({ id: "PlannedCodes" });
-export type PlannedCodesWire = z.input<typeof plannedCodesWire>;
 
 export const storeDiscountsWire = z
   .object({

@@ -12,7 +12,7 @@ import {
   type ShippingFacts,
 } from "#app/domain/order.ts";
 import { wordsOf } from "#app/domain/referral-code.ts";
-import type { RefundAdjustmentFacts, RefundFacts, RefundStatus } from "#app/domain/refund.ts";
+import type { RefundAdjustmentFacts, RefundFacts, RefundStatus } from "#app/domain/refund-facts.ts";
 
 /** Fields are read leniently: samples, old API versions and partial payloads leave many out. */
 const idText = z.union([z.number().int().nonnegative(), z.string().regex(/^\d+$/)]).transform(String);

@@ -2,7 +2,7 @@ import { allocate, compareIds, type Weight } from "./allocate.ts";
 import { compareInstants } from "./instant.ts";
 import { scale } from "./money.ts";
 import type { LineFacts, OrderFacts, ShippingFacts } from "./order.ts";
-import type { RefundFacts } from "./refund.ts";
+import type { RefundFacts } from "./refund-facts.ts";
 
 /** Kind of a charge: goods, or one of the things that terms may include (M7). */
 export type ChargeKind = "goods" | "gift-card" | "tip" | "shipping" | "duties";

@@ -137,3 +137,24 @@ export function monthToDate(today: string): { readonly days: DaySpan; readonly b
     before: { from: firstBefore, to: sameDay < lastBefore ? sameDay : lastBefore },
   };
 }
+
+/** Comparison periods that follow from the report's days. */
+export const comparisons = ["previous", "year"] as const;
+
+/** One of these, or days that a person chose. */
+export type Comparison = (typeof comparisons)[number] | DaySpan;
+
+/**
+ * The period of the same length right before; the same days one year earlier, with 28 for 29 February; or the
+ * chosen days.
+ */
+export function spanCompared(span: DaySpan, comparison: Comparison): DaySpan {
+  if (typeof comparison === "object") return comparison;
+  if (comparison === "previous") return spanBefore(span);
+  return { from: yearBefore(span.from), to: yearBefore(span.to) };
+}
+
+function yearBefore(day: string): string {
+  const rest = day.slice(4) === "-02-29" ? "-02-28" : day.slice(4);
+  return `${Number(day.slice(0, 4)) - 1}${rest}`;
+}

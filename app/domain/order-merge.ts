@@ -3,7 +3,7 @@ import { mergeTraces } from "./fraud/traces.ts";
 import { compareInstants } from "./instant.ts";
 import { type CatalogFacts, type OrderFacts, type ProductFacts, withKnownGoods } from "./order.ts";
 import { canonicalText } from "./plain.ts";
-import { newerRefund, type RefundFacts } from "./refund.ts";
+import { newerRefund, type RefundFacts } from "./refund-facts.ts";
 
 type MergedFacts = {
   readonly facts: OrderFacts;

@@ -1,6 +1,6 @@
 import type { BuyerTraces } from "./fraud/traces.ts";
 import { compareInstants } from "./instant.ts";
-import type { RefundFacts } from "./refund.ts";
+import type { RefundFacts } from "./refund-facts.ts";
 import { isStorable } from "./plain.ts";
 
 /** A line of an order. Minor units of shop money (M6). */

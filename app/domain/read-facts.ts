@@ -1,5 +1,5 @@
 import type { LineFacts, OrderFacts, ShippingFacts } from "./order.ts";
-import type { RefundFacts } from "./refund.ts";
+import type { RefundFacts } from "./refund-facts.ts";
 
 /** A value in the form of `toPlain`: bigints are texts. */
 type PlainForm<Value> = Value extends bigint

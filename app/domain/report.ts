@@ -1,5 +1,4 @@
 import { conversionRate } from "./dashboard-figures.ts";
-import { type DaySpan, spanBefore } from "./day-spans.ts";
 import { scale } from "./money.ts";
 
 /** Dimensions by which a report groups figures. */
@@ -153,26 +152,6 @@ export function reportFigures(sums: ReportSums): ReportFigures {
 /** Four decimals, like the conversion rate. */
 function ratio(part: bigint, whole: bigint): number {
   return Number(scale(part, 10_000n, whole)) / 10_000;
-}
-
-/** Comparison periods that follow from the report's days. */
-export const comparisons = ["previous", "year"] as const;
-/** One of these, or days that a person chose. */
-export type Comparison = (typeof comparisons)[number] | DaySpan;
-
-/**
- * The period of the same length right before; the same days one year earlier, with 28 for 29 February; or the
- * chosen days.
- */
-export function spanCompared(span: DaySpan, comparison: Comparison): DaySpan {
-  if (typeof comparison === "object") return comparison;
-  if (comparison === "previous") return spanBefore(span);
-  return { from: yearBefore(span.from), to: yearBefore(span.to) };
-}
-
-function yearBefore(day: string): string {
-  const rest = day.slice(4) === "-02-29" ? "-02-28" : day.slice(4);
-  return `${Number(day.slice(0, 4)) - 1}${rest}`;
 }
 
 /** By what reports tell sales and clicks apart beside affiliate and program. */

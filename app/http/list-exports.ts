@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { affiliateWire } from "#app/contracts/affiliate.ts";
 import { claimToWire } from "#app/contracts/claim.ts";
 import { commissionEntryWire } from "#app/contracts/commission.ts";
-import { codeWire } from "#app/contracts/discount.ts";
+import { codeWire } from "#app/contracts/code.ts";
 import { flagToWire } from "#app/contracts/flag.ts";
 import { importedLinkWire } from "#app/contracts/imported-link.ts";
 import { ledgerEntryWire } from "#app/contracts/ledger.ts";

@@ -1,6 +1,6 @@
 import type { AffiliateListQuery } from "#app/contracts/affiliate.ts";
 import type { CommissionListQuery } from "#app/contracts/commission.ts";
-import type { CodeListQuery } from "#app/contracts/discount.ts";
+import type { CodeListQuery } from "#app/contracts/code.ts";
 import type { LedgerEntryListQuery } from "#app/contracts/ledger.ts";
 import type { LinkListQuery } from "#app/contracts/link.ts";
 import type { OrderListQuery } from "#app/contracts/order.ts";

@@ -6,7 +6,6 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { type NextTier, tierPercent } from "#app/domain/terms/next-tier.ts";
 import type { Pay } from "#app/domain/terms/terms.ts";
 import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
-import { readEarned } from "#app/flows/affiliates/read-earned.ts";
 import { type Home, readHome } from "#app/flows/affiliates/read-home.ts";
 import { readCodes } from "#app/flows/codes/read-codes.ts";
 import { payoutOutlookOf } from "./own-payouts.ts";
@@ -15,20 +14,16 @@ import type { AffiliateContext } from "./require-affiliate.server.ts";
 import { answered } from "./respond.ts";
 import { shopInfoOf } from "./shop-info.ts";
 
-const latestShown = 5;
-/** Bonuses and adjustments stand between the orders. */
-const latestRead = 25;
 const codesShown = 50;
 
 /** The home of the affiliate who is signed in. */
 export async function homeOf({ shop, affiliate }: AffiliateContext): Promise<HomeWire> {
-  const { shopId, affiliateId } = affiliate;
+  const { affiliateId } = affiliate;
   const { currency } = shop;
   const now = requestTime();
-  const [view, home, { earned }, { codes }, outlook] = await Promise.all([
+  const [view, home, { codes }, outlook] = await Promise.all([
     readAffiliate(shop, affiliateId),
     readHome(shop, affiliateId, now).then(answered),
-    readEarned(shopId, affiliateId, { limit: latestRead }, now).then(answered),
     readCodes(shop, { affiliateId, status: "active", page: 1, limit: codesShown }).then(answered),
     payoutOutlookOf({ shop, affiliate }, now),
   ]);
@@ -51,10 +46,7 @@ export async function homeOf({ shop, affiliate }: AffiliateContext): Promise<Hom
   });
   return {
     ...shown,
-    latest: earned
-      .filter((one) => one.kind === "order")
-      .slice(0, latestShown)
-      .map((one) => encode(earnedWire, one)),
+    latest: home.latest.map((one) => encode(earnedWire, one)),
     outlook,
   };
 }

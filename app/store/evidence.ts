@@ -1,5 +1,6 @@
 import type { RulesVersion } from "../domain/attribution.ts";
-import type { CreditedOrder, SubscribedOrder } from "../domain/earlier-orders.ts";
+import type { SubscribedOrder } from "../domain/renewal.ts";
+import type { CreditedOrder } from "#app/domain/lifetime-customer.ts";
 import type { AffiliateId, ClaimId, ClickId, ProgramId, ShopId } from "../domain/ids.ts";
 import { renewalSources } from "../domain/order.ts";
 import { fromPlain } from "../domain/plain.ts";

@@ -4,7 +4,7 @@ import type { PaymentId } from "../domain/ids.ts";
 import type { BankColumns } from "../domain/payouts/bank-file.ts";
 import type { PaymentState } from "../domain/payouts/payment.ts";
 import type { PayoutMethod } from "../domain/payouts/method.ts";
-import { bankTakesDays, betweenStatementsDays } from "../domain/statements/match.ts";
+import { bankTakesDays, betweenStatementsDays } from "#app/domain/statements/awaited.ts";
 import { methodOf, type StatementProvider } from "../domain/statements/reading.ts";
 import type { StatementKey } from "./provider-statements.ts";
 import type { Db, Tx } from "../platform/db.server.ts";

@@ -1,5 +1,5 @@
 import type { ClickId } from "#app/domain/ids.ts";
-import { recordClick } from "#app/flows/tracking/record-click.ts";
+import { recordClick } from "#app/flows/tracking/follow-link.ts";
 import { limits } from "#app/http/limits.ts";
 import { machineEntry, visitorAddress } from "#app/http/visitor.ts";
 import { newId } from "#app/platform/ids.server.ts";

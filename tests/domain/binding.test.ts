@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Binding } from "#app/domain/attribution.ts";
-import { bindingAt, type CreditedOrder } from "#app/domain/earlier-orders.ts";
+import { bindingAt, type CreditedOrder } from "#app/domain/lifetime-customer.ts";
 import { affiliateId } from "./order-of.ts";
 
 const order = (orderId: string, day: string, seed: string): CreditedOrder => {

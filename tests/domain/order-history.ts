@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { LineFacts, OrderFacts } from "#app/domain/order.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
-import type { RefundFacts } from "#app/domain/refund.ts";
+import type { RefundFacts } from "#app/domain/refund-facts.ts";
 import { discrepancyOf, fixedOf, lineOf, orderOf, percentOf, refundOf, shippingOf } from "./order-of.ts";
 
 /** Random orders and refunds for properties; all in one currency, amounts small enough to shrink to something readable. */

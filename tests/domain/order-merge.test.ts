@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { enteredCodes, type OrderFacts } from "#app/domain/order.ts";
 import { mergeFacts } from "#app/domain/order-merge.ts";
 import { fromPlain, toPlain } from "#app/domain/plain.ts";
-import { newerRefund, type RefundFacts } from "#app/domain/refund.ts";
+import { newerRefund, type RefundFacts } from "#app/domain/refund-facts.ts";
 import { fc } from "../support/properties.ts";
 import { anyHistory } from "./order-history.ts";
 import { lineOf, orderOf, refundOf } from "./order-of.ts";

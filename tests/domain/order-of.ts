@@ -7,7 +7,7 @@ import type { LineFacts, OrderFacts, ShippingFacts } from "#app/domain/order.ts"
 import type { JudgingVersion, TermsVersion } from "#app/domain/program.ts";
 import { defaultBase, type BaseTerms, noCaps, type ProgramTerms } from "#app/domain/terms/terms.ts";
 import { unseenFacts } from "#app/domain/sample-order.ts";
-import type { RefundAdjustmentFacts, RefundFacts } from "#app/domain/refund.ts";
+import type { RefundAdjustmentFacts, RefundFacts } from "#app/domain/refund-facts.ts";
 
 const tail = (seed: string): string => seed.padStart(26, "0");
 export const affiliateId = (seed: string): AffiliateId => fromPlain<AffiliateId>(`aff_${tail(seed)}`);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstOrderOf, type SubscribedOrder, subscribedLines } from "#app/domain/earlier-orders.ts";
+import { firstOrderOf, type SubscribedOrder, subscribedLines } from "#app/domain/renewal.ts";
 import { affiliateId, lineOf, orderedAt, orderOf, programId } from "./order-of.ts";
 
 function begun(orderId: string, at: string, parts: Partial<SubscribedOrder> = {}): SubscribedOrder {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { requestedSpan } from "#app/domain/day-spans.ts";
-import { noReportSums, reportFigures, spanCompared } from "#app/domain/report.ts";
+import { requestedSpan, spanCompared } from "#app/domain/day-spans.ts";
+import { noReportSums, reportFigures } from "#app/domain/report.ts";
 
 const nothing = noReportSums({ clicks: 0, visitors: 0 });
 

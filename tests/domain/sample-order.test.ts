@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { toDecimal } from "#app/domain/money.ts";
 import { refundedOf } from "#app/domain/fraud/rules.ts";
 import { sampleOrder } from "#app/domain/sample-order.ts";
-import type { RefundFacts } from "#app/domain/refund.ts";
+import type { RefundFacts } from "#app/domain/refund-facts.ts";
 import type { Pay } from "#app/domain/terms/terms.ts";
 import { percentOf } from "./order-of.ts";
 

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { isOpen, paymentStates } from "#app/domain/payouts/payment.ts";
 import { type PayoutMethod, payoutMethods } from "#app/domain/payouts/method.ts";
-import { awaitedUntil, isWaiting, stepsFor } from "#app/domain/statements/match.ts";
+import { isWaiting, stepsFor } from "#app/domain/statements/match.ts";
+import { awaitedUntil } from "#app/domain/statements/awaited.ts";
 
 const settled = { outcome: "paid", amountMinor: 500n, feeMinor: 25n, currency: "USD" } as const;
 const open = {

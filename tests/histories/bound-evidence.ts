@@ -1,5 +1,6 @@
 import type { AttributionRules, Evidence, Winner } from "#app/domain/attribution.ts";
-import { bindingAt, evidenceOfFirst, firstOrderOf, subscribedLines } from "#app/domain/earlier-orders.ts";
+import { evidenceOfFirst, firstOrderOf, subscribedLines } from "#app/domain/renewal.ts";
+import { bindingAt } from "#app/domain/lifetime-customer.ts";
 import { isRenewal, type OrderFacts } from "#app/domain/order.ts";
 
 /** M23: as the flow reads it, from the other orders of the customer. */

@@ -1,4 +1,4 @@
-import type { RefundAdjustmentFacts, RefundFacts } from "#app/domain/refund.ts";
+import type { RefundAdjustmentFacts, RefundFacts } from "#app/domain/refund-facts.ts";
 import type { Case } from "./cases.ts";
 import type { Chance } from "./random.ts";
 import { paidFor, piecesLeft, type SoldLine, type SoldOrder } from "./sold-order.ts";

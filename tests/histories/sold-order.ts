@@ -1,5 +1,5 @@
 import type { CatalogFacts, FinancialStatus } from "#app/domain/order.ts";
-import type { RefundFacts } from "#app/domain/refund.ts";
+import type { RefundFacts } from "#app/domain/refund-facts.ts";
 import { countries, customerTags, productIds, productTags, skus, sources, vendors } from "./names.ts";
 import type { Chance } from "./random.ts";
 

@@ -1,5 +1,5 @@
 import { isRenewal, type LineFacts, type OrderFacts } from "#app/domain/order.ts";
-import type { RefundFacts } from "#app/domain/refund.ts";
+import type { RefundFacts } from "#app/domain/refund-facts.ts";
 import { customerIdOf } from "./names.ts";
 import { discountOf, piecesLeft, type SoldLine, type SoldOrder, type SoldRefund } from "./sold-order.ts";
 

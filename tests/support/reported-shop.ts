@@ -5,7 +5,7 @@ import type { ReportKey } from "#app/domain/report.ts";
 import { tagKey } from "#app/domain/tags.ts";
 import { createLink } from "#app/flows/links/create-link.ts";
 import { takeNews } from "#app/flows/settlement/take-news.ts";
-import { recordClick } from "#app/flows/tracking/record-click.ts";
+import { recordClick } from "#app/flows/tracking/follow-link.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";
 import { orders } from "#app/store/schema/orders.ts";

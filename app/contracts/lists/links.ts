@@ -1,4 +1,5 @@
-import { codeListQuery, type CodeWire, discountListQuery, type DiscountWire } from "../discount.ts";
+import { discountListQuery, type DiscountWire } from "../discount.ts";
+import { codeListQuery, type CodeWire } from "#app/contracts/code.ts";
 import { importedLinkListQuery, type ImportedLinkWire } from "../imported-link.ts";
 import { linkListQuery, type LinkWire } from "../link.ts";
 import { listOf } from "./list-spec.ts";

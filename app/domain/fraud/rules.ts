@@ -3,7 +3,7 @@ import { voidingReason } from "../commission.ts";
 import { epochMs } from "../instant.ts";
 import type { OrderFacts } from "../order.ts";
 import { landingQuery } from "../referral-code.ts";
-import type { RefundFacts } from "../refund.ts";
+import type { RefundFacts } from "../refund-facts.ts";
 import type { BuyerTraces } from "./traces.ts";
 
 /** Kinds of findings. They are kept in the database and in API answers; their words may improve. */

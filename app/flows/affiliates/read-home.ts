@@ -2,7 +2,7 @@ import { conversionRate } from "#app/domain/dashboard-figures.ts";
 import { type DaySpan, monthToDate } from "#app/domain/day-spans.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { type Money, scale } from "#app/domain/money.ts";
-import type { Refusal } from "#app/domain/refusal.ts";
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { termsForTags } from "#app/domain/terms/terms-for-tags.ts";
 import type { Pay } from "#app/domain/terms/terms.ts";
@@ -15,6 +15,7 @@ import { nextTiersOf, type ProgramTier, type ProgramWithTerms } from "#app/store
 import { findProgram, termsFor } from "#app/store/programs.ts";
 import { readWithin, thisList } from "#app/store/read-within.ts";
 import { tagsOf } from "#app/store/tags.ts";
+import { type Earned, readEarned } from "./read-earned.ts";
 
 type HomeShop = { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
 
@@ -41,12 +42,32 @@ export type Home = {
   readonly tiers: readonly ProgramTier[];
   /** Pay of the first active program for what no rule pays for; null without a program. */
   readonly pay: Pay | null;
+  /** The newest orders. */
+  readonly latest: readonly Earned[];
 };
 
 const daysShown = 30;
+const latestShown = 5;
+/** More are read than shown, because bonuses and adjustments lie between the orders. */
+const latestRead = 25;
 
 /** Reads how an affiliate is doing this month and over the last 30 days. */
 export async function readHome(shop: HomeShop, affiliateId: AffiliateId, now: Date): Promise<Home | Refusal> {
+  const [figures, found] = await Promise.all([
+    readFigures(shop, affiliateId, now),
+    readEarned(shop.shopId, affiliateId, { limit: latestRead }, now),
+  ]);
+  if (isRefusal(figures)) return figures;
+  if (isRefusal(found)) return found;
+  const latest = found.earned.filter((one) => one.kind === "order").slice(0, latestShown);
+  return { ...figures, latest };
+}
+
+async function readFigures(
+  shop: HomeShop,
+  affiliateId: AffiliateId,
+  now: Date,
+): Promise<Omit<Home, "latest"> | Refusal> {
   const { shopId, currency, timeZone } = shop;
   const today = dayIn(timeZone, now);
   const month = monthToDate(today);

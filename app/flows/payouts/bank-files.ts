@@ -18,7 +18,7 @@ import {
 } from "#app/store/payout-requests.ts";
 import { paymentsOfRequest } from "#app/store/payout-payments.ts";
 import { findStoreAccount } from "#app/store/payout-settings.ts";
-import { bankPaymentsOf } from "./freeze-section.ts";
+import { bankPaymentsOf } from "./request-content.ts";
 import { movePayments, whyNotHandedOver } from "./move-payments.ts";
 
 type HandOverFileInput = {

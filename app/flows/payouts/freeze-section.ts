@@ -1,19 +1,15 @@
+import { type PayablePayment, whyNotPayable, contentOf, bankPayment } from "./request-content.ts";
 import { idPrefixes, type PayoutRequestId, type ShopId } from "#app/domain/ids.ts";
-import { sumMoney, toDecimal } from "#app/domain/money.ts";
-import { type BankPayment, isBankAccount } from "#app/domain/payouts/bank-file.ts";
-import { requestSizes, isSentToProvider, paypalValue } from "#app/domain/payouts/request.ts";
-import type { PayoutAccount } from "#app/domain/payouts/details.ts";
+import { sumMoney } from "#app/domain/money.ts";
+import { requestSizes, isSentToProvider } from "#app/domain/payouts/request.ts";
 import { whyNotSepa } from "#app/gateways/bank/sepa-file.ts";
-import { payoutBody } from "#app/gateways/paypal/payouts.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import {
   insertRequests,
   lockSection,
   nextOrdinal,
-  openContent,
   type PayoutSection,
-  type PayoutRequest,
   sealContent,
 } from "#app/store/payout-requests.ts";
 import { openAccount } from "#app/store/payout-details.ts";
@@ -152,103 +148,4 @@ function paymentOf(shopId: ShopId, { payment, source, now }: UnfrozenPayment): P
   const account = openAccount(shopId, { detailsId: source.detailsId, sealed: source.sealed });
   const payable = { payment, source, account };
   return whyNotPayable(payable) ?? payable;
-}
-
-/** A payment with the account that it is paid to. */
-type PayablePayment = {
-  readonly payment: PaymentRow;
-  readonly source: FreezeSource;
-  readonly account: PayoutAccount;
-};
-
-/** A credit to a customer of the store, as it is given at every try. */
-export type CreditOrder = {
-  readonly customerId: string;
-  /** A decimal. */
-  readonly amount: string;
-  readonly currency: string;
-};
-
-/** Why a payment cannot be paid to this account by its method; null where it can. */
-function whyNotPayable({ payment, account }: PayablePayment): string | null {
-  if (payment.method === "paypal") {
-    if (account.kind !== "paypal") return notOfMethod;
-    const value = paypalValue({ minor: payment.amountMinor, currency: payment.currency });
-    return value === null ? `PayPal does not pay this amount in ${payment.currency}` : null;
-  }
-  if (payment.method === "store_credit") return account.kind === "store-credit" ? null : notOfMethod;
-  return isBankAccount(account) ? null : notOfMethod;
-}
-
-const notOfMethod = "The payout details are for another way of paying";
-
-type RequestNames = {
-  readonly shopId: ShopId;
-  readonly requestId: PayoutRequestId;
-  readonly currency: string;
-  readonly storeName: string;
-};
-
-/** The readable content for these payments: a body of a call, a credit, or the payments of a bank's file. */
-function contentOf(of: RequestNames, payments: readonly PayablePayment[]): string {
-  const [first] = payments;
-  if (!first) throw new Error("A request without a payment is none.");
-  if (first.payment.method === "paypal") return paypalContent(of, payments);
-  if (first.payment.method === "store_credit") return creditContent(first);
-  return bankContent(payments);
-}
-
-function paypalContent(of: RequestNames, payments: readonly PayablePayment[]): string {
-  const subject = `A payment from ${of.storeName}`;
-  return payoutBody(
-    { ...of, subject },
-    payments.map(({ payment, account }) => ({
-      paymentId: payment.paymentId,
-      receiver: account.kind === "paypal" ? account.email : "",
-      amountMinor: payment.amountMinor,
-    })),
-  );
-}
-
-function creditContent({ payment, account }: PayablePayment): string {
-  const order: CreditOrder = {
-    customerId: account.kind === "store-credit" ? account.customerId : "",
-    amount: toDecimal({ minor: payment.amountMinor, currency: payment.currency }),
-    currency: payment.currency,
-  };
-  return JSON.stringify(order);
-}
-
-/** The file itself is made when it is handed over: its format is chosen then. */
-function bankContent(payments: readonly PayablePayment[]): string {
-  const lines = payments.map((one) => {
-    const payment = bankPayment(one);
-    return { ...payment, amountMinor: String(payment.amountMinor) };
-  });
-  return JSON.stringify(lines);
-}
-
-/** A payment as a file for the bank has it. */
-function bankPayment({ payment, source, account }: PayablePayment): BankPayment {
-  return {
-    reference: payment.paymentId,
-    name: source.affiliateName,
-    email: source.affiliateEmail,
-    account,
-    amountMinor: payment.amountMinor,
-    currency: payment.currency,
-  };
-}
-
-/** The credit that a request holds. */
-export function creditOf(request: PayoutRequest): CreditOrder {
-  return JSON.parse(openContent(request)) as CreditOrder;
-}
-
-/** The payments that a bank's request holds. */
-export function bankPaymentsOf(request: PayoutRequest): BankPayment[] {
-  const lines = JSON.parse(openContent(request)) as (Omit<BankPayment, "amountMinor"> & {
-    readonly amountMinor: string;
-  })[];
-  return lines.map((one) => ({ ...one, amountMinor: BigInt(one.amountMinor) }));
 }

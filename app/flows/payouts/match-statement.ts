@@ -1,13 +1,8 @@
 import { systemActor } from "#app/domain/actor.ts";
 import { isIdOf, type PaymentId, type ShopId } from "#app/domain/ids.ts";
 import type { Outcome } from "#app/domain/payouts/payment.ts";
-import {
-  awaitedUntil,
-  type KnownPayment,
-  type StatementOutcome,
-  matchOf,
-  untold,
-} from "#app/domain/statements/match.ts";
+import { type KnownPayment, type StatementOutcome, matchOf, untold } from "#app/domain/statements/match.ts";
+import { awaitedUntil } from "#app/domain/statements/awaited.ts";
 import {
   type ComparedLine,
   furtherPayments,

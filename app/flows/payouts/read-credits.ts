@@ -16,7 +16,7 @@ import {
 } from "#app/store/provider-statements.ts";
 import { findShop, type Shop } from "#app/store/shops.ts";
 import { findNamedPayments, lastNumber } from "#app/store/statement-matching.ts";
-import { creditOf } from "./freeze-section.ts";
+import { creditOf } from "./request-content.ts";
 import { stopStatement } from "./stopped-statement.ts";
 
 /** Payments whose accounts are read before the result is written. */

@@ -1,12 +1,6 @@
 import type { ShopId } from "#app/domain/ids.ts";
-import {
-  adjustmentOf,
-  awaitedUntil,
-  type Match,
-  matches,
-  type Step,
-  stepsFor,
-} from "#app/domain/statements/match.ts";
+import { adjustmentOf, type Match, matches, type Step, stepsFor } from "#app/domain/statements/match.ts";
+import { awaitedUntil } from "#app/domain/statements/awaited.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { type Db, db, inTransaction } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";

@@ -36,7 +36,8 @@ import {
   giveToPerson,
   moveInRequest,
 } from "./claim-request.ts";
-import { creditOf, type CreditOrder, freezeSection } from "./freeze-section.ts";
+import { freezeSection } from "./freeze-section.ts";
+import { creditOf, type CreditOrder } from "./request-content.ts";
 import { watchPayout } from "./watch-payout.ts";
 
 export type PayoutClock = {

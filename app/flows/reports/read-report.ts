@@ -1,10 +1,9 @@
 import type { ShopWith } from "#app/domain/context.ts";
-import type { DaySpan } from "#app/domain/day-spans.ts";
+import { type DaySpan, type Comparison, spanCompared } from "#app/domain/day-spans.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import {
   columnsOf,
-  type Comparison,
   noReportSums,
   type ReportColumn,
   type ReportFilter,
@@ -12,7 +11,6 @@ import {
   reportFigures,
   type ReportName,
   reports,
-  spanCompared,
 } from "#app/domain/report.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import { readWithin } from "#app/store/read-within.ts";

@@ -5,14 +5,8 @@ import {
   type RulesVersion,
   type Winner,
 } from "#app/domain/attribution.ts";
-import {
-  bindingAt,
-  type CreditedOrder,
-  evidenceOfFirst,
-  firstOrderOf,
-  subscribedLines,
-  type SubscribedOrder,
-} from "#app/domain/earlier-orders.ts";
+import { evidenceOfFirst, firstOrderOf, subscribedLines, type SubscribedOrder } from "#app/domain/renewal.ts";
+import { bindingAt, type CreditedOrder } from "#app/domain/lifetime-customer.ts";
 import type { AffiliateId, ClaimId, ClickId, ShopId } from "#app/domain/ids.ts";
 import { isNotAfter } from "#app/domain/instant.ts";
 import { landingQuery, referralKey, wordsOf } from "#app/domain/referral-code.ts";

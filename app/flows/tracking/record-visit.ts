@@ -7,7 +7,7 @@ import { within } from "#app/platform/coalesce.ts";
 import { isSpentClick } from "#app/domain/program.ts";
 import { openSignedClick, signClick } from "#app/platform/crypto.server.ts";
 import { findImportedCode, type LinkOwner } from "#app/store/link-owners.ts";
-import { keepClick } from "./record-click.ts";
+import { keepClick } from "./follow-link.ts";
 import { isDatabaseAway, noteDatabaseAway, visitorOf } from "./keep-clicks.ts";
 import { knownLink } from "./known-links.ts";
 import { hostOf, isBot, isLive, keptClick, linkedClick, type VisitPurpose } from "./link-click.ts";

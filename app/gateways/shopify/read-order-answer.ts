@@ -10,7 +10,7 @@ import {
   readFinancialStatus,
   sentOf,
 } from "#app/domain/order.ts";
-import type { RefundFacts, RefundStatus } from "#app/domain/refund.ts";
+import type { RefundFacts, RefundStatus } from "#app/domain/refund-facts.ts";
 import type { LineFieldsFragment, OrderAgreementsQuery, OrderAsFactsQuery } from "./admin-types.generated.ts";
 import { wordsOf } from "#app/domain/referral-code.ts";
 import { digitsOf } from "./admin-client.server.ts";

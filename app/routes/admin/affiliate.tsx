@@ -9,7 +9,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { affiliateWire } from "#app/contracts/affiliate.ts";
 import { affiliateForm } from "#app/contracts/affiliate-forms.ts";
-import { codeWire } from "#app/contracts/discount.ts";
+import { codeWire } from "#app/contracts/code.ts";
 import { payoutDetailsAnswerWire } from "#app/contracts/payout-details.ts";
 import { payoutPauseWire } from "#app/contracts/payout.ts";
 import { earnedWire } from "#app/contracts/portal.ts";

@@ -9,7 +9,8 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { assignForm } from "#app/contracts/discount-forms.ts";
-import { codeBatchWire, storeSearchQuery } from "#app/contracts/discount.ts";
+import { storeSearchQuery } from "#app/contracts/discount.ts";
+import { codeBatchWire } from "#app/contracts/code.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { readCodeRows } from "#app/domain/pasted-lines.ts";
 import { isRefusal } from "#app/domain/refusal.ts";

@@ -1,6 +1,6 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { codeListQuery, codeWire } from "#app/contracts/discount.ts";
+import { codeListQuery, codeWire } from "#app/contracts/code.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readCodes, readDiscount } from "#app/flows/codes/read-codes.ts";

@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { discountForm } from "#app/contracts/discount-forms.ts";
-import { codeWire, discountViewWire } from "#app/contracts/discount.ts";
+import { discountViewWire } from "#app/contracts/discount.ts";
+import { codeWire } from "#app/contracts/code.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { dropDiscount, pauseDiscount, resumeDiscount } from "#app/flows/codes/change-discount.ts";

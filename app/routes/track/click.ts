@@ -1,4 +1,4 @@
-import { recordClick } from "#app/flows/tracking/record-click.ts";
+import { recordClick } from "#app/flows/tracking/follow-link.ts";
 import { limits } from "#app/http/limits.ts";
 import {
   machineEntry,

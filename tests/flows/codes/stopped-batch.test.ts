@@ -1,7 +1,7 @@
 import { readAssignments, assignCodes } from "#app/flows/codes/assign-codes.ts";
 import { expect, it } from "vitest";
 import { answerApiRequest } from "#app/api/dispatch.ts";
-import { codeBatchWire } from "#app/contracts/discount.ts";
+import { codeBatchWire } from "#app/contracts/code.ts";
 import { readCodeRows } from "#app/domain/pasted-lines.ts";
 import { runAssignment } from "#app/flows/codes/run-assignment.ts";
 import { continueSection, stopBatch } from "#app/flows/codes/stopped-batch.ts";

@@ -8,14 +8,14 @@ import { previewFraudRule } from "#app/flows/fraud/preview-fraud-rule.ts";
 import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
 import { replayShop } from "#app/flows/proof/replay-shop.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
-import { recordClick } from "#app/flows/tracking/record-click.ts";
+import { recordClick } from "#app/flows/tracking/follow-link.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { decisionsAbout } from "#app/store/decisions.ts";
 import { countOpenFlags, listFlags, saveFraudRule } from "#app/store/flags.ts";
 import { flags } from "#app/store/schema/flags.ts";
 import { arrival, deliver, emptyInbox, standing } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
-import { type SellingShop } from "../../support/selling-shop.ts";
+import type { SellingShop } from "../../support/selling-shop.ts";
 import { commissionsOf, sell, shopUnder } from "../../support/sold-under.ts";
 
 const person: Actor = { kind: "staff", id: "stf_1", name: "Mia", email: null };

@@ -8,7 +8,7 @@ import { addOpeningBalance, writeOffBalance } from "#app/flows/commissions/balan
 import { decideCommission } from "#app/flows/commissions/decide-commissions.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
-import { recordClick } from "#app/flows/tracking/record-click.ts";
+import { recordClick } from "#app/flows/tracking/follow-link.ts";
 import { db } from "#app/platform/db.server.ts";
 import { commissionsOfOrders } from "#app/store/commissions.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";

@@ -6,7 +6,7 @@ import { mostValues, otherValue } from "#app/domain/report.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { redactCustomer } from "#app/flows/privacy/redact-customer.ts";
 import { clickValues } from "#app/flows/tracking/keep-clicks.ts";
-import { recordClick } from "#app/flows/tracking/record-click.ts";
+import { recordClick } from "#app/flows/tracking/follow-link.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { anonymizeClicks } from "#app/store/customer-traces.ts";
 import { clicks } from "#app/store/schema/clicks.ts";

@@ -4,7 +4,7 @@ import { systemActor } from "#app/domain/actor.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { createLink } from "#app/flows/links/create-link.ts";
 import { updateLink } from "#app/flows/links/update-link.ts";
-import { recordClick } from "#app/flows/tracking/record-click.ts";
+import { recordClick } from "#app/flows/tracking/follow-link.ts";
 import { verifyDimensions } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findLink } from "#app/store/links.ts";

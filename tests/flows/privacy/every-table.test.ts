@@ -8,7 +8,7 @@ import { takeEvidence } from "#app/flows/intake/take-evidence.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { redactShop } from "#app/flows/privacy/redact-shop.ts";
 import { keepPixelEvent } from "#app/flows/storefront/take-pixel-event.ts";
-import { recordClick } from "#app/flows/tracking/record-click.ts";
+import { recordClick } from "#app/flows/tracking/follow-link.ts";
 import { recordVisit } from "#app/flows/tracking/record-visit.ts";
 import { readNotices } from "#app/jobs/inbox.ts";
 import { customerHash, pixelAccount } from "#app/platform/crypto.server.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { redactCustomer } from "#app/flows/privacy/redact-customer.ts";
 import { redactShop } from "#app/flows/privacy/redact-shop.ts";
-import { recordClick } from "#app/flows/tracking/record-click.ts";
+import { recordClick } from "#app/flows/tracking/follow-link.ts";
 import { db } from "#app/platform/db.server.ts";
 import { deliveries } from "#app/store/schema/inbox.ts";
 import { clicksOf } from "../../support/clicks-of.ts";

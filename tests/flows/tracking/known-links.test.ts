@@ -8,7 +8,7 @@ import { createLink } from "#app/flows/links/create-link.ts";
 import { updateLink } from "#app/flows/links/update-link.ts";
 import { isDatabaseAway, noteDatabaseAway } from "#app/flows/tracking/keep-clicks.ts";
 import { knownLink } from "#app/flows/tracking/known-links.ts";
-import { recordClick } from "#app/flows/tracking/record-click.ts";
+import { recordClick } from "#app/flows/tracking/follow-link.ts";
 import * as clock from "#app/platform/clock.ts";
 import * as linkOwners from "#app/store/link-owners.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { LinkId } from "#app/domain/ids.ts";
-import { recordClick } from "#app/flows/tracking/record-click.ts";
+import { recordClick } from "#app/flows/tracking/follow-link.ts";
 import { recordVisit } from "#app/flows/tracking/record-visit.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { recordClick } from "#app/flows/tracking/record-click.ts";
+import { recordClick } from "#app/flows/tracking/follow-link.ts";
 import { db } from "#app/platform/db.server.ts";
 import { figuresOf } from "#app/store/figures.ts";
 import { dailyShopFigures } from "#app/store/schema/figures.ts";

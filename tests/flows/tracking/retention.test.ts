@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { ClickId } from "#app/domain/ids.ts";
 import { forgetVisitors } from "#app/flows/tracking/forget-visitors.ts";
-import { recordClick } from "#app/flows/tracking/record-click.ts";
+import { recordClick } from "#app/flows/tracking/follow-link.ts";
 import { rotateClicks } from "#app/flows/tracking/rotate-clicks.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";

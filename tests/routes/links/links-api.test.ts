@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { importedLinkListWire } from "#app/contracts/imported-link.ts";
 import { linkListWire, linkWire, type LinkWire } from "#app/contracts/link.ts";
 import { encode } from "#app/contracts/wire.ts";
-import { recordClick } from "#app/flows/tracking/record-click.ts";
+import { recordClick } from "#app/flows/tracking/follow-link.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { assignCode } from "#app/store/codes.ts";
 import { findLinkOwner } from "#app/store/link-owners.ts";

@@ -1,5 +1,5 @@
 import type { AffiliateWire } from "#app/contracts/affiliate.ts";
-import type { CodeWire } from "#app/contracts/discount.ts";
+import type { CodeWire } from "#app/contracts/code.ts";
 
 const usd = (amount: string) => ({ amount, currencyCode: "USD" });
 

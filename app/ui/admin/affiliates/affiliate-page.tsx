@@ -3,7 +3,7 @@ import { BlockStack, Button, FormLayout, InlineStack, Link, Text, TextField } fr
 import { useCallback, useState } from "react";
 import type { openingBalanceForm } from "#app/contracts/balance-entry.ts";
 import type { AffiliateWire } from "#app/contracts/affiliate.ts";
-import type { CodeWire } from "#app/contracts/discount.ts";
+import type { CodeWire } from "#app/contracts/code.ts";
 import type { PayoutDetailsAnswer } from "#app/contracts/payout-details.ts";
 import type { PayoutPauseWire } from "#app/contracts/payout.ts";
 import type { EarnedWire } from "#app/contracts/portal.ts";

@@ -1,7 +1,7 @@
 import { Badge, BlockStack, Button, InlineStack, Link, Text } from "@shopify/polaris";
 import { useCallback, useState } from "react";
 import type { affiliateForm } from "#app/contracts/affiliate-forms.ts";
-import type { CodeWire } from "#app/contracts/discount.ts";
+import type { CodeWire } from "#app/contracts/code.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { CopyButton } from "../../shared/copy-button.tsx";
 import { Section } from "../../shared/detail-page.tsx";

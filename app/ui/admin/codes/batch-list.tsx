@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { Banner, BlockStack, Button, ProgressBar, Text } from "@shopify/polaris";
 import { useId } from "react";
-import type { BatchWire } from "#app/contracts/discount.ts";
+import type { BatchWire } from "#app/contracts/code.ts";
 import { formatCount } from "../../shared/format.ts";
 import { isOpen } from "../backtests/run-progress.tsx";
 

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { EmptyState } from "@shopify/polaris";
-import type { CodeWire } from "#app/contracts/discount.ts";
+import type { CodeWire } from "#app/contracts/code.ts";
 import { codeList } from "#app/contracts/lists/links.ts";
 import { formatDate } from "../../shared/format.ts";
 import type { ChosenAffiliate } from "../../shared/list/searched-filter.tsx";

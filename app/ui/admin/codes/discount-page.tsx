@@ -1,7 +1,8 @@
 import { Banner, BlockStack, Box, Button, InlineStack, Link, Text } from "@shopify/polaris";
 import { useCallback, useState } from "react";
 import type { discountForm } from "#app/contracts/discount-forms.ts";
-import type { CodeWire, DiscountViewWire, DiscountWire } from "#app/contracts/discount.ts";
+import type { DiscountViewWire, DiscountWire } from "#app/contracts/discount.ts";
+import type { CodeWire } from "#app/contracts/code.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, type Fact, FactList, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";

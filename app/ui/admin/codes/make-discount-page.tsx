@@ -2,7 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { BlockStack, Button, InlineStack, Page, Text, TextField } from "@shopify/polaris";
 import { useState } from "react";
 import { bodyOf } from "#app/contracts/discount-form-body.ts";
-import type { PlannedCodesWire } from "#app/contracts/discount.ts";
+import type { PlannedCodesWire } from "#app/contracts/code.ts";
 import { ApiError, callApi } from "../../shared/api-client.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
