@@ -5,7 +5,7 @@ import { checkHealth } from "./app/flows/shops/check-health.ts";
 import { canSpoolClicks, waitingClicks } from "./app/flows/tracking/click-spool.ts";
 import { isDatabaseAway } from "./app/flows/tracking/keep-clicks.ts";
 import { learnLinks } from "./app/flows/tracking/known-links.ts";
-import { recordClick } from "./app/flows/tracking/record-click.ts";
+import { recordClick } from "./app/flows/tracking/follow-link.ts";
 import { storeSpooledSoon } from "./app/flows/tracking/store-spooled.ts";
 import { answerRequest, serverEnd, serverLimits } from "./app/http/plain-server.ts";
 import { answerMetrics } from "./app/http/metrics-answer.ts";

@@ -1,7 +1,13 @@
 import { z } from "zod";
+import { noNoticeReasons } from "#app/domain/notice.ts";
 import type { CheckedRowWire } from "./pasted-rows.ts";
 import { instant, listQuery, namedWire, paginationWire } from "./wire.ts";
-import { idDigits, codeReason } from "./discount.ts";
+
+export const idDigits = z.string().regex(/^\d{1,20}$/, "Must be the digits of an id");
+
+export const codeReason = z.enum(noNoticeReasons, `Must be ${noNoticeReasons.join(", ")}`).meta({
+  description: "Ends codes without notice. The affiliates are told why.",
+});
 
 /** Body of PUT /api/v1/affiliates/{id}/codes/{code}: another text, or another status. */
 export const changeCodeBody = z

@@ -1,6 +1,5 @@
-import { batchWire } from "./code.ts";
+import { idDigits, codeReason, batchWire } from "./code.ts";
 import { z } from "zod";
-import { noNoticeReasons } from "#app/domain/notice.ts";
 import { textFault } from "#app/domain/codes/code-template.ts";
 import {
   discountClasses,
@@ -10,8 +9,6 @@ import {
 } from "#app/domain/codes/discount.ts";
 import { plainName } from "./plain-text.ts";
 import { day, instant, listQuery, namedWire, paginationWire } from "./wire.ts";
-
-export const idDigits = z.string().regex(/^\d{1,20}$/, "Must be the digits of an id");
 const decimal = z.string("Enter an amount").trim().max(30, "Is too long");
 const kinds = discountKinds.filter((kind) => kind !== "other");
 const count = (message: string) => z.int(message).min(1, message).max(1_000_000, "Must be at most 1,000,000");
@@ -58,10 +55,6 @@ export const makeDiscountBody = z
 
 /** Body of POST /api/v1/discounts/{id}/codes. */
 export const addCodesBody = z.strictObject(codesShape).meta({ id: "AddDiscountCodes" });
-
-export const codeReason = z.enum(noNoticeReasons, `Must be ${noNoticeReasons.join(", ")}`).meta({
-  description: "Ends codes without notice. The affiliates are told why.",
-});
 
 /** Body of PUT /api/v1/discounts/{id}/status. */
 export const discountStatusBody = z
