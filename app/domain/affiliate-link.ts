@@ -97,8 +97,8 @@ function throughDiscount(root: URL, page: URL, { code, slug }: { code: string; s
 const longest = 32;
 
 /**
- * Proposes the last part of a link's address from words ("Summer sale", "Größe M") in small letters and hyphens, with
- * the first free number from 2 behind it while `isTaken` (asked with the key) says so.
+ * Suggests the last part of a link's address from words ("Summer sale", "Größe M"), in lower-case letters and
+ * hyphens. Appends the first free number from 2 while `isTaken` returns true for the key.
  */
 export function suggestSlug(words: string, isTaken: (key: string) => boolean): string {
   const letters = words
@@ -116,7 +116,7 @@ export function suggestSlug(words: string, isTaken: (key: string) => boolean): s
   return slug;
 }
 
-/** Words from which a proposal grows: what the codes beside it begin with, so that few have to be looked up. */
+/** The words that a suggestion begins with, so that only codes with this beginning have to be looked up. */
 export function slugStem(words: string): string {
   return referralKey(suggestSlug(words, () => false));
 }
@@ -164,7 +164,7 @@ function ofAddress(given: string, store: StorePlace): StoreTarget {
   return { fault: isWhole || /^[^/?#]+\.[^/?#]/.test(given) ? "another-store" : "not-an-address" };
 }
 
-/** People and browsers' address bars omit the scheme. `localhost:4000/x` has none either. */
+/** People and address bars omit the scheme. `localhost:4000/x` has none either. */
 function hasScheme(given: string): boolean {
   return /^[a-z][a-z0-9+.-]*:/i.test(given) && !/^[^/?#]*:\d+(?:[/?#]|$)/.test(given);
 }

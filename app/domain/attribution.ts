@@ -6,10 +6,10 @@ import { chooseTermsVersion, type JudgingVersion, type ProgramStatus, type Terms
 import type { ReasonCode } from "./reasons.ts";
 import { referralKey } from "./referral-code.ts";
 
-/** The first order of a renewal, as it is kept with it (M23); null where no order fits. */
+/** The first order of a renewal, as stored with it (M23). Null if no order fits. */
 export type Renewal = { readonly firstOrderId: string | null };
 
-/** An affiliate as far as attribution asks: the status over time, and the programs joined. */
+/** The facts about an affiliate that attribution needs: statuses over time, and the programs joined. */
 export type AffiliateHistory = {
   readonly id: AffiliateId;
   readonly statuses: readonly StatusChange<AffiliateStatus>[];
@@ -26,20 +26,20 @@ type Membership = {
 export type ProgramHistory = {
   readonly id: ProgramId;
   readonly statuses: readonly StatusChange<ProgramStatus>[];
-  /** The program's own, and the own terms of the affiliates in question (T12). */
+  /** The program's own terms, and the custom terms of the affiliates in question (T12). */
   readonly versions: readonly TermsVersion[];
 };
 
-/** All that decides who is credited with one order; nothing else may. */
+/** Everything that decides who is credited with an order. */
 export type AttributionInput = {
   readonly orderCreatedAt: string;
-  /** In the order of finding it; of two pieces of a kind that are equally strong the first counts. */
+  /** In the order of discovery. Of two equally strong signals of a kind, the first counts. */
   readonly evidence: readonly Evidence[];
   /** In force when the order was created (M4). */
   readonly rules: AttributionRules;
   readonly affiliates: readonly AffiliateHistory[];
   readonly programs: readonly ProgramHistory[];
-  /** Only of a subscription renewal: why there is no evidence of it, where there is none (M23). */
+  /** For a subscription renewal, why it has no signal, if it has none (M23). */
   readonly renewal?: Renewal | null;
 };
 
@@ -48,16 +48,16 @@ export type Winner = {
   readonly programId: ProgramId;
   /** The version that judges this order now and in every later refund, edit and cancellation (M4). */
   readonly version: JudgingVersion;
-  /** Null where a person gave the credit, and nothing on the order did (M12). */
+  /** Null if a person gave the credit and no signal points to the affiliate (M12). */
   readonly evidence: Evidence | null;
 };
 
 export type Candidate = {
   readonly evidence: Evidence;
   readonly won: boolean;
-  /** Why it won, or why it lost. */
+  /** Reason for which it won or lost. */
   readonly reason: ReasonCode;
-  /** The program it would count in, as far as that was found. */
+  /** The program that it counts in, if one was found. */
   readonly programId: ProgramId | null;
   /** Length in days of the attribution window that judged a click; absent for other signals. */
   readonly windowDays?: number;
@@ -65,16 +65,19 @@ export type Candidate = {
 
 export type Attribution = {
   readonly winner: Winner | null;
-  /** Why the winner won; without one, why the strongest evidence failed, or that there was none. */
+  /**
+   * Reason for which the winner won. Without a winner, why the strongest signal failed, or that there was
+   * none.
+   */
   readonly reason: ReasonCode;
-  /** Every piece of evidence, strongest first. */
+  /** All signals, strongest first. */
   readonly candidates: readonly Candidate[];
 };
 
 /**
- * Decides who is credited with an order: the strongest evidence that stands, by the shop's order of precedence, and of
- * clicks the last or the first. Evidence stands when it came before the order (M19), within the window, from an
- * affiliate and in a program that were active when the order was created (M20).
+ * Decides who is credited with an order: the strongest valid signal by the shop's precedence, and of several
+ * clicks the last or the first. A signal is valid if it came before the order (M19) and within the
+ * attribution window, from an affiliate and in a program that were active when the order was created (M20).
  * @throws InstantFormatError
  */
 export function attribute(input: AttributionInput): Attribution {
@@ -96,7 +99,7 @@ export function attribute(input: AttributionInput): Attribution {
     programId: one.programId,
     ...(one.windowDays !== undefined && { windowDays: one.windowDays }),
   }));
-  // Why the carried click failed says more than that the pixel saw the same.
+  // The reason of the carried click is more useful than the one of the pixel's copy.
   const strongest = candidates.find((one) => one.reason !== "carried-too");
   const reason =
     candidates.find((one) => one.won)?.reason ?? strongest?.reason ?? reasonOfNone(input.renewal);
@@ -108,18 +111,18 @@ function reasonOfNone(renewal: AttributionInput["renewal"]): ReasonCode {
   return renewal.firstOrderId === null ? "no-first-order" : "first-order-not-credited";
 }
 
-/** The candidate would have had the credit without a stronger one. */
+/** True if the candidate would have been credited without a stronger one. */
 export function couldWin({ won, reason }: Pick<Candidate, "won" | "reason">): boolean {
   return won || creditableReasons.has(reason);
 }
 
-/** `version` is null when the evidence does not stand, and `reason` says why. */
+/** `version` is null when the signal is not valid; `reason` says why. */
 type SignalAssessment = {
   readonly evidence: Evidence;
   readonly programId: ProgramId | null;
   readonly version: JudgingVersion | null;
   readonly reason: ReasonCode;
-  /** Only of a click that was held against a window. */
+  /** Only for a click that was checked against an attribution window. */
   readonly windowDays?: number;
 };
 
@@ -142,7 +145,9 @@ function assessSignal(evidence: Evidence, input: AttributionInput): SignalAssess
   return { ...(isPassed ? fail("window-passed", chosen.programId) : { evidence, ...chosen }), windowDays };
 }
 
-/** A click that the order carries itself counts as that, whatever the pixel saw of it: its event decides nothing. */
+/**
+ * A click that the order carries counts as such, so the pixel's event about the same click decides nothing.
+ */
 function withoutPixelCopy(one: SignalAssessment, carried: ReadonlySet<ClickId>): SignalAssessment {
   const { evidence, version } = one;
   if (version === null || evidence.kind !== "pixel" || !carried.has(evidence.clickId)) return one;
@@ -151,7 +156,7 @@ function withoutPixelCopy(one: SignalAssessment, carried: ReadonlySet<ClickId>):
 
 type ChosenProgram = Pick<SignalAssessment, "programId" | "version" | "reason">;
 
-/** Chooses the program joined first that could pay. A link of a program counts for that program only. */
+/** Chooses the program joined first that can pay. A link of a program counts in that program only. */
 function chooseProgram(
   evidence: Evidence,
   affiliate: AffiliateHistory,
@@ -190,7 +195,7 @@ function statusAtOrder(
   };
 }
 
-/** Kinds that are switched off stand behind all others. */
+/** Kinds that are switched off come after all others. */
 function strengthIn(precedence: readonly EvidenceKind[], kind: EvidenceKind): number {
   const place = precedence.indexOf(kind);
   return place === -1 ? precedence.length + evidenceKinds.indexOf(kind) : place;
@@ -226,7 +231,7 @@ const losingReasons = {
   tag: "another-tag",
 } as const satisfies Record<Exclude<EvidenceKind, ClickEvidence["kind"]>, ReasonCode>;
 
-/** Reasons of evidence that stood and was not the strongest. */
+/** Reasons of valid signals that were not the strongest. */
 const creditableReasons: ReadonlySet<ReasonCode> = new Set([
   "outranked",
   "later-click",
@@ -254,8 +259,8 @@ function winnerOf(winning: SignalAssessment): Winner | null {
 }
 
 /**
- * M12: the attribution after a person gave the credit to somebody. Who won before lost it to the decision; the other
- * candidates keep why they lost.
+ * M12: the attribution after a person gave the credit to somebody. The previous winner lost to the decision.
+ * Other candidates keep their reasons.
  */
 export function reassign(
   attribution: Attribution,
@@ -375,7 +380,7 @@ export function subIdOf(evidence: Evidence): string | null {
   return "subId" in evidence ? evidence.subId : null;
 }
 
-/** Known signals stay, in the order of finding; new ones follow (M19). */
+/** Adds new signals after the known ones, which keep their order (M19). */
 export function joinEvidence(known: readonly Evidence[], found: readonly Evidence[]): Evidence[] {
   const keys = new Set(known.map(keyOf));
   const joined = [...known];
@@ -470,7 +475,7 @@ export function chooseRules(versions: readonly RulesVersion[], orderCreatedAt: s
   }, noVersion);
 }
 
-/** The new-customer rule of a stored attribution. The store's rules are left out where they are the default. */
+/** The new-customer rule of a stored attribution. Absent there if it is the default. */
 export function newCustomerIn(
   attribution: Readonly<Record<string, unknown>>,
 ): AttributionRules["newCustomer"] {

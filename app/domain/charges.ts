@@ -18,7 +18,7 @@ export type Charge = {
   readonly quantity: number;
   readonly netMinor: bigint;
   readonly taxMinor: bigint;
-  /** Discounts; terms may count them in (T7). */
+  /** Discounts. Terms may include them (T7). */
   readonly discountMinor: bigint;
 };
 

@@ -34,7 +34,7 @@ export type EvaluationInput = {
   readonly attribution: Attribution;
   /** Result of the first evaluation. Null when this is the first. */
   readonly inputs: StoredInputs | null;
-  /** Facts from other orders, for the first evaluation (M5). Absent means none. */
+  /** Facts from other orders, for the first evaluation (M5). Absent for none. */
   readonly progress?: Progress;
   /** Charges of the facts, for callers that evaluate several terms and calculate them once. */
   readonly sold?: OrderCharges;
@@ -65,7 +65,7 @@ export type Evaluation = {
   readonly currency: string;
   /** Earned by the order and its edits, before refunds. */
   readonly originalMinor: bigint;
-  /** Amount that should stand in the ledger now: between zero and `originalMinor` (M9). */
+  /** Amount that the ledger should have now: between zero and `originalMinor` (M9). */
   readonly currentMinor: bigint;
   /** Eligible amount as sold, and after refunds and removals. */
   readonly baseMinor: bigint;
@@ -263,8 +263,8 @@ function inputsOfNothing({ facts }: EvaluationInput): StoredInputs {
 export type RatePart = { readonly rateBps: number; readonly eligibleMinor: bigint };
 
 /**
- * The percentages that an order's commission consists of, the highest first. Empty where a fixed amount, a cap, or a
- * refund is part of it: no rate explains such a commission.
+ * The percentages of an order's commission, highest first. Empty if a fixed amount, a cap or a refund is part
+ * of it, because no rate explains such a commission.
  */
 export function ratePartsOf(
   { lines, inputs, currency }: Pick<Evaluation, "lines" | "inputs" | "currency">,
@@ -285,7 +285,7 @@ export function ratePartsOf(
     .toSorted((a, b) => b.rateBps - a.rateBps);
 }
 
-/** Reason for which the whole order stands at zero, whatever its lines say (M6, M9, M10). */
+/** Reason for which the whole order earns nothing, whatever its lines (M6, M9, M10). */
 export function voidingReason(facts: OrderFacts): ReasonCode | null {
   if (facts.deleted) return "deleted";
   if (facts.cancelledAt !== null) return "cancelled";
@@ -314,7 +314,7 @@ function uncreditedBecause(order: UncreditedInput): ReasonCode {
   return order.originalMinor > 0n ? (voided ?? goneBecause(order)) : unearnedBecause(order);
 }
 
-/** Nothing was earned in the first place. */
+/** Reason for which nothing was earned in the first place. */
 function unearnedBecause(order: UncreditedInput): ReasonCode {
   const { facts, voided } = order;
   const based = order.lines.filter((line) => line.baseMinor > 0n);
@@ -327,7 +327,7 @@ function unearnedBecause(order: UncreditedInput): ReasonCode {
   return based.some((line) => line.pay.kind === "fixed") ? "fixed-lines-gone" : "rounded-to-nothing";
 }
 
-/** Something was earned, and nothing of it is left. */
+/** Reason for which nothing is left of the earned commission. */
 function goneBecause({ lines, remainingBaseMinor }: UncreditedInput): ReasonCode {
   if (remainingBaseMinor === 0n) return "refunded-whole";
   const isShareLeft = lines.some((line) => line.earning.earnedMinor > 0n && line.baseLeftMinor > 0n);
@@ -341,7 +341,7 @@ function isForeign({ pay }: PaidLine, currency: string): boolean {
 
 type OrderViewInput = { readonly facts: OrderFacts; readonly attribution: Attribution };
 
-/** The order as conditions see it: as sold, whatever came back since (T4). */
+/** The order as conditions see it: as sold, regardless of later returns (T4). */
 export function viewOf(
   charges: readonly Charge[],
   { facts, attribution }: OrderViewInput,

@@ -72,8 +72,8 @@ function withoutTags(catalog: CatalogFacts): CatalogFacts {
 type ClickReference = { readonly clickId?: unknown };
 
 /**
- * The kept attribution of an order, as the database holds it, without the ids of clicks: they stand in the shopper's
- * browser too. In their place stand names that say nothing and sort alike, so that everything is decided as it was.
+ * The stored attribution of an order without ids of clicks, because shoppers' browsers know them too. They
+ * are replaced by meaningless names in the same sort order, so that every decision stays the same.
  */
 export function withoutClickIds(attribution: Record<string, unknown>): Record<string, unknown> {
   const evidence: unknown = attribution["evidence"];

@@ -3,7 +3,7 @@ import type { AffiliateId } from "./ids.ts";
 import { compareInstants, epochMs, msAfterDays } from "./instant.ts";
 import { byMoment } from "./renewal.ts";
 
-/** An order of a customer that an affiliate is credited with. */
+/** A customer's order with the affiliate who is credited with it. */
 export type CreditedOrder = {
   readonly orderId: string;
   readonly affiliateId: AffiliateId;
@@ -12,8 +12,8 @@ export type CreditedOrder = {
 };
 
 /**
- * The order that binds its customer to its affiliate when another is placed: the first that anybody is credited with,
- * and after the end of a binding the next one. Orders of the very instant are not earlier. Null while nothing binds.
+ * The order that makes a lifetime customer when another order is placed: the first credited one, or the next one
+ * after the period of a binding ended. Orders of the same instant are not earlier. Null if there is none.
  * @throws InstantFormatError
  */
 export function bindingAt(

@@ -113,8 +113,8 @@ function furtherDispute(a: OrderFacts["dispute"], b: OrderFacts["dispute"]): Ord
 }
 
 /**
- * T3: of two readings of the goods and the customer, what was read first stays. Of goods that an edit added later,
- * only the later reading tells, and that is the first of them. The outcome does not depend on which came first.
+ * T3: of two readings of the goods and the customer, the first stays. For goods that an edit added later,
+ * only the later reading has facts, so it is their first. The order of arrival makes no difference.
  */
 function mergeCatalogs(a: CatalogFacts | null, b: CatalogFacts | null): CatalogFacts | null {
   if (a === null || b === null) return a ?? b;
@@ -140,12 +140,15 @@ function firstProduct(a: ReadProduct | null, b: ReadProduct | null): ReadProduct
   return isFirst([a.readAt, a], [b.readAt, b]) ? a : b;
 }
 
-/** One text for equal knowledge, however it was put together. */
+/** One text for equal facts, however they were merged. */
 function withoutCommonTime({ readAt, ...product }: ReadProduct, common: string): ProductFacts {
   return compareInstants(readAt, common) === 0 ? product : { ...product, readAt };
 }
 
-/** By when it was read; of the same instant, by its text, so that it does not matter which is named first. */
+/**
+ * Compares readings by time, and at the same instant by text, so that the order of arguments makes no
+ * difference.
+ */
 function isFirst(a: readonly [string, unknown], b: readonly [string, unknown]): boolean {
   const order = compareInstants(a[0], b[0]);
   return order < 0 || (order === 0 && canonicalText(a[1]) <= canonicalText(b[1]));

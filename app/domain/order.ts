@@ -9,7 +9,7 @@ export type LineFacts = {
   readonly title: string;
   /** As bought, or as increased by an edit. Returns and removals do not lower it. */
   readonly quantity: number;
-  /** Pieces left after returns and removals, or null where the payload is too old to say. */
+  /** Pieces left after returns and removals. Null if the payload is too old to have them. */
   readonly currentQuantity: number | null;
   /** Price of one piece, before discounts. */
   readonly priceMinor: bigint;

@@ -11,10 +11,10 @@ export function byMoment(a: OrderMoment, b: OrderMoment): number {
   return order === 0 ? compareIds(a.orderId, b.orderId) : order;
 }
 
-/** A line that was sold as a subscription. */
+/** A line sold as a subscription. */
 type SubscribedLine = Pick<LineFacts, "productId" | "sellingPlanId">;
 
-/** An order that began a subscription, with whoever has its credit. */
+/** An order that began a subscription, with its credit. */
 export type SubscribedOrder = {
   readonly orderId: string;
   readonly at: string;
@@ -23,14 +23,14 @@ export type SubscribedOrder = {
   readonly credit: { readonly affiliateId: AffiliateId; readonly programId: ProgramId } | null;
 };
 
-/** Lines by which later orders of the customer may be renewals of this one; none for a renewal itself. */
+/** Lines of which later orders of the customer may be renewals. None for a renewal itself. */
 export function subscribedLines({ sourceName, lines }: OrderFacts): SubscribedLine[] {
   return isRenewal(sourceName) ? [] : lines.filter((line) => line.subscription);
 }
 
 /**
- * M23: the newest order of the same customer that was placed before the renewal and began a subscription of one of its
- * products. Null where none fits.
+ * M23: the newest order of the same customer that was placed before the renewal and began a subscription to
+ * one of its products. Null if none fits.
  * @throws InstantFormatError
  */
 export function firstOrderOf(
@@ -47,7 +47,7 @@ export function firstOrderOf(
   return fitting.toSorted(byMoment).at(-1) ?? null;
 }
 
-/** A contract's later orders may name no selling plan. */
+/** Later orders of a subscription contract may name no selling plan. */
 function isRenewalOf(line: LineFacts, sold: SubscribedLine): boolean {
   if (line.productId === null || line.productId !== sold.productId) return false;
   return (
@@ -57,7 +57,7 @@ function isRenewalOf(line: LineFacts, sold: SubscribedLine): boolean {
   );
 }
 
-/** The first order as evidence; none where nobody has its credit. */
+/** The first order as an attribution signal. Null if nobody has its credit. */
 export function evidenceOfFirst({ credit, orderId, at }: SubscribedOrder): Evidence[] {
   return credit === null ? [] : [{ kind: "renewal", ...credit, firstOrder: orderId, at }];
 }

@@ -3,8 +3,8 @@ import { type Options, parse } from "csv-parse/sync";
 type CsvRow = { readonly number: number; readonly cells: readonly string[] };
 
 /**
- * Cuts a CSV text into at most `most` rows with their numbers, empty rows counted as a spreadsheet counts them. A quote
- * that is never closed is taken for a sign like any other, as in a text that a bank did not escape.
+ * Splits a CSV text into at most `most` rows with their numbers. Empty rows count, as in a spreadsheet. A
+ * quote that is never closed counts as a plain character, because some banks do not escape texts.
  */
 export function splitCsv(text: string, delimiter: string, most: number): CsvRow[] {
   const options: Options<string[], string[]> = {

@@ -216,7 +216,7 @@ export type AdjustmentWithOrder = Awaited<ReturnType<typeof listAdjustments>>[nu
 
 export type BalanceEntryRow = typeof balanceEntries.$inferSelect;
 
-/** Inserts a write-off or opening balance; false where one of that id is there. */
+/** Inserts a write-off or opening balance. False if one with that id exists. */
 export async function insertBalanceEntry(
   tx: Tx,
   entry: Omit<BalanceEntryRow, "actorKind" | "actorId" | "actorName"> & { readonly actor: Actor },

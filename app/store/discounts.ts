@@ -8,14 +8,14 @@ import { affiliateCodes } from "./schema/affiliates.ts";
 import { shops } from "./schema/shops.ts";
 
 type Row = typeof discounts.$inferSelect;
-/** A discount of the store as it was last known. */
+/** A discount of the store as last read. */
 export type DiscountRow = Omit<Row, "details"> & { readonly details: DiscountDetails };
 export type DiscountStatus = Row["status"];
 
-/** Stands in for the discount of a batch whose codes exist in the store already, in any of its discounts. */
+/** Used as the discount of a batch whose codes already exist in the store, in any of its discounts. */
 export const ofAnyDiscount = "";
 
-/** A code that a batch makes, and what became of it. */
+/** A code of a batch with its result. */
 export type BatchCode = {
   readonly affiliateId: AffiliateId;
   readonly name: string;
@@ -35,7 +35,7 @@ const discountRow = (row: Row): DiscountRow => ({
 const byId = (shopId: ShopId, discountId: string) =>
   and(eq(discounts.shopId, shopId), eq(discounts.discountId, discountId));
 
-/** A discount of the books, or null; null too for what are no digits. */
+/** A stored discount, or null. Also null for a text that is not all digits. */
 export async function findDiscountRow(
   db: Db,
   shopId: ShopId,
@@ -61,7 +61,7 @@ function matching(shopId: ShopId, { status, search }: DiscountFilter) {
   );
 }
 
-/** A discount with how many codes affiliates have of it. */
+/** A discount with the number of affiliates' codes. */
 export type CountedDiscount = DiscountRow & { readonly codes: number };
 
 /** One page of discounts, newest first. */
@@ -80,7 +80,7 @@ export async function listDiscountRows(
   const rows = await db
     .select({
       row: discounts,
-      // With its table's name: alone, inside, a column is that of the codes, and those of all shops would count.
+      // Qualified with its table. Unqualified, the subquery would read the codes' column and count all shops.
       codes: sql<number>`(select count(*)::int from ${affiliateCodes} c where c.shop_id = ${discounts}.shop_id
         and c.discount_id = ${discounts}.discount_id and c.ended_at is null)`,
     })
@@ -92,7 +92,7 @@ export async function listDiscountRows(
   return rows.map(({ row, codes }) => ({ ...discountRow(row), codes }));
 }
 
-/** How many discounts a filter finds. */
+/** Number of discounts that match a filter. */
 export async function countDiscountRows(db: Db, shopId: ShopId, filter: DiscountFilter): Promise<number> {
   const [row] = await db
     .select({ total: sql<number>`count(*)::int` })
@@ -103,7 +103,7 @@ export async function countDiscountRows(db: Db, shopId: ShopId, filter: Discount
 
 type DiscountSnapshot = Pick<DiscountRow, "discountId" | "title" | "details" | "status">;
 
-/** Writes down a discount as the platform has it; one that is in the books keeps its template. */
+/** Stores a discount as read from Shopify. A known one keeps its template. */
 export async function keepDiscount(
   db: Db,
   shopId: ShopId,
@@ -127,7 +127,7 @@ export async function keepDiscount(
     });
 }
 
-/** Changes what is known of a discount. */
+/** Updates a stored discount. */
 export async function noteDiscount(
   db: Db,
   shopId: ShopId,
@@ -137,7 +137,7 @@ export async function noteDiscount(
   await db.update(discounts).set(change).where(byId(shopId, discountId));
 }
 
-/** Ids of a shop's discounts that the store has not deleted, for checking them all. */
+/** Ids of a shop's discounts that are not deleted in the store. */
 export async function listDiscountIds(db: Db, shopId: ShopId): Promise<string[]> {
   const rows = await db
     .select({ discountId: discounts.discountId })
@@ -181,7 +181,7 @@ export async function listBatches(db: Db, shopId: ShopId, discountId: string): P
   return rows.map(batchOfRow);
 }
 
-/** Writes down how far a batch is; one that has ended stays as it is. */
+/** Saves the progress of a batch. One that has ended stays as it is. */
 export async function noteBatch(
   db: Db,
   shopId: ShopId,
@@ -200,7 +200,7 @@ export async function noteBatch(
     );
 }
 
-/** Opens a batch again that ended because nothing more could be done; false for any other. */
+/** Reopens a batch that ended because nothing more could be done. False for any other. */
 export async function reopenBatch(db: Db, shopId: ShopId, batchId: CodeBatchId): Promise<boolean> {
   const rows = await db
     .update(codeBatches)
@@ -212,7 +212,7 @@ export async function reopenBatch(db: Db, shopId: ShopId, batchId: CodeBatchId):
   return rows.length > 0;
 }
 
-/** Shops that are installed and whose books hold discount codes. */
+/** Installed shops with stored discount codes. */
 export async function shopsWithCodes(
   db: Db,
 ): Promise<{ shopId: ShopId; domain: string; currency: string }[]> {
@@ -227,15 +227,15 @@ export async function shopsWithCodes(
     );
 }
 
-/** Forgets the batches of a shop that is forgotten: they name affiliates and codes only to show how they went. */
+/** Deletes the batches of a shop. They name affiliates and codes only to show their progress. */
 export async function dropBatches(tx: Tx, shopId: ShopId): Promise<void> {
   await tx.delete(codeBatches).where(eq(codeBatches.shopId, shopId));
 }
 
-/** A discount of which whoever joins a program gets a code. */
+/** A discount whose codes new members of a program get. */
 export type NewcomerDiscount = { readonly shopId: ShopId; readonly discountId: string };
 
-/** Discounts of all shops that run and give codes to whoever joins a program. */
+/** Active discounts of all shops whose codes new members of a program get. */
 export async function newcomerDiscounts(db: Db): Promise<NewcomerDiscount[]> {
   const { rows } = await db.execute<NewcomerDiscount>(sql`
     select d.shop_id as "shopId", d.discount_id as "discountId" from discounts d
@@ -245,7 +245,9 @@ export async function newcomerDiscounts(db: Db): Promise<NewcomerDiscount[]> {
   return rows;
 }
 
-/** Sets to whose newcomers a discount gives codes; null for nobody. Saying the same again changes nothing. */
+/**
+ * Sets the program whose new members get codes of a discount. Null for none. No change if it is set already.
+ */
 export async function setNewcomers(
   tx: Tx,
   shopId: ShopId,
@@ -258,9 +260,9 @@ export async function setNewcomers(
 }
 
 /**
- * Active affiliates who joined the discount's program since it gives codes, and of whom no code of it was ever asked:
- * none that they have or had, and none that the store refused. Locks the discount's row, so that two processes never
- * ask for the same.
+ * Active affiliates who joined the discount's program since then and for whom none of its codes was ever
+ * requested: none that they have or had, and none that the store refused. Locks the discount's row, so that
+ * two processes never request the same codes.
  */
 export async function lockNewcomers(
   tx: Tx,

@@ -8,7 +8,7 @@ export type EmailFailure = typeof emailFailures.$inferSelect;
 const isJob = (shopId: ShopId, jobId: string) =>
   and(eq(emailFailures.shopId, shopId), eq(emailFailures.jobId, jobId));
 
-/** Counts an attempt to send a mail that failed. */
+/** Counts a failed attempt to send an email. */
 export async function recordEmailFailure(
   db: Db,
   shopId: ShopId,
@@ -24,16 +24,16 @@ export async function recordEmailFailure(
     });
 }
 
-/** The mail was sent after all. */
+/** Deletes the failure of an email that was sent after all. */
 export async function forgetEmailFailure(db: Db, shopId: ShopId, jobId: string): Promise<void> {
   await db.delete(emailFailures).where(isJob(shopId, jobId));
 }
 
-/** A mail that failed once or twice usually arrives by itself a moment later. */
+/** An email that failed once or twice is usually sent soon after. */
 const keepsFailingAt = 3;
 const mostListed = 100;
 
-/** Mails that keep failing, newest first, at most a hundred. */
+/** Emails that keep failing, newest first, at most a hundred. */
 export async function listEmailFailures(db: Db, shopId: ShopId): Promise<EmailFailure[]> {
   return db
     .select()
@@ -43,7 +43,7 @@ export async function listEmailFailures(db: Db, shopId: ShopId): Promise<EmailFa
     .limit(mostListed);
 }
 
-/** Takes a mail that failed so many times at least, to send it anew; null when there is none. */
+/** Deletes and returns a failed email, to send it again. Null if there is none with so many failures. */
 export async function takeEmailFailure(
   tx: Tx,
   shopId: ShopId,
@@ -56,7 +56,7 @@ export async function takeEmailFailure(
   return row ?? null;
 }
 
-/** Forgets mails of a shop that last failed up to an instant. */
+/** Deletes a shop's failures whose last attempt is at or before an instant. */
 export async function dropEmailFailures(db: Db, shopId: ShopId, before: Date): Promise<void> {
   await db
     .delete(emailFailures)

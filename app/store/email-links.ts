@@ -10,7 +10,9 @@ export async function insertEmailLink(tx: Tx, link: Omit<EmailLink, "usedAt">): 
   await tx.insert(emailLinks).values(link);
 }
 
-/** The link of a token, held until the transaction ends: of two who use it at once one comes too late. */
+/**
+ * The link of a token, locked until the transaction ends. Of two simultaneous uses, the second finds it used.
+ */
 export async function lockEmailLink(tx: Tx, shopId: ShopId, tokenHash: string): Promise<EmailLink | null> {
   const [link] = await tx
     .select()
@@ -27,7 +29,7 @@ export async function markLinkUsed(tx: Tx, link: EmailLink, now: Date): Promise<
     .where(and(eq(emailLinks.shopId, link.shopId), eq(emailLinks.mailLinkId, link.mailLinkId)));
 }
 
-/** Ends the affiliate's links that were not used yet: all of them, or those of one purpose. */
+/** Ends the affiliate's unused links, all or those of one purpose. */
 export async function endEmailLinks(
   tx: Tx,
   shopId: ShopId,
@@ -46,7 +48,7 @@ export async function endEmailLinks(
     );
 }
 
-/** How many links were made for the affiliate after an instant. */
+/** Number of links created for the affiliate after an instant. */
 export async function countLinksSince(
   db: Db,
   shopId: ShopId,
@@ -65,7 +67,7 @@ export async function countLinksSince(
   return row?.count ?? 0;
 }
 
-/** The address that an affiliate has yet to confirm, through email_links_affiliate. */
+/** The address that an affiliate has yet to confirm. Reads email_links_affiliate. */
 export async function findNewEmail(
   db: Db,
   shopId: ShopId,
@@ -86,7 +88,7 @@ export async function findNewEmail(
   return row?.newEmail ?? null;
 }
 
-/** The link of a token still works. */
+/** True if the link of a token still works. */
 export async function hasOpenLink(
   db: Db,
   shopId: ShopId,

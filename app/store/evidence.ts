@@ -151,7 +151,7 @@ export async function clickedOf(
   return new Map(rows.map(({ clickId, ...clicked }) => [clickId, clicked]));
 }
 
-/** Kinds of signals that a shop has beside codes and clicks. Others need not be looked for. */
+/** Kinds of signals that a shop has in addition to codes and clicks. Other kinds need no query. */
 export type EvidenceSources = {
   /** The versions of the shop's attribution rules, oldest first. */
   readonly versions: readonly RulesVersion[];
@@ -209,7 +209,7 @@ export async function pixelJoinsOf(
     .orderBy(pixelJoins.receivedAt, pixelJoins.eventId);
 }
 
-/** A period in which something pointed to an affiliate. `until` is null while it lasts. */
+/** A period in which a customer or product was assigned to an affiliate. `until` is null while it lasts. */
 export type AssignmentPeriod = {
   readonly affiliateId: AffiliateId;
   readonly since: Date;

@@ -92,7 +92,7 @@ function withPartners(shopId: ShopId, affiliateIds: readonly AffiliateId[]): SQL
     where m.shop_id = ${shopId} and m.affiliate_id = any(${asked}) and m.kind = 'payout'`;
 }
 
-/** Flags about affiliates that stand, of some rules: of bursts those of some days, of accounts all. */
+/** Flags in force about affiliates, of some rules: bursts on some days, shared accounts at any time. */
 export async function affiliateFlagsInForce(
   db: Db,
   shopId: ShopId,
@@ -108,8 +108,8 @@ export async function affiliateFlagsInForce(
 }
 
 /**
- * Orders of affiliates of which nothing is released, about which nobody but flags decided and that no flag of this kind
- * is about yet, newest first; those of one day of the shop, or all. What is denied is not among them.
+ * Affiliates' orders without a released commission, a person's decision or a flag of this kind, newest first:
+ * of one day of the shop, or all. Denied ones are excluded.
  */
 export async function openOrdersUnflagged(
   db: Db,
@@ -118,7 +118,7 @@ export async function openOrdersUnflagged(
     readonly affiliateIds: readonly AffiliateId[];
     readonly kind: string;
     readonly day: string | null;
-    /** Those to which something else than a code led. */
+    /** True for orders with another signal than a code. */
     readonly visited: boolean;
     readonly timeZone: string;
     readonly limit: number;
@@ -141,10 +141,10 @@ export async function openOrdersUnflagged(
   return rows.map((row) => row.id);
 }
 
-/** A code whose leak a flag says; its key is lower-cased. */
+/** A code that a flag reports as leaked, in lower case. */
 export type CodeFlag = { readonly code: string; readonly affiliateId: AffiliateId; readonly raisedAt: Date };
 
-/** Flags of leaked codes that stand and were raised since. */
+/** Flags of leaked codes in force, raised since then. */
 export async function codeFlagsInForce(db: Db, shopId: ShopId, raisedSince: Date): Promise<CodeFlag[]> {
   return await db
     .select({ code: flags.subjectId, affiliateId: flags.affiliateId, raisedAt: flags.raisedAt })
@@ -161,8 +161,8 @@ export async function codeFlagsInForce(db: Db, shopId: ShopId, raisedSince: Date
 }
 
 /**
- * Orders that a code won since, to which nothing but codes of the affiliate led and that no flag says to be won by a
- * leaked code, newest first.
+ * Orders since then that a code won, with no other signal than codes of the affiliate and without a flag
+ * about a leaked code, newest first.
  */
 export async function unflaggedByCode(
   db: Db,

@@ -99,8 +99,8 @@ export function deliveryName({ shopId, topic, webhookId }: DeliveryKey): string 
 type QueuedDelivery = Delivery & { readonly nextAttemptAt: Date };
 
 /**
- * Claims waiting deliveries of these topics in any shop and locks them until the transaction ends. Skips those
- * that another worker holds. Leaves out the bodies of those named in `opened`.
+ * Claims waiting deliveries of these topics in any shop and locks them until the transaction ends. Skips
+ * those that another worker holds. The bodies of those named in `opened` are not loaded.
  */
 export async function claimDeliveries(
   tx: Tx,
@@ -257,7 +257,7 @@ export function isKey(key: DeliveryKey) {
   );
 }
 
-/** Which of these orders are known to be the shop's, and which are known not to be. */
+/** Those of these orders that are known to belong to the shop, and those known not to. */
 export async function readOrderAnswers(
   db: Db,
   shopId: ShopId,
@@ -283,7 +283,7 @@ export async function readOrderAnswers(
   return answers;
 }
 
-/** Which of these orders the shop does not have, as the platform said. */
+/** Those of these orders that the shop does not have, according to Shopify. */
 export async function findDeniedOrders(
   db: Db,
   shopId: ShopId,
@@ -298,7 +298,7 @@ export async function findDeniedOrders(
   return rows.map(({ orderId }) => orderId);
 }
 
-/** Keeps what the platform said about orders. */
+/** Stores Shopify's answers about orders. */
 export async function keepOrderAnswers(
   db: Db,
   shopId: ShopId,
@@ -309,7 +309,7 @@ export async function keepOrderAnswers(
   await db.insert(orderAnswers).values(rows).onConflictDoNothing();
 }
 
-/** Forgets what the platform said before an instant. */
+/** Deletes Shopify's answers from before an instant. */
 export async function dropOrderAnswers(db: Db, shopId: ShopId, before: Date): Promise<void> {
   await db
     .delete(orderAnswers)

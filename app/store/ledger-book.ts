@@ -270,13 +270,13 @@ export async function sumKeptOwed(db: Db, shopId: ShopId): Promise<Map<string, b
 
 export type LedgerProof = Omit<typeof ledgerProofs.$inferSelect, "shopId">;
 
-/** When the books were last summed again, and what did not agree; null before the first time. */
+/** Time and result of the last verification of the books. Null before the first. */
 export async function findProof(db: Db, shopId: ShopId): Promise<LedgerProof | null> {
   const [row] = await db.select().from(ledgerProofs).where(eq(ledgerProofs.shopId, shopId));
   return row ?? null;
 }
 
-/** Keeps the newest result of a shop; one that began earlier than what is kept changes nothing. */
+/** Stores a shop's newest result. One that began earlier than the stored one is ignored. */
 export async function keepProof(db: Db, shopId: ShopId, proof: LedgerProof): Promise<void> {
   await db
     .insert(ledgerProofs)

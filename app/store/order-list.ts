@@ -41,7 +41,7 @@ const amounts = {
   "lowest-commission": "commissionMinor",
 } as const;
 
-/** Orders, newest first by default. Leaves out orders known only from a refund or a deletion. */
+/** Orders, newest first by default. Orders known only from a refund or a deletion are excluded. */
 export async function listOrderRows(
   db: Db,
   shopId: ShopId,

@@ -93,7 +93,7 @@ export async function ordersWithCode(
 
 type NewPixelJoin = Omit<typeof pixelJoins.$inferInsert, "shopId">;
 
-/** Keeps what the pixel saw at a checkout; false where this event was kept before. */
+/** Stores a pixel event about a checkout. False if it was stored before. */
 export async function insertPixelJoin(tx: Tx, shopId: ShopId, join: NewPixelJoin): Promise<boolean> {
   const rows = await tx
     .insert(pixelJoins)

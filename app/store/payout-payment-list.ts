@@ -27,7 +27,7 @@ export type PaymentFilter = {
   readonly method?: PayoutMethod | undefined;
   /** Only payments that need attention: in that state, or with a contradiction of the provider. '' for both. */
   readonly attention?: "" | "needs_attention" | "contradiction" | undefined;
-  /** Part of the affiliate's name or of the account as it is shown. */
+  /** Part of the affiliate's name or of the masked account. */
   readonly search?: string | undefined;
 };
 
@@ -35,11 +35,11 @@ type Page = {
   readonly filter: PaymentFilter;
   readonly limit: number;
   readonly offset: number;
-  /** The last payment that was shown; it replaces `offset`. */
+  /** The last payment shown. Replaces `offset`. */
   readonly after?: string | undefined;
 };
 
-/** Items in the order of their ids. */
+/** Payments in the order of their ids. */
 export async function listPayments(db: Db, shopId: ShopId, page: Page): Promise<NamedPayment[]> {
   const { filter, limit, offset, after } = page;
   const rows = await selectPayments(db)
@@ -65,7 +65,7 @@ export async function countPayments(db: Db, shopId: ShopId, filter: PaymentFilte
   return row?.total ?? 0;
 }
 
-/** One payment with whom it pays, or null. */
+/** One payment with its affiliate, or null. */
 export async function findNamedPayment(
   db: Db,
   shopId: ShopId,
@@ -106,7 +106,7 @@ function namedPayment({ payment, ...rest }: SelectedPayment): NamedPayment {
   return { ...paymentRow(payment), ...rest };
 }
 
-/** As the index of them has it. */
+/** The condition of the index `payout_payments_attention`. */
 const needsAttention = sql`(${payoutPayments.status} = 'needs_attention' or ${payoutPayments.contradiction} <> '')`;
 
 function filterOf(shopId: ShopId, filter: PaymentFilter): SQL | undefined {
@@ -127,7 +127,7 @@ function filterOf(shopId: ShopId, filter: PaymentFilter): SQL | undefined {
 
 export type OwnPayoutCursor = { readonly plannedAt: Date; readonly paymentId: string };
 
-/** One page of what an affiliate was and is being paid, newest first, through payout_payments_affiliate. */
+/** One page of an affiliate's payments, newest first. Reads payout_payments_affiliate. */
 export async function listOwnPayouts(
   db: Db,
   shopId: ShopId,
@@ -152,7 +152,7 @@ export async function listOwnPayouts(
   return rows.map(paymentRow);
 }
 
-/** One payout of an affiliate; null too where it is another's. */
+/** One payment of an affiliate. Null if there is none, and for another affiliate's. */
 export async function findOwnPayout(
   db: Db,
   shopId: ShopId,

@@ -296,7 +296,7 @@ export async function stopAskingAbout(
 
 const contextOf = (shopId: ShopId, requestId: PayoutRequestId) => `payout-request:${shopId}:${requestId}`;
 
-/** Seals a content for its request, with what it is recognised by. */
+/** Seals a request's content together with its hash. */
 export function sealContent(shopId: ShopId, requestId: PayoutRequestId, content: string) {
   return {
     sealedContent: encrypt(content, contextOf(shopId, requestId)),
@@ -306,7 +306,10 @@ export function sealContent(shopId: ShopId, requestId: PayoutRequestId, content:
 
 type Sealed = Pick<PayoutRequest, "shopId" | "requestId" | "sealedContent" | "contentHash">;
 
-/** Opens what `sealContent` sealed. @throws where it is not what was frozen. */
+/**
+ * Opens the result of `sealContent`.
+ * @throws if it is not the frozen content
+ */
 export function openContent({ shopId, requestId, sealedContent, contentHash }: Sealed): string {
   const content = decrypt(sealedContent, contextOf(shopId, requestId));
   if (hashToken(content) !== contentHash) throw new Error("A request's content is not what was frozen.");
@@ -315,21 +318,24 @@ export function openContent({ shopId, requestId, sealedContent, contentHash }: S
 
 const fileContextOf = (shopId: ShopId, requestId: PayoutRequestId) => `payout-file:${shopId}:${requestId}`;
 
-/** Seals the file that a bank's request is handed over as. */
+/** Seals the file of a bank request as it is downloaded. */
 export function sealFile(shopId: ShopId, requestId: PayoutRequestId, file: string) {
   return { sealedFile: encrypt(file, fileContextOf(shopId, requestId)), fileHash: hashToken(file) };
 }
 
 type SealedFile = Pick<PayoutRequest, "shopId" | "requestId" | "sealedFile" | "fileHash">;
 
-/** Opens what `sealFile` sealed. @throws where it is not what was handed over. */
+/**
+ * Opens the result of `sealFile`.
+ * @throws if it is not the downloaded file
+ */
 export function openFile({ shopId, requestId, sealedFile, fileHash }: SealedFile): string {
   const file = decrypt(sealedFile, fileContextOf(shopId, requestId));
   if (hashToken(file) !== fileHash) throw new Error("A file is not what was handed over.");
   return file;
 }
 
-/** False for a content or file that was changed, or that this process has no key to. */
+/** False for a content or file that was changed, or that this process has no key for. */
 export function isAsFrozen(request: Sealed & SealedFile): boolean {
   try {
     openContent(request);
@@ -394,7 +400,7 @@ export async function changeSection(
   await tx.update(payoutSections).set(change).where(sectionById(shopId, sectionId));
 }
 
-/** The sections of all shops that a worker has to go on with. */
+/** Sections of all shops that a worker has to continue. */
 export async function unfinishedPlans(
   db: Db,
 ): Promise<{ readonly shopId: ShopId; readonly sectionId: PayoutSectionId }[]> {
@@ -413,7 +419,7 @@ export async function sendingSections(
   return db.select({ shopId, sectionId }).from(payoutSections).where(eq(status, "sending"));
 }
 
-/** How many items of a section are in each state, and what they come to. Minor units. */
+/** Number and sum of a section's payments by state. Minor units. */
 export type StateSum = { readonly status: string; readonly count: number; readonly totalMinor: bigint };
 
 export async function stateSums(db: Db, shopId: ShopId, sectionId: PayoutSectionId): Promise<StateSum[]> {

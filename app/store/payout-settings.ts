@@ -165,7 +165,7 @@ export async function findStoreAccount(db: Db, shopId: ShopId): Promise<StoreAcc
   return row ? (JSON.parse(decrypt(row.sealed, contextOf(shopId))) as StoreAccount) : null;
 }
 
-/** Keeps the account that a store pays from; null forgets it. */
+/** Stores the bank account that a store pays from. Null deletes it. */
 export async function saveStoreAccount(
   tx: Tx,
   shopId: ShopId,

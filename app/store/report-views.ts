@@ -8,7 +8,7 @@ export type ReportView = typeof reportViews.$inferSelect;
 const viewById = (shopId: ShopId, viewId: string) =>
   and(eq(reportViews.shopId, shopId), eq(reportViews.viewId, viewId as ReportViewId));
 
-/** The views of a shop, by name. There are few: their number has a limit. */
+/** Saved reports of a shop, by name. Their number has a limit. */
 export async function listReportViews(db: Db, shopId: ShopId): Promise<ReportView[]> {
   return await db
     .select()
@@ -17,7 +17,7 @@ export async function listReportViews(db: Db, shopId: ShopId): Promise<ReportVie
     .orderBy(asc(reportViews.nameKey));
 }
 
-/** Until the transaction ends nobody else adds views to this shop, so that their number can be relied on. */
+/** Locks the shop's saved reports until the transaction ends, so that their number can be checked. */
 export async function lockReportViews(tx: Tx, shopId: ShopId): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${shopId} || ' report views', 0))`);
 }
@@ -28,7 +28,7 @@ export async function insertReportView(tx: Tx, view: ReportView): Promise<void> 
 
 type ReportViewChange = Partial<Pick<ReportView, "name" | "nameKey" | "report" | "query">>;
 
-/** The view as it is after the change; nothing where the shop has none of this id. */
+/** Updates a saved report and returns it, or undefined if there is none. */
 export async function updateReportView(
   tx: Tx,
   shopId: ShopId,
@@ -42,7 +42,7 @@ export async function updateReportView(
   return row;
 }
 
-/** True where there was one. */
+/** True if there was one. */
 export async function deleteReportView(db: Db, shopId: ShopId, viewId: string): Promise<boolean> {
   const gone = await db
     .delete(reportViews)
@@ -51,7 +51,7 @@ export async function deleteReportView(db: Db, shopId: ShopId, viewId: string): 
   return gone.length > 0;
 }
 
-/** Takes all views of a shop away: their names and filters are words of people. */
+/** Deletes all saved reports of a shop, because people wrote their names and filters. */
 export async function dropReportViews(tx: Tx, shopId: ShopId): Promise<void> {
   await tx.delete(reportViews).where(eq(reportViews.shopId, shopId));
 }

@@ -5,7 +5,7 @@ import type { LineAmounts, LineKind } from "../domain/ledger/line.ts";
 import type { Db } from "../platform/db.server.ts";
 import { ledgerBalances, ledgerEntries } from "./schema/ledger.ts";
 
-/** A transfer as a statement tells it: with what people call the thing that it is about. */
+/** A ledger entry as an affiliate's statement lists it, with the names of its subject. */
 export type StatementEntry = {
   readonly sequence: bigint;
   readonly code: string;
@@ -15,13 +15,13 @@ export type StatementEntry = {
   readonly currency: string;
   readonly recordedAt: Date;
   readonly subject: string;
-  /** `order`, `bonus` or `manual`; null where it is about no commission. */
+  /** `order`, `bonus` or `manual`. Null if it is not about a commission. */
   readonly commissionKind: string | null;
   readonly orderName: string | null;
   readonly payoutMethod: string | null;
   /** The masked account paid to. */
   readonly receiver: string | null;
-  /** The line of the balance that it is about (M22), as it is now; null where it is about none. */
+  /** Current balance line of its subject (M22). Null if it has none. */
   readonly line: StatementBalanceLine | null;
 };
 
@@ -29,9 +29,9 @@ export type StatementBalanceLine = LineAmounts & {
   readonly kind: LineKind;
   readonly decision: DecisionInForce | null;
   readonly isDebited: boolean;
-  /** The order's credit belongs to another affiliate now. */
+  /** True if the order's credit belongs to another affiliate now. */
   readonly isMoved: boolean;
-  /** When a payment first covered a part of it; null where none does. */
+  /** When a payment first covered a part of it. Null if none does. */
   readonly coveredAt: Date | null;
 };
 
@@ -61,7 +61,7 @@ type EntryColumns = {
   deducted: string | null;
 };
 
-/** Transfers of an affiliate in one currency that were recorded in a span, in the order of posting. */
+/** Ledger entries of an affiliate in one currency recorded in a span, in the order of posting. */
 export async function listStatementEntries(
   db: Db,
   shopId: ShopId,
@@ -128,7 +128,7 @@ function lineOf(row: EntryColumns): StatementBalanceLine | null {
   };
 }
 
-/** The affiliates who have a balance, or had one, in the order of their ids. */
+/** Affiliates who have or had a balance, by id. */
 export async function affiliatesInBooks(
   db: Db,
   shopId: ShopId,
@@ -144,7 +144,9 @@ export async function affiliatesInBooks(
   return rows.map((row) => row.affiliateId);
 }
 
-/** When the first transfer of an affiliate was recorded, or null; one row through ledger_entries_affiliate. */
+/**
+ * When an affiliate's first ledger entry was recorded, or null. Reads one row of ledger_entries_affiliate.
+ */
 export async function firstRecordedAt(
   db: Db,
   shopId: ShopId,
@@ -159,7 +161,7 @@ export async function firstRecordedAt(
   return row?.recordedAt ?? null;
 }
 
-/** Active affiliates with transfers that were recorded within some time, through ledger_entries_recorded. */
+/** Active affiliates with ledger entries recorded in a span. Reads ledger_entries_recorded. */
 export async function affiliatesPosted(
   db: Db,
   shopId: ShopId,

@@ -7,7 +7,7 @@ import { shops } from "./schema/shops.ts";
 
 export type TrackingStatus = typeof trackingStatus.$inferSelect;
 
-/** Parts of tracking that are known by what they send. */
+/** Parts of tracking whose messages prove that they work. */
 export type ReceivedPart = "pixel" | "embed" | "proxy";
 
 /** The state of a store's tracking parts. Null before anything is known. */
@@ -29,7 +29,7 @@ export async function keepPixelAnswer(
     .onConflictDoUpdate({ target: trackingStatus.shopId, set: values });
 }
 
-/** Records when parts were last heard. A later instant stays. */
+/** Records when parts were last received. A later instant stays. */
 export async function recordReceived(
   db: Db,
   shopId: ShopId,

@@ -43,7 +43,7 @@ const isUntold = (match: SQL) => sql`${match} in ('missing', 'awaited', 'unreada
 const days = (count: number) => sql.raw(`interval '${count} days'`);
 
 /**
- * Settled within the days, or sent within them and still open. For a bank also those still awaited before them.
+ * Paid within the days, or sent within them and still open. For a bank, also those still awaited before them.
  */
 const isOfDays = (span: Span, of: StatementKey) => {
   const [since, until] = [span.since.toISOString(), span.until.toISOString()];
@@ -89,8 +89,8 @@ export async function currenciesTold(db: Db, { shopId, statementId }: StatementK
 }
 
 /**
- * Payments of a method that were settled within some days, or sent within them and still open, that have no
- * line in the statement and that no other statement reports as paid. By id, one batch at a time.
+ * Payments of a method that were paid within some days, or sent within them and still open, that have no line
+ * in the statement and that no other statement reports as paid. By id, in parts.
  */
 export async function unmentionedPayments(
   db: Db,

@@ -211,7 +211,7 @@ function finishBacktest(state: BacktestRun): BacktestResult {
   return resultOf(sums, setup.currency);
 }
 
-/** Everything that a result sums, while orders go by. */
+/** Sums of the result so far. */
 type BacktestSums = {
   orders: number;
   otherCurrency: number;
@@ -227,10 +227,10 @@ type BacktestSums = {
 
 type CostSum = { currentMinor: bigint; bonusMinor: bigint; paidOrders: number };
 type ResultRow = { -readonly [Field in keyof BacktestRow]: BacktestRow[Field] };
-/** By the text of their id. */
+/** Keyed by the text of the id. */
 type ResultRows = Map<string, ResultRow>;
 
-/** More rows are one row together: a result is shown on a page and kept in one row of the database. */
+/** Rows beyond this limit are added up into one, because a page and one database row hold the result. */
 const rowsAtMost = 2_000;
 
 function openSums(): BacktestSums {
@@ -258,11 +258,11 @@ type OrderComparison = {
   readonly sales: NetSales;
   readonly today: Evaluation;
   readonly draft: Evaluation;
-  /** A side asks for collections or tags that were never read. */
+  /** True if a side's rules test collections or tags that were never read. */
   readonly isUnread: boolean;
 };
 
-/** Counts an order of the days asked for. */
+/** Counts an order of the backtest's days. */
 function addOrder(sums: BacktestSums, { order, day, sales, today, draft, isUnread }: OrderComparison): void {
   const [todayMinor, draftMinor] = order.isDenied ? [0n, 0n] : [today.currentMinor, draft.currentMinor];
   const revenueMinor = sales.remainingMinor;
@@ -280,7 +280,7 @@ function addOrder(sums: BacktestSums, { order, day, sales, today, draft, isUnrea
   addProducts(sums.products, { order, sales, today, draft });
 }
 
-/** Bonuses of one side are paid to an affiliate, and for no product; the month is that of nothing in particular. */
+/** Bonuses of one side belong to an affiliate, not to a product or month. */
 function addBonuses(
   sums: BacktestSums,
   side: "today" | "draft",
@@ -320,7 +320,7 @@ function costOf({ currentMinor, bonusMinor, paidOrders }: CostSum): BacktestCost
 
 type LineComparison = Pick<OrderComparison, "order" | "sales" | "today" | "draft">;
 
-/** Both sides judge the same charges in the same order; an order counts once for each product on it. */
+/** Both sides evaluate the same charges in the same order. An order counts once for each of its products. */
 function addProducts(rows: ResultRows, { order, sales, today, draft }: LineComparison): void {
   const { facts, isDenied } = order;
   const seen = new Set<string>();
@@ -341,12 +341,12 @@ function addProducts(rows: ResultRows, { order, sales, today, draft }: LineCompa
   }
 }
 
-/** Shipping and the like are no product where neither side takes them into the base. */
+/** Shipping and similar charges are no product if neither side includes them in the eligible amount. */
 function isProduct(line: Evaluation["lines"][number], drafted: typeof line | undefined): boolean {
   return line.kind === "goods" || line.counts || drafted?.counts === true;
 }
 
-/** Goods without a product of the store are known by what they are called. */
+/** Goods without a product of the store are identified by their title. */
 function productOf(
   facts: OrderFacts,
   { kind, lineId, title }: Evaluation["lines"][number],
@@ -369,7 +369,7 @@ function addRow(rows: ResultRows, part: BacktestRow): void {
   known.draftMinor += part.draftMinor;
 }
 
-/** Where the draft pays most first; what is beyond the limit stands together at the end. */
+/** Highest cost of the draft first. Rows beyond the limit are added up at the end. */
 function rowsOf(rows: ResultRows): BacktestRow[] {
   const sorted = [...rows.values()].toSorted(byCost);
   const rest = sorted.slice(rowsAtMost);

@@ -38,7 +38,7 @@ function evidenceText(value: unknown): string {
   return typeof value === "number" || typeof value === "string" ? String(value) : "?";
 }
 
-/** Why a flag was raised, in a sentence; it is made from the evidence that is kept. */
+/** The reason of a flag, in a sentence made from its stored evidence. */
 export function flagText(kind: string, evidence: Evidence): string {
   const text = texts[kind as FlagKind] as ((of: Evidence) => string) | undefined;
   return text ? text(evidence) : "";
@@ -61,7 +61,7 @@ type Flag = {
   readonly evidence: Readonly<Record<string, unknown>>;
 };
 
-/** A code is judged by the orders of this many days before its flag (code-leak.ts). */
+/** Days before its flag whose orders a code is judged by (code-leak.ts). */
 const judgedDays = 90;
 
 /** Chart period of a flag. Null when the flag is about no code and no day. */

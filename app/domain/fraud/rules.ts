@@ -6,7 +6,7 @@ import { landingQuery } from "../referral-code.ts";
 import type { RefundFacts } from "../refund-facts.ts";
 import type { BuyerTraces } from "./traces.ts";
 
-/** Kinds of findings. They are kept in the database and in API answers; their words may improve. */
+/** Kinds of flags. They are stored in the database and in API answers. Their texts may change. */
 export const flagKinds = [
   "self-referral",
   "fast-order",

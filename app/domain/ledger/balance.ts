@@ -39,7 +39,7 @@ export function affiliateBalances(
 }
 
 /**
- * M15 for an affiliate or a whole shop, in one currency and period. Minor units. It holds when
+ * M15 for an affiliate or a whole shop, in one currency and period. Minor units. The books balance if
  * `differenceMinor` is zero.
  */
 export type Identity = {

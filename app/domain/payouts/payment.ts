@@ -16,7 +16,7 @@ export const paymentStates = [
   "planned",
   /** In a file or request that may have reached the provider. */
   "sending",
-  /** A try ended without an answer. The provider may or may not have it (M17). */
+  /** An attempt ended without an answer. The provider may or may not have it (M17). */
   "checking",
   /** The provider accepted it and is processing it. */
   "sent",
@@ -53,7 +53,7 @@ export function isOpen(state: PaymentState): boolean {
 export const outcomes = ["sent", "in_review", "unclaimed", "paid", "returned", "failed"] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** State of a payment, and if the affiliate ever received it. */
+/** State of a payment; true if the affiliate ever received it. */
 export type PaymentProgress = { readonly status: PaymentState; readonly wasSettled: boolean };
 
 /**
@@ -72,7 +72,7 @@ const takesOver: OutcomeRule = (outcome) => outcome;
 /** `sent` is an earlier step, so it changes nothing. */
 const isFurther: OutcomeRule = (outcome) => (outcome === "sent" ? "same" : outcome);
 
-/** The next state by the present one and the reported outcome. */
+/** The next state by the current one and the reported outcome. */
 const nextStates: Readonly<Record<PaymentState, OutcomeRule>> = {
   planned: contradicts,
   sending: takesOver,
@@ -86,8 +86,8 @@ const nextStates: Readonly<Record<PaymentState, OutcomeRule>> = {
     if (outcome === "returned") return "returned";
     return outcome === "failed" ? "contradiction" : "same";
   },
-  // A late report of an earlier success is fine. If the payment was never settled, it was paid after it had
-  // been returned to the balance.
+  // A late report of an earlier success is fine. If the payment was never paid, it was paid after it had been
+  // returned to the balance.
   returned: (outcome, wasSettled) => (outcome === "paid" && !wasSettled ? "contradiction" : "same"),
   // After a failure, only a success is a contradiction. In all other cases the affiliate has nothing either.
   failed: (outcome) => (outcome === "paid" ? "contradiction" : "same"),
@@ -131,8 +131,8 @@ function afterStep(state: PaymentState, step: Step): PaymentState | "same" {
 }
 
 /**
- * A person decides about any open payment. A settled one may come back, and one that counts as not paid may
- * turn out to be paid. A payment that came back after it was settled stays so; paying it again is a new
+ * A person decides about any open payment. A paid one may come back, and one that counts as not paid may turn
+ * out to be paid. A payment that came back after it was paid stays returned. Paying it again is a new
  * payment.
  */
 function afterDecision(
@@ -152,7 +152,7 @@ export type PayoutPosting = {
   readonly currency: string;
   /** Amount that the provider pays. */
   readonly amountMinor: bigint;
-  /** The affiliate's part of the fee. */
+  /** The affiliate's share of the fee. */
   readonly withheldMinor: bigint;
   /** Grows by one with every posting of this payment, under its row's lock (M3). */
   readonly revision: number;
@@ -167,10 +167,10 @@ export function startEntries(payment: PayoutPosting): EntryDraft[] {
 }
 
 /**
- * Ledger entries for a change of a payment's state; empty when no money moves. A settled payment is paid, and
- * the affiliate's part of the fee is taken. One that is returned, failed or canceled becomes available again,
- * from in transit or, once it was settled, from paid. Fees that the affiliate bore are kept (M2); the shop's
- * part is posted by `feeEntries`.
+ * Ledger entries for a change of a payment's state; empty when no money moves. A paid payment takes the
+ * affiliate's share of the fee. One that is returned, failed or canceled becomes available again, from in
+ * transit or, once it was paid, from paid. Fees that the affiliate bore are kept (M2). `feeEntries` posts the
+ * shop's share.
  */
 export function entriesForEnd(payment: PayoutPosting, from: PaymentState, to: PaymentState): EntryDraft[] {
   if (to === "paid") {
@@ -183,7 +183,10 @@ export function entriesForEnd(payment: PayoutPosting, from: PaymentState, to: Pa
   return [moveEntry(payment, "payout_returned", [source, "payable"], payment.amountMinor)];
 }
 
-/** Transfers for the part of a fee beyond what is posted, from the bank; or back to it for less (M2). */
+/**
+ * Ledger entries for the part of a fee beyond the posted one, from the bank, or back to it for a lower fee
+ * (M2).
+ */
 export function feeEntries(payment: PayoutPosting, postedMinor: bigint, feeMinor: bigint): EntryDraft[] {
   const more = feeMinor - postedMinor;
   if (more === 0n) return [];
@@ -223,11 +226,11 @@ function paymentEntry(
 
 /** A line of an affiliate's balance in one currency (M22). Minor units. */
 export type BalanceLine = {
-  /** The commission, adjustment or payment whose line it is. */
+  /** The commission, adjustment or payment that the line belongs to. */
   readonly lineId: string;
-  /** The ledger sequence of the line's first entry in `payable`. */
+  /** Sequence of the line's first ledger entry in `payable`. */
   readonly sequence: bigint;
-  /** Its amount in `payable` less what payments cover of it; below zero it is a deduction. */
+  /** Its amount in `payable` less the parts that payments cover. Below zero it is a deduction. */
   readonly openMinor: bigint;
   /** Credits recorded after the payout's cutoff, which its payments leave open. */
   readonly laterMinor: bigint;
@@ -236,7 +239,10 @@ export type BalanceLine = {
 /** The part of a line that a payment pays, or below zero deducts. Minor units, never zero. */
 type Covering = { readonly lineId: string; readonly amountMinor: bigint };
 
-/** The part of a line that a payment can cover: a deduction whole, a credit without what came after the cutoff. Minor units. */
+/**
+ * The part of a line that a payment can cover: all of a deduction, and a credit without amounts after the
+ * cutoff. Minor units.
+ */
 export function coverableMinor({
   openMinor,
   laterMinor,
@@ -246,9 +252,9 @@ export function coverableMinor({
 }
 
 /**
- * M22: the lines that a payment covers, oldest first. Deductions are covered whole, then credits until both together are
- * the payment's amount and the part of the fee that the affiliate bears; the last credit may be covered in part.
- * `restMinor` is what the lines cannot cover: zero for a planned payment.
+ * M22: the lines that a payment covers, oldest first. Deductions are covered whole, then credits until the
+ * sum is the payment's amount and the affiliate's share of the fee. The last credit may be covered in part.
+ * `restMinor` is the amount that the lines cannot cover: zero for a planned payment.
  */
 export function coverLines(
   lines: readonly BalanceLine[],
@@ -270,11 +276,11 @@ export function coverLines(
   return { coverings: [...deductions, ...credits], restMinor };
 }
 
-/** States of a covering: its money is on its way, paid, or back on the balance. */
+/** States of a covering: its money is in transit, paid, or back in the balance. */
 const coveringStates = ["in_payout", "paid", "uncovered"] as const;
 export type CoveringState = (typeof coveringStates)[number];
 
-/** M22: a payment covers its lines until it ends without having paid them. */
+/** M22: a payment covers its lines until it ends unpaid. */
 export function coveringState(status: PaymentState): CoveringState {
   if (isOpen(status)) return "in_payout";
   return status === "paid" ? "paid" : "uncovered";

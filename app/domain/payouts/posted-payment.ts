@@ -37,8 +37,8 @@ export const nothingPosted: PostedPayment = {
 };
 
 /**
- * M16: how a payment disagrees with its ledger entries, or null. The amount of an open payment is in transit
- * and that of a settled one is paid. In other states, both balances are zero.
+ * M16: how a payment disagrees with its ledger entries, or null. The amount of an open payment is in transit,
+ * and that of a paid one is paid. In other states, both balances are zero.
  */
 export function faultOfPayment(payment: PaymentRecord, posted: PostedPayment): string | null {
   if (posted.startedCount === 0) return "was never posted as started";
@@ -58,7 +58,8 @@ export function faultOfPayment(payment: PaymentRecord, posted: PostedPayment): s
 }
 
 /**
- * Withheld fees stay withheld when a payment comes back (M2), so one that is not settled may have them or not.
+ * Withheld fees stay withheld when a payment comes back (M2), so one that is not paid may or may not have
+ * them.
  */
 function faultOfFees(
   { status, withheldMinor, feeMinor }: PaymentRecord,

@@ -31,7 +31,10 @@ export const sectionStateNames: Readonly<Record<SectionState, string>> = {
   canceled: "Canceled",
 };
 
-/** The state of a payout: that of its first section in the order above; without sections nothing was sent. */
+/**
+ * State of a payout: that of its first section in the order above. `canceled` without sections, because
+ * nothing was sent.
+ */
 export function payoutStateOf(states: readonly SectionState[]): SectionState {
   return sectionStates.find((one) => states.includes(one)) ?? "canceled";
 }
@@ -49,23 +52,23 @@ export const nextStepKinds = [
 ] as const;
 export type NextStepKind = (typeof nextStepKinds)[number];
 
-/** The step that a section waits for, by the person who looks at it. */
+/** The next step for the merchant. */
 export type NextStep = {
   readonly kind: NextStepKind;
-  /** The words of its button. */
+  /** Label of its button. */
   readonly label: string;
-  /** The request or the payment that the step is about; '' for the whole section. */
+  /** The request or payment that the step is about. '' for the whole section. */
   readonly subject: string;
 };
 
 export type SectionStateDetails = {
   readonly state: SectionState;
-  /** Why it waits, or what happens, in a sentence; '' where the badge says all. */
+  /** Why it waits, or what happens, in a sentence. '' if the badge is enough. */
   readonly reason: string;
   readonly next: NextStep | null;
 };
 
-/** Facts about a section that its state and its next step follow from. */
+/** Facts that a section's reason and next step follow from. */
 export type SectionFacts = {
   readonly state: SectionState;
   readonly section: {
@@ -76,11 +79,11 @@ export type SectionFacts = {
     readonly error: string;
     readonly status: string;
   };
-  /** The request that the next step is about: a file to download, or what waits for the merchant. */
+  /** The request that the next step is about: a file to download, or one that waits for the merchant. */
   readonly requestId: string | null;
   readonly waitsFor: string | null;
   readonly requestError: string | null;
-  /** Payments of which only a person can tell, and one of them. */
+  /** Number of payments that need attention, and one of them. */
   readonly personCount: number;
   readonly attentionPaymentId: string | null;
   readonly returnedCount: number;
@@ -90,7 +93,7 @@ export type SectionFacts = {
 
 const nextStep = (kind: NextStepKind, label: string, subject = ""): NextStep => ({ kind, label, subject });
 
-/** The reason and the button of each state. */
+/** Reason and next step by state. */
 export function describeSectionState(facts: SectionFacts): SectionStateDetails {
   const { state } = facts;
   const { method } = facts.section;
@@ -160,7 +163,7 @@ function attentionOf(facts: SectionFacts): Omit<SectionStateDetails, "state"> {
   return requestNeed(facts);
 }
 
-/** Payments of which only the merchant can find out whether they arrived. */
+/** The step for payments whose arrival only the merchant can check. */
 function paymentsToCheck({
   section,
   personCount,

@@ -21,7 +21,10 @@ export type SectionProgress = {
   readonly approvedBy: Actor | null;
 };
 
-/** True when the section matches what the person saw who confirmed it. A schedule has no expectation. */
+/**
+ * True if the section matches the amounts that the person saw when confirming it. A schedule has no
+ * expectation.
+ */
 export function isAsExpected({
   paymentCount,
   totalMinor,

@@ -2,13 +2,13 @@ import { dayAt, daysSinceEpoch } from "../instant.ts";
 import { plainWord } from "./plain-word.ts";
 import type { DateOrder } from "./reading.ts";
 
-/** A day as a cell has it: the calendar day for each order in which it can be read. */
+/** A day as written in a cell: the calendar day for each order in which it can be read. */
 export type DateCell = {
   readonly days: Readonly<Partial<Record<DateOrder, string>>>;
   readonly hasPoints: boolean;
-  /** "14:20:05"; null where the cell tells none. */
+  /** "14:20:05". Null if the cell has none. */
   readonly time: string | null;
-  /** True where it is written so that all orders agree: with the year first, or with the month as a word. */
+  /** True if it has the same meaning in all orders: with the year first, or with the month as a word. */
   readonly isCertain: boolean;
 };
 
@@ -18,7 +18,7 @@ const compact = /^((?:19|20)\d{2})(\d{2})(\d{2})$/;
 const dayFirst = /^(\d{1,2})[-\s./]*(\p{L}{3,12})\.?[-\s./,]*(\d{2}|\d{4})$/u;
 const monthFirst = /^(\p{L}{3,12})\.?[-\s./]*(\d{1,2}),?[-\s./]+(\d{4})$/u;
 
-/** Null for a cell that is no day of the calendar in any order. */
+/** Parses a cell. Null if it is no calendar day in any order. */
 export function dateCell(text: string): DateCell | null {
   const clean = text.trim().replaceAll(/\sde\s/gi, " ");
   if (clean.length < 6 || clean.length > 40 || !/\d/.test(clean)) return null;
@@ -69,7 +69,7 @@ function dayText(year: number, month: number, day: number): string | null {
   return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }
 
-/** A day as bank formats write it, "2026-03-17"; null for a text that is no day of the calendar. */
+/** A day in the form of bank formats, "2026-03-17". Null for a text that is no calendar day. */
 export function writtenDay(text: string): string | null {
   const at = new Date(`${text}T00:00:00Z`);
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at.getTime());
@@ -78,18 +78,20 @@ export function writtenDay(text: string): string | null {
 
 type DateFinding = {
   readonly order: DateOrder;
-  /** Orders that the cells leave open; empty where `order` is certain. */
+  /** Orders that remain possible. Empty if `order` is certain. */
   readonly open: readonly DateOrder[];
 };
 
 type DateHints = {
-  /** A second day of each row, at the same place as its first; null where it has none. */
+  /** A second day of each row, in the order of the rows. Null if a row has none. */
   readonly others: readonly (DateCell | null)[];
   /** The days of the statement's period, from the lines above the header. */
   readonly period: readonly DateCell[];
 };
 
-/** Decides the order of a date column over all of its cells. A country or a language says nothing about it. */
+/**
+ * Decides the order of a date column from all of its cells. A country or language proves nothing about it.
+ */
 export function findDateOrder(cells: readonly (DateCell | null)[], hints: DateHints): DateFinding {
   const dates = cells.filter((one) => one !== null);
   const numericOnes = dates.filter((one) => !one.isCertain);
@@ -113,7 +115,7 @@ const onlyOne = (fits: (order: "dmy" | "mdy") => boolean): "dmy" | "mdy" | null 
   return first !== undefined && second === undefined ? first : null;
 };
 
-/** The order in which all days are within the period that the file names. */
+/** The order in which all days are within the period named by the file. */
 function byPeriod(dates: readonly DateCell[], period: readonly DateCell[]): "dmy" | "mdy" | null {
   return onlyOne((order) => {
     const ends = period.flatMap(({ days }) => days[order] ?? []).toSorted();
@@ -123,7 +125,7 @@ function byPeriod(dates: readonly DateCell[], period: readonly DateCell[]): "dmy
   });
 }
 
-/** The order in which booking and value date are close to each other in every row. */
+/** The order in which booking and value date are close in every row. */
 function bySecondDay(
   cells: readonly (DateCell | null)[],
   others: readonly (DateCell | null)[],
@@ -141,7 +143,7 @@ function bySecondDay(
   );
 }
 
-/** The order in which the rows are sorted, if the other one breaks that at least twice. */
+/** The order in which the rows are sorted, if the other one breaks the sorting at least twice. */
 function bySorting(dates: readonly DateCell[]): "dmy" | "mdy" | null {
   const breaks = (order: "dmy" | "mdy") => {
     const days = dates.flatMap((one) => one.days[order] ?? []);
@@ -164,7 +166,7 @@ function daysBetween(one: string, other: string): number {
   return Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000;
 }
 
-/** True for a day that no statement of today holds: over a week ahead, or over ten years back. */
+/** True for a day that no statement has: over a week ahead, or over ten years ago. */
 export function isImplausibleDay(day: string, today: string): boolean {
   const ahead = (Date.parse(day) - Date.parse(today)) / 86_400_000;
   return ahead > 7 || ahead < -3660;

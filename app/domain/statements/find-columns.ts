@@ -8,7 +8,7 @@ import { plainWord } from "./plain-word.ts";
 import { factsReader } from "./row-facts.ts";
 import { directionOfFlag, usesOfName } from "./words/all-words.ts";
 
-/** Kinds of cells that a column holds. */
+/** Number of a column's cells by kind. */
 type Content = {
   readonly filled: number;
   readonly dates: number;
@@ -62,7 +62,7 @@ const singleUses: ReadonlySet<ColumnUse> = new Set<ColumnUse>([
   "account",
 ]);
 
-/** True where most cells of a column may have this use. A column that is empty so far may have any. */
+/** True if most cells of a column fit this use. An empty column fits any. */
 function fitsUse(use: ColumnUse, { filled, dates, amounts, currencies, flags, payments }: Content): boolean {
   const most = (count: number) => count * 5 >= filled * 3;
   if (dateUses.has(use)) return most(dates);
@@ -83,7 +83,7 @@ export type FoundColumns = {
 
 type Table = { readonly head: readonly string[]; readonly lines: readonly StatementLine[] };
 
-/** Finds the use of each column by its name and content, and asks where two have the same claim. */
+/** Finds the use of each column by name and content, and asks if two have the same claim. */
 export function findColumns({ head, lines }: Table, hasNames: boolean): FoundColumns {
   const contents = head.map((_, at) => contentOf(lines, at));
   const uses: ColumnUse[] = head.map(() => "skip");
@@ -103,14 +103,16 @@ export function findColumns({ head, lines }: Table, hasNames: boolean): FoundCol
   return { columns: uses, questions };
 }
 
-/** A type column that says Debit or Credit and nothing else tells the direction. */
+/** A type column with only "Debit" and "Credit" gives the direction. */
 function isPairOfFlags(use: ColumnUse, { filled, flags, distinct }: Content): boolean {
   return use === "type" && filled > 0 && flags === filled && distinct <= 2;
 }
 
 const empty: Content = { filled: 0, dates: 0, amounts: 0, currencies: 0, flags: 0, payments: 0, distinct: 0 };
 
-/** Uses that no name told: the only column of its kind, a known pair of flags, and texts that hold a reference. */
+/**
+ * Uses that no name gives: the only column of its kind, a known pair of flags, and texts with a reference.
+ */
 function fillByContent(
   uses: ColumnUse[],
   contents: readonly Content[],
@@ -147,7 +149,7 @@ function fillByContent(
 /** Each pair of columns is tried. */
 const mostTriedColumns = 4;
 
-/** Two of several columns of numbers: an amount, and the balance after it. */
+/** Finds two of several numeric columns: an amount, and the balance after it. */
 function takeAmountAndBalance(
   uses: ColumnUse[],
   places: readonly number[],
@@ -170,7 +172,7 @@ function takeAmountAndBalance(
 
 type ColumnClaim = { readonly use: ColumnUse; readonly rank: number; readonly at: number };
 
-/** Amounts decide over money: a second column with the same claim to be the amount is for the merchant. */
+/** Questions about columns with the same claim. Amounts decide about money, so the merchant chooses. */
 function columnQuestions(
   claims: readonly ColumnClaim[],
   uses: readonly ColumnUse[],
@@ -202,7 +204,7 @@ export function missing(uses: readonly ColumnUse[]): ReadingQuestion[] {
   ];
 }
 
-/** The columns of a known layout in this file; null where the file is of another one. */
+/** The columns of a known layout in this file. Null if the file has another layout. */
 export function columnsOfLayout(
   layout: StatementLayout,
   { head, lines }: Table,
@@ -226,7 +228,7 @@ export function columnsOfLayout(
   });
 }
 
-/** True for a column that the layout names, be it to skip it. */
+/** True for a column that the layout names, even only to skip it. */
 export function isListed({ columns, more = {} }: StatementLayout, name: string): boolean {
   if (isByPlace(columns)) return true;
   const plain = plainWord(name);
@@ -255,7 +257,7 @@ function columnsByPlace(
 
 const isUse = (use: UseByPosition): use is ColumnUse => use !== null && !use.startsWith("=");
 
-/** How many names of a layout a file has: of two layouts that fit, the one with more is meant. */
+/** Number of a layout's names in a file. Of two layouts that fit, the one with more is chosen. */
 export function sizeOfLayout({ columns }: StatementLayout): number {
   return isByPlace(columns) ? columns.length : Object.keys(columns).length;
 }

@@ -11,7 +11,7 @@ import {
 export const matches = [
   /** Both agree to the cent. */
   "matched",
-  /** Paid in the statement, not settled in the books. */
+  /** Paid in the statement, not paid in the books. */
   "paid",
   /** Returned or not paid in the statement, paid or open in the books. */
   "returned",
@@ -23,7 +23,7 @@ export const matches = [
   "amount",
   /** The fee differs. */
   "fee",
-  /** Sent or settled in the books, absent from the statement. */
+  /** Sent or paid in the books, absent from the statement. */
   "missing",
   /** Sent to a bank so shortly before the statement's end that it may come later; see `awaitedUntil`. */
   "awaited",
@@ -40,8 +40,8 @@ export type Match = (typeof matches)[number];
 export const untold: ReadonlySet<string> = new Set<Match>(["missing", "awaited", "unreadable"]);
 
 /**
- * Ways to resolve a line. All except `choose` and `noted` post something. `take-back` asks PayPal to cancel an
- * unclaimed payment: if it were only returned to the balance, it could still be claimed.
+ * Ways to resolve a line. All except `choose` and `noted` post something. `take-back` asks PayPal to cancel
+ * an unclaimed payment: if it were only returned to the balance, it could still be claimed.
  */
 export const steps = [
   "settle",
@@ -69,7 +69,7 @@ export type StatementOutcome = {
 export type KnownPayment = DecidablePayment & {
   readonly amountMinor: bigint;
   readonly feeMinor: bigint;
-  /** Part of the fee that the affiliate bears. */
+  /** The affiliate's share of the fee. */
   readonly withheldMinor: bigint;
   readonly currency: string;
   readonly settledAt?: Date | null;
@@ -242,9 +242,9 @@ export function adjustmentOf(match: Match, line: StatementOutcome, payment: Know
 }
 
 /**
- * Adjustment that makes the affiliate's balance agree with what the provider paid; negative if it takes. For a
- * payment that is or will be settled, the missing part. For one that counts as not paid, all of it. For
- * returned money, that amount less what was already given back.
+ * Adjustment that makes the affiliate's balance agree with the amount that the provider paid; negative if it
+ * takes. For a payment that is or will be paid, the missing part. For one that counts as not paid, all of it.
+ * For returned money, that amount less the part already returned to the balance.
  */
 export function adjustmentFor(line: StatementOutcome, payment: KnownPayment): bigint {
   if (line.outcome === "returned") return amountPaid(line, payment) - returnedToBalance(line, payment);

@@ -195,7 +195,7 @@ function faultsOfValues(test: TextTest, field: string): FieldError[] {
   return [];
 }
 
-/** Leaves room for millions of orders before a balance passes what the database holds. */
+/** Leaves room for millions of orders before a balance exceeds the database's limit. */
 export const LARGEST_AMOUNT_MINOR = 1_000_000_000_000n;
 
 /** An amount above zero in the store's currency, small enough for the database. */
@@ -209,7 +209,7 @@ function faultsOfAmount(amount: Money, field: string, shopCurrency: string): Fie
   return [{ field, message: `Must be above 0 and at most ${most} ${currency}.` }];
 }
 
-/** T1: rules that can never pay, because one before them takes everything that they could. */
+/** T1: rules that can never pay, because an earlier one matches everything that they could. */
 function findUnreached(rules: readonly Rule[]): FieldError[] {
   const faults: FieldError[] = [];
   for (const [index, rule] of rules.entries()) {
@@ -221,7 +221,7 @@ function findUnreached(rules: readonly Rule[]): FieldError[] {
   return faults;
 }
 
-/** Why a condition can never hold, or null where nothing speaks against it. */
+/** Reason why a condition can never hold, or null. */
 function findContradiction(condition: Condition): string | null {
   if (condition.kind === "any") {
     const contradictions = condition.of.map(findContradiction);
@@ -262,7 +262,7 @@ function limitOfTest(test: LimitTest): bigint {
   return "amount" in test ? test.amount.minor : BigInt(test.count);
 }
 
-/** A line has one of these, so two lists without a common value can never both be met. */
+/** A line has one of these, so two lists without a common value can never both match. */
 const single: ReadonlySet<TextTest["kind"]> = new Set([
   "product",
   "variant",
@@ -319,7 +319,7 @@ function limitOf(test: Exclude<Test, { values: unknown } | { is: unknown }>): bi
   return "amount" in test ? test.amount.minor : BigInt(test.count);
 }
 
-/** T3: texts are compared without regard to case and surrounding blanks. */
+/** T3: texts are compared without case and surrounding blanks. */
 function normalized(value: string): string {
   return value.trim().toLowerCase();
 }

@@ -119,7 +119,7 @@ function fixedAmounts(charges: readonly PaidCharge[], currency: string): Map<str
   return amounts;
 }
 
-/** M7: which term takes a kind of charge into the base; goods always count. */
+/** M7: the term that includes a kind of charge in the eligible amount. Goods always count. */
 const termOf: Record<Exclude<ChargeKind, "goods">, keyof BaseTerms> = {
   "gift-card": "giftCards",
   tip: "tips",
@@ -127,18 +127,18 @@ const termOf: Record<Exclude<ChargeKind, "goods">, keyof BaseTerms> = {
   duties: "duties",
 };
 
-/** M7: whether a kind of charge belongs to the base. */
+/** M7: true if a kind of charge belongs to the eligible amount. */
 export function counts(kind: ChargeKind, base: BaseTerms): boolean {
   return kind === "goods" || base[termOf[kind]];
 }
 
-/** M7, T7: what of a charge pays commission, as sold; minor units. */
+/** M7, T7: eligible amount of a charge as sold. Minor units. */
 export function baseOf(charge: Charge, base: BaseTerms): bigint {
   const discountMinor = base.beforeDiscounts ? charge.discountMinor : 0n;
   return charge.netMinor + discountMinor + (base.tax ? charge.taxMinor : 0n);
 }
 
-/** M9, T7: the same of what is left; the discount follows what is left of its line. */
+/** M9, T7: eligible amount of the rest of a charge. The discount shrinks in proportion to its line. */
 export function baseLeft(charge: Charge, left: Remaining, base: BaseTerms): bigint {
   const discountMinor = base.beforeDiscounts ? discountLeft(charge, left) : 0n;
   return left.netMinor + discountMinor + (base.tax ? left.taxMinor : 0n);
@@ -254,11 +254,11 @@ function addEarned(totalMinor: bigint, { earnedMinor }: Earning): bigint {
   return totalMinor + earnedMinor;
 }
 
-/** Facts that terms need and that the order's own message does not hold (M5, T3, T10). */
+/** Facts that terms need and that the order's own message does not contain (M5, T3, T10). */
 export type TermsNeeds = {
   /** Collections and tags of the goods, tags of the customer. */
   readonly catalog: boolean;
-  /** True where the terms ask about the customer's first order in the store. */
+  /** True if the terms ask about the customer's first order in the store. */
   readonly customerIndex: boolean;
   /** The customer's earlier orders that were credited to the affiliate. */
   readonly customerOrder: boolean;
@@ -295,7 +295,7 @@ function findNeeds(terms: ProgramTerms): TermsNeeds {
   };
 }
 
-/** True where anything is read once, when the order is first evaluated, and kept (T10). */
+/** True if anything is read at the order's first evaluation and stored (T10). */
 export function needsProgress(needs: TermsNeeds): boolean {
   const { customerIndex, customerOrder, tiers, cap, affiliateTags } = needs;
   return customerIndex || customerOrder || tiers.length > 0 || cap !== null || affiliateTags;

@@ -9,7 +9,7 @@ type PreviousTerms = Pick<ProgramTerms, "windowDays" | "approvalDays"> & Partial
 
 export type ShopDefaults = { readonly defaultWindowDays: number; readonly defaultApprovalDays: number };
 
-/** Base values for a new program's terms. */
+/** Default values for a new program's terms. */
 export function shopDefaults(shop: ShopDefaults): { windowDays: number; approvalDays: number } {
   return { windowDays: shop.defaultWindowDays, approvalDays: shop.defaultApprovalDays };
 }

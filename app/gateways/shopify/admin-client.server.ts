@@ -16,7 +16,7 @@ type Cost = {
   throttleStatus?: { currentlyAvailable?: number; restoreRate?: number };
 };
 type Envelope = { data?: unknown; errors?: GraphqlError[] | string; extensions?: { cost?: Cost } };
-/** How often and how long to ask before giving up. */
+/** Number of attempts and time limit of a call. */
 export type Patience = { readonly attempts: number; readonly timeoutMs: number };
 type SendToAdminInput = {
   shopDomain: string;
@@ -26,20 +26,21 @@ type SendToAdminInput = {
 };
 type Step = { data: unknown } | { waitMs: number; because: PlatformError };
 
-/** Variables of a document of this app; any for another text. */
+/** Variables of a document of this app. Any for another text. */
 export type VariablesOf<Document extends string> = Document extends keyof AdminDocuments
   ? AdminDocuments[Document]["variables"]
   : Record<string, unknown>;
 
-/** Answer to a document of this app, as Shopify's schema describes it; unknown for another text. */
+/** Answer to a document of this app, by Shopify's schema. Unknown for another text. */
 export type AnswerOf<Document extends string> = Document extends keyof AdminDocuments
   ? AdminDocuments[Document]["answer"]
   : unknown;
 
 /**
- * Asks the Admin API as the app itself, with the shop's offline token. Never call it inside a transaction.
- * Throttled calls wait for their points and go again; calls whose outcome is unknown go again only when they read.
- * Throws PlatformError, see its kinds. Source: Admin GraphQL API 2026-10.
+ * Calls the Admin API with the shop's offline token. Never call it inside a transaction. Throttled calls are
+ * repeated when their points are available again. Calls with an unknown outcome are repeated only if they
+ * read.
+ * @throws PlatformError. Source: Admin GraphQL API 2026-10.
  */
 export async function adminGraphql<Document extends string>(
   shopDomain: string,
@@ -78,7 +79,7 @@ async function sendOnce(asked: SendToAdminInput, attempt: number): Promise<Step>
   } catch (error) {
     if (error instanceof PlatformError && turnedAwayKinds.has(error.kind)) throw error;
     const because = new PlatformError("unreachable", "The platform gave no usable answer", { cause: error });
-    // A mutation without an answer may have taken effect, so it is not repeated: the caller has to look.
+    // A mutation without an answer may have taken effect, so it is not repeated. The caller has to check.
     if (isMutation(asked.document)) throw because;
     return { waitMs, because };
   }
@@ -101,7 +102,9 @@ function turnedAway(status: 401 | 403, { shopDomain }: SendToAdminInput): Platfo
 
 let warnedOf: string | null = null;
 
-/** Shopify answers a retired version by the oldest that it supports, without an error. One warning per version. */
+/**
+ * Shopify answers a retired version with the oldest supported one, without an error. One warning per version.
+ */
 function warnOfOtherVersion(answered: string | null): void {
   if (answered === null || answered === adminApiVersion || answered === warnedOf) return;
   warnedOf = answered;
@@ -131,9 +134,9 @@ function accessDenied(text: string): PlatformError {
 }
 
 /**
- * The platform leaves out a field about customers when the app is not approved for it, and answers the rest; the
- * caller finds null there. A whole object of the root, or of its list `nodes`, that is withheld stays a fault: null would
- * say that it is gone.
+ * True for a field about customers that Shopify withholds from an unapproved app. It answers the rest, and
+ * the caller finds null. A withheld object of the root or of its list `nodes` stays an error, because null
+ * would mean that it was deleted.
  */
 function isWithheldField({ message, path, extensions }: GraphqlError): boolean {
   const isDenied = extensions?.code === "ACCESS_DENIED" && /not approved to (access|use)/i.test(message);
@@ -141,7 +144,7 @@ function isWithheldField({ message, path, extensions }: GraphqlError): boolean {
   return isDenied && fields.length > 1;
 }
 
-/** Time until the points that this call needs are there again. */
+/** Time until the points that this call needs are available. */
 function restoreMs(cost: Cost | undefined): number {
   const { currentlyAvailable = 0, restoreRate = 100 } = cost?.throttleStatus ?? {};
   const missing = Math.max(0, (cost?.requestedQueryCost ?? 0) - currentlyAvailable);
@@ -152,7 +155,7 @@ function isMutation(document: string): boolean {
   return /^\s*(#[^\n]*\n\s*)*mutation\b/.test(document);
 }
 
-/** Sends one request with this token, and answers as the platform does. */
+/** Sends one request with this token and returns Shopify's answer. */
 export async function sendToAdmin(asked: SendToAdminInput, token: string): Promise<Response> {
   return await platformFetch(`https://${asked.shopDomain}/admin/api/${adminApiVersion}/graphql.json`, {
     method: "POST",
@@ -168,7 +171,7 @@ export async function sendToAdmin(asked: SendToAdminInput, token: string): Promi
 
 const allowlistAdvice = "Add it to the app's IP allowlist in the Dev Dashboard";
 
-/** Tells an operator how to end an ACCESS_DENIED. Source: the platform's messages in first-install.md. */
+/** Advice for an operator about ACCESS_DENIED. Source: Shopify's messages in first-install.md. */
 function denialAdvice(text: string): string {
   if (/bulk/i.test(text)) {
     return "Enable Run bulk operations under API access requests in the Partner Dashboard";
@@ -179,7 +182,7 @@ function denialAdvice(text: string): string {
   return "Open the app in the store's admin to grant the missing permission";
 }
 
-/** `gid://shopify/Order/5001` → `5001`: the number of a thing, as webhooks tell it. */
+/** `gid://shopify/Order/5001` → `5001`, the id that webhooks use. */
 export function digitsOf(gid: string): string {
   return /\/(\d+)(?:\?.*)?$/.exec(gid)?.[1] ?? gid;
 }
