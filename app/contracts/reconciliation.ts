@@ -272,7 +272,7 @@ function standOf({
   const match = matches.find((one) => one === line.match) ?? "waiting";
   const says = outcomes.find((one) => one === line.outcome) ?? null;
   const status = paymentStates.find((one) => one === payment?.status);
-  const known = payment && status ? { ...payment, status, wasSettled: payment.settledAt !== null } : null;
+  const known = payment && status ? { ...payment, status, wasPaid: payment.settledAt !== null } : null;
   const isOpenThere = match !== "waiting" && isWaiting(match, { outcome: says, payment: known });
   const waits = waitsUntil !== null || isOpenThere;
   return { match, says, waits, waitsUntil: waitsUntil?.toISOString() ?? null };

@@ -253,12 +253,12 @@ function refundedBefore({ left, quantityLeft, spreadMinor }: ChargeState, claim:
 }
 
 function takeClaim(state: ChargeState, claim: RefundClaim, { setOffMinor, keptMinor }: Withholding): bigint {
-  const asked = { netMinor: claim.netMinor, taxMinor: claim.taxMinor };
-  takeGross(asked, setOffMinor);
+  const wanted = { netMinor: claim.netMinor, taxMinor: claim.taxMinor };
+  takeGross(wanted, setOffMinor);
   const isWhole = claim.quantity > 0 && state.quantityLeft <= 0;
-  const claimed = isWhole ? takeAll(state.left) : takeUpTo(state.left, asked);
+  const claimed = isWhole ? takeAll(state.left) : takeUpTo(state.left, wanted);
   const given = state.spreadMinor - setOffMinor;
-  const beyond = smallerOf(atLeastZero(grossOf(asked) - grossOf(claimed)), given);
+  const beyond = smallerOf(atLeastZero(grossOf(wanted) - grossOf(claimed)), given);
   state.spreadMinor = given - beyond;
   const kept = takeGross(claimed, smallerOf(keptMinor, grossOf(claimed)));
   state.kept = addAmounts(state.kept, kept);

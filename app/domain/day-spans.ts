@@ -13,11 +13,11 @@ const usualDays = 30;
 
 /** The requested days. The end defaults to today. If they begin after it, the span is one day. */
 export function requestedSpan(
-  asked: { readonly from?: string | undefined; readonly to?: string | undefined },
+  query: { readonly from?: string | undefined; readonly to?: string | undefined },
   today: string,
 ): DaySpan {
-  const to = asked.to ?? (asked.from !== undefined && asked.from > today ? asked.from : today);
-  return { from: asked.from ?? dayAfter(to, 1 - usualDays), to };
+  const to = query.to ?? (query.from !== undefined && query.from > today ? query.from : today);
+  return { from: query.from ?? dayAfter(to, 1 - usualDays), to };
 }
 
 /** Periods of a span, oldest first. The span may cut off the first and the last. */

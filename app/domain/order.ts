@@ -239,11 +239,11 @@ type FulfillmentTimes = Pick<OrderFacts, "fulfilledAt" | "sentUnlisted" | "sentH
  */
 export function sentOf(
   status: string | null | undefined,
-  fulfilments: readonly { readonly createdAt: string; readonly status: string | null | undefined }[],
+  fulfillments: readonly { readonly createdAt: string; readonly status: string | null | undefined }[],
   updatedAt: string,
 ): FulfillmentTimes {
   if (status?.toLowerCase() !== "fulfilled") return { fulfilledAt: null };
-  const sent = fulfilments.filter((one) => one.status?.toLowerCase() === "success");
+  const sent = fulfillments.filter((one) => one.status?.toLowerCase() === "success");
   const last = sent.map((one) => one.createdAt).toSorted(compareInstants);
   const fulfilledAt = last.at(-1) ?? null;
   return fulfilledAt === null ? { fulfilledAt, sentUnlisted: true, sentHeardAt: updatedAt } : { fulfilledAt };

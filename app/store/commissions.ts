@@ -64,9 +64,13 @@ export type ApprovalState = {
  * Updates approval periods that begin, begin again or are over (M11). The caller has locked the orders or
  * affiliates.
  */
-export async function setApprovals(tx: Tx, shopId: ShopId, holds: readonly ApprovalState[]): Promise<void> {
-  if (holds.length === 0) return;
-  const given = holds.map(({ commissionId, approvesAt, releasedAt }) => {
+export async function setApprovals(
+  tx: Tx,
+  shopId: ShopId,
+  approvals: readonly ApprovalState[],
+): Promise<void> {
+  if (approvals.length === 0) return;
+  const given = approvals.map(({ commissionId, approvesAt, releasedAt }) => {
     return { commission_id: commissionId, approves_at: approvesAt, released_at: releasedAt };
   });
   await tx.execute(sql`

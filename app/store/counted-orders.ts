@@ -127,7 +127,7 @@ type PartRow = Record<keyof typeof orderMeasures, string> & { order_id: string }
 export async function orderPartsOf(
   db: Db,
   shopId: ShopId,
-  { asked, orderIds }: { readonly asked: CountedRows; readonly orderIds: readonly string[] },
+  { query, orderIds }: { readonly query: CountedRows; readonly orderIds: readonly string[] },
 ): Promise<Map<string, OrderPart>> {
   if (orderIds.length === 0) return new Map();
   const sums = sql.raw(
@@ -137,8 +137,8 @@ export async function orderPartsOf(
   );
   const { rows } = await db.execute<PartRow>(sql`
     select order_id, ${sums} from (
-      select order_id, ${sql.raw(countedMeasures.join(", "))} from orders, ${countedRows(asked)}
-      where shop_id = ${shopId} and order_id = any(${sql.param([...orderIds])}::text[]) and ${countedOn(asked)}
+      select order_id, ${sql.raw(countedMeasures.join(", "))} from orders, ${countedRows(query)}
+      where shop_id = ${shopId} and order_id = any(${sql.param([...orderIds])}::text[]) and ${countedOn(query)}
     ) single group by order_id`);
   return new Map(rows.map((row) => [row.order_id, partOf(row)]));
 }
@@ -183,10 +183,10 @@ type OtherCommissionRow = { currency: string; bonus: string; manual: string; adj
 export async function sumOtherCommissions(
   db: Db,
   shopId: ShopId,
-  asked: OtherCommissionsQuery,
+  query: OtherCommissionsQuery,
 ): Promise<OtherCommissionSums[]> {
-  const { affiliate, tag, program } = asked;
-  const [since, until] = [asked.since.toISOString(), asked.until.toISOString()];
+  const { affiliate, tag, program } = query;
+  const [since, until] = [query.since.toISOString(), query.until.toISOString()];
   const ofAffiliate = affiliate === undefined ? sql`` : sql`and affiliate_id = ${affiliate}`;
   const ofTag = tag === undefined ? sql`` : sql`and ${hasTag(shopId, tag)}`;
   const ofProgram = program === undefined ? sql`` : sql`and program_id = ${program}`;

@@ -47,11 +47,11 @@ export async function listEmailFailures(db: Db, shopId: ShopId): Promise<EmailFa
 export async function takeEmailFailure(
   tx: Tx,
   shopId: ShopId,
-  asked: { readonly jobId: string; readonly attempts: number },
+  query: { readonly jobId: string; readonly attempts: number },
 ): Promise<EmailFailure | null> {
   const [row] = await tx
     .delete(emailFailures)
-    .where(and(isJob(shopId, asked.jobId), gte(emailFailures.attempts, asked.attempts)))
+    .where(and(isJob(shopId, query.jobId), gte(emailFailures.attempts, query.attempts)))
     .returning();
   return row ?? null;
 }

@@ -52,7 +52,7 @@ export async function endEmailLinks(
 export async function countLinksSince(
   db: Db,
   shopId: ShopId,
-  asked: { affiliateId: AffiliateId; since: Date },
+  query: { affiliateId: AffiliateId; since: Date },
 ): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
@@ -60,8 +60,8 @@ export async function countLinksSince(
     .where(
       and(
         eq(emailLinks.shopId, shopId),
-        eq(emailLinks.affiliateId, asked.affiliateId),
-        gt(emailLinks.createdAt, asked.since),
+        eq(emailLinks.affiliateId, query.affiliateId),
+        gt(emailLinks.createdAt, query.since),
       ),
     );
   return row?.count ?? 0;
@@ -71,7 +71,7 @@ export async function countLinksSince(
 export async function findNewEmail(
   db: Db,
   shopId: ShopId,
-  asked: { affiliateId: AffiliateId; now: Date },
+  query: { affiliateId: AffiliateId; now: Date },
 ): Promise<string | null> {
   const [row] = await db
     .select({ newEmail: emailLinks.newEmail })
@@ -79,10 +79,10 @@ export async function findNewEmail(
     .where(
       and(
         eq(emailLinks.shopId, shopId),
-        eq(emailLinks.affiliateId, asked.affiliateId),
+        eq(emailLinks.affiliateId, query.affiliateId),
         isNotNull(emailLinks.newEmail),
         isNull(emailLinks.usedAt),
-        gt(emailLinks.expiresAt, asked.now),
+        gt(emailLinks.expiresAt, query.now),
       ),
     );
   return row?.newEmail ?? null;

@@ -205,14 +205,14 @@ export async function figuresOf(
 export async function figuresByDay(
   db: Db,
   shopId: ShopId,
-  asked: {
+  query: {
     readonly affiliateId: AffiliateId;
     readonly currency: string;
     readonly first: string;
     readonly last: string;
   },
 ): Promise<Map<string, Measures>> {
-  const { affiliateId, currency, first, last } = asked;
+  const { affiliateId, currency, first, last } = query;
   const rows = await db
     .select({ day: dailyFigures.day, ...sums })
     .from(dailyFigures)
@@ -424,11 +424,11 @@ export async function admitValues(
   shopId: ShopId,
   values: readonly FreeValue[],
 ): Promise<Set<string>> {
-  const asked = values.filter((one) => one.value !== "");
-  if (asked.length === 0) return new Set();
-  const known = await knownValues(tx, shopId, [...asked, ...freeDimensions.map(noRoom)]);
+  const named = values.filter((one) => one.value !== "");
+  if (named.length === 0) return new Set();
+  const known = await knownValues(tx, shopId, [...named, ...freeDimensions.map(noRoom)]);
   const isKnown = (one: FreeValue) => known.has(freeValueName(one));
-  const unknown = asked.filter((one) => !isKnown(one) && !isKnown(noRoom(one.dimension)));
+  const unknown = named.filter((one) => !isKnown(one) && !isKnown(noRoom(one.dimension)));
   if (unknown.length === 0) return known;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${shopId} || ' dimension values', 0))`);
   const { rows } = await tx.execute<FreeValue>(sql`

@@ -85,11 +85,11 @@ export async function fraudSources(
 
 /** These affiliates and everybody paid to the same account as one of them. */
 function withPartners(shopId: ShopId, affiliateIds: readonly AffiliateId[]): SQL {
-  const asked = sql.param([...affiliateIds]);
-  return sql`select unnest(${asked}::text[]) union
+  const ids = sql.param([...affiliateIds]);
+  return sql`select unnest(${ids}::text[]) union
     select o.affiliate_id from affiliate_marks m join affiliate_marks o on o.shop_id = m.shop_id
       and o.kind = m.kind and o.hash = m.hash
-    where m.shop_id = ${shopId} and m.affiliate_id = any(${asked}) and m.kind = 'payout'`;
+    where m.shop_id = ${shopId} and m.affiliate_id = any(${ids}) and m.kind = 'payout'`;
 }
 
 /** Flags in force about affiliates, of some rules: bursts on some days, shared accounts at any time. */

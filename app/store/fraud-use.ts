@@ -122,16 +122,16 @@ type ClicksOverTimeInput = {
 export async function creditedOverTime(
   db: Db,
   shopId: ShopId,
-  asked: ClicksOverTimeInput & { readonly codeKey: string | null },
+  query: ClicksOverTimeInput & { readonly codeKey: string | null },
 ): Promise<UsePoint[]> {
   const byCode = sql`and reason = 'won-by-code'
-    and lower(attribution #>> '{decided,winner,evidence,code}') = ${asked.codeKey}`;
+    and lower(attribution #>> '{decided,winner,evidence,code}') = ${query.codeKey}`;
   const { rows } = await db.execute<UsePoint & Record<string, unknown>>(sql`
-    select ${placeOf(sql`placed_at`, asked)} as at, count(*)::int as count, count(*) filter (where exists (
+    select ${placeOf(sql`placed_at`, query)} as at, count(*)::int as count, count(*) filter (where exists (
       select 1 from jsonb_array_elements(attribution -> 'evidence') e
       where e ->> 'affiliateId' = affiliate_id and e ->> 'kind' in ('click', 'landing', 'pixel')))::int as visited
-    from orders where shop_id = ${shopId} and affiliate_id = ${asked.affiliateId} and credited
-      and ${isWithin(sql`placed_at`, asked)} ${asked.codeKey === null ? sql`` : byCode}
+    from orders where shop_id = ${shopId} and affiliate_id = ${query.affiliateId} and credited
+      and ${isWithin(sql`placed_at`, query)} ${query.codeKey === null ? sql`` : byCode}
     group by 1 order by 1`);
   return rows;
 }
@@ -140,12 +140,12 @@ export async function creditedOverTime(
 export async function clicksOverTime(
   db: Db,
   shopId: ShopId,
-  asked: ClicksOverTimeInput,
+  query: ClicksOverTimeInput,
 ): Promise<UsePoint[]> {
   const { rows } = await db.execute<UsePoint & Record<string, unknown>>(sql`
-    select ${placeOf(sql`occurred_at`, asked)} as at, count(*)::int as count, 0 as visited
-    from clicks where shop_id = ${shopId} and affiliate_id = ${asked.affiliateId} and not bot
-      and ${isWithin(sql`occurred_at`, asked)}
+    select ${placeOf(sql`occurred_at`, query)} as at, count(*)::int as count, 0 as visited
+    from clicks where shop_id = ${shopId} and affiliate_id = ${query.affiliateId} and not bot
+      and ${isWithin(sql`occurred_at`, query)}
     group by 1 order by 1`);
   return rows;
 }

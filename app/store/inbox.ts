@@ -104,7 +104,7 @@ type QueuedDelivery = Delivery & { readonly nextAttemptAt: Date };
  */
 export async function claimDeliveries(
   tx: Tx,
-  asked: WaitingQuery,
+  query: WaitingQuery,
   opened: readonly string[] = [],
 ): Promise<QueuedDelivery[]> {
   const name = sql`${deliveries.shopId} || ' ' || ${deliveries.topic} || ' ' || ${deliveries.webhookId}`;
@@ -116,9 +116,9 @@ export async function claimDeliveries(
   return tx
     .select({ ...deliveryColumns, sealedBody, nextAttemptAt: deliveries.nextAttemptAt })
     .from(deliveries)
-    .where(isDue(asked))
+    .where(isDue(query))
     .orderBy(...inTurn)
-    .limit(asked.limit)
+    .limit(query.limit)
     .for("update", { skipLocked: true });
 }
 
@@ -128,7 +128,7 @@ export async function claimDeliveries(
  */
 export async function deliveriesBehind(
   tx: Tx,
-  asked: WaitingQuery,
+  query: WaitingQuery,
   last: QueuedDelivery,
 ): Promise<Delivery[]> {
   const behind = sql`(${sql.join([...inTurnColumns], sql`, `)}) >
@@ -136,9 +136,9 @@ export async function deliveriesBehind(
   return tx
     .select(deliveryColumns)
     .from(deliveries)
-    .where(and(isDue(asked), behind))
+    .where(and(isDue(query), behind))
     .orderBy(...inTurn)
-    .limit(asked.limit)
+    .limit(query.limit)
     .for("update", { skipLocked: true });
 }
 

@@ -86,9 +86,9 @@ export async function countLedgerEntries(
 export async function sumLedgerEntries(
   db: Db,
   shopId: ShopId,
-  asked: { readonly affiliateId: AffiliateId; readonly since: Date; readonly until: Date },
+  query: { readonly affiliateId: AffiliateId; readonly since: Date; readonly until: Date },
 ) {
-  const within = sql<boolean>`${ledgerEntries.recordedAt} >= ${asked.since.toISOString()}::timestamptz`;
+  const within = sql<boolean>`${ledgerEntries.recordedAt} >= ${query.since.toISOString()}::timestamptz`;
   const rows = await db
     .select({
       code: ledgerEntries.code,
@@ -102,8 +102,8 @@ export async function sumLedgerEntries(
     .where(
       and(
         eq(ledgerEntries.shopId, shopId),
-        eq(ledgerEntries.affiliateId, asked.affiliateId),
-        lt(ledgerEntries.recordedAt, asked.until),
+        eq(ledgerEntries.affiliateId, query.affiliateId),
+        lt(ledgerEntries.recordedAt, query.until),
       ),
     )
     .groupBy(

@@ -41,8 +41,8 @@ export async function postEntries(
   if (postings.length === 0) return now;
   const openFrom = await moveBalances(tx, shopId, postings);
   const recordedAt = openFrom !== null && openFrom > now ? openFrom : now;
-  const transfers = postings.map((posting) => ledgerEntryOf(shopId, posting, recordedAt));
-  await insertLedgerEntries(tx, shopId, { transfers, lines: linesOf(postings), recordedAt });
+  const entries = postings.map((posting) => ledgerEntryOf(shopId, posting, recordedAt));
+  await insertLedgerEntries(tx, shopId, { entries, lines: linesOf(postings), recordedAt });
   return recordedAt;
 }
 
@@ -80,7 +80,7 @@ function linesOf(postings: readonly Posting[]): MovedLine[] {
 }
 
 type Insertion = {
-  readonly transfers: readonly (typeof ledgerEntries.$inferInsert)[];
+  readonly entries: readonly (typeof ledgerEntries.$inferInsert)[];
   readonly lines: readonly MovedLine[];
   readonly recordedAt: Date;
 };
@@ -96,15 +96,15 @@ const movedOn = (account: string) => sql`coalesce(sum(amount_minor) filter (wher
 async function insertLedgerEntries(
   tx: Tx,
   shopId: ShopId,
-  { transfers, lines, recordedAt }: Insertion,
+  { entries, lines, recordedAt }: Insertion,
 ): Promise<void> {
   if (lines.length === 0) {
-    await insertRows(tx, ledgerEntries, transfers);
+    await insertRows(tx, ledgerEntries, entries);
     return;
   }
   await tx.execute(sql`
     with posted as (
-      ${insertStatement(ledgerEntries, transfers)}
+      ${insertStatement(ledgerEntries, entries)}
       returning subject, affiliate_id, currency, debit_account, credit_account, amount_minor, sequence
     )
     insert into balance_lines as line (shop_id, line_id, kind, affiliate_id, currency, created_at, pending_minor,

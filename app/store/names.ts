@@ -122,14 +122,14 @@ export async function findReportValues(
   db: Db,
   shopId: ShopId,
   {
-    asked,
+    query,
     search,
     limit,
-  }: { readonly asked: ReportSumsQuery; readonly search: ValueSearch | null; readonly limit: number },
+  }: { readonly query: ReportSumsQuery; readonly search: ValueSearch | null; readonly limit: number },
 ): Promise<ReportValueCount[]> {
   const { rows } = await db.execute<{ value: string; orders: string }>(sql`
-    select value, sum(orders)::text as orders from ${sumsOf(reportRows(shopId, asked))}
-    where ${search === null ? sql`true` : isFound(shopId, asked.by, search)}
+    select value, sum(orders)::text as orders from ${sumsOf(reportRows(shopId, query))}
+    where ${search === null ? sql`true` : isFound(shopId, query.by, search)}
     group by value order by sum(orders) desc, value collate "C" limit ${limit}`);
   return rows.map(({ value, orders }) => ({ value, orders: Number(orders) }));
 }

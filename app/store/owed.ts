@@ -130,9 +130,9 @@ function beyond(status: OwedStatus | undefined, { affiliateId, currency, minor }
 const countCap = 10_000;
 
 /** Number of rows that match a filter, counted up to 10,000. */
-export async function countOwed(db: Db, shopId: ShopId, asked: CountOwedQuery): Promise<number> {
+export async function countOwed(db: Db, shopId: ShopId, query: CountOwedQuery): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(sql`
-    select count(*)::int as total from (select 1 from (${owedKeys(shopId, asked)}) as found limit ${countCap}) as counted`);
+    select count(*)::int as total from (select 1 from (${owedKeys(shopId, query)}) as found limit ${countCap}) as counted`);
   return rows[0]?.total ?? 0;
 }
 

@@ -40,7 +40,7 @@ export async function findPayments(
 export async function paymentIdsIn(
   db: Db,
   shopId: ShopId,
-  asked: {
+  query: {
     readonly sectionId: PayoutSectionId;
     readonly statuses: readonly PaymentState[];
     readonly limit: number;
@@ -52,12 +52,12 @@ export async function paymentIdsIn(
     .where(
       and(
         eq(payoutPayments.shopId, shopId),
-        eq(payoutPayments.sectionId, asked.sectionId),
-        inArray(payoutPayments.status, [...asked.statuses]),
+        eq(payoutPayments.sectionId, query.sectionId),
+        inArray(payoutPayments.status, [...query.statuses]),
       ),
     )
     .orderBy(asc(payoutPayments.paymentId))
-    .limit(asked.limit);
+    .limit(query.limit);
   return rows.map((row) => row.paymentId);
 }
 
@@ -198,7 +198,7 @@ export async function paymentsOfSepaFiles(
 export async function lockUnassigned(
   tx: Tx,
   shopId: ShopId,
-  asked: { readonly sectionId: PayoutSectionId; readonly limit: number },
+  query: { readonly sectionId: PayoutSectionId; readonly limit: number },
 ): Promise<PaymentRow[]> {
   const rows = await tx
     .select()
@@ -206,13 +206,13 @@ export async function lockUnassigned(
     .where(
       and(
         eq(payoutPayments.shopId, shopId),
-        eq(payoutPayments.sectionId, asked.sectionId),
+        eq(payoutPayments.sectionId, query.sectionId),
         eq(payoutPayments.status, "planned"),
         isNull(payoutPayments.requestId),
       ),
     )
     .orderBy(asc(payoutPayments.paymentId))
-    .limit(asked.limit)
+    .limit(query.limit)
     .for("update");
   return rows.map(paymentRow);
 }

@@ -107,7 +107,7 @@ type RequestsOfSectionInput = {
 export async function requestsOfSection(
   db: Db,
   shopId: ShopId,
-  asked: RequestsOfSectionInput,
+  query: RequestsOfSectionInput,
 ): Promise<PayoutRequest[]> {
   return db
     .select()
@@ -115,14 +115,14 @@ export async function requestsOfSection(
     .where(
       and(
         eq(payoutRequests.shopId, shopId),
-        eq(payoutRequests.sectionId, asked.sectionId),
-        gt(payoutRequests.ordinal, asked.after),
-        asked.status ? eq(payoutRequests.status, asked.status) : undefined,
+        eq(payoutRequests.sectionId, query.sectionId),
+        gt(payoutRequests.ordinal, query.after),
+        query.status ? eq(payoutRequests.status, query.status) : undefined,
       ),
     )
     .orderBy(asc(payoutRequests.ordinal))
-    .limit(asked.limit)
-    .offset(asked.offset ?? 0);
+    .limit(query.limit)
+    .offset(query.offset ?? 0);
 }
 
 /** Requests and files of a section: first those that may need a person, then the others in their order. */
@@ -195,7 +195,7 @@ export type DueRequest = {
 /** Due requests of all shops, oldest first. Claims nothing. */
 export async function dueRequests(
   db: Db,
-  asked: { readonly now: Date; readonly limit: number },
+  query: { readonly now: Date; readonly limit: number },
 ): Promise<DueRequest[]> {
   return (
     db
@@ -215,12 +215,12 @@ export async function dueRequests(
       // Bank files are sent by the person who downloads them, not by a worker.
       .where(
         and(
-          lte(payoutRequests.nextAt, asked.now),
+          lte(payoutRequests.nextAt, query.now),
           inArray(payoutSections.method, ["paypal", "store_credit"]),
         ),
       )
       .orderBy(asc(payoutRequests.nextAt))
-      .limit(asked.limit)
+      .limit(query.limit)
   );
 }
 

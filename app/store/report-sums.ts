@@ -46,37 +46,37 @@ function columns(isCounted: (measure: ReportMeasure) => boolean): SQL {
  * orders.
  */
 export function isKept({ by, filter }: ReportSumsQuery): boolean {
-  const asked = filtersOf(filter).map(([key]) => key);
-  return asked.every((key) => key === by) || [by, ...asked].every(isOfDays);
+  const query = filtersOf(filter).map(([key]) => key);
+  return query.every((key) => key === by) || [by, ...query].every(isOfDays);
 }
 
 /** Rows of `value`, `day`, `currency` and the measures, which a report sums. */
-export function reportRows(shopId: ShopId, asked: ReportSumsQuery): SQL {
-  if (asked.by === "tag") return ofTags(shopId, asked);
-  if (!isKept(asked)) return ofOrders(shopId, asked);
-  return isOfDays(asked.by) ? ofDays(shopId, asked) : ofDimension(shopId, asked);
+export function reportRows(shopId: ShopId, query: ReportSumsQuery): SQL {
+  if (query.by === "tag") return ofTags(shopId, query);
+  if (!isKept(query)) return ofOrders(shopId, query);
+  return isOfDays(query.by) ? ofDays(shopId, query) : ofDimension(shopId, query);
 }
 
 /**
  * Rows of `day`, `currency` and the measures whose sum is the whole report. Each visitor of the shop counts
  * once, whichever affiliates they came through, and each order once, whatever its products or tags.
  */
-function reportTotalRows(shopId: ShopId, asked: ReportSumsQuery): SQL {
-  const { by, days, filter } = asked;
+function reportTotalRows(shopId: ShopId, query: ReportSumsQuery): SQL {
+  const { by, days, filter } = query;
   if (filtersOf(filter).length === 0) {
     return sql`select day::text as day, currency, ${columns(() => true)} from daily_shop_figures
       where shop_id = ${shopId} and day between ${days.from} and ${days.to}`;
   }
   const isOfMany = by === "tag" || (by === "product" && filter.product === undefined);
-  return reportRows(shopId, isOfMany ? { ...asked, by: "affiliate" } : asked);
+  return reportRows(shopId, isOfMany ? { ...query, by: "affiliate" } : query);
 }
 
 /** The affiliates' rows under each of their tags, and under '' without tags. */
-function ofTags(shopId: ShopId, asked: ReportSumsQuery): SQL {
-  const { tag } = asked.filter;
+function ofTags(shopId: ShopId, query: ReportSumsQuery): SQL {
+  const { tag } = query.filter;
   return sql`select coalesce(held.tag_key, '') as value, rows.day, rows.currency,
       ${sql.raw(reportMeasures.map((name) => `rows.${name}`).join(", "))}
-    from (${reportRows(shopId, { ...asked, by: "affiliate" })}) rows
+    from (${reportRows(shopId, { ...query, by: "affiliate" })}) rows
       left join ${heldTags(shopId)} on held.affiliate_id = rows.value
     ${tag === undefined ? sql`` : sql`where coalesce(held.tag_key, '') = ${tag}`}`;
 }
@@ -188,12 +188,12 @@ const sumsOfBoth = (rows: SQL, before: SQL): SQL => sql`(
   ) every where ${isSomething} or was) sums`;
 
 /** The question of a report, for its days and for the compared days. */
-type ComparedSumsQuery = { readonly asked: ReportSumsQuery; readonly before: ReportSumsQuery | null };
+type ComparedSumsQuery = { readonly query: ReportSumsQuery; readonly before: ReportSumsQuery | null };
 
-const comparedSums = (shopId: ShopId, { asked, before }: ComparedSumsQuery): SQL =>
+const comparedSums = (shopId: ShopId, { query, before }: ComparedSumsQuery): SQL =>
   before === null
-    ? sumsOf(reportRows(shopId, asked))
-    : sumsOfBoth(reportRows(shopId, asked), reportRows(shopId, before));
+    ? sumsOf(reportRows(shopId, query))
+    : sumsOfBoth(reportRows(shopId, query), reportRows(shopId, before));
 
 type ReportColumns = Record<ReportMeasure, string | null> & { value: string; currency: string };
 
@@ -240,17 +240,17 @@ export async function* eachReportSums(
 export async function reportSumsOf(
   db: Db,
   shopId: ShopId,
-  { asked, values }: { readonly asked: ReportSumsQuery; readonly values: readonly string[] },
+  { query, values }: { readonly query: ReportSumsQuery; readonly values: readonly string[] },
 ): Promise<ReportSumsRow[]> {
   const { rows } = await db.execute<ReportColumns>(sql`
-    select * from ${sumsOf(reportRows(shopId, asked))} where value = any(${sql.param([...values])}::text[])`);
+    select * from ${sumsOf(reportRows(shopId, query))} where value = any(${sql.param([...values])}::text[])`);
   return rows.map(readSums);
 }
 
 /** Totals of a whole report by currency. */
-export async function reportTotals(db: Db, shopId: ShopId, asked: ReportSumsQuery): Promise<ReportSumsRow[]> {
+export async function reportTotals(db: Db, shopId: ShopId, query: ReportSumsQuery): Promise<ReportSumsRow[]> {
   const all = sql`select '' as value, currency, ${sql.raw(reportMeasures.join(", "))}
-    from (${reportTotalRows(shopId, asked)}) own`;
+    from (${reportTotalRows(shopId, query)}) own`;
   const { rows } = await db.execute<ReportColumns>(sql`select * from ${sumsOf(all)} order by currency`);
   return rows.map(readSums);
 }
@@ -259,10 +259,10 @@ export async function reportTotals(db: Db, shopId: ShopId, asked: ReportSumsQuer
 export async function listReportDays(
   db: Db,
   shopId: ShopId,
-  asked: ReportSumsQuery,
+  query: ReportSumsQuery,
 ): Promise<(ReportSums & { readonly day: string; readonly currency: string })[]> {
   const { rows } = await db.execute<ReportColumns & { day: string }>(sql`
-    select day, '' as value, currency, ${added} from (${reportTotalRows(shopId, asked)}) single
+    select day, '' as value, currency, ${added} from (${reportTotalRows(shopId, query)}) single
     group by day, currency order by day, currency`);
   return rows.map((row) => ({ day: row.day, ...readSums(row) }));
 }
@@ -272,13 +272,13 @@ export async function listBestSums(
   db: Db,
   shopId: ShopId,
   {
-    asked,
+    query,
     currency,
     limit,
-  }: { readonly asked: ReportSumsQuery; readonly currency: string; readonly limit: number },
+  }: { readonly query: ReportSumsQuery; readonly currency: string; readonly limit: number },
 ): Promise<ReportSumsRow[]> {
   const { rows } = await db.execute<ReportColumns>(sql`
-    select * from ${sumsOf(reportRows(shopId, asked))}
+    select * from ${sumsOf(reportRows(shopId, query))}
     where currency = ${currency} and value not in ('', ${otherValue}) and (orders <> 0 or revenue_minor <> 0)
     order by revenue_minor desc, value collate "C" limit ${limit}`);
   return rows.map(readSums);

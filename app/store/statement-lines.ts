@@ -65,7 +65,7 @@ type EntryColumns = {
 export async function listStatementEntries(
   db: Db,
   shopId: ShopId,
-  asked: {
+  query: {
     readonly affiliateId: AffiliateId;
     readonly currency: string;
     readonly since: Date;
@@ -90,10 +90,10 @@ export async function listStatementEntries(
     left join orders o on o.shop_id = c.shop_id and o.order_id = c.order_id
     left join payout_payments i on i.shop_id = t.shop_id and i.payment_id = t.subject
     left join balance_lines line on line.shop_id = t.shop_id and line.line_id = t.subject
-    where t.shop_id = ${shopId} and t.affiliate_id = ${asked.affiliateId} and t.currency = ${asked.currency}
-      and t.recorded_at >= ${asked.since.toISOString()} and t.recorded_at < ${asked.until.toISOString()}
-      and t.sequence > ${asked.after.toString()}
-    order by t.sequence limit ${asked.limit}`);
+    where t.shop_id = ${shopId} and t.affiliate_id = ${query.affiliateId} and t.currency = ${query.currency}
+      and t.recorded_at >= ${query.since.toISOString()} and t.recorded_at < ${query.until.toISOString()}
+      and t.sequence > ${query.after.toString()}
+    order by t.sequence limit ${query.limit}`);
   return rows.map((row) => ({
     sequence: BigInt(row.sequence),
     code: row.code,

@@ -132,7 +132,7 @@ export async function chooseLocked(
 export async function listCandidates(
   db: Db,
   shopId: ShopId,
-  asked: {
+  query: {
     readonly method: string;
     readonly currency: string;
     readonly amountMinor: bigint;
@@ -140,7 +140,7 @@ export async function listCandidates(
     readonly limit: number;
   },
 ) {
-  const { method, currency, amountMinor, search, limit } = asked;
+  const { method, currency, amountMinor, search, limit } = query;
   const found = holding(search);
   const { rows } = await db.execute<{
     payment_id: string;

@@ -95,7 +95,7 @@ export async function currenciesTold(db: Db, { shopId, statementId }: StatementK
 export async function unmentionedPayments(
   db: Db,
   of: StatementKey,
-  asked: Span & {
+  query: Span & {
     readonly method: PayoutMethod;
     readonly after: string;
     readonly limit: number;
@@ -113,12 +113,12 @@ export async function unmentionedPayments(
   }>(sql`
     select payment_id::text, amount_minor::text as amount, currency, coalesce(settled_at, sent_at)::text as at,
       receiver, status, sent_at::text as sent
-    from payout_payments i where shop_id = ${shopId} and method = ${asked.method} and payment_id > ${asked.after}
-      and ${isExpected(asked)} and not ${isToldElsewhere(sql`i.payment_id`, of)}
-      and ${isOfDays(asked, of)}
+    from payout_payments i where shop_id = ${shopId} and method = ${query.method} and payment_id > ${query.after}
+      and ${isExpected(query)} and not ${isToldElsewhere(sql`i.payment_id`, of)}
+      and ${isOfDays(query, of)}
       and not exists (select 1 from statement_lines l where l.shop_id = i.shop_id and l.payment_id = i.payment_id
         and l.statement_id = ${statementId} and l.resolution <> 'found')
-    order by payment_id limit ${asked.limit}`);
+    order by payment_id limit ${query.limit}`);
   return rows.map(({ payment_id, amount, currency, at, receiver, status, sent }) => ({
     paymentId: payment_id as PaymentId,
     amountMinor: BigInt(amount),
@@ -137,15 +137,15 @@ export async function unmentionedPayments(
 export async function resolveFound(
   tx: Tx,
   { shopId, statementId }: StatementKey,
-  asked: Span & { readonly by: Actor; readonly now: Date },
+  query: Span & { readonly by: Actor; readonly now: Date },
 ): Promise<void> {
   await tx.execute(sql`
-    update statement_lines l set resolution = 'found', resolved_at = ${asked.now.toISOString()}::timestamptz,
-      resolved_by = ${JSON.stringify(asked.by)}::jsonb
+    update statement_lines l set resolution = 'found', resolved_at = ${query.now.toISOString()}::timestamptz,
+      resolved_by = ${JSON.stringify(query.by)}::jsonb
     where shop_id = ${shopId} and statement_id = ${statementId} and ${isUntold(sql`match`)} and resolved_at is null and (
       exists (select 1 from statement_lines o where o.shop_id = l.shop_id and o.payment_id = l.payment_id
         and o.statement_id = ${statementId} and not ${isUntold(sql`o.match`)})
       or (match in ('missing', 'awaited') and ${isToldElsewhere(sql`l.payment_id`, { shopId, statementId })})
       or not exists (select 1 from payout_payments i where i.shop_id = l.shop_id and i.payment_id = l.payment_id
-        and ${isExpected(asked)} and ${isOfDays(asked, { shopId, statementId })}))`);
+        and ${isExpected(query)} and ${isOfDays(query, { shopId, statementId })}))`);
 }

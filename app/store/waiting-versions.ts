@@ -42,9 +42,9 @@ type WaitingVersionFilter = {
 export async function listWaiting(
   db: Db,
   shopId: ShopId,
-  asked: WaitingVersionFilter,
+  query: WaitingVersionFilter,
 ): Promise<WaitingVersion[]> {
-  const { programId, affiliateId, now } = asked;
+  const { programId, affiliateId, now } = query;
   const rows = await db
     .select({
       programId: programVersions.programId,

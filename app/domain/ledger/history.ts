@@ -26,14 +26,14 @@ export type CommissionHistory = {
 };
 
 /** Reads a commission's ledger entries in order and finds the first that breaks M1, M2 or M3. */
-export function historyOf(transfers: readonly HistoricEntry[]): CommissionHistory {
+export function historyOf(entries: readonly HistoricEntry[]): CommissionHistory {
   let posted: Posted = { pendingMinor: 0n, payableMinor: 0n };
   let releasedAt: Date | null = null;
   let highestRevision = 0;
   let fault: CommissionHistory["fault"] = null;
   const earnedAt: Date[] = [];
   const releases: CommissionHistory["releases"][number][] = [];
-  for (const one of transfers) {
+  for (const one of entries) {
     const after = afterEntry(posted, one);
     const what = faultOf(one, after, highestRevision);
     if (what !== null) fault ??= { ledgerEntryId: one.ledgerEntryId, what };

@@ -54,18 +54,18 @@ export const outcomes = ["sent", "in_review", "unclaimed", "paid", "returned", "
 export type Outcome = (typeof outcomes)[number];
 
 /** State of a payment; true if the affiliate ever received it. */
-export type PaymentProgress = { readonly status: PaymentState; readonly wasSettled: boolean };
+export type PaymentProgress = { readonly status: PaymentState; readonly wasPaid: boolean };
 
 /**
  * State of a payment after a provider's report. Reports arrive late, twice and out of order; an outdated one
  * changes nothing (`same`). One that cannot follow from the known state needs a person (`contradiction`).
  */
-export function nextState({ status, wasSettled }: PaymentProgress, outcome: Outcome): NextState {
-  return status === outcome ? "same" : nextStates[status](outcome, wasSettled);
+export function nextState({ status, wasPaid }: PaymentProgress, outcome: Outcome): NextState {
+  return status === outcome ? "same" : nextStates[status](outcome, wasPaid);
 }
 
 type NextState = PaymentState | "same" | "contradiction";
-type OutcomeRule = (outcome: Outcome, wasSettled: boolean) => NextState;
+type OutcomeRule = (outcome: Outcome, wasPaid: boolean) => NextState;
 
 const contradicts: OutcomeRule = () => "contradiction";
 const takesOver: OutcomeRule = (outcome) => outcome;
@@ -88,7 +88,7 @@ const nextStates: Readonly<Record<PaymentState, OutcomeRule>> = {
   },
   // A late report of an earlier success is fine. If the payment was never paid, it was paid after it had been
   // returned to the balance.
-  returned: (outcome, wasSettled) => (outcome === "paid" && !wasSettled ? "contradiction" : "same"),
+  returned: (outcome, wasPaid) => (outcome === "paid" && !wasPaid ? "contradiction" : "same"),
   // After a failure, only a success is a contradiction. In all other cases the affiliate has nothing either.
   failed: (outcome) => (outcome === "paid" ? "contradiction" : "same"),
   canceled: contradicts,
@@ -136,12 +136,12 @@ function afterStep(state: PaymentState, step: Step): PaymentState | "same" {
  * payment.
  */
 function afterDecision(
-  { status, wasSettled }: PaymentProgress,
+  { status, wasPaid }: PaymentProgress,
   to: PaymentDecision,
 ): PaymentState | "contradiction" {
   if (isOpen(status)) return to;
   if (status === "paid") return "returned";
-  const isBack = status === "returned" && wasSettled;
+  const isBack = status === "returned" && wasPaid;
   return to === "paid" && !isBack ? "paid" : "contradiction";
 }
 

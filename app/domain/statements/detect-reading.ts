@@ -207,8 +207,8 @@ function unknownWords(
   facts: readonly RowFacts[],
   { columns, words, isProven }: WordHints,
 ): ReadingQuestion[] {
-  const asked = isProven ? (["status"] as const) : (["status", "type"] as const);
-  return asked.flatMap((column) => {
+  const uses = isProven ? (["status"] as const) : (["status", "type"] as const);
+  return uses.flatMap((column) => {
     const meaningOf = wordReader(words, column);
     const unknown = new Set<string>();
     for (const { named, text } of facts) {

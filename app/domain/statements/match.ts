@@ -95,7 +95,7 @@ export function matchOf(line: StatementOutcome, payment: KnownPayment | null): M
 }
 
 function matchOfPaid(line: StatementOutcome, payment: KnownPayment): Match {
-  if (payment.status === "paid" || (payment.status === "returned" && payment.wasSettled)) {
+  if (payment.status === "paid" || (payment.status === "returned" && payment.wasPaid)) {
     return line.feeMinor !== null && line.feeMinor !== payment.feeMinor ? "fee" : "matched";
   }
   // Canceled here before it was sent, but paid by the provider: no payment accounts for this money.
@@ -214,8 +214,8 @@ function stepsInOtherCurrency({ outcome }: StatementOutcome, payment: KnownPayme
 }
 
 function stepsOfPaidOtherwise(payment: KnownPayment): readonly Step[] {
-  const { status, wasSettled } = payment;
-  if (status === "paid" || (status === "returned" && wasSettled)) return ["exchange", "noted"];
+  const { status, wasPaid } = payment;
+  if (status === "paid" || (status === "returned" && wasPaid)) return ["exchange", "noted"];
   return status === "canceled" ? ["adjust", "noted"] : ["settle", "noted"];
 }
 
@@ -255,7 +255,7 @@ export function adjustmentFor(line: StatementOutcome, payment: KnownPayment): bi
 /** If a payment never counted as paid, its return changes nothing. */
 function returnedToBalance(line: StatementOutcome, payment: KnownPayment): bigint {
   if (countsAsPaid(payment)) return 0n;
-  return payment.wasSettled ? payment.amountMinor : amountPaid(line, payment);
+  return payment.wasPaid ? payment.amountMinor : amountPaid(line, payment);
 }
 
 /** A row in another currency stands for the whole payment. */

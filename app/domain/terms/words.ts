@@ -122,7 +122,7 @@ export function whyNot(
     return reasons.join("; and ").replaceAll("; and It asks", "; and it asks");
   }
   const outcome = outcomeOf(condition, line, order);
-  const asked = `It asks: ${testText(condition, nameOf)}`;
-  if (outcome === "unknown") return `${asked}. That is not known of this order`;
-  return outcome === "not-goods" ? `${asked}. That is no matter of goods` : asked;
+  const question = `It asks: ${testText(condition, nameOf)}`;
+  if (outcome === "unknown") return `${question}. That is not known of this order`;
+  return outcome === "not-goods" ? `${question}. That is no matter of goods` : question;
 }

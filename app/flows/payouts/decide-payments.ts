@@ -146,7 +146,7 @@ async function decide(
 
 function whyNot(payments: readonly PaymentRow[], to: PaymentDecision): Refusal | null {
   const refusals = payments.map((payment) => {
-    return refusalOfDecision({ ...payment, wasSettled: payment.settledAt !== null }, to);
+    return refusalOfDecision({ ...payment, wasPaid: payment.settledAt !== null }, to);
   });
   return refusals.find((one) => one !== null) ?? null;
 }

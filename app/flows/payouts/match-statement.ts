@@ -159,9 +159,9 @@ export function knownOf(
 ): KnownPayment {
   const { status, method, contradiction, amountMinor, feeMinor, withheldMinor, currency } = payment;
   const { sentAt, settledAt } = payment;
-  const wasSettled = settledAt !== null;
+  const wasPaid = settledAt !== null;
   const amounts = { amountMinor, feeMinor, withheldMinor, currency };
-  return { status, method, contradiction, ...amounts, wasSettled, sentAt, settledAt };
+  return { status, method, contradiction, ...amounts, wasPaid, sentAt, settledAt };
 }
 
 /**

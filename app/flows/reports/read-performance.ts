@@ -245,7 +245,7 @@ async function listBestOfOrders(shopId: ShopId, asked: BestAsked): Promise<BestF
 type BestQuestion = BestAsked & { readonly by: BestKey };
 
 async function listBestBy(db: Db, shopId: ShopId, { currency, ...asked }: BestQuestion): Promise<Best[]> {
-  const rows = await listBestSums(db, shopId, { asked, currency, limit: bestShown });
+  const rows = await listBestSums(db, shopId, { query: asked, currency, limit: bestShown });
   const values = rows.map(({ value }) => value);
   const names = await reportNamesOf(db, shopId, { by: asked.by, values });
   return rows.map(({ value, orders, netMinor, commissionMinor }) => ({

@@ -97,7 +97,7 @@ export async function readWholeReport(
     const { shopId } = shop;
     const about = { name, days, compared, columns: columnsOf(asked.by) };
     const none = { otherCommissions: null, otherCommissionsBefore: null };
-    const of = { asked, before: compared && { ...asked, days: compared } };
+    const of = { query: asked, before: compared && { ...asked, days: compared } };
     for await (const rows of eachReportSums(db, shopId, { ...of, order: { sort, descending }, rowsAtOnce })) {
       await take({ ...about, ...none, rows: await namedRows(db, shopId, { asked, compared, rows }) });
     }
@@ -129,7 +129,7 @@ async function readReportPage(
   const paging = { sort, descending, limit, offset: (page - 1) * limit };
   const compared = compare && spanCompared(asked.days, compare);
   const before = compared && { ...asked, days: compared };
-  const { rows, total } = await listReportSums(db, shopId, { asked, before, page: paging });
+  const { rows, total } = await listReportSums(db, shopId, { query: asked, before, page: paging });
   const totals = await reportTotals(db, shopId, asked);
   const totalsBefore = before && (await reportTotals(db, shopId, before));
   return {
@@ -158,7 +158,7 @@ async function namedRows(
   const values = [...new Set(rows.map((row) => row.value))];
   const names = await reportNamesOf(db, shopId, { by: asked.by, values });
   const before =
-    compared && (await reportSumsOf(db, shopId, { asked: { ...asked, days: compared }, values }));
+    compared && (await reportSumsOf(db, shopId, { query: { ...asked, days: compared }, values }));
   return beside(rows, before).map((row) => ({ ...row, name: names.get(row.value) ?? null }));
 }
 

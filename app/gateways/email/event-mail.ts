@@ -137,13 +137,13 @@ export async function previewMail(shop: EmailShop, kind: EmailKind, language: La
     settingsLink: null,
     shop: { ...shop, off: [] },
   };
-  const mail = await writeEmail(reader, kind, {
+  const email = await writeEmail(reader, kind, {
     // Every variable has a sample.
     values: samples as EmailValues<EmailKind>,
     link: appAddress("/"),
   });
-  if (mail === null) throw new Error("A preview was turned off");
-  return mail;
+  if (email === null) throw new Error("A preview was turned off");
+  return email;
 }
 
 const applicantKinds: ReadonlySet<EmailKind> = new Set([

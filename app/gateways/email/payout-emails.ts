@@ -20,8 +20,8 @@ export async function detailsChangedMail(
     account_before: of.before,
     date: writing(reader).formats.dateTime(of.from, reader.timeZone),
   };
-  const mail = await writeEmail(reader, "details_changed_shop", { values, link: of.link });
-  return mail && { ...mail, replyTo: of.affiliate.email };
+  const email = await writeEmail(reader, "details_changed_shop", { values, link: of.link });
+  return email && { ...email, replyTo: of.affiliate.email };
 }
 
 /** Tells an affiliate that new payout details were confirmed, and when they take effect. */

@@ -42,19 +42,19 @@ export async function checkMailServer(): Promise<void> {
  * recognizes an email that is sent again.
  * @throws NoMailServerError, or the server's error
  */
-export async function sendMail(mail: Mail, key: string): Promise<void> {
+export async function sendMail(email: Mail, key: string): Promise<void> {
   const { SMTP_URL: url, MAIL_FROM: from } = env();
   if (!url) throw new NoMailServerError("SMTP_URL is not set: there is no server to hand mails to.");
   if (transport?.url !== url) transport = { url, mailer: createTransport({ url, ...timeouts }, { from }) };
   await transport.mailer.sendMail({
     from,
-    to: mail.to,
-    subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
+    to: email.to,
+    subject: email.subject,
+    text: email.text,
+    html: email.html,
     messageId: `<${key}@${new URL(appAddress()).hostname}>`,
-    ...(mail.unsubscribe !== undefined && { headers: unsubscribeHeaders(mail.unsubscribe) }),
-    ...(mail.replyTo === null ? {} : { replyTo: mail.replyTo }),
+    ...(email.unsubscribe !== undefined && { headers: unsubscribeHeaders(email.unsubscribe) }),
+    ...(email.replyTo === null ? {} : { replyTo: email.replyTo }),
   });
 }
 

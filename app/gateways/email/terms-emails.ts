@@ -26,7 +26,7 @@ export async function termsMail(reader: TermsReader, news: TermsNews): Promise<M
   const { link } = reader;
   const date = formats.date(news.startsAt, reader.timeZone);
   const changes = news.changes.map((one) => changeLine(one, { t, formats })).join("\n\n");
-  const mails = {
+  const emails = {
     lower: () => writeEmail(reader, "terms_lower", { values: { program, date, changes }, link }),
     better: () => writeEmail(reader, "terms_better", { values: { program, changes }, link }),
     new: () =>
@@ -36,7 +36,7 @@ export async function termsMail(reader: TermsReader, news: TermsNews): Promise<M
       }),
     withdrawn: () => writeEmail(reader, "terms_withdrawn", { values: { program, date }, link }),
   };
-  return await mails[news.kind]();
+  return await emails[news.kind]();
 }
 
 /** A program that ends, or an affiliate's membership. */

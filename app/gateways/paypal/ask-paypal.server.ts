@@ -147,9 +147,9 @@ export async function paypalToken(account: PaypalAccount): Promise<string> {
   if (known && known.untilMs > uptimeMs()) return known.token;
   const running = fetching.get(key);
   if (running) return await running;
-  const asked = fetchToken(account).finally(() => fetching.delete(key));
-  fetching.set(key, asked);
-  return await asked;
+  const request = fetchToken(account).finally(() => fetching.delete(key));
+  fetching.set(key, request);
+  return await request;
 }
 
 /** Drops a rejected token, unless it was replaced meanwhile. */

@@ -51,22 +51,22 @@ export async function adminGraphql<Document extends string>(
   return (await askUntilAnswered({ shopDomain, document, variables, patience }, 1)) as AnswerOf<Document>;
 }
 
-async function askUntilAnswered(asked: Required<SendToAdminInput>, attempt: number): Promise<unknown> {
-  const step = await sendOnce(asked, attempt);
+async function askUntilAnswered(input: Required<SendToAdminInput>, attempt: number): Promise<unknown> {
+  const step = await sendOnce(input, attempt);
   if ("data" in step) return step.data;
-  if (attempt >= asked.patience.attempts) throw step.because;
-  log.warn("Asking the platform again", { shop: asked.shopDomain, attempt, kind: step.because.kind });
+  if (attempt >= input.patience.attempts) throw step.because;
+  log.warn("Asking the platform again", { shop: input.shopDomain, attempt, kind: step.because.kind });
   await new Promise((resolve) => setTimeout(resolve, step.waitMs));
-  return await askUntilAnswered(asked, attempt + 1);
+  return await askUntilAnswered(input, attempt + 1);
 }
 
-async function sendOnce(asked: SendToAdminInput, attempt: number): Promise<Step> {
-  const token = await offlineToken(asked.shopDomain);
+async function sendOnce(input: SendToAdminInput, attempt: number): Promise<Step> {
+  const token = await offlineToken(input.shopDomain);
   const waitMs = Math.min(longestWaitMs, 250 * 2 ** attempt);
   let response: Response;
   let envelope: Envelope;
   try {
-    response = await sendToAdmin(asked, token);
+    response = await sendToAdmin(input, token);
     warnOfOtherVersion(response.headers.get("X-Shopify-API-Version"));
     if (response.status === 429) {
       const seconds = Number(response.headers.get("Retry-After") ?? 0);
@@ -74,13 +74,13 @@ async function sendOnce(asked: SendToAdminInput, attempt: number): Promise<Step>
       return { waitMs: Math.max(waitMs, seconds * 1000), because };
     }
     if (response.status >= 500) throw new PlatformError("unreachable", `It answered ${response.status}`);
-    if (response.status === 401 || response.status === 403) throw turnedAway(response.status, asked);
+    if (response.status === 401 || response.status === 403) throw turnedAway(response.status, input);
     envelope = (await response.json()) as Envelope;
   } catch (error) {
     if (error instanceof PlatformError && turnedAwayKinds.has(error.kind)) throw error;
     const because = new PlatformError("unreachable", "The platform gave no usable answer", { cause: error });
     // A mutation without an answer may have taken effect, so it is not repeated. The caller has to check.
-    if (isMutation(asked.document)) throw because;
+    if (isMutation(input.document)) throw because;
     return { waitMs, because };
   }
   return stepAfter(envelope, waitMs);
@@ -156,16 +156,16 @@ function isMutation(document: string): boolean {
 }
 
 /** Sends one request with this token and returns Shopify's answer. */
-export async function sendToAdmin(asked: SendToAdminInput, token: string): Promise<Response> {
-  return await platformFetch(`https://${asked.shopDomain}/admin/api/${adminApiVersion}/graphql.json`, {
+export async function sendToAdmin(input: SendToAdminInput, token: string): Promise<Response> {
+  return await platformFetch(`https://${input.shopDomain}/admin/api/${adminApiVersion}/graphql.json`, {
     method: "POST",
     headers: {
       "Content-Type": "application/json",
       Accept: "application/json",
       "X-Shopify-Access-Token": token,
     },
-    body: JSON.stringify({ query: asked.document, variables: asked.variables }),
-    signal: AbortSignal.timeout((asked.patience ?? usualPatience).timeoutMs),
+    body: JSON.stringify({ query: input.document, variables: input.variables }),
+    signal: AbortSignal.timeout((input.patience ?? usualPatience).timeoutMs),
   });
 }
 

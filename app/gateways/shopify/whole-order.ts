@@ -45,13 +45,13 @@ export async function askWholeOrder(ask: Ask, id: string): Promise<WholeOrder | 
   const { order } = await ask(orderDocument, { id });
   if (order === null) return null;
   refuseFurtherPages(order.name, [order.discountApplications, order.shippingLines]);
-  const asked = { ask, id, order };
+  const input = { ask, id, order };
   return {
     ...order,
-    lineItems: await wholeLines(asked),
-    refunds: await wholeRefunds(asked),
-    fulfillments: await wholeFulfillments(asked),
-    linesAddedLater: await addedLines(asked),
+    lineItems: await wholeLines(input),
+    refunds: await wholeRefunds(input),
+    fulfillments: await wholeFulfillments(input),
+    linesAddedLater: await addedLines(input),
   };
 }
 
@@ -115,12 +115,12 @@ async function wholeRefund(ask: Ask, id: string): Promise<RefundAnswer> {
 }
 
 /** Lines sold by an edit or an exchange after the order was placed. */
-async function addedLines(asked: WholeLinesInput): Promise<string[]> {
-  const { edited, returnStatus } = asked.order;
+async function addedLines(input: WholeLinesInput): Promise<string[]> {
+  const { edited, returnStatus } = input.order;
   if (!edited && returnStatus === "NO_RETURN") return [];
   const first = new Set<string>();
   const later = new Set<string>();
-  for (const { reason, sales } of await agreementsOf(asked)) {
+  for (const { reason, sales } of await agreementsOf(input)) {
     const sold = sales.nodes.filter((sale) => sale.actionType === "ORDER");
     const ids = sold.flatMap((sale) => ("lineItem" in sale ? [sale.lineItem.id] : []));
     for (const id of ids) (reason === "ORDER" ? first : later).add(id);
