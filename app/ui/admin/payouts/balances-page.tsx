@@ -190,7 +190,7 @@ function entriesBehind({ account, currency, asOf, affiliate }: Behind): string {
   const query = new URLSearchParams({ account, currency });
   if (affiliate !== undefined) query.set("affiliate", affiliate);
   if (asOf !== null) query.set("until", asOf);
-  return `/dashboard/settings/ledger/entries?${query.toString()}`;
+  return `/dashboard/settings/ledger/transfers?${query.toString()}`;
 }
 
 type BalanceFigure = (typeof figures)[number];

@@ -55,7 +55,7 @@ export function PaymentPage(data: PaymentPageData) {
       </Section>
       <Section title="Ledger entries">
         <Postings postings={payment.transfers} timeZone={timeZone} withAffiliate={false} />
-        <Link url={`/dashboard/settings/ledger/entries?subject=${payment.id}`}>Open in the ledger</Link>
+        <Link url={`/dashboard/settings/ledger/transfers?subject=${payment.id}`}>Open in the ledger</Link>
       </Section>
       <Section title="Timeline">
         <HistoryList entries={historyOf(data)} timeZone={timeZone} />
@@ -284,7 +284,7 @@ function DecideForm({ title, message, payment, choices, today }: DecideFormProps
     <Section title={title}>
       <fetcher.Form method="post" action={stepsUrl} id={id} noValidate>
         <input type="hidden" name="intent" value="decide" />
-        <input type="hidden" name="item" value={payment} />
+        <input type="hidden" name="payment" value={payment} />
         <BlockStack gap="300">
           <Text as="p">{message}</Text>
           <ErrorBanner {...banner} />

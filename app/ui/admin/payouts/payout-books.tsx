@@ -98,7 +98,7 @@ export const feeTerms = [
 
 /** Address of the transfers that a figure of a payout's books is the sum of. */
 function entriesOfTerm(section: string, { query }: Pick<Term, "query">): string {
-  return `/dashboard/settings/ledger/entries?${new URLSearchParams({ section, ...query }).toString()}`;
+  return `/dashboard/settings/ledger/transfers?${new URLSearchParams({ section, ...query }).toString()}`;
 }
 
 /** A term with its figure, as the books show it. */

@@ -19,7 +19,7 @@ type Props = {
 
 /** The transfers of a period: those of its month, and with the first that was closed all that came before. */
 function ledgerEntriesOf({ since, month }: ClosedPeriodWire): string {
-  return `/dashboard/settings/ledger/entries?${since === null ? "" : `from=${month}&`}to=${month}`;
+  return `/dashboard/settings/ledger/transfers?${since === null ? "" : `from=${month}&`}to=${month}`;
 }
 
 /** Dashboard ▸ Proof ▸ Closed periods: months whose books do not change any more, and the next to close. */
