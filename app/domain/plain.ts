@@ -50,6 +50,7 @@ function isRecord(value: unknown): value is PlainRecord {
 
 /** Reverses `toPlain`. It trusts its input: pass only the result of `toPlain` for a T. */
 // The one place that trusts the database's word for a type, as the comment above allows.
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 export function fromPlain<T>(plain: unknown): T {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return restoreMinor(plain, "") as T;

@@ -44,8 +44,9 @@ export function faultOfPayment(payment: PaymentRecord, posted: PostedPayment): s
   if (posted.startedCount === 0) return "was never posted as started";
   if (posted.otherAmounts > 0) return `has ${posted.otherAmounts} transfers of another amount than its own`;
   const open = isOpen(payment.status);
-  if (open === payment.isClosed)
+  if (open === payment.isClosed) {
     return `is ${payment.status}, and ${payment.isClosed ? "closed" : "not closed"}`;
+  }
   const inTransitMinor = open ? payment.amountMinor : 0n;
   if (posted.inTransitMinor !== inTransitMinor) {
     return `is ${payment.status}, and ${posted.inTransitMinor} of it are in transit, not ${inTransitMinor}`;

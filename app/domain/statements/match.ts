@@ -224,8 +224,9 @@ export function isWaiting(
   match: Match,
   { payment, outcome }: { readonly payment: DecidablePayment | null; readonly outcome: Outcome | null },
 ): boolean {
-  if (match === "pending" || (match === "amount" && (outcome === "sent" || outcome === "in_review")))
+  if (match === "pending" || (match === "amount" && (outcome === "sent" || outcome === "in_review"))) {
     return true;
+  }
   if (!payment || !isOpen(payment.status) || isToBeTakenBack(payment)) return false;
   if (match === "missing") return refusalOfDecision(payment, "returned") !== null;
   return match === "unclaimed" || (match === "amount" && outcome === "unclaimed");

@@ -213,12 +213,15 @@ export function collectiveFault(
   if (collective.kind === "payments" && collective.paymentIds.length !== count) {
     return `Names ${collective.paymentIds.length} payments, and not all are of this store.`;
   }
-  if (new Set(payments.map(({ sectionId }) => sectionId)).size > 1)
+  if (new Set(payments.map(({ sectionId }) => sectionId)).size > 1) {
     return "Names payments of different payouts.";
-  if (payments.some((one) => one.method !== method))
+  }
+  if (payments.some((one) => one.method !== method)) {
     return "Names payments that were sent by another method.";
-  if (payments.some(({ currency }) => currency !== row.currency))
+  }
+  if (payments.some(({ currency }) => currency !== row.currency)) {
     return "The payments are in another currency.";
+  }
   if (isPaidElsewhere) return "Another row names one of these payments.";
   if ((row.feeMinor ?? 0n) !== 0n) return "It has one fee for several payments.";
   const amounts = payments.map(({ amountMinor, currency }) => ({ minor: amountMinor, currency }));

@@ -139,6 +139,7 @@ export async function previewMail(shop: EmailShop, kind: EmailKind, language: La
   };
   const email = await writeEmail(reader, kind, {
     // Every variable has a sample.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     values: samples as EmailValues<EmailKind>,
     link: appAddress("/"),
   });
