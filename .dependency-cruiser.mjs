@@ -26,29 +26,29 @@ const database = "^app/platform/db[.]server[.]ts$";
 /** Single files that a layer may import from outside its layers. */
 const files = { routes: [database], http: [shopifyServer], gateways: [shopifyServer] };
 
-const walls = Object.entries(layers).map(([layer, below]) => ({
-  name: `${layer}-walls`,
+const boundaries = Object.entries(layers).map(([layer, below]) => ({
+  name: `${layer}-boundary`,
   comment: `app/${layer} may import only: ${[layer, ...below].join(", ")}${layer === "routes" ? ", and db.server.ts of platform" : ""}.`,
   severity: "error",
   from: { path: path([layer]) },
   to: { path: "^app/", pathNot: [path([layer, ...below]), ...(files[layer] ?? [])] },
 }));
 
-const neighbours = ["local-shopify", "local-paypal", "bundled-postgres", "extensions"].map((room) => ({
-  name: `${room}-stands-alone`,
-  comment: `${room} is a program of its own: it imports nothing from the app and the app nothing from it.`,
+const standAlone = ["local-shopify", "local-paypal", "bundled-postgres", "extensions"].map((program) => ({
+  name: `${program}-stands-alone`,
+  comment: `${program} is a program of its own: it imports nothing from the app and the app nothing from it.`,
   severity: "error",
-  from: { path: `^${room}/` },
+  from: { path: `^${program}/` },
   to: {
     path: "^(app|scripts|tests|local-shopify|local-paypal|bundled-postgres|extensions|bench)/",
-    pathNot: `^${room}/`,
+    pathNot: `^${program}/`,
   },
 }));
 
 export default {
   forbidden: [
-    ...walls,
-    ...neighbours,
+    ...boundaries,
+    ...standAlone,
     {
       name: "app-stands-alone",
       comment: "Production carries app/ without its launchers, stand-ins and tests.",
@@ -59,29 +59,29 @@ export default {
     { name: "no-circular", severity: "error", from: {}, to: { circular: true } },
     {
       name: "no-unresolvable",
-      comment: "An import that resolves to nothing is a wall with no room behind it.",
+      comment: "An import that resolves to nothing fails only when it runs.",
       severity: "error",
       from: {},
       to: { couldNotResolve: true, pathNot: "^virtual:" },
     },
     {
-      name: "doors-lead-outside",
+      name: "entry-points-are-outermost",
       comment:
-        "Routes and jobs are doors: nothing imports them but the router, the worker, and the entry that runs jobs in-process.",
+        "Routes and jobs are entry points. Nothing imports them except the router, the worker, and the entry that runs jobs in-process.",
       severity: "error",
       from: { path: "^app/", pathNot: [path(["routes", "jobs"]), "^app/entry[.]server"] },
       to: { path: path(["routes", "jobs"]) },
     },
     {
-      name: "routes-do-not-meet",
-      comment: "A door never leads into another door: what two routes share lives in http or ui.",
+      name: "routes-do-not-import-routes",
+      comment: "A route never imports another route. Code that two routes share belongs in http or ui.",
       severity: "error",
       from: { path: "^app/routes/" },
       to: { path: "^app/routes/" },
     },
     {
       name: "domain-is-pure",
-      comment: "The rules of the business use no library and no I/O, so they can be tested by thought.",
+      comment: "The rules of the business use no library and no I/O, so their tests need neither.",
       severity: "error",
       from: { path: path(["domain"]) },
       to: {

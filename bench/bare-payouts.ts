@@ -11,7 +11,7 @@ type Asked = {
 };
 
 /**
- * Writes the rows of a plan in as many transactions as the job needed: an item and its transfer, and a row for each
+ * Writes the rows of a plan in as many transactions as the job needed: a payment and its ledger entry, and a row for each
  * balance that it moved; the section's mark, which the job moves with each page, is a row there too. Answers the seconds.
  */
 export async function insertBarePlan(client: pg.Client, asked: Asked): Promise<number> {
@@ -22,28 +22,28 @@ export async function insertBarePlan(client: pg.Client, asked: Asked): Promise<n
     "select * from payout_sections where shop_id = $1 and currency = $2",
     given,
   );
-  const items = await select(
+  const payments = await select(
     client,
     "select * from payout_payments where shop_id = $1 and currency = $2 order by affiliate_id",
     given,
   );
-  const transfers = await select(
+  const entries = await select(
     client,
     `select * from ledger_entries where shop_id = $1 and currency = $2 and code = 'payout_started' order by affiliate_id`,
     given,
   );
-  if (items.length === 0 || items.length !== transfers.length) throw new Error("The plan is not whole.");
+  if (payments.length === 0 || payments.length !== entries.length) throw new Error("The plan is not whole.");
   const own = (row: Row): Row => ({ ...row, shop_id: copy.shopId });
-  const balance = (account: string) => (item: Row) => ({
+  const balance = (account: string) => (payment: Row) => ({
     shop_id: copy.shopId,
-    affiliate_id: item["affiliate_id"] ?? "",
+    affiliate_id: payment["affiliate_id"] ?? "",
     account,
     currency,
-    balance_minor: item["amount_minor"] ?? "0",
+    balance_minor: payment["amount_minor"] ?? "0",
   });
   const begun = performance.now();
-  for (let start = 0; start < items.length; start += atOnce) {
-    const some = items.slice(start, start + atOnce);
+  for (let start = 0; start < payments.length; start += atOnce) {
+    const some = payments.slice(start, start + atOnce);
     const marks = sections.map((row) => ({
       ...own(row),
       section_id: start === 0 ? row["section_id"] : `${row["section_id"]}${start}`,
@@ -51,7 +51,7 @@ export async function insertBarePlan(client: pg.Client, asked: Asked): Promise<n
     const inserts = [
       ...insertOf("payout_sections", marks as Row[]),
       ...insertOf("payout_payments", some.map(own)),
-      ...insertOf("ledger_entries", transfers.slice(start, start + atOnce).map(own)),
+      ...insertOf("ledger_entries", entries.slice(start, start + atOnce).map(own)),
       ...insertOf("ledger_balances", some.map(balance("in_transit"))),
       ...insertOf("ledger_balances", some.map(balance("payable"))),
     ];

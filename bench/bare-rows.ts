@@ -26,7 +26,7 @@ export async function select(client: pg.Client, text: string, values: unknown[])
 export function insertOf(table: string, rows: readonly Row[]): Insert[] {
   const [first] = rows;
   if (!first) return [];
-  // Numbers that the table gives itself, and columns that it reckons.
+  // Numbers that the table gives itself, and columns that it calculates.
   const columns = Object.keys(first).filter((name) => name !== "sequence");
   let parameter = 0;
   const tuples = rows.map(() => `(${columns.map(() => `$${(parameter += 1)}`).join(", ")})`);
@@ -71,7 +71,7 @@ function insertsOf(
     ...insertOf("commissions", commissions),
     ...insertOf(
       "ledger_entries",
-      own("transfers").map((row) => ({ ...row, shop_id: shopId })),
+      own("entries").map((row) => ({ ...row, shop_id: shopId })),
     ),
     ...insertOf(
       "ledger_balances",
@@ -97,7 +97,7 @@ function insertsOf(
   ];
 }
 
-type RowsOfOrders = Record<"deliveries" | "orders" | "commissions" | "transfers", Map<string, Row[]>>;
+type RowsOfOrders = Record<"deliveries" | "orders" | "commissions" | "entries", Map<string, Row[]>>;
 
 function byOrder(rows: readonly Row[]): Map<string, Row[]> {
   return Map.groupBy(rows, (row) => row["order_id"] ?? "");
@@ -115,7 +115,7 @@ async function rowsOf(client: pg.Client, { shopId, orderIds }: Asked): Promise<R
     "select * from commissions where shop_id = $1 and order_id = any($2)",
     given,
   );
-  const transfers = await select(
+  const entries = await select(
     client,
     `select t.*, c.order_id from ledger_entries t join commissions c on c.shop_id = t.shop_id
       and c.commission_id = t.subject where c.shop_id = $1 and c.order_id = any($2)`,
@@ -135,7 +135,7 @@ async function rowsOf(client: pg.Client, { shopId, orderIds }: Asked): Promise<R
   return {
     orders: byOrder(orders),
     commissions: byOrder(commissions),
-    transfers: without(transfers),
+    entries: without(entries),
     deliveries: without(deliveries),
   };
 }
@@ -143,7 +143,7 @@ async function rowsOf(client: pg.Client, { shopId, orderIds }: Asked): Promise<R
 /** Writes them in transactions of as many orders as the job takes at once; answers the seconds of the writing. */
 export async function insertBare(client: pg.Client, asked: Asked): Promise<number> {
   const rows = await rowsOf(client, asked);
-  if (rows.transfers.size !== asked.orderIds.length) throw new Error("Not every order was posted.");
+  if (rows.entries.size !== asked.orderIds.length) throw new Error("Not every order was posted.");
   const begun = performance.now();
   for (let start = 0; start < asked.orderIds.length; start += asked.atOnce) {
     const ids = asked.orderIds.slice(start, start + asked.atOnce);

@@ -12,7 +12,7 @@ import type { OrderWork } from "./workers/order-worker.ts";
 export const affiliates = 50;
 const days = 90;
 
-/** A database with one shop whose ledger has `rows` transfers, two of each order: earned and released. */
+/** A database with one shop whose ledger has `rows` ledger entries, two of each order: earned and released. */
 export type Books = { readonly databaseUrl: string; readonly seeded: Seeded; readonly orders: number };
 
 /**
@@ -59,11 +59,11 @@ async function multiply(client: pg.Client, { shopId, orders }: Size): Promise<vo
     approves_at: `${at} + interval '1 day'`,
     released_at: `${at} + interval '1 day'`,
   });
-  const transfer = { subject: commissionId, happened_at: at, recorded_at: at };
+  const entry = { subject: commissionId, happened_at: at, recorded_at: at };
   const key = `replace(t.idempotency_key, t.subject, ${commissionId})`;
-  await copy("ledger_entries", { ...transfer, ledger_entry_id: ledgerEntryId("e"), idempotency_key: key });
+  await copy("ledger_entries", { ...entry, ledger_entry_id: ledgerEntryId("e"), idempotency_key: key });
   await copy("ledger_entries", {
-    ...transfer,
+    ...entry,
     ledger_entry_id: ledgerEntryId("r"),
     code: "'released'",
     debit_account: "t.credit_account",

@@ -4,11 +4,11 @@ import { setTimeout as pause } from "node:timers/promises";
 /** An open screen: which version it was told when. */
 export type Screen = { readonly told: Map<string, number>; readonly close: () => void };
 
-/** A door of the API lets one caller through so often at once, and then by the second. */
+/** Rate limit of the API for one caller: a burst, and then by the second. */
 const atOnce = 200;
 const perSecond = 30;
 
-/** Opens so many event streams of one shop, each on a connection of its own, as fast as the door lets one caller. */
+/** Opens so many event streams of one shop, each on a connection of its own, as fast as the rate limit allows. */
 export async function openScreens(origin: string, cookie: string, count: number): Promise<Screen[]> {
   const agent = new Agent({ keepAlive: false, maxSockets: Infinity });
   const screens: Screen[] = [];

@@ -31,7 +31,7 @@ export function appEnv(databaseUrl: string, port = 3000): Record<string, string>
   };
 }
 
-/** Builds the app together with the pages and doors it is compared with, apart from the app's own build. */
+/** Builds the app together with the pages and endpoints it is compared with, apart from the app's own build. */
 export async function buildBench(): Promise<void> {
   const cli = join("node_modules", "@remix-run", "dev", "dist", "cli.js");
   const child = spawn(process.execPath, [cli, "vite:build", "--config", "bench/vite.config.ts"], {

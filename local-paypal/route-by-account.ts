@@ -9,17 +9,17 @@ const accountPath = /^\/_accounts\/([^/]+)(\/.*)$/;
  * first account, which refuses them.
  */
 export function routeByAccount(all: readonly PaypalContext[]) {
-  const doors = all.map((ctx) => ({ ctx, routes: makeRoutes(ctx) }));
+  const accounts = all.map((ctx) => ({ ctx, routes: makeRoutes(ctx) }));
   return (request: Request, env: object): Response | Promise<Response> => {
     const url = new URL(request.url);
     const [, clientId, path] = accountPath.exec(url.pathname) ?? [];
-    const named = doors.find(({ ctx }) => ctx.clientId === clientId);
+    const named = accounts.find(({ ctx }) => ctx.clientId === clientId);
     if (named !== undefined && path !== undefined) {
       return named.routes.fetch(new Request(new URL(path + url.search, url), request), env);
     }
     const header = request.headers.get("authorization") ?? "";
-    const door = doors.find(({ ctx }) => isOf(ctx, header)) ?? doors[0];
-    return door?.routes.fetch(request, env) ?? new Response(null, { status: 404 });
+    const account = accounts.find(({ ctx }) => isOf(ctx, header)) ?? accounts[0];
+    return account?.routes.fetch(request, env) ?? new Response(null, { status: 404 });
   };
 }
 

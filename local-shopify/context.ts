@@ -2,7 +2,7 @@ import type { AppConfig } from "./app-config.ts";
 import type { CommerceContext } from "./commerce/context.ts";
 import type { ShopState, State, Store } from "./state.ts";
 
-/** Everything the local platform's rooms need from each other; made once, by `startLocalShopify`. */
+/** Shared state and functions of the local platform's folders; `startLocalShopify` makes it once. */
 export interface LocalContext extends CommerceContext {
   readonly state: State;
   readonly store: Store;

@@ -1,13 +1,13 @@
 /**
  * `npm run check`: types and lint rules (one step, by oxlint), format, imports between folders, dead code, and GraphQL.
- * `npm run check -- lint walls` runs only the steps whose names are given. Architecture tests run with `npm test`.
+ * `npm run check -- lint boundaries` runs only the steps whose names are given. Architecture tests run with `npm test`.
  */
 import { existsSync } from "node:fs";
 import { deepWarnings } from "./deep/record.ts";
 import { runSteps, type Step } from "./run-steps.ts";
 
 const modules = "node_modules";
-const rooms = [
+const folders = [
   "app",
   "extensions",
   "local-shopify",
@@ -18,7 +18,7 @@ const rooms = [
   "tests",
 ];
 const files = ["worker.ts", "ingest.ts"];
-const present = [...rooms, ...files].filter((each) => existsSync(each));
+const present = [...folders, ...files].filter((each) => existsSync(each));
 
 const steps: Step[] = [
   { name: "lint", command: [`${modules}/oxlint/bin/oxlint`, "--deny-warnings", "."] },
@@ -27,7 +27,7 @@ const steps: Step[] = [
     command: [`${modules}/prettier/bin/prettier.cjs`, "--check", "--log-level", "warn", "."],
   },
   {
-    name: "walls",
+    name: "boundaries",
     command: [
       `${modules}/dependency-cruiser/bin/dependency-cruiser.mjs`,
       "--config",

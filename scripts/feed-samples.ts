@@ -1,6 +1,6 @@
 /**
  * `npx node scripts/feed-samples.ts DIR`: sends every order and refund in the JSON files of a folder through the
- * signed webhook door of an app of its own, and says of each whether it was accepted and what became of its order:
+ * webhook endpoint of an app of its own, and says of each whether it was accepted and what became of its order:
  * the commission, or why there is none. Each is fed twice: to one shop as it is, and to another with a landing page
  * that carries an affiliate's code, so that every order has somebody who could earn.
  */

@@ -1,5 +1,5 @@
 /**
- * `npm run soak:payouts -- --runs 10000 --seed 1`: batches of payments whose processes die at any step, against the
+ * `npm run soak:payouts -- --runs 10000 --seed 1`: sections of payments whose processes die at any step, against the
  * stand-ins of PayPal and of the platform's store credit, on all cores. Ends with the first run after which somebody is
  * not paid once by their books; Ctrl-C ends it with the table of what occurred so far.
  */

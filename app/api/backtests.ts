@@ -37,7 +37,7 @@ export const backtestCalls = [
     method: "GET",
     path: "/affiliates/{id}/programs/{programId}/backtests",
     tag: "Backtests",
-    summary: "The newest backtests of an affiliate's own terms in a program, without their tables.",
+    summary: "The newest backtests of an affiliate's custom terms in a program, without their tables.",
     permission: "read",
     answer: backtestListWire,
     handle: ({ shopId, id, programId, now }) => listBacktests(shopId, { programId, affiliateId: id }, now),

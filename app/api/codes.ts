@@ -121,7 +121,7 @@ export const codeCalls = [
     },
   }),
   defineCall({
-    id: "goOnWithCodes",
+    id: "continueCodes",
     method: "POST",
     path: "/codes/batches/{id}/go-on",
     tag: "Codes",

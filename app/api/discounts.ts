@@ -52,7 +52,7 @@ export const discountCalls = [
     },
   }),
   defineCall({
-    id: "makeDiscount",
+    id: "createDiscount",
     method: "POST",
     path: "/discounts",
     tag: "Codes",

@@ -31,7 +31,7 @@ export const ledgerCalls = [
     method: "GET",
     path: "/ledger/entries",
     tag: "Ledger",
-    summary: "List the transfers of the ledger, newest first.",
+    summary: "List ledger entries, newest first.",
     permission: "read",
     query: ledgerEntryListQuery,
     answer: ledgerEntryListWire,
@@ -42,8 +42,8 @@ export const ledgerCalls = [
       const { page, limit } = query;
       const found = await readLedgerEntries(shop, ledgerEntryFilterOf(query), { page, limit, after });
       if (isRefusal(found)) return found;
-      const { transfers, total, next } = found;
-      return { transfers, pagination: { page, limit, total }, nextCursor: nextSequenceCursor(next) };
+      const { entries, total, next } = found;
+      return { entries, pagination: { page, limit, total }, nextCursor: nextSequenceCursor(next) };
     },
   }),
   defineCall({

@@ -1,4 +1,4 @@
-import { partListQuery, requestListWire, payoutRequestWire } from "#app/contracts/payout-request.ts";
+import { requestListQuery, requestListWire, payoutRequestWire } from "#app/contracts/payout-request.ts";
 import { decidePaymentsBody, handOverBody } from "#app/contracts/payout-steps.ts";
 import {
   paymentDetailWire,
@@ -26,7 +26,7 @@ export const paymentCalls = [
     method: "GET",
     path: "/payments/{id}",
     tag: "Payouts",
-    summary: "An item with its transfers in the ledger.",
+    summary: "A payment with its ledger entries.",
     permission: "read",
     answer: paymentDetailWire,
     handle: ({ shopId, id }) => paymentAnswer(shopId, id),
@@ -41,33 +41,33 @@ export const paymentCalls = [
     query: paymentListQuery,
     answer: paymentListWire,
     handle: async ({ shopId, id, query }) => {
-      const batch = await readSection(shopId, id);
-      if (isRefusal(batch)) return batch;
+      const section = await readSection(shopId, id);
+      if (isRefusal(section)) return section;
       const { status, search } = query;
-      return await paymentsAnswer(shopId, { sectionId: batch.sectionId, status, search }, query);
+      return await paymentsAnswer(shopId, { sectionId: section.sectionId, status, search }, query);
     },
   }),
   defineCall({
-    id: "listPayoutParts",
+    id: "listPayoutRequests",
     method: "GET",
-    path: "/payout-sections/{id}/parts",
+    path: "/payout-sections/{id}/requests",
     tag: "Payouts",
-    summary: "List what a batch is handed over in, in order, each with what can be done about it.",
+    summary: "List the files or requests of a section in order, each with what can be done about it.",
     permission: "read",
-    query: partListQuery,
+    query: requestListQuery,
     answer: requestListWire,
     handle: async ({ shopId, id, query }) => {
       const behind = sequenceOf(query);
       if (isRefusal(behind)) return behind;
-      const batch = await readSection(shopId, id);
-      if (isRefusal(batch)) return batch;
+      const section = await readSection(shopId, id);
+      if (isRefusal(section)) return section;
       const { page, limit, status } = query;
       const asked = { page, limit, status, after: behind === undefined ? undefined : Number(behind) };
-      const found = await listParts(shopId, batch, asked);
+      const found = await listParts(shopId, section, asked);
       if (isRefusal(found)) return found;
       const { parts, total, next } = found;
       return {
-        parts,
+        requests: parts,
         pagination: { page, limit, total },
         nextCursor: nextSequenceCursor(next === null ? null : BigInt(next)),
       };
@@ -78,7 +78,7 @@ export const paymentCalls = [
     method: "GET",
     path: "/payout-requests/{id}",
     tag: "Payouts",
-    summary: "A part of a batch.",
+    summary: "A file or request of a section.",
     permission: "read",
     answer: payoutRequestWire,
     handle: ({ shopId, id }) => readPart(shopId, id),
@@ -88,7 +88,7 @@ export const paymentCalls = [
     method: "POST",
     path: "/payout-requests/{id}/retry",
     tag: "Payouts",
-    summary: "Send a part again or ask about it at once, with the content that it was frozen with.",
+    summary: "Send a request again, or ask about it at once. Its content is the same as at the first try.",
     permission: "write",
     answer: payoutRequestWire,
     handle: async ({ ctx, shopId, id }) => (await retryRequest(ctx, id)) ?? (await readPart(shopId, id)),
@@ -98,17 +98,18 @@ export const paymentCalls = [
     method: "POST",
     path: "/payout-requests/{id}/cancel",
     tag: "Payouts",
-    summary: "Post back a part that was certainly not sent; refused as soon as a provider might have it.",
+    summary:
+      "Cancel a file or request that was not sent. The amounts return to the balances. Refused as soon as a provider might have it.",
     permission: "write",
     answer: payoutRequestWire,
     handle: async ({ ctx, shopId, id }) => (await cancelRequest(ctx, id)) ?? (await readPart(shopId, id)),
   }),
   defineCall({
-    id: "handOverPayoutFile",
+    id: "createPayoutFile",
     method: "POST",
     path: "/payout-requests/{id}/file",
     tag: "Payouts",
-    summary: "Hand a bank's part over as a file: its payments count as sent from then on.",
+    summary: "Create the file of a bank. Its payments count as sent from then on.",
     permission: "write",
     body: handOverBody,
     answer: payoutRequestWire,
@@ -122,7 +123,7 @@ export const paymentCalls = [
     method: "GET",
     path: "/payout-requests/{id}/file",
     tag: "Payouts",
-    summary: "The file of a part that was handed over: the same bytes every time. Needs the scope to write.",
+    summary: "The file that was created for a bank, the same bytes every time. Needs the scope to write.",
     // The accounts are in clear.
     permission: "write",
     answerText: "The file, as CSV.",
@@ -137,7 +138,8 @@ export const paymentCalls = [
     method: "GET",
     path: "/payments/needs-attention",
     tag: "Payouts",
-    summary: "List the payments of all batches of which only a person can tell what became of them.",
+    summary:
+      "List the payments of all payouts that need attention: only a person can say what became of them.",
     permission: "read",
     query: attentionPaymentListQuery,
     answer: paymentListWire,
@@ -151,8 +153,7 @@ export const paymentCalls = [
     method: "POST",
     path: "/payments/{id}/decision",
     tag: "Payouts",
-    summary:
-      "Say what became of a payment of which no provider tells, or which it left to a person; posted so.",
+    summary: "Record what became of a payment that no provider reports on, or that needs attention.",
     permission: "write",
     body: decidePaymentsBody,
     answer: paymentDetailWire,
@@ -167,7 +168,7 @@ export const paymentCalls = [
     method: "POST",
     path: "/payments/{id}/cancel",
     tag: "Payouts",
-    summary: "Have PayPal cancel a payment that nobody has claimed; the amount is payable again.",
+    summary: "Have PayPal cancel a payment that nobody has claimed; the amount returns to the balance.",
     permission: "write",
     answer: paymentDetailWire,
     errors: [503],

@@ -47,7 +47,8 @@ export const reconciliationCalls = [
     method: "GET",
     path: "/reconciliations",
     tag: "Payouts",
-    summary: "List the providers' statements that were taken in, newest first, with how their lines stand.",
+    summary:
+      "List the providers' statements that were taken in, newest first, with the states of their lines.",
     permission: "read",
     query: statementListQuery,
     answer: statementListWire,
@@ -105,7 +106,7 @@ export const reconciliationCalls = [
     method: "PUT",
     path: "/statement-uploads/{id}",
     tag: "Payouts",
-    summary: "Correct how an uploaded file is read. Settings that are left out stay as they are.",
+    summary: "Correct how an uploaded file is read. Settings that are not sent stay as they are.",
     permission: "write",
     body: mappingBody,
     answer: statementDraftWire,

@@ -199,7 +199,7 @@ export const affiliateWire = z
       revenue: money,
       commission: money,
     }),
-    balances: z.array(z.object({ pending: money, payable: money, inTransit: money, paid: money })),
+    balances: z.array(z.object({ pending: money, available: money, inTransit: money, paid: money })),
     invitedAt: instant.nullable(),
     acceptedAt: instant.nullable(),
     createdAt: instant,

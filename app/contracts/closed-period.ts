@@ -16,7 +16,7 @@ export const closedPeriodWire = z
     month: z.string().meta({ description: "The month at whose end it ends, in the shop's time zone" }),
     since: instant.nullable().meta({ description: "Null where it takes all before it along" }),
     until: instant.meta({ description: "Its end, which is the next one's beginning" }),
-    highestSequence: sequence.meta({ description: "The shop's last transfer at the closing" }),
+    highestSequence: sequence.meta({ description: "The shop's last ledger entry at the closing" }),
     closedAt: instant,
     closedBy: z.string(),
   })

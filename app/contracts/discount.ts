@@ -51,7 +51,7 @@ const codesShape = {
 /** Body of POST /api/v1/discounts and of its preview. */
 export const makeDiscountBody = z
   .strictObject({ ...discountShape, ...codesShape })
-  .meta({ id: "MakeDiscount" });
+  .meta({ id: "CreateDiscount" });
 
 /** Body of POST /api/v1/discounts/{id}/codes. */
 export const addCodesBody = z.strictObject(codesShape).meta({ id: "AddDiscountCodes" });

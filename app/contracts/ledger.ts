@@ -8,10 +8,10 @@ const id = z.string().max(40, "Is not an id");
 const month = z.string().refine(isMonth, "Must be a month, such as 2026-03");
 const accounts = [...affiliateAccounts, ...shopAccounts] as const;
 
-/** Which transfers of the ledger; days and months are those in which a transfer was recorded, in the shop's time zone. */
+/** Which ledger entries; days and months are those in which an entry was recorded, in the shop's time zone. */
 const ledgerEntryFilters = {
   affiliate: id.optional(),
-  subject: id.optional().meta({ description: "The commission, payout item or adjustment they are about" }),
+  subject: id.optional().meta({ description: "The commission, payment or adjustment they are about" }),
   code: z.enum(entryCodes, `Must be one of ${entryCodes.join(", ")}`).optional(),
   currency: currencyCode.optional(),
   from: month.optional().meta({ description: "First month, such as 2026-03, in the shop's time zone" }),
@@ -22,11 +22,11 @@ const ledgerEntryFilters = {
     .enum(accounts, `Must be one of ${accounts.join(", ")}`)
     .optional()
     .meta({ description: "Only what moves this account, to it or from it" }),
-  section: id.optional().meta({ description: "Only entries about the payments of this section of a payout" }),
+  section: id.optional().meta({ description: "Only entries of the payments in this section of a payout" }),
   part: z
     .enum(sectionParts, `Must be one of ${sectionParts.join(", ")}`)
     .optional()
-    .meta({ description: "Only what this term of a payout's books is the sum of" }),
+    .meta({ description: "Only entries that this term of a payout's books is the sum of" }),
 };
 
 /** Query of GET /api/v1/ledger/entries and of the file. */
@@ -34,7 +34,7 @@ export const ledgerEntryListQuery = listQuery.omit({ search: true }).extend(ledg
 
 export type LedgerEntryListQuery = z.output<typeof ledgerEntryListQuery>;
 
-/** The place of a transfer among all that were posted, as text. */
+/** The place of a ledger entry among all that were posted, as text. */
 export const sequence = z.codec(z.string(), z.bigint(), { decode: BigInt, encode: String });
 
 export const ledgerEntryWire = z
@@ -50,13 +50,13 @@ export const ledgerEntryWire = z
     happenedAt: instant,
     recordedAt: instant,
   })
-  .meta({ id: "Transfer" });
+  .meta({ id: "LedgerEntry" });
 
 export type LedgerEntryWire = z.input<typeof ledgerEntryWire>;
 
 export const ledgerEntryListWire = z
   .object({
-    transfers: z.array(ledgerEntryWire),
+    entries: z.array(ledgerEntryWire),
     pagination: paginationWire.extend({
       total: z.int().meta({ description: "How many match, counted up to 10,000" }),
     }),
@@ -120,7 +120,7 @@ const identity = z
 
 export type IdentityWire = z.input<typeof identity>;
 
-/** An affiliate's balances as they are shown, beside what their transfers sum to. */
+/** An affiliate's balances as they are shown, beside the sums of their ledger entries. */
 export const holderWire = z.object({
   id: z.string(),
   name: z.string(),
@@ -135,7 +135,7 @@ export const proofWire = z
     proof: z
       .object({
         checkedAt: instant,
-        transfers: z.int(),
+        entries: z.int(),
         highestSequence: sequence,
         balances: z.int(),
         orders: z.int(),

@@ -253,7 +253,7 @@ export const orderExplanationWire = z
     ),
     decisions: z.array(decided).meta({ description: "What people decided about it, oldest first" }),
     adjustments: z.array(adjusted).meta({ description: "Amounts given or taken by hand, oldest first" }),
-    postings: z.array(postingWire).meta({ description: "Ledger transfers, in the order of posting" }),
+    postings: z.array(postingWire).meta({ description: "Ledger entries, in the order of posting" }),
   })
   .meta({ id: "OrderExplanation" });
 

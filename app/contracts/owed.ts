@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { currencyCode, day, listQuery, money, namedWire, paginationWire } from "./wire.ts";
 
-export const owedStatuses = ["payable", "in_transit", "negative"] as const;
+export const owedStatuses = ["available", "in_transit", "negative"] as const;
 
 /** Query of GET /api/v1/payouts/balances, of the page and of the file. */
 export const owedQuery = listQuery.extend({
@@ -17,7 +17,7 @@ export type OwedQuery = z.output<typeof owedQuery>;
 
 const amounts = {
   pending: money,
-  payable: money.meta({ description: "Never below zero" }),
+  available: money.meta({ description: "Never below zero" }),
   inTransit: money,
   paid: money,
   negative: money.meta({ description: "What affiliates owe the shop; never above zero" }),

@@ -3,17 +3,17 @@ import { bankColumns } from "#app/domain/payouts/bank-file.ts";
 import { requestStatuses } from "#app/domain/payouts/request.ts";
 import { instant, listQuery, money, paginationWire } from "./wire.ts";
 
-/** Query of GET /api/v1/payout-sections/{id}/parts. */
-export const partListQuery = listQuery.omit({ search: true }).extend({
+/** Query of GET /api/v1/payout-sections/{id}/requests. */
+export const requestListQuery = listQuery.omit({ search: true }).extend({
   status: z.enum(requestStatuses, `Must be one of ${requestStatuses.join(", ")}`).optional(),
 });
 
-/** A part of a batch that is handed over at once. */
+/** A file or request: payments of a section that a bank or provider gets at once. */
 export const payoutRequestWire = z
   .object({
     id: z.string(),
     payout: z.string(),
-    ordinal: z.int().meta({ description: "Its place in the batch, from 1" }),
+    ordinal: z.int().meta({ description: "Its place in the section, from 1" }),
     status: z.enum(requestStatuses),
     count: z.int().meta({ description: "How many payments" }),
     total: money,
@@ -24,7 +24,7 @@ export const payoutRequestWire = z
     canSendAgain: z.boolean(),
     canCancel: z.boolean().meta({ description: "True while it is certain that nobody has it" }),
     columns: z.enum(bankColumns).nullable().meta({
-      description: "The format of its file, once it was handed over: pain.001 for SEPA, or a CSV file",
+      description: "The format of its file, once it was created: pain.001 for SEPA, or a CSV file",
     }),
   })
   .meta({ id: "PayoutRequest" });
@@ -33,7 +33,7 @@ export type PayoutRequestWire = z.input<typeof payoutRequestWire>;
 
 export const requestListWire = z
   .object({
-    parts: z.array(payoutRequestWire),
+    requests: z.array(payoutRequestWire),
     pagination: paginationWire,
     nextCursor: z.string().nullable(),
   })

@@ -10,7 +10,7 @@ export const skippedListQuery = listQuery.extend({
 export const skippedWire = z
   .object({
     affiliate: z.object({ id: z.string(), name: z.string(), email: z.string() }),
-    payable: money.meta({ description: "What they had payable when the payout was planned" }),
+    available: money.meta({ description: "The available balance when the payout was planned" }),
     reason: z.enum(notPaidReasons),
     text: z.string().meta({ description: "Why they were not paid, in words" }),
   })

@@ -28,7 +28,7 @@ const executionDay = day.optional().meta({
 });
 const decided = {
   to: z
-    .enum(["paid", "failed", "returned"], "Must be settled, failed or returned")
+    .enum(["paid", "failed", "returned"], "Must be paid, failed or returned")
     .meta({ description: "It was paid; it was not paid; it came back after it was paid" }),
   reference: plainText(200).default("").meta({ description: "The bank's, or the provider's transaction" }),
   note: plainText(500).default(""),
@@ -39,7 +39,7 @@ const decided = {
 export const decidePaymentsBody = z.strictObject(decided).meta({ id: "DecidePayments" });
 
 /** Body of POST /api/v1/payout-requests/{id}/file. */
-export const handOverBody = z.strictObject({ columns, executionDay }).meta({ id: "HandOverFile" });
+export const handOverBody = z.strictObject({ columns, executionDay }).meta({ id: "CreatePayoutFile" });
 
 /** Actions on files, requests and payments, by `intent`. */
 export const payoutStepForm = z.discriminatedUnion(

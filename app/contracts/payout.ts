@@ -17,7 +17,8 @@ const currency = z
   .regex(/^[A-Z]{3}$/, { error: "Must be an ISO 4217 code, such as USD", abort: true })
   .refine(isCurrency, "Is not a currency");
 const through = day.meta({
-  description: "The last day, in the shop's time zone, of what became payable; all of it where none is named",
+  description:
+    "The last day, in the shop's time zone, of amounts that became available; without it, all of them",
 });
 export const affiliateId = z
   .string("Is not an affiliate's id")
@@ -44,7 +45,7 @@ export const paymentListQuery = listQuery.extend({
 /** Query of the payments that need a person. */
 export const attentionPaymentListQuery = listQuery.extend({
   status: z
-    .enum(["needs_attention", "contradiction"], "Must be person or contradiction")
+    .enum(["needs_attention", "contradiction"], "Must be needs_attention or contradiction")
     .optional()
     .meta({ description: "Of which nobody tells, or of which the provider tells what cannot be" }),
   method: method.optional(),
@@ -204,13 +205,15 @@ const notPaidWire = z.object({
   reason: z.enum(notPaidReasons),
   text: z.string(),
   count: z.int(),
-  payable: money,
+  available: money,
 });
 const nextStepWire = z
   .object({
     kind: z.enum(nextStepKinds),
     label: z.string().meta({ description: "The words of its button" }),
-    subject: z.string().meta({ description: "The part or payment that it is about; empty for the section" }),
+    subject: z
+      .string()
+      .meta({ description: "The request or payment that it is about; empty for the section" }),
   })
   .meta({ id: "PayoutNextStep" });
 
@@ -228,9 +231,11 @@ export const payoutSectionWire = z
       .string()
       .nullable()
       .meta({ description: "The day of the schedule; null where a person made it" }),
-    cutoffAt: instant.nullable().meta({ description: "What became payable from then on is left out" }),
+    cutoffAt: instant
+      .nullable()
+      .meta({ description: "Amounts that become available from then on are not paid" }),
     chosen: z.int().nullable().meta({ description: "How many affiliates were chosen; null for everybody" }),
-    planned: sumWire.meta({ description: "Items that were planned so far" }),
+    planned: sumWire.meta({ description: "Payments that were planned so far" }),
     expected: sumWire.nullable().meta({ description: "What whoever confirmed had seen" }),
     needsApproval: z.boolean(),
     createdBy: z.string(),
@@ -310,7 +315,7 @@ export const paymentWire = z
     settledAt: instant.nullable(),
     closedAt: instant.nullable(),
   })
-  .meta({ id: "PayoutItem" });
+  .meta({ id: "Payment" });
 
 export type PaymentWire = z.input<typeof paymentWire>;
 
@@ -320,7 +325,7 @@ export const paymentListWire = z
     pagination: paginationWire,
     nextCursor: z.string().nullable(),
   })
-  .meta({ id: "PayoutItemList" });
+  .meta({ id: "PaymentList" });
 
 export const coveredLineWire = z.object({
   id: z.string().meta({ description: "Id of the commission, the adjustment or the earlier payment" }),
@@ -335,9 +340,9 @@ export const paymentDetailWire = paymentWire
       lines: z.array(coveredLineWire).meta({ description: "What it pays and deducts; the first 250" }),
       total: z.int(),
     }),
-    transfers: z.array(ledgerEntryWire),
+    entries: z.array(ledgerEntryWire),
   })
-  .meta({ id: "PayoutItemDetail" });
+  .meta({ id: "PaymentDetail" });
 
 export type PaymentDetailWire = z.input<typeof paymentDetailWire>;
 
@@ -355,7 +360,7 @@ const paySumShape = {
 export const payoutPreviewRowWire = z.object({
   affiliate: namedWire.extend({ email: z.string() }),
   method: method.nullable().meta({ description: "What pays them; null without payout details" }),
-  payable: money,
+  available: money,
   amount: money.nullable().meta({ description: "What they would be paid; null where nothing" }),
   withheld: money.nullable(),
   estimatedFee: money.nullable(),

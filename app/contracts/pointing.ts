@@ -60,14 +60,14 @@ const pointing = {
 
 export const boundCustomerWire = z
   .object({ ...pointing, id: z.string().meta({ description: "Keyed hash of the customer's address" }) })
-  .meta({ id: "BoundCustomer" });
+  .meta({ id: "LifetimeCustomer" });
 export const productAssignmentWire = z
   .object({ ...pointing, id: z.string().meta({ description: "Shopify's number" }), title: z.string() })
   .meta({ id: "ProductAssignment" });
 
 export const boundCustomerListWire = z
   .object({ customers: z.array(boundCustomerWire), pagination: paginationWire })
-  .meta({ id: "BoundCustomerList" });
+  .meta({ id: "LifetimeCustomerList" });
 export const productAssignmentListWire = z
   .object({ products: z.array(productAssignmentWire), pagination: paginationWire })
   .meta({ id: "ProductAssignmentList" });

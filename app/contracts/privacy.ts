@@ -41,7 +41,7 @@ export const customerAnswerWire = z
     orders: z.array(record),
     visits: z.array(record),
     checkoutsSeenByPixel: z.array(record),
-    bindings: z.array(record),
+    lifetimeCustomers: z.array(record),
     claims: z.array(record),
     flags: z.array(record),
     applications: z.array(record),

@@ -112,7 +112,7 @@ export const statementLineWire = z
     payment: z
       .object({
         id: z.string(),
-        batch: z.string(),
+        section: z.string(),
         method: z.string(),
         status: z.string(),
         amount: moneyWire,
@@ -232,7 +232,7 @@ export function lineToWire({
     receiver: line.receiver,
     payment: payment && {
       id: payment.paymentId,
-      batch: payment.sectionId,
+      section: payment.sectionId,
       method: payment.method,
       status: payment.status,
       amount: moneyToWire(payment.amountMinor, payment.currency),

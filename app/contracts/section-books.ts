@@ -13,11 +13,11 @@ export const sectionBooksWire = z
     fee: money.meta({ description: "Kept by the provider at the shop's cost" }),
     withheld: money.meta({ description: "What affiliates bore of it" }),
     reconciled: z.object({
-      payments: z.int().meta({ description: "Payouts that were not cancelled" }),
+      payments: z.int().meta({ description: "Payments that were not canceled" }),
       agreed: z
         .int()
         .meta({ description: "Of which a provider's statement says the same, or somebody resolved it" }),
-      here: money.meta({ description: "Settled here" }),
+      here: money.meta({ description: "Paid here" }),
       there: money.meta({ description: "Paid as providers' statements tell it" }),
       feesHere: money,
       feesThere: money,

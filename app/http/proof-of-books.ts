@@ -35,7 +35,11 @@ export async function proofOf(
   ]);
   if (isRefusal(shown)) return shown;
   return {
-    proof: proof && { ...proof, differences: proof.differences.map(differenceViewOf) },
+    proof: proof && {
+      ...proof,
+      entries: proof.transfers,
+      differences: proof.differences.map(differenceViewOf),
+    },
     newerEntries: newer,
     month,
     days,

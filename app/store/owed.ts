@@ -5,7 +5,7 @@ import { holding } from "./like.ts";
 import type { Balances } from "./ledger.ts";
 
 /** A balance with an available amount, with an amount in payout, or below zero. */
-export type OwedStatus = "payable" | "in_transit" | "negative";
+export type OwedStatus = "available" | "in_transit" | "negative";
 
 export type OwedFilter = {
   readonly status?: OwedStatus | undefined;
@@ -55,7 +55,7 @@ function balancesAt(shopId: ShopId, until: Date | null, affiliateIds?: readonly 
 
 /** The condition of each status, written so that the planner can use the index of amounts. */
 const where: Record<OwedStatus, SQL> = {
-  payable: sql`account = 'payable' and minor > 0`,
+  available: sql`account = 'payable' and minor > 0`,
   in_transit: sql`account = 'in_transit' and minor > 0`,
   negative: sql`account = 'payable' and minor < 0`,
 };
@@ -84,7 +84,7 @@ function owedKeys(shopId: ShopId, { filter, until }: CountOwedQuery): SQL {
 /** By affiliate without a status, otherwise by amount, each in the direction of its index. */
 const orders: Record<OwedStatus | "any", SQL> = {
   any: sql`held.affiliate_id desc, held.currency desc`,
-  payable: sql`held.currency desc, held.minor desc, held.affiliate_id desc`,
+  available: sql`held.currency desc, held.minor desc, held.affiliate_id desc`,
   in_transit: sql`held.currency desc, held.minor desc, held.affiliate_id desc`,
   negative: sql`held.currency, held.minor, held.affiliate_id`,
 };

@@ -83,7 +83,7 @@ export type CoveredLine = {
 export async function coveredLines(
   db: Db,
   shopId: ShopId,
-  coveringId: string,
+  ofPayment: string,
   limit: number,
 ): Promise<{ readonly lines: CoveredLine[]; readonly total: number }> {
   const { rows } = await db.execute<{
@@ -102,7 +102,7 @@ export async function coveredLines(
       join balance_lines line on line.shop_id = covering.shop_id and line.line_id = covering.line_id
       left join commissions c on c.shop_id = covering.shop_id and c.commission_id = covering.line_id
       left join orders o on o.shop_id = covering.shop_id and o.order_id = c.order_id
-    where covering.shop_id = ${shopId} and covering.payment_id = ${coveringId}
+    where covering.shop_id = ${shopId} and covering.payment_id = ${ofPayment}
     order by covering.amount_minor > 0, line.first_sequence limit ${limit}`);
   const lines = rows.map((row) => ({
     id: row.line,

@@ -13,7 +13,7 @@ function sizeOf(affiliates: number) {
 
 const currencies = [...paypalCurrencies];
 
-/** A currency of its own for each round: one item is open per affiliate and currency. */
+/** A currency of its own for each round: one payment is open per affiliate and currency. */
 function currencyOf(round: number): string {
   const found = currencies[round];
   if (found !== undefined) return found;
@@ -50,8 +50,8 @@ async function measure(bench: Bench) {
 
 export const payoutPlan: Figure = {
   id: "payout.plan",
-  title: "Payout items planned through the job, against bare inserts of the same rows",
-  unit: "items/s",
+  title: "Payments planned through the job, against bare inserts of the same rows",
+  unit: "payments/s",
   aim: { least: 0.5 },
   measure,
 };

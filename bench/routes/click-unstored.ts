@@ -5,7 +5,7 @@ import { machineEntry, visitorAddress } from "#app/http/visitor.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { signClick } from "#app/platform/crypto.server.ts";
 
-/** The door of clicks with everything but the storing: the code is looked up, the click signed, the way told. */
+/** The click endpoint without storing: looks the code up, signs the click and redirects. */
 export const loader = machineEntry(async ({ request, params, now }) => {
   const address = visitorAddress(request.headers);
   limits.clicks(address, now.getTime());

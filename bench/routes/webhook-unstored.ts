@@ -4,7 +4,7 @@ import { machineEntry } from "#app/http/visitor.ts";
 import { readBody } from "#app/http/read-body.ts";
 import { env } from "#app/platform/env.server.ts";
 
-/** The door of webhooks as far as the signature: who signed rightly is thanked, and nothing is kept. */
+/** The webhook endpoint up to the signature: answers 200 to a right one, and stores nothing. */
 export const action = machineEntry(async ({ request }) => {
   const rawBody = await readBody(request, maxDeliveryBytes);
   const given = Buffer.from(request.headers.get("X-Shopify-Hmac-Sha256") ?? "", "base64");

@@ -19,7 +19,7 @@ import { insertBarePlan } from "../bare-payouts.ts";
 type Of = { readonly shopId: string; readonly currency: string };
 
 export type PayoutWork =
-  /** Gives every affiliate of the shop details, and something payable in the currency, of one line. */
+  /** Gives every affiliate of the shop details, and an available balance of one line in the currency. */
   | ({ readonly kind: "fill" } & Of)
   /** Plans everybody by the job; answers the seconds. */
   | ({ readonly kind: "plan"; readonly count: number } & Of)

@@ -17,7 +17,7 @@ export interface DiscountQuestion {
   /** Cart without gift cards. */
   goods: CartGoods[];
   currency: string;
-  /** Lower-case e-mail of the shopper, or null while it is not known. */
+  /** Lower-case email of the shopper, or null while it is not known. */
   email: string | null;
   now: Date;
 }

@@ -23,7 +23,7 @@ export interface OrderRequest {
   attributes?: Record<string, string>;
   note?: string;
   /**
-   * A customer's id, or a guest, who becomes a customer of the shop by their e-mail; null for somebody at the till who
+   * A customer's id, or a guest, who becomes a customer of the shop by their email; null for somebody at the till who
    * leaves no name.
    */
   customer: number | Shopper | null;
@@ -122,7 +122,7 @@ function whoBuys(
   return { known, shopper: known };
 }
 
-/** A guest who leaves a known e-mail is the same customer, as on the platform. */
+/** A guest who leaves a known email is the same customer, as on the platform. */
 function guest(commerce: ShopCommerce, shopper: Shopper, ctx: CommerceContext): Customer {
   const email = shopper.email.trim().toLowerCase();
   const known = commerce.customers.find((each) => each.email.toLowerCase() === email);

@@ -109,7 +109,7 @@ export interface Discount {
   usageCount: number;
   appliesOncePerCustomer: boolean;
   combinesWith: { orderDiscounts: boolean; productDiscounts: boolean; shippingDiscounts: boolean };
-  /** Lower-case e-mails of customers who used it, read where it applies once per customer. */
+  /** Lower-case emails of customers who used it, read where it applies once per customer. */
   usedBy: string[];
   createdAt: string;
   updatedAt: string;

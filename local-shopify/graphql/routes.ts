@@ -1,4 +1,4 @@
-/** The door of the Admin GraphQL API. */
+/** The endpoint of the Admin GraphQL API. */
 import {
   execute,
   getOperationAST,

@@ -1,4 +1,4 @@
-/** The doors of OAuth: authorize with its consent page, the platform-managed install, and access_token. */
+/** The OAuth endpoints: authorize with its consent page, the platform-managed install, and access_token. */
 import { Hono, type Context } from "hono";
 import { currentStaff } from "../admin/staff.ts";
 import { splitScopes } from "../app-config.ts";

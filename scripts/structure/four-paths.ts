@@ -14,7 +14,7 @@ import { findPayment } from "#app/store/payout-payments.ts";
 import { startLocalPaypal } from "../../local-paypal/server.ts";
 import { appUrl } from "../../tests/support/browser.ts";
 import { setEnv } from "../../tests/support/environment.ts";
-import { arrival, deliver, read, transfers } from "../../tests/support/inbox.ts";
+import { arrival, deliver, read, postedEntries } from "../../tests/support/inbox.ts";
 import { makeMerchant } from "../../tests/support/merchant.ts";
 import { orderBody } from "../../tests/support/order-bodies.ts";
 import { testClient } from "../../tests/support/paypal-account.ts";
@@ -57,7 +57,7 @@ async function measureOrder(merchant: Merchant): Promise<CalledFiles> {
     posted += pass.taken;
   });
   mustHold(posted === 2, "the inbox did not give the orders out one by one");
-  mustHold((await transfers(merchant)).length === 2, "an order was not posted");
+  mustHold((await postedEntries(merchant)).length === 2, "an order was not posted");
   return called;
 }
 
@@ -79,8 +79,8 @@ async function measurePayment(): Promise<CalledFiles> {
       await sendSection({ shopId: shop.shopId, sectionId }, { now: () => new Date(), chance: () => 0.5 });
     });
     for (const { paymentId } of payouts.flatMap(({ payments }) => payments)) {
-      const item = await findPayment(db(), shop.shopId, paymentId);
-      mustHold(item?.status === "sent", `a payment is ${item?.status}`);
+      const payment = await findPayment(db(), shop.shopId, paymentId);
+      mustHold(payment?.status === "sent", `a payment is ${payment?.status}`);
     }
     return called;
   } finally {

@@ -42,7 +42,7 @@ test("payment is told from the reading that says so, in one way of writing the t
   expect(factsOf({ financial_status: "partially_paid" }).paidAt).toBeNull();
 });
 
-test("an order is sent when it is sent wholly, at the last fulfilment that succeeded", () => {
+test("an order is sent when it is sent wholly, at the last fulfillment that succeeded", () => {
   const fulfillments = [
     { created_at: "2026-11-12T09:00:00-05:00", status: "success" },
     { created_at: "2026-11-11T23:30:00-05:00", status: "success" },

@@ -22,7 +22,7 @@ describe("terms over the wire", () => {
     );
   });
 
-  test("may leave out what is not there, and rules get names of their own", () => {
+  test("may omit what is not there, and rules get names of their own", () => {
     const pay = { type: "none" };
     const given = {
       rules: [

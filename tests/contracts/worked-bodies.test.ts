@@ -61,7 +61,7 @@ test("several discounts on one line all come off", () => {
   expect(amounts(worth({ line_items: [discounted] }))).toEqual([650n, 650n]);
 });
 
-test("a code entitled to one line lowers that line, though it stands on the order", () => {
+test("a code for one line lowers that line, though it is listed on the order", () => {
   // 30.00 − 15.00 = 15.00 → 1.50; 20.00 → 2.00.
   const result = worth({
     discount_codes: [{ code: "HALF", amount: "15.00", type: "percentage" }],
@@ -158,7 +158,7 @@ test("a sale at the till and its return without restocking", () => {
   }
 });
 
-test("a draft order's discount by hand comes off and is no code", () => {
+test("a manual discount of a draft order comes off and is no code", () => {
   // 100.00 − 15.00 = 85.00 → 8.50; its title stands among the codes all the same.
   const draft = {
     source_name: "shopify_draft_order",
@@ -229,7 +229,7 @@ test("a refund that is pending or failed leaves everything, and one that succeed
   expect(standingAfter({ transactions: paidBack("success") })).toBe(0n);
 });
 
-test("a cancelled order stands at zero", () => {
+test("a canceled order earns nothing", () => {
   expect(amounts(worth({ cancelled_at: at, line_items: [line(1, "70.00")] }))).toEqual([700n, 0n]);
 });
 

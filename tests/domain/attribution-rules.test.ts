@@ -68,7 +68,7 @@ const anyInput = fc
   .record({ evidence: fc.array(anyEvidence, { maxLength: 8 }), rules: anyRules })
   .map(({ evidence, rules }) => inputOf(joinEvidence([], evidence), rules));
 
-test("by default a code comes first, then a bound customer, clicks, landing page, pixel, product, claim, renewal, and tags are off", () => {
+test("by default a code comes first, then a lifetime customer, clicks, landing page, pixel, product, claim, renewal, and tags are off", () => {
   const all = evidenceKinds.toReversed().map((kind) => evidenceOf(kind, "1"));
   const { candidates } = attribute(inputOf(all));
   expect(candidates.map((one) => one.evidence.kind)).toEqual([
@@ -85,7 +85,7 @@ test("by default a code comes first, then a bound customer, clicks, landing page
   expect(candidates.at(-1)?.reason).toBe("signal-off");
 });
 
-test("the shop's order of precedence decides, and a kind that is left out is kept and decides nothing", () => {
+test("the shop's order of precedence decides, and a signal that it skips is kept and decides nothing", () => {
   const evidence = [evidenceOf("code", "1"), evidenceOf("landing", "2"), evidenceOf("product", "3")];
   const { winner, candidates } = attribute(inputOf(evidence, { precedence: ["product", "landing"] }));
   expect(winner?.affiliateId).toBe(affiliateId("3"));
@@ -145,7 +145,7 @@ function version(number: number, effectiveFrom: string): RulesVersion {
   return { version: number, effectiveFrom, rules: { ...defaultRules, touch: "first" } };
 }
 
-test("M4: rules hold for orders from their beginning on, in the order's own second too", () => {
+test("M4: rules apply to orders from their start on, in the order's own second too", () => {
   const versions = [version(1, "2026-11-01T00:00:00Z"), version(2, "2026-11-10T12:00:00.900Z")];
   expect(chooseRules(versions, "2026-10-31T23:59:59Z")).toMatchObject({ version: 0, rules: defaultRules });
   expect(chooseRules(versions, "2026-11-10T11:59:59Z").version).toBe(1);

@@ -72,7 +72,7 @@ test("M19: what came after the order counts nothing; its own second still counts
   expect(attributed([codeOf("1", "2026-11-11T00:00:00Z")]).reason).toBe("after-order");
 });
 
-test("the window ends after its days, to the second, wherever the order's clock stands", () => {
+test("the window ends after its days, to the second, whatever the time zone of the order", () => {
   expect(attributed([clickOf("1", "2026-10-11T12:00:00Z")]).winner).not.toBeNull();
   expect(attributed([clickOf("1", "2026-10-11T11:59:59Z")]).reason).toBe("window-passed");
   const inOtherZone = { orderCreatedAt: "2026-11-10T07:00:00-05:00" };
@@ -91,7 +91,7 @@ test("a click keeps the days of the window that judged it, whether it stood or n
   expect(attributed([clickOf("1", "2026-11-11T00:00:00Z")]).candidates[0]).not.toHaveProperty("windowDays");
 });
 
-test("M20: an affiliate not active at the order's creation gets nothing, and weaker evidence stands instead", () => {
+test("M20: an affiliate not active at the order's creation gets nothing, and a weaker signal counts instead", () => {
   const suspended = activeAffiliate("1", {
     statuses: [
       { status: "active", at: "2026-01-01T00:00:00Z" },
@@ -152,7 +152,7 @@ test("of several programs the one joined first that is active, unless the link b
   expect(attributed([linkOf], onlySecond).reason).toBe("program-not-active");
 });
 
-test("nobody is credited without evidence, without a program, or unknown; and it is said why", () => {
+test("nobody is credited without a signal, without a program, or unknown; the reason is given", () => {
   expect(attributed([]).reason).toBe("no-evidence");
   expect(attributed([codeOf("9")]).reason).toBe("affiliate-unknown");
   const left = {
@@ -166,7 +166,7 @@ test("nobody is credited without evidence, without a program, or unknown; and it
   expect(attributed([codeOf("1")], { programs: termless }).reason).toBe("no-terms");
 });
 
-test("M12: a person's word stands above the evidence, which keeps why it lost", () => {
+test("M12: a person's decision overrides the signals, which keep why they lost", () => {
   const before = attributed([codeOf("1"), clickOf("2", yesterday)]);
   if (before.winner === null) throw new Error("Nobody won.");
   const { programId: program, version } = before.winner;

@@ -41,7 +41,7 @@ describe("whose orders the two sides judge", () => {
     return runSides(which, creditsOf(of, draft, today));
   };
 
-  it("beside a program to be made each order pays what its program pays today, and nobody's order nothing", () => {
+  it("compared with a new program, each order pays what its program pays today, and an uncredited order nothing", () => {
     const result = compared({ programId: null, affiliateId: null }, tiers);
     // Today: Ada 10 % and, of 100.00 that stayed, 15 %; Ben's own 50 %. Draft: Ada's orders count together, so the third
     // is her second that was kept: 10.00 + 30.00, and 5.00 for the first; Ben and nobody by name 10.00 + 5.00 each.
@@ -55,7 +55,7 @@ describe("whose orders the two sides judge", () => {
     expect(result.changedOrders).toBe(3);
   });
 
-  it("beside own terms stand those that judge the affiliate today, their own or the program's", () => {
+  it("custom terms are compared with those that apply to the affiliate today, custom or the program's", () => {
     const bens = compared({ programId: partners, affiliateId: ben }, percentOf(20));
     expect([bens.orders, bens.today.totalMinor, bens.draft.totalMinor]).toEqual([1, 5000n, 2000n]);
     const adas = compared({ programId: partners, affiliateId: ada }, percentOf(20));
@@ -63,7 +63,7 @@ describe("whose orders the two sides judge", () => {
     expect([adas.orders, adas.today.totalMinor, adas.draft.totalMinor]).toEqual([3, 2000n, 4000n]);
   });
 
-  it("a draft of the program changes nothing for who has own terms in it", () => {
+  it("a draft of the program changes nothing for affiliates with custom terms in it", () => {
     const { affiliates } = compared({ programId: partners, affiliateId: null }, percentOf(20));
     expect(rows(affiliates)).toEqual([
       [ben, 1, 5000n, 5000n],

@@ -80,7 +80,7 @@ describe("a backtest", () => {
     expect(run(orders, {}).unreadOrders).toBe(0);
   });
 
-  it("lets an affiliate's own terms judge on both sides", () => {
+  it("lets an affiliate's custom terms judge on both sides", () => {
     const own = percentOf(50);
     const of = (terms: ProgramTerms) => (id: unknown) => (id === ben ? own : terms);
     const result = run(

@@ -52,7 +52,7 @@ test("terms that pay more often than anybody meant are a fault, not a loss", () 
   expect(() => reached(cent, [0, 0n], [0, 10_001n])).toThrow(TooManyBonusesError);
 });
 
-test("M13: it stands as long as its own multiple is reached", () => {
+test("M13: it is kept as long as its own multiple is reached", () => {
   const third = { bonus: bonusOf(hundred, true), ordinal: 3 };
   expect(levelOf(third)).toBe(30_000n);
   expect(isStillReached(third, had(0, 30_000n), "USD")).toBe(true);

@@ -9,7 +9,7 @@ import { discrepancyOf, evaluated, percentOf, refundOf } from "./order-of.ts";
 const sumOf = (of: Evaluation, pick: (line: Evaluation["lines"][number]) => bigint): bigint =>
   of.lines.reduce((total, line) => total + pick(line), 0n);
 
-test("M8, M9: lines sum to the order, and every line stands between zero and what it earned", () => {
+test("M8, M9: lines sum to the order, and the current commission of each line is between zero and what it earned", () => {
   fc.assert(
     fc.property(anyHistory, ({ facts, terms, refunds }) => {
       const result = evaluated(terms, { ...facts, refunds });
@@ -36,7 +36,7 @@ test("M8: a fixed amount is paid whole, or not at all where nothing counts", () 
   );
 });
 
-test("M6: what was returned whole stands at exactly zero, whatever happened before", () => {
+test("M6: a line returned in full earns exactly zero, whatever happened before", () => {
   fc.assert(
     fc.property(anyHistory, ({ facts, terms }) => {
       const goodsOnly = { ...terms, base: { ...terms.base, tips: false, duties: false } };
@@ -47,7 +47,7 @@ test("M6: what was returned whole stands at exactly zero, whatever happened befo
   );
 });
 
-test("M9: giving everything back as an amount stands at exactly zero", () => {
+test("M9: an order refunded in full as an amount earns exactly zero", () => {
   fc.assert(
     fc.property(anyHistory, ({ facts, terms }) => {
       const all = chargesOf(facts).reduce((total, charge) => total + charge.netMinor + charge.taxMinor, 0n);
@@ -58,7 +58,7 @@ test("M9: giving everything back as an amount stands at exactly zero", () => {
   );
 });
 
-test("M9: a cancelled order stands at exactly zero, whatever was refunded", () => {
+test("M9: a canceled order earns exactly zero, whatever was refunded", () => {
   fc.assert(
     fc.property(anyHistory, ({ facts, terms, refunds }) => {
       const result = evaluated(terms, { ...facts, refunds, cancelledAt: "2026-11-20T00:00:00Z" });
@@ -106,7 +106,7 @@ test("M10: refunds heard of in any order, and any number of times, end in the sa
   );
 });
 
-test("M9: one more successful refund never raises what stands", () => {
+test("M9: one more successful refund never raises the current commission", () => {
   fc.assert(
     fc.property(anyHistory, fc.bigInt({ min: 0n, max: 5000n }), ({ facts, terms, refunds }, amount) => {
       const settled = refunds.filter((one) => one.status === "success");

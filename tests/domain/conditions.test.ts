@@ -145,7 +145,7 @@ test.each<[Condition, boolean]>([
   [{ kind: "any", of: [no, yes] }, true],
   [{ kind: "all", of: [yes, { kind: "any", of: [no, { kind: "all", of: [yes, yes] }] }] }, true],
   [{ kind: "any", of: [no, { kind: "all", of: [yes, no] }] }, false],
-])("T2: %j holds: %s", (condition, expected) => {
+])("T2: %j is true: %s", (condition, expected) => {
   expect(holds(condition, line, order)).toBe(expected);
   expect(whyNot(condition, asking(line)) === null).toBe(expected);
 });

@@ -67,7 +67,7 @@ describe("the lines that a payment covers (M22)", () => {
     expect(coverLines([], 1_000n)).toEqual({ coverings: [], restMinor: 1_000n });
   });
 
-  it("covers while a payment is open or settled, and not once it ended otherwise", () => {
+  it("covers while a payment is open or paid, and not once it ended otherwise", () => {
     const states = paymentStates.map((state) => [state, coveringState(state)]);
     expect(Object.fromEntries(states)).toEqual({
       planned: "in_payout",

@@ -16,7 +16,7 @@ function lastSteps(facts: OrderFacts) {
   return explain({ facts, terms, attribution, evaluation }).lines.map((line) => line.steps.at(-1));
 }
 
-test("what is left of a share is told as it is reckoned, and nothing of that for a cancelled order", () => {
+test("explains how the rest of a share is calculated, and not for a canceled order", () => {
   // A cap of 10.00 over 100.00 and 50.00: 6.67 and 3.33; half of the first back: 6.67 × 50 ÷ 100 = 3.335 → 3.34.
   const back = { lineId: "1", quantity: 0, subtotalMinor: 5000n, taxMinor: 0n };
   const refunds = [refundOf("1", { lines: [back] })];

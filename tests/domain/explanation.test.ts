@@ -203,7 +203,7 @@ function holdBegan(approvalFrom: "order" | "payment" | "fulfilment", facts: Retu
   return explain({ facts, terms, attribution, evaluation }).terms?.approvalBeganAt;
 }
 
-test("the instant that began the hold is that of the order, its payment or its fulfilment", () => {
+test("the approval period begins with the order, its payment or its fulfillment", () => {
   const [paidAt, fulfilledAt] = ["2026-03-05T00:00:00Z", "2026-03-07T00:00:00Z"];
   const sent = orderOf({ lines: [lineOf("1", 3000n)], paidAt, fulfilledAt });
   const began = (["order", "payment", "fulfilment"] as const).map((from) => holdBegan(from, sent));

@@ -44,7 +44,7 @@ const forget = (facts: OrderFacts, terms = termsWith(tagged, abroad)) =>
   withoutCustomer(facts, rememberAnswers(facts, terms, at));
 
 describe("facts of which the customer is forgotten", () => {
-  it("hold nothing beside what is named here", () => {
+  it("hold only what is named here", () => {
     const { catalog, ...left } = forget(known);
     const full = Object.entries(left).filter(([, value]) => value !== null && value !== undefined);
     expect(full.map(([name]) => name).filter((name) => !staying.has(name))).toEqual([]);

@@ -7,7 +7,7 @@ const use = (orders: number, visited: number, fresh: number, foreign: number) =>
   return { orders, visited, fresh, foreign };
 };
 
-it("writes an e-mail address in one way, whatever its owner varies", () => {
+it("writes an email address in one way, whatever its owner varies", () => {
   for (const spelt of [
     "pat.jones@gmail.com",
     "PATJONES+shop@googlemail.com",

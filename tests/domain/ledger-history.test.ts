@@ -12,7 +12,7 @@ type Step = readonly [
 ];
 
 /** Transfers of one commission, a day and a revision apart. */
-const transfers = (steps: readonly Step[]): HistoricEntry[] =>
+const entries = (steps: readonly Step[]): HistoricEntry[] =>
   steps.map(([code, debit, credit, amountMinor, revision], index) => ({
     ledgerEntryId: `trf_${index + 1}`,
     code,
@@ -41,8 +41,8 @@ const reversed = (from: "pending" | "payable", minor: bigint, revision?: number)
 ];
 
 describe("the history of a commission", () => {
-  it("sums what is pending and payable, and knows the last release", () => {
-    const history = historyOf(transfers([earned(1000n), released(1000n), reversed("payable", 300n)]));
+  it("sums pending and approved amounts, and knows the last release", () => {
+    const history = historyOf(entries([earned(1000n), released(1000n), reversed("payable", 300n)]));
     expect(history).toEqual({
       posted: { pendingMinor: 0n, payableMinor: 700n },
       releasedAt: day(2),
@@ -54,7 +54,7 @@ describe("the history of a commission", () => {
   });
 
   it("forgets a release after which something was earned again (M11)", () => {
-    const history = historyOf(transfers([earned(1000n), released(1000n), earned(50n)]));
+    const history = historyOf(entries([earned(1000n), released(1000n), earned(50n)]));
     expect(history).toMatchObject({ releasedAt: null, earnedAt: [day(1), day(3)], fault: null });
     expect(history.posted).toEqual({ pendingMinor: 50n, payableMinor: 1000n });
   });
@@ -67,7 +67,7 @@ describe("the history of a commission", () => {
       reversed("pending", 5n, 4),
       reversed("payable", 2n, 4),
     ];
-    expect(historyOf(transfers(steps))).toMatchObject({
+    expect(historyOf(entries(steps))).toMatchObject({
       posted: { pendingMinor: 0n, payableMinor: 8n },
       fault: null,
     });
@@ -83,6 +83,6 @@ describe("the history of a commission", () => {
       "trf_4",
     ],
   ])("names %s", (_what, steps, ledgerEntryId) => {
-    expect(historyOf(transfers(steps)).fault).toMatchObject({ ledgerEntryId });
+    expect(historyOf(entries(steps)).fault).toMatchObject({ ledgerEntryId });
   });
 });

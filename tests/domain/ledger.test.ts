@@ -39,12 +39,12 @@ function posted(standings: readonly (bigint | null)[]): { drafts: EntryDraft[]; 
 const told = (drafts: readonly EntryDraft[]): string[] =>
   drafts.map((one) => `${one.code} ${one.debit.name}→${one.credit.name} ${one.amountMinor}`);
 
-test("M2: earned goes through pending, and what stands already posts nothing", () => {
+test("M2: earned goes through pending, and an unchanged commission posts nothing", () => {
   expect(told(posted([500n, 500n]).drafts)).toEqual(["earned expense→pending 500"]);
 });
 
-test("M2: too much comes out of pending first and out of payable for the rest", () => {
-  // 5.00 released, 2.00 earned by an edit; 4.00 should stand, so 3.00 goes: 2.00 pending and 1.00 payable.
+test("M2: a surplus leaves pending first and payable for the rest", () => {
+  // 5.00 released, 2.00 earned by an edit; the commission is now 4.00, so 3.00 goes: 2.00 pending and 1.00 payable.
   expect(told(posted([500n, null, 700n, 400n]).drafts)).toEqual([
     "earned expense→pending 500",
     "released pending→payable 500",
@@ -75,7 +75,7 @@ const anyStandings = fc.array(fc.oneof(fc.bigInt({ min: 0n, max: 10_000n }), fc.
   maxLength: 12,
 });
 
-test("the ledger ends at what stands, never takes pending below zero, and sums to zero", () => {
+test("the ledger ends at the current commission, never takes pending below zero, and sums to zero", () => {
   fc.assert(
     fc.property(anyStandings, (standings) => {
       const { drafts } = posted(standings);
@@ -131,7 +131,7 @@ test("M15: opening balances, write-offs, payouts, returns and fees keep the iden
   expect(identity([], wrong, subject.affiliateId).differenceMinor).toBe(7n);
 });
 
-test("M15: an account's transfers in two currencies are never one sum", () => {
+test("M15: an account's ledger entries in two currencies are never one sum", () => {
   const payable = affiliateAccount("payable", subject.affiliateId);
   const opened = usd("opened", shopAccount("opening"), payable, 1000n);
   expect(() => balances([opened, { ...opened, currency: "EUR" }])).toThrow(CurrencyMismatchError);

@@ -101,10 +101,10 @@ describe("the forms of a link", () => {
     expect(direct).toBe(
       "https://mugs.example/products/mug?variant=1&utm_source=blog&utm_campaign=spring+%26+summer&ref=iris-mug#size",
     );
-    const door = new URL(discount ?? "");
-    expect(`${door.origin}${door.pathname}`).toBe("https://mugs.example/discount/IRIS%2010");
-    expect(door.searchParams.get("ref")).toBe("iris-mug");
-    expect(door.searchParams.get("redirect")).toBe(
+    const discountUrl = new URL(discount ?? "");
+    expect(`${discountUrl.origin}${discountUrl.pathname}`).toBe("https://mugs.example/discount/IRIS%2010");
+    expect(discountUrl.searchParams.get("ref")).toBe("iris-mug");
+    expect(discountUrl.searchParams.get("redirect")).toBe(
       "/products/mug?variant=1&utm_source=blog&utm_campaign=spring+%26+summer&ref=iris-mug#size",
     );
   });

@@ -24,7 +24,7 @@ test("plain terms need nothing but the order", () => {
   expect(needsProgress(needs)).toBe(false);
 });
 
-test("tests on tags and collections need the catalog, wherever in a condition they stand", () => {
+test("tests on tags and collections need the catalog, anywhere in a condition", () => {
   for (const kind of ["collection", "product-tag", "customer-tag"] as const) {
     const needs = needsOf(when({ kind, op: "none-of", values: ["1"] }));
     expect([needs.catalog, needsProgress(needs)]).toEqual([true, false]);

@@ -27,7 +27,7 @@ const sent = (day: number, status: string | null) => ({
   status,
 });
 
-test("an order is sent at its last fulfilment that succeeded, in whichever order they are told", () => {
+test("an order is sent at its last fulfillment that succeeded, in whichever order they are told", () => {
   const all = [
     sent(3, "success"),
     sent(1, "SUCCESS"),

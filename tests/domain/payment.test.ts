@@ -18,7 +18,7 @@ it.each(outcomes)("one that came back after it was paid is told of what was befo
   expect(nextState({ status: "returned", wasPaid: true }, outcome)).toBe("same");
 });
 
-it("a person says that what came back was paid after all, where it never was before", () => {
+it("a person marks a returned payment as paid where it never was before", () => {
   const paid = { said: "person", to: "paid" } as const;
   expect(afterMove(never("returned"), paid)).toBe("paid");
   expect(afterMove({ status: "returned", wasPaid: true }, paid)).toBe("contradiction");

@@ -213,7 +213,7 @@ describe("an account that is shown", () => {
 
 const at = (hours: number) => new Date(Date.UTC(2026, 4, 1, hours));
 
-describe("where details stand", () => {
+describe("the state of payout details", () => {
   const held = { id: "in_review", confirmedAt: at(0), effectiveAt: at(4), endedAt: at(12) };
   const next = { id: "next", confirmedAt: at(6), effectiveAt: at(12), endedAt: null };
   const typed = { id: "typed", confirmedAt: null, effectiveAt: null, endedAt: null };

@@ -30,12 +30,12 @@ const rule: PayRule = {
 const due = (payableMinor: bigint, currency: string) =>
   payOf({ ...payee, payableMinor }, { ...rule, currency, feeBearer: "affiliate" });
 
-describe("who is paid by a batch", () => {
-  it("gets all that is payable, and the shop bears the fee", () => {
+describe("affiliates whom a payout pays", () => {
+  it("gets the available balance, and the shop bears the fee", () => {
     expect(payOf(payee, rule)).toEqual({ amountMinor: 10_000n, withheldMinor: 0n, feeMinor: 200n });
   });
 
-  it("gets what was payable at the cutoff, less what was taken since", () => {
+  it("gets the balance that was available at the cutoff, less later deductions", () => {
     expect(payOf({ ...payee, payableMinor: 7_000n, laterMinor: 3_000n }, rule)).toMatchObject({
       amountMinor: 4_000n,
     });
@@ -86,7 +86,7 @@ describe("who is paid by a batch", () => {
     expect(isFixable("no_customer")).toBe(true);
   });
 
-  it("is left out below the minimum, and not at it", () => {
+  it("is skipped below the minimum, and not at it", () => {
     expect(payOf(payee, { ...rule, minimumMinor: 10_001n })).toBe("below_minimum");
     expect(payOf(payee, { ...rule, minimumMinor: 10_000n })).toMatchObject({ amountMinor: 10_000n });
   });
@@ -97,7 +97,7 @@ describe("who is paid by a batch", () => {
     expect(payOf({ ...payee, method: "bank" }, bank)).toMatchObject({ amountMinor: 10_000n });
   });
 
-  it("gets whole units where PayPal takes only those, and the rest stays payable", () => {
+  it("gets whole units where PayPal takes only those, and the rest stays available", () => {
     expect(due(1_234n, "HUF")).toMatchObject({ amountMinor: 1_200n, withheldMinor: 0n });
     expect(due(99n, "TWD")).toBe("below_minimum");
     expect(due(1_234n, "JPY")).toMatchObject({ amountMinor: 1_234n });
@@ -108,7 +108,7 @@ describe("who is paid by a batch", () => {
     }
   });
 
-  it("needs no details for what is paid outside", () => {
+  it("needs no details for what is paid outside the app", () => {
     expect(payOf({ ...payee, method: null }, { ...rule, method: "manual" })).toMatchObject({ feeMinor: 0n });
   });
 
@@ -154,13 +154,13 @@ describe("what a provider takes", () => {
     expect(payableMinor - amountMinor - withheldMinor <= 1n).toBe(true);
   });
 
-  it("is at hand beside the amounts before a batch is sent", () => {
+  it("is needed in addition to the amounts before a payout is sent", () => {
     expect(fundingMinor({ amountMinor: 500n, feeMinor: 10n })).toBe(510n);
   });
 });
 
 describe("the limits of a currency", () => {
-  it("ask for a second person above an amount, and not at it", () => {
+  it("ask for a second confirmation above an amount, and not at it", () => {
     expect(needsSecondPerson(100n, { minimumMinor: 0n, approvalMinor: 100n })).toBe(false);
     expect(needsSecondPerson(101n, { minimumMinor: 0n, approvalMinor: 100n })).toBe(true);
     expect(needsSecondPerson(10n ** 15n, { minimumMinor: 0n, approvalMinor: null })).toBe(false);

@@ -58,7 +58,7 @@ test("a refund whose money is not known cannot differ", () => {
   ).toBeNull();
 });
 
-test("duties that were paid back, goods taken in exchange and an order that stands at zero are no mismatch", () => {
+test("refunded duties, exchanged goods and an order without commission are no mismatch", () => {
   const more = refunds({ lines: [returned("1", 1, 1000n)], paidMinor: 1200n });
   expect(refundMismatchOf(orderOf({ lines, dutiesMinor: 200n, refunds: more }))).toBeNull();
   expect(refundMismatchOf(orderOf({ lines, dutiesMinor: 199n, refunds: more }))).not.toBeNull();

@@ -10,7 +10,7 @@ const due: ReleaseQuestion = {
   now: "2026-10-31T12:00:00Z",
 };
 
-test("M11: released when the hold has run and nothing stands against it", () => {
+test("M11: approved when the approval period is over and nothing prevents it", () => {
   expect(mayRelease(due)).toEqual({ release: true, reason: "release-due" });
   expect(
     mayRelease({ ...due, facts: { financialStatus: "partially_refunded", dispute: "won" } }).release,
@@ -46,7 +46,7 @@ test.each([
   },
 );
 
-test("M11: no order's payment stands against a bonus or an addition by hand, but their hold does", () => {
+test("M11: a bonus or a manual commission waits for its approval period, and for no order's payment", () => {
   expect(mayRelease({ ...due, facts: null }).release).toBe(true);
   expect(mayRelease({ ...due, facts: null, now: "2026-10-31T11:59:59Z" }).reason).toBe("approval-running");
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { retryDelaySeconds } from "#app/domain/retry-delays.ts";
 
-it("what fails is tried again later each time, for more than an hour, and then a person has to look", () => {
+it("a failure is retried later each time, for more than an hour, and then needs attention", () => {
   const failures = Array.from({ length: 20 }, (_, before) => before + 1);
   const delays = failures.map(retryDelaySeconds).filter((delay) => delay !== null);
   expect(delays).toEqual([1, 5, 30, 120, 600, 1800, 3600]);

@@ -45,7 +45,7 @@ function adjusted(amountMinor: bigint): RefundFacts {
 }
 
 describe("what a refund gave back", () => {
-  it("holds tax beside the price, or inside it", () => {
+  it("has tax on top of the price, or inside it", () => {
     expect(refundedOf(refund, false)).toBe(1700n);
     expect(refundedOf(refund, true)).toBe(1500n);
   });

@@ -40,7 +40,7 @@ it.each(openStates)(
         if (match === "missing" && !isTaken && isWord(method)) expected.push("return");
         expect([method, match, possible]).toEqual([method, match, [...expected, "noted"]]);
         const outcome = match === "missing" ? null : said.outcome;
-        // A line waits if it can neither be taken back nor returned to the balance.
+        // A line waits if it can neither be canceled nor returned to the balance.
         expect(isWaiting(match, { payment: known, outcome })).toBe(expected.length === 0);
       }
     }

@@ -136,7 +136,7 @@ describe("the match of a statement line and a payment", () => {
     ["returned", { ...settled, outcome: "failed" }, { ...paid, status: "sent" }],
     ["unclaimed", { ...settled, outcome: "unclaimed" }, { ...paid, status: "unclaimed" }],
     ["pending", { ...settled, outcome: "in_review" }, { ...paid, status: "sent" }],
-  ] as const)("stands %s", (match, said, known) => {
+  ] as const)("is %s", (match, said, known) => {
     expect(matchOf(said, known)).toBe(match);
   });
 

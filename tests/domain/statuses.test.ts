@@ -50,7 +50,7 @@ test("M4: terms made within the order's own second are its terms, because the pl
   expect(chooseTermsVersion(versions, affiliateId("1"), orderedAt)?.number).toBe(1);
 });
 
-test("M20: the status that held at an instant", () => {
+test("M20: the status at an instant", () => {
   const history = [
     { status: "paused", at: "2026-03-01T00:00:00Z" },
     { status: "active", at: "2026-02-01T00:00:00Z" },

@@ -70,7 +70,7 @@ test("M7: a tip that the platform lists as a line is a tip", () => {
   expect(standing(evaluated(percentOf(10), facts))).toBe(400n);
 });
 
-test("M8: a share of a fixed amount never grows, even when a discount is taken back", () => {
+test("M8: a share of a fixed amount never grows, even when a discount is removed", () => {
   // 5.00 cut by a base of 10.00; without the discount 20.00 are left, and still 5.00 stand.
   const line = lineOf("1", 2000n);
   const before = evaluated(fixedOf(500n), orderOf({ lines: [{ ...line, discountMinor: 1000n }] }));

@@ -171,7 +171,7 @@ test("M9: what was given twice is borne by the rest of the order, once", () => {
   expect(result.lines.map((line) => line.remainingNetMinor)).toEqual([0n, 9000n]);
 });
 
-test("M9: a cancelled, a deleted and a lost order stand at zero and keep what they earned", () => {
+test("M9: a canceled, a deleted and a lost order have no current commission and keep what they earned", () => {
   // 10 % of 70.00 = 7.00 earned, nothing stands.
   const lines = [lineOf("1", 7000n)];
   const cancelled = evaluated(percentOf(10), orderOf({ lines, cancelledAt: "2026-11-11T00:00:00Z" }));

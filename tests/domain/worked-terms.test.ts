@@ -37,7 +37,7 @@ describe("T1: the first rule that matches a line pays for that line", () => {
     expect(evaluation.lines.map((line) => line.ruleId)).toEqual(["a", "b", null]);
   });
 
-  it("a rule that holds always, put first, takes everything: 5 % of 50.00, 30.00, 10.05", () => {
+  it("a rule that always applies, put first, takes everything: 5 % of 50.00, 30.00, 10.05", () => {
     const all = ruleOf("z", { kind: "all", of: [] }, percent(5));
     expect(earnedByLine(first(termsOf({ rules: [all, ofHill] }), order))).toEqual([250n, 150n, 50n]);
   });
@@ -48,7 +48,7 @@ describe("T1: the first rule that matches a line pays for that line", () => {
     expect([evaluation.currentMinor, evaluation.uncreditedReason]).toEqual([0n, "no-commission-rule"]);
   });
 
-  it("nor is a tip that stands as a line: 10 % of 6.00, though its vendor is not Vale", () => {
+  it("nor is a tip that is a line: 10 % of 6.00, though its vendor is not Vale", () => {
     const terms = termsOf({
       rules: [ruleOf("a", { kind: "vendor", op: "none-of", values: ["Vale"] }, percent(50))],
     });
@@ -197,7 +197,7 @@ describe("T8: a cap for the order", () => {
     expect(earnedByLine(first(terms, sold))).toEqual([667n, 333n]);
   });
 
-  it("half of the first line back: 6.67 × 50 ÷ 100 = 3.335 → 3.34, beside 3.33", () => {
+  it("half of the first line back: 6.67 × 50 ÷ 100 = 3.335 → 3.34, next to 3.33", () => {
     const refunds = [refundOf("1", { adjustments: [], lines: [back("1", 0, 5000n)] })];
     expect(currentByLine(first(terms, { ...sold, refunds }))).toEqual([334n, 333n]);
   });
@@ -243,7 +243,7 @@ describe("T9: a cap for the affiliate's period", () => {
     expect(earnedByLine(again(terms, edited, inputs))).toEqual([5000n, 0n]);
   });
 
-  it("the smaller of both caps holds", () => {
+  it("the smaller of both caps applies", () => {
     const both = { ...terms, caps: { ...terms.caps, perOrder: usd(300n) } };
     expect(first(both, sold, { capUsedMinor: 9500n }).originalMinor).toBe(300n);
     expect(first(both, sold, { capUsedMinor: 9900n }).originalMinor).toBe(100n);

@@ -6,7 +6,7 @@ import { openProgram } from "./support/selling.ts";
 
 const people = usePeople();
 
-test("people apply: a rule approves one without scripts, the merchant approves another by hand", async () => {
+test("people apply: a rule approves one without scripts, the merchant approves another", async () => {
   const merchant = await people.meet();
   await signIn(merchant, "apply-store");
   await openProgram(merchant.page, "Summer creators", "10");

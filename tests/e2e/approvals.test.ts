@@ -19,7 +19,7 @@ async function confirm(page: Page, label: string): Promise<void> {
   await dialog.waitFor({ state: "detached" });
 }
 
-test("a merchant approves by hand, uses new payout details at once, and denies a self-referral", async () => {
+test("a merchant approves manually, uses new payout details at once, and denies a self-referral", async () => {
   const [merchant, affiliate, shopper] = [await people.meet(), await people.meet(), await people.meet()];
   const { page } = merchant;
   await signIn(merchant, "approving-store");

@@ -20,10 +20,11 @@ async function merchant(): Promise<Person> {
 
 beforeAll(async () => {
   const person = await people.meet();
-  await signIn(person, "door-store");
+  await signIn(person, "message-store");
   const terms = { commission: { type: "percentage", percent: "10" } };
-  programId = (await callAs<{ id: string }>(person, "/programs", { name: "Doors", status: "active", terms }))
-    .id;
+  programId = (
+    await callAs<{ id: string }>(person, "/programs", { name: "Messages", status: "active", terms })
+  ).id;
   const invitation = { name: "Ola Berg", email: "ola@affiliate.example" };
   affiliateId = (await callAs<{ id: string }>(person, "/affiliates/invite", invitation)).id;
   known = await person.context.storageState();
@@ -124,7 +125,7 @@ describe("a change that fails", () => {
   test("Failed to update program, and failed to delete program", async () => {
     const { page } = await merchant();
     await page.goto(`/dashboard/programs/${programId}`);
-    await page.getByLabel("Program name").fill("Doors and gates");
+    await page.getByLabel("Program name").fill("Messages and more");
     await withoutTable("audit_events", async () => {
       await page.getByRole("button", { name: "Save", exact: true }).first().click();
       await expectFault(page, "Failed to update program");
@@ -136,7 +137,7 @@ describe("a change that fails", () => {
       await expectFault(page, "Failed to delete program");
     });
     await page.goto("/dashboard/programs");
-    await page.getByRole("link", { name: "Doors", exact: true }).waitFor();
+    await page.getByRole("link", { name: "Messages", exact: true }).waitFor();
   });
 });
 

@@ -63,7 +63,7 @@ async function cellsOf(found: Locator): Promise<string[]> {
   return (await found.getByRole("cell").allTextContents()).map((text) => text.trim());
 }
 
-/** Looks at who would be paid, and says yes to it; stands on the batch. */
+/** Previews a payout and confirms it; ends on the payout's page. */
 async function pay({ page }: Person): Promise<void> {
   await page.goto("/dashboard/affiliates");
   await page.getByRole("link", { name: "Payouts", exact: true }).first().click();
@@ -84,7 +84,7 @@ async function pay({ page }: Person): Promise<void> {
   await page.getByRole("heading", { name: /^PayPal payout,/, level: 1 }).waitFor();
 }
 
-/** Watches the open batch to its end: one is paid, and nobody claims what the other was sent. */
+/** Watches the open payout to its end: one payment is paid, the other stays unclaimed. */
 async function watch({ page }: Person): Promise<void> {
   await row(page, iris.name).getByText("Paid", { exact: true }).waitFor();
   await row(page, noor.name).getByText("Unclaimed", { exact: true }).waitFor();
@@ -121,7 +121,7 @@ async function download(page: Page, link: Locator): Promise<Buffer> {
   return await buffer(await file.createReadStream());
 }
 
-/** The figures of the proof that lead to transfers, by their words and without the sign: "Earned" is "40.00". */
+/** The figures of the proof that lead to ledger entries, by their words and without the sign: "Earned" is "40.00". */
 async function figuresOf(page: Page): Promise<Record<string, string>> {
   const lines = page.getByRole("region", { name: "Identity in USD" }).getByRole("row");
   const texts = await lines.evaluateAll((rows) =>

@@ -24,7 +24,7 @@ async function faultsOf({ page }: Person, path: string): Promise<string[]> {
   return faults;
 }
 
-test("the books are proved, a term opens its transfers, and a falsified balance is named", async () => {
+test("the books are proved, a term opens its ledger entries, and a falsified balance is named", async () => {
   const merchant = await people.meet();
   const { affiliate } = await makeBusy(people, merchant, "books-store");
   const { page } = merchant;

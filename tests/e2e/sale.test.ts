@@ -166,7 +166,7 @@ async function sendAgain({ page }: Person, shop: JourneyShop): Promise<void> {
     .toBe("0");
 }
 
-/** How many transfers the shop's ledger has. */
+/** How many ledger entries the shop's ledger has. */
 async function postings(shop: JourneyShop): Promise<number> {
   return Number(await ask(`select count(*) as n from ledger_entries where ${ofShop(shop)}`));
 }

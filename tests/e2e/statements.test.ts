@@ -36,7 +36,7 @@ async function payByBank(merchant: Person, affiliate: string): Promise<string> {
   await callAs(merchant, "/payout-settings", settings, "PUT");
   const { section } = await pay(merchant, "bank", [affiliate]);
   const partOf = async () =>
-    (await callAs<{ parts: Named[] }>(merchant, `/payout-sections/${section}/parts`)).parts[0]?.id;
+    (await callAs<{ requests: Named[] }>(merchant, `/payout-sections/${section}/requests`)).requests[0]?.id;
   await expect.poll(partOf).toBeDefined();
   await callAs(merchant, `/payout-requests/${await partOf()}/file`, { columns: "generic" });
   const { payments } = await callAs<{ payments: Named[] }>(merchant, `/payout-sections/${section}/payments`);

@@ -8,7 +8,7 @@ const payout =
 const credit = payout("credit");
 const paypal = payout("paypal");
 
-/** How payments are handed over and settled. */
+/** How payments are sent and marked as paid. */
 export const payouts: readonly Fault[] = [
   credit(
     "flows/payouts/send-due.ts",

@@ -59,7 +59,7 @@ describe("payment and sending", () => {
     expect(mergeFacts(mergeFacts(refunded, paid).facts, unpaid).facts.paidAt).toBe(paid.updatedAt);
   });
 
-  it("an order is sent when its last piece is, and not any more when that is taken back", async () => {
+  it("an order is fulfilled when its last piece is sent, and no longer when that is undone", async () => {
     const { sell, expectSame, domain } = sellingShop();
     const order = sell(["Desk lamp", "Canvas tote"]);
     fulfilOrder(platform.ctx, domain, order.id, [{ lineItemId: lineIdOf(order), quantity: 2 }]);

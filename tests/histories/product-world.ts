@@ -27,7 +27,7 @@ import { needsOf } from "#app/domain/terms/pay.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { periodDays } from "#app/domain/terms/period-days.ts";
 import { mergeNews } from "#app/flows/settlement/merge-news.ts";
-import { boundEvidence, renewedEvidence } from "./bound-evidence.ts";
+import { boundEvidence, renewedEvidence } from "./evidence-of-customers.ts";
 import type { EvidenceMade, History, Told } from "./history.ts";
 import { type Row, rowsOf } from "./sold-rows.ts";
 import { newsOf } from "./told-news.ts";
@@ -50,7 +50,7 @@ type ProductOrder = {
   winner: Winner | null;
   evaluation: Evaluation | null;
   commission: Commission | null;
-  /** The binding by an earlier order, as it stood when this one was first judged; null before (M5). */
+  /** The lifetime customer's affiliate when this order was first evaluated; null before (M5). */
   bound: readonly Evidence[] | null;
   /** Its first order, as it stood then (M23). */
   renewed: readonly Evidence[] | null;
@@ -64,7 +64,7 @@ export type ProductWorld = {
   readonly rules: readonly RulesVersion[];
   readonly dayOf: (instant: string) => string;
   readonly orders: Map<string, ProductOrder>;
-  readonly transfers: EntryDraft[];
+  readonly entries: EntryDraft[];
 };
 
 const longAgo = "2026-01-01T00:00:00Z";
@@ -104,7 +104,7 @@ export function newProductWorld(history: History, dayOf: ProductWorld["dayOf"]):
       })),
   }));
   const rules = history.rules.map((one, index) => ({ ...one, version: index + 1 }));
-  return { history, dayOf, standings: { affiliates, programs }, rules, orders: new Map(), transfers: [] };
+  return { history, dayOf, standings: { affiliates, programs }, rules, orders: new Map(), entries: [] };
 }
 
 function evidenceOf(made: EvidenceMade, index: number): Evidence {
@@ -219,10 +219,10 @@ function newCommission(winner: Winner, facts: OrderFacts, inputs: StoredInputs):
 function write(world: ProductWorld, commission: Commission, drafts: readonly EntryDraft[]): void {
   if (drafts.length === 0) return;
   for (const draft of drafts) {
-    if (world.transfers.some((one) => one.idempotencyKey === draft.idempotencyKey)) {
+    if (world.entries.some((one) => one.idempotencyKey === draft.idempotencyKey)) {
       throw new Error(`The key ${draft.idempotencyKey} was used before.`);
     }
-    world.transfers.push(draft);
+    world.entries.push(draft);
   }
   const { posting } = commission;
   commission.posting = {
@@ -319,7 +319,7 @@ function statusNow(world: ProductWorld, affiliateId: AffiliateId, now: string) {
 export function productBalances(world: ProductWorld): Map<AffiliateId, { pending: bigint; payable: bigint }> {
   return new Map(
     world.standings.affiliates.map(({ id }) => {
-      const { pending, payable } = affiliateBalances(world.transfers, id);
+      const { pending, payable } = affiliateBalances(world.entries, id);
       return [id, { pending, payable }];
     }),
   );

@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.cleanup.run();
 }, 120_000);
 
-/** Everything that a door could have changed. */
+/** Everything that a request could have changed. */
 async function everything(): Promise<unknown> {
   const { rows } = await db().execute(sql`select
     (select count(*) from clicks) as clicks, (select count(*) from daily_visitors) as visitors,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, db } from "#app/platform/db.server.ts";
-import { doorTo, ingestDatabase } from "../support/ingest-database.ts";
+import { startDatabaseProxy, ingestDatabase } from "../support/ingest-database.ts";
 import {
   ask,
   clickIdIn,
@@ -18,7 +18,7 @@ import { makeSellingShop, type SellingShop } from "../support/selling-shop.ts";
 const appSecret = "a-secret-for-tests-of-at-least-32-characters";
 
 let database: Awaited<ReturnType<typeof ingestDatabase>>;
-let door: Awaited<ReturnType<typeof doorTo>>;
+let proxy: Awaited<ReturnType<typeof startDatabaseProxy>>;
 let ingest: Ingest;
 let shop: SellingShop;
 let later: SellingShop;
@@ -26,10 +26,10 @@ let later: SellingShop;
 beforeAll(async () => {
   database = await ingestDatabase();
   shop = await makeSellingShop();
-  door = await doorTo(database.url);
-  const given = { databaseUrl: door.url, dataDir: database.dataDir, appSecret };
+  proxy = await startDatabaseProxy(database.url);
+  const given = { databaseUrl: proxy.url, dataDir: database.dataDir, appSecret };
   ingest = await startIngest(given);
-  database.cleanup.add(door.close);
+  database.cleanup.add(proxy.close);
   database.cleanup.add(ingest.kill);
   // Made after the process learned what there is: it has to ask for this one.
   later = await makeSellingShop();
@@ -76,13 +76,13 @@ test.each(["cut", "freeze"] as const)(
     await expect.poll(() => known(clickIds)).toBe(10);
     // Where the machine was slow they are on the disk as well, until that is stored too.
     await expect.poll(() => waitingAt(ingest.origin)).toBe(0);
-    door[way]();
+    proxy[way]();
     // Answered while nothing gets through: the database is given back after all answers are here.
     for (let wave = 0; wave < 3; wave += 1) clickIds.push(...(await followMany(20)));
     expect(await known(clickIds.slice(10))).toBe(0);
     expect(await waitingAt(ingest.origin)).toBe(60);
     expect((await ask(ingest.origin, "/health")).status).toBe(200);
-    door.restore();
+    proxy.restore();
     await expect.poll(() => known(clickIds)).toBe(70);
     const after = await countedFor(shop);
     expect([after.clicks - before.clicks, after.visitors - before.visitors]).toEqual([70, 70]);
@@ -94,7 +94,7 @@ test.each(["cut", "freeze"] as const)(
   "a link that names no shop leads into the only one that there was, signed, while the database is away (%s)",
   async (way) => {
     const before = await countedFor(shop);
-    door[way]();
+    proxy[way]();
     const { status, location } = await followLink(ingest.origin, `/r/${shop.code}?to=%2Ftea`, 80_000);
     expect([status, new URL(location ?? "").host]).toEqual([302, storefrontOf(shop)]);
     const unknown = await followLink(ingest.origin, `/r/${later.code}?to=%2Ftea`, 80_001);
@@ -102,7 +102,7 @@ test.each(["cut", "freeze"] as const)(
       302,
       `https://${storefrontOf(shop)}/tea?ref=${later.code}`,
     ]);
-    door.restore();
+    proxy.restore();
     // A click that is just being stored neither waits nor is known yet.
     await expect.poll(() => known([clickIdIn(location) ?? "none"])).toBe(1);
     expect((await countedFor(shop)).clicks - before.clicks).toBe(1);
@@ -113,12 +113,12 @@ test.each(["cut", "freeze"] as const)(
 test.each(["cut", "freeze"] as const)(
   "where several shops have the app, a link that names none is known by who had the code first, or its page asks again (%s)",
   async (way) => {
-    const given = { databaseUrl: door.url, dataDir: database.dataDir, appSecret };
+    const given = { databaseUrl: proxy.url, dataDir: database.dataDir, appSecret };
     const knowing = await startIngest(given);
     database.cleanup.add(knowing.kill);
     const newest = await makeSellingShop();
     const before = await countedFor(later);
-    door[way]();
+    proxy[way]();
     const led = await followLink(knowing.origin, `/r/${later.code}?to=%2Ftea`, (visitor += 1));
     expect([led.status, new URL(led.location).host]).toEqual([302, storefrontOf(later)]);
     const headers = { "User-Agent": "Mozilla/5.0 Firefox/140.0" };
@@ -130,7 +130,7 @@ test.each(["cut", "freeze"] as const)(
       expect((await followLink(knowing.origin, path, (visitor += 1))).status).toBe(503);
     }
     expect(await waitingAt(knowing.origin)).toBe(2);
-    door.restore();
+    proxy.restore();
     await expect
       .poll(async () => (await followLink(knowing.origin, path, (visitor += 1))).location)
       .toMatch(new RegExp(`^https://${storefrontOf(newest)}/tea\\?.*aff_click=clk_`));
@@ -147,18 +147,18 @@ test.each(["cut", "freeze"] as const)(
 
 test("a code that nobody could be asked about leads to its shop, and counts when the database is back", async () => {
   const before = await countedFor(later);
-  door.cut();
+  proxy.cut();
   const { status, location } = await followLink(ingest.origin, pathOf(later), 70_001);
   expect([status, location]).toEqual([302, `https://${later.domain}/products/mug?ref=${later.code}`]);
   await expect.poll(() => waitingAt(ingest.origin)).toBe(1);
-  door.restore();
+  proxy.restore();
   await expect
     .poll(() => countedFor(later))
     .toEqual({ clicks: before.clicks + 1, visitors: before.visitors + 1 });
 });
 
 test("what waits on the disk cannot be read there", async () => {
-  door.cut();
+  proxy.cut();
   await followMany(3);
   const folder = join(database.dataDir, "spool", "clicks");
   const text = readdirSync(folder)
@@ -166,14 +166,14 @@ test("what waits on the disk cannot be read there", async () => {
     .join("");
   expect(text.split("\n").length).toBeGreaterThan(3);
   expect(text).not.toMatch(/10\.0\.|Mozilla|clk_/);
-  door.restore();
+  proxy.restore();
   await expect.poll(() => waitingAt(ingest.origin)).toBe(0);
 }, 120_000);
 
 test("a delivery is not acknowledged while it cannot be kept, and is kept when it comes again", async () => {
-  door.cut();
+  proxy.cut();
   expect((await sendDelivery(ingest.origin, shop.domain, "away-1")).status).toBe(500);
-  door.restore();
+  proxy.restore();
   await expect.poll(async () => (await sendDelivery(ingest.origin, shop.domain, "away-1")).status).toBe(200);
 });
 
@@ -181,7 +181,7 @@ test.each(["cut", "freeze"] as const)(
   "a shop that nobody knows is believed while the database is away (%s): no error, no wait, nothing counted",
   async (way) => {
     const before = [await countedFor(shop), await countedFor(later)];
-    door[way]();
+    proxy[way]();
     const unheardOf = `no-such-shop-${way}`;
     for (const code of ["nobody", shop.code]) {
       const path = `/r/${code}?s=${unheardOf}&to=%2Fproducts%2Fmug`;
@@ -200,7 +200,7 @@ test.each(["cut", "freeze"] as const)(
         `https://${storefrontOf(shop)}/?ref=nobody`,
       ]);
     }
-    door.restore();
+    proxy.restore();
     await expect.poll(() => waitingAt(ingest.origin)).toBe(0);
     expect([await countedFor(shop), await countedFor(later)]).toEqual(before);
   },

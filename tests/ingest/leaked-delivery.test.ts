@@ -31,13 +31,13 @@ afterAll(async () => {
   await database.cleanup.run();
 }, 120_000);
 
-type Door = (headers: Headers, body: Buffer) => Promise<number>;
+type Deliver = (headers: Headers, body: Buffer) => Promise<number>;
 
-const toIngest: Door = async (headers, body) =>
+const toIngest: Deliver = async (headers, body) =>
   (await ask(ingest.origin, "/webhooks", { method: "POST", body, headers: Object.fromEntries(headers) }))
     .status;
 
-const toWeb: Door = async (headers, body) => {
+const toWeb: Deliver = async (headers, body) => {
   const request = new Request("http://localhost:3000/webhooks", {
     method: "POST",
     headers,
@@ -55,8 +55,8 @@ it.each([
   ["the web process", "the web process", toWeb, toWeb],
   ["ingest", "the web process", toIngest, toWeb],
   ["the web process", "ingest", toWeb, toIngest],
-])("a delivery that %s accepted is ignored for another shop by %s", async (...doors) => {
-  const [, , first, second] = doors;
+])("a delivery that %s accepted is ignored for another shop by %s", async (...processes) => {
+  const [, , first, second] = processes;
   const [shop, victim] = await Promise.all([makeSellingShop(), makeSellingShop()]);
   const body = Buffer.from(JSON.stringify(orderBody({ ref: victim.code })));
   expect(await first(signedHeaders(shop.domain, "orders/create", body), body)).toBe(200);

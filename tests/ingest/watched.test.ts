@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "#app/platform/db.server.ts";
 import { freePort } from "../../scripts/launch/ports.ts";
 import { type AppProcess, spawnApp } from "../support/app-process.ts";
-import { doorTo, ingestDatabase } from "../support/ingest-database.ts";
+import { startDatabaseProxy, ingestDatabase } from "../support/ingest-database.ts";
 import { followLink, type Ingest, startIngest, waitingAt } from "../support/ingest-process.ts";
 import { makeSellingShop, type SellingShop } from "../support/selling-shop.ts";
 
@@ -12,16 +12,16 @@ const appSecret = "a-secret-for-tests-of-at-least-32-characters";
 const metricsToken = "a-token-for-prometheus";
 
 let database: Awaited<ReturnType<typeof ingestDatabase>>;
-let door: Awaited<ReturnType<typeof doorTo>>;
+let proxy: Awaited<ReturnType<typeof startDatabaseProxy>>;
 let ingest: Ingest;
 let shop: SellingShop;
 
 beforeAll(async () => {
   database = await ingestDatabase();
   shop = await makeSellingShop();
-  door = await doorTo(database.url);
-  ingest = await startIngest({ databaseUrl: door.url, dataDir: database.dataDir, appSecret, metricsToken });
-  database.cleanup.add(door.close);
+  proxy = await startDatabaseProxy(database.url);
+  ingest = await startIngest({ databaseUrl: proxy.url, dataDir: database.dataDir, appSecret, metricsToken });
+  database.cleanup.add(proxy.close);
   database.cleanup.add(ingest.kill);
 });
 afterAll(async () => {
@@ -66,7 +66,7 @@ test("without the database, ingest lives, takes clicks, and says that it refuses
   await expect
     .poll(() => jsonAt(ingest.origin, "/health/ready"), { timeout: 10_000 })
     .toEqual({ status: 200, body: ready });
-  door.cut();
+  proxy.cut();
   for (let clicks = 0; clicks < 4; clicks += 1) await click();
   expect((await jsonAt(ingest.origin, "/health/live")).status).toBe(200);
   expect(await jsonAt(ingest.origin, "/health/ready")).toEqual({
@@ -79,14 +79,14 @@ test("without the database, ingest lives, takes clicks, and says that it refuses
   expect(text).toContain("process_cpu_seconds_total");
   // An unknown figure is missing, because 0 would look fine.
   expect(text).not.toContain("affiliate_inbox_waiting");
-  door.restore();
+  proxy.restore();
   await expect.poll(() => waitingAt(ingest.origin)).toBe(0);
   await expect.poll(() => scrape(ingest.origin)).toContain("affiliate_inbox_waiting 0\n");
 }, 60_000);
 
 test("ingest is not ready while neither the database nor the disk takes clicks", async () => {
   const spool = join(database.dataDir, "spool");
-  door.cut();
+  proxy.cut();
   rmSync(spool, { recursive: true, force: true });
   writeFileSync(spool, "a file in the folder's place");
   expect(await jsonAt(ingest.origin, "/health/ready")).toEqual({
@@ -100,7 +100,7 @@ test("ingest is not ready while neither the database nor the disk takes clicks",
     },
   });
   rmSync(spool);
-  door.restore();
+  proxy.restore();
   await expect.poll(async () => (await jsonAt(ingest.origin, "/health/ready")).status).toBe(200);
 }, 60_000);
 
@@ -108,13 +108,13 @@ test("the worker is ready once its jobs have started and while its queue answers
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const env = {
-    DATABASE_URL: door.url,
+    DATABASE_URL: proxy.url,
     DATA_DIR: `${database.dataDir}/worker`,
     APP_SECRET: appSecret,
     WORKER_PORT: String(port),
     METRICS_TOKEN: metricsToken,
   };
-  door.cut();
+  proxy.cut();
   const worker: AppProcess = spawnApp("worker.ts", { port: await freePort(), env });
   database.cleanup.add(worker.kill);
   await expect.poll(() => worker.output(), { timeout: 60_000 }).toContain("Health and metrics are served");
@@ -123,20 +123,20 @@ test("the worker is ready once its jobs have started and while its queue answers
     status: 503,
     body: { status: "unavailable", reason: "The jobs have not started yet" },
   });
-  door.restore();
+  proxy.restore();
   const readiness = async () => (await jsonAt(origin, "/health/ready")).status;
   await expect.poll(readiness, { timeout: 60_000 }).toBe(200);
   const text = await scrape(origin);
   expect(text).toContain('affiliate_queue_due{queue="send-mail"} ');
   expect((await fetch(`${origin}/dashboard`)).status).toBe(404);
 
-  door.cut();
+  proxy.cut();
   expect(await jsonAt(origin, "/health/ready")).toEqual({
     status: 503,
     body: { status: "unavailable", reason: "The queue does not answer" },
   });
   expect((await jsonAt(origin, "/health/live")).status).toBe(200);
-  door.restore();
+  proxy.restore();
   await expect.poll(readiness, { timeout: 60_000 }).toBe(200);
   expect(await worker.end()).toBe(0);
 }, 180_000);

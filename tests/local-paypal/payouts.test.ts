@@ -35,7 +35,7 @@ test("a token needs the app's own credentials and ends after nine hours", async 
   });
 });
 
-test("a payout is pending, then it is paid, once, with the fee beside it", async () => {
+test("a payout is pending, then it is paid, once, with its fee", async () => {
   const started = new Date();
   const paypal = await startPaypal({ now: () => started });
   const caller = await login(paypal);
@@ -216,7 +216,7 @@ test("unclaimed money goes back after thirty days, and not before", async () => 
   expect(paypal.turn(itemOf(paypal, "b1-1").id, "SUCCESS")).toBe(false);
 });
 
-test("only unclaimed items are cancelled, and only once", async () => {
+test("only unclaimed items are canceled, and only once", async () => {
   const paypal = await startPaypal();
   paypal.switch({ processMs: 60_000 });
   const caller = await login(paypal);

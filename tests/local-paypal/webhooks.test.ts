@@ -202,7 +202,7 @@ test.each(told)("%s of a%s is told as its own event, and a reversal not at all",
   expect(heard.slice(former).map(({ type }) => type)).toEqual(event === null ? [] : [event]);
 });
 
-test("a cancelled item and a denied batch have events of their own", async () => {
+test("a canceled item and a denied batch have events of their own", async () => {
   const { paypal, heard, pay } = await startWithListener();
   const caller = await login(paypal);
   await pay("b1", "a+unclaimed@example.com");

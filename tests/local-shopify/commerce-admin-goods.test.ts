@@ -30,7 +30,7 @@ async function admin(path: string, fields?: Record<string, string>) {
 
 const productOf = (handle: string) => shop.products.find((each) => each.handle === handle);
 
-test("an order is sent in part and wholly, and taken back, on its page", async () => {
+test("an order is fulfilled partly and fully, and unfulfilled, on its page", async () => {
   const variantId = productOf("stoneware-mug")?.variants[0]?.id ?? 0;
   const customer = { email: "robin.hale@shopper.example" };
   const order = placeOrder(local.ctx, domain, { lines: [{ variantId, quantity: 2 }], customer });

@@ -44,7 +44,7 @@ function topics(): string[] {
   return local.store.state.deliveries.map((each) => each.topic);
 }
 
-test("an order is paid, refunded in part and cancelled on its page, and every step is told", async () => {
+test("an order is paid, refunded in part and canceled on its page, and every step is told", async () => {
   const path = `/orders/${order.id}`;
   expect((await admin(`${path}/mark-paid`, {})).status).toBe(303);
   const lineField = `quantity.${order.line_items[0]?.id}`;
@@ -70,7 +70,7 @@ test("an order is paid, refunded in part and cancelled on its page, and every st
   ]);
 });
 
-test("a pending refund is settled on the order's page", async () => {
+test("a pending refund is completed on the order's page", async () => {
   const path = `/orders/${order.id}`;
   await admin(`${path}/mark-paid`, {});
   await admin(`${path}/refund`, { amount: "10.00", transaction: "pending", action: "refund" });

@@ -116,7 +116,7 @@ describe("an order", () => {
     expect(takeTopics()).toEqual(["orders/create"]);
   });
 
-  test("makes one customer of one e-mail, whatever its letters", () => {
+  test("makes one customer of one email, whatever its letters", () => {
     const { ctx, domain, variant, shop } = commerceFixture();
     const before = shop.customers.length;
     const lines = [{ variantId: variant("Desk lamp"), quantity: 1 }];

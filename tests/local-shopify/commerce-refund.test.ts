@@ -167,7 +167,7 @@ test("in another currency the last refund pays back to the last yen", () => {
 });
 
 describe("a cancellation", () => {
-  test("of a paid order gives everything back and leaves nothing standing", () => {
+  test("of a paid order refunds everything and leaves no lines", () => {
     const { fixture, order } = notebooks({ tip: "2.00" });
     cancelOrder(fixture.ctx, fixture.domain, order.id, { reason: "customer" });
     expect(order).toMatchObject({
@@ -190,7 +190,7 @@ describe("a cancellation", () => {
     expect(order.refunds[0]).toMatchObject({ transactions: [], order_adjustments: [] });
   });
 
-  test("that keeps the money still stands at zero, and the money can be refunded later", () => {
+  test("that keeps the money still has no lines, and the money can be refunded later", () => {
     const { fixture, order } = notebooks();
     cancelOrder(fixture.ctx, fixture.domain, order.id, { refund: false });
     expect(order).toMatchObject({ financial_status: "paid", current_total_price: "0.00" });
@@ -222,7 +222,7 @@ describe("a pending order", () => {
   });
 });
 
-test("only a cancelled or unpaid order can be deleted", () => {
+test("only a canceled or unpaid order can be deleted", () => {
   const { fixture, order } = notebooks();
   expect(() => deleteOrder(fixture.ctx, fixture.domain, order.id)).toThrow("cancelled or unpaid");
   cancelOrder(fixture.ctx, fixture.domain, order.id);

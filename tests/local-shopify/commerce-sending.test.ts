@@ -51,7 +51,7 @@ test("what was refunded need not be sent", () => {
   expect(order.fulfillment_status).toBe("fulfilled");
 });
 
-test("a fulfilment that is taken back, and a line that an edit adds, leave something to send again", () => {
+test("a canceled fulfillment, and a line that an edit adds, leave something to send again", () => {
   const { id } = fulfil("all");
   cancelFulfilment(fixture.ctx, fixture.domain, order.id, id);
   expect(statuses()).toEqual([null, null, null]);

@@ -56,7 +56,7 @@ async function checkOut(fields: Record<string, string> = {}): Promise<Response> 
 }
 
 describe("a visit", () => {
-  test("keeps its first page and foreign referrer, and the order carries them", async () => {
+  test("keeps its first page and external referrer, and the order carries them", async () => {
     const referer = "https://blog.example/mugs";
     await visitor.go(`${root}/products/stoneware-mug?ref=MAYA&aff_click=clk_1.s`, { headers: { referer } });
     await visitor.go(`${root}/?ref=OTHER`, { headers: { referer: "https://other.example/" } });
@@ -198,7 +198,7 @@ describe("the checkout", () => {
     });
   });
 
-  test("says why a code or a tip does not hold", async () => {
+  test("says why a code or a tip does not apply", async () => {
     expect(await (await checkOut({ code: "NONSENSE" })).text()).toContain("Enter a valid discount code");
     expect(await (await checkOut({ tip: "lots" })).text()).toContain("is not an amount in USD");
     expect(fixture.shop.orders).toEqual([]);

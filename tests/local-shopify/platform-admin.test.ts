@@ -44,7 +44,7 @@ test("an app that is not installed has no frame and no tokens", async () => {
   expect((await fetch(token, { method: "POST" })).status).toBe(404);
 });
 
-test("uninstalling on the Apps page needs a yes", async () => {
+test("uninstalling on the Apps page needs a confirmation", async () => {
   const platform = await startPlatform();
   install(platform);
   const url = `${platform.url}/store/demo-store/apps/${apiKey}/uninstall`;
@@ -74,7 +74,7 @@ test("every page of the admin is there", async () => {
   expect((await fetch(`${platform.url}/store/no-such-store`)).status).toBe(404);
 });
 
-test("a mail sent to the platform is in the mailbox, its html harmless", async () => {
+test("an email sent to the platform is in the mailbox, its html harmless", async () => {
   const platform = await startPlatform();
   const mailer = createTransport({ host: "127.0.0.1", port: platform.smtpPort, secure: false });
   await mailer.sendMail({

@@ -158,7 +158,7 @@ test("deleting codes without ids is refused", async () => {
   ]);
 });
 
-test("free shipping, minimums and collections hold at the checkout", async () => {
+test("free shipping, minimums and collections apply at the checkout", async () => {
   const { platform, shop, ask } = await openPlatform();
   const { customerGets: _gets, ...shipping } = basic({
     code: "SHIP",

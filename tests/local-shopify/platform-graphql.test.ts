@@ -196,7 +196,7 @@ test("a field beyond the granted scopes is denied", async () => {
   ).toBeUndefined();
 });
 
-test("a foreign or missing token is 401, whatever is asked", async () => {
+test("another shop's token or none is 401, whatever is asked", async () => {
   const platform = await startPlatform();
   await installWithToken(platform);
   const answer = await askAdmin(platform, "shpat_made_up", "{ shop { name } }");

@@ -83,7 +83,7 @@ test("without expiring=1 a code gives the old token that has no end", async () =
   expect(Object.keys(body).toSorted()).toEqual(["access_token", "scope"]);
 });
 
-test("a cancelled consent installs nothing and says access_denied", async () => {
+test("a canceled consent installs nothing and says access_denied", async () => {
   const platform = await startPlatform();
   const back = await decide(platform, "cancel");
   expect(back.searchParams.get("error")).toBe("access_denied");
@@ -136,7 +136,7 @@ test("an online token does no more than its staff member may", async () => {
   expect(dig(orders.body, "errors", "0", "extensions", "code")).toBe("ACCESS_DENIED");
 });
 
-test("a forged, expired or foreign session token is exchanged for nothing", async () => {
+test("a forged or expired session token, or another app's, is exchanged for nothing", async () => {
   let now = new Date("2026-11-20T12:00:00Z");
   const platform = await startPlatform({ now: () => now });
   install(platform);

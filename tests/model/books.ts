@@ -16,7 +16,7 @@ export type Commission = {
   isReleased: boolean;
   /** Money was released once. */
   wasReleased: boolean;
-  /** When the hold ends whatever the facts say: of an addition by hand, an approval, an edit after a release. */
+  /** The end of the approval period whatever the facts say: for a manual commission, an approval, an edit after a release. */
   holdEnds: number | null;
   /** Terms under which the affiliate last had the credit for the order. */
   terms: Terms | null;
@@ -24,7 +24,7 @@ export type Commission = {
   readonly byHand: Given | null;
 };
 
-/** An addition by hand: its amount, its days of waiting, and its approval. */
+/** A manual commission: its amount, its approval period, and its approval. */
 export type Given = {
   readonly amount: bigint;
   readonly approvalDays: number;
@@ -41,7 +41,7 @@ export type Reaching = {
 
 export type Books = {
   readonly commissions: Map<string, Commission>;
-  /** Given or taken by hand, by affiliate. */
+  /** Adjustments by affiliate. */
   readonly adjusted: Map<string, bigint>;
   /** Opening balances and write-offs, by affiliate. */
   readonly opened: Map<string, { readonly pending: bigint; readonly payable: bigint }>;
@@ -74,7 +74,7 @@ export function commissionIn(books: Books, naming: Naming, fixed: Fixed = {}): C
   return made;
 }
 
-/** M2: what is missing waits; what is too much leaves pending first and payable then. Answers the difference. */
+/** M2: a missing amount becomes pending; a surplus leaves pending first, then payable. Answers the difference. */
 export function bringTo(commission: Commission, stands: bigint): bigint {
   const difference = stands - commission.pending - commission.payable;
   if (difference >= 0n) {

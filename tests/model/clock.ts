@@ -2,7 +2,7 @@ import { type Commission, release } from "./books.ts";
 import type { Terms } from "./shapes.ts";
 import type { ModelOrder, World } from "./world-state.ts";
 
-/** M11: what is pending becomes payable. Answers the keys of what had something to release. */
+/** M11: approves pending commissions. Answers the keys of those that had something to release. */
 export function releaseDue(world: World, now: string): string[] {
   return [...world.books.commissions.values()]
     .filter((one) => releaseOne(world, one, now))

@@ -83,7 +83,7 @@ function firstOf(world: World, affiliateId: string, createdAt: string): Winner |
   return { affiliateId, programId, version: number, terms, isOwn, subId: null, by: null };
 }
 
-/** M12: an amount given or taken by hand. */
+/** M12: an adjustment. */
 export function adjust(world: World, affiliateId: string, amount: bigint): void {
   world.books.adjusted.set(affiliateId, (world.books.adjusted.get(affiliateId) ?? 0n) + amount);
 }

@@ -35,7 +35,7 @@ export type Credited = { readonly at: string; readonly affiliateId: string };
 
 const dayMs = 86_400_000;
 
-/** To whom an order's customer is bound by earlier ones: walks through them, and forgets a binding that has ended. */
+/** The affiliate of a lifetime customer by the earlier orders. Walks through them, and drops one whose time has ended. */
 export function boundTo(
   earlier: readonly Credited[],
   { createdAt }: Pick<Order, "createdAt">,

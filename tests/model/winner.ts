@@ -7,7 +7,7 @@ export type Version = {
   readonly effectiveFrom: string;
   /** Affiliate with these custom terms (T12). Null for terms of the program. */
   readonly affiliateId: string | null;
-  /** Null where own terms end. */
+  /** Null where custom terms end. */
   readonly terms: Terms | null;
   readonly withdrawnAt: string | null;
 };

@@ -8,7 +8,7 @@ import type { Evidence, Setting, Winner } from "./winner.ts";
 export type ModelOrder = {
   readonly id: string;
   readonly evidence: readonly Evidence[];
-  /** The binding by an earlier order, as it stood when this one was first reckoned; undefined before (M5). */
+  /** The lifetime customer's affiliate when this order was first calculated; undefined before (M5). */
   bound: Evidence | null | undefined;
   /** M23: how many first orders fit a renewal then, and whom the one that counts points to; null for other orders. */
   renewed: { readonly among: number; readonly evidence: Evidence | null } | null | undefined;

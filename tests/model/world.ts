@@ -15,7 +15,7 @@ export function newWorld(setting: Setting, dayOf: DayOf): World {
   return { setting, dayOf, orders: new Map(), books: newBooks() };
 }
 
-/** Takes one message about an order: what should stand is reckoned anew, and the difference is posted. */
+/** Takes one message about an order, calculates its commission again, and posts the difference. */
 export function hear(
   world: World,
   orderId: string,
@@ -74,7 +74,7 @@ export function settle(world: World, order: ModelOrder, at: string): void {
   settleBonuses(world, order, { winner, countedBefore });
 }
 
-/** The affiliate bound by the customer's earlier credited orders. */
+/** The affiliate of a lifetime customer, from the customer's earlier credited orders. */
 function bindingOf(world: World, order: ModelOrder, facts: Order): Evidence | null {
   if (facts.customerHash === null) return null;
   const credited = [...world.orders.values()].flatMap((one) => {

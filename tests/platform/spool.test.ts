@@ -85,7 +85,7 @@ test("says so when the disk does not take it, and goes on when it does", async (
   expect(await readAll(spool)).toEqual(["two"]);
 });
 
-test("keeps what is set aside, and reads it to nobody", async () => {
+test("keeps failed entries, and reads them to nobody", async () => {
   const spool = openSpool(folder);
   await spool.append(["good"]);
   await spool.setAside(["bad", "worse"]);

@@ -4,17 +4,17 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-/** A house with one way through a wall in each file, and the rule that has to say so. */
-const trespasses: [file: string, imports: string[], rule: string, into: string][] = [
-  ["app/domain/rule.ts", ["#app/store/rows.ts"], "domain-walls", "app/store/rows.ts"],
+/** Files of an app that each break one rule, with the rule that has to report it. */
+const violations: [file: string, imports: string[], rule: string, into: string][] = [
+  ["app/domain/rule.ts", ["#app/store/rows.ts"], "domain-boundary", "app/store/rows.ts"],
   ["app/domain/clever.ts", ["node:fs"], "domain-is-pure", "fs"],
   ["app/domain/parsed.ts", ["zod"], "domain-is-pure", "zod"],
-  ["app/routes/screen.ts", ["#app/platform/clock.ts"], "routes-walls", "app/platform/clock.ts"],
-  ["app/routes/sends.ts", ["#app/queue/catalog.ts"], "routes-walls", "app/queue/catalog.ts"],
-  ["app/jobs/reads.ts", ["#app/store/rows.ts"], "jobs-walls", "app/store/rows.ts"],
-  ["app/ui/reads.ts", ["#app/store/rows.ts"], "ui-walls", "app/store/rows.ts"],
-  ["app/routes/other.ts", ["./screen.ts"], "routes-do-not-meet", "app/routes/screen.ts"],
-  ["app/ui/list.ts", ["#app/flows/a/one.ts"], "ui-walls", "app/flows/a/one.ts"],
+  ["app/routes/screen.ts", ["#app/platform/clock.ts"], "routes-boundary", "app/platform/clock.ts"],
+  ["app/routes/sends.ts", ["#app/queue/catalog.ts"], "routes-boundary", "app/queue/catalog.ts"],
+  ["app/jobs/reads.ts", ["#app/store/rows.ts"], "jobs-boundary", "app/store/rows.ts"],
+  ["app/ui/reads.ts", ["#app/store/rows.ts"], "ui-boundary", "app/store/rows.ts"],
+  ["app/routes/other.ts", ["./screen.ts"], "routes-do-not-import-routes", "app/routes/screen.ts"],
+  ["app/ui/list.ts", ["#app/flows/a/one.ts"], "ui-boundary", "app/flows/a/one.ts"],
   ["app/flows/a/one.ts", ["#app/flows/b/two.ts"], "flows-stay-in-their-subject", "app/flows/b/two.ts"],
   [
     "app/flows/settlement/one.ts",
@@ -23,10 +23,10 @@ const trespasses: [file: string, imports: string[], rule: string, into: string][
     "app/flows/b/two.ts",
   ],
   ["app/flows/b/two.ts", ["pg"], "sql-lives-in-store", "pg"],
-  ["app/flows/b/three.ts", ["#app/routes/screen.ts"], "doors-lead-outside", "app/routes/screen.ts"],
-  ["app/domain/worded.ts", ["#app/i18n/formats.ts"], "domain-walls", "app/i18n/formats.ts"],
-  ["app/flows/a/worded.ts", ["#app/i18n/formats.ts"], "flows-walls", "app/i18n/formats.ts"],
-  ["app/store/worded.ts", ["#app/i18n/formats.ts"], "store-walls", "app/i18n/formats.ts"],
+  ["app/flows/b/three.ts", ["#app/routes/screen.ts"], "entry-points-are-outermost", "app/routes/screen.ts"],
+  ["app/domain/worded.ts", ["#app/i18n/formats.ts"], "domain-boundary", "app/i18n/formats.ts"],
+  ["app/flows/a/worded.ts", ["#app/i18n/formats.ts"], "flows-boundary", "app/i18n/formats.ts"],
+  ["app/store/worded.ts", ["#app/i18n/formats.ts"], "store-boundary", "app/i18n/formats.ts"],
   ["app/ui/page.ts", ["#app/i18n/de/index.ts"], "one-language-per-page", "app/i18n/de/index.ts"],
   ["app/ui/all.ts", ["#app/i18n/texts.ts"], "one-language-per-page", "app/i18n/texts.ts"],
   ["app/i18n/page-texts.ts", ["./texts.ts"], "one-language-per-page", "app/i18n/texts.ts"],
@@ -52,21 +52,21 @@ const allowed: [file: string, imports: string[]][] = [
   ["app/flows/a/settles.ts", ["#app/flows/settlement/one.ts"]],
 ];
 
-const house = mkdtempSync(join(tmpdir(), "walls-"));
+const project = mkdtempSync(join(tmpdir(), "boundaries-"));
 let findings = "";
 
 beforeAll(() => {
-  const plans = ["package.json", "tsconfig.json", ".dependency-cruiser.mjs"];
-  for (const file of plans) cpSync(file, join(house, file));
-  symlinkSync(resolve("node_modules"), join(house, "node_modules"), "junction");
+  const configs = ["package.json", "tsconfig.json", ".dependency-cruiser.mjs"];
+  for (const file of configs) cpSync(file, join(project, file));
+  symlinkSync(resolve("node_modules"), join(project, "node_modules"), "junction");
   const write = (file: string, imports: string[]) => {
-    mkdirSync(dirname(join(house, file)), { recursive: true });
+    mkdirSync(dirname(join(project, file)), { recursive: true });
     const lines = imports.map(
       (each, at) => `import * as x${at} from "${each}";\nexport const y${at} = x${at};\n`,
     );
-    writeFileSync(join(house, file), lines.join(""));
+    writeFileSync(join(project, file), lines.join(""));
   };
-  for (const [file, imports] of trespasses) write(file, imports);
+  for (const [file, imports] of violations) write(file, imports);
   for (const [file, imports] of allowed) write(file, imports);
   write("app/i18n/formats.ts", ["intl-messageformat"]);
   write("app/i18n/de/index.ts", ["i18next"]);
@@ -83,12 +83,12 @@ beforeAll(() => {
     "local-paypal",
     "tests",
   ];
-  findings = spawnSync(process.execPath, args, { cwd: house, encoding: "utf8" }).stdout;
+  findings = spawnSync(process.execPath, args, { cwd: project, encoding: "utf8" }).stdout;
 });
 
-afterAll(() => rmSync(house, { recursive: true, force: true }));
+afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-test.each(trespasses)("%s may not import %j: %s", (file, _imports, rule, into) => {
+test.each(violations)("%s may not import %j: %s", (file, _imports, rule, into) => {
   const lines = findings.split("\n").filter((line) => line.includes(`${rule}: ${file} → `));
   expect(lines.some((line) => line.includes(into))).toBe(true);
 });

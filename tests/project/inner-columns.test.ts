@@ -65,12 +65,12 @@ function filesOf(queries: string[][]): string[] {
   });
 }
 
-test("a column that stands alone inside a select of its own is told, however it came into the fields", () => {
+test("a column alone inside a nested select is reported, however it came into the fields", () => {
   const files = filesOf(wrong);
   expect(found(files).map((told) => told.split(":")[0])).toEqual(files);
 });
 
-test("a column with its table's name, or beside the select, is left alone", () => {
+test("a column with its table's name, or next to the select, is left alone", () => {
   expect(found(filesOf(right.map((line) => [line])))).toEqual([]);
 });
 

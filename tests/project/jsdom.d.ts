@@ -1,4 +1,4 @@
-/** The part of jsdom that the house's tests use; the package brings no types of its own. */
+/** The part of jsdom that the tests use; the package brings no types of its own. */
 declare module "jsdom" {
   export class JSDOM {
     constructor(html: string, options: { url: string; runScripts: "outside-only" });

@@ -3,7 +3,7 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { currentRequest, describeError, log } from "#app/platform/log.server.ts";
 import { env } from "#app/platform/env.server.ts";
 
-it("says where a query failed without the parameters that stand in its stack", () => {
+it("says where a query failed without the parameters in its stack", () => {
   const failed = new DrizzleQueryError(
     "insert into x values ($1)",
     ["ada@shop.example"],

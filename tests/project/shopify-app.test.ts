@@ -83,7 +83,7 @@ test("each topic exists, and its scope is required of every shop", () => {
   expect(unmet).toEqual([]);
 });
 
-test("every delivery comes through the one webhook door", () => {
+test("every subscription delivers to /webhooks", () => {
   expect(new Set(appToml.webhooks.subscriptions.map(({ uri }) => uri))).toEqual(new Set(["/webhooks"]));
 });
 

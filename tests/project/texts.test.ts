@@ -49,7 +49,7 @@ function isMessage(text: string, language: string): boolean {
   }
 }
 
-test("no text has a tag that HTML closes by itself, which would lose what stands in it", () => {
+test("no text has a tag that HTML closes by itself, which would lose its content", () => {
   const closed = /<(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b/;
   expect([...messages.values()].flatMap((all) => [...all].filter(([, text]) => closed.test(text)))).toEqual(
     [],

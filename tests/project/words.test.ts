@@ -26,14 +26,14 @@ describe.each(foreign)("%s", (_name, pattern) => {
   });
 });
 
-/** Mentions of a "shared" folder above a file that is not a room of the project, as `ui/shared` is. */
+/** Mentions of a "shared" folder above a file that do not exist in the project, as `ui/shared` does. */
 function foreignFolders(file: string): string[] {
   return [...readFileSync(file, "utf8").matchAll(/(?:\.\.\/)+shared\b/g)]
     .filter(([path]) => !existsSync(join(dirname(file), path)))
     .map(([path]) => `${file} → ${path}`);
 }
 
-test("no file names a folder beside the project", () => {
+test("no file names a folder outside the project", () => {
   expect(files.flatMap(foreignFolders)).toEqual([]);
 });
 

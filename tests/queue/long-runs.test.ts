@@ -36,7 +36,7 @@ it("runs a backtest by a worker of the queue, which is heard of while it runs", 
   expect(new Set(rows.map((row) => row.beat))).toEqual(new Set([30]));
   const stop = await startJobs();
   const status = async () => (await findBacktest(db(), shop.shopId, id))?.status;
-  // Starting all jobs of the house is part of it, which takes a busy machine its time.
+  // Starting all jobs is part of it, which takes a busy machine its time.
   await expect.poll(status, { timeout: 50_000 }).toBe("done");
   await stop();
 });

@@ -211,7 +211,7 @@ describe("a rotation of APP_SECRET", () => {
     expect((await sessionStorage.loadSession("offline_b"))?.accessToken).toBe("old");
   });
 
-  it("is refused where the previous secret is not named, and its exception opens no other door to what is frozen", async () => {
+  it("is refused where the previous secret is not named, and frozen rows stay protected", async () => {
     const { code, said } = await rotate();
     expect([code, said]).toEqual([
       1,

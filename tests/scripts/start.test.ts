@@ -129,7 +129,7 @@ test("a port that is no port is one line", async () => {
   expect(lines).toEqual(["PORT=80a is not a port: give a number from 1 to 65535."]);
 });
 
-test("the demo's secrets are made once, and only their owner reads them", () => {
+test("the demo's secrets are created once, and only their owner can read them", () => {
   const first = readOrMakeSecrets(folder);
   expect(first.APP_SECRET.length).toBeGreaterThanOrEqual(32);
   expect(readOrMakeSecrets(folder)).toEqual(first);

@@ -4,7 +4,7 @@ import { freePort } from "../../scripts/launch/ports.ts";
 import { onDatabase, type Seeded, seedShop } from "../../bench/seed.ts";
 import { buildIfStale } from "../../scripts/launch/build-if-stale.ts";
 import { type AppProcess, spawnApp } from "../support/app-process.ts";
-import { doorTo, ingestDatabase } from "../support/ingest-database.ts";
+import { startDatabaseProxy, ingestDatabase } from "../support/ingest-database.ts";
 import { reloadDashboard, statusOf } from "../support/reload-dashboard.ts";
 
 const restarts = 60;
@@ -15,20 +15,20 @@ const patience = { timeout: 120_000, interval: 100 };
 const longestMs = 20 * 60_000;
 
 let database: Awaited<ReturnType<typeof ingestDatabase>>;
-let door: Awaited<ReturnType<typeof doorTo>>;
+let proxy: Awaited<ReturnType<typeof startDatabaseProxy>>;
 let shop: Seeded;
 
 beforeAll(async () => {
   await buildIfStale(() => {});
   database = await ingestDatabase();
   shop = await seedShop(database.url, "away.myshopify.com", { affiliates: 3, days: 0, orders: 0 });
-  door = await doorTo(database.url);
-  database.cleanup.add(door.close);
+  proxy = await startDatabaseProxy(database.url);
+  database.cleanup.add(proxy.close);
 }, 240_000);
 afterAll(() => database.cleanup.run(), 120_000);
 
 async function startWeb(): Promise<AppProcess> {
-  const env = { DATABASE_URL: door.url, DATA_DIR: database.dataDir, JOBS: "in-process" };
+  const env = { DATABASE_URL: proxy.url, DATA_DIR: database.dataDir, JOBS: "in-process" };
   const web = spawnApp("scripts/start.ts", { port: await freePort(), env });
   database.cleanup.add(web.kill);
   return web;
@@ -46,9 +46,9 @@ async function endSessions(): Promise<void> {
 /** A restart in which connections are refused for so long. */
 async function restart(ms: number): Promise<void> {
   await endSessions();
-  door.cut();
+  proxy.cut();
   await pause(ms);
-  door.restore();
+  proxy.restore();
 }
 
 const absences = [
@@ -57,9 +57,9 @@ const absences = [
   [
     "a freeze of 20 s",
     async () => {
-      door.freeze();
+      proxy.freeze();
       await pause(stopMs);
-      door.restore();
+      proxy.restore();
     },
     1,
   ],
@@ -90,12 +90,12 @@ test.each(absences)(
 test(
   "a web process that starts while its database is frozen waits for it",
   async () => {
-    door.freeze();
+    proxy.freeze();
     const web = await startWeb();
     await expect.poll(() => web.output(), patience).toContain("Waiting for the database");
     expect(await statusOf(`${web.origin}/health`)).toBe(503);
     await pause(stopMs);
-    door.restore();
+    proxy.restore();
     await expect.poll(() => statusOf(`${web.origin}/health`), patience).toBe(200);
     await web.kill();
   },

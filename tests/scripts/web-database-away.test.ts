@@ -3,13 +3,13 @@ import { freePort } from "../../scripts/launch/ports.ts";
 import { onDatabase, type Seeded, seedShop } from "../../bench/seed.ts";
 import { buildIfStale } from "../../scripts/launch/build-if-stale.ts";
 import { type AppProcess, deliverOrder, spawnApp } from "../support/app-process.ts";
-import { doorTo, ingestDatabase } from "../support/ingest-database.ts";
+import { startDatabaseProxy, ingestDatabase } from "../support/ingest-database.ts";
 import { nextId, orderBody } from "../support/order-bodies.ts";
 import { reloadDashboard, statusOf } from "../support/reload-dashboard.ts";
 
 /** One web process, from its start without a database through times in which it is away. */
 let database: Awaited<ReturnType<typeof ingestDatabase>>;
-let door: Awaited<ReturnType<typeof doorTo>>;
+let proxy: Awaited<ReturnType<typeof startDatabaseProxy>>;
 let web: AppProcess;
 let shop: Seeded;
 
@@ -17,11 +17,11 @@ beforeAll(async () => {
   await buildIfStale(() => {});
   database = await ingestDatabase();
   shop = await seedShop(database.url, "away.myshopify.com", { affiliates: 3, days: 0, orders: 0 });
-  door = await doorTo(database.url);
-  database.cleanup.add(door.close);
-  door.cut();
+  proxy = await startDatabaseProxy(database.url);
+  database.cleanup.add(proxy.close);
+  proxy.cut();
   const env = {
-    DATABASE_URL: door.url,
+    DATABASE_URL: proxy.url,
     DATA_DIR: database.dataDir,
     JOBS: "in-process",
     METRICS_TOKEN: metricsToken,
@@ -58,7 +58,7 @@ test("waits for the database at its start, and says so", async () => {
   await expect.poll(() => logged("Waiting for the database")).toBe(1);
   expect(web.child.exitCode).toBeNull();
 
-  door.restore();
+  proxy.restore();
   await expect.poll(health, patience).toBe(200);
   expect([logged("Waiting for the database"), logged("The database is there")]).toEqual([1, 1]);
 });
@@ -70,11 +70,11 @@ test("lives on, not ready, while its database is away, and tells Prometheus so",
   };
   await expect.poll(() => statusOf(`${web.origin}/health/ready`), patience).toBe(200);
   expect(await scrape()).toContain("affiliate_database_up 1\n");
-  door.cut();
+  proxy.cut();
   await expect.poll(() => statusOf(`${web.origin}/health/ready`), patience).toBe(503);
   expect(await statusOf(`${web.origin}/health/live`)).toBe(200);
   await expect.poll(scrape, patience).toContain("affiliate_database_up 0\n");
-  door.restore();
+  proxy.restore();
   await expect.poll(() => statusOf(`${web.origin}/health/ready`), patience).toBe(200);
 });
 
@@ -85,9 +85,9 @@ test.each(["cut", "freeze"] as const)(
     for (let round = 0; round < 2; round += 1) {
       const begun = reloads.statuses.length;
       await expect.poll(() => reloads.statuses.slice(begun), patience).toContain(200);
-      door[way]();
+      proxy[way]();
       await expect.poll(health, patience).toBe(503);
-      door.restore();
+      proxy.restore();
     }
     const restored = reloads.statuses.length;
     await expect.poll(() => reloads.statuses.slice(restored), patience).toContain(200);
@@ -105,12 +105,12 @@ test.each(["cut", "freeze"] as const)(
 );
 
 test("the worker waits for the database at its start as well", async () => {
-  door.cut();
-  const env = { DATABASE_URL: door.url, DATA_DIR: `${database.dataDir}/worker` };
+  proxy.cut();
+  const env = { DATABASE_URL: proxy.url, DATA_DIR: `${database.dataDir}/worker` };
   const worker = spawnApp("worker.ts", { port: await freePort(), env });
   database.cleanup.add(worker.kill);
   await expect.poll(() => worker.output(), patience).toContain("Waiting for the database");
-  door.restore();
+  proxy.restore();
   await expect.poll(() => worker.output(), patience).toContain("The worker is ready");
   expect(worker.output()).toContain("The database is there");
   await worker.kill();

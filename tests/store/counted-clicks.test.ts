@@ -150,7 +150,7 @@ test("clicks said to be new of which one is there are refused whole, so that the
   expect(await countsOf(shopId)).toMatchObject({ kept: 2, shop: [2, 2] });
 });
 
-test("sub-ids and pages count under their own text, whatever stands in it", async () => {
+test("sub-ids and pages count under their own text, whatever it contains", async () => {
   const shopId = newId<ShopId>("shp", at);
   const click = clicksOf(shopId);
   const texts = [`{"a","b"}`, String.raw`\n \\ "`, "line\nbreak, NULL", "NULL", "ünïcödé 🎈", " "];

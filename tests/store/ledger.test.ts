@@ -9,7 +9,7 @@ import { postEntries } from "#app/store/ledger.ts";
 import { ledgerBalances, ledgerEntries } from "#app/store/schema/ledger.ts";
 import { dailyFigures } from "#app/store/schema/figures.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
-import { deliver, emptyInbox, standing, transfers } from "../support/inbox.ts";
+import { deliver, emptyInbox, currentBalance, postedEntries } from "../support/inbox.ts";
 import { orderBody, refundBody } from "../support/order-bodies.ts";
 import { makeSellingShop } from "../support/selling-shop.ts";
 
@@ -38,12 +38,12 @@ describe("the books", () => {
     expect(await causeOf(db().update(ledgerEntries).set({ amountMinor: 1n }).where(own))).toMatch(refused);
     expect(await causeOf(db().delete(ledgerEntries).where(own))).toMatch(refused);
     expect(await causeOf(db().execute(sql`truncate ledger_entries`))).toMatch(refused);
-    expect(await transfers(shop)).toHaveLength(1);
+    expect(await postedEntries(shop)).toHaveLength(1);
   });
 
   it("take a key once, and keep the balance when the second is refused (M3)", async () => {
     const shop = await soldShop();
-    const [kept] = await transfers(shop);
+    const [kept] = await postedEntries(shop);
     const again = {
       code: "earned",
       debit: shopAccount("expense"),
@@ -58,21 +58,21 @@ describe("the books", () => {
     expect(await causeOf(inTransaction((tx) => postEntries(tx, shop.shopId, [again], at)))).toMatch(
       /ledger_entries_key/,
     );
-    expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 1000n, payable: 0n });
   });
 
   it("release what is due once, and let a refund after that make the affiliate owe (M1, M11)", async () => {
     const shop = await soldShop();
     await releaseCommissions(new Date("2026-03-20T00:00:00Z"));
-    expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 1000n, payable: 0n });
     const due = new Date("2026-04-02T00:00:00Z");
     await releaseCommissions(due);
     await releaseCommissions(due);
-    expect(await standing(shop)).toEqual({ pending: 0n, payable: 1000n });
+    expect(await currentBalance(shop)).toEqual({ pending: 0n, payable: 1000n });
     await deliver(shop, "refunds/create", refundBody(shop.body.id, { amount: "100.00" }));
     await emptyInbox();
-    expect(await standing(shop)).toEqual({ pending: 0n, payable: 0n });
-    expect((await transfers(shop)).map((one) => one.code)).toEqual(["earned", "released", "reversed"]);
+    expect(await currentBalance(shop)).toEqual({ pending: 0n, payable: 0n });
+    expect((await postedEntries(shop)).map((one) => one.code)).toEqual(["earned", "released", "reversed"]);
   });
 
   it("release nothing of a suspended affiliate, nor of an order that is not paid (M11)", async () => {
@@ -85,8 +85,8 @@ describe("the books", () => {
     await deliver(unpaid, "orders/create", orderBody({ ref: unpaid.code, financialStatus: "pending" }));
     await emptyInbox();
     await releaseCommissions(new Date("2026-06-01T00:00:00Z"));
-    expect(await standing(suspended)).toEqual({ pending: 1000n, payable: 0n });
-    expect(await standing(unpaid)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(suspended)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(unpaid)).toEqual({ pending: 1000n, payable: 0n });
   });
 
   it("give a suspended affiliate no new credit, but keep the order from before the suspension (M20)", async () => {
@@ -100,7 +100,7 @@ describe("the books", () => {
     await deliver(shop, "orders/create", before);
     await deliver(shop, "orders/create", after);
     await emptyInbox();
-    expect(await standing(shop)).toEqual({ pending: 2000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 2000n, payable: 0n });
   });
 
   it("are verified: right as posted, and each falsified sum is named", async () => {

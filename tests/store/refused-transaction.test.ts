@@ -5,7 +5,7 @@ import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { programs } from "#app/store/schema/programs.ts";
 import { makeMerchant } from "../support/merchant.ts";
 
-it("takes back what was written before a refusal, and keeps what an answer follows", async () => {
+it("rolls back what was written before a refusal, and keeps what an answer follows", async () => {
   const { shopId } = await makeMerchant();
   const rename = (name: string) => (tx: Tx) =>
     tx.update(programs).set({ name }).where(eq(programs.shopId, shopId));

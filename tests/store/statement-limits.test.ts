@@ -46,7 +46,7 @@ test("preparing for requests leaves a connection of theirs open", async () => {
   expect(asked).toEqual(prepared);
 });
 
-test("a shorter limit holds for its transaction alone", async () => {
+test("a shorter limit applies to its transaction alone", async () => {
   await inRequest(async () => {
     expect(await inSnapshotWithin(8000, limitOf)).toBe("8s");
     expect(await limitOf(db())).toBe("30s");

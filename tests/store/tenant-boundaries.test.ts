@@ -35,7 +35,7 @@ async function keys(): Promise<Key[]> {
   return rows;
 }
 
-describe("the walls between tenants", () => {
+describe("the boundaries between tenants", () => {
   it("begin every primary key, unique index and foreign key of tenant data with shop_id", async () => {
     const all = await keys();
     expect(all.length).toBeGreaterThan(20);

@@ -7,7 +7,7 @@ async function sentAndRead(texts: readonly (string | null)[]): Promise<unknown> 
   return rows[0]?.texts;
 }
 
-test("texts arrive as they are, whatever stands in them", async () => {
+test("texts arrive as they are, whatever they contain", async () => {
   const texts = ["", "plain", 'quoted "so"', "back\\slash", "{a,b}", "NULL", "Grüße 🙂", "line\nbreak", " "];
   expect(await sentAndRead(texts)).toEqual(texts);
 });

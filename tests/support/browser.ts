@@ -4,12 +4,16 @@ import { action as redeem } from "../../app/routes/auth/redeem.ts";
 
 export const appUrl = "http://localhost:3000";
 
-type Door = (args: { request: Request }) => Promise<Response>;
-const doors: Record<string, Door> = { "/auth": begin, "/auth/callback": callback, "/auth/redeem": redeem };
+type Handler = (args: { request: Request }) => Promise<Response>;
+const handlers: Record<string, Handler> = {
+  "/auth": begin,
+  "/auth/callback": callback,
+  "/auth/redeem": redeem,
+};
 
 export type Browser = ReturnType<typeof makeBrowser>;
 
-/** A browser as far as doors can tell: it keeps cookies for the app, names its origin, and follows nothing by itself. */
+/** A browser as far as these routes can tell: it keeps cookies for the app, names its origin, and follows nothing by itself. */
 export function makeBrowser() {
   const cookies = new Map<string, string>();
 
@@ -33,9 +37,9 @@ export function makeBrowser() {
 
   async function visit(url: string, init: RequestInit = {}): Promise<Response> {
     const asked = request(url, { headers: { "Sec-Fetch-Mode": "navigate" }, ...init });
-    const door = doors[new URL(asked.url).pathname];
-    if (!door) throw new Error(`No door at ${asked.url}`);
-    return keep(await door({ request: asked }));
+    const handler = handlers[new URL(asked.url).pathname];
+    if (!handler) throw new Error(`No route for ${asked.url}`);
+    return keep(await handler({ request: asked }));
   }
 
   async function redeemTicket(token: string, shop: string): Promise<Response> {

@@ -4,7 +4,7 @@ import { newId } from "#app/platform/ids.server.ts";
 import type { CountedClick } from "#app/store/clicks.ts";
 import type { SellingShop } from "./selling-shop.ts";
 
-/** A person's click on the affiliate's own link, as it counts in a shop that reckons in dollars and UTC. */
+/** A person's click on the affiliate's own link, as it counts in a shop with dollars and UTC. */
 export function countedClick(
   { shopId, affiliateId }: Pick<SellingShop, "shopId" | "affiliateId">,
   { visitorHash, at }: { readonly visitorHash: string; readonly at: Date },

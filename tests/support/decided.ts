@@ -10,7 +10,7 @@ import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
 import { commissions } from "#app/store/schema/orders.ts";
-import { deliver, emptyInbox, transfers } from "./inbox.ts";
+import { deliver, emptyInbox, postedEntries } from "./inbox.ts";
 import { orderBody, type OrderOptions } from "./order-bodies.ts";
 import type { makeMerchant } from "./merchant.ts";
 import { readCommission } from "#app/flows/commissions/read-commissions.ts";
@@ -66,12 +66,12 @@ export async function decideAs(
 
 /** Every posting of the shop in its order: code, the account debited without its owner, and minor units. */
 export async function posted(merchant: Merchant): Promise<string[]> {
-  return (await transfers(merchant)).map(
+  return (await postedEntries(merchant)).map(
     (one) => `${one.code} ${one.debitAccount.split(":")[0]} ${one.amountMinor}`,
   );
 }
 
-/** Pending and payable of an affiliate in the shop's currency. */
+/** Pending and available balance of an affiliate in the shop's currency. */
 export async function owedTo(
   merchant: Merchant,
   affiliateId = merchant.affiliateId,

@@ -7,7 +7,7 @@ import { openMail } from "#app/queue/mail.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { eventEmails, outboxEvents } from "#app/store/schema/emails.ts";
 
-/** The emails of a shop that wait to be sent, oldest first; those about commissions and payments are left out. */
+/** The emails of a shop that wait to be sent, oldest first; without those about commissions and payments. */
 export async function emailsOf(shopId: ShopId): Promise<Mail[]> {
   // Where nothing was enqueued yet, the queue has no tables.
   await openQueue();
@@ -34,14 +34,14 @@ export async function emailsOf(shopId: ShopId): Promise<Mail[]> {
 
 const isLetter = sql`${eventEmails.eventName} !~ '^(commission|payment|bonus|tier)[.]'`;
 
-/** The token in the fragment of a mail's link. */
+/** The token in the fragment of an email's link. */
 export function tokenIn(mail: Mail | undefined): string {
   const token = /#token=(\S+)/.exec(mail?.text ?? "")?.[1];
   if (!token) throw new Error("The mail holds no link.");
   return token;
 }
 
-/** Takes a shop's waiting mails away, so that tests of the queue need not send them first. */
+/** Deletes a shop's waiting emails, so that tests of the queue need not send them first. */
 export async function dropEmailsOf(shopId: ShopId): Promise<void> {
   await openQueue();
   await db().execute(sql`delete from pgboss.job where name = 'send-mail' and data ->> 'shopId' = ${shopId}`);

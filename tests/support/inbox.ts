@@ -36,7 +36,7 @@ export function signedHeaders(
   });
 }
 
-/** Sends one webhook through the door. */
+/** Delivers one webhook to the app. */
 export async function deliver(
   shop: Pick<SellingShop, "domain">,
   topic: string,
@@ -117,12 +117,12 @@ async function answerTold(asked: Refetch, now: Date): Promise<boolean> {
 }
 
 /** The affiliate's balance in its first currency, in minor units. Zeros without postings. */
-export async function standing(shop: Pick<SellingShop, "shopId" | "affiliateId">) {
+export async function currentBalance(shop: Pick<SellingShop, "shopId" | "affiliateId">) {
   const [balances] = (await balancesOf(db(), shop.shopId, [shop.affiliateId])).get(shop.affiliateId) ?? [];
   return { pending: balances?.pendingMinor ?? 0n, payable: balances?.payableMinor ?? 0n };
 }
 
-export async function transfers(shop: Pick<SellingShop, "shopId">) {
+export async function postedEntries(shop: Pick<SellingShop, "shopId">) {
   return db()
     .select()
     .from(ledgerEntries)

@@ -17,10 +17,10 @@ export async function ingestDatabase() {
 }
 
 /**
- * Stands between a process and its database, so that a test can take the database away: `cut` breaks what is connected
- * and refuses more, `freeze` lets nothing through and says nothing, `restore` ends either.
+ * A TCP proxy between a process and its database. `cut` closes the connections and refuses new ones, `freeze` keeps them
+ * open but drops their bytes, `restore` ends either.
  */
-export async function doorTo(databaseUrl: string) {
+export async function startDatabaseProxy(databaseUrl: string) {
   const target = new URL(databaseUrl);
   let state: "open" | "cut" | "frozen" = "open";
   const pairs = new Set<[Socket, Socket]>();

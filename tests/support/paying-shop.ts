@@ -13,7 +13,7 @@ import { payoutDetails } from "#app/store/schema/payouts.ts";
 import { addPaypalAccount } from "./paypal-account.ts";
 import { addAffiliate, longAgo, makeSellingShop, type SellingOptions } from "./selling-shop.ts";
 
-/** Gives an affiliate so much payable, as an adjustment does. Minor units; below zero takes it. */
+/** Adds to an affiliate's available balance, as an adjustment does. Minor units; below zero subtracts. */
 export async function givePayable(
   shopId: ShopId,
   affiliateId: AffiliateId,
@@ -52,7 +52,7 @@ export async function giveDetails(
   return detailsId;
 }
 
-/** Affiliates who have details and so much payable each, in minor units. */
+/** Affiliates with details and this available balance each, in minor units. */
 export async function addPayees(
   shop: Parameters<typeof addAffiliate>[0],
   amounts: readonly bigint[],
@@ -68,7 +68,7 @@ export async function addPayees(
   return made.toSorted((a, b) => (a < b ? -1 : 1));
 }
 
-/** A shop with such affiliates and two members of staff, of whom the first makes the batches. */
+/** A shop with such affiliates and two members of staff, of whom the first creates the payouts. */
 export async function makePayingShop(amounts: readonly bigint[], options: SellingOptions = {}) {
   const shop = await makeSellingShop(options);
   await addPaypalAccount(shop.shopId);
@@ -89,7 +89,7 @@ export async function member(shopId: ShopId, id: string, name: string) {
   return staffActor({ ...row, staffId: id as StaffId });
 }
 
-/** Does what the job does, and answers the batch as it stands then. */
+/** Does what the job does, and answers the section afterwards. */
 export async function runPlan(shopId: ShopId, sectionId: string, clock: () => Date = () => new Date()) {
   await planSection({ shopId, sectionId }, clock);
   const batch = await findSection(db(), shopId, sectionId);

@@ -1,6 +1,6 @@
 import type { Posted, EntryDraft } from "#app/domain/ledger/entries.ts";
 
-/** Balance of a commission after these transfers. */
+/** Balance of a commission after these ledger entries. */
 export function postedAfter(posted: Posted, drafts: readonly EntryDraft[]): Posted {
   let { pendingMinor, payableMinor } = posted;
   for (const draft of drafts) {

@@ -7,7 +7,7 @@ import { adjustAffiliate, adjustCommission } from "#app/flows/commissions/adjust
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { type Chance, chanceOf } from "../histories/random.ts";
 import { accepted } from "./accepted.ts";
-import { knock } from "./app-entries.ts";
+import { requestRoute } from "./route-requests.ts";
 import { askApi } from "./ask-api.ts";
 import { apiRequest, makeMerchant } from "./merchant.ts";
 import { changeOrder, instants, placeOrder, type PlacedOrder } from "./random-orders.ts";
@@ -105,7 +105,9 @@ async function decide(shop: RandomShop, by: By): Promise<string> {
     return "adjustment";
   }
   const denial = { method: "POST", body: { kind: "denied", note: "Not ours" } };
-  const { status } = await knock(apiRequest(shop.token, `/api/v1/commissions/${id}/decisions`, denial));
+  const { status } = await requestRoute(
+    apiRequest(shop.token, `/api/v1/commissions/${id}/decisions`, denial),
+  );
   expect(status).toBe(200);
   return "denial";
 }

@@ -4,7 +4,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { commissionsOfOrders, type CommissionRow } from "#app/store/commissions.ts";
 import { frozenTerms } from "#app/store/standings.ts";
 import { insertVersion, updateProgram } from "#app/store/programs.ts";
-import { deliver, emptyInbox, standing } from "./inbox.ts";
+import { deliver, emptyInbox, currentBalance } from "./inbox.ts";
 import { orderBody, type OrderOptions } from "./order-bodies.ts";
 import { makeSellingShop, type SellingShop } from "./selling-shop.ts";
 
@@ -36,9 +36,9 @@ export async function sell(shop: SellingShop, options: OrderOptions = {}) {
 export async function earnings(shop: SellingShop, options: readonly OrderOptions[]): Promise<bigint[]> {
   const earned: bigint[] = [];
   for (const one of options) {
-    const before = await standing(shop);
+    const before = await currentBalance(shop);
     await sell(shop, one);
-    const after = await standing(shop);
+    const after = await currentBalance(shop);
     earned.push(after.pending + after.payable - before.pending - before.payable);
   }
   return earned;

@@ -53,7 +53,7 @@ export const affiliateFile = listOf<AffiliateWire>()({
     programs: { title: "Programs", text: (one) => one.programs.map(({ name }) => name).join("; ") },
     currency: { title: "Currency", text: (one) => one.figures.revenue.currencyCode },
     pending: { title: "Pending", text: (one) => balancesText(one, "pending") },
-    payable: { title: "Payable", text: (one) => balancesText(one, "payable") },
+    available: { title: "Payable", text: (one) => balancesText(one, "available") },
     paid: { title: "Paid", text: (one) => balancesText(one, "paid") },
   },
   shown: [],
@@ -72,7 +72,7 @@ export const affiliateFile = listOf<AffiliateWire>()({
     "revenue",
     "commission",
     "pending",
-    "payable",
+    "available",
     "paid",
     "createdAt",
   ],
@@ -81,7 +81,7 @@ export const affiliateFile = listOf<AffiliateWire>()({
 /** Balances in other currencies than the figures name theirs. */
 function balancesText({ figures, balances }: AffiliateWire, part: keyof Balance): string {
   const [only] = balances;
-  const isPlain = balances.length === 1 && only?.payable.currencyCode === figures.revenue.currencyCode;
+  const isPlain = balances.length === 1 && only?.available.currencyCode === figures.revenue.currencyCode;
   if (isPlain) return only[part].amount;
   return balances.map(({ [part]: { amount, currencyCode } }) => `${amount} ${currencyCode}`).join("; ");
 }

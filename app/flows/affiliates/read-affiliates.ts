@@ -48,7 +48,7 @@ export type AffiliateView = AffiliateRow & {
 
 type AffiliateBalance = {
   readonly pending: Money;
-  readonly payable: Money;
+  readonly available: Money;
   readonly inTransit: Money;
   readonly paid: Money;
 };
@@ -200,7 +200,7 @@ function figuresShown(figures: Measures, currency: string): AffiliateRow["figure
 function balanceShown({ currency, ...balance }: Balances): AffiliateBalance {
   return {
     pending: { minor: balance.pendingMinor, currency },
-    payable: { minor: balance.payableMinor, currency },
+    available: { minor: balance.payableMinor, currency },
     inTransit: { minor: balance.inTransitMinor, currency },
     paid: { minor: balance.paidMinor, currency },
   };

@@ -42,7 +42,7 @@ export async function readLedgerEntries(
   shop: ShopWith<"timeZone">,
   asked: LedgerEntriesQuery,
   { page, limit, after, limitMs }: Paged & { readonly limitMs?: number },
-): Promise<{ transfers: LedgerEntryView[]; next: bigint | null; total: number } | Refusal> {
+): Promise<{ entries: LedgerEntryView[]; next: bigint | null; total: number } | Refusal> {
   const { shopId } = shop;
   const filter = filterOf(shop, asked);
   const offset = after === undefined ? (page - 1) * limit : 0;
@@ -51,7 +51,7 @@ export async function readLedgerEntries(
     const { shown, last } = cutPage(rows, limit);
     const next = last?.sequence ?? null;
     const total = await countLedgerEntries(tx, shopId, { filter, upTo: countedUpTo });
-    return { transfers: await named(tx, shopId, shown), next, total };
+    return { entries: await named(tx, shopId, shown), next, total };
   });
 }
 

@@ -87,7 +87,7 @@ function totalsOf(sections: readonly SectionView[]) {
 
 /** Affiliates skipped for one reason, with the reason in words. */
 export function skippedSumOf({ currency, reason, count, payableMinor: minor }: SkippedSum) {
-  return { reason, text: notPaidTexts[reason], count, payable: { minor, currency } };
+  return { reason, text: notPaidTexts[reason], count, available: { minor, currency } };
 }
 
 export type SkippedView = ReturnType<typeof skippedViewOf>;
@@ -95,7 +95,7 @@ export type SkippedView = ReturnType<typeof skippedViewOf>;
 export function skippedViewOf({ affiliateId: id, name, email, currency, reason, payableMinor }: Skipped) {
   return {
     affiliate: { id, name, email },
-    payable: { minor: payableMinor, currency },
+    available: { minor: payableMinor, currency },
     reason,
     text: notPaidTexts[reason],
   };
@@ -132,13 +132,13 @@ export function paymentViewOf(payment: NamedPayment) {
 
 type Covers = { readonly lines: readonly CoveredLine[]; readonly total: number };
 
-/** A payment with what it covers and its transfers, in the order of posting. */
-export function paymentDetailOf(payment: NamedPayment, transfers: readonly LedgerEntryRow[], covers: Covers) {
+/** A payment with what it covers and its ledger entries, in the order of posting. */
+export function paymentDetailOf(payment: NamedPayment, entries: readonly LedgerEntryRow[], covers: Covers) {
   const { affiliateName } = payment;
   return {
     ...paymentViewOf(payment),
     covers,
-    transfers: transfers.map((row) => namedLedgerEntry(row, affiliateName)),
+    entries: entries.map((row) => namedLedgerEntry(row, affiliateName)),
   };
 }
 
@@ -217,7 +217,7 @@ export function previewRowOf({ payee, currency, method, pay }: Judged) {
   return {
     affiliate: { id: payee.affiliateId, name: payee.name, email: payee.email },
     method,
-    payable: money(payee.payableMinor),
+    available: money(payee.payableMinor),
     amount: paid && money(paid.amountMinor),
     withheld: paid && money(paid.withheldMinor),
     estimatedFee: paid && money(paid.feeMinor),

@@ -26,7 +26,7 @@ export type OwedAsked = OwedFilter & { readonly asOf?: string | undefined };
 export type OwedTotalView = {
   readonly pending: Money;
   /** Never below zero. */
-  readonly payable: Money;
+  readonly available: Money;
   readonly inTransit: Money;
   readonly paid: Money;
   /** What affiliates owe the shop. Never above zero. */
@@ -117,7 +117,7 @@ function withoutDebt(balances: Balances): OwedTotal {
 function totalOf({ currency, ...of }: OwedTotal): OwedTotalView {
   return {
     pending: { minor: of.pendingMinor, currency },
-    payable: { minor: of.payableMinor, currency },
+    available: { minor: of.payableMinor, currency },
     inTransit: { minor: of.inTransitMinor, currency },
     paid: { minor: of.paidMinor, currency },
     negative: { minor: of.negativeMinor, currency },

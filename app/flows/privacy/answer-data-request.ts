@@ -61,7 +61,7 @@ export type CustomerAnswer = {
   readonly orders: readonly Record<string, unknown>[];
   readonly visits: readonly Record<string, unknown>[];
   readonly checkoutsSeenByPixel: readonly Record<string, unknown>[];
-  readonly bindings: readonly Record<string, unknown>[];
+  readonly lifetimeCustomers: readonly Record<string, unknown>[];
   readonly claims: readonly Record<string, unknown>[];
   readonly flags: readonly Record<string, unknown>[];
   readonly payoutDetails: readonly Record<string, unknown>[];
@@ -92,7 +92,7 @@ export async function gatherAnswer(db: Db, shopId: ShopId, names: CustomerNames)
       affiliate: one.affiliateId,
     })),
     checkoutsSeenByPixel: joins.map(({ shopId: _own, ...one }) => one),
-    bindings: bindings.map(({ customerHash, since, until, affiliateId }) => ({
+    lifetimeCustomers: bindings.map(({ customerHash, since, until, affiliateId }) => ({
       keyedFingerprintOfTheEmail: customerHash,
       since,
       until,

@@ -53,7 +53,7 @@ export async function readToDo(shopId: ShopId, now: Date, limitMs?: number): Pro
     flags: await countOpenFlags(db, shopId, toDoCountedTo.flags),
     toApprove: await countInState(db, shopId, "to_approve", now),
     held: await countInState(db, shopId, "on_hold", now),
-    payable: await countOwed(db, shopId, { filter: { status: "payable" }, until: null }),
+    payable: await countOwed(db, shopId, { filter: { status: "available" }, until: null }),
   }));
 }
 

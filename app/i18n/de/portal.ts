@@ -55,7 +55,7 @@ export const portal: Texts<typeof english> = {
     none: "Du hast noch nichts verdient.",
     heading: "Guthaben",
     pending: "Ausstehend",
-    payable: "Verfügbar",
+    available: "Verfügbar",
     inTransit: "Unterwegs",
     paid: "Ausgezahlt",
   },

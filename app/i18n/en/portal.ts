@@ -52,7 +52,7 @@ export const portal = {
     none: "You haven't earned anything yet.",
     heading: "Balance",
     pending: "Pending",
-    payable: "Available",
+    available: "Available",
     inTransit: "On its way",
     paid: "Paid",
   },

@@ -27,9 +27,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     query.affiliate === undefined ? null : readAffiliate(shop, query.affiliate),
   ]);
   if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
-  const { transfers, total } = found;
+  const { entries, total } = found;
   return {
-    transfers: transfers.map((one) => encode(ledgerEntryWire, one)),
+    entries: entries.map((one) => encode(ledgerEntryWire, one)),
     pagination: { page, limit, total },
     timeZone: shop.timeZone,
     fault: addressFaultOf(request, ledgerEntryListQuery),
@@ -54,7 +54,7 @@ const narrowings = [
   ["code", ""],
   ["account", "account"],
   ["subject", "about"],
-  ["section", "about the batch"],
+  ["section", "about the section"],
   ["part", "there:"],
   ["currency", "in"],
   ["from", "from"],

@@ -110,7 +110,7 @@ function Earnings({ month, balances }: EarningsProps) {
         </div>
         <div>
           <dt>{t("month.approved")}</dt>
-          <dd>{amounts((one) => one.payable)}</dd>
+          <dd>{amounts((one) => one.available)}</dd>
         </div>
         <div>
           <dt>{t("month.paid")}</dt>

@@ -37,7 +37,7 @@ export function OwnOrdersPage({ balances, commissions, nextCursor, timeZone }: O
   );
 }
 
-const figures = ["pending", "payable", "inTransit", "paid"] as const;
+const figures = ["pending", "available", "inTransit", "paid"] as const;
 
 /** The affiliate's balances, a column for each currency. */
 function OwnBalances({ balances }: { balances: AffiliateWire["balances"] }) {

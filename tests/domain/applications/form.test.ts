@@ -15,7 +15,7 @@ const valueOf = (given: Partial<FormField>, value: string) => {
 };
 
 describe("the answers of an application form", () => {
-  it("keep the question's words and leave out what the form doesn't ask", () => {
+  it("keep the question's words and omit answers that the form doesn't ask for", () => {
     const fields = [field({ id: "site", label: "Your site", kind: "link" }), field({ id: "why" })];
     expect(readAnswers(fields, { site: " blog.example/me ", why: "a\r\nb", more: "x" })).toEqual({
       answers: [

@@ -37,7 +37,7 @@ describe("an approval rule", () => {
     expect(approves({ kind: "referrer", values: ["blog.example"] }, { referrer: "" })).toBe(false);
   });
 
-  it("approves by the first rule whose conditions all hold, and by none without conditions", () => {
+  it("approves by the first rule whose conditions are all true, and by none without conditions", () => {
     const spain: RuleCondition = { kind: "country", values: ["ES"] };
     const rules = [
       { name: "Empty", conditions: [] },

@@ -13,7 +13,7 @@ describe("an email's text", () => {
     ).toEqual({ subject: "Mugs paid $5.00", paragraphs: ["Hi Maya,\nthanks.", "You got $5.00."] });
   });
 
-  test("leaves out paragraphs that have nothing to say", () => {
+  test("omits paragraphs without content", () => {
     expect(
       fill("Hi {name}, {payment} {covers}\n\n{deducted}\n\nBye", { name: "Maya", payment: "Paid." }),
     ).toEqual(["Hi Maya, Paid.", "Bye"]);

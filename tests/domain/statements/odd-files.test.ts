@@ -174,7 +174,7 @@ describe("currencies and accounts", () => {
     expect(readStatementText(file, { account: "DE02" }).rows.map(({ number }) => number)).toEqual([3, 4]);
   });
 
-  it("reads the currency above the header, and leaves out balances below the rows", () => {
+  it("reads the currency above the header, and skips balances below the rows", () => {
     const { rows, asked } = readStatementText(
       [
         "Numéro de compte : 1;Nom du compte : X;Devise : EUR;",

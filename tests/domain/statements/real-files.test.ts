@@ -77,7 +77,7 @@ describe("shapes of real files that were misread", () => {
     expect(rows.map(inShort)).toEqual([[2, "2026-03-06", "paid", 123_450n, null, "EUR"]]);
   });
 
-  it("lets the sign decide beside unknown types", () => {
+  it("lets the sign decide where types are unknown", () => {
     const { rows, asked } = readStatementText(
       [
         "Details,Posting Date,Description,Amount,Type,Balance",

@@ -123,7 +123,7 @@ export async function lookAtFlags(merchant: Person): Promise<string> {
   return newest?.id ?? "";
 }
 
-/** A delivery that nobody could process: no door of the product makes one. */
+/** A delivery that nobody could process: no request to the app makes one. */
 export async function setAside(merchant: Person, name: JourneyShop): Promise<string> {
   const ofShop = `shop_id = (select shop_id from shops where domain = '${domainOf(name)}')`;
   await query(`update deliveries set status = 'failed', attempts = 8,

@@ -16,7 +16,7 @@ export type HandledShop = {
 type Named = { id: string };
 type Listed = Named & { kind: string; order: Named | null };
 
-/** A commission in each state, own terms, backtests and an import, made as a merchant makes them. */
+/** A commission in each state, custom terms, backtests and an import, created as a merchant does. */
 export async function handle(merchant: Person, shop: BusyShop): Promise<HandledShop> {
   const { commissions } = await callAs<{ commissions: Listed[] }>(merchant, "/commissions");
   const ofOrders = commissions.filter(({ kind }) => kind === "order");
@@ -52,7 +52,7 @@ async function decideAbout(merchant: Person, id: string): Promise<void> {
   await decide("held", "Until the parcel is back");
 }
 
-/** Three that no order brought: payable, denied, and waiting. */
+/** Three manual commissions: approved, denied, and waiting. */
 async function addByHand(merchant: Person, affiliateId: string): Promise<void> {
   const add = (amount: string, approvalDays: number, note: string) =>
     callAs<Named>(merchant, "/commissions", { affiliateId, amount, approvalDays, note });

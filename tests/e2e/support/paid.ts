@@ -44,14 +44,14 @@ export async function giveBack(receiver: string): Promise<void> {
   await askPaypal(`/_local/items/${own[0]?.id ?? ""}`, { to: "RETURNED" });
 }
 
-/** Enters a PayPal address on the affiliate's page, and confirms it by the mail. */
+/** Enters a PayPal address on the affiliate's page, and confirms it by email. */
 export async function enterPaypal({ page }: Person, email: string, account: string): Promise<void> {
   await page.goto("/portal/payout-details?kind=paypal");
   await page.getByLabel("PayPal email").fill(account);
   await saveAndConfirm(page, email);
 }
 
-/** Enters a bank account in the US on the affiliate's page, and confirms it by the mail. */
+/** Enters a bank account in the US on the affiliate's page, and confirms it by email. */
 export async function enterBank(
   { page }: Person,
   { name, email }: { name: string; email: string },
@@ -63,7 +63,7 @@ export async function enterBank(
   await saveAndConfirm(page, email);
 }
 
-/** Enters a bank account with an IBAN on the affiliate's page, and confirms it by the mail. */
+/** Enters a bank account with an IBAN on the affiliate's page, and confirms it by email. */
 export async function enterIban(
   { page }: Person,
   { name, email, iban }: { name: string; email: string; iban: string },
@@ -74,7 +74,7 @@ export async function enterIban(
   await saveAndConfirm(page, email);
 }
 
-/** Chooses store credit on the affiliate's page, and confirms it by the mail. The store has to know the email. */
+/** Chooses store credit on the affiliate's page, and confirms it by email. The store has to know the email. */
 export async function chooseStoreCredit({ page }: Person, email: string): Promise<void> {
   await page.goto("/portal/payout-details?kind=store-credit");
   await saveAndConfirm(page, email);

@@ -64,7 +64,7 @@ export async function payOut(
   return { batches, items, reconciliation };
 }
 
-/** Balances of each kind: payable, of a suspended affiliate, negative, below the minimum. */
+/** Balances of each kind: available, of a suspended affiliate, negative, below the minimum. */
 async function earn(merchant: Person, shop: BusyShop) {
   const find = async (search: string) =>
     (await callAs<{ affiliates: Named[] }>(merchant, `/affiliates?search=${search}`)).affiliates[0]?.id ?? "";

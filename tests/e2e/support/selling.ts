@@ -57,7 +57,7 @@ export async function openMail(page: Page, email: string): Promise<void> {
 /** The affiliate accepts the mailed invitation, in English or German; answers the link that their page gives them. */
 export async function acceptInvitation({ page }: Person, email: string): Promise<string> {
   await openMail(page, email);
-  // The link of the mail's text: a click into the sandboxed frame beside it may come before the frame takes clicks.
+  // The link of the email's text: a click into the sandboxed frame next to it may come before the frame takes clicks.
   await page.getByRole("link", { name: /\/portal\/accept#token=/ }).click();
   await page.getByRole("button", { name: /^(Accept invitation|Einladung annehmen)$/ }).click();
   const field = page.getByLabel(/^Affiliate[ -]link$/i);

@@ -74,7 +74,7 @@ async function addAffiliates(merchant: Person, shop: JourneyShop, programId: str
       programIds: [programId],
     });
     ids.push(id);
-    // The first one accepts by mail; of the others some are active, one is suspended, one rejected.
+    // The first one accepts by email; of the others some are active, one is suspended, one rejected.
     const steps = [[], ["pending", "active"], ["pending"], ["rejected"], ["pending", "active", "suspended"]];
     for (const status of index === 0 ? [] : (steps[index % steps.length] ?? [])) {
       await callAs(merchant, `/affiliates/${id}/status`, { status }, "PUT");

@@ -22,7 +22,7 @@ export const journeyShops = [
   "sale-store",
   "code-store",
   "words-store",
-  "door-store",
+  "message-store",
   "list-store",
   "keys-store",
   "empty-store",

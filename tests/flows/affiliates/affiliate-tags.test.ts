@@ -12,7 +12,7 @@ import { affiliateTags } from "#app/store/schema/affiliates.ts";
 import { accepted } from "../../support/accepted.ts";
 import { dropEmailsOf, emailsOf } from "../../support/emails.ts";
 import { addProgram, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
-import { deliver, emptyInbox, standing } from "../../support/inbox.ts";
+import { deliver, emptyInbox, currentBalance } from "../../support/inbox.ts";
 import { earnings, percent, ruled, sell } from "../../support/sold-under.ts";
 
 const vip: Condition = { kind: "affiliate-tag", op: "any-of", values: ["VIP"] };
@@ -68,7 +68,7 @@ it("keeps what an order earned when the tag is removed or added later", async ()
     });
   await deliver(shop, "orders/updated", { ...body, updated_at: "2026-03-05T10:00:00Z" });
   await emptyInbox();
-  expect((await standing(shop)).pending).toBe(1000n);
+  expect((await currentBalance(shop)).pending).toBe(1000n);
   expect(await earnings(shop, [{ createdAt: "2026-03-03T10:00:00Z" }])).toEqual([1500n]);
 });
 

@@ -43,7 +43,7 @@ async function invited(given: { name?: string; email?: string } = {}) {
 }
 
 describe("inviting", () => {
-  it("makes an invited affiliate in every active program, counts it, and mails a link", async () => {
+  it("makes an invited affiliate in every active program, counts it, and emails a link", async () => {
     const { shop, shopId, id, mail, programId, actor } = await invited();
     const view = good(await readAffiliate(shop, id));
     expect(view).toMatchObject({
@@ -195,7 +195,7 @@ async function accepted() {
   return { ...one, session };
 }
 
-describe("signing in by mail", () => {
+describe("signing in by email", () => {
   it("sends a link of 30 minutes to a known address, and nothing to others", async () => {
     const { shopId, domain, id } = await accepted();
     await requestSignIn({ shop: domain, email: "nobody@example.com", now: after(10) });

@@ -34,7 +34,7 @@ it("affiliates are found by the method that they confirmed last, and those who c
 });
 
 describe("what others see", () => {
-  it("never the account: not in the database, the history or the mails, and the shop is told of a change", async () => {
+  it("never the account: not in the database, the history or the emails, and the shop is told of a change", async () => {
     const zoe = await makePerson();
     await db().update(shops).set({ contactEmail: "shop@shop.test" }).where(eq(shops.shopId, zoe.shopId));
     await zoe.enter(paypal, 0);
@@ -59,7 +59,7 @@ describe("what others see", () => {
     for (const secret of ["DE8937", "0532013000", "zoe@paypal"]) expect(all).not.toContain(secret);
   });
 
-  it("opens for its own row only, and forgets accounts that never held", async () => {
+  it("opens for its own row only, and forgets accounts that were never in effect", async () => {
     const zoe = await makePerson();
     await zoe.enter(paypal, 0);
     await zoe.enter(iban, 1);

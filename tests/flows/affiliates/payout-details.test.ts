@@ -17,7 +17,7 @@ function messageOf(result: unknown): string {
 }
 
 describe("entering details", () => {
-  it("changes nothing before the mail's link and 24 hours", async () => {
+  it("changes nothing before the email's link and 24 hours", async () => {
     const zoe = await makePerson();
     expect(await zoe.enter(paypal, 0)).toEqual({ masked: "z…@paypal.example" });
     expect(await zoe.stands(0)).toEqual([null, null, "z…@paypal.example"]);
@@ -33,7 +33,7 @@ describe("entering details", () => {
     expect(await zoe.stands(26)).toEqual(["z…@paypal.example", null, null]);
   });
 
-  it("keeps what holds until the new details do, without a gap or an overlap", async () => {
+  it("keeps the current details until the new ones take effect, without a gap or an overlap", async () => {
     const zoe = await makePerson();
     await zoe.enter(paypal, 0);
     await zoe.confirm(0);
@@ -73,7 +73,7 @@ describe("entering details", () => {
     expect(kept.account).toContain(next);
   });
 
-  it("refuses what holds already, and what the store does not pay by", async () => {
+  it("refuses details already in effect, and methods that the store does not offer", async () => {
     const zoe = await makePerson();
     await zoe.enter(iban, 0);
     await zoe.confirm(0);
@@ -92,7 +92,7 @@ describe("entering details", () => {
     );
   });
 
-  it("sends no more mails than an affiliate may get", async () => {
+  it("sends no more emails than an affiliate may get", async () => {
     const zoe = await makePerson();
     await zoe.enter(paypal, 0);
     for (let times = 1; times < 5; times += 1) expect(isRefusal(await zoe.again(0.1))).toBe(false);
@@ -103,7 +103,7 @@ describe("entering details", () => {
   });
 });
 
-describe("the link of the mail", () => {
+describe("the link of the email", () => {
   it("opens once, for a day, and not for what was withdrawn", async () => {
     const zoe = await makePerson();
     await zoe.enter(paypal, 0);
@@ -152,7 +152,7 @@ describe("the link of the mail", () => {
 });
 
 describe("withdrawing", () => {
-  it("brings back what held, as if nothing had been entered", async () => {
+  it("restores the previous details, as if nothing had been entered", async () => {
     const zoe = await makePerson();
     await zoe.enter(paypal, 0);
     await zoe.confirm(0);

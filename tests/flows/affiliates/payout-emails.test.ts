@@ -18,7 +18,7 @@ import { addAffiliate, makeSellingShop, type SellingShop } from "../../support/s
 const start = new Date("2026-04-01T09:00:00Z");
 const after = (days: number) => new Date(start.getTime() + days * 86_400_000);
 
-/** Posts a payable balance. These tests don't care where it came from. */
+/** Posts an available balance. These tests don't care where it came from. */
 async function owe(
   { shopId }: SellingShop,
   affiliateId: AffiliateId,

@@ -45,7 +45,7 @@ it("a list of affiliates has each once, however they are renamed and joined whil
   );
 });
 
-it("the sum of a file of transfers is that of its moment", async () => {
+it("the sum of a file of ledger entries is that of its moment", async () => {
   const { shop, shopId, affiliateId } = await makeMerchant();
   await db().execute(sql`
     insert into ledger_entries (shop_id, ledger_entry_id, debit_account, credit_account, amount_minor, currency, code,

@@ -201,7 +201,7 @@ describe("a rule", () => {
     expect(await signIn(tokenIn(mail), after(3 * day))).toHaveProperty("token");
   });
 
-  it("leaves everybody else to a person", async () => {
+  it("leaves everybody else to the merchant", async () => {
     const program = await makeOpenProgram({ rules });
     expect(await confirmApplication(await applied(program, { country: "ES" }), after(3))).toBe("waiting");
     expect(await listed(program.shopId)).toMatchObject([{ status: "new", suggestedRule: null, orders: 0 }]);

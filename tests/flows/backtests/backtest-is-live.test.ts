@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
-import { arrival, deliver, emptyInbox, standing, transfers } from "../../support/inbox.ts";
+import { arrival, deliver, emptyInbox, currentBalance, postedEntries } from "../../support/inbox.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { addAffiliate, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 import { manyTerms, runToTheEnd } from "./run-to-the-end.ts";
@@ -62,7 +62,7 @@ it.each([1, 2, 3])(
     await sell(shop, [shop.code, other.code], seed);
     const { result, ordersDone } = await backtest(shop, allDays);
     const live = await Promise.all(
-      [shop.affiliateId, other.affiliateId].map((affiliateId) => standing({ ...shop, affiliateId })),
+      [shop.affiliateId, other.affiliateId].map((affiliateId) => currentBalance({ ...shop, affiliateId })),
     );
     const rows = new Map(result.affiliates.map((row) => [row.id, row]));
     const first = rows.get(shop.affiliateId);
@@ -80,13 +80,13 @@ it.each([1, 2, 3])(
 it("another draft costs something else, and nothing is posted for it", async () => {
   const shop = await makeSellingShop({ timeZone: zone, terms: manyTerms });
   await sell(shop, [shop.code], 4);
-  const before = await transfers(shop);
+  const before = await postedEntries(shop);
   const terms = { ...(await backtest(shop, allDays)).terms, rules: [], bonuses: [] };
   const draft: ProgramTerms = { ...terms, commission: { kind: "none" } };
   const { result } = await backtest(shop, { ...allDays, terms: draft });
   const nothing = { minor: 0n, currency: "USD" };
   expect(result.draft).toEqual({ total: nothing, bonuses: nothing, paidOrders: 0, share: "0" });
-  expect(result.today.total.minor).toBe((await standing(shop)).pending);
+  expect(result.today.total.minor).toBe((await currentBalance(shop)).pending);
   expect(result.changedOrders).toBe(result.today.paidOrders);
-  expect(await transfers(shop)).toEqual(before);
+  expect(await postedEntries(shop)).toEqual(before);
 }, 60_000);

@@ -5,7 +5,7 @@ import { insertVersion } from "#app/store/programs.ts";
 import { cancelOrder, refundOrder } from "../../../local-shopify/commerce/change-order.ts";
 import { decideDispute, openDispute } from "../../../local-shopify/commerce/dispute-order.ts";
 import { editOrder } from "../../../local-shopify/commerce/edit-order.ts";
-import { failures, orderRow, standing } from "../../support/inbox.ts";
+import { failures, orderRow, currentBalance } from "../../support/inbox.ts";
 import { openStore } from "../../support/live-store.ts";
 import { addAffiliate, longAgo } from "../../support/selling-shop.ts";
 import { sweep } from "../../support/sweeping.ts";
@@ -97,7 +97,7 @@ const customTerms: ProgramTerms = {
   approval: "automatic",
 };
 
-/** A shop whose second affiliate has own terms; each change happens to an order of either. */
+/** A shop whose second affiliate has custom terms; each change happens to an order of either. */
 async function sellAndChange() {
   const store = await openStore(platform, { ...manyTerms, approvalDays: 90 });
   const other = await addAffiliate(store);
@@ -133,7 +133,7 @@ it("today's terms give the live amounts for edited, canceled and disputed orders
   const { result } = await runToTheEnd(store, { zone: "UTC", asked: {}, now: new Date() });
   const rows = new Map(result.affiliates.map((row) => [row.id, row]));
   for (const affiliateId of [store.affiliateId, other.affiliateId]) {
-    const { pending } = await standing({ ...store, affiliateId });
+    const { pending } = await currentBalance({ ...store, affiliateId });
     const row = rows.get(affiliateId);
     expect([affiliateId, row?.orders, row?.today.minor]).toEqual([affiliateId, names.length, pending]);
     expect(row?.draft.minor).toBe(pending);

@@ -90,7 +90,7 @@ describe("a code among others", () => {
 });
 
 describe("a renaming that was cut off", () => {
-  it("is finished by the next check where the store had the new code beside the former", async () => {
+  it("is finished by the next check where the store had both codes", async () => {
     const shop = await cutOff(platform, ["Ann", "Ben"]);
     expect(await addOneCode(shop.shop, shop.id, { code: "ANNA", field: "code" })).toBeNull();
     await checkCodesOf(shop.shop, new Date());

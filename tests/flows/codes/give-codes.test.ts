@@ -83,7 +83,7 @@ describe("a discount that is edited", () => {
     combinesWith: ["product", "shipping"],
   } as const;
 
-  it("is written in the store first, keeps its codes and its kind, and loses what is left out", async () => {
+  it("is written in the store first, keeps its codes and its kind, and loses omitted limits", async () => {
     const shop = await giving();
     expect(await editDiscount({ shop: shop.shop, ...shop.by }, shop.id, edit)).toBeNull();
     const theirs = () => shop.theirs.discounts.find((one) => String(one.id) === shop.id);

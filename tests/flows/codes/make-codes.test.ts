@@ -5,7 +5,7 @@ import { listBatches } from "#app/store/discounts.ts";
 import { db } from "#app/platform/db.server.ts";
 import { codesOf } from "../../../local-shopify/commerce/redeem-codes.ts";
 import { draft, idIn, openCodedShop } from "../../support/coded-shop.ts";
-import { orderRow, standing } from "../../support/inbox.ts";
+import { orderRow, currentBalance } from "../../support/inbox.ts";
 import { usePlatform } from "../../support/use-platform.ts";
 
 const platform = usePlatform();
@@ -40,7 +40,7 @@ describe("a discount with codes by a template", () => {
     await shop.post();
     const [zoe] = shop.people;
     expect((await orderRow(shop, order.id)).affiliateId).toBe(zoe);
-    expect((await standing({ ...shop, affiliateId: zoe ?? shop.affiliateId })).pending).toBe(850n);
+    expect((await currentBalance({ ...shop, affiliateId: zoe ?? shop.affiliateId })).pending).toBe(850n);
   });
 
   it("says of each code whether the store has it elsewhere, and goes on after a kill", async () => {

@@ -10,7 +10,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import type { JobPayloads } from "#app/queue/catalog.ts";
 import { assignCode, removeCode } from "#app/store/codes.ts";
 import { cutOff, later, shopWithCodes } from "../../support/coded-shop.ts";
-import { holdOrders } from "../../support/held-orders.ts";
+import { lockOrders } from "../../support/locked-orders.ts";
 import { deliver, emptyInbox, orderRow } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { usePlatform } from "../../support/use-platform.ts";
@@ -78,7 +78,7 @@ describe("an order placed while a code is renamed", () => {
     const at = new Date(shop.by.now.getTime() + 1000);
     const body = orderBody({ codes: ["ANNA"], createdAt: at.toISOString() });
     await deliver(shop, "orders/create", body);
-    const held = await holdOrders(shop.shopId);
+    const held = await lockOrders(shop.shopId);
     const taking = emptyInbox(later());
     await held.reached();
     expect(await renameCode({ shop: shop.shop, ...shop.by }, shop.named(0, "ANN15"), "ANNA")).toBeNull();

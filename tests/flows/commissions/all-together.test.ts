@@ -51,7 +51,7 @@ async function handledShop() {
   return { merchant, other };
 }
 
-it("M15 holds, the recount finds nothing, and a replay comes to the same, whatever people did", async () => {
+it("M15 is true, the recount finds nothing, and a replay comes to the same, whatever people did", async () => {
   const { merchant, other } = await handledShop();
   expect(await faultsOfBooks(merchant)).toEqual([]);
   const closing: bigint[] = [];

@@ -93,7 +93,7 @@ describe("a write-off", () => {
 describe("an opening balance", () => {
   const opening = { amount: "12.50", reason: "Balance in the old app", document: "March.csv" };
 
-  it("is payable at once, with its document; below zero it is owed", async () => {
+  it("is available at once, with its document; below zero the affiliate owes it", async () => {
     const merchant = await makeMerchant();
     expect(
       await addOpeningBalance({ shop: merchant.shop, ...by(merchant) }, merchant.affiliateId, opening),
@@ -112,7 +112,7 @@ describe("an opening balance", () => {
     expect(await faults(merchant)).toEqual([]);
   });
 
-  it("may be pending and taken back, as an importer does", async () => {
+  it("may be pending and reverted, as an importer does", async () => {
     const merchant = await makeMerchant();
     const post = (amountMinor: bigint) =>
       inTransaction((tx) =>

@@ -89,7 +89,7 @@ describe("decisions about a bonus (M12, M13)", () => {
     expect(await faultsOfBooks(merchant)).toEqual([]);
   });
 
-  it("deny and reopen it after its release, with a new hold", async () => {
+  it("deny and reopen it after its approval, with a new approval period", async () => {
     const merchant = await bonusShop();
     await sell(merchant);
     await sell(merchant);
@@ -126,7 +126,7 @@ describe("decisions about a bonus (M12, M13)", () => {
     expect(await faultsOfBooks(merchant)).toEqual([]);
   });
 
-  it("earn it again when another order reaches its count after the reopening, with the hold from there", async () => {
+  it("earn it again when another order reaches its count after the reopening, with the approval period from there", async () => {
     const merchant = await bonusShop();
     const orderId = await sell(merchant);
     await sell(merchant);

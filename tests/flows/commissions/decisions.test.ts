@@ -59,7 +59,7 @@ describe("M12: a commission that is denied", () => {
     expect(await faultsOfBooks(merchant)).toEqual([]);
   });
 
-  it("stays at zero whatever arrives, and stands again as the facts say by then", async () => {
+  it("stays at zero whatever arrives, and follows the facts again once it is reopened", async () => {
     const merchant = await makeMerchant();
     const orderId = await sell(merchant, { price: "50.00", quantity: 2 });
     const { commissionId } = await commissionOf(merchant, orderId);
@@ -79,7 +79,7 @@ describe("M12: a commission that is denied", () => {
     expect(await faultsOfBooks(merchant)).toEqual([]);
   });
 
-  it("is not released by the clock, and its hold goes on when it is reopened", async () => {
+  it("is not approved by the clock, and its approval period goes on when it is reopened", async () => {
     const merchant = await makeMerchant();
     const { commissionId, approvesAt } = await commissionOf(merchant, await sell(merchant));
     await decideAs(merchant, commissionId, "denied");
@@ -91,7 +91,7 @@ describe("M12: a commission that is denied", () => {
     expect(await owedTo(merchant)).toEqual([0n, 1000n]);
   });
 
-  it("comes back through pending with a new hold where it had been payable", async () => {
+  it("comes back through pending with a new approval period where it had been approved", async () => {
     const merchant = await makeMerchant();
     const { commissionId } = await commissionOf(merchant, await sell(merchant));
     await releaseCommissions(muchLater);
@@ -115,7 +115,7 @@ async function readState({ shopId }: Merchant, commissionId: string) {
 }
 
 describe("M12: a commission that is approved", () => {
-  it("is payable at once where only the hold stood against it", async () => {
+  it("is approved at once where only the approval period was left", async () => {
     const merchant = await makeMerchant();
     const { commissionId } = await commissionOf(merchant, await sell(merchant));
     expect(await decideAs(merchant, commissionId, "approved")).toBe("done");
@@ -125,7 +125,7 @@ describe("M12: a commission that is approved", () => {
     expect(await faultsOfBooks(merchant)).toEqual([]);
   });
 
-  it("waits for the payment, without its hold", async () => {
+  it("waits for the payment, without its approval period", async () => {
     const merchant = await makeMerchant();
     const orderId = await sell(merchant, { financialStatus: "pending" });
     const { commissionId } = await commissionOf(merchant, orderId);
@@ -150,8 +150,8 @@ describe("M12: a commission that is approved", () => {
   });
 });
 
-describe("M12: a commission that is held", () => {
-  it("is not released until the hold is lifted", async () => {
+describe("M12: a commission on hold", () => {
+  it("is not approved until the hold is lifted", async () => {
     const merchant = await makeMerchant();
     const { commissionId } = await commissionOf(merchant, await sell(merchant));
     expect(await decideAs(merchant, commissionId, "held")).toBe("done");

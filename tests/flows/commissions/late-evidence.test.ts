@@ -8,7 +8,7 @@ import { makeMerchant } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { addAffiliate, longAgo } from "../../support/selling-shop.ts";
 
-it("evidence that comes after the first release decides nothing, though something waits again (M19)", async () => {
+it("signals after the first approval decide nothing, though something waits again (M19)", async () => {
   const merchant = await makeMerchant();
   const { shopId, affiliateId } = merchant;
   const other = await addAffiliate(merchant);

@@ -7,7 +7,7 @@ import { lockKnownOrders } from "#app/store/orders.ts";
 import { decidedAt, faultsOfBooks, owedTo, sell } from "../../support/decided.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 
-it("an addition by hand that names an order does not wait for it while it holds its affiliate", async () => {
+it("a manual commission that names an order does not wait for it while it locks its affiliate", async () => {
   const merchant = await makeMerchant();
   const { shop, shopId, affiliateId, actor } = merchant;
   const order = String(await sell(merchant));

@@ -48,7 +48,7 @@ async function proves(merchant: Merchant) {
 }
 
 describe("M11: under manual approval a commission", () => {
-  it("waits for a person once its approval period is over", async () => {
+  it("waits for approval once its approval period is over", async () => {
     const merchant = await manualShop();
     const { commissionId, approvesAt } = await commissionOf(merchant, await sell(merchant));
     expect(await stateOf(merchant, commissionId, decidedAt)).toBe("pending: approval-running");

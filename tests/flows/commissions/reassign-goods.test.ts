@@ -5,7 +5,7 @@ import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { decisionsAbout } from "#app/store/decisions.ts";
-import { arrival, orderRow, standing, transfers } from "../../support/inbox.ts";
+import { arrival, orderRow, currentBalance, postedEntries } from "../../support/inbox.ts";
 import { openStore } from "../../support/live-store.ts";
 import { percent, ruled, sell, shopUnder } from "../../support/sold-under.ts";
 import { usePlatform } from "../../support/use-platform.ts";
@@ -30,7 +30,7 @@ async function uncredited() {
 describe("giving the credit under terms that ask about the goods (T3)", () => {
   it("asks the platform first, and posts what the terms say", async () => {
     const { store, order, variantId, give } = await uncredited();
-    expect(await transfers(store)).toEqual([]);
+    expect(await postedEntries(store)).toEqual([]);
     platform.ctx.mutate((state) => {
       const goods = state.shops[store.domain]?.products.find((one) =>
         one.variants.some((variant) => variant.id === variantId),
@@ -38,7 +38,7 @@ describe("giving the credit under terms that ask about the goods (T3)", () => {
       if (goods) goods.tags = ["Sale"];
     });
     expect(isRefusal(await give())).toBe(false);
-    expect(await standing(store)).toEqual({ pending: 5000n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 5000n, payable: 0n });
     expect(await orderRow(store, order.id)).toMatchObject({ reason: "reassigned", credited: true });
     expect((await verifyShop(store.shopId)).differences).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe("giving the credit under terms that ask about the goods (T3)", () => {
       asked,
     );
     expect(isRefusal(refused) && refused.refused).toBe("unavailable");
-    expect(await transfers(shop)).toEqual([]);
+    expect(await postedEntries(shop)).toEqual([]);
     expect(await orderRow(shop, order.id)).toMatchObject({ credited: false, reason: "no-evidence" });
     expect(await decisionsAbout(db(), shop.shopId, [String(order.id)])).toEqual([]);
   });

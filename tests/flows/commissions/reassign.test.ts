@@ -82,7 +82,7 @@ describe("M12: the credit for an order given to another affiliate", () => {
     expect(await faultsOfBooks(merchant)).toEqual([]);
   });
 
-  it("stays so when stronger evidence, an edit and a refund arrive", async () => {
+  it("stays so when stronger signals, an edit and a refund arrive", async () => {
     const { merchant, other } = await twoAffiliates();
     const orderId = await sell(merchant, { price: "50.00", quantity: 2 });
     await give(merchant, orderId, other.affiliateId);
@@ -107,7 +107,7 @@ describe("M12: the credit for an order given to another affiliate", () => {
     expect(await faultsOfBooks(merchant)).toEqual([]);
   });
 
-  it("waits with the other where a flag holds it, though it had been released, until the flag is dismissed", async () => {
+  it("waits with the other where a flag holds it, though it had been approved, until the flag is dismissed", async () => {
     const { merchant, other } = await twoAffiliates();
     const { shopId, shop, actor } = merchant;
     const by = { actor, now: muchLater };

@@ -14,7 +14,7 @@ import { payoutLimits, payoutSettings } from "#app/store/schema/payouts.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { arrival, deliver, emptyInbox } from "../../support/inbox.ts";
 import { type MailServer, startMailServer } from "../../support/mail-server.ts";
-import { decodeQuoted, textOf } from "../../support/mail-text.ts";
+import { decodeQuoted, textOf } from "../../support/email-text.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { giveDetails } from "../../support/paying-shop.ts";
 import { makeSellingShop, type SellingOptions, type SellingShop } from "../../support/selling-shop.ts";

@@ -21,7 +21,7 @@ import { shops } from "#app/store/schema/shops.ts";
 import { orderShopsOf } from "#app/store/shops.ts";
 import { arrival, deliver, emptyInbox, read } from "../../support/inbox.ts";
 import { type MailServer, startMailServer } from "../../support/mail-server.ts";
-import { textOf } from "../../support/mail-text.ts";
+import { textOf } from "../../support/email-text.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { makePayees, planned, tester } from "../../support/planned-payouts.ts";
 import { makeSellingShop, type SellingOptions, type SellingShop } from "../../support/selling-shop.ts";

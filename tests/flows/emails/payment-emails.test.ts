@@ -15,7 +15,7 @@ import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { makeSellingShop } from "../../support/selling-shop.ts";
 import { giveAccount, makePayees, planned } from "../../support/planned-payouts.ts";
-import { textOf } from "../../support/mail-text.ts";
+import { textOf } from "../../support/email-text.ts";
 
 let server: MailServer;
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import { markPayoutDetails } from "#app/store/affiliate-marks.ts";
 import { insertClicks } from "#app/store/clicks.ts";
 import { listFlags } from "#app/store/flags.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";
-import { standing } from "../../support/inbox.ts";
+import { currentBalance } from "../../support/inbox.ts";
 import { addAffiliate, longAgo, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 import { commissionsOf, sell } from "../../support/sold-under.ts";
 
@@ -67,7 +67,7 @@ async function dismiss(shop: SellingShop, flagId: string | undefined) {
 }
 
 describe("a burst of orders", () => {
-  it("has the orders of its day held, those before and those after the flag, until it is dismissed", async () => {
+  it("puts the orders of its day on hold, before and after the flag, until it is dismissed", async () => {
     const shop = await makeSellingShop();
     await choose(shop, "burst", "hold", { orders: 3, times: 2 });
     const before = await sell(shop, { createdAt: "2026-03-01T10:00:00Z" });
@@ -119,7 +119,7 @@ describe("a burst of orders", () => {
     expect((await flagsOf(shop, "burst")).orders).toHaveLength(2);
     expect(await wouldReach(shop, "burst", { clicks: 5 })).toEqual([2, 1]);
     expect(await look(shop)).toBe(0);
-    expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 1000n, payable: 0n });
   });
 
   it("is only noted where the shop chose so, and then no order has a flag", async () => {
@@ -158,14 +158,14 @@ describe("two affiliates with one payout account", () => {
     const strangers = await sell(shop, { ref: third.code });
     for (const denied of [before, mine, theirs]) expect(await decisionOf(shop, denied)).toEqual(["denied"]);
     expect(await decisionOf(shop, strangers)).toEqual([null]);
-    expect(await standing(shop)).toEqual({ pending: 0n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 0n, payable: 0n });
     await expectProved(shop);
     const flags = await flagsOf(shop, "shared-payout");
     expect([flags.affiliate.length, flags.orders.length]).toEqual([1, 3]);
     expect(await wouldReach(shop, "shared-payout")).toEqual([3, 1]);
     await dismiss(shop, flags.affiliate[0]?.flagId);
     for (const freed of [before, mine, theirs]) expect(await decisionOf(shop, freed)).toEqual([null]);
-    expect(await standing(shop)).toEqual({ pending: 2000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 2000n, payable: 0n });
     await expectProved(shop);
     const replayed = await replayShop(shop.shopId, { schema: "replay_accused", keep: false, now });
     expect(replayed.differences).toEqual([]);

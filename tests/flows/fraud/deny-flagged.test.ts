@@ -12,7 +12,7 @@ import { listAudit } from "#app/store/audit.ts";
 import { decisionsAbout } from "#app/store/decisions.ts";
 import { insertFlags, listFlags, openFlag } from "#app/store/flags.ts";
 import { accepted } from "../../support/accepted.ts";
-import { standing } from "../../support/inbox.ts";
+import { currentBalance } from "../../support/inbox.ts";
 import type { SellingShop } from "../../support/selling-shop.ts";
 import { commissionsOf, sell, shopUnder } from "../../support/sold-under.ts";
 
@@ -53,7 +53,7 @@ describe("confirming a flag", () => {
     expect((await readFlaggedCommission(shop.flag, now))?.pending.minor).toBe(1000n);
     const confirmed = await decideFlag({ shop: settlingOf(shop), ...by }, shop.flag.flagId, deny);
     expect(confirmed).toMatchObject({ status: "confirmed", decidedBy: "Mia", note: deny.note });
-    expect(await standing(shop)).toEqual({ pending: 0n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 0n, payable: 0n });
     const decisions = await decisionsAbout(db(), shop.shopId, [shop.commissionId]);
     expect(decisions.at(-1)).toMatchObject({ kind: "denied", note: deny.note, actorName: "Mia" });
     const history = await listAudit(db(), shop.shopId, { kind: "commission", id: shop.commissionId });
@@ -71,9 +71,9 @@ describe("confirming a flag", () => {
     const asked = { kind: "approved", note: "" } as const;
     await decideCommission({ shop: settlingOf(shop), ...by }, shop.commissionId, asked);
     await releaseCommissions(muchLater);
-    expect(await standing(shop)).toEqual({ pending: 0n, payable: 1000n });
+    expect(await currentBalance(shop)).toEqual({ pending: 0n, payable: 1000n });
     await decideFlag({ shop: settlingOf(shop), ...by }, shop.flag.flagId, deny);
-    expect(await standing(shop)).toEqual({ pending: 0n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 0n, payable: 0n });
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });
 
@@ -113,7 +113,7 @@ describe("what holds a commission", () => {
     expect(await toldToAffiliate(shop)).toEqual([["on_hold", "Self-referral rule"]]);
   });
 
-  it("is the person who held it, by name to the store only", async () => {
+  it("is the person who put it on hold, by name to the store only", async () => {
     const shop = await shopUnder({});
     const [commission] = await commissionsOf(shop, await sell(shop));
     const commissionId = commission?.commissionId ?? "";

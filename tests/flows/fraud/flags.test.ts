@@ -13,7 +13,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { decisionsAbout } from "#app/store/decisions.ts";
 import { countOpenFlags, listFlags, saveFraudRule } from "#app/store/flags.ts";
 import { flags } from "#app/store/schema/flags.ts";
-import { arrival, deliver, emptyInbox, standing } from "../../support/inbox.ts";
+import { arrival, deliver, emptyInbox, currentBalance } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import type { SellingShop } from "../../support/selling-shop.ts";
 import { commissionsOf, sell, shopUnder } from "../../support/sold-under.ts";
@@ -80,7 +80,7 @@ describe("an affiliate who buys themself", () => {
     expect(decision?.note).toBe("Self-referral rule");
     await expectProved(shop);
     await releaseCommissions(muchLater);
-    expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 1000n, payable: 0n });
 
     const by = { actor: person, now: later };
     await decideFlag({ shop: settlingOf(shop), ...by }, flag.flagId, { status: "dismissed", note: "A gift" });
@@ -88,7 +88,7 @@ describe("an affiliate who buys themself", () => {
     await emptyInbox();
     expect((await onlyFlag(shop)).status).toBe("dismissed");
     await releaseCommissions(muchLater);
-    expect(await standing(shop)).toEqual({ pending: 0n, payable: 1000n });
+    expect(await currentBalance(shop)).toEqual({ pending: 0n, payable: 1000n });
     await expectProved(shop);
   });
 
@@ -96,12 +96,12 @@ describe("an affiliate who buys themself", () => {
     const shop = await shopUnder({});
     await choose(shop, "self-referral", "deny");
     await sell(shop, { email: ownEmail(shop) });
-    expect(await standing(shop)).toEqual({ pending: 0n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 0n, payable: 0n });
     await expectProved(shop);
     const { flagId } = await onlyFlag(shop);
     const by = { actor: person, now: later };
     await decideFlag({ shop: settlingOf(shop), ...by }, flagId, { status: "dismissed", note: "" });
-    expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 1000n, payable: 0n });
     await expectProved(shop);
     const replayed = await replayShop(shop.shopId, { schema: "replay_flags", keep: false, now: muchLater });
     expect(replayed.differences).toEqual([]);
@@ -146,7 +146,7 @@ describe("an affiliate who buys themself", () => {
 });
 
 describe("decisions of people", () => {
-  it("stand above flags: what somebody approved is not held again, and what they held stays held", async () => {
+  it("override flags: an approved commission is not held again, and one on hold stays on hold", async () => {
     const shop = await shopUnder({});
     const body = await sell(shop, { email: ownEmail(shop) });
     const [commission] = await commissionsOf(shop, body);

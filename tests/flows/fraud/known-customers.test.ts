@@ -6,7 +6,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { findAffiliate, lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
 import { listFlags } from "#app/store/flags.ts";
 import { affiliateMarks } from "#app/store/schema/flags.ts";
-import { holdOrders } from "../../support/held-orders.ts";
+import { lockOrders } from "../../support/locked-orders.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { openStore } from "../../support/live-store.ts";
 import { orderBody } from "../../support/order-bodies.ts";
@@ -129,7 +129,7 @@ it("one that was cut off before the orders were settled is done by the next run,
 it("an own order that was being taken in meanwhile is flagged too", async () => {
   const person = await openPerson();
   const own = person.addCustomer(person.affiliate.email);
-  const held = await holdOrders(person.shopId);
+  const held = await lockOrders(person.shopId);
   const selling = person.sellTo(own);
   await held.reached();
   const knowing = knowCustomers(person.shop, now);

@@ -7,7 +7,7 @@ import { replayShop } from "#app/flows/proof/replay-shop.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listFlags } from "#app/store/flags.ts";
-import { deliver, emptyInbox, standing } from "../../support/inbox.ts";
+import { deliver, emptyInbox, currentBalance } from "../../support/inbox.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import type { SellingShop } from "../../support/selling-shop.ts";
 import { commissionsOf, shopUnder } from "../../support/sold-under.ts";
@@ -45,7 +45,7 @@ it("a refund that paid back more than its lines say moves no money, and holds th
   expect(flagText("refund-mismatch", flag?.evidence ?? {})).toBe(
     "15.00 USD was paid back, but the refund’s items, shipping, and adjustments come to 0.00 USD. Check the refund in Shopify. If the amount paid back is right, adjust the commission.",
   );
-  expect(await standing(shop)).toEqual({ pending: 200n, payable: 0n });
+  expect(await currentBalance(shop)).toEqual({ pending: 200n, payable: 0n });
   await releaseCommissions(muchLater);
   expect(await commissionsOf(shop, body)).toMatchObject([{ decision: "held", releasedAt: null }]);
   expect((await verifyShop(shop.shopId)).differences).toEqual([]);
@@ -57,7 +57,7 @@ it("a refund that paid back more than its lines say moves no money, and holds th
     note: "The lines are right",
   });
   await releaseCommissions(muchLater);
-  expect(await standing(shop)).toEqual({ pending: 0n, payable: 200n });
+  expect(await currentBalance(shop)).toEqual({ pending: 0n, payable: 200n });
   expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   const replay = { schema: `replay_${shop.shopId.slice(-10)}`, keep: false, now: muchLater };
   expect((await replayShop(shop.shopId, replay)).differences).toEqual([]);
@@ -67,5 +67,5 @@ it("a refund whose sums agree is no finding", async () => {
   const shop = await shopUnder({});
   await sellAndRefund(shop, "10.00", "10.00");
   expect(await flagsOf(shop)).toEqual([]);
-  expect(await standing(shop)).toEqual({ pending: 100n, payable: 0n });
+  expect(await currentBalance(shop)).toEqual({ pending: 100n, payable: 0n });
 });

@@ -10,7 +10,7 @@ import { db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { decisionsAbout } from "#app/store/decisions.ts";
 import { insertFlags, listFlags, openFlag } from "#app/store/flags.ts";
-import { standing } from "../../support/inbox.ts";
+import { currentBalance } from "../../support/inbox.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 import { commissionsOf, sell } from "../../support/sold-under.ts";
 
@@ -82,7 +82,7 @@ describe("a flag that denies, of an order that another holds", () => {
     expect(await shop.decision()).toBe("held");
     await shop.look();
     expect(await shop.decision()).toBe("denied");
-    expect(await standing(shop)).toEqual({ pending: 0n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 0n, payable: 0n });
     const [flag] = await shop.flags("burst");
     const decisions = await decisionsAbout(db(), shop.shopId, [shop.commissionId]);
     expect(decisions.at(-1)).toMatchObject({ note: "Order spike rule", details: { flagId: flag?.flagId } });
@@ -96,7 +96,7 @@ describe("a flag that denies, of an order that another holds", () => {
     await shop.dismiss("burst");
     expect(await shop.decision()).toBeNull();
     expect(await shop.history()).toEqual(["system held", "system denied", "staff reopened"]);
-    expect(await standing(shop)).toEqual({ pending: 4000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 4000n, payable: 0n });
     await shop.look();
     expect(await shop.decision()).toBeNull();
     await expectProved(shop);
@@ -110,13 +110,13 @@ describe("a flag that denies, of an order that another holds", () => {
     await shop.dismiss("burst");
     expect(await shop.decision()).toBe("held");
     expect(await shop.history()).toEqual(["system held", "system denied", "staff reopened", "system held"]);
-    expect(await standing(shop)).toEqual({ pending: 4000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 4000n, payable: 0n });
     await shop.dismiss("self-referral");
     expect(await shop.decision()).toBeNull();
     await expectProved(shop);
   });
 
-  it("denies it where it stood beside the hold and did nothing, once the hold is dismissed", async () => {
+  it("denies it where the other flag held it first, once the hold is dismissed", async () => {
     const shop = await sellOut({ own: "hold", burst: "note" });
     const { shopId, affiliateId, body } = shop;
     const subject = { shopId, affiliateId, subjectKind: "order", subjectId: String(body.id) } as const;
@@ -125,7 +125,7 @@ describe("a flag that denies, of an order that another holds", () => {
     await shop.dismiss("self-referral");
     expect(await shop.decision()).toBe("denied");
     expect(await shop.history()).toEqual(["system held", "system denied"]);
-    expect(await standing(shop)).toEqual({ pending: 3000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 3000n, payable: 0n });
     await expectProved(shop);
   });
 });

@@ -43,7 +43,7 @@ async function openPayable({ road, affiliateId }: Entering): Promise<string> {
   return `opening ${amount}`;
 }
 
-/** As an importer posts it, and takes back what it posted. */
+/** Posts it as an importer does, and reverts it. */
 async function openPending({ road, affiliateId }: Entering): Promise<string> {
   const { chance, model, place } = road;
   const there = model.books.opened.get(affiliateId)?.pending ?? 0n;

@@ -21,7 +21,7 @@ function countOf(road: Road, { kind }: Commission, what: string): void {
   if (known) count(road.counts, known);
 }
 
-/** Decides about a commission of an order, a bonus, or an addition by hand: as many of each, as far as they are there. */
+/** Decides about a commission of an order, a bonus, or a manual commission: as many of each, as far as they are there. */
 export async function decideOne(road: Road, doing: Doing): Promise<string> {
   const { model, chance, place } = road;
   const now = iso(road.now.getTime());
@@ -62,7 +62,7 @@ async function decideInProduct(
   return isDone ? null : result.message;
 }
 
-/** M12: an amount given or taken about a bonus or an addition by hand, which itself stays as it is. */
+/** M12: an adjustment of a bonus or a manual commission, which itself stays as it is. */
 export async function adjustOne(road: Road, doing: Doing): Promise<string> {
   const { chance, place, model } = road;
   const all = [...model.books.commissions.values()].filter((one) => one.kind !== "order");

@@ -19,7 +19,7 @@ export async function decideSomething(road: Road, doing: Doing): Promise<string>
   return road.chance.pick([...ways, adjustByHand, addOne, adjustOne])(road, doing);
 }
 
-/** M12: an amount given or taken by hand, beside everything. */
+/** M12: an adjustment that is about no order. */
 async function adjustByHand(road: Road, doing: Doing): Promise<string> {
   const { chance, place, model } = road;
   const { affiliateId } = chance.pick(place.affiliates);

@@ -30,7 +30,7 @@ function keepNewest({ newest }: Road, facts: OrderFacts): void {
 }
 
 /**
- * By the door and the inbox, where there is a body and chance says so; else at once. Refunds and deletions count by
+ * By webhook and inbox where there is a body and chance says so; else directly. Refunds and deletions count by
  * the platform's answer, and a deletion that comes before its order counts with it.
  */
 async function tellProduct(road: Road, saying: Saying): Promise<void> {
@@ -65,7 +65,7 @@ async function hearNews(road: Road, news: OrderNews): Promise<void> {
   );
 }
 
-/** Through the door and the inbox, as a webhook comes. */
+/** Delivers a webhook and empties the inbox. */
 async function byDelivery(road: Road, topic: string, body: string): Promise<void> {
   await deliver(road.place.shop, topic, JSON.parse(body));
   const pass = { topics: orderTopics, read, limit: 50, now: road.now };

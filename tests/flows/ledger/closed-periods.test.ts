@@ -52,7 +52,7 @@ const faults = async ({ shopId }: SellingShop) =>
     .map(rowOfDifference);
 
 describe("closing a month (M14)", () => {
-  it("keeps the highest transfer, what every account came to, and who closed it", async () => {
+  it("keeps the highest ledger entry, what every account came to, and who closed it", async () => {
     const shop = await makeSellingShop();
     await posted(shop, 500n, "2026-03-10T00:00:00Z");
     await posted(shop, 70n, "2026-04-02T00:00:00Z");
@@ -179,7 +179,7 @@ async function closedShop() {
 }
 
 describe("the books of a closed month, falsified by SQL", () => {
-  it("names a transfer that was put into it afterwards, and the accounts that no longer agree", async () => {
+  it("names a ledger entry that was put into it afterwards, and the accounts that no longer agree", async () => {
     const shop = await closedShop();
     const row = {
       table: "ledger_entries",
@@ -195,7 +195,7 @@ describe("the books of a closed month, falsified by SQL", () => {
     expect(await faults(shop)).toEqual([]);
   });
 
-  it("misses a transfer that was taken out of it", async () => {
+  it("misses a ledger entry that was taken out of it", async () => {
     const shop = await closedShop();
     await takeOut(shop.shopId, "ledger_entries", sql`amount_minor = 500`);
     expect(await faults(shop)).toEqual([

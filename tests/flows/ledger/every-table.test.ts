@@ -8,7 +8,7 @@ const frozen = "frozen-rows.test.ts";
 const periods = "closed-periods.test.ts";
 const payouts = "../payouts/verify-payouts.test.ts";
 const coverings = "../payouts/verify-coverings.test.ts";
-const handedOver = "../payouts/verify-handed-over.test.ts";
+const verifyRequests = "../payouts/verify-requests.test.ts";
 
 /** Tables whose rows follow from others, or from what was frozen with them, and the test that falsifies them. */
 const verified: Readonly<Record<string, string>> = {
@@ -34,10 +34,10 @@ const verified: Readonly<Record<string, string>> = {
   payout_coverings: coverings,
   payout_payments: payouts,
   payout_sections: payouts,
-  payout_requests: handedOver,
-  payout_skipped: handedOver,
-  provider_statements: handedOver,
-  statement_lines: handedOver,
+  payout_requests: verifyRequests,
+  payout_skipped: verifyRequests,
+  provider_statements: verifyRequests,
+  statement_lines: verifyRequests,
 };
 
 const heard = "what was seen or heard from outside: nothing here says it a second time";

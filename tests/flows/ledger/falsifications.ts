@@ -30,7 +30,7 @@ export const byOrder = (key: string) => sql`order_id = ${key}`;
 
 const plusOne = (column: string) => ({ [column]: sql`${sql.identifier(column)} + 1` });
 
-const transfers = (
+const entries = (
   [
     ["amount", plusOne("amount_minor")],
     ["instant", { happened_at: sql`happened_at + interval '1 day'` }],
@@ -45,7 +45,7 @@ const transfers = (
     ["subject", { subject: sql`'com_other'` }],
   ] as const
 ).map(([what, set]): RowFalsified => ({
-  what: `the ${what} of a transfer`,
+  what: `the ${what} of a ledger entry`,
   table: "ledger_entries",
   key: transferOf("clicked", "earned"),
   where: byTransfer,
@@ -321,7 +321,7 @@ const decisions = (
 
 /** Every kind of row that is recomputed, and every column that says something about money. */
 export const falsifications: readonly RowFalsified[] = [
-  ...transfers,
+  ...entries,
   ...commissions,
   ...bonuses,
   ...decisions,

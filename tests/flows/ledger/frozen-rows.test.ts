@@ -13,7 +13,7 @@ import { putIn, takeOut, withFalsified } from "./falsify.ts";
 
 const at = new Date("2026-03-01T12:00:00Z");
 
-/** A shop in which nothing was ever paid: a version of its program, own terms that began and ended, three versions of its rules. */
+/** A shop in which nothing was ever paid: a version of its program, custom terms that began and ended, three versions of its rules. */
 async function makeFrozenShop() {
   const shop = await makeSellingShop();
   const { shopId, programId, affiliateId } = shop;

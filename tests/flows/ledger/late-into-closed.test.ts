@@ -83,7 +83,7 @@ it("whatever is posted late, the files of a closed month stay as they were, byte
   };
   const byHand = { affiliate: other.affiliateId, amount: "9.00", note: "Late", approvalDays: 0 };
 
-  const doors: readonly [name: string, post: () => Promise<unknown>][] = [
+  const postings: readonly [name: string, post: () => Promise<unknown>][] = [
     ["an order", () => tell("orders/create", orderBody({ ref: merchant.code }))],
     ["a refund", () => tell("refunds/create", refundBody(first, { amount: "50.00" }))],
     ["a denial", () => deny(merchant, second)],
@@ -101,7 +101,7 @@ it("whatever is posted late, the files of a closed month stay as they were, byte
     ["a payment that came back", () => move(settled.paymentId, "returned")],
   ];
   let { open } = await postedOf(merchant);
-  for (const [name, post] of doors) {
+  for (const [name, post] of postings) {
     accepted(await post());
     const after = await postedOf(merchant);
     expect([name, after.open > open]).toEqual([name, true]);

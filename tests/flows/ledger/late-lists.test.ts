@@ -10,20 +10,20 @@ import { makeSellingShop } from "../../support/selling-shop.ts";
 const zoned = (shopId: ShopId) => ({ shopId, timeZone: "UTC" });
 const now = new Date("2026-03-20T10:00:00Z");
 
-it("a list of commissions or transfers is ended by the database where it takes too long, and says what to ask instead", async () => {
+it("a list of commissions or ledger entries is ended by the database where it takes too long, and says what to ask instead", async () => {
   const shop = await makeSellingShop();
   const page = { page: 1, limit: 10 };
   const late = await inTransaction(async (tx) => {
     await tx.execute(sql`lock table commissions, ledger_entries in access exclusive mode`);
     return {
       commissions: await readCommissions(shop.shopId, page, now, 100),
-      transfers: await readLedgerEntries(zoned(shop.shopId), {}, { ...page, limitMs: 100 }),
+      entries: await readLedgerEntries(zoned(shop.shopId), {}, { ...page, limitMs: 100 }),
     };
   });
   const begins = "This list takes longer than 0.1 seconds.";
   expect(late).toEqual({
     commissions: refuse("unavailable", `${begins} Choose fewer days, or an affiliate.`),
-    transfers: refuse("unavailable", `${begins} Choose fewer months, or an affiliate.`),
+    entries: refuse("unavailable", `${begins} Choose fewer months, or an affiliate.`),
   });
   expect(await readCommissions(shop.shopId, page, now)).toMatchObject({ total: 0 });
   expect(await readLedgerEntries(zoned(shop.shopId), {}, page)).toMatchObject({ total: 0 });

@@ -196,7 +196,7 @@ describe("M15 by affiliate and month", () => {
   });
 });
 
-describe("the transfers", () => {
+describe("the ledger entries", () => {
   it("are listed newest first by affiliate, code, subject and month, page by page, and only the shop's own", async () => {
     const shop = await makeSellingShop();
     const days = ["01", "02", "03", "04", "05"];
@@ -208,15 +208,15 @@ describe("the transfers", () => {
     const asked = { affiliateId: shop.affiliateId, code: "earned", from: "2026-03", to: "2026-03" };
     const first = accepted(await readLedgerEntries(zoned(shop), asked, { page: 1, limit: 2 }));
     expect(first).toMatchObject({ total: 5 });
-    expect(first.transfers.map(({ amount }) => amount.minor)).toEqual([5n, 4n]);
+    expect(first.entries.map(({ amount }) => amount.minor)).toEqual([5n, 4n]);
     const beyond = { page: 1, limit: 9, after: first.next ?? undefined };
     const second = accepted(await readLedgerEntries(zoned(shop), asked, beyond));
-    expect(second.transfers.map(({ amount }) => amount.minor)).toEqual([3n, 2n, 1n]);
+    expect(second.entries.map(({ amount }) => amount.minor)).toEqual([3n, 2n, 1n]);
     expect(second.next).toBeNull();
     const about = accepted(
       await readLedgerEntries(zoned(shop), { subject: subjectOfStep(shop, 0) }, { page: 1, limit: 9 }),
     );
-    expect(about.transfers.map(({ code }) => code)).toEqual(["released", "earned"]);
+    expect(about.entries.map(({ code }) => code)).toEqual(["released", "earned"]);
     const stranger = await makeSellingShop();
     expect(await readLedgerEntries(zoned(stranger), {}, { page: 1, limit: 9 })).toMatchObject({ total: 0 });
   });
@@ -239,7 +239,7 @@ describe("the transfers", () => {
   });
 });
 
-/** Many transfers of one cent at once, with the balance that they make. */
+/** Many ledger entries of one cent at once, with the balance that they make. */
 async function insertMany({ shopId, affiliateId }: SellingShop, count: number): Promise<void> {
   await db().execute(sql`
     insert into ledger_entries (shop_id, ledger_entry_id, debit_account, credit_account, amount_minor, currency, code,

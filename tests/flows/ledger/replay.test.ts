@@ -35,7 +35,7 @@ describe("replaying rich books", () => {
 });
 
 const names = new Set([
-  "the amount of a transfer",
+  "the amount of a ledger entry",
   "the lifted decision of a commission",
   "the affiliate of a commission",
   "the version of a commission",

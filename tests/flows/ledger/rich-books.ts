@@ -70,7 +70,7 @@ const note = "Agreed on the telephone";
 
 /**
  * A shop with a bit of everything that can be posted: sales under tiers and caps, refunds before and after the release,
- * one that fails after it, decisions of every kind, a reassignment, bonuses, an addition by hand, adjustments, clicks.
+ * one that fails after it, decisions of every kind, a reassignment, bonuses, a manual commission, adjustments, clicks.
  */
 export async function makeRichBooks(): Promise<RichBooks> {
   const selling = await makeSellingShop({ terms: richTerms });

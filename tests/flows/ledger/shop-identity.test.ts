@@ -102,7 +102,7 @@ describe("M15 for a whole shop", () => {
     ]);
   });
 
-  it("is made of terms that are each the sum of the transfers which they open", async () => {
+  it("is made of terms that are each the sum of the ledger entries which they open", async () => {
     const { shop } = await threeOfThem();
     const told = accepted(await readShopIdentity(zoned(shop), { month: "2026-03" }));
     const march = { from: "2026-03", to: "2026-03" };

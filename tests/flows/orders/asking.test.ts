@@ -12,8 +12,8 @@ import {
   emptyInbox,
   failures,
   orderRow,
-  standing,
-  transfers,
+  currentBalance,
+  postedEntries,
 } from "../../support/inbox.ts";
 import { openStore } from "../../support/live-store.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
@@ -51,10 +51,10 @@ describe("terms that ask about the goods (T3)", () => {
     expect(await readExplanation(shop.shopId, String(body.id))).toMatchObject({
       attribution: { reason: "waiting-for-catalog" },
     });
-    expect(await transfers(shop)).toEqual([]);
+    expect(await postedEntries(shop)).toEqual([]);
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
     await answer(shop, body.id, { catalog });
-    expect(await standing(shop)).toEqual({ pending: 5000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 5000n, payable: 0n });
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });
 
@@ -66,7 +66,7 @@ describe("terms that ask about the goods (T3)", () => {
     expect(await emptyInbox()).toEqual([]);
   });
 
-  it("leave an order as it was decided while new evidence waits for the answer", async () => {
+  it("leave an order as it was decided while new signals wait for the answer", async () => {
     const shop = await shopUnder(tagged);
     const body = orderBody();
     await deliver(shop, "orders/create", body);
@@ -81,10 +81,10 @@ describe("terms that ask about the goods (T3)", () => {
     }
     await answer(shop, body.id, { catalog });
     expect(await orderRow(shop, body.id)).toMatchObject({ reason: "won-by-landing" });
-    expect(await standing(shop)).toEqual({ pending: 5000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 5000n, payable: 0n });
   });
 
-  it("keep a delivery waiting, where a person sees it, while the platform does not answer", async () => {
+  it("keep a delivery waiting, shown to the merchant, while the platform does not answer", async () => {
     const shop = await shopUnder(tagged);
     await deliver(shop, "orders/create", orderBody({ ref: shop.code }));
     const [wanted] = await emptyInbox();
@@ -92,7 +92,7 @@ describe("terms that ask about the goods (T3)", () => {
     // The shop was never installed on the platform, so there is no token to ask with.
     await refetchOrder(wanted, arrival);
     expect(await failures(shop)).toHaveLength(1);
-    expect(await transfers(shop)).toEqual([]);
+    expect(await postedEntries(shop)).toEqual([]);
   });
 });
 
@@ -102,23 +102,23 @@ describe("terms that ask whether the customer is new (T3)", () => {
   it("ask the platform once, and count the orders that are known here where it does not say", async () => {
     const shop = await shopUnder(fresh);
     const bodies = [await sell(shop, ada), await sell(shop, { ...ada, createdAt: "2026-03-03T10:00:00Z" })];
-    expect(await standing(shop)).toEqual({ pending: 0n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 0n, payable: 0n });
     for (const { id } of bodies) await answer(shop, id, { catalog });
-    expect(await standing(shop)).toEqual({ pending: 6000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 6000n, payable: 0n });
   });
 
   it("believe the platform over the app's own data", async () => {
     const shop = await shopUnder(fresh);
     const { id } = await sell(shop, ada);
     await answer(shop, id, { catalog, customerOrderIndex: 3 });
-    expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 1000n, payable: 0n });
   });
 
   it("take an order without a customer for neither, without asking", async () => {
     const shop = await shopUnder(fresh);
     await deliver(shop, "orders/create", orderBody({ ref: shop.code }));
     expect(await emptyInbox()).toEqual([]);
-    expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 1000n, payable: 0n });
   });
 });
 
@@ -138,7 +138,7 @@ describe("with the platform", () => {
     ]);
     await store.post();
     // 50 % of 50.00, and 10 % of 30.00 which are not on sale.
-    expect(await standing(store)).toEqual({ pending: 2800n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 2800n, payable: 0n });
     expect(await failures(store)).toEqual([]);
   });
 });

@@ -9,7 +9,14 @@ import { listFailedDeliveries } from "#app/store/failed-deliveries.ts";
 import { deliveries } from "#app/store/schema/inbox.ts";
 import { orders } from "#app/store/schema/orders.ts";
 import { ensureShop } from "#app/store/shops.ts";
-import { arrival, countWaiting, deliver, emptyInbox, signedHeaders, standing } from "../../support/inbox.ts";
+import {
+  arrival,
+  countWaiting,
+  deliver,
+  emptyInbox,
+  signedHeaders,
+  currentBalance,
+} from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 import { snapshotOf } from "../../support/shop-snapshot.ts";
@@ -61,14 +68,14 @@ describe("a body that doesn't fit its topic", () => {
     ["a quantity below zero", { line_items: [{ ...line, quantity: -3 }] }],
     ["a day that is none", { created_at: "soon", updated_at: "later" }],
   ];
-  it.each(faults)("an order with %s earns nothing, and those beside it do", async (_what, fault) => {
+  it.each(faults)("an order with %s earns nothing, and the others do", async (_what, fault) => {
     const shop = await makeSellingShop();
     const bad = { ...orderBody({ ref: shop.code }), ...fault };
     await deliver(shop, "orders/create", orderBody({ ref: shop.code }));
     await deliver(shop, "orders/create", bad);
     await deliver(shop, "orders/create", orderBody({ ref: shop.code }));
     await emptyInbox();
-    expect(await standing(shop)).toEqual({ pending: 2000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 2000n, payable: 0n });
     expect(await countWaiting(shop)).toBe(0);
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });
@@ -78,7 +85,7 @@ describe("a body that doesn't fit its topic", () => {
     const body = { ...orderBody({ ref: shop.code }), note: "x".repeat(4_900_000) };
     expect((await deliver(shop, "orders/create", body)).status).toBe(200);
     await emptyInbox();
-    expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 1000n, payable: 0n });
   });
 });
 

@@ -64,7 +64,7 @@ describe("a click's id", () => {
     }
   });
 
-  it("beside bad ones still counts", async () => {
+  it("among bad ones still counts", async () => {
     const shop = await makeSellingShop();
     const own = await clicked(shop);
     const among = [withLetter(own, 40), "", "'", own, own.slice(0, 20)].join(",");

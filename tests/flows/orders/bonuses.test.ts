@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Bonus, Threshold } from "#app/domain/terms/terms.ts";
 import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
-import { deliver, emptyInbox, failures, standing, transfers } from "../../support/inbox.ts";
+import { deliver, emptyInbox, failures, currentBalance, postedEntries } from "../../support/inbox.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import type { SellingShop } from "../../support/selling-shop.ts";
 import {
@@ -27,15 +27,15 @@ async function refund(shop: SellingShop, body: { id: number }) {
   await emptyInbox();
 }
 const codes = async (shop: SellingShop) =>
-  (await transfers(shop)).map((one) => `${one.code} ${one.amountMinor}`);
+  (await postedEntries(shop)).map((one) => `${one.code} ${one.amountMinor}`);
 const differences = async (shop: SellingShop) => (await verifyShop(shop.shopId)).differences;
 
 describe("a bonus for orders (T11, M13)", () => {
-  it("is earned by the order that reaches it, once, beside what the order earns", async () => {
+  it("is earned by the order that reaches it, once, on top of the order's commission", async () => {
     const shop = await shopUnder({ bonuses: [bonusOf(orders(2))] });
     expect(await earnings(shop, [on("01")])).toEqual([1000n]);
     const second = await sell(shop, on("02"));
-    expect(await standing(shop)).toMatchObject({ pending: 4500n });
+    expect(await currentBalance(shop)).toMatchObject({ pending: 4500n });
     expect(await earnings(shop, [on("03")])).toEqual([1000n]);
     const bonus = (await commissionsOf(shop, second)).find((one) => one.kind === "bonus");
     expect(bonus).toMatchObject({
@@ -52,7 +52,7 @@ describe("a bonus for orders (T11, M13)", () => {
     const first = await sell(shop, on("01"));
     await sell(shop, on("02"));
     await refund(shop, first);
-    expect(await standing(shop)).toEqual({ pending: 0n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 0n, payable: 0n });
     await sell(shop, on("03"));
     expect(await codes(shop)).toEqual(["earned 2500", "reversed 2500", "earned 2500"]);
     expect(await differences(shop)).toEqual([]);
@@ -64,9 +64,9 @@ describe("a bonus for orders (T11, M13)", () => {
     await sell(shop, on("02"));
     await releaseCommissions(new Date("2026-04-01T10:00:00Z"));
     await refund(shop, first);
-    expect(await standing(shop)).toEqual({ pending: 0n, payable: 2500n });
+    expect(await currentBalance(shop)).toEqual({ pending: 0n, payable: 2500n });
     await sell(shop, on("03"));
-    expect(await standing(shop)).toEqual({ pending: 0n, payable: 2500n });
+    expect(await currentBalance(shop)).toEqual({ pending: 0n, payable: 2500n });
     expect(await differences(shop)).toEqual([]);
   });
 
@@ -80,7 +80,7 @@ describe("a bonus for orders (T11, M13)", () => {
       terms: { bonuses: [bonusOf(orders(2))] },
     });
     await sell(shop, on("03"));
-    expect(await transfers(shop)).toEqual([]);
+    expect(await postedEntries(shop)).toEqual([]);
   });
 
   it("is paid by the next order, once, where a later version lowers its threshold below what was reached", async () => {
@@ -99,21 +99,21 @@ describe("a bonus for orders (T11, M13)", () => {
     await refund(shop, first);
     await saveVersion(shop, { number: 2, at: "2026-03-03T00:00:00Z", terms: {} });
     await sell(shop, on("04"));
-    expect(await standing(shop)).toEqual({ pending: 2500n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 2500n, payable: 0n });
     expect(await differences(shop)).toEqual([]);
   });
 });
 
 describe("a bonus for sales that repeats", () => {
-  it("pays every multiple that one order reaches, and takes back what a part refund leaves unreached", async () => {
+  it("pays every multiple that one order reaches, and reverses those that a partial refund leaves unreached", async () => {
     const repeating = bonusOf(sales(100), { repeats: true, amount: dollars(5) });
     const shop = await shopUnder({ ...noCommission, bonuses: [repeating] });
     const body = await sell(shop, on("01", "350.00"));
-    expect(await standing(shop)).toEqual({ pending: 1500n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 1500n, payable: 0n });
     await deliver(shop, "refunds/create", refundBody(body.id, { amount: "160.00", quantity: 0 }));
     await emptyInbox();
     // 190.00 are left: the first multiple.
-    expect(await standing(shop)).toEqual({ pending: 500n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 500n, payable: 0n });
     expect(await earnings(shop, [on("02", "10.00"), on("03", "201.00")])).toEqual([500n, 1000n]);
     expect(await differences(shop)).toEqual([]);
   });
@@ -125,15 +125,15 @@ describe("a bonus for sales that repeats", () => {
       await deliver(shop, "orders/create", orderBody({ ref: shop.code, ...on(day) }));
     }
     await emptyInbox();
-    expect(await standing(shop)).toEqual({ pending: 1500n + 2500n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 1500n + 2500n, payable: 0n });
     expect(await differences(shop)).toEqual([]);
   });
 
-  it("is set aside with its order where terms pay more often than anybody meant", async () => {
+  it("fails with its delivery where terms pay more often than anybody meant", async () => {
     const tiny = bonusOf({ measure: "sales", amount: { minor: 1n, currency: "USD" } }, { repeats: true });
     const shop = await shopUnder({ ...noCommission, bonuses: [tiny] });
     await sell(shop, on("01", "100.01"));
-    expect(await transfers(shop)).toEqual([]);
+    expect(await postedEntries(shop)).toEqual([]);
     expect(await failures(shop)).toMatchObject([{ outcome: expect.stringContaining("10001 times") }]);
   });
 });

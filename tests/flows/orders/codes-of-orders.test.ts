@@ -4,7 +4,7 @@ import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { assignCode } from "#app/store/codes.ts";
 import { listFailedDeliveries } from "#app/store/failed-deliveries.ts";
-import { deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
+import { deliver, emptyInbox, orderRow, currentBalance } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { longAgo, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
@@ -48,7 +48,7 @@ describe("a discount of an order", () => {
     const shop = await shopWithCode("MAYA10");
     const row = await sell(shop, discounted("MAYA10", application));
     expect(row).toMatchObject({ credited: false, affiliateId: null });
-    expect(await standing(shop)).toMatchObject({ pending: 0n });
+    expect(await currentBalance(shop)).toMatchObject({ pending: 0n });
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });
 });
@@ -84,6 +84,6 @@ describe("an affiliate of another name", () => {
     for (const ref of [shop.code, referralCode]) {
       expect(await sell(shop, orderBody({ ref }))).toMatchObject({ affiliateId: shop.affiliateId });
     }
-    expect(await standing(shop)).toMatchObject({ pending: 2000n });
+    expect(await currentBalance(shop)).toMatchObject({ pending: 2000n });
   });
 });

@@ -76,7 +76,7 @@ describe("the signals of days", () => {
     expect(await differencesOf(shop)).toEqual([]);
   });
 
-  it("move with evidence that comes late", async () => {
+  it("move with late signals", async () => {
     const shop = await makeSellingShop();
     const body = orderBody();
     await deliver(shop, "orders/create", body);

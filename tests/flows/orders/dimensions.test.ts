@@ -104,7 +104,7 @@ describe("figures of dimensions", () => {
     ]);
   });
 
-  it("count an order once, however often it comes, and follow it when evidence comes late", async () => {
+  it("count an order once, however often it comes, and follow it when signals come late", async () => {
     const { shop, coded } = await sold();
     const before = await sumsOf(shop);
     await deliver(shop, "orders/create", coded);

@@ -3,7 +3,7 @@ import { releaseCommissions } from "#app/flows/commissions/release-commissions.t
 import { markPaid, refundOwed } from "../../../local-shopify/commerce/change-order.ts";
 import { decideDispute, openDispute } from "../../../local-shopify/commerce/dispute-order.ts";
 import { editOrder, type EditRequest } from "../../../local-shopify/commerce/edit-order.ts";
-import { failures, orderRow, standing, transfers } from "../../support/inbox.ts";
+import { failures, orderRow, currentBalance, postedEntries } from "../../support/inbox.ts";
 import { openStore } from "../../support/live-store.ts";
 import { sweep } from "../../support/sweeping.ts";
 import { usePlatform } from "../../support/use-platform.ts";
@@ -34,16 +34,17 @@ async function soldTwo(soldDaysAgo = 0) {
   return { store, id: order.id, lineId, variantId, otherId };
 }
 
-const codes = async (store: Store) => (await transfers(store)).map((one) => `${one.code} ${one.amountMinor}`);
+const codes = async (store: Store) =>
+  (await postedEntries(store)).map((one) => `${one.code} ${one.amountMinor}`);
 
 describe("an edit of an order, from the platform to the ledger", () => {
   it("adds what a new line earns, once, though two messages tell of it", async () => {
     const { store, id, otherId } = await soldTwo();
     // 10 % of 100.00; then 10 % of 3 × 30.00 more.
-    expect(await standing(store)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 1000n, payable: 0n });
     edit(store, id, { add: [{ variantId: otherId, quantity: 3 }] });
     await store.post();
-    expect(await standing(store)).toEqual({ pending: 1900n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 1900n, payable: 0n });
     expect(await codes(store)).toEqual(["earned 1000", "earned 900"]);
     expect(await failures(store)).toEqual([]);
   });
@@ -52,10 +53,10 @@ describe("an edit of an order, from the platform to the ledger", () => {
     const { store, id, lineId } = await soldTwo();
     edit(store, id, { set: [{ lineItemId: lineId, quantity: 1 }] });
     await store.post();
-    expect(await standing(store)).toEqual({ pending: 500n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 500n, payable: 0n });
     refundOwed(platform.ctx, store.domain, id);
     await store.post();
-    expect(await standing(store)).toEqual({ pending: 500n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 500n, payable: 0n });
     expect(await codes(store)).toEqual(["earned 1000", "reversed 500"]);
   });
 
@@ -66,17 +67,17 @@ describe("an edit of an order, from the platform to the ledger", () => {
       await store.post();
     }
     expect(await codes(store)).toEqual(["earned 1000", "reversed 500", "earned 500", "reversed 500"]);
-    expect(await standing(store)).toEqual({ pending: 500n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 500n, payable: 0n });
   });
 
   it("follows a discount that is put on and taken off, and an exchange", async () => {
     const { store, id, lineId, otherId } = await soldTwo();
     edit(store, id, { discounts: [{ lineItemId: lineId, amount: "20.00" }] });
     await store.post();
-    expect(await standing(store)).toEqual({ pending: 800n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 800n, payable: 0n });
     edit(store, id, { undiscount: [lineId] });
     await store.post();
-    expect(await standing(store)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 1000n, payable: 0n });
     // Both pieces at 50.00 go, one at 30.00 comes: 10 % of 30.00.
     const exchange = {
       set: [{ lineItemId: lineId, quantity: 0 }],
@@ -84,22 +85,22 @@ describe("an edit of an order, from the platform to the ledger", () => {
     };
     edit(store, id, exchange);
     await store.post();
-    expect(await standing(store)).toEqual({ pending: 300n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 300n, payable: 0n });
   });
 
-  it("holds what it adds after a release for a time of its own, and only that (M11)", async () => {
+  it("gives what it adds after an approval its own approval period, and only that (M11)", async () => {
     const { store, id, otherId } = await soldTwo(40);
     await releaseCommissions(inDays(-9));
-    expect(await standing(store)).toEqual({ pending: 0n, payable: 1000n });
+    expect(await currentBalance(store)).toEqual({ pending: 0n, payable: 1000n });
     daysAgo = 0;
     edit(store, id, { add: [{ variantId: otherId, quantity: 1 }] });
     markPaid(platform.ctx, store.domain, id);
     await store.post();
-    expect(await standing(store)).toEqual({ pending: 300n, payable: 1000n });
+    expect(await currentBalance(store)).toEqual({ pending: 300n, payable: 1000n });
     await releaseCommissions(inDays(29));
-    expect(await standing(store)).toEqual({ pending: 300n, payable: 1000n });
+    expect(await currentBalance(store)).toEqual({ pending: 300n, payable: 1000n });
     await releaseCommissions(inDays(31));
-    expect(await standing(store)).toEqual({ pending: 0n, payable: 1300n });
+    expect(await currentBalance(store)).toEqual({ pending: 0n, payable: 1300n });
   });
 
   it("waits with the release until the added goods are paid", async () => {
@@ -107,11 +108,11 @@ describe("an edit of an order, from the platform to the ledger", () => {
     edit(store, id, { add: [{ variantId: otherId, quantity: 1 }] });
     await store.post();
     await releaseCommissions(inDays(60));
-    expect(await standing(store)).toEqual({ pending: 1300n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 1300n, payable: 0n });
     markPaid(platform.ctx, store.domain, id);
     await store.post();
     await releaseCommissions(inDays(60));
-    expect(await standing(store)).toEqual({ pending: 0n, payable: 1300n });
+    expect(await currentBalance(store)).toEqual({ pending: 0n, payable: 1300n });
   });
 
   it("ends alike in whatever order its messages come", async () => {
@@ -123,7 +124,7 @@ describe("an edit of an order, from the platform to the ledger", () => {
       edit(store, id, { add: [{ variantId: otherId, quantity: 1 }] });
       edit(store, id, { set: [{ lineItemId: lines[0]?.id ?? 0, quantity: 1 }] });
       await store.post((sent) => (reverse ? sent.toReversed() : sent));
-      ends.push(await standing(store));
+      ends.push(await currentBalance(store));
     }
     // 50.00 + 30.00 are left.
     expect(ends).toEqual([
@@ -157,37 +158,37 @@ describe("a fixed amount per order and lines that came later (M8)", () => {
       const [first] = order.line_items;
       edit(store, order.id, { set: [{ lineItemId: first?.id ?? 0, quantity: 0 }] });
       await store.post();
-      expect([heard, await standing(store)]).toEqual([heard, { pending: 0n, payable: 0n }]);
+      expect([heard, await currentBalance(store)]).toEqual([heard, { pending: 0n, payable: 0n }]);
     }
   });
 });
 
 describe("a disputed payment, from the platform to the ledger", () => {
-  it("holds the release while it is open, and lets it go on when it is won", async () => {
+  it("stops the approval while it is open, and lets it go on when it is won", async () => {
     const { store, id } = await soldTwo();
     openDispute(platform.ctx, store.domain, id);
     expect(store.takePost()).toEqual([]);
     expect(await sweep(store)).toMatchObject({ status: "done", stale: 1, missing: 0 });
     await releaseCommissions(inDays(60));
-    expect(await standing(store)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 1000n, payable: 0n });
     decideDispute(platform.ctx, store.domain, id, "won");
     expect(await sweep(store)).toMatchObject({ stale: 1, missing: 0 });
     expect(await sweep(store)).toMatchObject({ stale: 0, missing: 0 });
     await releaseCommissions(inDays(60));
-    expect(await standing(store)).toEqual({ pending: 0n, payable: 1000n });
+    expect(await currentBalance(store)).toEqual({ pending: 0n, payable: 1000n });
   });
 
-  it("leaves nothing standing when it is lost, even after the release, whatever is heard later", async () => {
+  it("leaves no commission when it is lost, even after the approval, whatever arrives later", async () => {
     const { store, id, lineId } = await soldTwo();
     await releaseCommissions(inDays(31));
     openDispute(platform.ctx, store.domain, id);
     decideDispute(platform.ctx, store.domain, id, "lost");
     await sweep(store);
-    expect(await standing(store)).toEqual({ pending: 0n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 0n, payable: 0n });
     expect(await orderRow(store, id)).toMatchObject({ reason: "dispute-lost" });
     edit(store, id, { set: [{ lineItemId: lineId, quantity: 5 }] });
     await store.post();
-    expect(await standing(store)).toEqual({ pending: 0n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 0n, payable: 0n });
   });
 
   it("is decided anew when the bank changes its mind", async () => {
@@ -195,10 +196,10 @@ describe("a disputed payment, from the platform to the ledger", () => {
     openDispute(platform.ctx, store.domain, id);
     decideDispute(platform.ctx, store.domain, id, "lost");
     await sweep(store);
-    expect(await standing(store)).toEqual({ pending: 0n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 0n, payable: 0n });
     decideDispute(platform.ctx, store.domain, id, "won");
     await sweep(store);
-    expect(await standing(store)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 1000n, payable: 0n });
   });
 
   it("is noticed with any message that makes the app read the order again", async () => {
@@ -208,11 +209,11 @@ describe("a disputed payment, from the platform to the ledger", () => {
     markPaid(platform.ctx, store.domain, id);
     await store.post();
     await releaseCommissions(inDays(60));
-    expect(await standing(store)).toEqual({ pending: 1300n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 1300n, payable: 0n });
     decideDispute(platform.ctx, store.domain, id, "lost");
     edit(store, id, { add: [{ variantId: otherId, quantity: 1 }] });
     await store.post();
-    expect(await standing(store)).toEqual({ pending: 0n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 0n, payable: 0n });
     expect(await orderRow(store, id)).toMatchObject({ reason: "dispute-lost" });
   });
 

@@ -16,7 +16,7 @@ import { insertPixelJoin } from "#app/store/orders-of-clicks.ts";
 import { insertProductAssignment } from "#app/store/product-assignments.ts";
 import { importedLinks, links, referralCodes } from "#app/store/schema/links.ts";
 import { customerHash } from "#app/platform/crypto.server.ts";
-import { deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
+import { deliver, emptyInbox, orderRow, currentBalance } from "../../support/inbox.ts";
 import { orderBody, type OrderOptions } from "../../support/order-bodies.ts";
 import { addAffiliate, longAgo, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 import { signedClick } from "../../support/signed-click.ts";
@@ -145,11 +145,11 @@ describe("attribution signals", () => {
       await settleAgain(tx, { ...shop, currency: "USD", timeZone: "UTC" }, [orderId], new Date());
     });
     expect(await orderRow(shop, late.body.id)).toMatchObject({ reason: "won-by-pixel", credited: true });
-    expect(await standing(shop)).toMatchObject({ pending: 2000n });
+    expect(await currentBalance(shop)).toMatchObject({ pending: 2000n });
     await expectProven(shop);
   });
 
-  it("a product's owner of that time, weaker than a click", async () => {
+  it("a product assignment of that time, weaker than a click", async () => {
     const shop = await makeSellingShop();
     const maker = await addAffiliate(shop);
     const owner = { shopId: shop.shopId, productId: "1", title: "Mug", createdBy: "test" };
@@ -173,10 +173,10 @@ describe("attribution signals", () => {
   });
 });
 
-describe("a bound customer", () => {
+describe("a lifetime customer", () => {
   const email = "ada@customer.example";
 
-  it("is bound by a person from that moment on, and before the clicks", async () => {
+  it("is added by a person from that moment on, and comes before the clicks", async () => {
     const shop = await makeSellingShop();
     const other = await addAffiliate(shop);
     const hash = customerHash(shop.shopId, email);
@@ -197,7 +197,7 @@ describe("a bound customer", () => {
     await expectProven(shop);
   });
 
-  it("is bound by the first credited order, for as long as the shop says, also within one batch", async () => {
+  it("is known from the first credited order, for as long as the shop says, also within one batch", async () => {
     const shop = await makeSellingShop();
     await rule(shop, { binding: { kind: "days", days: 10 }, newCustomer: "affiliate" });
     const placed = ["2026-02-02", "2026-02-12", "2026-02-13", "2026-02-20"];
@@ -220,7 +220,7 @@ describe("a bound customer", () => {
     });
     const [first, , third] = bodies;
     expect(boundBy).toEqual([undefined, String(first?.id), undefined, String(third?.id)]);
-    // A later order that is heard of late finds the binding as it then stands.
+    // A later order that arrives late finds the lifetime customer's affiliate of then.
     const later = await sell(shop, { email, createdAt: "2026-02-22T10:00:00Z" });
     expect(later.row).toMatchObject({ affiliateId: shop.affiliateId, reason: "won-by-customer" });
     await expectProven(shop);

@@ -2,14 +2,15 @@ import { describe, expect, it } from "vitest";
 import { markPaid, refundOrder } from "../../../local-shopify/commerce/change-order.ts";
 import { exchangeOrder } from "../../../local-shopify/commerce/exchange-order.ts";
 import { fulfilOrder } from "../../../local-shopify/commerce/fulfil-order.ts";
-import { failures, orderRow, standing, transfers } from "../../support/inbox.ts";
+import { failures, orderRow, currentBalance, postedEntries } from "../../support/inbox.ts";
 import { openStore } from "../../support/live-store.ts";
 import { usePlatform } from "../../support/use-platform.ts";
 
 const platform = usePlatform();
 
 type Store = Awaited<ReturnType<typeof openStore>>;
-const codes = async (store: Store) => (await transfers(store)).map((one) => `${one.code} ${one.amountMinor}`);
+const codes = async (store: Store) =>
+  (await postedEntries(store)).map((one) => `${one.code} ${one.amountMinor}`);
 
 /** A store at 10 % that has sold and sent two pieces at 50.00; one of them goes back for something else. */
 async function exchangedFor(price: string, quantity = 1) {
@@ -33,7 +34,7 @@ describe("an exchange, from the platform to the ledger", () => {
       const { store, id, order } = await exchangedFor("50.00");
       await store.post((sent) => (reverse ? sent.toReversed() : sent));
       // 10 % of 50.00 that stayed and of 50.00 that came for the other piece.
-      expect(await standing(store)).toEqual({ pending: 1000n, payable: 0n });
+      expect(await currentBalance(store)).toEqual({ pending: 1000n, payable: 0n });
       expect(await failures(store)).toEqual([]);
       // Fixed amounts are not cut over what came in exchange (M8): the agreements tell which line that is.
       const { facts } = await orderRow(store, id);
@@ -45,22 +46,22 @@ describe("an exchange, from the platform to the ledger", () => {
     const { store } = await exchangedFor("30.00");
     await store.post();
     // 10 % of 50.00 + 30.00, though 20.00 and not 50.00 were given back.
-    expect(await standing(store)).toEqual({ pending: 800n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 800n, payable: 0n });
     await store.post();
-    expect(await standing(store)).toEqual({ pending: 800n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 800n, payable: 0n });
   });
 
   it("for more pays for it all, and takes it all back with the money", async () => {
     const { store, id } = await exchangedFor("30.00", 3);
     await store.post();
     // 10 % of 50.00 + 3 × 30.00.
-    expect(await standing(store)).toEqual({ pending: 1400n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 1400n, payable: 0n });
     markPaid(platform.ctx, store.domain, id);
     await store.post();
-    expect(await standing(store)).toEqual({ pending: 1400n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 1400n, payable: 0n });
     refundOrder(platform.ctx, store.domain, id, { lines: "all", amount: "all" });
     await store.post();
-    expect(await standing(store)).toEqual({ pending: 0n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 0n, payable: 0n });
     expect((await codes(store)).at(-1)).toBe("reversed 1400");
   });
 });

@@ -18,7 +18,7 @@ import {
   deliveryOutcomes,
   emptyInbox,
   signedHeaders,
-  standing,
+  currentBalance,
 } from "../../support/inbox.ts";
 import { nextId, orderBody } from "../../support/order-bodies.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
@@ -151,7 +151,7 @@ describe("one leaked delivery, sent again under other headers", () => {
     await deliver(shop, "orders/create", body);
     await deliver(shop, "orders/delete", body);
     await emptyInbox();
-    expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 1000n, payable: 0n });
     expect(await listFailedDeliveries(db(), shop.shopId, 10)).toMatchObject([{ topic: "orders/delete" }]);
   });
 

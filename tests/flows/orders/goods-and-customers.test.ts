@@ -5,7 +5,7 @@ import { refundOrder } from "../../../local-shopify/commerce/change-order.ts";
 import { changeProduct, deleteProduct, tagCustomer } from "../../../local-shopify/commerce/change-product.ts";
 import { editOrder } from "../../../local-shopify/commerce/edit-order.ts";
 import { renewOrder } from "../../../local-shopify/commerce/renew-order.ts";
-import { failures, standing } from "../../support/inbox.ts";
+import { failures, currentBalance } from "../../support/inbox.ts";
 import { openStore } from "../../support/live-store.ts";
 import { usePlatform } from "../../support/use-platform.ts";
 
@@ -30,7 +30,7 @@ async function storeWith(when: Condition) {
     variant.price = "50.00";
     return { id: found.id, variantId: variant.id };
   };
-  const pending = async () => (await standing(store)).pending;
+  const pending = async () => (await currentBalance(store)).pending;
   return { ...store, shop, product, pending };
 }
 

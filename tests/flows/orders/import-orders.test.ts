@@ -12,7 +12,7 @@ import { findImport, noteImport } from "#app/store/sweeps.ts";
 import { orders } from "#app/store/schema/orders.ts";
 import { refundOrder } from "../../../local-shopify/commerce/change-order.ts";
 import { editOrder } from "../../../local-shopify/commerce/edit-order.ts";
-import { orderRow, standing, transfers } from "../../support/inbox.ts";
+import { orderRow, currentBalance, postedEntries } from "../../support/inbox.ts";
 import { openStore, work } from "../../support/live-store.ts";
 import { refuseRows } from "../../support/refused-rows.ts";
 import { usePlatform } from "../../support/use-platform.ts";
@@ -91,11 +91,11 @@ describe("past orders, read in bulk from the platform", () => {
     editOrder(platform.ctx, store.domain, edited.id, { add: [{ variantId: otherId, quantity: 1 }] });
     await run(store, await ask(store, day(10)));
     // 10 % of 100.00, of 50.00 left of 100.00, and of 80.00.
-    expect(await standing(store)).toEqual({ pending: 1000n + 500n + 800n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 1000n + 500n + 800n, payable: 0n });
     expect((await orderRow(store, plain.id)).facts).toMatchObject({ lines: [{ quantity: 2 }], refunds: [] });
-    const posted = await transfers(store);
+    const posted = await postedEntries(store);
     await store.post();
-    expect(await transfers(store)).toEqual(posted);
+    expect(await postedEntries(store)).toEqual(posted);
   });
 
   it("tell how far they are, and that they are done", async () => {
@@ -121,7 +121,7 @@ describe("past orders, read in bulk from the platform", () => {
     grantAllOrders(store);
     await run(store, await ask(store, day(600), "read_orders,read_all_orders"));
     expect(await orderRow(store, old.id)).toMatchObject({ credited: false });
-    expect(await transfers(store)).toEqual([]);
+    expect(await postedEntries(store)).toEqual([]);
   });
 
   it("older than 60 days stay unknown where Shopify hides them", async () => {
@@ -168,7 +168,7 @@ describe("past orders, read in bulk from the platform", () => {
     setCurrency(store, foreign?.id, plain?.currency ?? "");
     await work();
     expect((await rowsOf(store)).map((row) => row.orderId).toSorted()).toEqual(ids.toSorted());
-    expect(await standing(store)).toEqual({ pending: 1500n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 1500n, payable: 0n });
   });
 
   it("are read in pages where bulk operations are denied, end in the same books, and go on after a kill", async () => {
@@ -182,7 +182,7 @@ describe("past orders, read in bulk from the platform", () => {
     const importId = await ask(store, day(10));
     await run(store, importId);
     // 10 % of 50.00 left of 100.00, and of 50.00.
-    expect(await standing(store)).toEqual({ pending: 500n + 500n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 500n + 500n, payable: 0n });
     expect((await rowsOf(store)).map((row) => row.orderId)).toContain(String(second?.id));
     expect(await findImport(db(), store.shopId, importId)).toMatchObject({
       status: "done",
@@ -199,9 +199,9 @@ describe("past orders, read in bulk from the platform", () => {
     await run(store, again);
     expect((await rowsOf(store)).map((row) => row.orderId)).toContain(String(third.id));
     expect(await findImport(db(), store.shopId, again)).toMatchObject({ status: "done", ordersDone: 3 });
-    const posted = await transfers(store);
+    const posted = await postedEntries(store);
     await store.post();
-    expect(await transfers(store)).toEqual(posted);
+    expect(await postedEntries(store)).toEqual(posted);
   });
 
   it("are read in pages where the operation ends without access to customers", async () => {

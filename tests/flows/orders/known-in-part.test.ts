@@ -14,7 +14,7 @@ import {
   failures,
   orderRow,
   read,
-  standing,
+  currentBalance,
 } from "../../support/inbox.ts";
 import { openStore, work } from "../../support/live-store.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
@@ -56,7 +56,7 @@ describe("a refund of an order that was never heard of", () => {
     expect(await failures(store)).toEqual([]);
     expect(await orderRow(store, order.id)).toMatchObject({ reason: "won-by-landing", credited: true });
     // One of two pieces at 50.00 is left; 10 % of it.
-    expect(await standing(store)).toEqual({ pending: 500n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 500n, payable: 0n });
   });
 
   it("changes nothing where the platform has no such order", async () => {
@@ -67,7 +67,7 @@ describe("a refund of an order that was never heard of", () => {
     expect(await ordersOf(store)).toBe(0);
   });
 
-  it("stands before a person where the platform cannot be asked", async () => {
+  it("becomes a failed delivery where the platform cannot be asked", async () => {
     // It was never installed on the platform, so there is no token to ask with.
     const shop = await makeSellingShop();
     await deliver(shop, "refunds/create", refundBody(4_713, { amount: "10.00" }));
@@ -82,7 +82,7 @@ describe("a refund of an order that was never heard of", () => {
     await deliver(shop, "refunds/create", refundBody(body.id, { amount: "25.00" }));
     await deliver(shop, "orders/create", body);
     expect(await emptyInbox()).toEqual([]);
-    expect(await standing(shop)).toEqual({ pending: 750n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 750n, payable: 0n });
   });
 });
 
@@ -96,10 +96,10 @@ describe("a refund of a known order", () => {
     if (!sent) throw new Error("No refund was sent.");
     await deliver(store, "refunds/create", { ...JSON.parse(sent.body), ...pretended });
     await work(arrival);
-    expect(await standing(store)).toEqual({ pending: 500n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 500n, payable: 0n });
   });
 
-  it("waits for a platform whose answer does not contain it, and at last stands before a person", async () => {
+  it("waits for a platform whose answer does not contain it, and at last becomes a failed delivery", async () => {
     const { store, order } = await sellUnheard();
     await deliver(store, "orders/create", order);
     await work(arrival);
@@ -113,7 +113,7 @@ describe("a refund of a known order", () => {
         outcome: expect.stringContaining("does not contain the refund"),
       },
     ]);
-    expect(await standing(store)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 1000n, payable: 0n });
   });
 
   it("is known where the order's own message told of it and the platform withholds the order by now", async () => {
@@ -127,7 +127,7 @@ describe("a refund of a known order", () => {
     await deliver(store, "orders/updated", { ...body, updated_at: refund.created_at, refunds: [refund] });
     await waitHalfADay();
     expect(await deliveryOutcomes(store)).not.toContainEqual(expect.stringContaining("does not contain"));
-    expect(await standing(store)).toEqual({ pending: 750n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 750n, payable: 0n });
   });
 });
 
@@ -152,7 +152,7 @@ describe("an order that is asked about only after its deliveries are due again",
     expect(called).toHaveBeenCalled();
     called.mockRestore();
     expect(await failures(store)).toEqual([]);
-    expect(await standing(store)).toEqual({ pending: 500n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 500n, payable: 0n });
   });
 });
 
@@ -190,18 +190,18 @@ describe("the deletion of a known order", () => {
     const { store, order } = await sellUnheard();
     await deliver(store, "orders/create", order);
     await work(arrival);
-    expect(await standing(store)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 1000n, payable: 0n });
     await deliver(store, "orders/delete", { id: order.id });
     await work(arrival);
     expect(await failures(store)).toMatchObject([
       { topic: "orders/delete", status: "waiting", outcome: expect.stringContaining("still has it") },
     ]);
-    expect(await standing(store)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 1000n, payable: 0n });
     cancelOrder(platform.ctx, store.domain, order.id);
     deleteOrder(platform.ctx, store.domain, order.id);
     await waitHalfADay();
     expect(await orderRow(store, order.id)).toMatchObject({ reason: "deleted", commissionMinor: 0n });
-    expect(await standing(store)).toEqual({ pending: 0n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 0n, payable: 0n });
   });
 
   it("holds up no refund and no edit that arrive with it while the platform still has the order", async () => {
@@ -216,7 +216,7 @@ describe("the deletion of a known order", () => {
     await deliver(store, "refunds/create", refundBody(order.id, { amount: "50.00" }));
     await deliver(store, "orders/edited", { order_edit: { order_id: order.id } });
     await work(arrival);
-    expect(await standing(store)).toEqual({ pending: 500n, payable: 0n });
+    expect(await currentBalance(store)).toEqual({ pending: 500n, payable: 0n });
     const failed = await failures(store);
     expect(failed.toSorted((a, b) => a.topic.localeCompare(b.topic))).toMatchObject([
       { topic: "orders/delete", outcome: expect.stringContaining("still has it") as string },

@@ -4,7 +4,7 @@ import { readExplanation } from "#app/flows/orders/read-orders.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { readReport } from "#app/flows/reports/read-report.ts";
 import { cancelOrder } from "../../../local-shopify/commerce/change-order.ts";
-import { orderRow, transfers } from "../../support/inbox.ts";
+import { orderRow, postedEntries } from "../../support/inbox.ts";
 import type { openStore } from "../../support/live-store.ts";
 import { openOldStore, sweep } from "../../support/sweeping.ts";
 import { usePlatform } from "../../support/use-platform.ts";
@@ -39,13 +39,13 @@ test("which of a customer's orders a credited one is comes with the look for mis
   await store.post();
   expect([await numberOf(store, first.id), await numberOf(store, second.id)]).toEqual([null, null]);
   expect(await customersOf(store)).toEqual({ "": 3 });
-  const posted = await transfers(store);
+  const posted = await postedEntries(store);
   expect(await sweep(store)).toMatchObject({ status: "done", looked: 4, missing: 0, stale: 0, found: [] });
   expect([await numberOf(store, first.id), await numberOf(store, second.id)]).toEqual([1, 2]);
   // Orders outside reports, and those without a customer, are not asked about.
   expect([await numberOf(store, nobodys.id), await numberOf(store, unnamed.id)]).toEqual([null, null]);
   expect(await customersOf(store)).toEqual({ new: 1, returning: 1, "": 1 });
-  expect(await transfers(store)).toEqual(posted);
+  expect(await postedEntries(store)).toEqual(posted);
   expect((await verifyShop(store.shopId)).differences).toEqual([]);
 });
 
@@ -67,7 +67,7 @@ test("the sales channel that the platform names is in reports and the explanatio
   attribute(store, byAssistant.id);
   await store.post();
   expect(await countsOf(store, "channels")).toEqual({ web: 2 });
-  const posted = await transfers(store);
+  const posted = await postedEntries(store);
   await sweep(store);
   expect(await countsOf(store, "channels")).toEqual({ "An Assistant": 1, web: 1 });
   const channelOf = async ({ id }: { id: number }) => {
@@ -79,7 +79,7 @@ test("the sales channel that the platform names is in reports and the explanatio
   cancelOrder(platform.ctx, store.domain, byAssistant.id);
   await store.post();
   expect(await channelOf(byAssistant)).toBe("An Assistant");
-  expect(await transfers(store)).toEqual(expect.arrayContaining(posted));
+  expect(await postedEntries(store)).toEqual(expect.arrayContaining(posted));
   expect((await verifyShop(store.shopId)).differences).toEqual([]);
 });
 

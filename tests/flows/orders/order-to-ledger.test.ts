@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { deliver, emptyInbox, failures, orderRow, standing, transfers } from "../../support/inbox.ts";
+import {
+  deliver,
+  emptyInbox,
+  failures,
+  orderRow,
+  currentBalance,
+  postedEntries,
+} from "../../support/inbox.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { makeSellingShop } from "../../support/selling-shop.ts";
 
@@ -12,7 +19,7 @@ describe("from an order to the ledger", () => {
     expect((await deliver(shop, "orders/create", body)).status).toBe(200);
     await emptyInbox();
     expect(await failures(shop)).toEqual([]);
-    expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 1000n, payable: 0n });
     const row = await orderRow(shop, body.id);
     expect(row).toMatchObject({ credited: true, reason: "won-by-landing", affiliateId: shop.affiliateId });
   });
@@ -23,7 +30,7 @@ describe("from an order to the ledger", () => {
     await deliver(shop, "orders/create", body);
     await emptyInbox();
     expect(await orderRow(shop, body.id)).toMatchObject({ credited: false, reason: "no-evidence" });
-    expect(await transfers(shop)).toEqual([]);
+    expect(await postedEntries(shop)).toEqual([]);
   });
 
   it("posts once for the same webhook twice, and for two hundred at once", async () => {
@@ -35,8 +42,8 @@ describe("from an order to the ledger", () => {
       Array.from({ length: 200 }, (_, n) => deliver(shop, "orders/create", body, `id-${n % 50}`)),
     );
     await emptyInbox();
-    expect(await transfers(shop)).toHaveLength(1);
-    expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await postedEntries(shop)).toHaveLength(1);
+    expect(await currentBalance(shop)).toEqual({ pending: 1000n, payable: 0n });
   });
 
   it("brings a full refund back to exactly zero, and a refund of one of three pieces to two thirds", async () => {
@@ -47,11 +54,11 @@ describe("from an order to the ledger", () => {
     await deliver(shop, "orders/create", part);
     await emptyInbox();
     // 10 % of 33.33 is 3.33, of 30.00 is 3.00.
-    expect(await standing(shop)).toEqual({ pending: 633n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 633n, payable: 0n });
     await deliver(shop, "refunds/create", refundBody(whole.id, { amount: "33.33" }));
     await deliver(shop, "refunds/create", refundBody(part.id, { amount: "10.00" }));
     await emptyInbox();
-    expect(await standing(shop)).toEqual({ pending: 200n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 200n, payable: 0n });
     expect(await orderRow(shop, whole.id)).toMatchObject({ reason: "refunded-whole", netMinor: 0n });
   });
 
@@ -64,8 +71,8 @@ describe("from an order to the ledger", () => {
     const cancelled = orderBody({ id: body.id, ref: shop.code, cancelledAt: at, updatedAt: at });
     await deliver(shop, "orders/cancelled", cancelled);
     await emptyInbox();
-    expect(await standing(shop)).toEqual({ pending: 0n, payable: 0n });
-    expect((await transfers(shop)).map((one) => one.code)).toEqual(["earned", "reversed"]);
+    expect(await currentBalance(shop)).toEqual({ pending: 0n, payable: 0n });
+    expect((await postedEntries(shop)).map((one) => one.code)).toEqual(["earned", "reversed"]);
   });
 
   it("takes a refund that comes before its order", async () => {
@@ -73,10 +80,10 @@ describe("from an order to the ledger", () => {
     const body = orderBody({ ref: shop.code, price: "10.00", quantity: 3 });
     await deliver(shop, "refunds/create", refundBody(body.id, { amount: "10.00" }));
     await emptyInbox();
-    expect(await transfers(shop)).toEqual([]);
+    expect(await postedEntries(shop)).toEqual([]);
     await deliver(shop, "orders/create", body);
     await emptyInbox();
-    expect(await standing(shop)).toEqual({ pending: 200n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 200n, payable: 0n });
   });
 
   it("keeps an order at zero that was deleted before it was heard of", async () => {
@@ -86,7 +93,7 @@ describe("from an order to the ledger", () => {
     await emptyInbox();
     await deliver(shop, "orders/create", body);
     await emptyInbox();
-    expect(await standing(shop)).toEqual({ pending: 0n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 0n, payable: 0n });
     expect(await orderRow(shop, body.id)).toMatchObject({ reason: "deleted" });
   });
 
@@ -116,7 +123,7 @@ describe("from an order to the ledger", () => {
         await emptyInbox();
       }
       const row = await orderRow(shop, id);
-      ends.push({ ...(await standing(shop)), net: row.netMinor, reason: row.reason });
+      ends.push({ ...(await currentBalance(shop)), net: row.netMinor, reason: row.reason });
     }
     // 30.00 less 10.00 less 5.00 leaves 15.00: 1.50.
     const end = { pending: 150n, payable: 0n, net: 1500n, reason: "won-by-landing" };
@@ -129,7 +136,7 @@ describe("from an order to the ledger", () => {
     await deliver(shop, "orders/create", body);
     await emptyInbox();
     expect(await orderRow(shop, body.id)).toMatchObject({ credited: false, reason: "test-order" });
-    expect(await transfers(shop)).toEqual([]);
+    expect(await postedEntries(shop)).toEqual([]);
   });
 
   it("keeps two shops apart that have the same order number and the same code", async () => {
@@ -144,9 +151,9 @@ describe("from an order to the ledger", () => {
       "w-1",
     );
     await emptyInbox();
-    expect(await standing(one)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(one)).toEqual({ pending: 1000n, payable: 0n });
     // 10 % of 2500 yen, which have no decimals.
-    expect(await standing(two)).toEqual({ pending: 250n, payable: 0n });
+    expect(await currentBalance(two)).toEqual({ pending: 250n, payable: 0n });
   });
 
   it("asks the platform when two bodies of the same second differ, and says so for each delivery", async () => {

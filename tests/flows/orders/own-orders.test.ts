@@ -7,7 +7,14 @@ import { db } from "#app/platform/db.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { deliveries } from "#app/store/schema/inbox.ts";
 import { orders } from "#app/store/schema/orders.ts";
-import { arrival, deliver, deliveryOutcomes, read, standing, transfers } from "../../support/inbox.ts";
+import {
+  arrival,
+  deliver,
+  deliveryOutcomes,
+  read,
+  currentBalance,
+  postedEntries,
+} from "../../support/inbox.ts";
 import { openStore, work } from "../../support/live-store.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { usePlatform } from "../../support/use-platform.ts";
@@ -54,12 +61,12 @@ test("an order whose body names no shop waits, and is booked once the shop's API
   const questions = watchQuestions();
   for (const order of sold) await deliver(store, "orders/create", order);
   const first = await pass(arrival);
-  expect(await transfers(store)).toEqual([]);
+  expect(await postedEntries(store)).toEqual([]);
   expect(await db().$count(orders, eq(orders.shopId, store.shopId))).toBe(0);
   expect((await pass(arrival)).taken).toBe(0);
   await proveOrders(first.unproven, arrival);
   await work(arrival);
-  expect(await standing(store)).toMatchObject({ pending: 3000n });
+  expect(await currentBalance(store)).toMatchObject({ pending: 3000n });
   expect(questions.map((ids) => ids.toSorted())).toEqual([sold.map(({ id }) => `${id}`).toSorted()]);
   // The order is known now: nobody is asked again.
   const [order] = sold;
@@ -86,7 +93,7 @@ test("an order of another shop is ignored and logged, and asked about once, what
   expect(questions).toEqual([[`${leaked.id}`]]);
   const ofVictim = warned.mock.calls.filter(([, fields]) => fields?.["shop"] === victim.shopId);
   expect(ofVictim).toHaveLength(3);
-  expect(await transfers(victim)).toEqual([]);
+  expect(await postedEntries(victim)).toEqual([]);
   expect(await db().$count(orders, eq(orders.shopId, victim.shopId))).toBe(0);
 });
 
@@ -98,7 +105,7 @@ test.each([
   const victim = await openStore(platform);
   await deliver(victim, "orders/create", { ...orderBody({ ref: victim.code }), order_status_url: url });
   expect((await pass(arrival)).unproven).toHaveLength(1);
-  expect(await transfers(victim)).toEqual([]);
+  expect(await postedEntries(victim)).toEqual([]);
 });
 
 test("an order that names its shop by its status page is booked without a question", async () => {
@@ -106,7 +113,7 @@ test("an order that names its shop by its status page is booked without a questi
   const questions = watchQuestions();
   await deliver(store, "orders/create", orderBody({ ref: store.code }));
   await work(arrival);
-  expect(await standing(store)).toMatchObject({ pending: 1000n });
+  expect(await currentBalance(store)).toMatchObject({ pending: 1000n });
   expect(questions).toEqual([]);
 });
 
@@ -119,8 +126,8 @@ test("an order about which the platform cannot be asked is tried again, and noth
   await work(arrival);
   const rows = await db().select().from(deliveries).where(eq(deliveries.shopId, store.shopId));
   expect(rows).toMatchObject([{ status: "waiting", attempts: 1 }]);
-  expect(await transfers(store)).toEqual([]);
+  expect(await postedEntries(store)).toEqual([]);
   vi.restoreAllMocks();
   await work(new Date(arrival.getTime() + 10_000));
-  expect(await standing(store)).toMatchObject({ pending: 1000n });
+  expect(await currentBalance(store)).toMatchObject({ pending: 1000n });
 });

@@ -14,7 +14,7 @@ import { signClick } from "#app/platform/crypto.server.ts";
 import { insertClicks } from "#app/store/clicks.ts";
 import { insertPixelJoin } from "#app/store/orders-of-clicks.ts";
 import { shops } from "#app/store/schema/shops.ts";
-import { orderRow, standing } from "../../support/inbox.ts";
+import { orderRow, currentBalance } from "../../support/inbox.ts";
 import { openStore } from "../../support/live-store.ts";
 import { usePlatform } from "../../support/use-platform.ts";
 
@@ -99,6 +99,6 @@ it.each([
     signals: ["pixel"],
     affiliateId: store.affiliateId,
   });
-  expect(await standing(store)).toMatchObject({ pending: 500n });
+  expect(await currentBalance(store)).toMatchObject({ pending: 500n });
   expect((await verifyShop(store.shopId)).differences).toEqual([]);
 });

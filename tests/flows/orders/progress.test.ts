@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
-import { deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
+import { deliver, emptyInbox, orderRow, currentBalance } from "../../support/inbox.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
 import {
@@ -51,7 +51,7 @@ describe("tiers (T6)", () => {
     expect(await orderRow(shop, third?.id ?? 0)).toMatchObject({
       counted: { rows: [{ earnedMinor: "2000" }] },
     });
-    expect(await standing(shop)).toMatchObject({ pending: 4000n });
+    expect(await currentBalance(shop)).toMatchObject({ pending: 4000n });
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });
 
@@ -60,12 +60,12 @@ describe("tiers (T6)", () => {
     const first = await sell(shop, on("2026-03-01T10:00:00Z"));
     const second = await sell(shop, on("2026-03-02T10:00:00Z"));
     const third = await sell(shop, on("2026-03-03T10:00:00Z"));
-    expect(await standing(shop)).toMatchObject({ pending: 4000n });
+    expect(await currentBalance(shop)).toMatchObject({ pending: 4000n });
     for (const body of [first, second]) {
       await deliver(shop, "refunds/create", refundBody(body.id, { amount: "100.00" }));
     }
     await emptyInbox();
-    expect(await standing(shop)).toMatchObject({ pending: 2000n });
+    expect(await currentBalance(shop)).toMatchObject({ pending: 2000n });
     // Only the third is left of the sales, which is below 150.00. Of refunds of 5 March none counts before.
     expect(await earnings(shop, [on("2026-03-05T12:00:00Z"), on("2026-03-05T13:00:00Z")])).toEqual([
       1000n,
@@ -73,7 +73,7 @@ describe("tiers (T6)", () => {
     ]);
     await deliver(shop, "refunds/create", refundBody(third.id, { amount: "50.00", quantity: 0 }));
     await emptyInbox();
-    expect(await standing(shop)).toMatchObject({ pending: 4000n });
+    expect(await currentBalance(shop)).toMatchObject({ pending: 4000n });
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe("tiers (T6)", () => {
     const updatedAt = "2026-03-04T10:00:00Z";
     await deliver(shop, "orders/updated", orderBody({ id: body.id, ref: shop.code, quantity: 3, updatedAt }));
     await emptyInbox();
-    expect(await standing(shop)).toMatchObject({ pending: 2000n });
+    expect(await currentBalance(shop)).toMatchObject({ pending: 2000n });
     expect(await orderRow(shop, body.id)).toMatchObject({ reason: "no-commission-rule" });
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe("a cap for an affiliate and month (T9)", () => {
     expect(await earnings(shop, [on("2026-03-02T10:00:00Z")])).toEqual([500n]);
     await deliver(shop, "refunds/create", refundBody(first.id, { amount: "100.00" }));
     await emptyInbox();
-    expect(await standing(shop)).toMatchObject({ pending: 500n });
+    expect(await currentBalance(shop)).toMatchObject({ pending: 500n });
     expect(await earnings(shop, [on("2026-03-03T10:00:00Z"), on("2026-04-01T10:00:00Z")])).toEqual([
       0n,
       1000n,
@@ -129,21 +129,21 @@ describe("a cap for an affiliate and month (T9)", () => {
     expect(await earnings(shop, late.map(on))).toEqual([1000n, 500n, 0n]);
   });
 
-  it("holds within one batch, and an order that found it used up stays at nothing when it is edited", async () => {
+  it("applies within one batch, and an order that found it used up stays at zero when it is edited", async () => {
     const shop = await shopUnder({ caps });
     const bodies = ["01", "02", "03"].map((day) =>
       orderBody({ ref: shop.code, createdAt: `2026-03-${day}T10:00:00Z` }),
     );
     for (const body of bodies) await deliver(shop, "orders/create", body);
     await emptyInbox();
-    expect(await standing(shop)).toMatchObject({ pending: 1500n });
+    expect(await currentBalance(shop)).toMatchObject({ pending: 1500n });
     const { id = 0, created_at: createdAt = "" } = bodies[2] ?? {};
     expect(await orderRow(shop, id)).toMatchObject({ reason: "cap-reached", credited: true });
     const updatedAt = "2026-03-04T10:00:00Z";
     const edited = orderBody({ id, ref: shop.code, quantity: 3, createdAt, updatedAt });
     await deliver(shop, "orders/updated", edited);
     await emptyInbox();
-    expect(await standing(shop)).toMatchObject({ pending: 1500n });
+    expect(await currentBalance(shop)).toMatchObject({ pending: 1500n });
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });
 
@@ -188,12 +188,12 @@ describe("recurring orders of a customer (T3, T10)", () => {
     }
     await emptyInbox();
     // 2 March and 1 April are within a month of the first, 2 April is not.
-    expect(await standing(shop)).toMatchObject({ pending: 5000n + 5000n + 1000n });
+    expect(await currentBalance(shop)).toMatchObject({ pending: 5000n + 5000n + 1000n });
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });
 });
 
-describe("own terms of an affiliate (T12)", () => {
+describe("custom terms of an affiliate (T12)", () => {
   it("judge only this affiliate's orders, from their beginning to their end", async () => {
     const shop = await shopUnder({});
     const { affiliateId } = shop;

@@ -1,7 +1,15 @@
 import { beforeEach, expect, it } from "vitest";
 import { orderTopics } from "#app/contracts/read-delivery.ts";
 import { makeReadAhead, processDeliveries } from "#app/flows/intake/process-deliveries.ts";
-import { deliver, emptyInbox, failures, arrival, read, standing, transfers } from "../../support/inbox.ts";
+import {
+  deliver,
+  emptyInbox,
+  failures,
+  arrival,
+  read,
+  currentBalance,
+  postedEntries,
+} from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { makeSellingShop } from "../../support/selling-shop.ts";
 
@@ -36,11 +44,11 @@ it("reads each delivery once, most of them while those before are written, and p
   while ((await pass()).taken > 0);
   expect(counted.read).toBe(20);
   expect(counted.ahead).toBeGreaterThan(0);
-  expect(await standing(shop)).toEqual({ pending: 20_000n, payable: 0n });
+  expect(await currentBalance(shop)).toEqual({ pending: 20_000n, payable: 0n });
   expect(await failures(shop)).toEqual([]);
 });
 
-it("sets aside what cannot be read when its turn comes", async () => {
+it("fails a delivery that cannot be read when its turn comes", async () => {
   const shop = await makeSellingShop();
   for (let n = 0; n < 5; n += 1) await deliver(shop, "orders/create", orderBody({ ref: shop.code }), `a${n}`);
   await deliver(shop, "orders/create", { id: "no number" }, "b");
@@ -49,7 +57,7 @@ it("sets aside what cannot be read when its turn comes", async () => {
   expect(await failures(shop)).toEqual([]);
   await pass();
   expect(await failures(shop)).toMatchObject([{ webhookId: "b", status: "failed" }]);
-  expect(await transfers(shop)).toHaveLength(5);
+  expect(await postedEntries(shop)).toHaveLength(5);
 });
 
 it("leaves what another worker took meanwhile", async () => {
@@ -59,5 +67,5 @@ it("leaves what another worker took meanwhile", async () => {
   expect((await one.pass()).taken).toBe(5);
   expect((await other.pass()).taken).toBe(5);
   expect((await one.pass()).taken).toBe(0);
-  expect(await transfers(shop)).toHaveLength(10);
+  expect(await postedEntries(shop)).toHaveLength(10);
 });

@@ -10,7 +10,7 @@ import { redactCustomer } from "#app/flows/privacy/redact-customer.ts";
 import { db } from "#app/platform/db.server.ts";
 import { commissionsOfOrders } from "#app/store/commissions.ts";
 import { programMembers } from "#app/store/schema/affiliates.ts";
-import { arrival, deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
+import { arrival, deliver, emptyInbox, orderRow, currentBalance } from "../../support/inbox.ts";
 import { orderBody, type OrderOptions, refundBody } from "../../support/order-bodies.ts";
 import { addAffiliate, addProgram, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
@@ -97,7 +97,7 @@ describe("a subscription renewal", () => {
       });
     }
     // 20 % of the first order and of its first renewal, 10 % of the second.
-    expect(await standing(shop)).toEqual({ pending: 5000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 5000n, payable: 0n });
     expect(await explained(shop, third.id)).toMatchObject({
       renewal: { firstOrderId: String(first.id) },
       attribution: { text: "The subscription's first order is credited to this affiliate." },
@@ -187,7 +187,7 @@ describe("a subscription renewal", () => {
     await expectProven(shop);
   });
 
-  it("binds its customer to nobody", async () => {
+  it("makes its customer nobody's lifetime customer", async () => {
     const shop = await makeSellingShop();
     const email = customer.email;
     await rule(shop, { binding: { kind: "days", days: 10 } });
@@ -241,7 +241,7 @@ describe("a subscription renewal", () => {
     const orderIds = [String(first.id), String(renewed.id)];
     const request = { requestId: null, customerId: String(customer.id), email: customer.email, orderIds };
     expect(await redactCustomer(shop.shopId, request, arrival)).toBe(2);
-    expect(await standing(shop)).toEqual({ pending: 4000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 4000n, payable: 0n });
     await expectProven(shop);
     await deliver(shop, "orders/updated", { ...renewed, updated_at: "2026-03-06T10:00:00Z" });
     await deliver(shop, "refunds/create", refundBody(first.id, { amount: "100.00" }));
@@ -250,7 +250,7 @@ describe("a subscription renewal", () => {
       affiliateId: shop.affiliateId,
       reason: "won-by-renewal",
     });
-    expect(await standing(shop)).toEqual({ pending: 2000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 2000n, payable: 0n });
     const [unknown] = await sell(shop, renewalBody("2026-03-05"));
     expect(unknown?.reason).toBe("no-first-order");
     await expectProven(shop);

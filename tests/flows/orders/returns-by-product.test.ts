@@ -9,7 +9,7 @@ const piece = (lineId: string, subtotalMinor: bigint) => ({
   taxMinor: 0n,
 });
 
-it("a product's refunds stand on the days on which it came back, whatever came back of others", () => {
+it("a product's refunds are counted on the days on which it came back, whatever came back of others", () => {
   const terms = percentOf(10);
   const facts = orderOf({
     lines: [

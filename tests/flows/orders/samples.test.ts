@@ -4,7 +4,7 @@ import { orderTopics } from "#app/contracts/read-delivery.ts";
 import { processDeliveries } from "#app/flows/intake/process-deliveries.ts";
 import { db } from "#app/platform/db.server.ts";
 import { orders } from "#app/store/schema/orders.ts";
-import { arrival, deliver, emptyInbox, failures, read, standing } from "../../support/inbox.ts";
+import { arrival, deliver, emptyInbox, failures, read, currentBalance } from "../../support/inbox.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { orderSamples } from "../../support/order-samples.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
@@ -23,7 +23,7 @@ it.each(orderSamples)("an order: $kind", async ({ body, currency, pending, reaso
   expect((await deliver(shop, "orders/create", sample)).status).toBe(200);
   expect(await emptyInbox()).toEqual([]);
   expect(await failures(shop)).toEqual([]);
-  expect(await standing(shop)).toEqual({ pending, payable: 0n });
+  expect(await currentBalance(shop)).toEqual({ pending, payable: 0n });
   expect(await reasonOf(shop, sample["id"])).toBe(reason);
 });
 
@@ -45,7 +45,7 @@ it.each([
       await emptyInbox();
     }
     expect(await failures(shop)).toEqual([]);
-    expect([isFirst, await standing(shop)]).toEqual([isFirst, { pending, payable: 0n }]);
+    expect([isFirst, await currentBalance(shop)]).toEqual([isFirst, { pending, payable: 0n }]);
   }
 });
 
@@ -72,12 +72,12 @@ it.each([
   },
 );
 
-it("a body that is no order is set aside for a person, and holds up nobody", async () => {
+it("a body that is no order becomes a failed delivery, and holds up nobody", async () => {
   const shop = await makeSellingShop();
   const good = order(shop);
   await deliver(shop, "orders/create", { line_items: "none" });
   await deliver(shop, "orders/create", good);
   await emptyInbox();
   expect((await failures(shop)).map((one) => one.status)).toEqual(["failed"]);
-  expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
+  expect(await currentBalance(shop)).toEqual({ pending: 1000n, payable: 0n });
 });

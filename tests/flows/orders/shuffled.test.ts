@@ -3,7 +3,15 @@ import { orderTopics } from "#app/contracts/read-delivery.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { processDeliveries } from "#app/flows/intake/process-deliveries.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
-import { arrival, deliver, emptyInbox, orderRow, read, standing, transfers } from "../../support/inbox.ts";
+import {
+  arrival,
+  deliver,
+  emptyInbox,
+  orderRow,
+  read,
+  currentBalance,
+  postedEntries,
+} from "../../support/inbox.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import {
   commissionsOf,
@@ -70,7 +78,7 @@ describe("the deliveries of one order in any order", () => {
       const { netMinor, reason } = await orderRow(shop, id);
       const commissions = (await commissionsOf(shop, { id })).filter((one) => one.kind === "order");
       const holds = commissions.map((one) => one.approvesAt);
-      ends.push({ ...(await standing(shop)), netMinor, reason, holds });
+      ends.push({ ...(await currentBalance(shop)), netMinor, reason, holds });
       expect((await verifyShop(shop.shopId)).differences).toEqual([]);
     }
     for (const end of ends) expect(end).toEqual(ends[0]);
@@ -95,7 +103,9 @@ describe("several workers on the orders of one affiliate", () => {
     await Promise.all(Array.from({ length: 4 }, work));
     await emptyInbox();
     // Three at 10.00, then 20.00, and 15.00 that were left of the cap; nothing for the sixth; the bonus of 3.00.
-    const earned = (await transfers(shop)).map((one) => one.amountMinor).toSorted((a, b) => Number(a - b));
+    const earned = (await postedEntries(shop))
+      .map((one) => one.amountMinor)
+      .toSorted((a, b) => Number(a - b));
     expect(earned).toEqual([300n, 1000n, 1000n, 1000n, 1500n, 2000n]);
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });

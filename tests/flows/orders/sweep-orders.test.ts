@@ -11,7 +11,7 @@ import { commissions, orders } from "#app/store/schema/orders.ts";
 import { cancelOrder, refundOrder } from "../../../local-shopify/commerce/change-order.ts";
 import { editOrder } from "../../../local-shopify/commerce/edit-order.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { deliver, emptyInbox, orderRow, standing, transfers } from "../../support/inbox.ts";
+import { deliver, emptyInbox, orderRow, currentBalance, postedEntries } from "../../support/inbox.ts";
 import type { openStore } from "../../support/live-store.ts";
 import { beginSweep, openOldStore, sweep } from "../../support/sweeping.ts";
 import { usePlatform } from "../../support/use-platform.ts";
@@ -64,7 +64,7 @@ async function sellThrough(store: Store, back: () => Promise<void>) {
 /** Each order by its name in the store, with its commissions in the books, its figures, and its affiliate. */
 async function ledgerOf(store: Store): Promise<unknown[]> {
   const stands = new Map<string, bigint>();
-  for (const row of await transfers(store)) {
+  for (const row of await postedEntries(store)) {
     const sign = row.creditAccount === "expense" ? -1n : 1n;
     stands.set(row.subject, (stands.get(row.subject) ?? 0n) + sign * row.amountMinor);
   }
@@ -97,13 +97,13 @@ describe("a day on which the app was off", () => {
     expect(found).toMatchObject({ status: "done", looked: 6, missing: 2, error: null });
     expect(found.stale).toBeGreaterThanOrEqual(2);
     expect(await ledgerOf(store)).toEqual(await ledgerOf(twin));
-    expect(await standing(store)).toEqual(await standing(twin));
+    expect(await currentBalance(store)).toEqual(await currentBalance(twin));
     expect((await verifyShop(store.shopId)).differences).toEqual([]);
     // Late messages and a second sweep add nothing.
-    const posted = await transfers(store);
+    const posted = await postedEntries(store);
     await store.post();
     expect(await sweep(store)).toMatchObject({ status: "done", missing: 0, stale: 0, found: [] });
-    expect(await transfers(store)).toEqual(posted);
+    expect(await postedEntries(store)).toEqual(posted);
   });
 });
 

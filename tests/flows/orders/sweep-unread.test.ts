@@ -8,7 +8,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { retryDelaySeconds } from "#app/domain/retry-delays.ts";
 import { db } from "#app/platform/db.server.ts";
 import { orders } from "#app/store/schema/orders.ts";
-import { standing } from "../../support/inbox.ts";
+import { currentBalance } from "../../support/inbox.ts";
 import { work } from "../../support/live-store.ts";
 import { refuseRows } from "../../support/refused-rows.ts";
 import { beginSweep, openOldStore, sweep } from "../../support/sweeping.ts";
@@ -73,7 +73,7 @@ it("an order that a look could not take into the books is taken by the inbox, th
   expect(rows.map((row) => row.orderId).toSorted()).toEqual(
     [store.first.id, store.second.id].map(String).toSorted(),
   );
-  expect(await standing(store)).toEqual({ pending: 1000n, payable: 0n });
+  expect(await currentBalance(store)).toEqual({ pending: 1000n, payable: 0n });
   expect(await setAside(store)).toEqual([]);
 });
 
@@ -95,7 +95,7 @@ it("an unreadable order ends as one failed delivery, and is taken when a person 
   const by = { actor, now: new Date(now.getTime() + 4 * hourMs) };
   expect(await retryDelivery({ shop: store, ...by }, waiting ?? { topic: "", webhookId: "" })).toBeNull();
   await work(by.now);
-  expect(await standing(store)).toEqual({ pending: 1000n, payable: 0n });
+  expect(await currentBalance(store)).toEqual({ pending: 1000n, payable: 0n });
   expect(await setAside(store)).toEqual([]);
 });
 
@@ -113,7 +113,7 @@ it("a sweep whose job failed for good shows the reason, and the next one continu
   // The last try of its job.
   await db().execute(`update pgboss.job set retry_limit = 0 where name = 'sweep-orders'`);
   const stop = await startJobs();
-  // Starting all jobs of the house is part of it, which takes a busy machine its time.
+  // Starting all jobs is part of it, which takes a busy machine its time.
   await expect.poll(async () => (await newest())?.status, { timeout: 50_000 }).toBe("failed");
   await stop();
   await mend();

@@ -7,7 +7,14 @@ import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { readDashboard } from "#app/flows/reports/read-dashboard.ts";
 import { loader as overview } from "../../../app/routes/admin/overview.tsx";
 import { accepted } from "../../support/accepted.ts";
-import { deliver, emptyInbox, failures, orderRow, standing, transfers } from "../../support/inbox.ts";
+import {
+  deliver,
+  emptyInbox,
+  failures,
+  orderRow,
+  currentBalance,
+  postedEntries,
+} from "../../support/inbox.ts";
 import { makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
@@ -56,7 +63,7 @@ describe("a test order", () => {
     });
     expect([totals.current, lines[0]?.current, postings]).toEqual([usd("0.00"), usd("0.00"), []]);
     expect(await orderRow(shop, id)).toMatchObject({ credited: false, commissionMinor: 0n });
-    expect(await transfers(shop)).toEqual([]);
+    expect(await postedEntries(shop)).toEqual([]);
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
     const { stats, sales } = accepted(await readDashboard({ ...shop, currency: "USD" }, { embedSeen: true }));
     expect(stats).toMatchObject({ orders: 0, totalRevenue: { minor: 0n }, totalCommission: { minor: 0n } });
@@ -114,7 +121,7 @@ describe("a test order", () => {
     const first = await place(shop);
     expect((await explain(shop, first.id)).ifCounted?.totals.current).toEqual(usd("10.00"));
     await place(shop, { test: false });
-    expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 1000n, payable: 0n });
     const { id } = await place(shop);
     expect((await explain(shop, id)).ifCounted?.totals.current).toEqual(usd("20.00"));
   });

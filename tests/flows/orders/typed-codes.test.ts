@@ -8,7 +8,7 @@ import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { redactCustomer } from "#app/flows/privacy/redact-customer.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";
-import { arrival, deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
+import { arrival, deliver, emptyInbox, orderRow, currentBalance } from "../../support/inbox.ts";
 import { orderBody, type OrderOptions } from "../../support/order-bodies.ts";
 import { addAffiliate, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
@@ -70,7 +70,7 @@ describe("an affiliate's code in the tags or note of an order (M24)", () => {
     await expectProven(shop);
   });
 
-  it("credits its owner where the shop switched it on, by a referral code or a discount code", async () => {
+  it("credits its affiliate where the shop switched it on, by a referral code or a discount code", async () => {
     const shop = await shopWithTags();
     const other = await addAffiliate(shop);
     const { shopId } = shop;
@@ -88,7 +88,7 @@ describe("an affiliate's code in the tags or note of an order (M24)", () => {
     expect(await orderRow(shop, noted.id)).toMatchObject({ affiliateId: other.affiliateId, credited: true });
     const early = await sell(shop, { note: "till10" }, { createdAt: "2026-01-31T00:00:00Z" });
     expect(await orderRow(shop, early.id)).toMatchObject({ credited: false, reason: "no-evidence" });
-    expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 1000n, payable: 0n });
     await expectProven(shop);
   });
 
@@ -99,8 +99,8 @@ describe("an affiliate's code in the tags or note of an order (M24)", () => {
     const body = await sell(shop, { tags: shop.code });
     const moved = await change(shop, body, { tags: other.code, minute: 1 });
     expect(moved).toMatchObject({ affiliateId: other.affiliateId, signals: ["tag"] });
-    expect(await standing(shop)).toEqual({ pending: 0n, payable: 0n });
-    expect(await standing(others)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 0n, payable: 0n });
+    expect(await currentBalance(others)).toEqual({ pending: 1000n, payable: 0n });
     await expectProven(shop);
     const first = await change(shop, body, { tags: `${shop.code}, ${other.code}`, minute: 1.2 });
     expect(first.affiliateId).toBe(shop.affiliateId);
@@ -108,16 +108,16 @@ describe("an affiliate's code in the tags or note of an order (M24)", () => {
     expect(second.affiliateId).toBe(other.affiliateId);
     const removed = await change(shop, body, { tags: "", minute: 2 });
     expect(removed).toMatchObject({ affiliateId: null, credited: false, reason: "no-evidence", signals: [] });
-    expect(await standing(others)).toEqual({ pending: 0n, payable: 0n });
+    expect(await currentBalance(others)).toEqual({ pending: 0n, payable: 0n });
     await expectProven(shop);
     const back = await change(shop, body, { note: shop.code, minute: 3 });
     expect(back).toMatchObject({ affiliateId: shop.affiliateId, reason: "won-by-tag" });
     await expectProven(shop);
     await releaseOfShop(shop.shopId, afterHold);
-    expect(await standing(shop)).toEqual({ pending: 0n, payable: 1000n });
+    expect(await currentBalance(shop)).toEqual({ pending: 0n, payable: 1000n });
     const late = await change(shop, body, { note: other.code, minute: 4 });
     expect(late).toMatchObject({ affiliateId: shop.affiliateId, signals: ["tag"] });
-    expect(await standing(shop)).toEqual({ pending: 0n, payable: 1000n });
+    expect(await currentBalance(shop)).toEqual({ pending: 0n, payable: 1000n });
     await expectProven(shop);
   });
 
@@ -131,7 +131,7 @@ describe("an affiliate's code in the tags or note of an order (M24)", () => {
     expect(await redactCustomer(shop.shopId, request, arrival)).toBe(1);
     const later = await change(shop, body, { tags: "thanks", minute: 1 });
     expect(later).toMatchObject({ affiliateId: shop.affiliateId, reason: "won-by-tag" });
-    expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 1000n, payable: 0n });
     await expectProven(shop);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { failures, orderRow, standing } from "../../support/inbox.ts";
+import { failures, orderRow, currentBalance } from "../../support/inbox.ts";
 import { openStore } from "../../support/live-store.ts";
 import { usePlatform } from "../../support/use-platform.ts";
 
@@ -23,5 +23,5 @@ it("credits an order whose customer and addresses Shopify withholds, and knows n
   expect(row).toMatchObject({ credited: true, reason: "won-by-landing" });
   expect(row.facts).toMatchObject({ customerId: null, customerHash: null, countryCode: null });
   // 10 % of two pieces at 50.00.
-  expect(await standing(store)).toEqual({ pending: 1000n, payable: 0n });
+  expect(await currentBalance(store)).toEqual({ pending: 1000n, payable: 0n });
 });

@@ -39,7 +39,7 @@ async function paymentsOfAll({ shopId }: Shop) {
   return listPayments(db(), shopId, { filter: {}, limit: 250, offset: 0 });
 }
 
-/** Sums in transit and payable. Planning moves money between them. */
+/** Sums in transit and available. Planning moves money between them. */
 async function sums({ shopId, people }: Shop) {
   const rows = [...(await balancesOf(db(), shopId, people)).values()].flat();
   const sum = (of: (one: (typeof rows)[number]) => bigint) =>
@@ -139,7 +139,7 @@ describe("a worker that dies", () => {
     expect(await sums(shop)).toEqual({ payable: 0n, inTransit: whole });
   });
 
-  it("leaves a section that is cancelled meanwhile with nothing in transit", async () => {
+  it("leaves a section that is canceled meanwhile with nothing in transit", async () => {
     const shop = await makePayingShop(amounts);
     const sectionId = await create(shop);
     const by = { actor: shop.bob, now };
@@ -154,7 +154,7 @@ describe("a worker that dies", () => {
   });
 });
 
-describe("releases and reversals beside planning", () => {
+describe("approvals and reversals during planning", () => {
   it("never take in transit below zero, nor lose a cent", async () => {
     const shop = await makePayingShop(amounts);
     const sectionId = await create(shop);
@@ -192,7 +192,7 @@ describe("details that change while a payment is open", () => {
   });
 });
 
-describe("payouts on hold", () => {
+describe("paused payouts", () => {
   it("keep an affiliate out of every section until they are lifted", async () => {
     const shop = await makePayingShop([500n]);
     const [person = shop.affiliateId] = shop.people;
@@ -236,7 +236,7 @@ describe("a schedule", () => {
     });
   });
 
-  it("waits for a person if the schedule doesn't send by itself", async () => {
+  it("waits for a confirmation if the schedule doesn't send by itself", async () => {
     const shop = await scheduledShop(false);
     await runSchedule(shop.shopId, april);
     const [made] = await all(shop);

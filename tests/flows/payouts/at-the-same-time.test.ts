@@ -69,11 +69,12 @@ it("two workers and two operators send one section at once, and each is paid onc
   ]);
   await finish();
   expect((await read()).map((one) => one.status)).toEqual(payments.map(() => "paid"));
-  for (const { paymentId } of payments)
+  for (const { paymentId } of payments) {
     expect(line(paymentId)).toMatchObject({ payouts: 1, committed: "1000" });
+  }
 });
 
-it("a part that was refused is sent again or taken back, and never both", async () => {
+it("a refused request is sent again or canceled, and never both", async () => {
   const { shop, sectionId, payments, read, line } = await createSection(3);
   world.paypal.switch({ rights: { payouts: false } });
   await sendSection({ shopId: shop.shopId, sectionId }, clock());
@@ -96,7 +97,7 @@ it("a part that was refused is sent again or taken back, and never both", async 
   for (const { paymentId } of payments) expect(line(paymentId)?.committed ?? "0").toBe(wanted);
 });
 
-it("a part that waited is not sent once one of its payments may not be made any more, and taken back is paid again", async () => {
+it("a waiting request is not sent once one of its payments may not be made any more, and is paid again once canceled", async () => {
   const { shop, sectionId, payments, read, line } = await createSection(2);
   world.paypal.switch({ rights: { payouts: false } });
   await sendSection({ shopId: shop.shopId, sectionId }, clock());
@@ -118,7 +119,7 @@ it("a part that waited is not sent once one of its payments may not be made any 
     error: expect.stringContaining("1 of its payments can't be made anymore"),
   });
   for (const { paymentId } of payments) expect(line(paymentId)).toBeUndefined();
-  // Lifted, the same content may go out; with nobody left to pay, it is taken back by itself.
+  // Once resumed, the same content may be sent; with nobody left to pay, it is canceled automatically.
   const other = { ...by, now: clock().now() };
   expect(await pausePayouts({ shop, ...other }, second.affiliateId, "Asked")).toBeNull();
   expect(await retryRequest({ shop, ...other }, requestId)).toBeNull();
@@ -174,7 +175,7 @@ it.each([
   [2, "REFUNDED"],
   [400, "REFUNDED"],
 ] as const)(
-  "money that comes back %i days later, %s, is payable again",
+  "money that comes back %i days later, %s, is available again",
   async (days, how) => {
     const { shop, sectionId, payments, read } = await createSection(2);
     await sendSection({ shopId: shop.shopId, sectionId }, clock());

@@ -82,7 +82,7 @@ const wrong = async () => [
 const onItsWay = { match: "awaited", waits: true, waitsUntil: "2026-03-12T00:00:00.000Z", steps: ["noted"] };
 
 describe("a payment sent to the bank days ago and not booked yet", () => {
-  it("is on its way in a statement that ends before the bank has to have paid, and is not posted back for it", async () => {
+  it("is on its way in a statement that ends before the bank has to have paid, and is not returned to the balance for it", async () => {
     const id = await take(row(booked, "05"), row(old[0], "09"));
     expect(await lineOf(id)).toMatchObject(onItsWay);
     expect(await does(id, "return")).toMatchObject({
@@ -98,7 +98,7 @@ describe("a payment sent to the bank days ago and not booked yet", () => {
     expect(await wrong()).toEqual([]);
   });
 
-  it("is missing in the next statement, which goes on where that one ended, and is posted back once", async () => {
+  it("is missing in the next statement, which goes on where that one ended, and is returned to the balance once", async () => {
     const first = await take(row(booked, "05"), row(old[0], "06"));
     // The next file begins after a weekend without a booking, and does not go far enough either.
     const second = await take(row(old[1], "09"), row(old[1], "10"));
@@ -138,7 +138,7 @@ describe("a payment sent to the bank days ago and not booked yet", () => {
     expect(await lineOf(first)).toMatchObject({ resolution: "found", waits: false });
   });
 
-  it("is awaited though a person said that it was paid: they say it of the file", async () => {
+  it("is awaited though a person marked it as paid: they mark the file", async () => {
     const said = {
       paymentId: awaited?.paymentId as PaymentId,
       move: { said: "person", to: "paid" } as const,

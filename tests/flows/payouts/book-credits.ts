@@ -31,8 +31,9 @@ export async function bookCredits(
     await hold(shop, payment, { ordinal: index + 1, customerId, transaction: String(transaction) });
   }
   for (const { senderId, told } of booked) {
-    if (!payments.some((one) => senderId.endsWith(one.paymentId)))
+    if (!payments.some((one) => senderId.endsWith(one.paymentId))) {
       book({ platform, shop }, customerOf(0), told);
+    }
   }
 }
 
@@ -58,7 +59,7 @@ function book(
   });
 }
 
-/** The request of a payout, as it stands when it was handed over. */
+/** The request of a payout, as it is once it was sent. */
 async function hold(
   { shopId }: CreditWorld["shop"],
   { paymentId }: PaidPayment,

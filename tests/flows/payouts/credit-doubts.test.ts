@@ -70,7 +70,7 @@ it("a credit whose answer was lost is its payout, however many payouts are read 
   expect(untried.map((one) => one.match)).toEqual(["unexpected"]);
 }, 60_000);
 
-it("a payment that was settled here days after it was booked is found where it was booked", async () => {
+it("a payment that was marked as paid days after it was booked is found where it was booked", async () => {
   const later = new Date(world.clock.now.getTime() + 5 * dayMs);
   await db().execute(sql`update payout_payments set settled_at = ${later.toISOString()}::timestamptz
     where shop_id = ${world.shop.shopId} and provider_transaction_id <> ''`);

@@ -87,7 +87,7 @@ const statusOf = async (paymentId: PaymentId) =>
 const requestOf = async ({ sectionId }: Awaited<ReturnType<typeof plan>>) =>
   (await requestsOfSection(db(), world.shop.shopId, { sectionId, after: 0, limit: 1 }))[0];
 
-it("store credit in doubt is not posted back though it is missing, and is given once", async () => {
+it("store credit in doubt is not returned to the balance though it is missing, and is given once", async () => {
   await pay(1, 500n);
   switchCredit({ error: 1 });
   const { paymentId } = await pay(0, 700n);
@@ -105,7 +105,7 @@ it("store credit in doubt is not posted back though it is missing, and is given 
   expect(await statusOf(paymentId)).toBe("paid");
 }, 60_000);
 
-it("a payment that a person reconciled lets its account go: the next one to it is made", async () => {
+it("a payment that a person reconciled lets its account go: the next one to it is sent", async () => {
   await pay(1, 400n);
   switchCredit({ errorAfter: 1 });
   const section = await pay(2, 700n);

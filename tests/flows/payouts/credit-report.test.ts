@@ -127,7 +127,7 @@ it("the platform's bookings are read account by account across crashes, and comp
   });
 });
 
-it("credits and debits by hand are listed, and only a reversed payout counts as returned", async () => {
+it("manual credits and debits are listed, and only a reversed payout counts as returned", async () => {
   const [first, second, third] = world.shop.payees.map(({ account }) =>
     account.kind === "store-credit" ? Number(account.customerId) : 0,
   );
@@ -224,7 +224,7 @@ describe("an abandoned reading", () => {
   });
 });
 
-it("payments to a deleted customer are named, and a person settles them", async () => {
+it("payments to a deleted customer are named, and a person marks them as paid", async () => {
   const { payees, domain, shopId } = world.shop;
   const gone = payees.find(({ account }) => account.kind === "store-credit");
   const customerId = gone?.account.kind === "store-credit" ? gone.account.customerId : "";

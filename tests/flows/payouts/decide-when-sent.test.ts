@@ -78,7 +78,7 @@ it.each(sectionStatuses)(
   },
 );
 
-it("whoever confirms cannot say that it was paid before a second person agrees", async () => {
+it("the first person to confirm cannot mark it as paid before the second confirmation", async () => {
   const { shopId, ada, bob } = await makePayingShop([500n, 700n]);
   const limit = { currency: "USD", minimumMinor: 0n, approvalMinor: 100n };
   await inTransaction((tx) => savePayoutLimit(tx, shopId, limit));

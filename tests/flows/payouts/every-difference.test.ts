@@ -198,7 +198,7 @@ async function take(
   return await takeReport({ shop: merchant.shop, actor: merchant.actor, now }, days);
 }
 
-const transfers = async (shopId: string): Promise<number> => {
+const entries = async (shopId: string): Promise<number> => {
   const { rows } = await db().execute<{ count: number }>(
     sql`select count(*)::int as count from ledger_entries where shop_id = ${shopId}`,
   );
@@ -237,7 +237,7 @@ async function check(
   expect([match, own.map((each) => each.line.match)]).toEqual([match, expect.arrayContaining([match])]);
   expect([match, line?.steps[0] ?? null]).toEqual([match, one.step]);
   if (one.step === null) return;
-  const before = await transfers(shopId);
+  const before = await entries(shopId);
   const of = one.step === "record" ? affiliate : undefined;
   const payment = line?.payment?.paymentId;
   const asked = { numbers: [line?.line.number ?? 0], step: one.step, note: "Seen", affiliate: of, payment };
@@ -246,7 +246,7 @@ async function check(
     1,
   ]);
   const movesMoney = one.step !== "noted" && one.step !== "choose";
-  expect([match, (await transfers(shopId)) > before]).toEqual([match, movesMoney]);
+  expect([match, (await entries(shopId)) > before]).toEqual([match, movesMoney]);
   const again = (await linesOf(shopId, statementId)).find((each) => each.line.number === line?.line.number);
   expect([match, again?.steps]).toEqual([match, []]);
 }

@@ -40,7 +40,7 @@ async function sumBehind(shop: Shop, address: string): Promise<bigint> {
 const queryOf = (address: string) => Object.fromEntries(new URL(address, "https://x.example").searchParams);
 
 /** Sum of the balances at an address. */
-async function sumOfOwed(shop: Shop, address: string, name: "payable" | "negative"): Promise<bigint> {
+async function sumOfOwed(shop: Shop, address: string, name: "available" | "negative"): Promise<bigint> {
   let sum = 0n;
   const asked = { ...owedAskedOf(owedQuery.parse(queryOf(address))), now };
   for (const one of await wholeOf<OwedView>((take) => readAllOwed(shop, asked, take))) {
@@ -105,7 +105,7 @@ it("every balance figure is the sum of its list, now and on any day", async () =
 /** Final states of the section's payments. The first has a fee, the second comes back after it was paid. */
 const ends = ["paid", "paid", "returned", "failed", "canceled", "sent", null] as const;
 
-it("every figure of a payout's books is the sum of the transfers that it opens", async () => {
+it("every figure of a payout's books is the sum of the ledger entries that it opens", async () => {
   const selling = await makePayees(ends.length, (at) => ({ kind: "paypal", email: `p${at}@pay.example` }));
   const shop = { shopId: selling.shopId, timeZone: "UTC" };
   const amounts = selling.payees.map((payee) => ({ payee, amountMinor: 1000n, withheldMinor: 5n }));

@@ -32,13 +32,14 @@ const given = (amount: bigint): BookStep => [
 
 const minor = (pending: bigint, payable: bigint, inTransit: bigint, paid: bigint) => ({
   pending: { minor: pending },
-  payable: { minor: payable },
+  available: { minor: payable },
   inTransit: { minor: inTransit },
   paid: { minor: paid },
 });
 
 /** "USD 90", below zero where the affiliate owes. */
-const sumOf = ({ payable, negative }: OwedView) => `${payable.currency} ${payable.minor + negative.minor}`;
+const sumOf = ({ available, negative }: OwedView) =>
+  `${available.currency} ${available.minor + negative.minor}`;
 
 describe("what is owed", () => {
   it("is told as it is now and as it was at the end of any day, with the totals of that moment", async () => {
@@ -49,7 +50,7 @@ describe("what is owed", () => {
         await readOwed(zoned(shop.shopId, timeZone), { asOf: day }, { page: 1, limit: 10, now }),
       );
       const [total] = totals;
-      expect(owed).toMatchObject([{ payable: total?.payable, negative: total?.negative }]);
+      expect(owed).toMatchObject([{ available: total?.available, negative: total?.negative }]);
       return total;
     };
     expect(await asOf(undefined)).toMatchObject({
@@ -73,7 +74,7 @@ describe("what is owed", () => {
     expect(await asOf("2026-02-28")).toMatchObject(minor(2000n, 3000n, 0n, 0n));
   });
 
-  it("agrees with M15: pending, payable and in transit together are its closing", async () => {
+  it("agrees with M15: pending, available and in transit together are its closing", async () => {
     const shop = await makeSellingShop();
     await postSteps(shop, steps);
     for (const last of ["2026-02-27", "2026-03-07", "2026-03-31", "2026-04-02"]) {
@@ -83,10 +84,10 @@ describe("what is owed", () => {
         await readOwed(zoned(shop.shopId), { asOf: last }, { page: 1, limit: 10, now }),
       );
       const nothing = { ...minor(0n, 0n, 0n, 0n), negative: { minor: 0n } };
-      const { pending, payable, negative, inTransit } = owed[0] ?? nothing;
+      const { pending, available, negative, inTransit } = owed[0] ?? nothing;
       expect(isRefusal(shown) ? [] : shown.identities).toMatchObject([
         {
-          closingMinor: pending.minor + payable.minor + negative.minor + inTransit.minor,
+          closingMinor: pending.minor + available.minor + negative.minor + inTransit.minor,
           differenceMinor: 0n,
         },
       ]);
@@ -112,13 +113,13 @@ describe("what is owed", () => {
       } while (after);
       return rows;
     };
-    expect(await listed({ status: "payable" }, 1)).toEqual(["USD 300", "USD 90", "EUR 7"]);
-    expect(await listed({ status: "payable", asOf: "2026-03-02" }, 1)).toEqual([
+    expect(await listed({ status: "available" }, 1)).toEqual(["USD 300", "USD 90", "EUR 7"]);
+    expect(await listed({ status: "available", asOf: "2026-03-02" }, 1)).toEqual([
       "USD 300",
       "USD 90",
       "EUR 7",
     ]);
-    expect(await listed({ status: "payable", asOf: "2026-02-02" })).toEqual([]);
+    expect(await listed({ status: "available", asOf: "2026-02-02" })).toEqual([]);
     expect(await listed({ status: "negative" })).toEqual(["USD -50"]);
     expect(await listed({ status: "in_transit" })).toEqual([]);
     expect(await listed({ currency: "EUR" })).toEqual(["EUR 7"]);

@@ -117,7 +117,7 @@ it("a payment that the bank made twice is unexpected, counts in the sums, and is
   expect(await wrongPayouts(merchant)).toEqual([]);
 });
 
-it("a line of another amount that was set aside with a note leaves the payout's own payment to another line", async () => {
+it("a line of another amount that was resolved with a note leaves the payout's own payment to another line", async () => {
   const merchant = await makeMerchant();
   const { payments } = await createPaidSection(merchant, ["paid"], { method: "bank" });
   const wrong = await take(merchant, booked(payments[0], "B1", "2026-03-05", "-10.40"));

@@ -66,7 +66,7 @@ export const planSteps: Steps = {
   "commit after update payout_sections": 5,
   "commit after update payout_payments": 1,
   "update payout_payments": 1,
-  // The life that says yes may freeze what is handed over too.
+  // The process that confirms may freeze the requests too.
   "insert payout_requests": 2,
 };
 
@@ -87,7 +87,7 @@ export function stepsOf(
 
 const usualMinor = 2500n;
 
-/** Each of them gets something payable, and the shop pays by rules that differ from day to day. */
+/** Each of them gets an available balance, and the shop pays by rules that differ from day to day. */
 export async function beginDay(day: PayDay): Promise<BegunDay> {
   const { shop, payees, chance, counts, method, now } = day;
   const since = now();
@@ -140,7 +140,7 @@ export function skipped({ day, payments }: DayEnd): string[] {
   );
 }
 
-/** True once all is paid or taken back, and somebody was paid. */
+/** True once all is paid or canceled, and somebody was paid. */
 export function isOver(sections: readonly PayoutSection[]): boolean {
   const isEnded = sections.every(({ status }) => status === "done" || status === "canceled");
   return isEnded && !sections.every(isOfNobody);

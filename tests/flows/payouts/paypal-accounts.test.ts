@@ -42,7 +42,7 @@ const second = { environment: "sandbox", ...other } as const;
 let world: PaypalWorld;
 beforeAll(async () => {
   world = await startPaypalWorld([{ ...other, funds: { USD: 10_000_000n } }]);
-  setEnv({ SHOPIFY_APP_URL: world.doorUrl, PAYPAL_URL: "", PAYPAL_SHOPS: "" });
+  setEnv({ SHOPIFY_APP_URL: world.webhookUrl, PAYPAL_URL: "", PAYPAL_SHOPS: "" });
   await db().execute(sql`update payout_requests set next_at = null where next_at is not null`);
 });
 afterAll(() => world.close());
@@ -122,7 +122,7 @@ describe("connecting an account", () => {
     const row = await currentPaypalAccount(db(), shopId);
     expect(row && openPaypalAccount(row)).toMatchObject(other);
     expect(webhooksOf(otherSide(), shopId)).toEqual([
-      `${world.doorUrl}/webhooks/paypal/${shopId}/${row?.accountId}`,
+      `${world.webhookUrl}/webhooks/paypal/${shopId}/${row?.accountId}`,
     ]);
     expect(row?.webhookId).not.toBe("");
     const events = await listAudit(db(), shopId, { kind: "shop", id: shopId });
@@ -321,7 +321,7 @@ describe("replacing an account", () => {
     expect(received(email)).toEqual([0n, 700n]);
   });
 
-  it("sends nothing again that the old account refused, and lets it be taken back", async () => {
+  it("sends nothing again that the old account refused, and lets it be canceled", async () => {
     const { shopId, email, plan } = await payable();
     const sectionId = await plan();
     world.paypal.switch({ faults: { insufficientFunds: 1 } });

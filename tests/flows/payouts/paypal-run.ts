@@ -90,12 +90,12 @@ const least = {
   "taken back by a person": 10,
   "REVERSED after its end": 5,
   "REFUNDED after its end": 5,
-  "ended as settled": 3000,
+  "ended as paid": 3000,
   statements: 80,
   "files of a part": 30,
   "old files": 5,
   "statements compared again": 60,
-  "settled, checking: settle done": 30,
+  "paid, checking: settle done": 30,
   "missing, paid: return refused (conflict)": 20,
   ...planCases,
 };
@@ -198,13 +198,13 @@ type Turn = {
 };
 
 /** Between two lives time goes by, PayPal goes on, and people do what they may. */
-async function turnWorld({ paypal, door }: PaypalWorld, turn: Turn): Promise<void> {
+async function turnWorld({ paypal, webhook }: PaypalWorld, turn: Turn): Promise<void> {
   const { chance, counts, round } = turn;
-  if (chance.is(0.1)) door.failsNext = 1;
+  if (chance.is(0.1)) webhook.failsNext = 1;
   paypal.advance(round > 12 ? dayMs : chance.pick([minuteMs, 6 * minuteMs, 90 * minuteMs]));
   if (chance.is(0.7)) await paypal.ctx.sent();
   await turnItems(paypal, turn);
-  if (chance.is(0.25)) await act({ paypal, door } as PaypalWorld, turn);
+  if (chance.is(0.25)) await act({ paypal, webhook } as PaypalWorld, turn);
   if (round === 45) {
     // Ends the search: missing money arrives, and so do the notices.
     count(counts, "long runs");

@@ -9,22 +9,22 @@ import type { Chance } from "../../histories/random.ts";
 import { setEnv } from "../../support/environment.ts";
 import { noticesOf, testAccount, testClient } from "../../support/paypal-account.ts";
 
-/** PayPal's stand-in, the app's door for its notices, and the one clock of both. */
+/** PayPal's stand-in, the app's webhook endpoint for its notices, and the one clock of both. */
 export type PaypalWorld = {
   readonly paypal: LocalPaypal;
   /** The stand-in's first account, which pays for the shops of the tests. */
   readonly account: PaypalAccount;
   readonly clockOf: (chance: Chance) => PayoutClock;
-  /** Where the door is. */
-  readonly doorUrl: string;
-  /** How the door answers; a test may have it fail. */
-  readonly door: { failsNext: number; taken: number; refused: number };
+  /** Address of the webhook endpoint. */
+  readonly webhookUrl: string;
+  /** Counts of the webhook endpoint; a test may have it fail. */
+  readonly webhook: { failsNext: number; taken: number; refused: number };
   readonly close: () => Promise<void>;
 };
 
 /** Starts them, and points the app at them. */
 export async function startPaypalWorld(accounts: LocalAccount[] = []): Promise<PaypalWorld> {
-  const door = { failsNext: 0, taken: 0, refused: 0 };
+  const webhook = { failsNext: 0, taken: 0, refused: 0 };
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
@@ -57,11 +57,11 @@ export async function startPaypalWorld(accounts: LocalAccount[] = []): Promise<P
         now: paypal.ctx.now(),
         mayFetch: () => true,
       });
-      if (receipt.status === 200) door.taken += 1;
-      else door.refused += 1;
-      if (door.failsNext === 0) return receipt.status;
+      if (receipt.status === 200) webhook.taken += 1;
+      else webhook.refused += 1;
+      if (webhook.failsNext === 0) return receipt.status;
       // It took the notice, and died before it said so.
-      door.failsNext -= 1;
+      webhook.failsNext -= 1;
       return 500;
     } catch {
       return 500;
@@ -70,9 +70,9 @@ export async function startPaypalWorld(accounts: LocalAccount[] = []): Promise<P
   return {
     paypal,
     account: testAccount(paypal.url),
-    doorUrl: `http://127.0.0.1:${port}`,
+    webhookUrl: `http://127.0.0.1:${port}`,
     clockOf: (chance) => ({ now: () => paypal.ctx.now(), chance: () => chance.int(0, 999) / 1000 }),
-    door,
+    webhook,
     close: async () => {
       await paypal.close();
       server.close();

@@ -109,7 +109,7 @@ describe("planning a section", () => {
     expect((await paymentsOf(shop.shopId, sectionId)).map((one) => one.affiliateId)).toEqual([second]);
   });
 
-  it("leaves what became payable after the cutoff for the next time", async () => {
+  it("leaves amounts that became available after the cutoff for the next payout", async () => {
     const shop = await makePayingShop([500n]);
     const [person = shop.affiliateId] = shop.people;
     await givePayable(shop.shopId, person, 70n, { at: new Date("2026-03-01T00:00:00Z") });
@@ -188,7 +188,7 @@ describe("approving a section", () => {
     expect(said.map((one) => one.action).toSorted()).toEqual(["approved", "created", "planned"]);
   });
 
-  it("takes another person than the one whose API key confirmed it", async () => {
+  it("needs another person than the one whose API key confirmed it", async () => {
     const shop = await makePayingShop([500n]);
     await limit(shop.shopId, 499n);
     const made = await makeApiKey({ shop, actor: shop.ada, now }, { name: "Books", scope: "write" });
@@ -204,7 +204,7 @@ describe("approving a section", () => {
     expect(await approveSection(shop.shopId, sectionId, { actor: shop.bob, now })).toBeNull();
   });
 
-  it("asks for a second person though the amount is raised after the first one confirmed", async () => {
+  it("asks for a second confirmation though the limit is raised after the first one", async () => {
     const shop = await makePayingShop([500n]);
     await limit(shop.shopId, 499n);
     const sectionId = await create(shop);
@@ -228,7 +228,7 @@ describe("approving a section", () => {
 });
 
 describe("cancelling a section", () => {
-  it("posts back what was started, and frees the affiliates for another", async () => {
+  it("returns the amounts to the balances, and frees the affiliates for another payout", async () => {
     const shop = await makePayingShop([500n, 700n]);
     await limit(shop.shopId, 0n);
     const sectionId = await create(shop);

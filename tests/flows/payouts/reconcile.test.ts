@@ -93,7 +93,7 @@ describe("a provider's statement", () => {
     });
   });
 
-  it("sums up once what stands there as the payment that was returned and as the money that it brought", async () => {
+  it("counts a row once that is both the returned payment and the money that it brought", async () => {
     const merchant = await makeMerchant();
     const { shopId } = merchant;
     const { payments } = await createPaidSection(merchant, ["returned", "paid"]);

@@ -61,7 +61,7 @@ const record = ({ shopId, actor }: Merchant, id: string, affiliate: string, numb
 const balance = async (shopId: ShopId, affiliateId: AffiliateId) =>
   (await balancesOf(db(), shopId, [affiliateId])).get(affiliateId)?.[0];
 
-/** An affiliate to whom 20.00 are payable. */
+/** An affiliate with 20.00 available. */
 async function payee(merchant: Merchant) {
   const { affiliateId } = await addAffiliate(merchant);
   await postSteps({ ...merchant, affiliateId }, [
@@ -81,7 +81,7 @@ it("a payment outside any payout is recorded for a named affiliate, and reconcil
     ["unexpected", "record"],
   ]);
   expect(await record(merchant, id, affiliateId, [3, 4])).toBe(2);
-  // 22.00 were paid of 20.00 that were payable: the affiliate owes the rest.
+  // 22.00 were paid of 20.00 available: the affiliate owes the rest.
   expect(await balance(shopId, affiliateId)).toMatchObject({
     payableMinor: -200n,
     inTransitMinor: 0n,

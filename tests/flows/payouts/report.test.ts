@@ -38,7 +38,7 @@ async function send(name: string, senderIds: readonly string[], value = "10.00")
   expect(await createPayout(world.account, body)).toMatchObject({ kind: "accepted" });
 }
 
-it("PayPal's own report is read, compared and settled to the cent, other stores' payments left out", async () => {
+it("PayPal's own report is read, compared and reconciled to the cent, without other stores' payments", async () => {
   const [merchant, other] = [await makeMerchant(), await makeMerchant()];
   const { shopId, shop, actor } = merchant;
   const { sectionId, payments } = await createPaidSection(merchant, ["checking", "checking", "checking"]);

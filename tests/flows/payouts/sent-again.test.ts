@@ -58,7 +58,7 @@ const balance = async ({ shopId }: Merchant, payment: PaidPayment | undefined) =
   payment && (await balancesOf(db(), shopId, [payment.affiliateId])).get(payment.affiliateId)?.[0];
 
 it.each(["CANCELLED", "REFUNDED"])(
-  "a transfer that was %s and sent again under one reference is paid once, and nothing of it is posted back",
+  "a transfer that was %s and sent again under one reference is paid once, and nothing of it is returned to the balance",
   async (status) => {
     const merchant = await makeMerchant();
     const { sectionId, payments } = await createPaidSection(merchant, ["paid"], { method: "bank" });
@@ -78,7 +78,7 @@ it.each(["CANCELLED", "REFUNDED"])(
   },
 );
 
-it("a line that offered to post back is refused once another statement has the transfer that was sent again", async () => {
+it("a line that offered a return to the balance is refused once another statement has the transfer that was sent again", async () => {
   const merchant = await makeMerchant();
   const { payments } = await createPaidSection(merchant, ["paid"], { method: "bank" });
   const [payment] = payments;
@@ -94,7 +94,7 @@ it("a line that offered to post back is refused once another statement has the t
   expect(await compared(merchant, first)).toEqual([["matched", []]]);
 });
 
-it("a transfer that was paid and came back is posted back, as one row or as two", async () => {
+it("a transfer that was paid and came back is returned to the balance, as one row or as two", async () => {
   const merchant = await makeMerchant();
   const { payments } = await createPaidSection(merchant, ["paid", "paid"], { method: "bank" });
   const [one, two] = payments;
@@ -117,7 +117,7 @@ it("a transfer that was paid and came back is posted back, as one row or as two"
   expect(await balance(merchant, two)).toMatchObject({ payableMinor: 1000n, paidMinor: 0n });
 });
 
-it("what was handed over in the columns of Wise is awaited in Wise's statement alone, and the others in the bank's", async () => {
+it("a file in Wise's format is awaited in Wise's statement alone, and the others in the bank's", async () => {
   const us: PayoutAccount = {
     kind: "us",
     holder: "Ann",

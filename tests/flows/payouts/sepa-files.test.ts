@@ -159,7 +159,7 @@ describe("a SEPA file of a payout", () => {
     expect(await handOverFile({ shop, ...by }, { requestId, columns: "wise" })).toBeNull();
   });
 
-  it("has a file of its own beside the payments that SEPA cannot make", async () => {
+  it("has a file of its own, apart from the payments that SEPA cannot make", async () => {
     const { shop, requestIds } = await bankSection({ account: own, accounts: [dutch, american, dutch] });
     const [sepa = "", other = ""] = requestIds;
     expect(requestIds).toHaveLength(2);

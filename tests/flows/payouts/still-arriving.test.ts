@@ -173,8 +173,8 @@ describe("a payment that may still arrive", () => {
   });
 });
 
-describe("a payment that arrived and is missing in a file that has a part only", () => {
-  it("is not posted back as long as PayPal says that it was paid, and is by PayPal's word once it came back", async () => {
+describe("a payment that arrived and is missing in an incomplete file", () => {
+  it("is not returned to the balance while PayPal reports it as paid, and is once PayPal reports it as returned", async () => {
     const email = "part@pay.example";
     const paying = await pay(email);
     await work(paying);
@@ -198,7 +198,7 @@ describe("a payment that arrived and is missing in a file that has a part only",
     expect((await verifyShop(paying.shop.shopId)).differences).toEqual([]);
   });
 
-  it("is posted back by a person's word where PayPal does not list it", async () => {
+  it("is returned to the balance by a person's decision where PayPal does not list it", async () => {
     const paying = await pay("unlisted@pay.example");
     await work(paying);
     await work(paying);
@@ -229,8 +229,8 @@ const notPaid = ({ shop, paymentId }: Paying) => {
   return decidePayments({ shop, ...by() }, [paymentId], said);
 };
 
-describe("a payment that was left to a person", () => {
-  it("is not posted back by a person's word where PayPal says that it was paid, or says nothing now", async () => {
+describe("a payment that needs attention", () => {
+  it("is not returned to the balance by a person's decision where PayPal reports it as paid, or does not answer now", async () => {
     const paying = await leftToPerson("person@pay.example");
     failNextRead();
     expect(await notPaid(paying)).toMatchObject({ refused: "unavailable" });
@@ -242,14 +242,14 @@ describe("a payment that was left to a person", () => {
     expect(await standOf(paying)).toMatchObject({ status: "paid", payable: 0n, paid: 700n });
   });
 
-  it("is posted back once where PayPal says so too", async () => {
+  it("is returned to the balance once where PayPal says so too", async () => {
     const paying = await leftToPerson("back+returned@pay.example");
     expect(await notPaid(paying)).toBe(1);
     expect(await standOf(paying)).toMatchObject({ status: "returned", payable: 700n });
     expect((await verifyShop(paying.shop.shopId)).differences).toEqual([]);
   });
 
-  it("is posted back by a person's word where PayPal is as silent as it was before", async () => {
+  it("is returned to the balance by a person's decision where PayPal is as silent as before", async () => {
     const paying = await leftToPerson("silent@pay.example");
     world.paypal.advance(30 * dayMs);
     failNextRead();
@@ -258,7 +258,7 @@ describe("a payment that was left to a person", () => {
   });
 });
 
-it("a payment that arrives after its return needs attention, and a person settles it", async () => {
+it("a payment that arrives after its return needs attention, and a person marks it as paid", async () => {
   const email = "back+unclaimed@pay.example";
   const paying = await pay(email);
   const { shop, sectionId, paymentId } = paying;

@@ -38,7 +38,7 @@ it("what was paid after a file was brought in is not missing in it, though its l
   expect(await missing()).toEqual([before]);
 });
 
-it("what another statement tells to be paid is neither missing nor posted back, whichever was brought in first", async () => {
+it("a payment that another statement reports as paid is neither missing nor returned, whichever was uploaded first", async () => {
   const merchant = await makeMerchant();
   const { shopId, actor } = merchant;
   const { payments } = await createPaidSection(merchant, ["paid", "paid", "paid"], { method: "bank" });

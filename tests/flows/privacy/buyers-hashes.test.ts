@@ -10,7 +10,7 @@ import { db } from "#app/platform/db.server.ts";
 import { listFlags } from "#app/store/flags.ts";
 import { orders } from "#app/store/schema/orders.ts";
 import { dropOldOf } from "../../support/drop-old-of.ts";
-import { arrival, deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
+import { arrival, deliver, emptyInbox, orderRow, currentBalance } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { findTexts } from "../../support/scan-database.ts";
 import { type SellingShop } from "../../support/selling-shop.ts";
@@ -57,7 +57,7 @@ it("hashes of buyers go after the shop's months, and nothing that was found or e
   const traces = await tracesOf(short, bought[0]);
   expect(traces).toMatchObject({ email: expect.any(String) as string, referrerHost: "coupons.example" });
   expect(traces?.households).toHaveLength(1);
-  const earned = await standing(short);
+  const earned = await currentBalance(short);
   const found = await listFlags(db(), short.shopId, { filter: {}, limit: 5, offset: 0 });
   expect(found).toMatchObject([{ kind: "self-referral", action: "hold" }]);
 
@@ -70,7 +70,11 @@ it("hashes of buyers go after the shop's months, and nothing that was found or e
   const left = await findTexts([traces?.email ?? "", ...(traces?.households ?? [])]);
   expect(new Set(left.map((one) => one.table))).toEqual(new Set(["affiliate_marks"]));
   const row = await orderRow(short, bought[0].id);
-  expect([row?.credited, row?.customerHash === null, await standing(short)]).toEqual([true, false, earned]);
+  expect([row?.credited, row?.customerHash === null, await currentBalance(short)]).toEqual([
+    true,
+    false,
+    earned,
+  ]);
   expect(await listFlags(db(), short.shopId, { filter: {}, limit: 5, offset: 0 })).toEqual(found);
   await provesTrue(short);
 
@@ -106,7 +110,7 @@ it("a later message tells of an old order's buyer again, until the next time", a
   await provesTrue(shop);
 });
 
-it("an order whose facts were changed by hand is named by a verification afterwards as before", async () => {
+it("an order whose facts were changed in the database is named by a verification afterwards as before", async () => {
   const shop = await shopUnder({});
   const body = ownOrder(shop);
   await deliver(shop, "orders/create", body);

@@ -13,7 +13,7 @@ import { recordVisit } from "#app/flows/tracking/record-visit.ts";
 import { readNotices } from "#app/jobs/inbox.ts";
 import { customerHash, pixelAccount } from "#app/platform/crypto.server.ts";
 import { uninstallShop } from "#app/flows/shops/uninstall-shop.ts";
-import { arrival, deliver, emptyInbox, standing } from "../../support/inbox.ts";
+import { arrival, deliver, emptyInbox, currentBalance } from "../../support/inbox.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { nextId, orderBody, refundBody } from "../../support/order-bodies.ts";
 import { findSealedTexts, findTexts } from "../../support/scan-database.ts";
@@ -109,8 +109,8 @@ function soldTo(person: Person, shop: SellingShop, carried: { click: string; tok
   };
 }
 
-/** The person comes through every door. Answers what the app gave them to carry, and their orders. */
-async function comeThroughEveryDoor(shop: Awaited<ReturnType<typeof makeMerchant>>, person: Person) {
+/** Uses every entry point that takes data about a shopper. Answers the click ids that they got, and their orders. */
+async function useEveryEntryPoint(shop: Awaited<ReturnType<typeof makeMerchant>>, person: Person) {
   const clicks = [await clickBy(shop, person), await visitBy(shop, person)];
   const [click = "", visit = ""] = clicks;
   const byCart = soldTo(person, shop, { click, token: person.token });
@@ -151,11 +151,11 @@ async function booksDiffer({ shopId }: SellingShop) {
   return [...(await verifyShop(shopId)).differences, ...differences];
 }
 
-it("a customer came through every door, and nothing of them is left in any table", async () => {
+it("erases a customer who used every entry point from every table", async () => {
   const shop = await makeMerchant();
   const [person, other] = [makePerson(), makePerson()];
-  const { orders, orderIds, clickIds } = await comeThroughEveryDoor(shop, person);
-  const others = await comeThroughEveryDoor(shop, other);
+  const { orders, orderIds, clickIds } = await useEveryEntryPoint(shop, person);
+  const others = await useEveryEntryPoint(shop, other);
   const customer = { id: person.id, email: person.email, phone: person.phone };
   await tell(shop, "customers/data_request", {
     customer,
@@ -182,13 +182,13 @@ it("a customer came through every door, and nothing of them is left in any table
     expect([...places].filter((name) => name.startsWith(table))).not.toEqual([]);
   }
   expect(await findSealedTexts(shop.shopId, words)).not.toEqual([]);
-  const stood = await standing(shop);
+  const stood = await currentBalance(shop);
   expect(stood.pending).toBe(4000n);
 
   await tell(shop, "customers/redact", { customer, orders_to_redact: orderIds });
   expect(await findTexts(everything)).toEqual([]);
   expect(await findSealedTexts(shop.shopId, everything)).toEqual([]);
-  expect(await standing(shop)).toEqual(stood);
+  expect(await currentBalance(shop)).toEqual(stood);
   expect(await booksDiffer(shop)).toEqual([]);
 
   // Later webhooks bring nothing back.
@@ -198,7 +198,7 @@ it("a customer came through every door, and nothing of them is left in any table
   }
   await emptyInbox();
   expect(await findTexts(everything)).toEqual([]);
-  expect((await standing(shop)).pending).toBe(2000n);
+  expect((await currentBalance(shop)).pending).toBe(2000n);
   expect(await booksDiffer(shop)).toEqual([]);
 
   // Somebody else is as known as before.
@@ -210,16 +210,16 @@ it("a customer came through every door, and nothing of them is left in any table
 it("erasing a shop erases its visitors and customers, and keeps its affiliates' books", async () => {
   const shop = await makeMerchant();
   const person = makePerson();
-  const { orderIds, clickIds } = await comeThroughEveryDoor(shop, person);
+  const { orderIds, clickIds } = await useEveryEntryPoint(shop, person);
   const customer = { id: person.id, email: person.email };
   await tell(shop, "customers/data_request", { customer, orders_requested: orderIds });
-  const stood = await standing(shop);
+  const stood = await currentBalance(shop);
   await uninstallShop(shop.shopId, { triggeredAt: arrival, now: arrival });
   expect(await redactShop(shop.shopId, { triggeredAt: arrival, now: later })).toBe(true);
   const hashes = hashesOf(shop.shopId, person);
   const everything = [...wordsOf(person), ...hashes, ...clickIds, person.token, person.tag, person.note];
   expect(await findTexts([...everything, `${person.id}`])).toEqual([]);
   expect(await findSealedTexts(shop.shopId, everything)).toEqual([]);
-  expect(await standing(shop)).toEqual(stood);
+  expect(await currentBalance(shop)).toEqual(stood);
   expect(await booksDiffer(shop)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import * as visitor from "#app/http/visitor.ts";
 import { env } from "#app/platform/env.server.ts";
 import { log as logger } from "#app/platform/log.server.ts";
 import { pixelAccount } from "#app/platform/crypto.server.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { appUrl } from "../../support/browser.ts";
 import { clicksOf } from "../../support/clicks-of.ts";
 import { deliver, emptyInbox, orderRow } from "../../support/inbox.ts";
@@ -43,7 +43,7 @@ function makeAddresses(): string[] {
 
 function comingFrom(address: string, path: string, init: RequestInit = {}): Promise<unknown> {
   const headers = { "User-Agent": browser, "X-Forwarded-For": address };
-  return knock(new Request(`${appUrl}${path}`, { ...init, headers }));
+  return requestRoute(new Request(`${appUrl}${path}`, { ...init, headers }));
 }
 
 function visitPath({ domain, code }: SellingShop): string {
@@ -60,8 +60,8 @@ function visitPath({ domain, code }: SellingShop): string {
   return `/proxy/visit?${new URLSearchParams({ ...query, signature }).toString()}`;
 }
 
-/** Through every door that a shopper's browser knows, well-formed and not. */
-async function comeThroughDoors(shop: SellingShop, address: string): Promise<void> {
+/** Requests of a shopper's browser to every endpoint it knows, well-formed and not. */
+async function requestEveryEndpoint(shop: SellingShop, address: string): Promise<void> {
   await comingFrom(address, `/r/${shop.code}?s=${shop.domain}&to=/tea`);
   await comingFrom(address, `/r/nobody-${randomUUID()}`);
   await comingFrom(address, visitPath(shop));
@@ -76,7 +76,7 @@ async function comeThroughDoors(shop: SellingShop, address: string): Promise<voi
 it("no network address is left in any table or in the log after visits from it", async () => {
   const shop = await makeSellingShop();
   const addresses = makeAddresses();
-  for (const address of addresses) await comeThroughDoors(shop, address);
+  for (const address of addresses) await requestEveryEndpoint(shop, address);
   logger.debug("So that it is known that this line is heard");
   const clicks = await clicksOf(shop);
   // A link and a landing from each address. Who came is told apart on the day without it.

@@ -7,7 +7,7 @@ import { recordClick } from "#app/flows/tracking/follow-link.ts";
 import { db } from "#app/platform/db.server.ts";
 import { deliveries } from "#app/store/schema/inbox.ts";
 import { clicksOf } from "../../support/clicks-of.ts";
-import { arrival, deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
+import { arrival, deliver, emptyInbox, orderRow, currentBalance } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
@@ -43,7 +43,7 @@ describe("a customer who is erased", () => {
       .from(deliveries)
       .where(sql`shop_id = ${shop.shopId}`);
     expect(kept.map((one) => one.sealedBody)).toEqual([null]);
-    expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 1000n, payable: 0n });
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });
 });
@@ -67,7 +67,7 @@ describe("a shop that is to be forgotten", () => {
     expect(await redactShop(shop.shopId, { triggeredAt: arrival, now: later })).toBe(true);
     expect(await clicksOf(shop)).toEqual([]);
     expect((await orderRow(shop, body.id)).customerHash).toBeNull();
-    expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 1000n, payable: 0n });
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { deleteProgram } from "#app/flows/programs/delete-program.ts";
 import { readProgram, readProgramPast, readPrograms } from "#app/flows/programs/read-programs.ts";
 import { updateProgram } from "#app/flows/programs/update-program.ts";
 import { accepted } from "../../support/accepted.ts";
-import { deliver, emptyInbox, orderRow, standing, transfers } from "../../support/inbox.ts";
+import { deliver, emptyInbox, orderRow, currentBalance, postedEntries } from "../../support/inbox.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { dropNotice, makeSellingShop } from "../../support/selling-shop.ts";
 
@@ -19,7 +19,7 @@ async function sellingShop() {
 }
 
 describe("the terms of a program", () => {
-  it("are those of the order's time: an old order's refund is reckoned at the old rate (M4)", async () => {
+  it("are those of the order's time: an old order's refund is calculated at the old rate (M4)", async () => {
     const { shop, programId, ...selling } = await sellingShop();
     const before = orderBody({
       ref: selling.code,
@@ -37,8 +37,8 @@ describe("the terms of a program", () => {
     expect((await orderRow(selling, before.id)).programVersion).toBe(1);
     expect((await orderRow(selling, after.id)).programVersion).toBe(2);
     // 10 % of the 50.00 that is left, and 20 % of 100.00.
-    expect(await standing(selling)).toEqual({ pending: 500n + 2000n, payable: 0n });
-    const reversed = (await transfers(selling)).filter((one) => one.code === "reversed");
+    expect(await currentBalance(selling)).toEqual({ pending: 500n + 2000n, payable: 0n });
+    const reversed = (await postedEntries(selling)).filter((one) => one.code === "reversed");
     expect(reversed.map((one) => one.amountMinor)).toEqual([500n]);
   });
 
@@ -48,7 +48,7 @@ describe("the terms of a program", () => {
     const late = orderBody({ ref: selling.code, createdAt: "2026-03-02T10:00:00Z" });
     await deliver(selling, "orders/create", late);
     await emptyInbox();
-    expect(await standing(selling)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(selling)).toEqual({ pending: 1000n, payable: 0n });
   });
 
   it("get a new version only when they differ, and the history says what changed", async () => {
@@ -99,7 +99,7 @@ describe("a program's states (M20)", () => {
         refused: "not-found",
       },
     );
-    expect(await standing({ shopId, affiliateId: selling.affiliateId })).toEqual({
+    expect(await currentBalance({ shopId, affiliateId: selling.affiliateId })).toEqual({
       pending: 1000n,
       payable: 0n,
     });

@@ -33,7 +33,7 @@ function before(rows: readonly Row[]): Record<string, [bigint, bigint]> {
   return Object.fromEntries(Object.entries(sums).filter(([, [net, earned]]) => net !== 0n || earned !== 0n));
 }
 
-describe("a report beside other days", () => {
+describe("a report compared with other days", () => {
   let shop: {
     readonly shopId: Awaited<ReturnType<typeof makeReportedShop>>["shopId"];
     readonly timeZone: string;

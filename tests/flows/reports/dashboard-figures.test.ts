@@ -10,7 +10,7 @@ import { readPerformance } from "#app/flows/reports/read-performance.ts";
 import { type Figure, figureUrl, valueUrl } from "#app/ui/admin/dashboard/figure-link.tsx";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { accepted } from "../../support/accepted.ts";
-import { askApi, knockAtPace } from "../../support/ask-api.ts";
+import { askApi, requestAtPace } from "../../support/ask-api.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { statementsOf } from "../../support/statements-run.ts";
 import { type Counted, makeReportedShop, type noCounts, reportDays } from "../../support/reported-shop.ts";
@@ -207,7 +207,7 @@ describe("the dashboard", () => {
   it("has nothing of another shop's affiliate", async () => {
     const stranger = await makeMerchant("read");
     const path = `/api/v1/dashboard/stats?${days}&affiliate=${shop.people.ada.affiliateId}`;
-    const { text } = await knockAtPace(stranger.token, path);
+    const { text } = await requestAtPace(stranger.token, path);
     expect(wireOf(dashboardWire, JSON.parse(text)).performance.total.orders).toBe(0);
   });
 
@@ -253,12 +253,12 @@ describe("the dashboard", () => {
     expect([performance.total.activePrograms, performance.before.activePrograms]).toEqual([0, 1]);
   });
 
-  it("means by a range the days that it means today, and never beside others", async () => {
+  it("means by a range the days that it means today, and never compared with others", async () => {
     const { performance } = await dashboardOf({}, "range=yesterday");
     const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(new Date());
     expect([performance.periods.length, performance.total.to < today]).toEqual([1, true]);
     for (const query of ["range=yesterday&from=2026-03-01", "range=tomorrow"]) {
-      const { status, fields } = await knockAtPace(shop.token, `/api/v1/dashboard/stats?${query}`);
+      const { status, fields } = await requestAtPace(shop.token, `/api/v1/dashboard/stats?${query}`);
       expect([query, status, fields]).toEqual([query, 400, ["range"]]);
     }
   });
@@ -292,6 +292,6 @@ describe("the dashboard", () => {
 });
 
 async function askAs({ token }: { token: string }, query: string) {
-  const { text } = await knockAtPace(token, `/api/v1/dashboard/stats?${query}`);
+  const { text } = await requestAtPace(token, `/api/v1/dashboard/stats?${query}`);
   return wireOf(dashboardWire, JSON.parse(text));
 }

@@ -170,7 +170,7 @@ describe("the newest sales and the steps", () => {
 });
 
 describe("the version", () => {
-  it("stands still while nothing happens, and moves with a sale, an uncredited order, a refund and an action", async () => {
+  it("stays the same while nothing happens, and changes with a sale, an uncredited order, a refund and an action", async () => {
     const shop = await makeSellingShop();
     const seen = [await readVersion(shop.shopId)];
     expect(await readVersion(shop.shopId)).toBe(seen[0]);

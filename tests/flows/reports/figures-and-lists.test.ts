@@ -7,7 +7,7 @@ import { parseDecimal } from "#app/domain/money.ts";
 import { readToDo } from "#app/flows/reports/read-to-do.ts";
 import { ordersUrl } from "#app/ui/admin/reports/report-figures.ts";
 import { accepted } from "../../support/accepted.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { askApi } from "../../support/ask-api.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
@@ -144,21 +144,23 @@ describe("every figure of the dashboard is the sum of the list that it opens", (
   it("for what is to be done", async () => {
     const merchant = await makeShop();
     const invited = { name: "Bea", email: `bea-${merchant.shopId}@example.com` };
-    const made = await knock(
+    const made = await requestRoute(
       apiRequest(merchant.token, "/api/v1/affiliates/invite", { method: "POST", body: invited }),
     );
     const { id } = z.object({ id: z.string() }).parse(JSON.parse(made.text));
     const status = { method: "PUT", body: { status: "pending" } };
-    expect((await knock(apiRequest(merchant.token, `/api/v1/affiliates/${id}/status`, status))).status).toBe(
-      200,
-    );
+    expect(
+      (await requestRoute(apiRequest(merchant.token, `/api/v1/affiliates/${id}/status`, status))).status,
+    ).toBe(200);
     const [order] = await ordersOf(merchant, "");
     const commissions = z
       .object({ commissions: z.array(z.object({ id: z.string(), order: z.object({ id: z.string() }) })) })
       .parse(await ask(merchant, "/api/v1/commissions?limit=250"));
     const mine = commissions.commissions.find((one) => one.order.id === order?.id);
     const hold = { method: "POST", body: { kind: "held", note: "Looked into" } };
-    const held = await knock(apiRequest(merchant.token, `/api/v1/commissions/${mine?.id}/decisions`, hold));
+    const held = await requestRoute(
+      apiRequest(merchant.token, `/api/v1/commissions/${mine?.id}/decisions`, hold),
+    );
     expect(held.status).toBe(200);
 
     const toDo = accepted(await readToDo(merchant.shopId, new Date()));
@@ -174,7 +176,7 @@ describe("every figure of the dashboard is the sum of the list that it opens", (
       flags: await totalOf("/api/v1/flags?status=open"),
       toApprove: await totalOf("/api/v1/commissions?status=to_approve"),
       held: await totalOf("/api/v1/commissions?status=on_hold"),
-      payable: await totalOf("/api/v1/payouts/balances?status=payable"),
+      payable: await totalOf("/api/v1/payouts/balances?status=available"),
     });
     expect([toDo.applicants, toDo.held]).toEqual([1, 1]);
   });
@@ -208,7 +210,7 @@ describe("days that are none", () => {
     ["from=2024-01-01&to=2026-03-01&by=day", "by"],
   ])("%s is refused at its field", async (query, field) => {
     const { token } = await makeMerchant("read");
-    const { status, fields } = await knock(apiRequest(token, `/api/v1/dashboard/stats?${query}`));
+    const { status, fields } = await requestRoute(apiRequest(token, `/api/v1/dashboard/stats?${query}`));
     expect([status, [...new Set(fields)]]).toEqual([400, [field]]);
   });
 });

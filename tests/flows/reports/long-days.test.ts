@@ -36,7 +36,7 @@ const zones = [
 const hourMs = 3_600_000;
 
 describe.each(zones)("$day, which has $hours hours in $timeZone", (zone) => {
-  it("counts the orders of each of its hours, and none of the days beside it", async () => {
+  it("counts the orders of each of its hours, and none of the days around it", async () => {
     const { timeZone, day, hours, atTwo } = zone;
     const merchant = await makeMerchant("write", { timeZone });
     const [first, beyond] = [new Date(zone.first), new Date(zone.beyond)];

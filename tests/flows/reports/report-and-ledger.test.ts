@@ -8,7 +8,7 @@ import type { DaySpan } from "#app/domain/day-spans.ts";
 import { parseDecimal } from "#app/domain/money.ts";
 import { besideUrl } from "#app/ui/admin/reports/other-commissions.tsx";
 import { askApi } from "../../support/ask-api.ts";
-import { transfers } from "../../support/inbox.ts";
+import { postedEntries } from "../../support/inbox.ts";
 import { makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { makeRandomShop, minorOf, type RandomShop, randomYear } from "../../support/random-shop.ts";
 import { exportLoader } from "../../support/exported-file.ts";
@@ -32,7 +32,7 @@ const reportOf = async ({ token }: Merchant, days: DaySpan, query = "") =>
 /** The ledger's earnings less reversals, and adjustments, by currency. */
 async function inBooks(shop: Merchant, affiliateId?: string) {
   const sums: Record<string, { earned: bigint; adjusted: bigint }> = {};
-  for (const one of await transfers(shop)) {
+  for (const one of await postedEntries(shop)) {
     if (affiliateId !== undefined && one.affiliateId !== affiliateId) continue;
     const sum = (sums[one.currency] ??= { earned: 0n, adjusted: 0n });
     if (one.code === "earned") sum.earned += one.amountMinor;
@@ -93,7 +93,7 @@ async function listed(shop: Merchant, screen: string): Promise<bigint> {
   const [path = "", query = ""] = screen.split("?");
   if (path === "/dashboard/settings/ledger/transfers") {
     const answer = await askApi(shop.token, `/api/v1/ledger/entries?${query}&limit=250`);
-    return ledgerEntryListWire.parse(answer).transfers.reduce((sum, { amount, credit }) => {
+    return ledgerEntryListWire.parse(answer).entries.reduce((sum, { amount, credit }) => {
       return sum + (credit.startsWith("payable") ? amount.minor : -amount.minor);
     }, 0n);
   }
@@ -162,7 +162,7 @@ describe.each([1, 2, 3])("a random shop (seed %i)", (seed) => {
     );
   }, 120_000);
 
-  it("has beside its figures the sums of the lists that they open, of any days and anybody", async () => {
+  it("has figures equal to the sums of the lists that they open, of any days and anybody", async () => {
     const shop = await makeRandomShop(seed + 100);
     const { chance } = shop;
     expect(await compare(shop, year, {})).toBeGreaterThan(2);

@@ -112,7 +112,7 @@ describe.each(reportNames)("the report of %s", (name) => {
   it.each([
     ["previous", { from: "2026-02-20", to: "2026-02-28" }],
     ["year", { from: "2025-03-01", to: "2025-03-09" }],
-  ] as const)("compared with %s days has the sums of these beside its own", async (compare, span) => {
+  ] as const)("compared with %s days has the sums of these next to its own", async (compare, span) => {
     const report = await reportOf(name, `${days}&compare=${compare}`);
     expect([report.compared, report.days]).toEqual([span, reportDays]);
     for (const [rows, keysOf] of [

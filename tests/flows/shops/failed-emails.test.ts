@@ -33,7 +33,7 @@ async function fail(shopId: string, times: number, jobId = "job-1") {
   }
 }
 
-describe("a mail that keeps failing", () => {
+describe("an email that keeps failing", () => {
   it("is shown from the third time on, and nothing of it lies open in the database", async () => {
     const { shopId } = await makeMerchant();
     await fail(shopId, 2);

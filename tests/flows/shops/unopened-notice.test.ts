@@ -10,7 +10,7 @@ import { deliveries } from "#app/store/schema/inbox.ts";
 import { deliver } from "../../support/inbox.ts";
 import { makeSellingShop } from "../../support/selling-shop.ts";
 
-it("sets aside a notice that does not open, lists it, and reads the notices behind it", async () => {
+it("marks a notice that does not open as failed, lists it, and reads the notices behind it", async () => {
   const [locked, other] = [await makeSellingShop(), await makeSellingShop()];
   const ofShop = ({ shopId }: typeof locked) => eq(deliveries.shopId, shopId);
   const tell = (shop: typeof locked, at: number) =>

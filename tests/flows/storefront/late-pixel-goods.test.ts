@@ -4,7 +4,7 @@ import { takeEvidence } from "#app/flows/intake/take-evidence.ts";
 import { keepPixelEvent } from "#app/flows/storefront/take-pixel-event.ts";
 import { recordVisit } from "#app/flows/tracking/record-visit.ts";
 import { pixelAccount } from "#app/platform/crypto.server.ts";
-import { orderRow, standing } from "../../support/inbox.ts";
+import { orderRow, currentBalance } from "../../support/inbox.ts";
 import { openStore } from "../../support/live-store.ts";
 import { usePlatform } from "../../support/use-platform.ts";
 
@@ -20,7 +20,7 @@ const onSale = {
 // Orders are dated in whole seconds, and a click of the same second may be after one.
 const aWhileAgo = new Date(Date.now() - 60_000);
 
-test("late evidence of somebody whose terms ask about the goods has the platform asked (T3)", async () => {
+test("a late signal of an affiliate whose terms ask about the goods asks the platform (T3)", async () => {
   const store = await openStore(platform, { rules: [onSale] });
   const [variantId = 0] = store.sell("50.00");
   const [product] = platform.store.state.shops[store.domain]?.products ?? [];
@@ -44,5 +44,5 @@ test("late evidence of somebody whose terms ask about the goods has the platform
   expect(await keepPixelEvent(seen, new Date())).toBe(true);
   await takeEvidence({ shopId: store.shopId, orderId }, new Date());
   expect(await orderRow(store, order.id)).toMatchObject({ credited: true });
-  expect((await standing(store)).pending).toBe(1000n);
+  expect((await currentBalance(store)).pending).toBe(1000n);
 });

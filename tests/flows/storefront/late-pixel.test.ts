@@ -10,8 +10,8 @@ import { db } from "#app/platform/db.server.ts";
 import { pixelAccount } from "#app/platform/crypto.server.ts";
 import type { JobPayloads } from "#app/queue/catalog.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
-import { holdOrders } from "../../support/held-orders.ts";
-import { deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
+import { lockOrders } from "../../support/locked-orders.ts";
+import { deliver, emptyInbox, orderRow, currentBalance } from "../../support/inbox.ts";
 import { nextId, orderBody } from "../../support/order-bodies.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
@@ -84,7 +84,7 @@ test("a checkout that the pixel told of after its order credits it late", async 
   expect((await orderRow(shop, orderId)).credited).toBe(false);
   await tellPixel(shop, { orderId, checkoutToken: "token-1", click });
   expect(await orderRow(shop, orderId)).toMatchObject({ credited: true, affiliateId: shop.affiliateId });
-  expect((await standing(shop)).pending).toBe(1000n);
+  expect((await currentBalance(shop)).pending).toBe(1000n);
 });
 
 test("a checkout that the pixel told of before its order credits it at once", async () => {
@@ -102,7 +102,7 @@ test("who knows an order's number and not its checkout claims nothing", async ()
   await tellPixel(shop, { orderId, checkoutToken: "guessed", click });
   await tellPixel(shop, { orderId: nextId(), checkoutToken: "token-3", click });
   expect((await orderRow(shop, orderId)).credited).toBe(false);
-  expect((await standing(shop)).pending).toBe(0n);
+  expect((await currentBalance(shop)).pending).toBe(0n);
 });
 
 test("another shop's join says nothing about this shop's order", async () => {
@@ -141,7 +141,7 @@ test.for([
     const [click, id] = [await clickOf(shop), nextId()];
     // The queue is open, as that of a process which runs.
     await openQueue();
-    const held = await holdOrders(shop.shopId);
+    const held = await lockOrders(shop.shopId);
     const taking = buyNow(shop, "token-8", id);
     await held.reached();
     // Answered while the order is held: waiting for the order would take forever.
@@ -151,6 +151,6 @@ test.for([
     await held.release();
     await Promise.all([taking, looking]);
     expect(await orderRow(shop, id)).toMatchObject({ credited: true, affiliateId: shop.affiliateId });
-    expect((await standing(shop)).pending).toBe(1000n);
+    expect((await currentBalance(shop)).pending).toBe(1000n);
   },
 );

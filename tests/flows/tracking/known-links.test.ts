@@ -18,7 +18,7 @@ let aheadMs = 0;
 /** While it is set, time stands still; in whole milliseconds, so that two seconds later are not 1,999.999 by rounding. */
 let stoppedAt: number | null = null;
 
-/** Codes that the store was asked for; those of the test for the bound are nobody's, and ask no database. */
+/** Codes that the store was asked for; those of the test for the limit are nobody's, and ask no database. */
 const askedFor: string[] = [];
 beforeEach(() => {
   vi.spyOn(clock, "uptimeMs").mockImplementation(() => (stoppedAt ?? performance.now()) + aheadMs);
@@ -115,7 +115,7 @@ test("while the database is away, who had nobody a while ago is not believed to 
   await expect.poll(isDatabaseAway).toBe(false);
 });
 
-test("what is remembered has a bound: the oldest of more than 20,000 codes is asked for again", async () => {
+test("remembers up to 20,000 codes: the oldest of more is asked for again", async () => {
   stoppedAt = Math.round(performance.now());
   await knownLink("bound-first", "bound.myshopify.com", 1000);
   askedFor.length = 0;

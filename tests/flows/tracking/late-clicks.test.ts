@@ -13,7 +13,7 @@ import { db } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { pixelAccount, signClick } from "#app/platform/crypto.server.ts";
 import { findLinkOwner } from "#app/store/link-owners.ts";
-import { holdOrders } from "../../support/held-orders.ts";
+import { lockOrders } from "../../support/locked-orders.ts";
 import { arrival, deliver, emptyInbox, orderRow } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { makeSellingShop } from "../../support/selling-shop.ts";
@@ -95,7 +95,7 @@ it("credits an order that was being taken in, judged and not yet to be seen, whe
   const { clickId, click } = await unstoredClick(shop, "2026-03-02T09:59:00Z");
   const body = orderBody({ click: signClick(shop.shopId, clickId) });
   await deliver(shop, "orders/create", body);
-  const held = await holdOrders(shop.shopId);
+  const held = await lockOrders(shop.shopId);
   const taking = emptyInbox();
   await held.reached();
   await spoolItems([{ kind: "kept", ...click }]);

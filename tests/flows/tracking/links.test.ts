@@ -104,7 +104,7 @@ describe("a link that an affiliate made", () => {
     "/\t/evil.example",
     "/%2e%2e//evil.example",
     "@evil.example",
-  ])("hands the store's door for discounts no other place than its own pages: %j", async (to) => {
+  ])("redirects a discount link only to pages of the store: %j", async (to) => {
     const shop = await makeSellingShop();
     const { slug } = await addLink(shop, { discountCode: "SPRING10" });
     const location = await follow(shop, slug, `&to=${encodeURIComponent(to)}`);

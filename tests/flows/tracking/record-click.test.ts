@@ -7,7 +7,7 @@ import { figuresOf } from "#app/store/figures.ts";
 import { dailyShopFigures } from "#app/store/schema/figures.ts";
 import { referralCodes } from "#app/store/schema/links.ts";
 import { clicksOf } from "../../support/clicks-of.ts";
-import { deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
+import { deliver, emptyInbox, orderRow, currentBalance } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { addAffiliate, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
@@ -78,7 +78,7 @@ describe("a click on an affiliate's link", () => {
     await deliver(shop, "orders/create", body);
     await emptyInbox();
     expect(await orderRow(shop, body.id)).toMatchObject({ reason: "won-by-click" });
-    expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 1000n, payable: 0n });
     const figures = (await figuresOf(db(), shop.shopId, [shop.affiliateId], "USD")).get(shop.affiliateId);
     expect(figures).toEqual({
       clicks: 1,
@@ -133,7 +133,7 @@ describe("a click on an affiliate's link", () => {
     expect(await click(shop, { code: "a\u0000b", query: new URLSearchParams() })).toBeNull();
   });
 
-  it("keeps redirecting a link without a shop to the first owner of its code", async () => {
+  it("keeps redirecting a link without a shop to the first shop with its code", async () => {
     const first = await makeSellingShop();
     const second = await makeSellingShop();
     const later = await addAffiliate(second, { code: first.code });

@@ -16,7 +16,7 @@ async function invitedId(merchant: Merchant, name = "Iva"): Promise<string> {
 }
 
 describe("POST /api/v1/affiliates/invite", () => {
-  it("answers 201 with the affiliate itself, who then stands at the top of the list", async () => {
+  it("answers 201 with the affiliate itself, who is then at the top of the list", async () => {
     const merchant = await makeMerchant();
     const { status: code, body } = await inviteAs(merchant, { name: "Iva", email: "iva@example.com" });
     expect(code).toBe(201);
@@ -51,7 +51,7 @@ describe("POST /api/v1/affiliates/invite", () => {
     expect(await emailsOf(merchant.shopId)).toEqual([]);
   });
 
-  it("answers 409 at e-mail for one who is here, 403 to a key that may only read, 405 to a GET", async () => {
+  it("answers 409 at email for one who is here, 403 to a key that may only read, 405 to a GET", async () => {
     const merchant = await makeMerchant();
     await invitedId(merchant);
     const again = await inviteAs(merchant, { name: "Iva", email: "IVA@example.com" });

@@ -31,7 +31,7 @@ const give = async (token: string, id: string, code: string) => {
 };
 
 describe("discount codes of an affiliate", () => {
-  it("are given when the store has them, shown, and taken back", async () => {
+  it("are assigned when the store has them, shown, and removed", async () => {
     const { token, ann, code } = await shopWithDiscounts();
     expect(await give(token, ann, code.toLowerCase())).toMatchObject({
       status: 201,

@@ -5,7 +5,7 @@ import { openQueue } from "#app/queue/queue.server.ts";
 import { findAffiliateByEmail, listMemberships } from "#app/store/affiliates.ts";
 import { listAliveDetails } from "#app/store/payout-details.ts";
 import { tagsOf } from "#app/store/tags.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { withData } from "../../support/answered.ts";
 import { emailsOf } from "../../support/emails.ts";
 import { formRequest, makeMerchant } from "../../support/merchant.ts";
@@ -27,7 +27,9 @@ async function post({ token }: Merchant, step: "check" | "save", rows: string, l
     ["rows", rows],
     ["leaveOut", leaveOut],
   ];
-  const answer = withData(await knock(formRequest(token, "/dashboard/affiliates/invite/many", fields)));
+  const answer = withData(
+    await requestRoute(formRequest(token, "/dashboard/affiliates/invite/many", fields)),
+  );
   return { status: answer.status, fields: answer.fields, ...(answer.data as Answer) };
 }
 
@@ -74,7 +76,7 @@ it("invites everybody of a list with codes, programs, tags and proposed payout d
   expect(await post(merchant, "save", list)).toMatchObject({ added: 0, rows: [{ state: "same" }, {}, {}] });
 });
 
-it("says what is wrong with each line and invites nobody until it is right or left out", async () => {
+it("names the error of each line and invites nobody until it is fixed or skipped", async () => {
   const merchant = await makeMerchant();
   const before = await snapshotOf(merchant.shopId);
   const list = [

@@ -149,7 +149,7 @@ describe("inviting by the form", () => {
     expect(affiliate.programs).toMatchObject([{ name: "Partners" }]);
   });
 
-  it("answers what is wrong at its field, and 403 to a foreign origin", async () => {
+  it("answers an error at its field, and 403 to another site's origin", async () => {
     const merchant = await makeMerchant();
     expect(read(await postInvite(merchant, [["email", "x"]]))).toMatchObject({
       status: 400,

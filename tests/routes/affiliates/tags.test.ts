@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { withData } from "../../support/answered.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
@@ -7,7 +7,7 @@ import { addAffiliate } from "../../support/selling-shop.ts";
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 
 async function ask({ token }: Merchant, path: string, init: { method?: string; body?: unknown } = {}) {
-  return withData(await knock(apiRequest(token, `/api/v1/affiliates${path}`, init)));
+  return withData(await requestRoute(apiRequest(token, `/api/v1/affiliates${path}`, init)));
 }
 
 it("gives an affiliate exactly the tags asked for, each once whatever its case", async () => {
@@ -71,16 +71,16 @@ it("takes tags in the list, on the affiliate's page and in the file", async () =
   const merchant = await makeMerchant();
   const { token, affiliateId } = merchant;
   const post = (fields: [string, string][]) =>
-    knock(formRequest(token, "/dashboard/affiliates/tags", fields));
+    requestRoute(formRequest(token, "/dashboard/affiliates/tags", fields));
   const done = await post([
     ["change", "add"],
     ["tags", "VIP, Blog"],
     ["ids", affiliateId],
   ]);
   expect(withData(done).data).toMatchObject({ ok: true, changed: 1 });
-  const { text } = await knock(pageRequest(token, "/dashboard/export/affiliates.csv?tag=blog"));
+  const { text } = await requestRoute(pageRequest(token, "/dashboard/export/affiliates.csv?tag=blog"));
   expect(text.split("\r\n")[1]).toContain('"Blog; VIP"');
-  const list = withData(await knock(pageRequest(token, "/dashboard/affiliates?tag=VIP")));
+  const list = withData(await requestRoute(pageRequest(token, "/dashboard/affiliates?tag=VIP")));
   expect(list.data).toMatchObject({ tags: ["Blog", "VIP"], affiliates: [{ tags: ["Blog", "VIP"] }] });
   const edit: [string, string][] = [
     ["intent", "edit"],
@@ -91,7 +91,7 @@ it("takes tags in the list, on the affiliate's page and in the file", async () =
     ["programIds", merchant.programId],
     ["revision", "2"],
   ];
-  expect(await knock(formRequest(token, `/dashboard/affiliates/${affiliateId}`, edit))).toMatchObject({
+  expect(await requestRoute(formRequest(token, `/dashboard/affiliates/${affiliateId}`, edit))).toMatchObject({
     status: 200,
   });
   expect((await ask(merchant, `/${affiliateId}`)).data).toMatchObject({ tags: ["Video"] });

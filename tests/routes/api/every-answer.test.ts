@@ -5,7 +5,7 @@ import type { ApiCall } from "#app/api/define-call.ts";
 import { storedAs } from "#app/contracts/wire.ts";
 import { idPrefixes } from "#app/domain/ids.ts";
 import { makeRichBooks } from "../../flows/ledger/rich-books.ts";
-import { knockAtPace } from "../../support/ask-api.ts";
+import { requestAtPace } from "../../support/ask-api.ts";
 import { makeMerchant, signedIn } from "../../support/merchant.ts";
 import {
   makeBindingRow,
@@ -93,7 +93,7 @@ async function askAll(token: string, ids: readonly string[]): Promise<ReadAnswer
   const found: ReadAnswer[] = [{ id: "", path: "", status: 200, body: ids }];
   const ask = async ({ id }: ApiCall, path: string) => {
     if (found.some((one) => one.path === path)) return;
-    const { status, text } = await knockAtPace(token, apiPrefix + path);
+    const { status, text } = await requestAtPace(token, apiPrefix + path);
     found.push({ id, path, status, body: JSON.parse(text) });
   };
   const calls = reads.filter(({ id }) => !notAsked.has(id));

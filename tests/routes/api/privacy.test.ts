@@ -6,7 +6,7 @@ import { recordVisit } from "#app/flows/tracking/record-visit.ts";
 import { inTransaction, db } from "#app/platform/db.server.ts";
 import { countDataRequests } from "#app/store/data-requests.ts";
 import { insertPixelJoin } from "#app/store/orders-of-clicks.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { withData } from "../../support/answered.ts";
 import { arrival, deliver, emptyInbox } from "../../support/inbox.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
@@ -17,7 +17,7 @@ const dayMs = 86_400_000;
 const email = "ada@customer.example";
 
 async function call(token: string, path: string, method = "GET") {
-  return withData(await knock(apiRequest(token, `/api/v1/privacy/requests${path}`, { method })));
+  return withData(await requestRoute(apiRequest(token, `/api/v1/privacy/requests${path}`, { method })));
 }
 
 /** Ada came by a visit and bought, and somebody else bought too; then she asks. */
@@ -68,20 +68,20 @@ it("a customer's request is answered with what is held in every table, and with 
     { name: body.name, affiliate: shop.affiliateId, facts: { customerId: "77" } },
   ]);
   expect(answer.visits).toMatchObject([{ id: clickId, page: "/products/mug", cameFrom: "blog.example" }]);
-  expect(answer.bindings).toMatchObject([{ affiliate: shop.affiliateId }]);
+  expect(answer.lifetimeCustomers).toMatchObject([{ affiliate: shop.affiliateId }]);
   // One named the order before it came.
   expect(answer.claims).toMatchObject([{ note: "Ada will buy" }]);
   expect(answer.flags).toMatchObject([{ order: String(body.id), kind: "ad-click" }]);
   expect(answer.checkoutsSeenByPixel).toMatchObject([{ checkoutToken: "checkout-of-ada" }]);
 });
 
-it("the answer is a file of its shop for who may write, and can be written down as handed over", async () => {
+it("the answer is a file for those who may write, and can be marked as sent", async () => {
   const [shop, other, reader] = [await makeMerchant(), await makeMerchant(), await makeMerchant("read")];
   const { requestId } = await asked(shop);
   await asked(reader);
   const file = `/dashboard/data-request.json?id=${requestId}`;
-  expect((await knock(pageRequest(shop.token, file))).status).toBe(200);
-  expect((await knock(pageRequest(other.token, file))).status).toBe(404);
+  expect((await requestRoute(pageRequest(shop.token, file))).status).toBe(200);
+  expect((await requestRoute(pageRequest(other.token, file))).status).toBe(404);
   expect((await call(other.token, `/${requestId}/answer`)).status).toBe(404);
   expect((await call(reader.token, `/${requestId}/answer`)).status).toBe(403);
   expect((await call(reader.token, `/${requestId}/sent`, "POST")).status).toBe(403);
@@ -103,7 +103,7 @@ it("the answer is a file of its shop for who may write, and can be written down 
     ["intent", "hand-over"],
     ["id", requestId],
   ]);
-  expect((await knock(form)).status).toBe(200);
+  expect((await requestRoute(form)).status).toBe(200);
   const again = await call(shop.token, `/${requestId}/sent`, "POST");
   expect(again.data).toMatchObject({ id: requestId, hasAnswer: true });
   expect(
@@ -118,7 +118,7 @@ it("the answer is a file of its shop for who may write, and can be written down 
 it("periods are saved within their bounds, and others are refused at their field", async () => {
   const { token } = await makeMerchant();
   const put = async (body: unknown) =>
-    withData(await knock(apiRequest(token, "/api/v1/shop/info", { method: "PUT", body })));
+    withData(await requestRoute(apiRequest(token, "/api/v1/shop/info", { method: "PUT", body })));
   const kept = { clickMonths: 121, bodyDays: 1, pixelDays: 365, traceMonths: 4 };
   expect((await put(kept)).data).toMatchObject(kept);
   for (const wrong of [
@@ -132,6 +132,6 @@ it("periods are saved within their bounds, and others are refused at their field
     const { status, fields } = await put(wrong);
     expect([status, fields]).toEqual([400, Object.keys(wrong)]);
   }
-  const page = withData(await knock(pageRequest(token, "/dashboard/settings/privacy")));
+  const page = withData(await requestRoute(pageRequest(token, "/dashboard/settings/privacy")));
   expect(page.data).toMatchObject({ periods: kept });
 });

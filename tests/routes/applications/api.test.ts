@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { confirmApplication } from "#app/flows/affiliates/confirm-application.ts";
 import { db } from "#app/platform/db.server.ts";
 import { countApplications } from "#app/store/applications.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { withData } from "../../support/answered.ts";
 import { apiRequest, formRequest, pageRequest } from "../../support/merchant.ts";
 import { addProgram } from "../../support/selling-shop.ts";
@@ -11,7 +11,7 @@ import { applied, appliedAt, makeOpenProgram, type OpenProgram } from "../../sup
 const after = (minutes: number) => new Date(appliedAt.getTime() + minutes * 60_000);
 
 async function ask({ token }: OpenProgram, path: string, init: { method?: string; body?: unknown } = {}) {
-  return withData(await knock(apiRequest(token, `/api/v1${path}`, init)));
+  return withData(await requestRoute(apiRequest(token, `/api/v1${path}`, init)));
 }
 
 it("lists applications page by page, by status and program, with their answers", async () => {
@@ -53,7 +53,7 @@ it("decides an application, once under one idempotency key, and keeps a note", a
     const body = { decision: "approve", message: "Welcome" };
     const request = apiRequest(program.token, `/api/v1${path}/decision`, { method: "POST", body });
     request.headers.set("Idempotency-Key", "one");
-    return knock(request);
+    return requestRoute(request);
   };
   const [once, again] = [withData(await decide()), withData(await decide())];
   expect(once.status).toBe(200);
@@ -113,14 +113,14 @@ it("saves the Joining page's form, and names the field that is wrong", async () 
     reapplyDays: 5,
     revision: 1,
   };
-  const post = (text: string) => knock(formRequest(program.token, path, [["joining", text]]));
+  const post = (text: string) => requestRoute(formRequest(program.token, path, [["joining", text]]));
   expect(await post(JSON.stringify({ ...joining, reapplyDays: "soon" }))).toMatchObject({
     status: 400,
     fields: ["joining.reapplyDays"],
   });
   expect(await post("{")).toMatchObject({ status: 400, fields: ["joining"] });
   expect(await post(JSON.stringify(joining))).toMatchObject({ status: 200 });
-  const shown = withData(await knock(pageRequest(program.token, path)));
+  const shown = withData(await requestRoute(pageRequest(program.token, path)));
   expect(shown.data).toMatchObject({ joining: { slug: "creators", reapplyDays: 5, revision: 2 } });
 });
 

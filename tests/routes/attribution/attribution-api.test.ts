@@ -97,8 +97,8 @@ describe("the rules of attribution", () => {
   });
 });
 
-describe("bound customers and owned products", () => {
-  it("are bound, found by the whole address, and ended; the address is kept nowhere", async () => {
+describe("lifetime customers and product assignments", () => {
+  it("are added, found by the whole address, and ended; the address is kept nowhere", async () => {
     const merchant = await makeMerchant();
     const { token } = merchant;
     const bound = await callApi(token, "POST /attribution/customers", {

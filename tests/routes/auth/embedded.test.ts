@@ -51,7 +51,7 @@ async function refusalOf(work: Promise<unknown>): Promise<Response> {
   throw new Error("It was not refused with a response", { cause: thrown });
 }
 
-describe("the embedded door", () => {
+describe("signing in embedded", () => {
   it("trades a session token for access tokens, and knows shop and staff member", async () => {
     const shop = installedShop();
     const idToken = await tokenFor(shop);

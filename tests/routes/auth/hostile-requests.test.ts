@@ -22,10 +22,10 @@ describe("a page in a frame", () => {
 
 describe("another site's form", () => {
   // A browser sends it without the cookie, but would obey an answer that ends the cookie.
-  const doors = { logout, renew };
-  it.each(Object.entries(doors))("does not take the cookie away, at %s", async (path, door) => {
+  const actions = { logout, renew };
+  it.each(Object.entries(actions))("does not take the cookie away, at %s", async (path, action) => {
     const headers = { Origin: "https://evil.example", "Sec-Fetch-Mode": "navigate" };
-    const answer = await door({
+    const answer = await action({
       request: new Request(`${appUrl}/auth/${path}`, { method: "POST", headers }),
     });
     expect(answer.status).toBeGreaterThanOrEqual(401);

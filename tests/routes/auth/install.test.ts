@@ -138,7 +138,7 @@ describe("a callback that is not the platform's answer to this browser", () => {
     await expectRefused(browser.visit(`/auth/callback?${signed(old)}`), domain, "invalid");
   });
 
-  it("is refused with a foreign state, though well signed", async () => {
+  it("is refused with another visit's state, though well signed", async () => {
     const { browser, domain, back } = await begun();
     back.searchParams.delete("hmac");
     const foreign = { ...Object.fromEntries(back.searchParams), state: "123456789012345" };

@@ -7,8 +7,8 @@ import { loader as pageLoader } from "../../../app/routes/admin/backtest.tsx";
 import { loader as customTermsPage } from "../../../app/routes/admin/custom-terms.tsx";
 import { loader as newProgramPage } from "../../../app/routes/admin/program-new.tsx";
 import { loader as programPage } from "../../../app/routes/admin/program.tsx";
-import { knock } from "../../support/app-entries.ts";
-import { arrival, deliver, emptyInbox, transfers } from "../../support/inbox.ts";
+import { requestRoute } from "../../support/route-requests.ts";
+import { arrival, deliver, emptyInbox, postedEntries } from "../../support/inbox.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { addAffiliate, longAgo } from "../../support/selling-shop.ts";
@@ -67,9 +67,9 @@ function shown({ token }: Merchant, { path, params }: Place, backtestId: string)
 }
 
 describe("the draft of a program that is not made yet", () => {
-  it("is run over what was credited in any program, beside what that pays today", async () => {
+  it("is run over credited orders of any program, compared with what those pay today", async () => {
     const { merchant } = await soldThrice();
-    const before = await transfers(merchant);
+    const before = await postedEntries(merchant);
     const { backtest, place } = await runAt(merchant, ofNew, { terms: twenty });
     expect(place).toMatchObject({ kind: "new", editor: "/dashboard/programs/new" });
     // Today 10 % of 100.00 and the own 50 % of 40.00; the draft 20 % of both.
@@ -84,7 +84,7 @@ describe("the draft of a program that is not made yet", () => {
         difference: usd("-2.00"),
       },
     });
-    expect(await transfers(merchant)).toEqual(before);
+    expect(await postedEntries(merchant)).toEqual(before);
   });
 
   it("is run over all orders, where what nobody was credited with pays nothing today", async () => {
@@ -110,7 +110,7 @@ describe("the draft of a program that is not made yet", () => {
     });
   });
 
-  it("needs its terms, stands in its own list, and opens in the editor again", async () => {
+  it("needs its terms, is in its own list, and opens in the editor again", async () => {
     const { merchant } = await soldThrice();
     expect(await post(merchant, ofNew, {})).toMatchObject({
       data: { ok: false, errors: [{ field: "terms.commission" }] },
@@ -136,18 +136,20 @@ describe("the draft of a program that is not made yet", () => {
   it("is asked for by the API", async () => {
     const { merchant } = await soldThrice();
     const body = { ...days, terms: { commission: { type: "none" } } };
-    const started = await knock(apiRequest(merchant.token, "/api/v1/backtests", { method: "POST", body }));
+    const started = await requestRoute(
+      apiRequest(merchant.token, "/api/v1/backtests", { method: "POST", body }),
+    );
     expect(started.status).toBe(202);
     expect(JSON.parse(started.text)).toMatchObject({ program: null, status: "waiting" });
-    const list = await knock(apiRequest(merchant.token, "/api/v1/backtests"));
+    const list = await requestRoute(apiRequest(merchant.token, "/api/v1/backtests"));
     expect((JSON.parse(list.text) as { backtests: unknown[] }).backtests).toHaveLength(1);
   });
 });
 
-describe("a draft of own terms", () => {
-  it("is run over the affiliate's orders alone, beside the terms that judge them today", async () => {
+describe("a draft of custom terms", () => {
+  it("is run over the affiliate's orders alone, compared with the terms that apply to them today", async () => {
     const { merchant, own } = await soldThrice();
-    const before = await transfers(merchant);
+    const before = await postedEntries(merchant);
     const { backtest, place } = await runAt(merchant, ofOwn(own), { terms: twenty });
     expect(place).toMatchObject({ kind: "own", program: "Partners" });
     // 40.00: the own 50 % of today, 20 % of the draft.
@@ -158,7 +160,7 @@ describe("a draft of own terms", () => {
       result: { orders: 1, today: { total: usd("20.00") }, draft: { total: usd("8.00") } },
     });
     expect(backtest.result?.affiliates.map((row) => row.id)).toEqual([own.affiliateId]);
-    expect(await transfers(merchant)).toEqual(before);
+    expect(await postedEntries(merchant)).toEqual(before);
     const { token } = merchant;
     const editor = await customTermsPage(
       args(pageRequest(token, `/dashboard/x?draft=${backtest.id}`), ofOwn(own).params),
@@ -192,10 +194,10 @@ describe("a draft of own terms", () => {
       data: { ok: false },
     });
     const path = `/api/v1/affiliates/${affiliateId}/programs/${own.programId}/backtests`;
-    expect((await knock(apiRequest(merchant.token, path))).status).toBe(404);
+    expect((await requestRoute(apiRequest(merchant.token, path))).status).toBe(404);
   });
 
-  it("stands in no other list, and on no other page than its own", async () => {
+  it("is in no other list, and on no other page than its own", async () => {
     const { merchant, own } = await soldThrice();
     const { backtest } = await runAt(merchant, ofOwn(own), { terms: twenty });
     const { token, programId } = merchant;
@@ -208,7 +210,7 @@ describe("a draft of own terms", () => {
     await expect(shown(merchant, program, backtest.id)).rejects.toMatchObject({ status: 404 });
     await expect(shown(merchant, ofNew, backtest.id)).rejects.toMatchObject({ status: 404 });
     const path = `/api/v1/affiliates/${own.affiliateId}/programs/${programId}/backtests`;
-    const list = JSON.parse((await knock(apiRequest(token, path))).text) as { backtests: unknown[] };
+    const list = JSON.parse((await requestRoute(apiRequest(token, path))).text) as { backtests: unknown[] };
     expect(list.backtests).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { describedCalls } from "#app/api/openapi.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { hostileTexts } from "../../support/bad-values.ts";
 import { apiRequest, makeMerchant, staffTokens } from "../../support/merchant.ts";
 import { snapshotOf } from "../../support/shop-snapshot.ts";
@@ -50,7 +50,7 @@ describe.each(withId)("$method $path", ({ id: call, method, path }) => {
     const address = path.replace("{id}", id).replace("{code}", id);
     const [good] = goodBodiesOf(call);
     const init = { method, ...(good && { body: bodyOf(good, merchant) }) };
-    return knock(apiRequest(token, address, init));
+    return requestRoute(apiRequest(token, address, init));
   }
 
   it("knows nothing by a hostile id", async () => {
@@ -77,7 +77,7 @@ it.each(["updateAffiliate", "inviteAffiliate"])(
     const path = isInvitation ? "/api/v1/affiliates/invite" : `/api/v1/affiliates/${merchant.affiliateId}`;
     const body = { name: "Zoë", email: "zoe@example.com", programIds: [other.programId] };
     const method = isInvitation ? "POST" : "PUT";
-    const { status, fields } = await knock(apiRequest(merchant.token, path, { method, body }));
+    const { status, fields } = await requestRoute(apiRequest(merchant.token, path, { method, body }));
     expect([status, fields]).toEqual([400, ["programIds"]]);
     expect(await bothSnapshots()).toEqual(before);
   },
@@ -114,7 +114,7 @@ describe.each(asked)("the query of $path", ({ id: call, path, query }) => {
   it.each(bad.filter(([field]) => isBad(field)))("%s: no bad value passes", async (field, values) => {
     const { token } = merchant;
     for (const value of values) {
-      const { status, fields } = await knock(apiRequest(token, `${path}?${field}=${value}`));
+      const { status, fields } = await requestRoute(apiRequest(token, `${path}?${field}=${value}`));
       expect([value.slice(0, 60), status, fields]).toEqual([value.slice(0, 60), 400, [field]]);
     }
   });
@@ -122,7 +122,7 @@ describe.each(asked)("the query of $path", ({ id: call, path, query }) => {
   it.runIf(known.includes("search"))("search takes any other text for what it is", async () => {
     const { token } = merchant;
     for (const text of ["'; DROP TABLE affiliates; --", "%", "_", "\\", "<script>", "🦊".repeat(20)]) {
-      const { status } = await knock(apiRequest(token, `${path}?search=${encodeURIComponent(text)}`));
+      const { status } = await requestRoute(apiRequest(token, `${path}?search=${encodeURIComponent(text)}`));
       expect([text, status]).toEqual([text, 200]);
     }
   });
@@ -136,7 +136,7 @@ describe.each(asked)("the query of $path", ({ id: call, path, query }) => {
       // Another field is refused where only known ones are taken, and left alone elsewhere.
       if (isStrict && !known.includes(field)) continue;
       const request = apiRequest(merchant.token, `${path}?${field}=${value}`);
-      const { status, text } = await knock(request);
+      const { status, text } = await requestRoute(request);
       expect([200, 404]).toContain(status);
       expect(text).not.toContain(other.shopId);
       expect(text).not.toContain(other.code);
@@ -153,7 +153,7 @@ it.each([
   "Bearer ' OR 1=1",
 ])("Authorization: %s is a 401", async (authorization) => {
   const headers = { Authorization: authorization };
-  const { status } = await knock(new Request("http://localhost:3000/api/v1/affiliates", { headers }));
+  const { status } = await requestRoute(new Request("http://localhost:3000/api/v1/affiliates", { headers }));
   expect(status).toBe(401);
 });
 
@@ -161,5 +161,5 @@ it("an Idempotency-Key that is too long is named", async () => {
   const { token } = merchant;
   const request = apiRequest(token, "/api/v1/programs", { method: "POST", body: { name: "Creators" } });
   request.headers.set("Idempotency-Key", "x".repeat(256));
-  expect(await knock(request)).toMatchObject({ status: 400 });
+  expect(await requestRoute(request)).toMatchObject({ status: 400 });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { apiCalls } from "#app/api/calls.ts";
 import type { ApiCall } from "#app/api/define-call.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { badValues } from "../../support/bad-values.ts";
 import { apiRequest, makeMerchant, staffTokens } from "../../support/merchant.ts";
 import { snapshotOf } from "../../support/shop-snapshot.ts";
@@ -38,7 +38,7 @@ function isAbout(path: string, field: string): boolean {
 async function faultsOf(merchant: Merchant, one: Tried, bodies: readonly [string, Plain][]) {
   const faults: string[] = [];
   for (const [field, body] of bodies) {
-    const answer = await knock(requestOf(one, merchant, body));
+    const answer = await requestRoute(requestOf(one, merchant, body));
     const isRefused = answer.status === 400 || answer.status === one.good.alsoRefused?.[field];
     if (isRefused && answer.fields.some((name) => isAbout(field, name))) continue;
     faults.push(`${field}: ${JSON.stringify(body).slice(0, 200)} → ${answer.status} ${answer.fields.join()}`);
@@ -80,7 +80,7 @@ describe.each(tried)("bad bodies of $id", ({ call, good }) => {
 
   it("the body without a fault is not refused for what it says", async () => {
     const changed = await makeMerchant();
-    const answer = await knock(requestOf({ call, good }, changed, bodyOf(good, changed)));
+    const answer = await requestRoute(requestOf({ call, good }, changed, bodyOf(good, changed)));
     expect(answer.status).toBe(good.good);
   });
 
@@ -102,7 +102,7 @@ describe.each(tried)("bad bodies of $id", ({ call, good }) => {
         headers: { Authorization: `Bearer ${merchant.token}`, "Content-Type": "application/json" },
         body: text,
       });
-      const { status, fields: named } = await knock(request);
+      const { status, fields: named } = await requestRoute(request);
       expect([text.slice(0, 30), status]).toEqual([text.slice(0, 30), text.length > 1_000_000 ? 413 : 400]);
       expect(named.length).toBeGreaterThan(0);
     }

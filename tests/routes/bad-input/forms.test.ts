@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { appUrl } from "../../support/browser.ts";
 import { badValues, hostileTexts } from "../../support/bad-values.ts";
 import { formRequest, makeMerchant, pageRequest, staffTokens } from "../../support/merchant.ts";
@@ -36,7 +36,7 @@ type Posted = readonly (readonly [field: string, body: [string, string][]])[];
 async function faultsOf(token: string, form: Form, path: string, bodies: Posted) {
   const faults: string[] = [];
   for (const [field, body] of bodies) {
-    const answer = await knock(formRequest(token, path, body));
+    const answer = await requestRoute(formRequest(token, path, body));
     const isRefused = answer.status === 400 || answer.status === form.alsoRefused?.[field];
     const isNamed = answer.fields.some((name) => isAbout(field, name));
     const isOfForm = form.hidden?.includes(field) === true && answer.fields.length === 0;
@@ -90,11 +90,11 @@ describe.each(forms)("the form of $name", (form) => {
 
   it("ten megabytes, and what is no form, change nothing", async () => {
     const huge = formRequest(token, path, [["name", tenMegabytes]]);
-    expect((await knock(huge)).status).toBe(413);
+    expect((await requestRoute(huge)).status).toBe(413);
     for (const type of ["application/json", "multipart/form-data", "text/plain"]) {
       const headers = { Cookie: `merchant_session=${token}`, Origin: appUrl, "Content-Type": type };
       const init = { method: "POST", headers, body: '{"intent":"save"}' };
-      const { status } = await knock(new Request(`${appUrl}${path}`, init));
+      const { status } = await requestRoute(new Request(`${appUrl}${path}`, init));
       expect([type, status]).toEqual([type, 400]);
     }
     expect(await snapshotOf(merchant.shopId)).toEqual(before);
@@ -105,13 +105,13 @@ describe.each(forms)("the form of $name", (form) => {
     const theirs = await filledIn(form, other);
     const theirsBefore = await snapshotOf(other.shopId);
     const isOfOne = JSON.stringify(theirs) !== JSON.stringify({ path, fields });
-    const asked = isOfOne ? await knock(formRequest(token, theirs.path, theirs.fields)) : null;
+    const asked = isOfOne ? await requestRoute(formRequest(token, theirs.path, theirs.fields)) : null;
     // A form about many says which of them it left as they were.
     const isOfMany = "ids" in form.fields;
     expect([undefined, ...(isOfMany ? [200] : [400, 404])]).toContain(asked?.status);
     const foreign = formRequest(token, path, fields);
     foreign.headers.set("Origin", "https://evil.example");
-    expect((await knock(foreign)).status).toBe(403);
+    expect((await requestRoute(foreign)).status).toBe(403);
     expect(await snapshotOf(merchant.shopId)).toEqual(before);
     expect(await snapshotOf(other.shopId)).toEqual(theirsBefore);
   });
@@ -128,7 +128,7 @@ describe("pages asked for with a bad address", () => {
     `/dashboard/programs/${"x".repeat(3000)}`,
   ])("%s is not there", async (path) => {
     const { token } = await makeMerchant();
-    expect((await knock(pageRequest(token, path))).status).toBe(404);
+    expect((await requestRoute(pageRequest(token, path))).status).toBe(404);
   });
 
   it.each([
@@ -141,7 +141,7 @@ describe("pages asked for with a bad address", () => {
   ])("the list of %s falls back to what it shows without a bad query", async (list) => {
     const { token } = await makeMerchant();
     for (const query of ["page=-1&limit=x", "search=%00", "status=<b>", "sort=%00", "page=99999999"]) {
-      const { status } = await knock(pageRequest(token, `/dashboard/${list}?${query}`));
+      const { status } = await requestRoute(pageRequest(token, `/dashboard/${list}?${query}`));
       expect([query, status]).toEqual([query, 200]);
     }
   });
@@ -149,7 +149,7 @@ describe("pages asked for with a bad address", () => {
 
 describe("forms of people who are not yet known", () => {
   // A link that does not open is forbidden; without any, the form is not filled in.
-  const doors: readonly (readonly [string, string, readonly number[]])[] = [
+  const publicForms: readonly (readonly [string, string, readonly number[]])[] = [
     ["/portal/accept", "token", [400, 403]],
     ["/portal/sign-in?link", "token", [400, 403]],
     ["/portal/sign-in", "email", [400]],
@@ -158,13 +158,15 @@ describe("forms of people who are not yet known", () => {
   ];
   let visitors = 0;
 
-  it.each(doors)("%s refuses what is no %s", async (path, field, statuses) => {
+  it.each(publicForms)("%s refuses what is no %s", async (path, field, statuses) => {
     for (const value of ["", ...hostileTexts].filter(postable)) {
       // Each visitor asks once, so that nobody asks too often.
       visitors += 1;
       const headers = { Origin: appUrl, "X-Forwarded-For": `10.8.0.${visitors}` };
       const body = new URLSearchParams({ [field]: value });
-      const { status } = await knock(new Request(`${appUrl}${path}`, { method: "POST", headers, body }));
+      const { status } = await requestRoute(
+        new Request(`${appUrl}${path}`, { method: "POST", headers, body }),
+      );
       const posted = value.slice(0, 60);
       expect(statuses.map((right) => [posted, right])).toContainEqual([posted, status]);
     }

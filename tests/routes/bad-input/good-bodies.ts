@@ -93,7 +93,7 @@ const goodBodies: Readonly<Record<string, GoodBody | readonly GoodBody[]>> = {
     kinds: { "codes.0.code": "reference" },
   },
   changeDiscountCode: { good: 404, body: { newCode: "SUMMER" } },
-  makeDiscount: {
+  createDiscount: {
     good: 503,
     body: discount,
     alsoRequired: ["percent"],
@@ -144,8 +144,8 @@ const goodBodies: Readonly<Record<string, GoodBody | readonly GoodBody[]>> = {
   resetEmailText: { good: 200, body: { language: "de" } },
   changeAttribution: { good: 200, body: attributionRules },
   previewAttribution: { good: 200, body: attributionRules },
-  bindCustomer: { good: 201, body: ({ affiliateId }) => ({ email: "ines@example.com", affiliateId }) },
-  giveProduct: { good: 503, body: ({ affiliateId }) => ({ productId: "7001", affiliateId }) },
+  addLifetimeCustomer: { good: 201, body: ({ affiliateId }) => ({ email: "ines@example.com", affiliateId }) },
+  assignProduct: { good: 503, body: ({ affiliateId }) => ({ productId: "7001", affiliateId }) },
   decideClaim: {
     good: 404,
     body: { decision: "decline", answer: "Somebody else brought them" },
@@ -177,7 +177,7 @@ const goodBodies: Readonly<Record<string, GoodBody | readonly GoodBody[]>> = {
   confirmPayout: { good: 404, body: { expected: [{ method: "bank", count: 1, total }] } },
   decidePayout: { good: 404, body: paid },
   decidePayment: { good: 404, body: paid },
-  handOverPayoutFile: { good: 404, body: { columns: "sepa", executionDay: "2026-03-17" } },
+  createPayoutFile: { good: 404, body: { columns: "sepa", executionDay: "2026-03-17" } },
   changePayoutSettings: {
     good: 200,
     body: {

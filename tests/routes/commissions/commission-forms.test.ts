@@ -4,7 +4,7 @@ import type { CommissionId } from "#app/domain/ids.ts";
 import { db } from "#app/platform/db.server.ts";
 import { commissions } from "#app/store/schema/orders.ts";
 import { withData } from "../../support/answered.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { commissionOf, faultsOfBooks, owedTo, posted, sell } from "../../support/decided.ts";
 import { formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
@@ -14,9 +14,9 @@ type Page = { adjustmentId: string; commissionId: string; commission: { status: 
 
 const list = "/dashboard/affiliates/commissions";
 const post = async (merchant: Merchant, path: string, fields: Record<string, string>) =>
-  withData(await knock(formRequest(merchant.token, path, Object.entries(fields))));
+  withData(await requestRoute(formRequest(merchant.token, path, Object.entries(fields))));
 const load = async (merchant: Merchant, path: string) =>
-  withData(await knock(pageRequest(merchant.token, path))).data as Page;
+  withData(await requestRoute(pageRequest(merchant.token, path))).data as Page;
 
 const give = (affiliateId: string) => ({ intent: "reassign", affiliateId, note: "" });
 
@@ -95,7 +95,7 @@ describe("the form that adds a commission", () => {
     ["", 30],
     ["0", 0],
   ])(
-    "holds for the days of the program's terms where they are left empty: '%s'",
+    "takes the approval period of the program's terms where it is left empty: '%s'",
     async (approvalDays, days) => {
       const merchant = await makeMerchant();
       const path = `${list}/new`;
@@ -122,7 +122,7 @@ describe("the form of the list", () => {
     const decide = async (kind: string, given: readonly string[]) => {
       const rowsGiven = given.map((id): [string, string] => ["ids", id]);
       const fields: [string, string][] = [["kind", kind], ["note", "Fraud"], ...rowsGiven];
-      return withData(await knock(formRequest(merchant.token, list, fields)));
+      return withData(await requestRoute(formRequest(merchant.token, list, fields)));
     };
     await decide("denied", ids.slice(0, 1));
     const held = await decide("held", ids);

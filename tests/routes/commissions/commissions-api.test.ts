@@ -8,7 +8,7 @@ import {
 import { orderExplanationWire, orderWire } from "#app/contracts/order.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { withData } from "../../support/answered.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { commissionOf, faultsOfBooks, owedTo, posted, sell } from "../../support/decided.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
@@ -18,14 +18,14 @@ type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 async function post(merchant: Merchant, path: string, body: unknown, key?: string) {
   const request = apiRequest(merchant.token, `/api/v1/${path}`, { method: "POST", body });
   if (key !== undefined) request.headers.set("Idempotency-Key", key);
-  return withData(await knock(request));
+  return withData(await requestRoute(request));
 }
 
 const get = async (merchant: Merchant, path: string) =>
-  withData(await knock(apiRequest(merchant.token, `/api/v1/${path}`)));
+  withData(await requestRoute(apiRequest(merchant.token, `/api/v1/${path}`)));
 
 describe("POST /api/v1/commissions/{id}/decisions", () => {
-  it("answers the commission as it is then, and refuses with what stands against it", async () => {
+  it("answers the commission as it is then, and refuses with the reason", async () => {
     const merchant = await makeMerchant();
     const { commissionId } = await commissionOf(merchant, await sell(merchant));
     const path = `commissions/${commissionId}/decisions`;
@@ -142,7 +142,7 @@ describe("POST /api/v1/commissions", () => {
     const request = new Request("http://localhost:3000/dashboard/export/commissions.csv", {
       headers: { Cookie: `merchant_session=${merchant.token}` },
     });
-    const file = await knock(request);
+    const file = await requestRoute(request);
     expect(file.status).toBe(200);
     expect(file.text).toContain(`"${id}","Added by hand","",`);
   });
@@ -166,7 +166,7 @@ describe("POST /api/v1/orders/{id}/reassign", () => {
     expect([again.status, again.fields]).toEqual([422, ["affiliateId"]]);
   });
 
-  it("stands in the order's explanation, as do decisions, with whose commission they were about", async () => {
+  it("is in the order's explanation, as are decisions, with the commission that they were about", async () => {
     const merchant = await makeMerchant();
     const other = await addAffiliate(merchant);
     const orderId = await sell(merchant);

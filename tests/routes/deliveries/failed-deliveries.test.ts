@@ -12,7 +12,7 @@ import { loader as onePage } from "../../../app/routes/admin/delivery.tsx";
 import { loader as overview } from "../../../app/routes/admin/overview.tsx";
 import { loader as settings } from "../../../app/routes/admin/settings.tsx";
 import { callApi } from "../../support/call-api.ts";
-import { arrival, deliver, emptyInbox, standing } from "../../support/inbox.ts";
+import { arrival, deliver, emptyInbox, currentBalance } from "../../support/inbox.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 
@@ -74,7 +74,7 @@ describe("a delivery that could not be processed", () => {
     const id = before.deliveries[0]?.id ?? "";
     expect(await posted(token, ["intent", "retry"], ["id", id])).toEqual({ ok: true, retried: 1 });
     await emptyInbox(new Date());
-    expect(await standing(shop)).toEqual({ pending: 0n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 0n, payable: 0n });
     expect((await page(args(token))).deliveries).toEqual([]);
     expect((await overview(args(token))).problems).toEqual({
       deliveries: 0,
@@ -100,7 +100,7 @@ describe("a delivery that could not be processed", () => {
     expect((await settings(args(token))).history[0]?.text).toBe(
       "All deliveries that had been set aside were tried again (2)",
     );
-    // None is set aside twice in the history when nothing waits.
+    // None is recorded twice in the history when nothing waits.
     expect((await posted((await makeMerchant()).token, ["intent", "retry-all"])) as unknown).toEqual({
       ok: true,
       retried: 0,
@@ -132,7 +132,7 @@ describe("a delivery that could not be processed", () => {
     expect((await overview(args(token))).problems).toMatchObject({ deliveries: 0 });
     expect(await posted(token, ["intent", "retry-all"])).toEqual({ ok: true, retried: 0 });
     await emptyInbox(new Date());
-    expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 1000n, payable: 0n });
     const { delivery } = await onePage(args(token, { id }));
     expect(delivery).toMatchObject({ dismissed: { by: "Ada Owner" }, readable: true });
     expect(delivery.failure).toMatch(/ledger_balances_not_negative/);
@@ -145,7 +145,7 @@ describe("a delivery that could not be processed", () => {
     // A dismissed delivery can be retried.
     expect(await posted(token, ["intent", "retry"], ["id", id])).toEqual({ ok: true, retried: 1 });
     await emptyInbox(new Date());
-    expect(await standing(shop)).toEqual({ pending: 0n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 0n, payable: 0n });
     await expect(onePage(args(token, { id }))).rejects.toMatchObject({ status: 404 });
   });
 

@@ -5,7 +5,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { recordEvents } from "#app/store/outbox.ts";
 import { outboxEvents } from "#app/store/schema/emails.ts";
 import { withData } from "../../support/answered.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { apiRequest } from "../../support/merchant.ts";
 import { applied, appliedAt, makeOpenProgram, type OpenProgram } from "../../support/open-program.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
@@ -18,7 +18,7 @@ type Listed = {
 };
 
 async function ask({ token }: OpenProgram, path: string, method = "GET") {
-  return withData(await knock(apiRequest(token, `/api/v1${path}`, { method })));
+  return withData(await requestRoute(apiRequest(token, `/api/v1${path}`, { method })));
 }
 
 const list = async (program: OpenProgram, query: string) =>

@@ -7,7 +7,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { markEmail } from "#app/store/affiliate-marks.ts";
 import { listFlags } from "#app/store/flags.ts";
 import { withData } from "../../support/answered.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { longAgo } from "../../support/selling-shop.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { snapshotOf } from "../../support/shop-snapshot.ts";
@@ -27,7 +27,7 @@ async function flagged() {
 }
 
 async function call(token: string, path: string, init: { method?: string; body?: unknown } = {}) {
-  return withData(await knock(apiRequest(token, `/api/v1${path}`, init)));
+  return withData(await requestRoute(apiRequest(token, `/api/v1${path}`, init)));
 }
 
 it("flags are listed, read and decided by the API, each by its own shop only", async () => {
@@ -130,12 +130,12 @@ it("the pages answer, the file has every flag, and a form decides about several"
   const paths = ["/affiliates/flags", `/affiliates/flags/${id}`, "/settings/fraud", `/orders/${body.id}`];
   const statuses = [];
   for (const path of paths) {
-    statuses.push((await knock(pageRequest(token, `/dashboard${path}`))).status);
+    statuses.push((await requestRoute(pageRequest(token, `/dashboard${path}`))).status);
   }
   expect(statuses).toEqual([200, 200, 200, 200]);
-  const file = await knock(pageRequest(token, "/dashboard/export/flags.csv"));
+  const file = await requestRoute(pageRequest(token, "/dashboard/export/flags.csv"));
   expect(file.text).toContain("Self-referral");
-  const answer = await knock(
+  const answer = await requestRoute(
     formRequest(token, "/dashboard/affiliates/flags", [
       ["status", "confirmed"],
       ["note", "Sure"],

@@ -11,7 +11,7 @@ import { openQueue } from "#app/queue/queue.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { applications } from "#app/store/schema/applications.ts";
 import { shops } from "#app/store/schema/shops.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { withData } from "../../support/answered.ts";
 import { appUrl } from "../../support/browser.ts";
 import { emailsOf } from "../../support/emails.ts";
@@ -39,7 +39,9 @@ const rowsOf = ({ shopId }: OpenProgram) =>
 let visitors = 0;
 
 async function show(program: OpenProgram, query = "", headers: Record<string, string> = {}) {
-  const answer = withData(await knock(new Request(`${appUrl}${pathOf(program)}${query}`, { headers })));
+  const answer = withData(
+    await requestRoute(new Request(`${appUrl}${pathOf(program)}${query}`, { headers })),
+  );
   return answer.data as JoinPageWire;
 }
 
@@ -64,7 +66,7 @@ async function post(
   const headers = { Origin: appUrl, "X-Forwarded-For": `10.9.${visitors >> 8}.${visitors & 255}`, ...given };
   const body = new URLSearchParams(form);
   const answer = withData(
-    await knock(new Request(`${appUrl}${pathOf(program)}`, { method: "POST", headers, body })),
+    await requestRoute(new Request(`${appUrl}${pathOf(program)}`, { method: "POST", headers, body })),
   );
   return { status: answer.status, answer: answer.data as JoinAnswer };
 }
@@ -154,10 +156,12 @@ describe("the join page", () => {
 
   it("of a store leads to its only program", async () => {
     const program = await makeOpenProgram();
-    const answer = await knock(new Request(`${appUrl}/join/${shopHandle(program.domain)}?utm_source=x`));
+    const answer = await requestRoute(
+      new Request(`${appUrl}/join/${shopHandle(program.domain)}?utm_source=x`),
+    );
     expect(answer).toMatchObject({ status: 302, location: `${pathOf(program)}?utm_source=x` });
-    expect(await knock(new Request(`${appUrl}/join/no-such-store`))).toMatchObject({ status: 404 });
-    expect(await knock(new Request(`${appUrl}/join/%00/%00`))).toMatchObject({ status: 404 });
+    expect(await requestRoute(new Request(`${appUrl}/join/no-such-store`))).toMatchObject({ status: 404 });
+    expect(await requestRoute(new Request(`${appUrl}/join/%00/%00`))).toMatchObject({ status: 404 });
   });
 });
 
@@ -328,13 +332,13 @@ describe("the confirmation page", () => {
     const program = await makeOpenProgram();
     await post(program);
     const link = /http:\S+/.exec((await emailsOf(program.shopId))[0]?.text ?? "")?.[0] ?? "";
-    const shown = withData(await knock(new Request(link)));
+    const shown = withData(await requestRoute(new Request(link)));
     const { token } = shown.data as { token: string };
     expect(await rowsOf(program)).toMatchObject([{ status: "unconfirmed" }]);
     const headers = { Origin: appUrl, "X-Forwarded-For": "10.78.0.1" };
     const confirm = async (text: string) => {
       const body = new URLSearchParams({ token: text });
-      return withData(await knock(new Request(link, { method: "POST", headers, body })));
+      return withData(await requestRoute(new Request(link, { method: "POST", headers, body })));
     };
     expect(await confirm(token)).toMatchObject({ status: 200, data: { confirmation: "waiting" } });
     expect(await confirm(token)).toMatchObject({ status: 200, data: { confirmation: "confirmed-before" } });
@@ -349,7 +353,7 @@ describe("the confirmation page", () => {
     const confirm = async (token: string) => {
       const body = new URLSearchParams({ token });
       const headers = { Origin: appUrl };
-      return withData(await knock(new Request(link, { method: "POST", headers, body })));
+      return withData(await requestRoute(new Request(link, { method: "POST", headers, body })));
     };
     for (let index = 0; index < 25; index += 1) await confirm("wrong");
     const token = new URL(link).searchParams.get("token") ?? "";

@@ -5,7 +5,7 @@ import { listAudit } from "#app/store/audit.ts";
 import { assignCode } from "#app/store/codes.ts";
 import { askForEmail, postSignIn } from "../../support/affiliate-browser.ts";
 import { withData } from "../../support/answered.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { appUrl } from "../../support/browser.ts";
 import { emailsOf, tokenIn } from "../../support/emails.ts";
 import { formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
@@ -22,11 +22,11 @@ const listed = z.object({
 const mug = { name: "Mug", target: "/products/mug", subId: "mail-7", utmSource: "blog", slug: "" };
 
 async function post(merchant: Merchant, path: string, fields: Fields) {
-  return withData(await knock(formRequest(merchant.token, path, Object.entries(fields))));
+  return withData(await requestRoute(formRequest(merchant.token, path, Object.entries(fields))));
 }
 
 async function open(merchant: Merchant, path: string) {
-  return withData(await knock(pageRequest(merchant.token, path)));
+  return withData(await requestRoute(pageRequest(merchant.token, path)));
 }
 
 async function linksOf(merchant: Merchant, query = "") {
@@ -43,7 +43,7 @@ async function signIn(merchant: Merchant, affiliateId: string): Promise<string> 
 async function own(cookie: string, path: string, fields?: Fields, origin = appUrl) {
   const headers = { Cookie: `affiliate_session=${cookie}`, Origin: origin };
   const init = fields ? { method: "POST", body: new URLSearchParams(fields) } : {};
-  return withData(await knock(new Request(`${appUrl}/portal/${path}`, { headers, ...init })));
+  return withData(await requestRoute(new Request(`${appUrl}/portal/${path}`, { headers, ...init })));
 }
 
 async function made(merchant: Merchant): Promise<string> {
@@ -78,7 +78,7 @@ describe("the merchant's pages of links", () => {
     expect(await linksOf(merchant, "?status=active")).toEqual([]);
   });
 
-  it("archive a link, which lists leave out, and take it out again", async () => {
+  it("archive a link, which lists then skip, and restore it", async () => {
     const merchant = await makeMerchant();
     const id = await made(merchant);
     const path = `/dashboard/affiliates/links/${id}`;
@@ -154,7 +154,7 @@ describe("the merchant's pages of links", () => {
 });
 
 describe("the affiliate's own links", () => {
-  it("are made, renamed and paused by the affiliate, who stands in the history", async () => {
+  it("are created, renamed and paused by the affiliate, who is named in the history", async () => {
     const merchant = await makeMerchant();
     const cookie = await signIn(merchant, merchant.affiliateId);
     expect((await own(cookie, "links", mug)).status).toBe(302);

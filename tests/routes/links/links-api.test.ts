@@ -8,7 +8,7 @@ import { assignCode } from "#app/store/codes.ts";
 import { findLinkOwner } from "#app/store/link-owners.ts";
 import { listAudit } from "#app/store/audit.ts";
 import type { Answered } from "../../support/answered.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
 import { addAffiliate, dropNotice, longAgo } from "../../support/selling-shop.ts";
 import { snapshotOf } from "../../support/shop-snapshot.ts";
@@ -17,7 +17,7 @@ type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 type Body = Record<string, unknown>;
 
 const ask = (merchant: Merchant, path: string, init: { method?: string; body?: unknown } = {}) =>
-  knock(apiRequest(merchant.token, `/api/v1/${path}`, init));
+  requestRoute(apiRequest(merchant.token, `/api/v1/${path}`, init));
 
 const makeAs = (merchant: Merchant, body: Body): Promise<Answered> =>
   ask(merchant, "links", {
@@ -85,9 +85,9 @@ describe("POST /api/v1/links", () => {
       subId: "newsletter 7",
       programId,
     });
-    const door = await follow(merchant, slug.toUpperCase());
-    expect(door.pathname).toBe("/discount/IRIS10");
-    const page = new URL(door.searchParams.get("redirect") ?? "", "https://store.invalid");
+    const discountUrl = await follow(merchant, slug.toUpperCase());
+    expect(discountUrl.pathname).toBe("/discount/IRIS10");
+    const page = new URL(discountUrl.searchParams.get("redirect") ?? "", "https://store.invalid");
     expect([page.pathname, page.searchParams.get("utm_source")]).toEqual(["/products/mug", "blog"]);
     const listed = linkListWire.parse(JSON.parse((await ask(merchant, "links")).text));
     expect(listed.links[0]).toMatchObject({ id: link.id, figures: { clicks: 1 } });
@@ -106,7 +106,7 @@ describe("POST /api/v1/links", () => {
       const body = { affiliateId: merchant.affiliateId, name: "Mug", target: "/" };
       const request = apiRequest(merchant.token, "/api/v1/links", { method: "POST", body });
       request.headers.set("Idempotency-Key", "once");
-      return linkWire.parse(JSON.parse((await knock(request)).text));
+      return linkWire.parse(JSON.parse((await requestRoute(request)).text));
     };
     expect(await once()).toEqual(await once());
     const { links } = linkListWire.parse(JSON.parse((await ask(merchant, "links")).text));
@@ -154,7 +154,7 @@ describe("POST /api/v1/links", () => {
 });
 
 describe("PUT /api/v1/links/{id}", () => {
-  it("renames: the old address goes on leading to the link, and can be taken back", async () => {
+  it("renames: the old address goes on leading to the link, and can be restored", async () => {
     const merchant = await makeMerchant();
     const [first, second] = [own(merchant, "first"), own(merchant, "second")];
     const link = await made(merchant, { slug: first });

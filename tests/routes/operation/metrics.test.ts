@@ -7,7 +7,7 @@ import { newId } from "#app/platform/ids.server.ts";
 import { closeQueue, openBoss } from "#app/queue/queue.server.ts";
 import type { PayoutRequestId } from "#app/domain/ids.ts";
 import { payoutRequests } from "#app/store/schema/payouts.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { setEnv } from "../../support/environment.ts";
 import { arrival, deliver } from "../../support/inbox.ts";
 import { ingestDatabase } from "../../support/ingest-database.ts";
@@ -48,7 +48,7 @@ function valueOf(text: string, series: string): number | null {
 }
 
 async function statusWith(headers: Record<string, string>): Promise<number> {
-  return (await knock(new Request(address, { headers }))).status;
+  return (await requestRoute(new Request(address, { headers }))).status;
 }
 
 describe("GET /metrics", () => {

@@ -1,28 +1,28 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { closeDatabase, db } from "#app/platform/db.server.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { setEnv } from "../../support/environment.ts";
-import { doorTo, ingestDatabase } from "../../support/ingest-database.ts";
+import { startDatabaseProxy, ingestDatabase } from "../../support/ingest-database.ts";
 
 let database: Awaited<ReturnType<typeof ingestDatabase>>;
-let door: Awaited<ReturnType<typeof doorTo>>;
+let proxy: Awaited<ReturnType<typeof startDatabaseProxy>>;
 
 beforeAll(async () => {
   database = await ingestDatabase();
-  door = await doorTo(database.url);
-  setEnv({ DATABASE_URL: door.url });
-  // Work that an earlier file left behind may have opened a pool beside the door.
+  proxy = await startDatabaseProxy(database.url);
+  setEnv({ DATABASE_URL: proxy.url });
+  // Work that an earlier file left behind may have opened a pool beside the proxy.
   await closeDatabase();
 });
 afterAll(async () => {
   await closeDatabase();
-  door.close();
+  proxy.close();
   await database.cleanup.run();
 });
 
 async function ask(path: string) {
-  const { status, text } = await knock(new Request(`http://localhost:3000${path}`));
+  const { status, text } = await requestRoute(new Request(`http://localhost:3000${path}`));
   return { status, body: JSON.parse(text) as unknown };
 }
 
@@ -41,12 +41,12 @@ it("is not ready on a database without this version's migrations", async () => {
 });
 
 it.each(["cut", "freeze"] as const)("lives on, not ready, while the database is away (%s)", async (way) => {
-  door[way]();
+  proxy[way]();
   expect(await ask("/health/live")).toMatchObject({ status: 200, body: { status: "live" } });
   expect(await ask("/health/ready")).toMatchObject({
     status: 503,
     body: { status: "unavailable", reason: "The database does not answer" },
   });
-  door.restore();
+  proxy.restore();
   await expect.poll(async () => (await ask("/health/ready")).status).toBe(200);
 });

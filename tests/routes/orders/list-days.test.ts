@@ -11,7 +11,7 @@ import { loader as affiliatesPage } from "../../../app/routes/admin/affiliates.t
 import { loader as commissionsPage } from "../../../app/routes/admin/commissions.tsx";
 import { loader as ordersPage } from "../../../app/routes/admin/orders.tsx";
 import { withData } from "../../support/answered.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { apiRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";
@@ -34,7 +34,7 @@ async function linesOf(answer: Promise<Response>): Promise<number> {
 }
 
 async function listed(merchant: Merchant, path: string): Promise<unknown> {
-  const answer = withData(await knock(apiRequest(merchant.token, `/api/v1/${path}`)));
+  const answer = withData(await requestRoute(apiRequest(merchant.token, `/api/v1/${path}`)));
   expect(answer.status).toBe(200);
   return answer.data;
 }
@@ -161,11 +161,11 @@ describe("commissions of days", () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  it("that are turned round are refused at their field, and left out of an address that a person typed", async () => {
+  it("that are in the wrong order are refused at their field, and dropped from a typed address", async () => {
     const { merchant } = await added();
     const turned = "from=2026-03-10&to=2026-03-08";
     for (const path of ["orders", "commissions", "affiliates"]) {
-      const { status, fields } = await knock(apiRequest(merchant.token, `/api/v1/${path}?${turned}`));
+      const { status, fields } = await requestRoute(apiRequest(merchant.token, `/api/v1/${path}?${turned}`));
       expect([path, status, fields]).toEqual([path, 400, ["to"]]);
     }
     const { commissions } = await commissionsPage(
@@ -188,7 +188,7 @@ it.each([
   ["settings/ledger/transfers", "code=stolen", expect.stringMatching(/^code: /)],
 ])("the page of %s says what of %s it does not show", async (path, query, fault) => {
   const { token } = await makeMerchant("read");
-  const answer = withData(await knock(pageRequest(token, `/dashboard/${path}?${query}`)));
+  const answer = withData(await requestRoute(pageRequest(token, `/dashboard/${path}?${query}`)));
   expect([answer.status, answer.data]).toEqual([200, expect.objectContaining({ fault })]);
 });
 

@@ -49,7 +49,7 @@ async function sold() {
 const ids = (list: { orders: OrderWire[] }) => list.orders.map((order) => Number(order.id));
 
 describe("GET /api/v1/orders", () => {
-  it("lists them newest first, each with its reason and what stands", async () => {
+  it("lists them newest first, each with its reason and current commission", async () => {
     const { merchant, whole, back, own } = await sold();
     const list = await ask<Orders>(merchant.token, "orders");
     expect(orderListWire.safeParse(list).error).toBeUndefined();

@@ -8,7 +8,7 @@ import { pageTexts } from "#app/http/page-texts.server.ts";
 import { AppProviders } from "#app/ui/state/app-providers.tsx";
 import { TextsProvider } from "#app/ui/texts/texts-provider.tsx";
 import { withData } from "../../support/answered.ts";
-import { pageOf } from "../../support/app-entries.ts";
+import { pageOf } from "../../support/route-requests.ts";
 import { appUrl } from "../../support/browser.ts";
 import { type ListedShop, makeListedShop, pagePaths } from "./listed-shop.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { formRequest, makeMerchant } from "../../support/merchant.ts";
 
 const path = "/dashboard/affiliates/discounts/new";
@@ -7,7 +7,7 @@ const path = "/dashboard/affiliates/discounts/new";
 /** The fields that the form for making codes is refused at. */
 async function refusedAt(fields: Readonly<Record<string, string>>): Promise<string[]> {
   const { token } = await makeMerchant();
-  const answer = await knock(formRequest(token, path, Object.entries(fields)));
+  const answer = await requestRoute(formRequest(token, path, Object.entries(fields)));
   expect(answer.status).toBe(400);
   return answer.fields.toSorted();
 }

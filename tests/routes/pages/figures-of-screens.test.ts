@@ -8,7 +8,7 @@ import { db } from "#app/platform/db.server.ts";
 import { keepDataRequest } from "#app/store/data-requests.ts";
 import { toDoRows } from "#app/ui/admin/dashboard/to-do-card.tsx";
 import { withData } from "../../support/answered.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { apiRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { createPaidSection } from "../../support/paid-shop.ts";
 import { addPayees, givePayable, runPlan } from "../../support/paying-shop.ts";
@@ -22,7 +22,7 @@ const minorOf = ({ amount, currencyCode }: z.output<typeof money>) =>
   parseDecimal(amount, currencyCode).minor;
 const total = z.object({ pagination: z.object({ total: z.int() }) });
 const sum = z.object({ count: z.int(), total: money });
-const notPaid = z.object({ reason: z.string(), count: z.int(), payable: money });
+const notPaid = z.object({ reason: z.string(), count: z.int(), available: money });
 
 let merchant: Merchant;
 beforeAll(async () => {
@@ -31,13 +31,13 @@ beforeAll(async () => {
 
 /** Loader data of a screen. */
 async function shown<Shape extends z.ZodType>(path: string, shape: Shape): Promise<z.output<Shape>> {
-  const { status, text } = await knock(pageRequest(merchant.token, path));
+  const { status, text } = await requestRoute(pageRequest(merchant.token, path));
   expect([path, status]).toEqual([path, 200]);
   return shape.parse(JSON.parse(text));
 }
 
 async function asked<Shape extends z.ZodType>(path: string, shape: Shape): Promise<z.output<Shape>> {
-  const { status, data } = withData(await knock(apiRequest(merchant.token, `/api/v1${path}`)));
+  const { status, data } = withData(await requestRoute(apiRequest(merchant.token, `/api/v1${path}`)));
   expect([path, status]).toEqual([path, 200]);
   return shape.parse(data);
 }
@@ -45,7 +45,7 @@ async function asked<Shape extends z.ZodType>(path: string, shape: Shape): Promi
 async function sent(path: string, method: string, body: unknown) {
   const request = apiRequest(merchant.token, `/api/v1${path}`, { method, body });
   if (method === "POST") request.headers.set("Idempotency-Key", `${path} ${Math.random()}`);
-  const { status, text } = await knock(request);
+  const { status, text } = await requestRoute(request);
   expect([path, status < 300]).toEqual([path, true]);
   return z.object({ id: z.string() }).parse(JSON.parse(text));
 }
@@ -141,13 +141,13 @@ describe("how many are in it", () => {
 
 describe("a payout", () => {
   const itemList = z.object({ payments: z.array(z.object({ amount: money })) });
-  const skippedList = z.object({ skipped: z.array(z.object({ payable: money })) });
+  const skippedList = z.object({ skipped: z.array(z.object({ available: money })) });
   const detail = z.object({ planned: sum, states: z.array(sum.extend({ status: z.string() })) });
   const whole = z.object({ sections: z.array(z.object({ id: z.string() })), skipped: z.array(notPaid) });
   const added = (amounts: readonly z.output<typeof money>[]) =>
     amounts.reduce((all, one) => all + minorOf(one), 0n);
 
-  it("of each state and in all comes to the payments that it opens, and of each reason to whom it left out", async () => {
+  it("of each state and in all comes to the payments that it opens, and of each reason to the skipped affiliates", async () => {
     const owing = await addAffiliate(merchant);
     await givePayable(merchant.shopId, owing.affiliateId, -50n);
     await givePayable(merchant.shopId, (await addAffiliate(merchant)).affiliateId, 900n);
@@ -172,18 +172,18 @@ describe("a payout", () => {
       expect([query, added(payments.map(({ amount }) => amount))]).toEqual([query, minorOf(one.total)]);
     }
     expect(skipped.length).toBeGreaterThan(1);
-    for (const { reason, count, payable } of skipped) {
+    for (const { reason, count, available } of skipped) {
       const { skipped: rows } = await asked(`/payouts/${id}/skipped?status=${reason}`, skippedList);
-      expect([reason, rows.length, added(rows.map((one) => one.payable))]).toEqual([
+      expect([reason, rows.length, added(rows.map((one) => one.available))]).toEqual([
         reason,
         count,
-        minorOf(payable),
+        minorOf(available),
       ]);
     }
   });
 
-  it("of a preview, pays and leaves out what its lists have", async () => {
-    const row = z.object({ payable: money, amount: money.nullable() });
+  it("of a preview, pays and skips what its lists have", async () => {
+    const row = z.object({ available: money, amount: money.nullable() });
     const totals = z.object({ count: z.int(), total: money, notPaid: z.array(notPaid) });
     const previewed = z.object({ currencies: z.array(totals), affiliates: z.array(row) });
     await addPayees(merchant, [1200n, 1n]);
@@ -195,18 +195,18 @@ describe("a payout", () => {
     expect(paid.length).toBe(all.count);
     expect(added(paid.flatMap((one) => one.amount ?? []))).toBe(minorOf(all.total));
     expect(all.notPaid).not.toEqual([]);
-    for (const { reason, count, payable } of all.notPaid) {
+    for (const { reason, count, available } of all.notPaid) {
       const { affiliates: rows } = await of(reason);
-      expect([reason, rows.length, added(rows.map((one) => one.payable))]).toEqual([
+      expect([reason, rows.length, added(rows.map((one) => one.available))]).toEqual([
         reason,
         count,
-        minorOf(payable),
+        minorOf(available),
       ]);
     }
   });
 });
 
-it("how the lines of a provider's statement stand is what the list of each has", async () => {
+it("the counts of a bank statement's lines by state are those of their lists", async () => {
   const { payments } = await createPaidSection(merchant, ["paid", "sent", "returned"]);
   const head = "Date,Type,Status,Currency,Gross,Fee,Transaction ID,Custom Number,To Email Address";
   const lines = payments.slice(0, 2).map(({ paymentId }, at) => {

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { exportPaths } from "#app/http/list-exports.ts";
 import { db } from "#app/platform/db.server.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { addPayees, givePayable } from "../../support/paying-shop.ts";
 import {
@@ -24,7 +24,7 @@ let token: string;
 /** Ids in addresses, by a part of the address. */
 const owners: [string, string][] = [];
 
-/** Every CSV file that the app makes; the bank's is tried where it is handed over. */
+/** Every CSV file that the app creates; the bank's is tested where it is created. */
 const files = [
   ...exportPaths.filter((path) => !path.includes("backtest")),
   "/dashboard/affiliates/:id/statement",
@@ -76,7 +76,7 @@ beforeAll(async () => {
 
 it.each(files)("no cell of %s is run by a spreadsheet, whatever somebody called themselves", async (path) => {
   const [, id = ""] = owners.find(([part]) => path.includes(part)) ?? [];
-  const answer = await knock(pageRequest(token, path.replace(":id", id) + (queries[path] ?? "")));
+  const answer = await requestRoute(pageRequest(token, path.replace(":id", id) + (queries[path] ?? "")));
   expect(answer.status).toBe(200);
   const rows: string[][] = parse(answer.text, { bom: true, relax_column_count: true });
   const cells = rows.flat();

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { describedCalls } from "#app/api/openapi.ts";
 import { exportPaths } from "#app/http/list-exports.ts";
 import { movedAddresses } from "#app/http/moved-addresses.ts";
-import { knockAtPace } from "../../support/ask-api.ts";
+import { requestAtPace } from "../../support/ask-api.ts";
 import { type Ran, statementsOf } from "../../support/statements-run.ts";
 import { type ListedShop, makeListedShop, pagePaths } from "./listed-shop.ts";
 
@@ -51,7 +51,7 @@ async function ranBy(ask: () => ReturnType<typeof shop.ask>): Promise<Ran[]> {
 
 describe("the database ends whatever list takes too long", () => {
   it.each(lists)("of GET %s", async (path) => {
-    const ran = await ranBy(() => knockAtPace(shop.token, `${shop.addressOf(path)}?page=2&limit=1`));
+    const ran = await ranBy(() => requestAtPace(shop.token, `${shop.addressOf(path)}?page=2&limit=1`));
     const reads = ran.filter(isListRead);
     expect(reads).not.toEqual([]);
     expect(textsOf(reads.filter(isUnlimited))).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { makeBindingRow, makeDataRequestRow, makeProductAssignmentRow } from "../bad-input/form-rows.ts";
 
@@ -11,14 +11,16 @@ it.each([
   const [merchant, other] = [await makeMerchant(), await makeMerchant()];
   const id = await make(merchant);
   await make(other);
-  const whole = await knock(pageRequest(merchant.token, `/dashboard/export/${file}`));
+  const whole = await requestRoute(pageRequest(merchant.token, `/dashboard/export/${file}`));
   const lines = whole.text.replace("\uFEFF", "").trim().split("\r\n");
   expect(lines[0]?.replaceAll('"', "")).toBe(head);
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(id);
-  const narrowed = await knock(pageRequest(merchant.token, `/dashboard/export/${file}?status=nonsense`));
+  const narrowed = await requestRoute(
+    pageRequest(merchant.token, `/dashboard/export/${file}?status=nonsense`),
+  );
   expect(narrowed.status).toBe(200);
   const none = file === "data-requests.csv" ? "sent" : "ended";
-  const ended = await knock(pageRequest(merchant.token, `/dashboard/export/${file}?status=${none}`));
+  const ended = await requestRoute(pageRequest(merchant.token, `/dashboard/export/${file}?status=${none}`));
   expect(ended.text.trim().split("\r\n")).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import { listPayments } from "#app/store/payout-payment-list.ts";
 import routes from "../../../app/routes.ts";
 import { postSignIn } from "../../support/affiliate-browser.ts";
 import type { Answered } from "../../support/answered.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { appUrl } from "../../support/browser.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { emailsOf, tokenIn } from "../../support/emails.ts";
@@ -70,8 +70,10 @@ export async function makeListedShop(): Promise<ListedShop> {
   };
   const ask = (path: string) => {
     const address = addressOf(path);
-    if (!path.startsWith("/portal")) return knock(pageRequest(merchant.token, address));
-    return knock(new Request(`${appUrl}${address}`, { headers: { Cookie: `affiliate_session=${cookie}` } }));
+    if (!path.startsWith("/portal")) return requestRoute(pageRequest(merchant.token, address));
+    return requestRoute(
+      new Request(`${appUrl}${address}`, { headers: { Cookie: `affiliate_session=${cookie}` } }),
+    );
   };
   return { token: merchant.token, addressOf, ask };
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { exportPaths } from "#app/http/list-exports.ts";
 import { movedAddresses } from "#app/http/moved-addresses.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { pagePaths } from "./listed-shop.ts";
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 async function answerAt(path: string) {
-  const { status, location } = await knock(pageRequest(token, path));
+  const { status, location } = await requestRoute(pageRequest(token, path));
   return { status, location };
 }
 
@@ -38,6 +38,6 @@ describe.each([...movedAddresses])("%s", (former, current) => {
 
 it("tells nobody where pages are who isn't signed in", async () => {
   const [former = ""] = movedAddresses.keys();
-  const { status, location } = await knock(pageRequest("nobody", withIds(former)));
+  const { status, location } = await requestRoute(pageRequest("nobody", withIds(former)));
   expect([status, location]).toEqual([302, "/install"]);
 });

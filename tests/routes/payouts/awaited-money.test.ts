@@ -4,7 +4,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { savePayoutLimit } from "#app/store/payout-settings.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
 import { commissions } from "#app/store/schema/orders.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { commissionOf, sell } from "../../support/decided.ts";
 import { apiRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { addPayees, givePayable } from "../../support/paying-shop.ts";
@@ -13,7 +13,7 @@ import { addAffiliate } from "../../support/selling-shop.ts";
 const usd = (amount: string) => ({ amount, currencyCode: "USD" });
 
 async function page(token: string, path: string): Promise<unknown> {
-  return JSON.parse((await knock(pageRequest(token, `/dashboard/affiliates/${path}`))).text);
+  return JSON.parse((await requestRoute(pageRequest(token, `/dashboard/affiliates/${path}`))).text);
 }
 
 it("Pay affiliates names what is pending and the next approval, while nobody can be paid", async () => {
@@ -44,7 +44,7 @@ it("Pay affiliates names what is pending and the next approval, while nobody can
     await db().update(commissions).set({ approvesAt }).where(eq(commissions.commissionId, commissionId));
   }
   const decision = { method: "POST", body: { kind: "held" } };
-  await knock(apiRequest(token, `/api/v1/commissions/${held.commissionId}/decisions`, decision));
+  await requestRoute(apiRequest(token, `/api/v1/commissions/${held.commissionId}/decisions`, decision));
   expect(await page(token, "payouts/new")).toMatchObject({
     pending: [usd("40.00")],
     nextApproval: "2099-02-25T08:00:00.000Z",
@@ -62,7 +62,7 @@ it("Balances and commissions name the minimum that an affiliate's balance does n
   const { commissionId } = await commissionOf(merchant, await sell(merchant));
   expect(await page(token, "commissions")).toHaveProperty("missedMinimums", {});
   const decision = { method: "POST", body: { kind: "approved" } };
-  await knock(apiRequest(token, `/api/v1/commissions/${commissionId}/decisions`, decision));
+  await requestRoute(apiRequest(token, `/api/v1/commissions/${commissionId}/decisions`, decision));
   await givePayable(shopId, affiliateId, 1499n);
   await addPayees(merchant, [2500n, -100n]);
   const missedMinimums = { [`${affiliateId} USD`]: usd("25.00") };

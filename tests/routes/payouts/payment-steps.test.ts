@@ -7,7 +7,7 @@ import { bankFileResponse } from "#app/http/bank-file-response.ts";
 import { db } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
 import { withData } from "../../support/answered.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
 import { giveAccount, planned } from "../../support/planned-payouts.ts";
 import { createPaidSection } from "../../support/paid-shop.ts";
@@ -27,7 +27,7 @@ type Init = { readonly method?: string; readonly body?: unknown; readonly key?: 
 async function call(token: string, path: string, { key, ...init }: Init = {}) {
   const request = apiRequest(token, `/api/v1${path}`, init);
   if (key !== undefined) request.headers.set("Idempotency-Key", key);
-  return withData(await knock(request));
+  return withData(await requestRoute(request));
 }
 
 const post = (body: unknown = {}, key?: string): Init => ({
@@ -37,7 +37,7 @@ const post = (body: unknown = {}, key?: string): Init => ({
 });
 const paidOn = (date: string) => ({ to: "paid", date, reference: "RUN-7", note: "Paid with the rent" });
 
-/** A merchant whose batch of one payment is about to be sent. */
+/** A merchant whose payout of one payment is about to be sent. */
 async function sending(method: "paypal" | "bank", account: PayoutAccount, currency = "USD") {
   const merchant = await makeMerchant();
   const { affiliateId } = await addAffiliate(merchant);
@@ -58,19 +58,19 @@ const us: PayoutAccount = {
   accountType: "checking",
 };
 
-it("a file for the bank is handed over by the API, fetched, and said to be paid, once for one key", async () => {
+it("a bank file is created by the API, downloaded, and marked as paid, once for one key", async () => {
   const { token, shopId, sectionId, paymentId, affiliateId } = await sending("bank", us);
   await sendSection({ shopId, sectionId }, { now: () => new Date(), chance: () => 0.5 });
   const listed = wireOf(
     requestListWire,
-    (await call(token, `/payout-sections/${sectionId}/parts?status=ready`)).data,
+    (await call(token, `/payout-sections/${sectionId}/requests?status=ready`)).data,
   );
   expect(listed).toMatchObject({
-    parts: [{ ordinal: 1, count: 1, total: { amount: "7.00" }, canCancel: true, columns: null }],
+    requests: [{ ordinal: 1, count: 1, total: { amount: "7.00" }, canCancel: true, columns: null }],
     pagination: { total: 1 },
     nextCursor: null,
   });
-  const part = `/payout-requests/${listed.parts[0]?.id ?? ""}`;
+  const part = `/payout-requests/${listed.requests[0]?.id ?? ""}`;
   expect((await call(token, `${part}/file`)).status).toBe(409);
   const handed = await call(token, `${part}/file`, post({ columns: "generic" }));
   expect(wireOf(payoutRequestWire, handed.data)).toMatchObject({ status: "accepted", columns: "generic" });
@@ -87,7 +87,7 @@ it("a file for the bank is handed over by the API, fetched, and said to be paid,
     status: "paid",
     reason: "Paid with the rent",
     provider: { transactionId: "RUN-7" },
-    transfers: [{ code: "payout_started" }, { code: "payout_settled" }],
+    entries: [{ code: "payout_started" }, { code: "payout_settled" }],
   });
   expect(second.data).toEqual(first.data);
   expect((await call(token, `/payout-sections/${sectionId}`)).data).toMatchObject({ status: "done" });
@@ -97,7 +97,7 @@ it("a file for the bank is handed over by the API, fetched, and said to be paid,
   });
 });
 
-it("a SEPA file is handed over by the API once the settings hold the store's account", async () => {
+it("a SEPA file is created by the API once the settings have the store's account", async () => {
   const german: PayoutAccount = {
     kind: "iban",
     holder: "Ann Müller",
@@ -108,8 +108,8 @@ it("a SEPA file is handed over by the API once the settings hold the store's acc
   };
   const { token, shopId, sectionId, paymentId } = await sending("bank", german, "EUR");
   await sendSection({ shopId, sectionId }, { now: () => new Date(), chance: () => 0.5 });
-  const listed = wireOf(requestListWire, (await call(token, `/payout-sections/${sectionId}/parts`)).data);
-  const file = `/payout-requests/${listed.parts[0]?.id ?? ""}/file`;
+  const listed = wireOf(requestListWire, (await call(token, `/payout-sections/${sectionId}/requests`)).data);
+  const file = `/payout-requests/${listed.requests[0]?.id ?? ""}/file`;
   expect((await call(token, file, post({ columns: "sepa" }))).status).toBe(409);
   const settings = { schedule: "manual", sendsByItself: false, methods: ["bank"], feeBearer: "shop" };
   const bankAccount = { name: "Example GmbH", iban: "DE02 1203 0000 0000 2020 51", bic: "" };
@@ -139,11 +139,14 @@ it("whoever may only read gets no file with accounts", async () => {
   expect((await call(token, path)).status).toBe(403);
 });
 
-it("what nobody has is taken back by the API, and everything that waits is decided at once", async () => {
+it("an unsent request is canceled by the API, and everything that waits is decided at once", async () => {
   const { token, shopId, sectionId } = await sending("bank", us);
   await sendSection({ shopId, sectionId }, { now: () => new Date(), chance: () => 0.5 });
-  const { parts } = wireOf(requestListWire, (await call(token, `/payout-sections/${sectionId}/parts`)).data);
-  const cancelled = await call(token, `/payout-requests/${parts[0]?.id ?? ""}/cancel`, post());
+  const { requests } = wireOf(
+    requestListWire,
+    (await call(token, `/payout-sections/${sectionId}/requests`)).data,
+  );
+  const cancelled = await call(token, `/payout-requests/${requests[0]?.id ?? ""}/cancel`, post());
   expect(wireOf(payoutRequestWire, cancelled.data)).toMatchObject({ status: "paid", canCancel: false });
   expect((await call(token, `/payout-sections/${sectionId}/payments`)).data).toMatchObject({
     payments: [{ status: "canceled", reason: "Cancelled before it was sent" }],
@@ -168,17 +171,20 @@ it("what nobody has is taken back by the API, and everything that waits is decid
   expect(again.status).toBe(409);
 });
 
-it("a payment that nobody claimed is taken back by the API, and PayPal has nothing of it", async () => {
+it("an unclaimed payment is canceled by the API, and PayPal keeps nothing of it", async () => {
   const account = { kind: "paypal", email: `nobody-${process.pid}+unclaimed@pay.example` } as const;
   const { token, shopId, sectionId, paymentId } = await sending("paypal", account);
   const clock = { now: () => world.paypal.ctx.now(), chance: () => 0.5 };
   expect((await call(token, `/payments/${paymentId}/cancel`, post())).status).toBe(409);
   await sendSection({ shopId, sectionId }, clock);
   await sendDue(clock);
-  const { parts } = wireOf(requestListWire, (await call(token, `/payout-sections/${sectionId}/parts`)).data);
+  const { requests } = wireOf(
+    requestListWire,
+    (await call(token, `/payout-sections/${sectionId}/requests`)).data,
+  );
   await expect
     .poll(async () => {
-      expect((await call(token, `/payout-requests/${parts[0]?.id ?? ""}/retry`, post())).status).toBe(200);
+      expect((await call(token, `/payout-requests/${requests[0]?.id ?? ""}/retry`, post())).status).toBe(200);
       await sendDue(clock);
       const { payments } = wireOf(
         paymentListWire,

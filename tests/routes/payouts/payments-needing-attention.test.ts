@@ -3,15 +3,15 @@ import { paymentListWire } from "#app/contracts/payout.ts";
 import { movePayments } from "#app/flows/payouts/move-payments.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { withData } from "../../support/answered.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { apiRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { createPaidSection, sentAt } from "../../support/paid-shop.ts";
 import { wireOf } from "../../support/wire-of.ts";
 
 const call = async (token: string, path: string, init: { method?: string; body?: unknown } = {}) =>
-  withData(await knock(apiRequest(token, `/api/v1${path}`, init)));
+  withData(await requestRoute(apiRequest(token, `/api/v1${path}`, init)));
 
-it("payments that need a person are listed across batches, and told on the dashboard", async () => {
+it("payments that need attention are listed across payouts, and told on the dashboard", async () => {
   const shop = await makeMerchant();
   const { token, shopId } = shop;
   const first = await createPaidSection(shop, ["needs_attention", "paid", "unclaimed"]);
@@ -46,7 +46,7 @@ it("payments that need a person are listed across batches, and told on the dashb
     status: "returned",
     reason: "Nobody claimed it",
   });
-  const page = (path: string) => knock(pageRequest(token, `/dashboard${path}`));
+  const page = (path: string) => requestRoute(pageRequest(token, `/dashboard${path}`));
   const waiting = await page("/affiliates/payouts?view=needs-attention");
   expect(waiting.text).toContain(first.sectionId);
   expect(waiting.text).toContain(second.sectionId);

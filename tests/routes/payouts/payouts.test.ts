@@ -10,7 +10,7 @@ import {
 } from "#app/contracts/payout.ts";
 import { payoutSettingsWire } from "#app/contracts/payout-settings.ts";
 import { withData } from "../../support/answered.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { addPayees, giveDetails, givePayable, runPlan } from "../../support/paying-shop.ts";
 import { addAffiliate, dropNotice } from "../../support/selling-shop.ts";
@@ -26,7 +26,7 @@ async function paying() {
 }
 
 async function call(token: string, path: string, init: { method?: string; body?: unknown } = {}) {
-  return withData(await knock(apiRequest(token, `/api/v1${path}`, init)));
+  return withData(await requestRoute(apiRequest(token, `/api/v1${path}`, init)));
 }
 
 const usd = (amount: string) => ({ amount, currencyCode: "USD" });
@@ -37,7 +37,7 @@ const post = (body: unknown = {}) => ({ method: "POST", body });
 async function create(token: string, body: unknown, key = `key-${Math.random()}`) {
   const request = apiRequest(token, "/api/v1/payouts", post(body));
   request.headers.set("Idempotency-Key", key);
-  return withData(await knock(request));
+  return withData(await requestRoute(request));
 }
 
 it("a payout is previewed, created, watched and read by the API", async () => {
@@ -50,7 +50,7 @@ it("a payout is previewed, created, watched and read by the API", async () => {
       total: { amount: "12.00" },
       funding: { amount: "12.24" },
       sections: [{ method: "paypal", count: 2, total: usd("12.00"), estimatedFees: { amount: "0.24" } }],
-      notPaid: [{ reason: "no_details", text: "No payout details", count: 1, payable: { amount: "9.00" } }],
+      notPaid: [{ reason: "no_details", text: "No payout details", count: 1, available: { amount: "9.00" } }],
     },
   ]);
   expect(preview.pagination.total).toBe(3);
@@ -86,7 +86,7 @@ it("a payout is previewed, created, watched and read by the API", async () => {
   expect(new Set(paid)).toEqual(new Set<string>(people));
   expect(rest.nextCursor).toBeNull();
   const payment = await call(token, `/payments/${payments.payments[0]?.id ?? ""}`);
-  expect(wireOf(paymentDetailWire, payment.data).transfers).toMatchObject([{ code: "payout_started" }]);
+  expect(wireOf(paymentDetailWire, payment.data).entries).toMatchObject([{ code: "payout_started" }]);
   const list = await call(token, "/payouts?view=in-progress&method=paypal&currency=USD&search=Ada");
   expect(wireOf(payoutListWire, list.data)).toMatchObject({ payouts: [{ id }], nextCursor: null });
   expect((await call(token, "/payouts?view=canceled")).data).toMatchObject({ payouts: [] });
@@ -150,7 +150,7 @@ it("a person never gives the second confirmation of a payout that they confirmed
   expect((await call(token, `/payout-sections/${sections[0]?.id ?? ""}/retry`, post())).status).toBe(409);
 });
 
-it("an affiliate is held and let go by the API, and settings are chosen", async () => {
+it("an affiliate's payouts are paused and resumed by the API, and settings are saved", async () => {
   const { token, affiliateId, programId } = await makeMerchant();
   await dropNotice({ programId });
   const path = `/affiliates/${affiliateId}/payout-pause`;
@@ -196,7 +196,7 @@ it("an affiliate is held and let go by the API, and settings are chosen", async 
 
 it("the pages of payouts preview, create and list them, once for each confirmation", async () => {
   const { token, shopId, people } = await paying();
-  const page = (path: string) => knock(pageRequest(token, `/dashboard${path}`));
+  const page = (path: string) => requestRoute(pageRequest(token, `/dashboard${path}`));
   expect((await page("/affiliates/payouts")).text).toContain('"payouts":[]');
   const chosen = await page(`/affiliates/payouts/new?affiliates=${people[0] ?? ""}`);
   const shown = JSON.parse(chosen.text) as { confirmationKey: string; expected: string };
@@ -205,7 +205,7 @@ it("the pages of payouts preview, create and list them, once for each confirmati
     choice: { method: "", through: "", minimum: "", chosen: [{ id: people[0] }] },
   });
   const pay = () =>
-    knock(
+    requestRoute(
       formRequest(token, "/dashboard/affiliates/payouts/new", [
         ["key", shown.confirmationKey],
         ["expected", shown.expected],
@@ -231,19 +231,19 @@ it("the pages of payouts preview, create and list them, once for each confirmati
     (await call(token, `/payout-sections/${section}/payments`)).data,
   );
   const payment = await page(`/affiliates/payouts/payments/${payments[0]?.id ?? ""}`);
-  expect(JSON.parse(payment.text)).toMatchObject({ payment: { transfers: [{ code: "payout_started" }] } });
+  expect(JSON.parse(payment.text)).toMatchObject({ payment: { entries: [{ code: "payout_started" }] } });
   expect((await page("/export/payouts.csv")).text).toContain(`"${id}"`);
   expect((await page(`/export/${id}/payout-payments.csv`)).text).toContain(`"${people[0] ?? ""}"`);
   expect((await page(`/export/${section}/payout-payments.csv`)).text).toContain(`"${people[0] ?? ""}"`);
   expect((await page("/export/payout-preview.csv?status=not_paid")).text).toContain('"No payout details"');
 });
 
-it("settings and holds are saved by their forms", async () => {
+it("settings and pauses are saved by their forms", async () => {
   const { token, affiliateId, shopId, programId } = await makeMerchant();
   await dropNotice({ programId });
   await giveDetails(shopId, affiliateId);
   const save = (fields: [string, string][]) =>
-    knock(formRequest(token, "/dashboard/settings/payouts", fields));
+    requestRoute(formRequest(token, "/dashboard/settings/payouts", fields));
   const good: [string, string][] = [
     ["schedule", "net30"],
     ["sendsByItself", "true"],
@@ -259,7 +259,7 @@ it("settings and holds are saved by their forms", async () => {
     ["limits.USD.minimum", "1,5"],
   ]);
   expect([bad.status, bad.fields]).toEqual([400, ["limits.USD.minimum"]]);
-  const shown = await knock(pageRequest(token, "/dashboard/settings/payouts"));
+  const shown = await requestRoute(pageRequest(token, "/dashboard/settings/payouts"));
   expect(JSON.parse(shown.text)).toMatchObject({
     settings: {
       schedule: "net30",
@@ -270,7 +270,7 @@ it("settings and holds are saved by their forms", async () => {
   });
   const path = `/dashboard/affiliates/${affiliateId}`;
   expect(
-    await knock(
+    await requestRoute(
       formRequest(token, path, [
         ["intent", "hold-payouts"],
         ["note", "Papers"],
@@ -279,7 +279,9 @@ it("settings and holds are saved by their forms", async () => {
   ).toMatchObject({
     status: 200,
   });
-  const page = JSON.parse((await knock(pageRequest(token, path))).text) as { payoutPause: unknown };
+  const page = JSON.parse((await requestRoute(pageRequest(token, path))).text) as { payoutPause: unknown };
   expect(page.payoutPause).toMatchObject({ paused: true, note: "Papers" });
-  expect(await knock(formRequest(token, path, [["intent", "lift-payouts"]]))).toMatchObject({ status: 200 });
+  expect(await requestRoute(formRequest(token, path, [["intent", "lift-payouts"]]))).toMatchObject({
+    status: 200,
+  });
 });

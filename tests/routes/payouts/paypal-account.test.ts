@@ -3,7 +3,7 @@ import { db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { currentPaypalAccount } from "#app/store/payout-details.ts";
 import { startLocalPaypal, type LocalPaypal } from "../../../local-paypal/server.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { setEnv } from "../../support/environment.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 
@@ -20,7 +20,7 @@ afterAll(() => paypal.close());
 
 const fields = { intent: "connect", environment: "sandbox", clientId, clientSecret: secret };
 const post = (token: string, given: Record<string, string>) =>
-  knock(formRequest(token, path, Object.entries(given)));
+  requestRoute(formRequest(token, path, Object.entries(given)));
 
 it("connects and disconnects an account, and answers its secret nowhere", async () => {
   const { token, shopId } = await makeMerchant();
@@ -31,7 +31,7 @@ it("connects and disconnects an account, and answers its secret nowhere", async 
     { ok: true, text: "PayPal connected" },
   ]);
   expect(await currentPaypalAccount(db(), shopId)).toMatchObject({ clientId, environment: "sandbox" });
-  const page = await knock(pageRequest(token, "/dashboard/settings/payouts"));
+  const page = await requestRoute(pageRequest(token, "/dashboard/settings/payouts"));
   expect(JSON.parse(page.text)).toMatchObject({
     paypal: {
       account: { environment: "sandbox", clientId: "AbCd…WxYz" },
@@ -39,7 +39,7 @@ it("connects and disconnects an account, and answers its secret nowhere", async 
       retired: [],
     },
   });
-  const api = await knock(apiRequest(token, "/api/v1/payout-settings"));
+  const api = await requestRoute(apiRequest(token, "/api/v1/payout-settings"));
   const audit = await listAudit(db(), shopId, { kind: "shop", id: shopId });
   const told = [
     connected.text,

@@ -2,16 +2,16 @@ import { expect, it } from "vitest";
 import { payoutDetailWire } from "#app/contracts/payout.ts";
 import { skippedListWire } from "#app/contracts/payout-skipped.ts";
 import { withData } from "../../support/answered.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { apiRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { addPayees, giveDetails, givePayable, runPlan } from "../../support/paying-shop.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
 import { wireOf } from "../../support/wire-of.ts";
 
 const call = async (token: string, path: string, init: { method?: string; body?: unknown } = {}) =>
-  withData(await knock(apiRequest(token, `/api/v1${path}`, init)));
+  withData(await requestRoute(apiRequest(token, `/api/v1${path}`, init)));
 
-it("a payout keeps whom it left out and why, whatever is true of them later", async () => {
+it("a payout keeps whom it skipped and why, whatever is true of them later", async () => {
   const shop = await makeMerchant();
   const { token, shopId } = shop;
   await addPayees(shop, [600n]);
@@ -21,12 +21,12 @@ it("a payout keeps whom it left out and why, whatever is true of them later", as
   const expected = [{ method: "paypal", count: 1, total: { amount: "6.00", currencyCode: "USD" } }];
   const request = apiRequest(token, "/api/v1/payouts", { method: "POST", body: { expected } });
   request.headers.set("Idempotency-Key", `left-out ${shopId}`);
-  const { id, sections } = wireOf(payoutDetailWire, withData(await knock(request)).data);
+  const { id, sections } = wireOf(payoutDetailWire, withData(await requestRoute(request)).data);
   await runPlan(shopId, sections[0]?.id ?? "");
   await giveDetails(shopId, without.affiliateId);
   expect(wireOf(payoutDetailWire, (await call(token, `/payouts/${id}`)).data).skipped).toMatchObject([
-    { reason: "negative", count: 1, payable: { amount: "-0.50" } },
-    { reason: "no_details", text: "No payout details", count: 1, payable: { amount: "9.00" } },
+    { reason: "negative", count: 1, available: { amount: "-0.50" } },
+    { reason: "no_details", text: "No payout details", count: 1, available: { amount: "9.00" } },
   ]);
   const first = wireOf(skippedListWire, (await call(token, `/payouts/${id}/skipped?limit=1`)).data);
   expect(first.pagination.total).toBe(2);
@@ -38,7 +38,7 @@ it("a payout keeps whom it left out and why, whatever is true of them later", as
   const narrowed = await call(token, `/payouts/${id}/skipped?status=no_details`);
   expect(narrowed.data).toMatchObject({ skipped: [{ affiliate: { id: without.affiliateId } }] });
   expect((await call(token, `/payouts/${id}/skipped?status=nonsense`)).status).toBe(400);
-  const page = (path: string) => knock(pageRequest(token, `/dashboard${path}`));
+  const page = (path: string) => requestRoute(pageRequest(token, `/dashboard${path}`));
   expect((await page(`/affiliates/payouts/${id}/skipped`)).text).toContain(without.affiliateId);
   expect((await page(`/export/${id}/skipped.csv?status=negative`)).text).toContain('"-0.50","Owes the shop"');
   const file = (await page(`/export/${id}/payout-payments.csv`)).text;

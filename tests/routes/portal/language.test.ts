@@ -59,7 +59,7 @@ async function signedIn(chosen?: string, accepts?: string) {
 }
 
 describe("the portal's language", () => {
-  it("is the browser's until the affiliate chooses one, which then holds in every browser", async () => {
+  it("is the browser's until the affiliate chooses one, which then applies in every browser", async () => {
     const { session, shopId, affiliateId } = await signedIn();
     expect(await languageShown({ session, accepts: "de-AT,de;q=0.9" })).toBe("de");
     const answer = await choose({ language: "en" }, { session });

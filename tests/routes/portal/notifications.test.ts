@@ -24,7 +24,7 @@ async function post(url: string, fields: Record<string, string>, headers: Record
 }
 
 describe("an affiliate's notification settings", () => {
-  it("end emails by a mail program's one-click POST, which has no cookie and comes from another site", async () => {
+  it("end emails by an email program's one-click POST, which has no cookie and comes from another site", async () => {
     const shop = await makeSellingShop();
     const address = addressOf(emailSettingsToken(shop));
     expect(await frequencyOf(shop)).toBe("immediate");

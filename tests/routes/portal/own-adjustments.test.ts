@@ -3,7 +3,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { addCommission } from "#app/flows/commissions/add-commission.ts";
 import { adjustAffiliate, adjustCommission } from "#app/flows/commissions/adjust-balance.ts";
 import { ordersOf, signInAffiliate } from "../../support/affiliate-browser.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { withData } from "../../support/answered.ts";
 import { appUrl } from "../../support/browser.ts";
 import { commissionOf, decidedAt, sell, type Merchant } from "../../support/decided.ts";
@@ -15,7 +15,7 @@ const by = (merchant: Merchant, hours: number) => ({
   now: new Date(decidedAt.getTime() + hours * 3_600_000),
 });
 
-/** An order whose commission was adjusted, an addition by hand that names it, and the same for a rival. */
+/** An order whose commission was adjusted, a manual commission that names it, and the same for a rival. */
 async function handled() {
   const merchant = await makeMerchant();
   const rival = await addAffiliate(merchant);
@@ -69,7 +69,7 @@ it("an order's explanation has the same, of them alone", async () => {
   const asked = async (affiliateId: string) => {
     const cookie = await signInAffiliate(merchant, affiliateId);
     const headers = { Cookie: `affiliate_session=${cookie}` };
-    return withData(await knock(new Request(`${appUrl}/portal/orders/${orderId}`, { headers })));
+    return withData(await requestRoute(new Request(`${appUrl}/portal/orders/${orderId}`, { headers })));
   };
   const own = await asked(merchant.affiliateId);
   expect(own.data).toMatchObject({

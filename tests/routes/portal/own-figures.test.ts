@@ -8,7 +8,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { keepCountedClicks } from "#app/store/clicks.ts";
 import { listPayments } from "#app/store/payout-payment-list.ts";
 import { postSignIn } from "../../support/affiliate-browser.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { appUrl } from "../../support/browser.ts";
 import { countedClick } from "../../support/counted-clicks.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
@@ -25,7 +25,7 @@ const minorOf = ({ amount, currencyCode }: z.output<typeof money>) =>
 const added = (rows: readonly { amount: z.output<typeof money> }[]) =>
   rows.reduce((sum, { amount }) => sum + minorOf(amount), 0n);
 
-const balance = z.object({ pending: money, payable: money, inTransit: money, paid: money });
+const balance = z.object({ pending: money, available: money, inTransit: money, paid: money });
 const orders = z.object({
   balances: z.array(balance),
   commissions: z.array(z.object({ amount: money, state: z.string() })),
@@ -44,18 +44,18 @@ const earnings = z.object({
 const links = z.object({ links: z.array(z.object({ figures: z.object({ clicks: z.int() }) })) });
 const payouts = z.object({ payouts: z.array(z.object({ amount: money, status: z.string() })) });
 
-/** A batch of all that is payable now, planned; answers its items. */
+/** A planned payout of all available balances; answers its payments. */
 async function planned({ token, shopId }: Merchant, amount: string) {
   const expected = [{ method: "paypal", count: 1, total: { amount, currencyCode: "USD" } }];
   const request = apiRequest(token, "/api/v1/payouts", { method: "POST", body: { expected } });
   request.headers.set("Idempotency-Key", `pay ${amount} ${shopId}`);
   const made = z.object({ sections: z.array(z.object({ id: z.string() })) });
-  const { sections } = made.parse(JSON.parse((await knock(request)).text));
+  const { sections } = made.parse(JSON.parse((await requestRoute(request)).text));
   const { sectionId } = await runPlan(shopId, sections[0]?.id ?? "");
   return await listPayments(db(), shopId, { filter: { sectionId }, limit: 10, offset: 0 });
 }
 
-/** One affiliate with a sale that waits, one that was sent back in part, amounts by hand, and payouts in each state. */
+/** One affiliate with a sale that waits, one that was sent back in part, adjustments, and payouts in each state. */
 async function makeAffiliate() {
   const merchant = await makeMerchant();
   const { shopId, affiliateId, code: ref } = merchant;
@@ -89,11 +89,11 @@ async function signedIn({ domain, shopId, affiliateId }: Merchant) {
   const { cookie } = await postSignIn(tokenIn((await emailsOf(shopId)).at(-1)), "203.0.113.77");
   return async (path: string): Promise<unknown> => {
     const headers = { Cookie: `affiliate_session=${cookie}` };
-    return JSON.parse((await knock(new Request(`${appUrl}${path}`, { headers }))).text);
+    return JSON.parse((await requestRoute(new Request(`${appUrl}${path}`, { headers }))).text);
   };
 }
 
-it("an affiliate's balances are the sums of the lists beside them", async () => {
+it("an affiliate's balances are the sums of the lists next to them", async () => {
   const read = await signedIn(await makeAffiliate());
   const { balances, commissions } = orders.parse(await read("/portal/orders"));
   expect(home.parse(await read("/portal")).affiliate.balances).toEqual(balances);
@@ -101,13 +101,13 @@ it("an affiliate's balances are the sums of the lists beside them", async () => 
   expect(balances).toHaveLength(1);
   const [shown] = balances;
   if (!shown) throw new Error("They have earned.");
-  const [pending, payable] = [minorOf(shown.pending), minorOf(shown.payable)];
+  const [pending, available] = [minorOf(shown.pending), minorOf(shown.available)];
   const [inTransit, paid] = [minorOf(shown.inTransit), minorOf(shown.paid)];
-  expect([payable, inTransit, paid]).toEqual([550n, 2000n, 3000n]);
+  expect([available, inTransit, paid]).toEqual([550n, 2000n, 3000n]);
   expect(pending).toBeGreaterThan(0n);
   expect(commissions).toHaveLength(6);
   expect(added(commissions.filter(({ state }) => state === "pending"))).toBe(pending);
-  expect(added(commissions)).toBe(pending + payable + inTransit + paid);
+  expect(added(commissions)).toBe(pending + available + inTransit + paid);
   expect(added(own.filter(({ status }) => status === "paid"))).toBe(paid);
   expect(added(own.filter(({ status }) => status !== "paid"))).toBe(inTransit);
 });

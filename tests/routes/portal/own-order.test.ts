@@ -5,7 +5,7 @@ import { db } from "#app/platform/db.server.ts";
 import { findShop } from "#app/store/shops.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";
 import { signInAffiliate } from "../../support/affiliate-browser.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { withData } from "../../support/answered.ts";
 import { appUrl } from "../../support/browser.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
@@ -14,7 +14,7 @@ import { addAffiliate, longAgo, makeSellingShop } from "../../support/selling-sh
 
 async function ask(cookie: string | null, orderId: number) {
   const headers: Record<string, string> = cookie === null ? {} : { Cookie: `affiliate_session=${cookie}` };
-  return withData(await knock(new Request(`${appUrl}/portal/orders/${orderId}`, { headers })));
+  return withData(await requestRoute(new Request(`${appUrl}/portal/orders/${orderId}`, { headers })));
 }
 
 /** An order that one affiliate's code won and another's landing page lost, half of it given back. */
@@ -78,7 +78,7 @@ describe("an order's explanation for an affiliate", () => {
     }
   });
 
-  it("does not say that a signal came first where a person gave the credit away", async () => {
+  it("does not say that a signal came first where a person changed the affiliate", async () => {
     const { shop, rival, orderId } = await sold();
     const third = await addAffiliate(shop);
     const to = { affiliate: third.affiliateId, note: "Asked for" };

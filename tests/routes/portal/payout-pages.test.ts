@@ -6,7 +6,7 @@ import type { PaymentId } from "#app/domain/ids.ts";
 import { payoutPayments } from "#app/store/schema/payouts.ts";
 import { postSignIn } from "../../support/affiliate-browser.ts";
 import { withData } from "../../support/answered.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { hostileTexts } from "../../support/bad-values.ts";
 import { appUrl } from "../../support/browser.ts";
 import { emailsOf, tokenIn } from "../../support/emails.ts";
@@ -28,7 +28,7 @@ async function signIn({ domain, shopId }: Pick<SellingShop, "domain" | "shopId">
 
 const read = async (cookie: string | null, path: string) =>
   withData(
-    await knock(
+    await requestRoute(
       new Request(`${appUrl}${path}`, {
         headers: cookie === null ? {} : { Cookie: `affiliate_session=${cookie}` },
       }),
@@ -42,7 +42,7 @@ const post = async (
   origin = appUrl,
 ) =>
   withData(
-    await knock(
+    await requestRoute(
       new Request(`${appUrl}${path}`, {
         method: "POST",
         headers: { Cookie: `affiliate_session=${cookie}`, Origin: origin },
@@ -77,7 +77,7 @@ describe("the page of payout details", () => {
       token: tokenIn((await emailsOf(merchant.shopId)).at(-1)),
     });
     expect(confirmed).toMatchObject({ status: 200, data: { confirmed: { shopName: merchant.domain } } });
-    const api = await knock(
+    const api = await requestRoute(
       apiRequest(merchant.token, `/api/v1/affiliates/${merchant.affiliateId}/payout-details`),
     );
     expect(withData(api).data).toMatchObject({ current: null, next: { endsAt: null }, unconfirmed: null });
@@ -130,8 +130,10 @@ describe("the page of payout details", () => {
   it("is told to no other shop by the API, and takes reminders away and back", async () => {
     const [merchant, other] = [await makeMerchant(), await makeMerchant()];
     const path = `/api/v1/affiliates/${merchant.affiliateId}/payout-details`;
-    expect((await knock(apiRequest(other.token, path))).status).toBe(404);
-    expect((await knock(apiRequest(merchant.token, path, { method: "PUT", body: {} }))).status).toBe(405);
+    expect((await requestRoute(apiRequest(other.token, path))).status).toBe(404);
+    expect((await requestRoute(apiRequest(merchant.token, path, { method: "PUT", body: {} }))).status).toBe(
+      405,
+    );
     const cookie = await signIn(merchant, merchant.affiliateId);
     expect((await read(cookie, details)).data).toMatchObject({ wantsReminders: true });
     await post(cookie, details, { intent: "reminders", wanted: "no" });
@@ -140,7 +142,7 @@ describe("the page of payout details", () => {
 });
 
 describe("the pages of payouts", () => {
-  it("show an affiliate their own, newest first, with the transfers, and nobody else's", async () => {
+  it("show an affiliate their own, newest first, with the ledger entries, and nobody else's", async () => {
     const shop = await makePayees(2, () => ({ kind: "paypal", email: "zoe@paypal.example" }));
     const [zoe, bea] = shop.payees;
     if (!zoe || !bea) throw new Error("Payees are missing.");
@@ -187,7 +189,7 @@ describe("the pages of payouts", () => {
     });
   });
 
-  it("have a statement for each month since the first transfer, of the affiliate who is signed in", async () => {
+  it("have a statement for each month since the first ledger entry, of the affiliate who is signed in", async () => {
     const shop = await makePayees(2, () => ({ kind: "paypal", email: "zoe@paypal.example" }));
     const [zoe, bea] = shop.payees;
     if (!zoe || !bea) throw new Error("Payees are missing.");

@@ -35,7 +35,7 @@ async function signedIn(merchant: Merchant, name: string) {
   return { id, cookie };
 }
 
-describe("the mail's link", () => {
+describe("the email's link", () => {
   it("accepts, signs in by a cookie that no script can read, and leads to the page", async () => {
     const merchant = await makeMerchant();
     const { token } = await invite(merchant, "ann");
@@ -85,7 +85,7 @@ function openShopPage(shop: string) {
 }
 
 describe("asking for a link", () => {
-  it("gets the same answer for a stranger as for an affiliate, and mails only the affiliate", async () => {
+  it("gets the same answer for a stranger as for an affiliate, and emails only the affiliate", async () => {
     const merchant = await makeMerchant();
     await signedIn(merchant, "ann");
     const shop = merchant.domain;
@@ -141,7 +141,7 @@ describe("what an affiliate sees", () => {
     expect(page.balances).toEqual([
       {
         pending: { amount: "10.00", currencyCode: "USD" },
-        payable: { amount: "0.00", currencyCode: "USD" },
+        available: { amount: "0.00", currencyCode: "USD" },
         inTransit: { amount: "0.00", currencyCode: "USD" },
         paid: { amount: "0.00", currencyCode: "USD" },
       },

@@ -86,7 +86,7 @@ describe("an affiliate's profile", () => {
     expect((await ask(fresh, confirm, { token: tokenIn(mail) })).status).toBe(403);
   });
 
-  it("needs a session beside the link, so a mistyped address gives nobody the account", async () => {
+  it("needs a session in addition to the link, so a mistyped address gives nobody the account", async () => {
     const { merchant, email, cookie } = await makeOwn();
     const rival = await addAffiliate(merchant);
     await ask(cookie, profile, { intent: "email", email: "typo@maya.example" });

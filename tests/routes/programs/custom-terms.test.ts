@@ -5,7 +5,7 @@ import { loader as affiliatePage } from "../../../app/routes/admin/affiliate.tsx
 import { action as postForm, loader as ownPage } from "../../../app/routes/admin/custom-terms.tsx";
 import { loader as programPage } from "../../../app/routes/admin/program.tsx";
 import { callApi } from "../../support/call-api.ts";
-import { deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
+import { deliver, emptyInbox, orderRow, currentBalance } from "../../support/inbox.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { addAffiliate, dropNotice } from "../../support/selling-shop.ts";
@@ -13,13 +13,13 @@ import { addAffiliate, dropNotice } from "../../support/selling-shop.ts";
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 const args = (request: Request, params: Record<string, string>) => ({ request, params, context: {} });
 
-function doorOf({ affiliateId, programId }: Pick<Merchant, "affiliateId" | "programId">) {
+function requestPathOf({ affiliateId, programId }: Pick<Merchant, "affiliateId" | "programId">) {
   const path = `/affiliates/${affiliateId}/programs/${programId}/terms`;
   return { path, params: { id: affiliateId, programId } };
 }
 
 async function ask(merchant: Merchant, method: "GET" | "PUT" | "DELETE", body?: unknown) {
-  const { path } = doorOf(merchant);
+  const { path } = requestPathOf(merchant);
   const init = { method, ...(body !== undefined && { body }) };
   const request = apiRequest(merchant.token, `/api/v1${path}`, init);
   const response = await answerApiRequest(request);
@@ -28,7 +28,7 @@ async function ask(merchant: Merchant, method: "GET" | "PUT" | "DELETE", body?: 
 
 const percent = (text: string) => ({ commission: { type: "percentage", percent: text } });
 
-describe("an affiliate's own terms through the API", () => {
+describe("an affiliate's custom terms through the API", () => {
   it("are versions of the program for that affiliate alone, and end as they began (T12)", async () => {
     const merchant = await makeMerchant();
     await dropNotice(merchant);
@@ -72,7 +72,7 @@ describe("an affiliate's own terms through the API", () => {
         changes: [{ ...lower, before: percent("25").commission, after: percent("10").commission }],
       },
     });
-    const { path } = doorOf(merchant);
+    const { path } = requestPathOf(merchant);
     const undo = () => callApi(merchant.token, `DELETE ${path}/waiting`);
     expect((await undo()).body).toMatchObject({ own: true, version: 2, waiting: null });
     expect((await undo()).status).toBe(404);
@@ -91,8 +91,8 @@ describe("an affiliate's own terms through the API", () => {
     expect((await orderRow(merchant, before.id)).programVersion).toBe(1);
     expect((await orderRow(merchant, after.id)).programVersion).toBe(2);
     // 10 % and 50 % of 100.00; 10 % for the other.
-    expect(await standing(merchant)).toEqual({ pending: 6000n, payable: 0n });
-    expect(await standing({ ...merchant, ...other })).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(merchant)).toEqual({ pending: 6000n, payable: 0n });
+    expect(await currentBalance({ ...merchant, ...other })).toEqual({ pending: 1000n, payable: 0n });
   });
 
   it("refuse what another changed meanwhile, what is no terms, and strangers", async () => {
@@ -118,16 +118,16 @@ describe("an affiliate's own terms through the API", () => {
 });
 
 async function post(merchant: Merchant, fields: Record<string, string>) {
-  const { path, params } = doorOf(merchant);
+  const { path, params } = requestPathOf(merchant);
   const request = formRequest(merchant.token, `/dashboard${path}`, Object.entries(fields));
   return await postForm(args(request, params));
 }
 const page = async (merchant: Merchant) => {
-  const { path, params } = doorOf(merchant);
+  const { path, params } = requestPathOf(merchant);
   return await ownPage(args(pageRequest(merchant.token, `/dashboard${path}`), params));
 };
 
-describe("the page of own terms", () => {
+describe("the page of custom terms", () => {
   it("saves, shows what changed, and ends; the affiliate's and the program's pages say so", async () => {
     const merchant = await makeMerchant();
     await dropNotice(merchant);

@@ -14,7 +14,7 @@ const boughtBy = (day: number, email: string) =>
   orderBody({ createdAt: `2026-03-0${day}T10:00:00Z`, email: `${email}@customer.example` });
 
 describe("the preview", () => {
-  it("reckons a basket under the draft and under today's terms, and writes nothing", async () => {
+  it("calculates a basket under the draft and under today's terms, and writes nothing", async () => {
     const merchant = await makeMerchant("read");
     const { token, programId, shopId } = merchant;
     const before = await snapshotOf(shopId);

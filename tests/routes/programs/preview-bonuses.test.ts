@@ -3,7 +3,7 @@ import { previewWire, type PreviewWire } from "#app/contracts/preview.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { db } from "#app/platform/db.server.ts";
 import { commissionsOfOrders } from "#app/store/commissions.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { sell } from "../../support/decided.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
@@ -34,7 +34,7 @@ const previewed = async (merchant: Merchant, body: Record<string, unknown>) =>
   (await previewedWhole(merchant, body)).bonuses;
 
 describe("the preview of bonuses", () => {
-  it("says which ones a basket reaches, after what the affiliate had before it, beside today's terms", async () => {
+  it("says which ones a basket reaches, after what the affiliate had before it, compared with today's terms", async () => {
     const merchant = await makeMerchant();
     const terms = { commission, bonuses: [bonus("first", 1, false), bonus("second", 2, true)] };
     const lines = [{ title: "Mug", price: usd("20.00"), quantity: 1 }];
@@ -124,14 +124,14 @@ describe("the preview of bonuses", () => {
     ]);
   });
 
-  it("is of one affiliate where the draft is their own terms, and leaves them out of the program's", async () => {
+  it("is of one affiliate where the draft is their custom terms, and skips them in the program's", async () => {
     const merchant = await makeMerchant();
     const other = await addAffiliate(merchant);
     await sell(merchant);
     await sell({ ...merchant, code: other.code });
     const { affiliateId, programId, token } = merchant;
     const path = `/api/v1/affiliates/${affiliateId}/programs/${programId}/terms`;
-    const saved = await knock(
+    const saved = await requestRoute(
       apiRequest(token, path, { method: "PUT", body: { terms: { approvalDays: 3 } } }),
     );
     expect(saved.status).toBe(200);

@@ -103,7 +103,7 @@ describe("the pages of programs", () => {
     expect((await page(token, programId)).program.waiting).toBeNull();
   });
 
-  it("give back what was typed beside what is wrong with it", async () => {
+  it("give back the typed values with their errors", async () => {
     const { token, programId } = await makeMerchant();
     const fields = { ...form, name: "", percent: "lots" };
     const answer = await post(token, programId, fields);

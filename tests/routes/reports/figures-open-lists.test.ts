@@ -10,7 +10,7 @@ import { columnLabels } from "#app/contracts/report-words.ts";
 import { parseDecimal } from "#app/domain/money.ts";
 import { type ReportColumn, reportNames, type ReportName } from "#app/domain/report.ts";
 import { figureUrls, ownClicksUrl, ownFigureUrl } from "#app/ui/admin/reports/report-figures.ts";
-import { askApi, knockAtPace } from "../../support/ask-api.ts";
+import { askApi, requestAtPace } from "../../support/ask-api.ts";
 import { makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { makeReportedShop, reportDays } from "../../support/reported-shop.ts";
 import { exportLoader } from "../../support/exported-file.ts";
@@ -104,7 +104,7 @@ describe("every figure of a report is the sum of the list that it opens", () => 
     expect(await compare("countries", `&code=&link=${shop.linkId}`)).toBeGreaterThan(2);
   }, 60_000);
 
-  it("where a ratio opens what stands above its line", async () => {
+  it("where a ratio opens its numerator", async () => {
     const given = `from=${reportDays.from}&to=${reportDays.to}`;
     const { totals, days } = await reportOf("affiliates", given);
     const query = reportQuery.parse(Object.fromEntries(new URLSearchParams(given)));
@@ -194,7 +194,7 @@ describe("the list of orders", () => {
     [`landing=${"x".repeat(201)}`, "landing"],
     ["figure=net&from=2026-03-02&to=2026-03-01", "to"],
   ])("refuses %s at its field", async (query, field) => {
-    const { status, fields } = await knockAtPace(shop.token, `/api/v1/orders?${query}`);
+    const { status, fields } = await requestAtPace(shop.token, `/api/v1/orders?${query}`);
     expect([status, fields]).toEqual([400, [field]]);
   });
 });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { reportValuesWire } from "#app/contracts/report-values.ts";
 import { findValues } from "#app/flows/reports/find-values.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { askApi, knockAtPace } from "../../support/ask-api.ts";
+import { askApi, requestAtPace } from "../../support/ask-api.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { makeReportedShop } from "../../support/reported-shop.ts";
 import { statementsOf } from "../../support/statements-run.ts";
@@ -81,10 +81,10 @@ describe("what a report can be narrowed to", () => {
       ["from=1026-03-09&to=2026-03-01", "from"],
       ["product=1", "product"],
     ]) {
-      const { status, text } = await knockAtPace(shop.token, `/api/v1/reports/links/values?${query}`);
+      const { status, text } = await requestAtPace(shop.token, `/api/v1/reports/links/values?${query}`);
       expect([query, status, text]).toEqual([query, 400, expect.stringContaining(`"${field}"`)]);
     }
-    expect((await knockAtPace(shop.token, "/api/v1/reports/nothing/values")).status).toBe(404);
+    expect((await requestAtPace(shop.token, "/api/v1/reports/nothing/values")).status).toBe(404);
   });
 
   it("has the database's time limit, at one moment", async () => {

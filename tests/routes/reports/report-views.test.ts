@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type ReportViewWire, reportViewListWire, reportViewWire } from "#app/contracts/report-view.ts";
 import { reportAsked } from "#app/http/report-page.ts";
 import { loader as page } from "../../../app/routes/admin/reports.tsx";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { makeReportViewRow } from "../bad-input/report-forms.ts";
 
@@ -11,7 +11,7 @@ type Asker = { readonly token: string };
 const path = "/api/v1/report-views";
 
 async function call({ token }: Asker, method: string, to = path, body?: unknown) {
-  const answer = await knock(apiRequest(token, to, { method, ...(body !== undefined && { body }) }));
+  const answer = await requestRoute(apiRequest(token, to, { method, ...(body !== undefined && { body }) }));
   return { ...answer, data: JSON.parse(answer.text) as unknown };
 }
 
@@ -142,7 +142,7 @@ describe("saved reports", () => {
 });
 
 const post = ({ token }: Asker, fields: Record<string, string>) =>
-  knock(formRequest(token, "/dashboard/reports", Object.entries(fields)));
+  requestRoute(formRequest(token, "/dashboard/reports", Object.entries(fields)));
 
 describe("the forms of saved reports", () => {
   it("save what is shown, rename it, save something else under it, and take it away", async () => {

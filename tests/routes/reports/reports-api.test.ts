@@ -6,7 +6,7 @@ import { daysIn } from "#app/domain/day-spans.ts";
 import { reportNames } from "#app/domain/report.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { hostileTexts } from "../../support/bad-values.ts";
 import { appUrl } from "../../support/browser.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
@@ -54,7 +54,7 @@ describe("GET /api/v1/reports/{name}", () => {
   });
 
   it("is 401 without a token, and 405 for a POST", async () => {
-    expect((await knock(new Request(`${appUrl}${path}`))).status).toBe(401);
+    expect((await requestRoute(new Request(`${appUrl}${path}`))).status).toBe(401);
     const answer = await answerApiRequest(new Request(`${appUrl}${path}`, { method: "POST" }));
     expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET"]);
   });
@@ -62,7 +62,10 @@ describe("GET /api/v1/reports/{name}", () => {
   it("shows the last thirty days of the shop, or the day that has still to come", async () => {
     const { token } = await makeMerchant("read", { timeZone: "Pacific/Auckland" });
     const ask = async (query: string) =>
-      wireOf(reportWire, JSON.parse((await knock(apiRequest(token, `/api/v1/reports/codes?${query}`))).text));
+      wireOf(
+        reportWire,
+        JSON.parse((await requestRoute(apiRequest(token, `/api/v1/reports/codes?${query}`))).text),
+      );
     const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Pacific/Auckland" }).format(new Date());
     const { days } = await ask("");
     expect([days.to, daysIn(days)]).toEqual([today, 30]);
@@ -78,7 +81,7 @@ describe("GET /api/v1/reports/{name}", () => {
     const merchant = await makeMerchant("read");
     await sell(merchant, "5.00");
     const totalsOf = async (code: string) => {
-      const { text } = await knock(apiRequest(merchant.token, `${path}&code=${code}`));
+      const { text } = await requestRoute(apiRequest(merchant.token, `${path}&code=${code}`));
       return wireOf(reportWire, JSON.parse(text)).totals.map(({ figures }) => figures.orders);
     };
     expect([await totalsOf(""), await totalsOf("SAVE")]).toEqual([[1], []]);
@@ -96,7 +99,7 @@ describe("GET /api/v1/reports/{name}", () => {
     const { token } = await makeMerchant("read");
     const answer = await inTransaction(async (tx) => {
       await tx.execute(sql`lock table daily_dimension_figures in access exclusive mode`);
-      return await knock(apiRequest(token, path));
+      return await requestRoute(apiRequest(token, path));
     });
     expect(answer.status).toBe(503);
     expect(JSON.parse(answer.text)).toEqual({
@@ -145,7 +148,9 @@ describe("what no report has", () => {
     ["affiliates", "page=0", "page"],
     ["affiliates", "limit=251", "limit"],
   ])("%s?%s is refused at its field", async (name, query, field) => {
-    const { status, fields } = await knock(apiRequest(merchant.token, `/api/v1/reports/${name}?${query}`));
+    const { status, fields } = await requestRoute(
+      apiRequest(merchant.token, `/api/v1/reports/${name}?${query}`),
+    );
     expect([status, [...new Set(fields)]]).toEqual([400, [field]]);
   });
 
@@ -169,7 +174,7 @@ describe("what no report has", () => {
       for (const field of ["product", "code", "link", "subId", "landing", "country", "channel"]) {
         const text = harmless[(name.length + field.length) % harmless.length] ?? "";
         const address = `/api/v1/reports/${name}?${field}=${encodeURIComponent(text)}`;
-        const answer = await knock(apiRequest(merchant.token, address));
+        const answer = await requestRoute(apiRequest(merchant.token, address));
         expect([field, answer.status]).toEqual([field, 200]);
         expect(JSON.parse(answer.text)).toMatchObject({ items: [], totals: [] });
       }

@@ -56,7 +56,7 @@ describe("a report as a file", () => {
     expect(await (await download(shop, `${days}&report=channels&${own}&columns=net`)).text()).toBe(text);
   });
 
-  it("has below its rows what stands beside orders, where it has a column of commission", async () => {
+  it("has bonuses and manual commissions below its rows, where it has a column of commission", async () => {
     const { shop: sold, affiliateId: affiliate, actor } = shop;
     const added = { affiliate, amount: "30.00", note: "Thanks" };
     accepted(await addCommission({ shop: sold, actor, now: new Date("2026-03-05T12:00:00Z") }, added));

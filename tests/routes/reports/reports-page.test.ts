@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { reportWire } from "#app/contracts/report.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { loader as page } from "../../../app/routes/admin/reports.tsx";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { hostileTexts } from "../../support/bad-values.ts";
 import { apiRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { makeReportedShop } from "../../support/reported-shop.ts";
@@ -26,7 +26,9 @@ describe("the page of reports", () => {
   it("shows what the API answers, ten rows of it, with names for people", async () => {
     const query = `${days}&compare=year&sort=orders&order=asc&columns=orders,net`;
     const shown = await show(shop, `report=countries&${query}`);
-    const { text } = await knock(apiRequest(shop.token, `/api/v1/reports/countries?${query}&limit=10`));
+    const { text } = await requestRoute(
+      apiRequest(shop.token, `/api/v1/reports/countries?${query}&limit=10`),
+    );
     expect(shown.report).toEqual(wireOf(reportWire, JSON.parse(text)));
     expect([shown.fault, shown.late]).toEqual([null, null]);
     expect(shown.labels).toEqual({

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { tooManyMessage } from "#app/http/rate-limit.ts";
 import { db } from "#app/platform/db.server.ts";
 import { shops } from "#app/store/schema/shops.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { type MailServer, startMailServer } from "../../support/mail-server.ts";
 import { formRequest, makeMerchant } from "../../support/merchant.ts";
 
@@ -20,7 +20,7 @@ async function makeStore() {
   await db().update(shops).set({ contactEmail }).where(eq(shops.shopId, shopId));
   const sendTest = (fields: { subject: string; body: string }) => {
     const posted = Object.entries({ intent: "test", language: "en", to: "contact", ...fields });
-    return knock(formRequest(token, "/dashboard/settings/notifications/sign_in", posted));
+    return requestRoute(formRequest(token, "/dashboard/settings/notifications/sign_in", posted));
   };
   return { sendTest, subjects: () => server.arrivedAt(contactEmail).map((mail) => mail.subject) };
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { appUrl } from "../../support/browser.ts";
 import { makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { pngOf } from "../../support/png.ts";
@@ -16,7 +16,7 @@ function upload(bytes: Buffer, name = "logo.png") {
   const form = new FormData();
   form.set("file", new File([new Uint8Array(bytes)], name, { type: "image/png" }));
   const headers = { Cookie: `merchant_session=${merchant.token}`, Origin: appUrl };
-  return knock(new Request(`${appUrl}${path}`, { method: "POST", headers, body: form }));
+  return requestRoute(new Request(`${appUrl}${path}`, { method: "POST", headers, body: form }));
 }
 
 it.each([
@@ -43,6 +43,6 @@ it.each([
 
 it("an image is shown as the logo whatever its file is called", async () => {
   expect((await upload(pngOf(120, 60), "../../x.svg")).status).toBe(200);
-  const { text } = await knock(pageRequest(merchant.token, path));
+  const { text } = await requestRoute(pageRequest(merchant.token, path));
   expect(text).toMatch(new RegExp(`/logos/${merchant.shopId}/[0-9a-f]{64}`));
 });

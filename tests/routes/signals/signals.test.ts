@@ -6,7 +6,7 @@ import { affiliateCodes } from "#app/store/schema/affiliates.ts";
 import { loader as ordersPage } from "../../../app/routes/admin/orders.tsx";
 import { loader as page } from "../../../app/routes/admin/signals.tsx";
 import { withData } from "../../support/answered.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { apiRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";
@@ -22,7 +22,7 @@ const args = ({ token }: Merchant, path: string) => ({
 });
 
 const ask = async ({ token }: Merchant, path: string) =>
-  withData(await knock(apiRequest(token, `/api/v1/${path}`)));
+  withData(await requestRoute(apiRequest(token, `/api/v1/${path}`)));
 
 /** Two days of a shop in New York: a code before a landing page, two landing pages, and two that nothing points to. */
 async function sold() {

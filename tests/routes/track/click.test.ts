@@ -15,14 +15,14 @@ import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts
 const agent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const handleOf = ({ domain }: SellingShop) => domain.replace(".myshopify.com", "");
 
-/** One shopper, from an address of their own, at the door of the web process. */
+/** One shopper, from an address of their own, at the web process. */
 async function follow(shop: SellingShop, code: string, { method = "GET", to = "/" } = {}) {
   const query = new URLSearchParams({ s: handleOf(shop), to });
-  const { status, headers } = await knock(code, `?${query}`, method);
+  const { status, headers } = await requestClick(code, `?${query}`, method);
   return { status, location: new URL(headers.get("Location") ?? "nowhere:") };
 }
 
-async function knock(code: string, search: string, method = "GET"): Promise<Response> {
+async function requestClick(code: string, search: string, method = "GET"): Promise<Response> {
   const request = new Request(`${appUrl}/r/${encodeURIComponent(code)}${search}`, {
     method,
     headers: { "User-Agent": agent, "X-Forwarded-For": randomUUID() },
@@ -91,16 +91,16 @@ test("a link that names no shop waits for no database: its page asks again, and 
   const search = `?to=%2Ftea&sub=a'b%22<c`;
   const [first, second] = await inTransaction(async (tx) => {
     await tx.execute(sql`lock table shops in access exclusive mode`);
-    const page = await knock(shop.code, search);
-    return [page, await knock(shop.code, await againAt(page.clone()))] as const;
+    const page = await requestClick(shop.code, search);
+    return [page, await requestClick(shop.code, await againAt(page.clone()))] as const;
   });
   expect([first.status, second.status]).toEqual([503, 503]);
   const again = await againAt(first);
   expect(again).toMatch(/^\?to=%2Ftea&sub=a(?:'|%27)b%22(?:<|%3C)c&aff_again=clk_/);
   expect(await againAt(second)).toBe(again);
-  await expect.poll(async () => (await knock("nobody-has-this", again)).status).toBe(200);
-  await expect.poll(async () => (await knock(shop.code, again)).status).toBe(302);
-  const led = new URL((await knock(shop.code, again)).headers.get("Location") ?? "");
+  await expect.poll(async () => (await requestClick("nobody-has-this", again)).status).toBe(200);
+  await expect.poll(async () => (await requestClick(shop.code, again)).status).toBe(302);
+  const led = new URL((await requestClick(shop.code, again)).headers.get("Location") ?? "");
   expect([led.host, led.pathname, led.searchParams.has("aff_again")]).toEqual([
     `${handleOf(shop)}.example`,
     "/tea",

@@ -12,7 +12,7 @@ import { shops } from "#app/store/schema/shops.ts";
 import { action, loader } from "../../../app/routes/track/pixel.ts";
 import { appUrl } from "../../support/browser.ts";
 import { hostileTexts } from "../../support/bad-values.ts";
-import { deliver, emptyInbox, orderRow, standing } from "../../support/inbox.ts";
+import { deliver, emptyInbox, orderRow, currentBalance } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 import { snapshotOf } from "../../support/shop-snapshot.ts";
@@ -133,7 +133,7 @@ test("an order that was made up, or is another checkout's, is credited to nobody
   expect(await joinsOf(shop)).toHaveLength(3);
   expect(await orderRow(shop, body.id)).toMatchObject({ reason: "no-evidence", credited: false });
   expect(await db().select().from(orders).where(eq(orders.shopId, shop.shopId))).toHaveLength(1);
-  expect(await standing(shop)).toEqual({ pending: 0n, payable: 0n });
+  expect(await currentBalance(shop)).toEqual({ pending: 0n, payable: 0n });
 });
 
 test("a shop that took the app away is heard no more", async () => {

@@ -4,17 +4,17 @@ import { type TrackingWire, trackingWire } from "#app/contracts/tracking.ts";
 import { db } from "#app/platform/db.server.ts";
 import { recordReceived, keepPixelAnswer } from "#app/store/tracking-status.ts";
 import { orders } from "#app/store/schema/orders.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { apiRequest, makeMerchant } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 
 async function ask(token: string, method: string): Promise<number> {
-  return (await knock(apiRequest(token, "/api/v1/tracking/pixel", { method }))).status;
+  return (await requestRoute(apiRequest(token, "/api/v1/tracking/pixel", { method }))).status;
 }
 
 async function readBy(token: string) {
-  const { status, text } = await knock(apiRequest(token, "/api/v1/tracking"));
+  const { status, text } = await requestRoute(apiRequest(token, "/api/v1/tracking"));
   expect(status).toBe(200);
   const tracking = JSON.parse(text) as TrackingWire;
   expect(trackingWire.safeParse(tracking).error).toBeUndefined();

@@ -5,7 +5,7 @@ import { db } from "#app/platform/db.server.ts";
 import { action } from "#app/routes/webhooks/paypal.ts";
 import { paypalAccounts } from "#app/store/schema/payouts.ts";
 import { startLocalPaypal, type LocalPaypal } from "../../../local-paypal/server.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { setEnv } from "../../support/environment.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { noticesOf } from "../../support/paypal-account.ts";
@@ -118,7 +118,7 @@ it("asks the account that the address names, and turns away what names none or a
       headers,
       body,
     });
-    return (await knock(request)).status;
+    return (await requestRoute(request)).status;
   };
   expect(await postTo("", "WH-TEST")).toBe(200);
   await db()
@@ -131,6 +131,6 @@ it("asks the account that the address names, and turns away what names none or a
   expect(await postTo(`/${own.shopId}/${theirs.accountId}`, "WH-TEST")).toBe(401);
   expect(await postTo(`/${own.shopId}/${own.accountId}x`, "WH-OWN")).toBe(401);
   expect(await postTo("/x/%00", "WH-OWN")).toBe(401);
-  const read = await knock(new Request(`http://localhost:3000/webhooks/paypal${address}`));
+  const read = await requestRoute(new Request(`http://localhost:3000/webhooks/paypal${address}`));
   expect(read.status).toBe(405);
 });

@@ -7,9 +7,9 @@ import { renderPage } from "../shell/stub.tsx";
 
 const at = "/dashboard/affiliates/aff_1";
 const usd = (amount: string) => ({ amount, currencyCode: "USD" });
-const balance = (payable: string) => ({
+const balance = (available: string) => ({
   pending: usd("5.00"),
-  payable: usd(payable),
+  available: usd(available),
   inTransit: usd("0.00"),
   paid: usd("0.00"),
 });

@@ -76,7 +76,7 @@ function open(
 const button = (name: string) =>
   [...document.querySelectorAll("button")].find((one) => one.textContent === name) as HTMLButtonElement;
 
-describe("the page of an affiliate's own terms", () => {
+describe("the page of an affiliate's custom terms", () => {
   test("is the same editor, posts the version it has seen, and says what came of it", async () => {
     const { posted } = open();
     expect(await screen.findByText(/Zoë Núñez has own terms in this program/)).toBeDefined();
@@ -89,7 +89,7 @@ describe("the page of an affiliate's own terms", () => {
     await waitFor(() => expect(screen.queryByText("Unsaved changes")).toBeNull());
   });
 
-  test("asks before own terms end", async () => {
+  test("asks before custom terms end", async () => {
     const { posted } = open({}, { ok: true, intent: "end", revision: 5, startsAt: null });
     await screen.findByText(/has own terms/);
     fireEvent.click(button("End own terms"));

@@ -18,7 +18,7 @@ export const affiliate: AffiliateWire = {
   note: "Met at the fair",
   revision: 3,
   figures: { clicks: 1234, orders: 7, revenue: usd("700.00"), commission: usd("70.00") },
-  balances: [{ pending: usd("50.00"), payable: usd("15.00"), inTransit: usd("12.00"), paid: usd("5.00") }],
+  balances: [{ pending: usd("50.00"), available: usd("15.00"), inTransit: usd("12.00"), paid: usd("5.00") }],
   invitedAt: "2026-03-01T09:00:00.000Z",
   acceptedAt: "2026-03-02T09:00:00.000Z",
   createdAt: "2026-03-01T09:00:00.000Z",

@@ -101,7 +101,7 @@ describe("Settings ▸ Attribution", () => {
     expect(posted[0]?.getAll("precedence")).toEqual(others.toSpliced(2, 0, first));
   });
 
-  it("says from when each version held", async () => {
+  it("says since when each version applied", async () => {
     renderPage(<AttributionPage current={current} versions={[{ ...current, by: "Mara" }]} timeZone="UTC" />, {
       at,
     });
@@ -110,8 +110,8 @@ describe("Settings ▸ Attribution", () => {
   });
 });
 
-describe("bound customers", () => {
-  it("are bound by address, shown by their fingerprint alone, and ended after a question", async () => {
+describe("lifetime customers", () => {
+  it("are added by address, shown by their fingerprint alone, and ended after a confirmation", async () => {
     const posted: unknown[] = [];
     const customer = {
       id: "0123456789abcdef",

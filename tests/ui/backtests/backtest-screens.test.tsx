@@ -91,7 +91,7 @@ const namesIn = (label: string) =>
     .map((cell) => cell.textContent);
 
 describe("the page of a backtest", () => {
-  it("says what the draft would have cost beside today's terms", async () => {
+  it("says what the draft would have cost compared with today's terms", async () => {
     open(backtest);
     const cost = within(await screen.findByRole("region", { name: "Cost" }));
     const cells = (name: string) =>
@@ -212,7 +212,7 @@ describe("the page of a program's backtests", () => {
     expect(await screen.findByRole("button", { name: "Run backtest" })).toBeDefined();
   });
 
-  it("asks for no orders but the affiliate's where the draft is of own terms", async () => {
+  it("asks for no orders but the affiliate's where the draft is of custom terms", async () => {
     openList({ ...list, place: { ...place, kind: "own", affiliate: "Zoe" } });
     expect(await screen.findByText("Orders this affiliate was credited with in this program.")).toBeDefined();
     expect(screen.queryByLabelText("Orders")).toBeNull();

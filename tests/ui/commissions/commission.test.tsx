@@ -160,7 +160,7 @@ describe("a commission's page", () => {
     expect(screen.queryByRole("heading", { name: "Give the credit to another affiliate" })).toBeNull();
   });
 
-  it("of a commission added by hand shows why it was added, and no order to reassign", () => {
+  it("of a manual commission shows why it was added, and no order to reassign", () => {
     const added = { note: "From last year", by: "Bea" };
     const commission = { ...detail, kind: "manual" as const, order: null, added };
     renderPage(<CommissionPage {...page} commission={commission} />, { at });

@@ -166,7 +166,7 @@ describe("commissions on the screen", () => {
     createdAt: commission.createdAt,
   } as const;
 
-  it("are all selected where only deductions are left out", async () => {
+  it("are all selected where only deductions are skipped", async () => {
     renderPage(listOf([commission, deduction]), { at });
     await screen.findAllByRole("link", { name: "#1001" });
     fireEvent.click(selectAll());

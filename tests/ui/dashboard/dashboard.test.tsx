@@ -267,7 +267,7 @@ describe("the days that are shown", () => {
     );
   });
 
-  test("what waits for a person leads to its list; what does not is not there", () => {
+  test("a task leads to its list; one without rows is not shown", () => {
     const toDo = {
       ...noPayouts,
       applicants: 2,
@@ -293,13 +293,13 @@ describe("the days that are shown", () => {
       "/dashboard/affiliates?status=pending",
       "/dashboard/affiliates/claims?status=open",
       "/dashboard/affiliates/commissions?status=on_hold",
-      "/dashboard/affiliates/payouts/balances?status=payable",
+      "/dashboard/affiliates/payouts/balances?status=available",
     ]);
     expect(screen.queryByText(/flags? to look into/)).toBeNull();
     expect(screen.getByRole("link", { name: /Tracking is not switched on/ })).toBeDefined();
   });
 
-  test("what waits says so where it takes too long to count, and the rest of the page stands", () => {
+  test("a task says so where it takes too long to count, and the rest of the page is shown", () => {
     const late = "Counting what waits takes longer than 8 seconds. Try again in a moment.";
     renderPage(<DashboardPage {...empty} toDo={late} />);
     expect(screen.getByText(late)).toBeDefined();

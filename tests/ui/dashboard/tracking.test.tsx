@@ -56,7 +56,7 @@ test("without the admin the embed is as it was heard of, with the way to the edi
   expect(row("Theme embed").getByText(/Last heard of Nov 20, 2026/)).toBeDefined();
 });
 
-test("the app proxy stands as it was heard of", () => {
+test("the app proxy shows when it was last received", () => {
   const first = show(on);
   expect(row("App proxy").getByText("Not seen yet")).toBeDefined();
   first.unmount();

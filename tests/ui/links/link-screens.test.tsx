@@ -49,7 +49,7 @@ const shown = {
 const pagination = { page: 1, limit: 10, total: 1 };
 
 describe("the merchant's links", () => {
-  test("stand in a list with whose they are and what they brought", async () => {
+  test("are in a list with their affiliates and figures", async () => {
     renderPage(<LinksPage links={[link]} pagination={pagination} timeZone="UTC" affiliate={null} />, {
       at: "/dashboard/affiliates/links",
     });

@@ -284,7 +284,7 @@ describe("the drawer", () => {
 });
 
 describe("the affiliate's own view", () => {
-  it("tells the arithmetic and leaves out the customer and everybody else", async () => {
+  it("shows the arithmetic without the customer and everybody else", async () => {
     const own = ownExplanationOf(explained, ada.id, []);
     const told = JSON.stringify(own);
     for (const secret of [

@@ -12,8 +12,8 @@ const pagination = { page: 1, limit: 10, total: 1 };
 const at = "/dashboard/affiliates/payouts";
 
 describe("what is owed", () => {
-  it("opens the transfers behind each figure, those of the day that is shown", async () => {
-    const amounts = { pending: none, payable: usd("5.00"), inTransit: none, paid: none, negative: none };
+  it("opens the ledger entries behind each figure, those of the day that is shown", async () => {
+    const amounts = { pending: none, available: usd("5.00"), inTransit: none, paid: none, negative: none };
     const row = { affiliate: { id: "aff_1", name: "Zoë" }, ...amounts };
     renderPage(
       <BalancesPage
@@ -29,7 +29,7 @@ describe("what is owed", () => {
     const [total, own] = screen
       .getAllByRole("link", { name: "$5.00" })
       .map((link) => link.getAttribute("href"));
-    expect(total).toBe(`${at}/balances?status=payable&currency=USD&asOf=2026-03-31`);
+    expect(total).toBe(`${at}/balances?status=available&currency=USD&asOf=2026-03-31`);
     expect(own).toBe(
       "/dashboard/settings/ledger/transfers?account=payable&currency=USD&affiliate=aff_1&until=2026-03-31",
     );
@@ -37,7 +37,7 @@ describe("what is owed", () => {
   });
 
   it("opens for a total over some affiliates their balances, and nothing for a figure that is none", () => {
-    const amounts = { pending: none, payable: none, inTransit: none, paid: none, negative: usd("-7.00") };
+    const amounts = { pending: none, available: none, inTransit: none, paid: none, negative: usd("-7.00") };
     const row = { affiliate: { id: "aff_1", name: "Zoë" }, ...amounts };
     renderPage(
       <BalancesPage
@@ -55,13 +55,13 @@ describe("what is owed", () => {
     expect(own?.getAttribute("href")).toBe(
       "/dashboard/settings/ledger/transfers?account=payable&currency=USD&affiliate=aff_1",
     );
-    // Four of the totals, and three of the affiliate: what is not payable has no transfers of its own.
+    // Four of the totals, and three of the affiliate: a negative balance has no ledger entries of its own.
     expect(screen.getAllByRole("link", { name: "$0.00" })).toHaveLength(7);
   });
 });
 
 it("Balances name the minimum that an approved balance does not reach", () => {
-  const amounts = { pending: none, payable: usd("5.00"), inTransit: none, paid: none, negative: none };
+  const amounts = { pending: none, available: usd("5.00"), inTransit: none, paid: none, negative: none };
   const owed = ["aff_1", "aff_2"].map((id) => ({ affiliate: { id, name: id }, ...amounts }));
   renderPage(
     <BalancesPage
@@ -80,7 +80,7 @@ it("Balances name the minimum that an approved balance does not reach", () => {
 });
 
 describe("closed periods", () => {
-  it("open the transfers of their month, the first of them all before it too", () => {
+  it("open the ledger entries of their month, the first of them all before it too", () => {
     const closed = {
       until: "2026-03-01T00:00:00.000Z",
       closedAt: "2026-03-02T00:00:00.000Z",

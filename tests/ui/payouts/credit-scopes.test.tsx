@@ -54,7 +54,7 @@ describe("what giving store credit needs", () => {
     expect(await accessibilityFaults(container)).toEqual([]);
   });
 
-  it("is looked for again after a yes, until the platform has told the app", async () => {
+  it("is looked for again after the consent, until the platform has told the app", async () => {
     inAdmin(() => Promise.resolve({ result: "granted-all" }));
     const loaded = vi.fn<() => Promise<unknown>>(() => Promise.resolve(null));
     show({ loaded });

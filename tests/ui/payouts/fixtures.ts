@@ -52,7 +52,7 @@ export const payout: PayoutDetailWire = {
   createdBy: "Ada",
   createdAt: "2026-03-10T12:00:00.000Z",
   sections: [section],
-  skipped: [{ reason: "no_details", text: "No payout details", count: 1, payable: usd("9.00") }],
+  skipped: [{ reason: "no_details", text: "No payout details", count: 1, available: usd("9.00") }],
 };
 
 export const payment: PaymentDetailWire = {
@@ -81,7 +81,7 @@ export const payment: PaymentDetailWire = {
     ],
     total: 3,
   },
-  transfers: [],
+  entries: [],
 };
 
 export const click = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));

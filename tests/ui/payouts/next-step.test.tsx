@@ -33,7 +33,7 @@ it("tells why a confirmation was refused", async () => {
   expect(await screen.findByText("It can't be done")).toBeDefined();
 });
 
-it.each(["", "poc_1"])("tells why trying again was refused, of part '%s'", async (subject) => {
+it.each(["", "poc_1"])("says why trying again was refused, of request '%s'", async (subject) => {
   const change = { ...section, nextStep: { kind: "try_again", label: "Try again", subject } } as const;
   renderPage(<SectionPage {...page} section={change} />, {
     at,

@@ -28,7 +28,7 @@ describe("Pay affiliates", () => {
   const row = {
     affiliate: { id: "aff_1", name: "Zoë", email: "z@example.com" },
     method: "paypal" as const,
-    payable: usd("5.00"),
+    available: usd("5.00"),
     amount: usd("5.00"),
     withheld: usd("0.00"),
     estimatedFee: usd("0.10"),
@@ -60,8 +60,8 @@ describe("Pay affiliates", () => {
           { ...sum, method: "bank", count: 1, total: usd("7.56"), funding: usd("7.56"), feeCap: null },
         ],
         notPaid: [
-          { reason: "no_details", text: "No payout details", count: 3, payable: usd("30.00") },
-          { reason: "below_minimum", text: "Below the minimum", count: 4, payable: usd("9.00") },
+          { reason: "no_details", text: "No payout details", count: 3, available: usd("30.00") },
+          { reason: "below_minimum", text: "Below the minimum", count: 4, available: usd("9.00") },
         ],
       },
       {
@@ -73,7 +73,7 @@ describe("Pay affiliates", () => {
         estimatedFees: eur("0.00"),
         funding: eur("0.00"),
         sections: [],
-        notPaid: [{ reason: "below_minimum", text: "Below the minimum", count: 2, payable: eur("3.00") }],
+        notPaid: [{ reason: "below_minimum", text: "Below the minimum", count: 2, available: eur("3.00") }],
       },
     ],
     affiliates: [row],
@@ -209,7 +209,7 @@ describe("Pay affiliates", () => {
 
   it("pays only the affiliates whose rows are selected", async () => {
     const other = { ...row, affiliate: { ...row.affiliate, id: "aff_4", name: "Kim" } };
-    const two = { ...preview, affiliates: [row, other, { ...other, payable: eur("2.00") }] };
+    const two = { ...preview, affiliates: [row, other, { ...other, available: eur("2.00") }] };
     renderPage(
       <>
         <PayPage {...page} preview={two} />

@@ -86,7 +86,7 @@ describe("a payout", () => {
     );
   });
 
-  it("waits for another person, and tells a store of one what to do", async () => {
+  it("waits for a second confirmation, and tells a store of one person what to do", async () => {
     const waiting = {
       state: "needs_second_confirmation",
       nextStep: { kind: "confirm_second", label: "Confirm", subject: "" },
@@ -197,7 +197,7 @@ describe("a payout", () => {
   });
 });
 
-it("a payment tells what became of it, in whose words, and where it stands in the ledger", async () => {
+it("a payment shows its state, its source, and its ledger entries", async () => {
   const history = [{ id: "aud_1", text: "Returned", actor: "Bob", at: "2026-03-10T12:03:00.000Z" }];
   renderPage(
     <PaymentPage
@@ -246,7 +246,7 @@ it.each([
   expect(screen.queryByLabelText("Outcome") !== null).toBe(isAsked);
 });
 
-it("of a payment that came back and was paid all the same, a person says which of both is true", () => {
+it("a person decides whether a payment with contradicting reports was paid or returned", () => {
   const contradiction = "The provider says SUCCESS, and here it is returned";
   const told = { ...payment, status: "returned", contradiction } as const;
   renderPage(
@@ -306,7 +306,7 @@ it("settings show limits by currency, and a fault at its field", async () => {
   expect(await screen.findByText("Must be an amount in JPY")).toBeDefined();
 });
 
-it("an affiliate's payouts are held with a reason, and let go", async () => {
+it("an affiliate's payouts are paused with a reason, and resumed", async () => {
   const posted = vi.fn<(form: Record<string, FormDataEntryValue>) => void>();
   const told = (form: FormData) => {
     posted(Object.fromEntries(form));

@@ -48,7 +48,14 @@ const line: StatementLineWire = {
   providerStatus: "Mass Pay Reversal",
   transaction: "T1",
   receiver: "z…@example.com",
-  payment: { id: "pit_1", batch: "pob_1", method: "paypal", status: "paid", amount: usd("10.00"), fee: none },
+  payment: {
+    id: "pit_1",
+    section: "pob_1",
+    method: "paypal",
+    status: "paid",
+    amount: usd("10.00"),
+    fee: none,
+  },
   affiliate: { id: "aff_1", name: "Zoë" },
   steps: ["return", "noted"],
   adjusts: null,
@@ -219,7 +226,7 @@ describe("a provider's statement", () => {
     expect(screen.getByRole("button", { name: /row 3$/ }).textContent).toBe("Skip");
   });
 
-  it("records a payment that no payout is, for whom a person names, and not before", async () => {
+  it("records a payment outside any payout, once a person names its affiliate", async () => {
     const answer = vi.fn<(form: FormData) => object>(() => ({ ok: true, text: "1 line done" }));
     const unexpected: StatementLineWire = {
       ...line,

@@ -59,7 +59,7 @@ describe("the page of payout details", () => {
     expect(screen.getByDisplayValue("EUR")).toBeDefined();
   });
 
-  test("tells what holds now, what from when on, and what waits for its mail", async () => {
+  test("shows the details in effect, those to come, and those that wait for their email", async () => {
     const details = { current: { ...held, endsAt: next.effectiveAt }, next, unconfirmed };
     const { container } = renderPage(<OwnDetailsPage {...page} details={details} answer={null} />, { at });
     expect(screen.getByText("PayPal, z…@paypal.example")).toBeDefined();
@@ -71,7 +71,7 @@ describe("the page of payout details", () => {
     expect(await accessibilityFaults(container)).toEqual([]);
   });
 
-  test("posts what was typed, and says that a mail is on its way", async () => {
+  test("posts what was typed, and says that an email is on its way", async () => {
     const posted: FormData[] = [];
     renderPage(<OwnDetailsPage {...page} answer={null} />, { at, answer: posting(posted) });
     fireEvent.change(screen.getByRole("textbox", { name: "IBAN" }), { target: { value: "DE89" } });
@@ -115,7 +115,7 @@ describe("the page of payout details", () => {
     expect(container.querySelector("form[method=get] select[name=kind]")).not.toBeNull();
   });
 
-  test("offers nothing where the store pays outside only, and warns of a way that is not offered", () => {
+  test("offers nothing where the store pays manually only, and warns of a method that is not offered", () => {
     renderPage(
       <OwnDetailsPage
         {...page}
@@ -146,7 +146,7 @@ describe("the page of payout details", () => {
   });
 });
 
-test("the link of the mail asks first, and then says what holds from when on", async () => {
+test("the link of the email asks first, and then says from when the details apply", async () => {
   window.location.hash = "#token=shp_1.secret";
   const confirmed = {
     method: "paypal",
@@ -284,7 +284,7 @@ describe("payouts", () => {
 });
 
 describe("what a merchant sees", () => {
-  test("is the account in part, and a change before it holds", async () => {
+  test("is the masked account, and a change before it applies", async () => {
     const { container } = renderPage(
       <PayoutDetailsCard name="Zoe" details={{ current: held, next, unconfirmed }} timeZone="UTC" />,
       { at: "/dashboard/affiliates/aff_1" },

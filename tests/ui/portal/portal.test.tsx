@@ -12,7 +12,7 @@ afterEach(() => {
   window.location.hash = "";
 });
 
-describe("the mail's link", () => {
+describe("the email's link", () => {
   test("shows the store and the terms of an invitation before it is accepted", async () => {
     const lines = ["Earn 10% of each sale.", "Clicks count for 30 days."];
     const notice = "You get 14 days' notice before lower terms start.";

@@ -136,7 +136,7 @@ const commissions = earnedKinds.flatMap((kind) =>
   }),
 );
 const balances = [
-  { pending: euro("1.00"), payable: euro("1.00"), inTransit: euro("1.00"), paid: euro("1.00") },
+  { pending: euro("1.00"), available: euro("1.00"), inTransit: euro("1.00"), paid: euro("1.00") },
 ];
 
 const tier: HomeTierWire = {

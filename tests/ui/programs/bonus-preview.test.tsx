@@ -5,7 +5,7 @@ import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 
 const usd = (amount: string) => ({ amount, currencyCode: "USD" });
 
-it("says which bonuses the basket reaches, once or more often, beside today's", () => {
+it("says which bonuses the basket reaches, once or more often, compared with today's", () => {
   const once = { id: "b-1", name: "First sale", times: 1, amount: usd("5.00") };
   const often = { id: "b-2", name: "Each forty", times: 3, amount: usd("9.00") };
   const view = renderPage(<BasketBonuses draft={[once, often]} today={[]} />);

@@ -111,7 +111,7 @@ function seenWith(moreThanSold: boolean): PreviewWire {
 describe("a draft that pays more than was sold", () => {
   const warning = "Commission is more than net sales";
 
-  it("is warned of beside its sum, at the basket and at the order", async () => {
+  it("is warned of next to its sum, at the basket and at the order", async () => {
     show(terms, seenWith(true));
     expect(await screen.findByText(new RegExp(`^The draft pays .* ${warning}\\.$`))).toBeDefined();
     expect(screen.getAllByText(`${warning}.`)).toHaveLength(1);

@@ -163,7 +163,7 @@ describe("the rules of the editor", () => {
     });
   });
 
-  it("hold groups inside groups, with values, amounts and counts", async () => {
+  it("contain groups inside groups, with values, amounts and counts", async () => {
     const { posted } = open();
     await begin("Empty rule");
     const rule = ruleNamed("New rule");
@@ -210,7 +210,7 @@ describe("the rules of the editor", () => {
 });
 
 describe("what is paid", () => {
-  it("is anything from nothing to tiers, with limits and bonuses beside", async () => {
+  it("is anything from nothing to tiers, with limits and bonuses", async () => {
     const { posted } = open();
     await begin("Tiers by monthly sales");
     press("Add tier");
@@ -295,7 +295,7 @@ describe("the preview", () => {
 });
 
 describe("a refusal of the save", () => {
-  it("stands at the rule it is about until the terms are changed", async () => {
+  it("is shown at the rule it is about until the terms are changed", async () => {
     const message = "The store has no product 77: it may have been deleted.";
     const errors = [{ field: "terms.rules.0.when.of.0.values", message }];
     open(() => ({ ok: false, message, errors }));

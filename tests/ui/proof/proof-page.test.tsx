@@ -8,7 +8,7 @@ import { renderPage } from "../shell/stub.tsx";
 const usd = (amount: string) => ({ amount, currencyCode: "USD" });
 const proof = {
   checkedAt: "2026-03-10T12:00:00.000Z",
-  transfers: 1234,
+  entries: 1234,
   highestSequence: "5678",
   balances: 3,
   orders: 7,
@@ -66,7 +66,7 @@ describe("the proof page", () => {
     expect(screen.queryByRole("button", { name: "Sum again" })).toBeNull();
   });
 
-  it("opens the transfers of each term of M15, and the months beside this one", async () => {
+  it("opens the ledger entries of each term of M15, and the months around this one", async () => {
     renderPage(<ProofPage {...data} />);
     await screen.findByText("What Ada is owed, Mar 2026");
     const of = "/dashboard/settings/ledger/transfers?affiliate=aff_1&currency=USD";
@@ -81,7 +81,7 @@ describe("the proof page", () => {
     expect(row && within(row).getByText("Differs")).toBeDefined();
   });
 
-  it("tells M15 of the whole shop where nobody is chosen, each term opening everybody's transfers", async () => {
+  it("tells M15 of the whole shop where nobody is chosen, each term opening everybody's ledger entries", async () => {
     const fee = { code: "fee", amount: usd("-1.00") };
     const identities = shown.identities.map((one) => ({ ...one, movements: [...one.movements, fee] }));
     renderPage(<ProofPage {...data} shown={{ ...shown, affiliate: null, identities }} />);
@@ -145,9 +145,9 @@ describe("the proof page", () => {
   });
 });
 
-it("lists transfers, each leading to what it is about", async () => {
+it("lists ledger entries, each leading to what it is about", async () => {
   const commission = `com_${"0".repeat(26)}`;
-  const transfer = {
+  const entry = {
     id: "trf_1",
     sequence: "42",
     code: "earned",
@@ -159,10 +159,10 @@ it("lists transfers, each leading to what it is about", async () => {
     happenedAt: "2026-03-04T12:00:00.000Z",
     recordedAt: "2026-03-04T12:00:01.000Z",
   };
-  const other = { ...transfer, id: "trf_2", sequence: "43", subject: "adj_1" };
+  const other = { ...entry, id: "trf_2", sequence: "43", subject: "adj_1" };
   renderPage(
     <LedgerEntriesPage
-      transfers={[transfer, other]}
+      entries={[entry, other]}
       pagination={{ page: 1, limit: 10, total: 2 }}
       timeZone="UTC"
       notice="Transfers of Ada: earned"

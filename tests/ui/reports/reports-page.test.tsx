@@ -135,7 +135,7 @@ describe("the page of reports", () => {
     ]).toEqual(["days", "2026-02-20", "2026-02-28", null]);
   });
 
-  test("has a form for the days that it is compared with, beside everything else that the address says", async () => {
+  test("has a form for the days that it is compared with, which keeps the rest of the address", async () => {
     const compared = { compare: "days", compareFrom: "2025-11-24", compareTo: "2025-11-30" };
     open({ query: reportQuery.parse({ ...days, ...compared }) });
     const form = screen.getByRole("form", { name: "Days to compare with" });

@@ -24,7 +24,7 @@ test("a view leads to what it kept, days relative to today too", async () => {
   expect(screen.queryByRole("button", { name: "Rename" })).toBeNull();
 });
 
-test("what is shown is saved under a name; what is wrong with it stands at the field", async () => {
+test("a view is saved under a name; an error is shown at its field", async () => {
   const posted: Record<string, unknown>[] = [];
   open("/dashboard/reports?sort=orders", (form) => {
     posted.push(Object.fromEntries(form));

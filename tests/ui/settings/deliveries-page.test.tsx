@@ -91,7 +91,7 @@ describe("what could not be processed", () => {
     await waitFor(() => expect(posted).toEqual([{ intent: "retry-all" }]));
   });
 
-  it("offers to send again only mails that were given up", async () => {
+  it("offers to send again only emails that were given up", async () => {
     const { posted } = open(listPage);
     await screen.findByText("bob@example.com");
     expect(screen.queryByRole("button", { name: "Send the mail to bob@example.com again" })).toBeNull();

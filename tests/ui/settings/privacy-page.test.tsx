@@ -69,7 +69,7 @@ it("shows what is wrong with a period at its field", async () => {
   expect(await screen.findByText(message)).toBeDefined();
 });
 
-it("lists requests with their due dates; an answer is downloaded, and written down as handed over", async () => {
+it("lists requests with their due dates; an answer is downloaded, and marked as sent", async () => {
   const late = { ...request, id: "4100", dueAt: "2026-03-09T10:00:00.000Z" };
   const done = { ...request, id: "4000", sentAt: "2026-02-01T00:00:00.000Z", hasAnswer: false };
   const { posted } = show({ requests: [request, late, done] });

@@ -31,7 +31,7 @@ function waiting(at: string, flags: number) {
 beforeEach(() => localStorage.clear());
 
 describe("the side navigation", () => {
-  test("has exactly three items (SPEC §9)", () => {
+  test("has exactly three items", () => {
     expect(navigationItems.map(({ label }) => label)).toEqual(["Dashboard", "Affiliates", "Programs"]);
   });
 

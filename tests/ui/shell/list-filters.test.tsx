@@ -67,7 +67,7 @@ test("an affiliate is found by a few letters of the name, whatever their status,
   await waitFor(() => expect(query()).toBe("?search=x"));
 });
 
-test("an affiliate that stands in the address is named; what was typed and not chosen does not stay", () => {
+test("an affiliate in the address is named; a typed name that was not chosen does not stay", () => {
   const asked = proposing();
   renderPage(<Things />, { at: "/things?affiliate=aff_ada" });
   expect(affiliateField()).toHaveProperty("value", "Ada");

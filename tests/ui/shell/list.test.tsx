@@ -53,7 +53,7 @@ describe("what a list shows lives in its address", () => {
     expect(readPage(new URLSearchParams("page=-3&limit=x"))).toEqual({ page: 1, limit: 10 });
   });
 
-  test("another filter leads back to the first page; defaults are left out", () => {
+  test("another filter leads back to the first page; defaults are omitted", () => {
     const now = new URLSearchParams("status=active&page=4&cursor=x&keep=me");
     expect(changedParams(now, { status: "paused" }).toString()).toBe("status=paused&keep=me");
     expect(changedParams(now, { status: null }).toString()).toBe("keep=me");

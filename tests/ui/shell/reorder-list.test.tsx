@@ -27,7 +27,7 @@ const handle = (text: string) => item(text).querySelector("[draggable]") as HTML
 /** jsdom has no DataTransfer. */
 const parcel = () => ({ dataTransfer: { setData: () => undefined, setDragImage: () => undefined } });
 
-test("an item is moved by its buttons, says where it stands, and keeps the focus", async () => {
+test("an item is moved by its buttons, says its position, and keeps the focus", async () => {
   const { container } = renderPage(<Signals />);
   expect(headings()).toEqual(["1. Code", "2. Click", "3. Landing page"]);
   press("Move Landing page up");
@@ -49,7 +49,7 @@ test("an item is moved by its buttons, says where it stands, and keeps the focus
   expect(await accessibilityFaults(container)).toEqual([]);
 });
 
-test("an item is dragged by its handle, down and up, and shows where it would come to stand", () => {
+test("an item is dragged by its handle, down and up, and shows its new position", () => {
   renderPage(<Signals />);
   fireEvent.dragStart(handle("Code"), parcel());
   fireEvent.dragOver(item("Landing page"), parcel());

@@ -125,7 +125,7 @@ describe("the error banner", () => {
 });
 
 describe("a confirmation", () => {
-  test("leaves the keyboard where its row was: in the list, and in what stands around it when that is gone", async () => {
+  test("leaves the keyboard where its row was: in the list, or around it when that is gone", async () => {
     const later = Promise.withResolvers<void>();
     renderPage(<Rows answer={later.promise} />);
     await deleteBy("delete one");
@@ -157,7 +157,7 @@ describe("a confirmation", () => {
     expect(document.activeElement?.textContent).toBe("more");
   });
 
-  test("does it on yes, and leaves it on Cancel", async () => {
+  test("acts on the confirmation, and does nothing on Cancel", async () => {
     const onConfirm = vi.fn<() => void>();
     renderPage(<Asker onConfirm={onConfirm} />);
     fireEvent.click(screen.getByText("ask"));
@@ -273,7 +273,7 @@ describe("formats", () => {
   });
 });
 
-test("field errors stand at their field, the rest in the banner", () => {
+test("field errors are shown at their field, the rest in the banner", () => {
   const refusal = { message: "m", errors: [{ field: "name", message: "Enter a name" }] };
   expect(fieldError(refusal, "name")).toBe("Enter a name");
   expect(fieldError(refusal, "email")).toBeUndefined();

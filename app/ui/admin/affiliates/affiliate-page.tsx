@@ -183,7 +183,7 @@ function figuresOf({ id, createdAt, figures }: AffiliateWire) {
 
 const figures = [
   { name: "pending", label: "Pending" },
-  { name: "payable", label: "Payable" },
+  { name: "available", label: "Payable" },
   { name: "inTransit", label: "On its way" },
   { name: "paid", label: "Paid" },
 ] as const;

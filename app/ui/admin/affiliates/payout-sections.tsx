@@ -149,12 +149,12 @@ export function WriteOff({ affiliate, entryId }: WriteOffProps) {
   const confirm = useConfirm();
   const onDone = useCallback(() => void addToast({ message: "Balance written off" }), [addToast]);
   const { fetcher, refusal, isBusy } = useIntent("write-off", onDone);
-  const owed = affiliate.balances.filter(({ payable }) => payable.amount.startsWith("-"));
+  const owed = affiliate.balances.filter(({ available }) => available.amount.startsWith("-"));
   if (owed.length === 0) return null;
   return (
     <BlockStack gap="200" inlineAlign="start">
       <ErrorBanner message={refusal?.message} answer={refusal} />
-      {owed.map(({ payable: { amount, currencyCode } }) => {
+      {owed.map(({ available: { amount, currencyCode } }) => {
         const shown = formatMoney({ amount: amount.slice(1), currencyCode });
         const writeOff = () =>
           confirm({

@@ -108,7 +108,7 @@ export function toDoRows(toDo: ToDoShown): Row[] {
       most: toDoCountedTo.payable,
       one: "balance to pay",
       many: "balances to pay",
-      url: "/dashboard/affiliates/payouts/balances?status=payable",
+      url: "/dashboard/affiliates/payouts/balances?status=available",
     },
   ];
 }

@@ -34,7 +34,7 @@ export function BalancesPage(props: Props) {
       secondaryActions={[{ content: "Closed periods", url: "/dashboard/settings/ledger/periods" }]}
       searchLabel="Search by name or e-mail address"
       statuses={[
-        { label: "Approved", value: "payable" },
+        { label: "Approved", value: "available" },
         { label: "In payout", value: "in_transit" },
         { label: "Negative", value: "negative" },
       ]}
@@ -56,7 +56,7 @@ export function BalancesPage(props: Props) {
             <Figure
               money={row[figure.name]}
               url={behindFigure(figure, row, asOf)}
-              minimum={figure.name === "payable" ? missedMinimums[rowIdOf(row)] : undefined}
+              minimum={figure.name === "available" ? missedMinimums[rowIdOf(row)] : undefined}
             />
           ),
         ]),
@@ -172,7 +172,7 @@ function AsOf() {
  */
 export const figures = [
   { name: "pending", label: "Pending", account: "pending" },
-  { name: "payable", label: "Approved", account: "payable", status: "payable" },
+  { name: "available", label: "Approved", account: "payable", status: "available" },
   { name: "inTransit", label: "In payout", account: "in_transit" },
   { name: "paid", label: "Paid", account: "paid" },
   { name: "negative", label: "Negative", account: "payable", status: "negative" },
@@ -214,7 +214,7 @@ export function behindFigure(
   asOf: string | null,
 ): string | null {
   const owes = row.negative.amount.startsWith("-");
-  if ((name === "payable" && owes) || (name === "negative" && !owes)) return null;
+  if ((name === "available" && owes) || (name === "negative" && !owes)) return null;
   const currency = row.pending.currencyCode;
   return entriesBehind({ account, currency, asOf, affiliate: row.affiliate.id });
 }

@@ -31,7 +31,11 @@ export function PayBlockers({ currencies, fixable, minimum, timeZone }: Props) {
     <Section title={`Can't be paid yet (${formatCount(count)})`}>
       <BlockStack gap="300">
         {fixable.map((row) => (
-          <BlockerRow key={`${row.affiliate.id} ${row.payable.currencyCode}`} row={row} timeZone={timeZone} />
+          <BlockerRow
+            key={`${row.affiliate.id} ${row.available.currencyCode}`}
+            row={row}
+            timeZone={timeZone}
+          />
         ))}
         <ReasonCounts reasons={others} minimum={minimum} />
       </BlockStack>
@@ -49,14 +53,14 @@ function ReasonCounts({
   const { hrefOf } = useListParams();
   return (
     <BlockStack gap="100">
-      {reasons.map(({ key, reason, text, count, payable }) => (
+      {reasons.map(({ key, reason, text, count, available }) => (
         <Text as="p" key={key} tone="subdued">
           {reason === "below_minimum" ? (
-            `${peopleText(count)} below ${minimumText(payable.currencyCode, minimum)}. Balances roll over.`
+            `${peopleText(count)} below ${minimumText(available.currencyCode, minimum)}. Balances roll over.`
           ) : (
             <>
               <Link url={hrefOf({ status: reason })}>{text}</Link>
-              {`: ${peopleText(count)}, ${formatMoney(payable)}`}
+              {`: ${peopleText(count)}, ${formatMoney(available)}`}
             </>
           )}
         </Text>
@@ -72,7 +76,7 @@ function minimumText(currency: string, minimum: MoneyOnWire): string {
 
 function BlockerRow({ row, timeZone }: { readonly row: Row; readonly timeZone: string }) {
   const { smDown } = useBreakpoints();
-  const { affiliate, payable, reason, text, usableFrom } = row;
+  const { affiliate, available, reason, text, usableFrom } = row;
   const why =
     reason === "details_wait" && usableFrom !== null
       ? `New details until ${formatDateTime(usableFrom, timeZone)}`
@@ -81,7 +85,7 @@ function BlockerRow({ row, timeZone }: { readonly row: Row; readonly timeZone: s
     <BlockStack gap="050">
       <InlineStack gap="200" align="start">
         <Link url={`/dashboard/affiliates/${affiliate.id}`}>{affiliate.name}</Link>
-        <Text as="span">{formatMoney(payable)}</Text>
+        <Text as="span">{formatMoney(available)}</Text>
       </InlineStack>
       <Text as="span" tone="subdued">
         {why}

@@ -161,13 +161,13 @@ function ReadyList({ data, count }: { readonly data: PayPageData; readonly count
             resourceName={{ singular: "affiliate", plural: "affiliates" }}
             list={payoutPreviewList}
             rows={preview.affiliates}
-            rowOf={({ affiliate, payable, amount }) => ({
-              id: `${affiliate.id} ${payable.currencyCode}`,
+            rowOf={({ affiliate, available, amount }) => ({
+              id: `${affiliate.id} ${available.currencyCode}`,
               url: `/dashboard/affiliates/${affiliate.id}`,
               isSelectable: amount !== null,
             })}
             renderCells={{
-              amount: ({ amount, payable }) => formatMoney(amount ?? payable),
+              amount: ({ amount, available }) => formatMoney(amount ?? available),
               paidTo: ({ text, receiver }) => text || receiver || "–",
             }}
             timeZone={data.timeZone}

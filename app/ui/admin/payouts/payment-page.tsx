@@ -54,7 +54,7 @@ export function PaymentPage(data: PaymentPageData) {
         <CommissionsLink of={payment.id} count={data.commissionCount} />
       </Section>
       <Section title="Ledger entries">
-        <Postings postings={payment.transfers} timeZone={timeZone} withAffiliate={false} />
+        <Postings postings={payment.entries} timeZone={timeZone} withAffiliate={false} />
         <Link url={`/dashboard/settings/ledger/transfers?subject=${payment.id}`}>Open in the ledger</Link>
       </Section>
       <Section title="Timeline">

@@ -205,9 +205,9 @@ export function SkippedSummary({
   return (
     <Section title="Skipped">
       <FactList
-        facts={skipped.map(({ text, count, payable }) => ({
+        facts={skipped.map(({ text, count, available }) => ({
           term: text,
-          description: `${peopleText(count)}, ${formatMoney(payable)}`,
+          description: `${peopleText(count)}, ${formatMoney(available)}`,
         }))}
       />
       <Text as="p">

@@ -27,8 +27,8 @@ export function SkippedPage({ payout, skipped, pagination, timeZone }: Props) {
       statuses={reasonsOf(payout)}
       resourceName={{ singular: "affiliate", plural: "affiliates" }}
       rows={skipped}
-      rowOf={({ affiliate, payable }) => ({
-        id: `${affiliate.id} ${payable.currencyCode}`,
+      rowOf={({ affiliate, available }) => ({
+        id: `${affiliate.id} ${available.currencyCode}`,
         url: `/dashboard/affiliates/${affiliate.id}`,
       })}
       timeZone={timeZone}

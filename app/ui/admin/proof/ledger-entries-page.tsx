@@ -7,7 +7,7 @@ import { ListPage } from "../../shared/list/list-page.tsx";
 import { statusLabel } from "../../shared/status-badge.tsx";
 
 type Props = {
-  transfers: readonly LedgerEntryWire[];
+  entries: readonly LedgerEntryWire[];
   pagination: PageOfList;
   timeZone: string;
   /** Says what the list is narrowed to by its address. */
@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** Transfers of the ledger, newest first; each opens what it is about. */
-export function LedgerEntriesPage({ transfers, pagination, timeZone, notice }: Props) {
+export function LedgerEntriesPage({ entries, pagination, timeZone, notice }: Props) {
   return (
     <ListPage
       list={ledgerList}
@@ -24,8 +24,8 @@ export function LedgerEntriesPage({ transfers, pagination, timeZone, notice }: P
       resourceName={{ singular: "transfer", plural: "transfers" }}
       secondaryActions={[{ content: "Proof", url: "/dashboard/settings/ledger" }]}
       notice={notice}
-      rows={transfers}
-      rowOf={(transfer) => ({ id: transfer.id, url: pageOf(transfer) })}
+      rows={entries}
+      rowOf={(entry) => ({ id: entry.id, url: pageOf(entry) })}
       renderCells={{
         code: ({ code }) => statusLabel(code),
         accounts: ({ debit, credit }) => `${statusLabel(debit)} → ${statusLabel(credit)}`,

@@ -121,7 +121,7 @@ function ProofFacts({ shown, small, timeZone }: Pick<ProofPageData, "shown" | "s
       <FactList
         facts={[
           { term: "Done", description: formatDateTime(proof.checkedAt, timeZone) },
-          { term: "Transfers", description: formatCount(proof.transfers) },
+          { term: "Transfers", description: formatCount(proof.entries) },
           { term: "Balances compared", description: formatCount(proof.balances) },
           { term: "Orders evaluated again", description: formatCount(proof.orders) },
           { term: "Highest sequence", description: proof.highestSequence },

@@ -30,12 +30,12 @@ afterAll(async () => {
   await new Promise<void>((resolve) => server.close(resolve));
 });
 
-/** Other tests' mails may wait in the same database: each test counts those to addresses of its own. */
+/** Other tests' emails may wait in the same database: each test counts those to addresses of its own. */
 const arrived = (to: string) => received.filter((mail) => mail.includes(`To: ${to}`)).length;
 
 const mailTo = (to: string) => ({ to, subject: "Hello", text: "Hello", html: "<p>Hello</p>", replyTo: null });
 
-it("sends a mail whose fact was committed, once, and none whose fact was not; sealed while it waits", async () => {
+it("sends an email whose fact was committed, once, and none whose fact was not; sealed while it waits", async () => {
   const { startJobs } = await import("#app/jobs/registry.ts");
   const { shopId } = await makeSellingShop();
   const queue = await openQueue();
@@ -54,7 +54,7 @@ it("sends a mail whose fact was committed, once, and none whose fact was not; se
   expect(rows.filter((row) => row.data?.includes(shopId))).toHaveLength(1);
   expect(rows.some((row) => row.data?.includes("example.com"))).toBe(false);
   const stop = await startJobs();
-  // Starting all jobs of the house is part of it, which takes a busy machine its time.
+  // Starting all jobs is part of it, which takes a busy machine its time.
   await expect.poll(() => arrived("kept@example.com"), { timeout: 50_000 }).toBe(1);
   await stop();
   expect(arrived("lost@example.com")).toBe(0);

@@ -33,7 +33,7 @@ function arrived(): string[] {
   return received.filter((to) => to.endsWith("@burst.example"));
 }
 
-it("sends what waits at once, each mail once, and one that is refused holds up no other", async () => {
+it("sends what waits at once, each email once, and one that is refused holds up no other", async () => {
   const { startJobs } = await import("#app/jobs/registry.ts");
   const { shopId } = await makeSellingShop();
   const queue = await openQueue();
@@ -50,7 +50,7 @@ it("sends what waits at once, each mail once, and one that is refused holds up n
     }
   });
   const stop = await startJobs();
-  // Starting all jobs of the house is part of it: on a busy machine that alone takes most of the usual time.
+  // Starting all jobs is part of it: on a busy machine that alone takes most of the usual time.
   await expect.poll(() => arrived().length, { timeout: 50_000 }).toBe(54);
   await stop();
   expect(new Set(arrived())).toEqual(new Set(tos.filter((to) => to.startsWith("good"))));

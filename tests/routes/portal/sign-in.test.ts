@@ -4,7 +4,7 @@ import { askForEmail } from "../../support/affiliate-browser.ts";
 import { dropEmailsOf, emailsOf } from "../../support/emails.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 
-it("sends one affiliate five mails within an hour, even when all are asked for at once", async () => {
+it("sends one affiliate five emails within an hour, even when all are asked for at once", async () => {
   const { shopId, domain, affiliateId } = await makeMerchant();
   const asked = { shop: domain, email: `${affiliateId}@example.com`, now: new Date() };
   await Promise.all(Array.from({ length: 20 }, () => requestSignIn(asked)));

@@ -65,7 +65,7 @@ async function bankSection() {
 }
 
 describe("a file for the bank", () => {
-  it("is frozen, handed over in one set of columns, and comes back byte by byte", async () => {
+  it("is frozen, created in one format, and downloaded byte by byte again", async () => {
     const { shop, sectionId, ids, requestId, statuses } = await bankSection();
     expect(await statuses()).toEqual(["sending", "sending"]);
     expect(await readFile(shop.shopId, requestId)).toMatchObject({ refused: "conflict" });
@@ -93,7 +93,7 @@ describe("a file for the bank", () => {
     expect(handed.filter((one) => one.action === "handed over")).toHaveLength(1);
   });
 
-  it("that nobody has is taken back, and then there is none", async () => {
+  it("that nobody downloaded is canceled, and then there is none", async () => {
     const { shop, sectionId, requestId, statuses } = await bankSection();
     expect(await cancelRequest({ shop, ...by }, requestId)).toBeNull();
     expect(await statuses()).toEqual(["canceled", "canceled"]);
@@ -125,7 +125,7 @@ describe("a file for the bank", () => {
     expect(await findPayments(db(), shop.shopId, [...ids, paymentId])).toHaveLength(3);
   });
 
-  it("is not handed over once a payment in it may not be made any more, and is taken back instead", async () => {
+  it("is not created once a payment in it may not be made any more, and is canceled instead", async () => {
     const { shop, requestId, statuses } = await bankSection();
     const [first] = shop.payees;
     if (!first) throw new Error("Nobody is there.");
@@ -170,7 +170,7 @@ describe("a file for the bank", () => {
   });
 });
 
-describe("a person's word", () => {
+describe("a person's decision", () => {
   it("settles some, ends the others, takes one back, and ends the section", async () => {
     const { shop, sectionId, ids, requestId, statuses } = await bankSection();
     await handOverFile({ shop, ...by }, { requestId, columns: "generic" });
@@ -236,7 +236,7 @@ describe("a person's word", () => {
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });
 
-  it("is not about a day before the payment was planned, or for what was paid outside long before the store had the app", async () => {
+  it("is not about a day before the payment was planned, or for payments made long before the store had the app", async () => {
     const { shop, ids, requestId } = await bankSection();
     await handOverFile({ shop, ...by }, { requestId, columns: "generic" });
     const tooEarly = { refused: "invalid", errors: [{ field: "date" }] };
@@ -254,7 +254,7 @@ describe("a person's word", () => {
       ...tooEarly,
       message: `Choose a day from ${since} on: a year before the store had the app`,
     });
-    // Paid by hand, and written down here a day later.
+    // Paid outside the app, and marked as paid a day later.
     expect(await decideSection({ shop, ...by }, sectionId, on("2026-11-19"))).toBe(2);
   });
 
@@ -275,7 +275,7 @@ describe("a person's word", () => {
     expect(await decideSection({ shop, ...by }, sectionId, paid)).toBe(1);
   });
 
-  it("pays outside what the app hands to nobody, and never what a provider tells of", async () => {
+  it("marks only manual payments and files as paid, and never what a provider reports", async () => {
     const shop = await makePayees(2, () => iban);
     const amounts = shop.payees.map((payee) => ({ payee, amountMinor: 900n }));
     const outside = await planned(shop, amounts, { now, method: "manual" });

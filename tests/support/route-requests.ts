@@ -9,21 +9,21 @@ type Module = {
   action?: (args: Args) => unknown;
   default?: ComponentType;
 };
-type Door = { readonly parts: readonly string[]; readonly file: string };
+type Route = { readonly parts: readonly string[]; readonly file: string };
 
-function doorsOf(entries: readonly RouteConfigEntry[], above: readonly string[] = []): Door[] {
+function leafRoutesOf(entries: readonly RouteConfigEntry[], above: readonly string[] = []): Route[] {
   return entries.flatMap(({ path = "", file, children }) => {
     const parts = [...above, ...path.split("/").filter(Boolean)];
-    return children ? doorsOf(children, parts) : [{ parts, file }];
+    return children ? leafRoutesOf(children, parts) : [{ parts, file }];
   });
 }
 
-const doors = doorsOf(routes);
+const leafRoutes = leafRoutesOf(routes);
 const modules = import.meta.glob<Module>("../../app/routes/**/*.{ts,tsx}");
 
-function paramsOf(door: Door, given: readonly string[]): Record<string, string> | null {
-  const isSplat = door.parts.at(-1) === "*";
-  const parts = isSplat ? door.parts.slice(0, -1) : door.parts;
+function paramsOf(route: Route, given: readonly string[]): Record<string, string> | null {
+  const isSplat = route.parts.at(-1) === "*";
+  const parts = isSplat ? route.parts.slice(0, -1) : route.parts;
   if (isSplat ? given.length < parts.length : given.length !== parts.length) return null;
   const params: Record<string, string> = isSplat ? { "*": given.slice(parts.length).join("/") } : {};
   for (const [index, part] of parts.entries()) {
@@ -37,10 +37,10 @@ function paramsOf(door: Door, given: readonly string[]): Record<string, string> 
 /** Finds the route of an address as the router does: a fixed word before a parameter, the catch-all last. */
 async function routeOf(url: string) {
   const given = new URL(url).pathname.split("/").filter(Boolean);
-  const matches = doors
-    .flatMap((door) => {
-      const params = paramsOf(door, given);
-      return params ? [{ file: door.file, params, parts: door.parts }] : [];
+  const matches = leafRoutes
+    .flatMap((route) => {
+      const params = paramsOf(route, given);
+      return params ? [{ file: route.file, params, parts: route.parts }] : [];
     })
     .toSorted((a, b) => vagueness(a) - vagueness(b));
   const [match] = matches;
@@ -52,8 +52,8 @@ function vagueness({ parts, params }: { parts: readonly string[]; params: Record
   return parts[0] === "*" ? Infinity : Object.keys(params).length;
 }
 
-/** Asks the loader or action of a request's route. */
-export async function knock(request: Request): Promise<Answered> {
+/** Runs the loader or action of the request's route, as the router would. */
+export async function requestRoute(request: Request): Promise<Answered> {
   const { file, params, module } = await routeOf(request.url);
   const isRead = request.method === "GET" || request.method === "HEAD";
   const handler = isRead ? module?.loader : module?.action;

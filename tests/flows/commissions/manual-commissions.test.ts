@@ -136,8 +136,8 @@ async function added(merchant: Merchant, more: { order?: string } = {}) {
   return id;
 }
 
-describe("M12: a commission added by hand", () => {
-  it("is pending, is listed without an order, and is released by the clock when its hold is over", async () => {
+describe("M12: a manual commission", () => {
+  it("is pending, is listed without an order, and is approved when its approval period is over", async () => {
     const merchant = await makeMerchant();
     const id = await added(merchant);
     expect(await posted(merchant)).toEqual(["earned expense 1200"]);
@@ -172,7 +172,7 @@ describe("M12: a commission added by hand", () => {
     },
   );
 
-  it("waits as long as the affiliate's own terms say, where they have some", async () => {
+  it("waits as long as the affiliate's custom terms say, where they have some", async () => {
     const merchant = await makeMerchant();
     const { shop, programId, affiliateId } = merchant;
     const own = { programId, affiliateId, terms: { approvalDays: 7 } };

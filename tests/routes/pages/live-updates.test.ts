@@ -144,7 +144,7 @@ describe("GET /api/v1/live", () => {
     await until(() => countWatchers() === 0, fiveMinutesMs);
   });
 
-  it("gives a sign of life while the session holds, ends when it is revoked, and after five minutes", async () => {
+  it("sends a heartbeat while the session is valid, ends when it is revoked, and after five minutes", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "setTimeout", "clearTimeout", "clearInterval"] });
     const [ended, timed] = [await makeMerchant(), await makeMerchant()];
     const [first, second] = [await open(ended.token), await open(timed.token)];

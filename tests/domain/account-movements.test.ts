@@ -53,7 +53,7 @@ describe("credits", () => {
     ]);
   });
 
-  test("of an order are left out, and those of other days unless their payout was settled on these", () => {
+  test("of an order are skipped, and those of other days unless their payment was paid on these", () => {
     const before = new Date("2026-03-04T23:59:59Z");
     expect(told({ movements: [credit("8", 1000n, { isAdjustment: false })] })).toEqual([]);
     expect(told({ movements: [credit("8", 1000n, { at: before })] })).toEqual([]);
@@ -69,7 +69,7 @@ describe("debits", () => {
   const payouts = [known("a", "8"), known("b", "9")];
   const credits = ["credit 9: b", "credit 8: a"];
 
-  test("take back the newest payout of their amount before them, each another", () => {
+  test("cancel out the newest payout of their amount before them, each another", () => {
     expect(told({ movements: [debit("10", 1000n), ...paid], known: payouts })).toEqual([
       ...credits,
       "debit 10: b",

@@ -18,7 +18,7 @@ import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../suppor
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { exportLoader } from "../../support/exported-file.ts";
 
-type Transfers = { transfers: LedgerEntryWire[]; pagination: { total: number }; nextCursor: string | null };
+type Entries = { entries: LedgerEntryWire[]; pagination: { total: number }; nextCursor: string | null };
 
 const askFor = (token: string, path: string) => answerApiRequest(apiRequest(token, `/api/v1/${path}`));
 
@@ -46,7 +46,7 @@ describe("GET /api/v1/proof", () => {
     const wire = (await answer.json()) as ProofWire;
     expect(proofWire.safeParse(wire).error).toBeUndefined();
     expect(wire).toMatchObject({
-      proof: { transfers: 2, balances: 1, orders: 1, differenceCount: 0 },
+      proof: { entries: 2, balances: 1, orders: 1, differenceCount: 0 },
       newerEntries: 0,
       month,
       affiliate: { id: affiliateId },
@@ -119,28 +119,28 @@ describe("GET /api/v1/ledger/entries", () => {
   it("lists them newest first with filters, and goes on at its cursor", async () => {
     const { token, affiliateId, month } = await sold();
     const asked = async (query: string) =>
-      (await (await askFor(token, `ledger/entries?${query}`)).json()) as Transfers;
+      (await (await askFor(token, `ledger/entries?${query}`)).json()) as Entries;
     const first = await asked(`limit=1&affiliate=${affiliateId}&from=${month}&to=${month}`);
     expect(ledgerEntryListWire.safeParse(first).error).toBeUndefined();
     expect(first.pagination.total).toBe(2);
-    expect(first.transfers).toMatchObject([
+    expect(first.entries).toMatchObject([
       { code: "reversed", debit: "pending", credit: "expense", amount: { amount: "4.00" } },
     ]);
     const second = await asked(`limit=1&cursor=${first.nextCursor}`);
-    expect(second.transfers).toMatchObject([{ code: "earned", affiliate: { id: affiliateId } }]);
+    expect(second.entries).toMatchObject([{ code: "earned", affiliate: { id: affiliateId } }]);
     expect(second.nextCursor).toBeNull();
-    expect((await asked("code=earned")).transfers).toHaveLength(1);
-    expect((await asked(`subject=${first.transfers[0]?.subject}`)).transfers).toHaveLength(2);
-    expect((await asked("subject=com_nobody")).transfers).toEqual([]);
-    expect((await asked("to=2020-01")).transfers).toEqual([]);
-    expect((await asked("currency=EUR")).transfers).toEqual([]);
+    expect((await asked("code=earned")).entries).toHaveLength(1);
+    expect((await asked(`subject=${first.entries[0]?.subject}`)).entries).toHaveLength(2);
+    expect((await asked("subject=com_nobody")).entries).toEqual([]);
+    expect((await asked("to=2020-01")).entries).toEqual([]);
+    expect((await asked("currency=EUR")).entries).toEqual([]);
   });
 
   it("shows another shop nothing", async () => {
     const { affiliateId } = await sold();
     const stranger = await makeMerchant("read");
     const answer = await askFor(stranger.token, `ledger/entries?affiliate=${affiliateId}`);
-    expect(await answer.json()).toMatchObject({ transfers: [], pagination: { total: 0 } });
+    expect(await answer.json()).toMatchObject({ entries: [], pagination: { total: 0 } });
   });
 
   it.each([
@@ -165,7 +165,7 @@ describe("GET /api/v1/ledger/entries", () => {
 });
 
 describe("the pages of the proof", () => {
-  it("show every balance beside the sum of its transfers, and M15 of whom the address names", async () => {
+  it("show every balance next to the sum of its ledger entries, and M15 of whom the address names", async () => {
     const { token, affiliateId, code } = await sold();
     const data = await proofPage(
       args(token, `/dashboard/settings/ledger?affiliate=${affiliateId}&month=2026-03`),
@@ -192,11 +192,11 @@ describe("the pages of the proof", () => {
     });
   });
 
-  it("list the transfers of a term, and say in words what the list is narrowed to", async () => {
+  it("list the ledger entries of a term, and say in words what the list is narrowed to", async () => {
     const { token, affiliateId, code } = await sold();
     const path = `/dashboard/settings/ledger/transfers?affiliate=${affiliateId}&code=earned&from=2026-03&to=2026-03`;
     const data = await transfersPage(args(token, path));
-    expect(data.transfers.map((one) => one.code)).toEqual(["earned"]);
+    expect(data.entries.map((one) => one.code)).toEqual(["earned"]);
     expect(data.notice).toBe(`Transfers of Affiliate ${code}: earned, from 2026-03, to the end of 2026-03`);
   });
 

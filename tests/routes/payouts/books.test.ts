@@ -7,7 +7,7 @@ import { lineListWire } from "#app/contracts/reconciliation.ts";
 import { statementDraftWire } from "#app/contracts/statement-draft.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { writeCursor } from "#app/http/list-position.ts";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { appUrl } from "../../support/browser.ts";
 import { apiRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { createPaidSection } from "../../support/paid-shop.ts";
@@ -18,7 +18,7 @@ type Wire = { safeParse(value: unknown): { error?: unknown } };
 
 /** Asks the API, and holds the answer against what is said of it. */
 async function asked<Answer>(token: string, path: string, wire: Wire, init = {}): Promise<Answer> {
-  const answer = await knock(apiRequest(token, `/api/v1/${path}`, init));
+  const answer = await requestRoute(apiRequest(token, `/api/v1/${path}`, init));
   const body = JSON.parse(answer.text) as Answer;
   expect([path, wire.safeParse(body).error]).toEqual([path, undefined]);
   return body;
@@ -33,8 +33,8 @@ it("what is owed is answered with totals, goes on at its cursor, and is a file",
   const first = await asked<Owed>(token, "payouts/balances?limit=1", owedListWire);
   expect(first).toMatchObject({
     asOf: null,
-    balances: [{ payable: { amount: "5.00", currencyCode: "USD" }, negative: { amount: "0.00" } }],
-    totals: [{ negative: { amount: "-0.70", currencyCode: "EUR" } }, { payable: { amount: "5.00" } }],
+    balances: [{ available: { amount: "5.00", currencyCode: "USD" }, negative: { amount: "0.00" } }],
+    totals: [{ negative: { amount: "-0.70", currencyCode: "EUR" } }, { available: { amount: "5.00" } }],
   });
   const second = await asked<Owed>(
     token,
@@ -43,37 +43,37 @@ it("what is owed is answered with totals, goes on at its cursor, and is a file",
   );
   expect(second).toMatchObject({ balances: [{ negative: { amount: "-0.70" } }], nextCursor: null });
   expect(
-    await asked<Owed>(token, "payouts/balances?asOf=2026-02-28&status=payable", owedListWire),
+    await asked<Owed>(token, "payouts/balances?asOf=2026-02-28&status=available", owedListWire),
   ).toMatchObject({
     asOf: "2026-02-28",
     balances: [],
   });
-  const file = await knock(pageRequest(token, "/dashboard/export/balances.csv?status=negative"));
+  const file = await requestRoute(pageRequest(token, "/dashboard/export/balances.csv?status=negative"));
   expect(file.text).toContain(`"EUR","0.00","0.00","0.00","0.00","-0.70"`);
   for (const query of [
     "asOf=yesterday",
     "status=paid",
     "currency=usd",
-    `cursor=${writeCursor({ status: "payable", affiliate: "a", currency: "USD", minor: "1" })}`,
+    `cursor=${writeCursor({ status: "available", affiliate: "a", currency: "USD", minor: "1" })}`,
     `cursor=${writeCursor({ status: "", affiliate: "a", currency: "USD", minor: "x" })}`,
     "cursor=nonsense",
     "page=1000000",
   ]) {
-    const answer = await knock(apiRequest(token, `/api/v1/payouts/balances?${query}`));
+    const answer = await requestRoute(apiRequest(token, `/api/v1/payouts/balances?${query}`));
     expect([query, answer.status]).toEqual([query, 400]);
   }
 });
 
 it("a month is closed by the API, and listed with who did it", async () => {
   const { token } = await makeMerchant();
-  const done = await knock(
+  const done = await requestRoute(
     apiRequest(token, "/api/v1/ledger/periods", { method: "POST", body: { month: "2026-01" } }),
   );
   expect(done.status).toBe(201);
   const list = await asked<object>(token, "ledger/periods", closedPeriodsWire);
   expect(list).toMatchObject({ periods: [{ month: "2026-01", closedBy: "Ada Owner" }], next: "2026-02" });
   const reader = await makeMerchant("read");
-  const refused = await knock(
+  const refused = await requestRoute(
     apiRequest(reader.token, "/api/v1/ledger/periods", { method: "POST", body: { month: "2026-01" } }),
   );
   expect(refused.status).toBe(403);
@@ -81,10 +81,14 @@ it("a month is closed by the API, and listed with who did it", async () => {
 
 it("a statement is a file of an affiliate's month or days", async () => {
   const { token, affiliateId } = await makeMerchant();
-  const pdf = await knock(apiRequest(token, `/api/v1/affiliates/${affiliateId}/statement?month=2026-03`));
+  const pdf = await requestRoute(
+    apiRequest(token, `/api/v1/affiliates/${affiliateId}/statement?month=2026-03`),
+  );
   expect([pdf.status, pdf.text.slice(0, 5)]).toEqual([200, "%PDF-"]);
   const days = "first=2026-03-01&last=2026-03-05&format=csv";
-  const csv = await knock(pageRequest(token, `/dashboard/affiliates/${affiliateId}/statement?${days}`));
+  const csv = await requestRoute(
+    pageRequest(token, `/dashboard/affiliates/${affiliateId}/statement?${days}`),
+  );
   expect(csv.text).toContain('"Row","Recorded","Kind"');
   for (const query of [
     "first=2026-03-01",
@@ -92,13 +96,15 @@ it("a statement is a file of an affiliate's month or days", async () => {
     "first=2026-03-05&last=2026-03-01",
     "month=2026-03&format=xls",
   ]) {
-    const answer = await knock(apiRequest(token, `/api/v1/affiliates/${affiliateId}/statement?${query}`));
+    const answer = await requestRoute(
+      apiRequest(token, `/api/v1/affiliates/${affiliateId}/statement?${query}`),
+    );
     expect([query, answer.status]).toEqual([query, 400]);
   }
-  const all = await knock(pageRequest(token, "/dashboard/export/statements.csv?month=2026-03"));
+  const all = await requestRoute(pageRequest(token, "/dashboard/export/statements.csv?month=2026-03"));
   expect(all.text).toContain('"Affiliate","Affiliate id","Row","Recorded","Kind"');
   const other = await makeMerchant();
-  const strange = await knock(
+  const strange = await requestRoute(
     apiRequest(other.token, `/api/v1/affiliates/${affiliateId}/statement?month=2026-03`),
   );
   expect(strange.status).toBe(404);
@@ -107,7 +113,7 @@ it("a statement is a file of an affiliate's month or days", async () => {
 it("a key that was used for a file answers that file again and refuses another", async () => {
   const { token } = await makeMerchant();
   const post = (text: string) =>
-    knock(
+    requestRoute(
       new Request(`${appUrl}/api/v1/statement-uploads`, {
         method: "POST",
         headers: { Authorization: `Bearer ${token}`, "Idempotency-Key": "march" },
@@ -130,7 +136,7 @@ it("all statements of some days are one file, each row with whose it is and nobo
   await earn(merchant, 500n);
   await earn({ ...merchant, affiliateId }, 70n);
   await earn(other, 900n);
-  const file = (query: string) => knock(apiRequest(merchant.token, `/api/v1/statements?${query}`));
+  const file = (query: string) => requestRoute(apiRequest(merchant.token, `/api/v1/statements?${query}`));
   const rows = (await file("first=2026-03-01&last=2026-03-02")).text.trim().split("\r\n").slice(1);
   // Six rows for each affiliate: opening, the adjustment, closing and its three parts.
   expect(rows).toHaveLength(12);
@@ -153,7 +159,7 @@ it("a file is uploaded, mapped, confirmed, compared and resolved by the API", as
   );
   const body = ["Date,Type,Status,Currency,Gross,Fee,Transaction ID,Custom Number", ...rows].join("\n");
   const post = (query: string, text: string) =>
-    knock(
+    requestRoute(
       new Request(`${appUrl}/api/v1/statement-uploads?${query}`, {
         method: "POST",
         headers: { Authorization: `Bearer ${token}`, "Content-Type": "text/csv" },
@@ -169,7 +175,7 @@ it("a file is uploaded, mapped, confirmed, compared and resolved by the API", as
   const mapped = { method: "PUT", body: { provider: "paypal", direction: "minus_is_out" } };
   expect(await asked<object>(token, upload, statementDraftWire, mapped)).toMatchObject({ questions: [] });
   const wrong = { method: "PUT", body: { dates: "dym", provider: "stripe" } };
-  const { fields } = await knock(apiRequest(token, `/api/v1/${upload}`, wrong));
+  const { fields } = await requestRoute(apiRequest(token, `/api/v1/${upload}`, wrong));
   expect(fields.toSorted()).toEqual(["dates", "provider"]);
   const confirmed = { method: "POST", body: {} };
   const statement = await asked<{ id: string }>(token, `${upload}/confirm`, providerStatementWire, confirmed);
@@ -177,7 +183,7 @@ it("a file is uploaded, mapped, confirmed, compared and resolved by the API", as
   expect(again.id).toBe(statement.id);
   expect(await asked<object>(token, upload, statementDraftWire)).toMatchObject({ statement: statement.id });
   expect((await post("", body)).status).toBe(409);
-  const discard = await knock(apiRequest(token, `/api/v1/${upload}`, { method: "DELETE" }));
+  const discard = await requestRoute(apiRequest(token, `/api/v1/${upload}`, { method: "DELETE" }));
   expect(discard.status).toBe(404);
   await matchStatement({ shopId, statementId: statement.id }, () => new Date());
   const path = `reconciliations/${statement.id}`;
@@ -185,7 +191,9 @@ it("a file is uploaded, mapped, confirmed, compared and resolved by the API", as
   const lines = await asked<object>(token, `${path}/lines?match=paid&open=true`, lineListWire);
   expect(lines).toMatchObject({ lines: [{ number: 2, steps: ["settle", "noted"] }] });
   const done = { lines: [2], step: "settle", note: "" };
-  const resolved = await knock(apiRequest(token, `/api/v1/${path}/lines`, { method: "POST", body: done }));
+  const resolved = await requestRoute(
+    apiRequest(token, `/api/v1/${path}/lines`, { method: "POST", body: done }),
+  );
   expect(JSON.parse(resolved.text)).toEqual({ done: 1 });
   expect(await asked<object>(token, `payout-sections/${sectionId}/books`, sectionBooksWire)).toMatchObject({
     holds: true,
@@ -202,12 +210,12 @@ it("a file is uploaded, mapped, confirmed, compared and resolved by the API", as
   });
   const unreviewed = await asked<object>(token, `${path}/lines?view=matched`, lineListWire);
   expect(unreviewed).toMatchObject({ pagination: { total: 2 } });
-  const file = await knock(
+  const file = await requestRoute(
     pageRequest(token, `/dashboard/export/${statement.id}/reconciliation.csv?match=matched`),
   );
   expect(file.text.trim().split("\r\n")).toHaveLength(3);
   for (const page of ["reconcile", `reconcile/${statement.id}?match=matched`, "balances?asOf=2026-03-05"]) {
-    const answer = await knock(pageRequest(token, `/dashboard/affiliates/payouts/${page}`));
+    const answer = await requestRoute(pageRequest(token, `/dashboard/affiliates/payouts/${page}`));
     expect([page, answer.status]).toEqual([page, 200]);
   }
 }, 60_000);

@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 
-/** Has whoever writes an order of a shop wait, with all that they judged it by read already and nothing of it to be seen. */
-export async function holdOrders(shopId: string) {
+/** Makes each writer of a shop's orders wait after it has read its inputs, with its rows not yet visible to others. */
+export async function lockOrders(shopId: string) {
   const name = `held_${randomUUID().replaceAll("-", "")}`;
   await db().execute(`create function ${name}() returns trigger language plpgsql as $$ begin
     if new.shop_id = '${shopId}' then perform pg_advisory_xact_lock(hashtext('${name}')); end if;

@@ -3,7 +3,7 @@ import { systemActor } from "#app/domain/actor.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
-import { deliver, emptyInbox, standing } from "../../support/inbox.ts";
+import { deliver, emptyInbox, currentBalance } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { addAffiliate, type SellingShop } from "../../support/selling-shop.ts";
 import { commissionsOf, dollars, orders, sell, shopUnder } from "../../support/sold-under.ts";
@@ -34,7 +34,7 @@ const give = (shop: SellingShop, body: { id: number }, { affiliateId }: { affili
   );
 const paid = (at: string) => ({ financial_status: "paid", updated_at: at });
 
-describe("a hold that runs from the payment (M11)", () => {
+describe("an approval period from the payment (M11)", () => {
   it("begins when the payment is first heard of, and whatever the order of the messages", async () => {
     const ends: unknown[] = [];
     for (const order of [
@@ -62,11 +62,11 @@ describe("a hold that runs from the payment (M11)", () => {
     const body = await sell(shop, { createdAt, financialStatus: "pending" });
     expect(await holdOf(shop, body)).toEqual([null]);
     await releaseCommissions(new Date("2027-01-01T00:00:00Z"));
-    expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 1000n, payable: 0n });
   });
 });
 
-describe("a hold that runs from the fulfilment", () => {
+describe("an approval period from the fulfillment", () => {
   it("begins when the order was first heard to be sent where nothing sent is listed, in any order", async () => {
     const ends: unknown[] = [];
     for (const order of [
@@ -102,7 +102,7 @@ describe("a hold that runs from the fulfilment", () => {
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });
 
-  it("begins with the last piece sent, moves with it, and holds the bonus of that order too", async () => {
+  it("begins with the last piece sent, moves with it, and applies to the bonus of that order too", async () => {
     const bonus = { id: "b", name: "First", atLeast: orders(1), repeats: false, amount: dollars(5) };
     const shop = await shopUnder({ approvalFrom: "fulfilment", bonuses: [bonus] });
     const body = await sell(shop, { createdAt });
@@ -114,16 +114,16 @@ describe("a hold that runs from the fulfilment", () => {
     expect(await holdOf(shop, body)).toEqual([null, null]);
     await told(shop, { ...body, ...sent("2026-03-07T10:00:00Z"), updated_at: "2026-03-07T10:00:01Z" });
     await releaseCommissions(new Date("2026-04-06T09:59:59Z"));
-    expect(await standing(shop)).toEqual({ pending: 1500n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 1500n, payable: 0n });
     await releaseCommissions(new Date("2026-04-06T10:00:00Z"));
-    expect(await standing(shop)).toEqual({ pending: 0n, payable: 1500n });
+    expect(await currentBalance(shop)).toEqual({ pending: 0n, payable: 1500n });
     await told(shop, { ...body, ...sent("2026-03-08T10:00:00Z"), updated_at: "2026-03-08T10:00:01Z" });
-    expect(await standing(shop)).toEqual({ pending: 0n, payable: 1500n });
+    expect(await currentBalance(shop)).toEqual({ pending: 0n, payable: 1500n });
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });
 });
 
-describe("a hold of somebody who gets the credit back", () => {
+describe("the approval period of an affiliate who gets the credit back", () => {
   it("has begun with the payment that came while another had it", async () => {
     const shop = await shopUnder({ approvalFrom: "payment" });
     const other = await addAffiliate(shop);

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { runBacktest } from "#app/flows/backtests/run-backtest.ts";
 import { action, loader } from "../../../app/routes/admin/backtests.tsx";
 import { loader as pageLoader } from "../../../app/routes/admin/backtest.tsx";
-import { knock } from "../../support/app-entries.ts";
-import { arrival, deliver, emptyInbox, transfers } from "../../support/inbox.ts";
+import { requestRoute } from "../../support/route-requests.ts";
+import { arrival, deliver, emptyInbox, postedEntries } from "../../support/inbox.ts";
 import { apiRequest, formRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { exportLoader } from "../../support/exported-file.ts";
@@ -47,9 +47,9 @@ const page = ({ token, programId }: Merchant, backtestId: string) => {
 const twenty = JSON.stringify({ commission: { type: "percentage", percent: "20" } });
 
 describe("the pages of backtests", () => {
-  it("run the editor's draft over the credited orders, and show it beside today's terms", async () => {
+  it("run the editor's draft over the credited orders, compared with today's terms", async () => {
     const merchant = await soldTwice();
-    const before = await transfers(merchant);
+    const before = await postedEntries(merchant);
     const id = await start(merchant, { terms: twenty });
     expect((await page(merchant, id)).backtest).toMatchObject({ status: "waiting", result: null });
     await run(merchant, id);
@@ -71,7 +71,7 @@ describe("the pages of backtests", () => {
         months: [{ id: "2026-03" }],
       },
     });
-    expect(await transfers(merchant)).toEqual(before);
+    expect(await postedEntries(merchant)).toEqual(before);
   });
 
   it("run over all orders as if they were credited, to nobody by name where nobody was", async () => {
@@ -104,7 +104,7 @@ describe("the pages of backtests", () => {
     expect(await unreadOf({ terms: twenty, scope: "all" })).toBe(0);
   });
 
-  it("leave out what is of other days", async () => {
+  it("skip orders of other days", async () => {
     const merchant = await soldTwice();
     const id = await start(merchant, { firstDay: "2026-03-03" });
     await run(merchant, id);
@@ -178,20 +178,20 @@ describe("the API of backtests", () => {
     const merchant = await soldTwice();
     const path = `/api/v1/programs/${merchant.programId}/backtests`;
     const body = { ...days, terms: { commission: { type: "none" } } };
-    const started = await knock(apiRequest(merchant.token, path, { method: "POST", body }));
+    const started = await requestRoute(apiRequest(merchant.token, path, { method: "POST", body }));
     expect(started.status).toBe(202);
     const { id } = JSON.parse(started.text) as { id: string };
     await run(merchant, id);
-    const done = await knock(apiRequest(merchant.token, `/api/v1/backtests/${id}`));
+    const done = await requestRoute(apiRequest(merchant.token, `/api/v1/backtests/${id}`));
     expect(JSON.parse(done.text)).toMatchObject({ status: "done", result: { draft: { paidOrders: 0 } } });
-    const list = await knock(apiRequest(merchant.token, path));
+    const list = await requestRoute(apiRequest(merchant.token, path));
     expect(JSON.parse(list.text)).toMatchObject({ backtests: [{ id, status: "done", ordersDone: 1 }] });
   });
 
-  it("refuses a fourth that would run beside three others", async () => {
+  it("refuses a fourth while three others run", async () => {
     const { token, programId } = await makeMerchant();
     const path = `/api/v1/programs/${programId}/backtests`;
-    const ask = () => knock(apiRequest(token, path, { method: "POST", body: {} }));
+    const ask = () => requestRoute(apiRequest(token, path, { method: "POST", body: {} }));
     for (let count = 0; count < 3; count += 1) expect((await ask()).status).toBe(202);
     expect((await ask()).status).toBe(409);
   });

@@ -18,7 +18,7 @@ import { startSection } from "../../support/section.ts";
 const now = new Date("2026-03-10T12:00:00Z");
 
 /**
- * A section that pays three and leaves out one who owes; two requests of it, of which one was tried; and a statement that
+ * A section that pays three and skips one who owes; two requests of it, of which one was tried; and a statement that
  * mentions the first as it is, the second with another amount, somebody else's payment, and not the third.
  */
 async function handedOver() {
@@ -110,7 +110,7 @@ const rowsNamed = async ({ shopId }: Books) => (await verifyShop(shopId)).differ
 const namedWhile = async (falsified: Falsification) =>
   (await withFalsified(books.shopId, falsified, () => rowsNamed(books)))[0];
 
-describe("what was handed over", () => {
+describe("requests and their content", () => {
   it("agrees as long as nothing was falsified", async () => {
     expect((await verifyShop(books.shopId)).differences.map(differenceText)).toEqual([]);
     const { rows } = await db().execute<{ match: string }>(
@@ -140,7 +140,7 @@ describe("what was handed over", () => {
     });
   });
 
-  it("names the part of a section that says it is done, while a payment in it is open", async () => {
+  it("names the request that says it is done, while a payment in it is open", async () => {
     const [, key = ""] = books.requests;
     const done = { table: "payout_requests", where: sql`request_id = ${key}`, set: { status: sql`'paid'` } };
     const set = { closed_at: sql`null` };
@@ -196,7 +196,7 @@ describe("what was handed over", () => {
   });
 });
 
-describe("a row that was taken out of what was handed over, or put into it,", () => {
+describe("a row that was removed from a request's records, or added to them,", () => {
   const [ofFirst, line]: [(of: Books) => SQL, SQL] = [
     (of) => sql`request_id = ${of.requests[0] ?? ""}`,
     sql`number = 1`,

@@ -30,7 +30,7 @@ function post(headers: Record<string, string>): Promise<{ origin: string | null;
   });
 }
 
-it("hands a foreign form to the routes, which know it as foreign whatever else it claims", async () => {
+it("marks another site's form for the routes, whatever else it claims", async () => {
   for (const origin of [
     "https://evil.example",
     "null",

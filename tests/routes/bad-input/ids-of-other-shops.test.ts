@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { knock } from "../../support/app-entries.ts";
+import { requestRoute } from "../../support/route-requests.ts";
 import { hostileTexts } from "../../support/bad-values.ts";
 import { apiRequest, makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { snapshotOf } from "../../support/shop-snapshot.ts";
@@ -63,7 +63,7 @@ const calls = [
     makeSectionRow,
     { method: "POST", path: "/payout-sections/{id}/decision", body: paid },
   ],
-  ["a section's parts", makeSectionRow, { method: "GET", path: "/payout-sections/{id}/parts" }],
+  ["a section's requests", makeSectionRow, { method: "GET", path: "/payout-sections/{id}/requests" }],
   ["those whom a payout left out", makePayoutRow, { method: "GET", path: "/payouts/{id}/skipped" }],
   ["a part", makePayoutRequestRow, { method: "GET", path: "/payout-requests/{id}" }],
   ["a part sent again", makePayoutRequestRow, { method: "POST", path: "/payout-requests/{id}/retry" }],
@@ -92,7 +92,7 @@ it.each(calls)("%s of another shop is not there", async (_, make, call) => {
   const [merchant, other] = [await makeMerchant(), await makeMerchant()];
   const address = `/api/v1${call.path.replace("{id}", encodeURIComponent(await make(other)))}`;
   const before = [await snapshotOf(merchant.shopId), await snapshotOf(other.shopId)];
-  expect((await knock(apiRequest(merchant.token, address, call))).status).toBe(404);
+  expect((await requestRoute(apiRequest(merchant.token, address, call))).status).toBe(404);
   expect([await snapshotOf(merchant.shopId), await snapshotOf(other.shopId)]).toEqual(before);
 });
 
@@ -107,8 +107,8 @@ it.each([
 ] as const)("the page of %s of another shop is not there", async (_, make, path) => {
   const [merchant, other] = [await makeMerchant(), await makeMerchant()];
   const page = `/dashboard${path}${await make(other)}`;
-  expect((await knock(pageRequest(merchant.token, page))).status).toBe(404);
-  expect((await knock(pageRequest(other.token, page))).status).toBe(200);
+  expect((await requestRoute(pageRequest(merchant.token, page))).status).toBe(404);
+  expect((await requestRoute(pageRequest(other.token, page))).status).toBe(200);
 });
 
 describe("a rule of fraud", () => {
@@ -121,7 +121,7 @@ describe("a rule of fraud", () => {
     const before = await snapshotOf(merchant.shopId);
     const path = `/api/v1/fraud-rules/${encodeURIComponent(kind)}`;
     const init = { method: "PUT", body: { action: "note" } };
-    expect(await knock(apiRequest(merchant.token, path, init))).toMatchObject({
+    expect(await requestRoute(apiRequest(merchant.token, path, init))).toMatchObject({
       status: 404,
       fields: ["kind"],
     });

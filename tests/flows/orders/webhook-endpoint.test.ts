@@ -13,13 +13,13 @@ import {
   emptyInbox,
   orderRow,
   signedHeaders,
-  standing,
-  transfers,
+  currentBalance,
+  postedEntries,
 } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { makeSellingShop } from "../../support/selling-shop.ts";
 
-describe("the webhook door", () => {
+describe("the webhook endpoint", () => {
   it("refuses a wrong signature before it looks at anything else, and keeps nothing", async () => {
     const shop = await makeSellingShop();
     const rawBody = Buffer.from("not even JSON");
@@ -70,7 +70,7 @@ describe("the webhook door", () => {
     await deliver(shop, "orders/create", { id: "no number", currency: 7 }, "bad");
     await deliver(shop, "orders/create", good);
     await emptyInbox();
-    expect(await standing(shop)).toEqual({ pending: 1000n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 1000n, payable: 0n });
     expect(await listFailedDeliveries(db(), shop.shopId, 10)).toMatchObject([
       { webhookId: "bad", attempts: 1 },
     ]);
@@ -96,10 +96,10 @@ describe("the webhook door", () => {
       "cancel",
     );
     await emptyInbox();
-    expect(await transfers(shop)).toHaveLength(1);
+    expect(await postedEntries(shop)).toHaveLength(1);
     expect(await orderRow(shop, body.id)).toMatchObject({ reason: "won-by-landing", revision: 1 });
     await db().update(ledgerBalances).set({ balanceMinor: 1000n }).where(ofShop);
     await emptyInbox(new Date(arrival.getTime() + 10_000));
-    expect(await standing(shop)).toEqual({ pending: 0n, payable: 0n });
+    expect(await currentBalance(shop)).toEqual({ pending: 0n, payable: 0n });
   });
 });
