@@ -17,7 +17,7 @@ import { changeTagsOfMany } from "#app/flows/affiliates/change-tags.ts";
 import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
 import { readAffiliate, readAffiliates } from "#app/flows/affiliates/read-affiliates.ts";
 import { readDetailsOf } from "#app/flows/affiliates/read-details.ts";
-import { resendInvitation } from "#app/flows/affiliates/resend-invitation.ts";
+import { resendInvitation } from "#app/flows/affiliates/send-invitation.ts";
 import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { useDetailsNow } from "#app/flows/affiliates/use-details-now.ts";

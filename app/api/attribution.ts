@@ -12,10 +12,18 @@ import {
   productAssignmentWire,
 } from "#app/contracts/pointing.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { bindCustomer, endLifetimeCustomer, readBindings } from "#app/flows/attribution/bindings.ts";
-import { changeRules, previewRules, readRules } from "#app/flows/attribution/rules.ts";
 import {
-  giveProduct,
+  addLifetimeCustomer,
+  endLifetimeCustomer,
+  readLifetimeCustomers,
+} from "#app/flows/attribution/lifetime-customers.ts";
+import {
+  changeAttributionRules,
+  previewAttributionRules,
+  readAttributionRules,
+} from "#app/flows/attribution/rules.ts";
+import {
+  assignProduct,
   readProductAssignments,
   takeProduct,
 } from "#app/flows/attribution/product-assignments.ts";
@@ -34,7 +42,7 @@ export const attributionCalls = [
     summary: "By which rules new orders find their affiliate.",
     permission: "read",
     answer: attributionWire,
-    handle: async ({ shopId }) => (await readRules(shopId)).current,
+    handle: async ({ shopId }) => (await readAttributionRules(shopId)).current,
   }),
   defineCall({
     id: "changeAttribution",
@@ -46,7 +54,7 @@ export const attributionCalls = [
     body: attributionBody,
     answer: attributionWire,
     handle: async ({ ctx, body }) => {
-      const { current } = await changeRules(ctx, body);
+      const { current } = await changeAttributionRules(ctx, body);
       return current;
     },
   }),
@@ -59,7 +67,7 @@ export const attributionCalls = [
     permission: "read",
     body: attributionBody,
     answer: attributionPreviewWire,
-    handle: ({ shopId, body }) => previewRules(shopId, body),
+    handle: ({ shopId, body }) => previewAttributionRules(shopId, body),
   }),
   defineCall({
     id: "listLifetimeCustomers",
@@ -74,7 +82,7 @@ export const attributionCalls = [
       const { page, limit, search: email, affiliate: affiliateId, status } = query;
       const refusal = offsetRefusal(query);
       if (refusal) return refusal;
-      const found = await readBindings(shopId, { email, affiliateId, status, page, limit });
+      const found = await readLifetimeCustomers(shopId, { email, affiliateId, status, page, limit });
       if (isRefusal(found)) return found;
       const { bindings, total } = found;
       return { customers: bindings.map(bindingToWire), pagination: { page, limit, total } };
@@ -92,7 +100,7 @@ export const attributionCalls = [
     answer: boundCustomerWire,
     handle: async ({ ctx, body }) => {
       const asked = { email: body.email, affiliate: body.affiliateId };
-      const bound = await bindCustomer(ctx, asked);
+      const bound = await addLifetimeCustomer(ctx, asked);
       return isRefusal(bound) ? bound : bindingToWire(bound);
     },
   }),
@@ -139,7 +147,7 @@ export const attributionCalls = [
     errors: [503],
     handle: async ({ ctx, body }) => {
       const asked = { productId: body.productId, affiliate: body.affiliateId };
-      const given = await giveProduct(ctx, asked);
+      const given = await assignProduct(ctx, asked);
       return isRefusal(given) ? given : productAssignmentToWire(given);
     },
   }),

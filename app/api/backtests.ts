@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { backtestListWire, backtestWire, startBacktestBody } from "#app/contracts/backtest.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import type { BacktestNamed } from "#app/flows/backtests/find-subject.ts";
+import type { BacktestTarget } from "#app/flows/backtests/find-subject.ts";
 import { readBacktest, readBacktests } from "#app/flows/backtests/read-backtests.ts";
 import { startBacktest } from "#app/flows/backtests/start-backtest.ts";
 import type { ShopContext } from "#app/http/require-shop.server.ts";
@@ -91,12 +91,12 @@ export const backtestCalls = [
   }),
 ];
 
-async function listBacktests(shopId: ShopId, of: BacktestNamed, now: Date) {
+async function listBacktests(shopId: ShopId, of: BacktestTarget, now: Date) {
   const backtests = await readBacktests(shopId, of, now);
   return isRefusal(backtests) ? backtests : { backtests };
 }
 
-async function runBacktest(ctx: ShopContext, of: BacktestNamed, body: z.output<typeof startBacktestBody>) {
+async function runBacktest(ctx: ShopContext, of: BacktestTarget, body: z.output<typeof startBacktestBody>) {
   const backtestId = await startBacktest(ctx, of, body);
   return isRefusal(backtestId) ? backtestId : await readBacktest(ctx.shopId, backtestId, ctx.now);
 }

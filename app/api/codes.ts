@@ -18,7 +18,7 @@ import {
   removeDiscountCode,
 } from "#app/flows/codes/discount-codes.ts";
 import { readCodes } from "#app/flows/codes/read-codes.ts";
-import { continueBatch } from "#app/flows/codes/stopped-batch.ts";
+import { continueCodeBatch } from "#app/flows/codes/stop-batch.ts";
 import { codeFilterOf } from "#app/http/list-filters.ts";
 import { nextCursor, positionOf } from "#app/http/list-position.ts";
 import { defineCall } from "./define-call.ts";
@@ -129,7 +129,7 @@ export const codeCalls = [
     permission: "write",
     status: 202,
     answer: codeBatchWire,
-    handle: ({ ctx, id }) => continueBatch(ctx, id),
+    handle: ({ ctx, id }) => continueCodeBatch(ctx, id),
   }),
   defineCall({
     id: "changeDiscountCode",

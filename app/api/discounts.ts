@@ -17,7 +17,7 @@ import { dropDiscount, pauseDiscount, resumeDiscount } from "#app/flows/codes/ch
 import { checkDiscount } from "#app/flows/codes/check-codes.ts";
 import { editDiscount } from "#app/flows/codes/edit-discount.ts";
 import { giveToNewcomers } from "#app/flows/codes/give-codes.ts";
-import { addDiscountCodes, makeDiscount, previewCodes } from "#app/flows/codes/make-discount.ts";
+import { addDiscountCodes, createStoreDiscount, previewCodes } from "#app/flows/codes/create-discount.ts";
 import { readDiscount, readDiscounts, searchStore } from "#app/flows/codes/read-codes.ts";
 import { codesWanted, discountAsked } from "#app/http/discount-input.ts";
 import { nextCursor, positionOf } from "#app/http/list-position.ts";
@@ -64,7 +64,7 @@ export const discountCalls = [
     answer: discountViewWire,
     errors: [503],
     handle: async ({ ctx, shop, body }) => {
-      const id = await makeDiscount(ctx, discountAsked(body));
+      const id = await createStoreDiscount(ctx, discountAsked(body));
       return isRefusal(id) ? id : await readDiscount(shop, id);
     },
   }),

@@ -15,7 +15,7 @@ import {
 } from "#app/contracts/fraud-rule.ts";
 import { isRefusal, refuse } from "#app/domain/refusal.ts";
 import { decideFlag } from "#app/flows/fraud/decide-flags.ts";
-import { readFlagPicture, readFlags } from "#app/flows/fraud/read-flags.ts";
+import { readFlagChart, readFlags } from "#app/flows/fraud/read-flags.ts";
 import { chooseFraudRule, readFraudRules } from "#app/flows/fraud/rules.ts";
 import { fraudPreview } from "#app/http/fraud-preview.ts";
 import { offsetRefusal } from "#app/http/list-position.ts";
@@ -54,7 +54,7 @@ export const fraudCalls = [
     handle: async ({ shop, shopId, id }) => {
       const flag = await findFlag(db(), shopId, id);
       if (!flag) return refuse("not-found", "There is no such flag");
-      return { ...flagToWire(flag), overTime: await readFlagPicture(shop, flag) };
+      return { ...flagToWire(flag), overTime: await readFlagChart(shop, flag) };
     },
   }),
   defineCall({

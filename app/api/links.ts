@@ -17,7 +17,7 @@ import {
 import { isRefusal, refuse } from "#app/domain/refusal.ts";
 import { createLink } from "#app/flows/links/create-link.ts";
 import { addImportedLinks, readImportedLinks, removeImportedLink } from "#app/flows/links/imported-links.ts";
-import { type LinksAsked, readLink, readLinks, readLinksOf } from "#app/flows/links/read-links.ts";
+import { type LinkListInput, readLink, readLinks, readLinksOf } from "#app/flows/links/read-links.ts";
 import { updateLink } from "#app/flows/links/update-link.ts";
 import { linkFilterOf } from "#app/http/list-filters.ts";
 import { nextCursor, offsetRefusal, positionOf, readCursor, writeCursor } from "#app/http/list-position.ts";
@@ -157,7 +157,7 @@ export const linkCalls = [
 ];
 
 /** A page of the links that `read` finds. */
-async function listOf(query: LinkListQuery, read: (asked: LinksAsked) => ReturnType<typeof readLinks>) {
+async function listOf(query: LinkListQuery, read: (asked: LinkListInput) => ReturnType<typeof readLinks>) {
   const position = positionOf(query);
   if (isRefusal(position)) return position;
   const after = position && { createdAt: position.at, linkId: position.id };

@@ -8,12 +8,12 @@ import {
 } from "#app/contracts/payout.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse } from "#app/domain/refusal.ts";
-import { handOverFile, readFile } from "#app/flows/payouts/bank-files.ts";
+import { createFile, readFile } from "#app/flows/payouts/bank-files.ts";
 import { cancelUnclaimedPayment } from "#app/flows/payouts/cancel-unclaimed.ts";
 import { cancelRequest, retryRequest } from "#app/flows/payouts/request-actions.ts";
 import { decidePayments } from "#app/flows/payouts/decide-payments.ts";
 import { readSection, readPayment } from "#app/flows/payouts/read-payouts.ts";
-import { listParts, readPart } from "#app/flows/payouts/read-requests.ts";
+import { listSectionRequests, readRequest } from "#app/flows/payouts/read-requests.ts";
 import { bankFileResponse } from "#app/http/bank-file-response.ts";
 import { nextSequenceCursor, sequenceOf } from "#app/http/list-position.ts";
 import { decisionOf } from "#app/http/payout-decision.ts";
@@ -63,7 +63,7 @@ export const paymentCalls = [
       if (isRefusal(section)) return section;
       const { page, limit, status } = query;
       const asked = { page, limit, status, after: behind === undefined ? undefined : Number(behind) };
-      const found = await listParts(shopId, section, asked);
+      const found = await listSectionRequests(shopId, section, asked);
       if (isRefusal(found)) return found;
       const { parts, total, next } = found;
       return {
@@ -81,7 +81,7 @@ export const paymentCalls = [
     summary: "A file or request of a section.",
     permission: "read",
     answer: payoutRequestWire,
-    handle: ({ shopId, id }) => readPart(shopId, id),
+    handle: ({ shopId, id }) => readRequest(shopId, id),
   }),
   defineCall({
     id: "retryPayoutRequest",
@@ -91,7 +91,7 @@ export const paymentCalls = [
     summary: "Send a request again, or ask about it at once. Its content is the same as at the first try.",
     permission: "write",
     answer: payoutRequestWire,
-    handle: async ({ ctx, shopId, id }) => (await retryRequest(ctx, id)) ?? (await readPart(shopId, id)),
+    handle: async ({ ctx, shopId, id }) => (await retryRequest(ctx, id)) ?? (await readRequest(shopId, id)),
   }),
   defineCall({
     id: "cancelPayoutRequest",
@@ -102,7 +102,7 @@ export const paymentCalls = [
       "Cancel a file or request that was not sent. The amounts return to the balances. Refused as soon as a provider might have it.",
     permission: "write",
     answer: payoutRequestWire,
-    handle: async ({ ctx, shopId, id }) => (await cancelRequest(ctx, id)) ?? (await readPart(shopId, id)),
+    handle: async ({ ctx, shopId, id }) => (await cancelRequest(ctx, id)) ?? (await readRequest(shopId, id)),
   }),
   defineCall({
     id: "createPayoutFile",
@@ -114,8 +114,8 @@ export const paymentCalls = [
     body: handOverBody,
     answer: payoutRequestWire,
     handle: async ({ ctx, shopId, id, body }) => {
-      const refusal = await handOverFile(ctx, { requestId: id, ...body });
-      return refusal ?? (await readPart(shopId, id));
+      const refusal = await createFile(ctx, { requestId: id, ...body });
+      return refusal ?? (await readRequest(shopId, id));
     },
   }),
   defineCall({

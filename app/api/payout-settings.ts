@@ -5,7 +5,7 @@ import {
   readPayoutSettings,
   settingsViewOf,
 } from "#app/flows/payouts/change-settings.ts";
-import { pausePayouts, resumePayouts, readHold } from "#app/flows/payouts/pause-payouts.ts";
+import { pausePayouts, resumePayouts, readPayoutPause } from "#app/flows/payouts/pause-payouts.ts";
 import { defineCall } from "./define-call.ts";
 
 export const payoutSettingsCalls = [
@@ -41,7 +41,7 @@ export const payoutSettingsCalls = [
     summary: "Whether an affiliate's payouts are paused.",
     permission: "read",
     answer: payoutPauseWire,
-    handle: ({ shopId, id }) => readHold(shopId, id),
+    handle: ({ shopId, id }) => readPayoutPause(shopId, id),
   }),
   defineCall({
     id: "pausePayouts",
@@ -53,7 +53,7 @@ export const payoutSettingsCalls = [
     body: payoutPauseBody,
     answer: payoutPauseWire,
     handle: async ({ ctx, shopId, id, body }) =>
-      (await pausePayouts(ctx, id, body.note)) ?? (await readHold(shopId, id)),
+      (await pausePayouts(ctx, id, body.note)) ?? (await readPayoutPause(shopId, id)),
   }),
   defineCall({
     id: "resumePayouts",
@@ -63,6 +63,7 @@ export const payoutSettingsCalls = [
     summary: "Resume an affiliate's payouts.",
     permission: "write",
     answer: payoutPauseWire,
-    handle: async ({ ctx, shopId, id }) => (await resumePayouts(ctx, id)) ?? (await readHold(shopId, id)),
+    handle: async ({ ctx, shopId, id }) =>
+      (await resumePayouts(ctx, id)) ?? (await readPayoutPause(shopId, id)),
   }),
 ];

@@ -28,7 +28,7 @@ import {
   readSectionFacts,
 } from "#app/flows/payouts/read-payouts.ts";
 import { readSkipped } from "#app/flows/payouts/read-skipped.ts";
-import { readOwed } from "#app/flows/payouts/read-owed.ts";
+import { readBalances } from "#app/flows/payouts/read-balances.ts";
 import {
   idPositionOf,
   nextCursor,
@@ -237,7 +237,7 @@ export const payoutCalls = [
       const after = owedPositionOf(query);
       if (isRefusal(after)) return after;
       const { page, limit } = query;
-      const found = await readOwed(shop, owedAskedOf(query), { page, limit, after, now });
+      const found = await readBalances(shop, owedAskedOf(query), { page, limit, after, now });
       if (isRefusal(found)) return found;
       return {
         asOf: query.asOf ?? null,

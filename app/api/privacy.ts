@@ -6,7 +6,7 @@ import {
   dataRequestWire,
 } from "#app/contracts/privacy.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { handOver, openAnswer, readDataRequests } from "#app/flows/privacy/data-requests.ts";
+import { markDataRequestSent, openAnswer, readDataRequests } from "#app/flows/privacy/data-requests.ts";
 import { offsetRefusal } from "#app/http/list-position.ts";
 import { defineCall } from "./define-call.ts";
 
@@ -53,7 +53,7 @@ export const privacyCalls = [
     permission: "write",
     answer: dataRequestWire,
     handle: async ({ ctx, id }) => {
-      return await handOver(ctx, id);
+      return await markDataRequestSent(ctx, id);
     },
   }),
 ];

@@ -29,7 +29,7 @@ import {
   readProviderStatement,
   readProviderStatements,
 } from "#app/flows/payouts/read-reconciliation.ts";
-import { takeReport } from "#app/flows/payouts/read-report.ts";
+import { importReport } from "#app/flows/payouts/read-report.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { discardDraft, noSuchDraft, saveChoices } from "#app/flows/payouts/statement-drafts.ts";
 import { nextCursor, nextSequenceCursor, positionOf, sequenceOf } from "#app/http/list-position.ts";
@@ -166,7 +166,7 @@ export const reconciliationCalls = [
     answer: providerStatementWire,
     errors: [503],
     handle: async ({ ctx, shopId, body }) => {
-      const taken = await takeReport(ctx, body);
+      const taken = await importReport(ctx, body);
       if (isRefusal(taken)) return taken;
       const view = await readProviderStatement(shopId, taken.statementId);
       return isRefusal(view) ? view : statementToWire(view);

@@ -1,5 +1,5 @@
 import { pixelAskedWire, trackingWire } from "#app/contracts/tracking.ts";
-import { askForPixel } from "#app/flows/storefront/ask-for-pixels.ts";
+import { requestPixelCheck } from "#app/flows/storefront/switch-on-pixel.ts";
 import { readTracking } from "#app/flows/storefront/read-tracking.ts";
 import { defineCall } from "./define-call.ts";
 
@@ -24,7 +24,7 @@ export const trackingCalls = [
     status: 202,
     answer: pixelAskedWire,
     handle: async ({ shopId }) => {
-      await askForPixel(shopId);
+      await requestPixelCheck(shopId);
       return { asked: true } as const;
     },
   }),

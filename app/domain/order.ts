@@ -121,7 +121,7 @@ export type OrderFacts = {
   readonly discountCodes: readonly string[];
   /**
    * Affiliates' codes in the order's tags and note, as typed. Absent when there are none. A fresh reading holds
-   * all words; `takeNews` keeps only the codes, so that no text of a note is stored.
+   * all words; `applyNews` keeps only the codes, so that no text of a note is stored.
    */
   readonly typedCodes?: readonly string[];
   /** The private cart attribute `__aff_click`. Untrusted. */

@@ -1,12 +1,12 @@
 import type { AffiliateListQuery } from "#app/contracts/affiliate.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
-import type { AffiliatesAsked } from "#app/flows/affiliates/read-affiliates.ts";
+import type { AffiliateListInput } from "#app/flows/affiliates/read-affiliates.ts";
 import { affiliateFilterOf } from "./list-filters.ts";
 import { sortedCursor, sortedPositionOf } from "./list-position.ts";
 
 /** Converts a query to filters, sort order and page, by number or cursor. */
-export function affiliatesAskedBy(query: AffiliateListQuery, timeZone: string): AffiliatesAsked | Refusal {
+export function affiliatesAskedBy(query: AffiliateListQuery, timeZone: string): AffiliateListInput | Refusal {
   const { page, limit, sort } = query;
   const position = sortedPositionOf(query);
   if (isRefusal(position)) return position;
@@ -14,7 +14,7 @@ export function affiliatesAskedBy(query: AffiliateListQuery, timeZone: string): 
   return { filter: affiliateFilterOf(query, timeZone), sort, page, limit, after };
 }
 
-type Position = NonNullable<AffiliatesAsked["after"]>;
+type Position = NonNullable<AffiliateListInput["after"]>;
 
 /** The cursor of the next page, or null on the last one. */
 export function affiliateCursor(sort: AffiliateListQuery["sort"], next: Position | null): string | null {

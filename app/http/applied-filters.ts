@@ -1,7 +1,7 @@
 import { fieldOfKey, type ReportFilterField } from "#app/contracts/report-fields.ts";
 import { keyLabel, valueLabel } from "#app/contracts/report-words.ts";
 import type { ReportFilter } from "#app/domain/report.ts";
-import { nameFilters } from "#app/flows/reports/name-filters.ts";
+import { nameFilters } from "#app/flows/reports/find-filter-values.ts";
 
 export type AppliedFilter = {
   readonly field: ReportFilterField;

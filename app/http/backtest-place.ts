@@ -1,14 +1,14 @@
 import type { ShopWith } from "#app/domain/context.ts";
 import { type BacktestPlace, backtestsPath } from "#app/contracts/backtest-place.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
-import type { BacktestNamed } from "#app/flows/backtests/find-subject.ts";
+import type { BacktestTarget } from "#app/flows/backtests/find-subject.ts";
 import { readCustomTerms } from "#app/flows/programs/custom-terms.ts";
 import { readProgram } from "#app/flows/programs/read-programs.ts";
 
 type Params = Readonly<Record<string, string | undefined>>;
 
 /** Subject of an address's backtests. With an affiliate and a program it is the affiliate's custom terms. */
-export function backtestNamed({ id, programId }: Params): BacktestNamed {
+export function backtestNamed({ id, programId }: Params): BacktestTarget {
   if (programId !== undefined) return { programId, affiliateId: id ?? "" };
   return id === undefined ? {} : { programId: id };
 }
@@ -16,7 +16,7 @@ export function backtestNamed({ id, programId }: Params): BacktestNamed {
 /** Paths and names for the pages of a backtest. A refusal when the shop has no such program or member. */
 export async function backtestPlace(
   shop: ShopWith<"currency">,
-  { programId, affiliateId }: BacktestNamed,
+  { programId, affiliateId }: BacktestTarget,
   now: Date,
 ): Promise<BacktestPlace | Refusal> {
   const path = backtestsPath(programId ?? null, affiliateId ?? null);

@@ -1,11 +1,11 @@
 import { isRefusal } from "#app/domain/refusal.ts";
-import { readAffiliate, type ReadingShop } from "#app/flows/affiliates/read-affiliates.ts";
+import { readAffiliate, type AffiliateListShop } from "#app/flows/affiliates/read-affiliates.ts";
 
 export type ChosenAffiliate = { readonly id: string; readonly name: string };
 
 /** The affiliate that a list is narrowed to by its address, or null where it is not. */
 export async function chosenAffiliate(
-  shop: ReadingShop,
+  shop: AffiliateListShop,
   id: string | undefined,
 ): Promise<ChosenAffiliate | null> {
   if (id === undefined) return null;

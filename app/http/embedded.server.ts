@@ -4,7 +4,7 @@ import { isShopDomain, shopHandle } from "#app/domain/shop-domain.ts";
 import { noteTokenAccepted, noteTokenRefused } from "#app/flows/health/note-token.ts";
 import { findTokenFault } from "#app/flows/health/token-fault.ts";
 import { enterEmbedded } from "#app/flows/shops/enter-embedded.ts";
-import { staffActor } from "#app/flows/shops/know-staff.ts";
+import { staffActor } from "#app/flows/shops/save-staff.ts";
 import { appAddress, isAppAddress } from "#app/platform/app-address.server.ts";
 import { now } from "#app/platform/clock.ts";
 import { describeError, log } from "#app/platform/log.server.ts";

@@ -3,7 +3,7 @@ import { encode } from "#app/contracts/wire.ts";
 import type { ShopWith } from "#app/domain/context.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
-import { placesOf } from "#app/flows/links/link-parts.ts";
+import { linkPlacesOf } from "#app/flows/links/link-fields.ts";
 import { readLink, readLinkChoices, readLinkStory } from "#app/flows/links/read-links.ts";
 import { qrCodeOf, qrFile } from "./qr-code.ts";
 
@@ -32,7 +32,7 @@ export async function linkPageOf(
 
 /** Start of a link's address, before the slug. */
 export function addressStartOf(shop: ShopWith<"domain" | "storefrontUrl" | "timeZone">): string {
-  return `${placesOf(shop).appUrl.replace(/^https?:\/\//, "")}/r/`;
+  return `${linkPlacesOf(shop).appUrl.replace(/^https?:\/\//, "")}/r/`;
 }
 
 /** A link's QR code as a file. The file name selects the format. */

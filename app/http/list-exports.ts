@@ -33,18 +33,22 @@ import { encode } from "#app/contracts/wire.ts";
 import { lineFilterOf, lineToWire } from "#app/contracts/reconciliation.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { type AffiliateView, readAllAffiliates } from "#app/flows/affiliates/read-affiliates.ts";
-import { readAllBindings } from "#app/flows/attribution/bindings.ts";
+import { readAllLifetimeCustomers } from "#app/flows/attribution/lifetime-customers.ts";
 import { readAllClaims } from "#app/flows/attribution/claims.ts";
 import { readAllProductAssignments } from "#app/flows/attribution/product-assignments.ts";
 import { type CodeView, readAllCodes } from "#app/flows/codes/read-codes.ts";
 import { type CommissionEntry, readAllCommissions } from "#app/flows/commissions/read-commissions.ts";
 import { readAllFlags } from "#app/flows/fraud/read-flags.ts";
 import { readAllLedgerEntries, type LedgerEntryView } from "#app/flows/ledger/read-ledger.ts";
-import { type ForeignView, readAllImportedLinks } from "#app/flows/links/imported-links.ts";
+import { type ImportedLinkView, readAllImportedLinks } from "#app/flows/links/imported-links.ts";
 import { type LinkView, readAllLinks } from "#app/flows/links/read-links.ts";
 import { type OrderView, readAllOrders } from "#app/flows/orders/read-orders.ts";
 import { previewRowOf, type SectionView, type SkippedView } from "#app/flows/payouts/payout-views.ts";
-import { eachOfPayout, isShown, type Judged } from "#app/flows/payouts/preview-section.ts";
+import {
+  eachPayeeOfPayout,
+  matchesPreviewFilter,
+  type PayeeInSection,
+} from "#app/flows/payouts/preview-section.ts";
 import {
   type SectionLine,
   readAllSections,
@@ -53,7 +57,7 @@ import {
   readWholeSection,
 } from "#app/flows/payouts/read-payouts.ts";
 import { readAllSkipped } from "#app/flows/payouts/read-skipped.ts";
-import { type OwedView, readAllOwed } from "#app/flows/payouts/read-owed.ts";
+import { type BalanceView, readAllBalances } from "#app/flows/payouts/read-balances.ts";
 import { findProviderStatement, readAllLines } from "#app/flows/payouts/read-reconciliation.ts";
 import { type DataRequestView, readAllDataRequests } from "#app/flows/privacy/data-requests.ts";
 import { csvLine } from "./csv.ts";
@@ -115,7 +119,7 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   })),
   fileOf(
     importedLinkList,
-    (one: ForeignView) => encode(importedLinkWire, one),
+    (one: ImportedLinkView) => encode(importedLinkWire, one),
     ({ shop, query: { search, affiliate: affiliateId } }) => ({
       read: (take) => readAllImportedLinks(shop.shopId, { search, affiliateId }, take),
     }),
@@ -129,7 +133,7 @@ const files: ReadonlyMap<string, ListFile> = new Map([
     lifetimeCustomerList,
     bindingToWire,
     ({ shop, query: { affiliate: affiliateId, search: email, status } }) => ({
-      read: (take) => readAllBindings(shop.shopId, { email, affiliateId, status }, take),
+      read: (take) => readAllLifetimeCustomers(shop.shopId, { email, affiliateId, status }, take),
     }),
   ),
   fileOf(
@@ -152,24 +156,24 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   ),
   fileOf(
     balanceList,
-    (one: OwedView) => encode(owedWire, one),
+    (one: BalanceView) => encode(owedWire, one),
     ({ shop, query, now }) => {
       const asked = owedAskedOf(query);
       return {
         ...(asked.asOf !== undefined && { fileName: `balances-${asked.asOf}.csv` }),
-        read: (take) => readAllOwed(shop, { ...asked, now }, take),
+        read: (take) => readAllBalances(shop, { ...asked, now }, take),
       };
     },
   ),
   fileOf(
     payoutPreviewList,
-    (one: Judged) => encode(payoutPreviewRowWire, previewRowOf(one)),
+    (one: PayeeInSection) => encode(payoutPreviewRowWire, previewRowOf(one)),
     ({ shop, query, now: at }) => {
       const filter = previewFilterOf(query);
       return {
         read: (take) =>
-          eachOfPayout(shop, pageChoiceOf(query, shop, at), { at }, (judged) =>
-            take(judged.filter((one) => isShown(one, filter))),
+          eachPayeeOfPayout(shop, pageChoiceOf(query, shop, at), { at }, (judged) =>
+            take(judged.filter((one) => matchesPreviewFilter(one, filter))),
           ),
       };
     },

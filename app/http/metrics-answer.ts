@@ -1,5 +1,5 @@
 import { readFigures } from "#app/flows/operation/read-figures.ts";
-import { waitingPixelEvents } from "#app/flows/storefront/take-pixel-event.ts";
+import { waitingPixelEvents } from "#app/flows/storefront/receive-pixel-event.ts";
 import { waitingClicks } from "#app/flows/tracking/click-spool.ts";
 import { sameText } from "#app/platform/crypto.server.ts";
 import { poolFigures } from "#app/platform/db.server.ts";

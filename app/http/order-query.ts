@@ -1,11 +1,11 @@
 import type { OrderListQuery } from "#app/contracts/order.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
-import type { OrdersAsked } from "#app/flows/orders/read-orders.ts";
+import type { OrderListInput } from "#app/flows/orders/read-orders.ts";
 import { cursorInstant, offsetRefusal, readCursor, writeCursor } from "./list-position.ts";
 import { orderFilterOf } from "./list-filters.ts";
 
 /** Converts a query to filters, sort order and page, by number or cursor. */
-export function ordersAskedBy(query: OrderListQuery, timeZone: string): OrdersAsked | Refusal {
+export function ordersAskedBy(query: OrderListQuery, timeZone: string): OrderListInput | Refusal {
   const { page, limit, sort } = query;
   const position = readCursor(query.cursor, ["sort", "key", "id"]);
   if (isRefusal(position)) return position;
@@ -16,7 +16,7 @@ export function ordersAskedBy(query: OrderListQuery, timeZone: string): OrdersAs
   return { ...orderFilterOf(query, timeZone), page, limit, after };
 }
 
-type Position = NonNullable<OrdersAsked["after"]>;
+type Position = NonNullable<OrderListInput["after"]>;
 
 /** The cursor of the next page, or null on the last one. */
 export function orderCursor(sort: OrderListQuery["sort"], next: Position | null): string | null {

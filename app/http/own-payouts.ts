@@ -1,7 +1,7 @@
 import { ownPayoutWire, type PayoutOutlookWire, payoutOutlookWire } from "#app/contracts/own-payout.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { readOwnPayouts, readPayoutOutlook } from "#app/flows/affiliates/own-payouts.ts";
+import { readOwnPayouts, readPayoutOutlook } from "#app/flows/affiliates/read-own-payouts.ts";
 import { readDetails } from "#app/flows/affiliates/read-details.ts";
 import { cursorInstant, readCursor, writeCursor } from "./list-position.ts";
 import type { AffiliateContext } from "./require-affiliate.server.ts";

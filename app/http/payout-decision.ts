@@ -1,9 +1,9 @@
-import type { Decision } from "#app/flows/payouts/decide-payments.ts";
+import type { PaymentDecision } from "#app/flows/payouts/decide-payments.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
 import type { ShopContext } from "./require-shop.server.ts";
 
 type DecisionOfInput = {
-  readonly to: Decision["to"];
+  readonly to: PaymentDecision["to"];
   readonly reference: string;
   readonly note: string;
   /** The day on which it was paid or came back, in the shop's time zone. */
@@ -14,7 +14,7 @@ type DecisionOfInput = {
 export function decisionOf(
   { date, ...given }: DecisionOfInput,
   { timeZone, now }: { readonly timeZone: string; readonly now: Date },
-): Decision {
+): PaymentDecision {
   const happenedAt = date === dayIn(timeZone, now) ? now : dayStart(timeZone, date);
   return { ...given, happenedAt };
 }

@@ -6,7 +6,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { type NextTier, tierPercent } from "#app/domain/terms/next-tier.ts";
 import type { Pay } from "#app/domain/terms/terms.ts";
 import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
-import { type Home, readHome } from "#app/flows/affiliates/read-home.ts";
+import { type PortalHome, readHome } from "#app/flows/affiliates/read-home.ts";
 import { readCodes } from "#app/flows/codes/read-codes.ts";
 import { payoutOutlookOf } from "./own-payouts.ts";
 import { requestTime } from "./request-time.ts";
@@ -69,7 +69,7 @@ function discountOf({ value }: DiscountDetails, currencyCode: string) {
 }
 
 /** In whole percent as a ratio (0.12); null where there was nothing before. */
-function changeOf({ earned, before }: Home["month"]): number | null {
+function changeOf({ earned, before }: PortalHome["month"]): number | null {
   if (before.minor <= 0n) return null;
   return Math.round((Number(earned.minor - before.minor) / Number(before.minor)) * 100) / 100;
 }

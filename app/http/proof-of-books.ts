@@ -2,7 +2,7 @@ import type { Identity } from "#app/domain/ledger/balance.ts";
 import { type Difference, differenceSentence, rowOfDifference } from "#app/domain/ledger/difference.ts";
 import type { Money } from "#app/domain/money.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { currentMonth, readIdentity, type Span } from "#app/flows/ledger/read-balances.ts";
+import { currentMonth, readIdentity, type IdentitySpan } from "#app/flows/ledger/read-balances.ts";
 import { readShopIdentity } from "#app/flows/ledger/read-shop-identity.ts";
 import { readProof } from "#app/flows/proof/prove-books.ts";
 import type { ShopContext } from "./require-shop.server.ts";
@@ -51,7 +51,7 @@ export async function proofOf(
 }
 
 /** M15 of the whole shop; where it takes too long, the proof is told without it, and why. */
-async function shopIdentity(shop: ShopContext["shop"], span: Span) {
+async function shopIdentity(shop: ShopContext["shop"], span: IdentitySpan) {
   const found = await readShopIdentity(shop, span);
   const late = isRefusal(found) ? found.message : null;
   return { affiliate: null, identities: isRefusal(found) ? [] : found, late };

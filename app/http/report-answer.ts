@@ -8,12 +8,12 @@ import type { Money } from "#app/domain/money.ts";
 import { pick } from "#app/domain/shop-settings.ts";
 import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
 import { type ReportColumn, type ReportFigures, type ReportName, reports } from "#app/domain/report.ts";
-import { findValues } from "#app/flows/reports/find-values.ts";
+import { findValues } from "#app/flows/reports/find-filter-values.ts";
 import {
   readReport,
   readWholeReport,
   type ReportPart,
-  type ReportQuestion,
+  type ReportInput,
   type ReportRow,
 } from "#app/flows/reports/read-report.ts";
 import { dayIn } from "#app/platform/clock.ts";
@@ -21,7 +21,7 @@ import { dayIn } from "#app/platform/clock.ts";
 type Shop = Parameters<typeof readReport>[0] & { readonly timeZone: string };
 
 /** Converts a query to the flow's question. */
-export function questionOf(name: ReportName, days: DaySpan, query: ReportQuery): ReportQuestion {
+export function questionOf(name: ReportName, days: DaySpan, query: ReportQuery): ReportInput {
   const { sort, order, page, limit } = query;
   return {
     name,
@@ -38,7 +38,7 @@ export function questionOf(name: ReportName, days: DaySpan, query: ReportQuery):
 type ReportOfInput = { readonly name: ReportName; readonly query: ReportQuery; readonly now: Date };
 
 /** Checks the columns and days of a query and converts it to the flow's question. */
-function checked({ timeZone }: Shop, { name, query, now }: ReportOfInput): ReportQuestion | Refusal {
+function checked({ timeZone }: Shop, { name, query, now }: ReportOfInput): ReportInput | Refusal {
   const missing = missingColumn(name, query);
   if (missing) return refuse("invalid", `This report has no column ${missing.column}`, missing.field);
   const days = reportSpanOf(query, dayIn(timeZone, now));

@@ -6,7 +6,7 @@ import {
   changeReportView,
   removeReportView,
   saveReportView,
-  type ViewGiven,
+  type ReportViewInput,
 } from "#app/flows/reports/report-views.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import type { FormInput } from "./form-action.ts";
@@ -16,7 +16,7 @@ type Body = z.output<typeof reportViewBody>;
 type Shop = { readonly timeZone: string };
 
 /** The saved view in a request body. A refusal when its report could not be shown. */
-export function viewGiven({ name, report, query }: Body, shop: Shop, now: Date): ViewGiven | Refusal {
+export function viewGiven({ name, report, query }: Body, shop: Shop, now: Date): ReportViewInput | Refusal {
   const missing = missingColumn(report, query);
   if (missing) {
     return refuse("invalid", `This report has no column ${missing.column}`, `query.${missing.field}`);

@@ -6,7 +6,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { countCommissionsOf } from "#app/flows/commissions/read-commissions.ts";
 import { booksViewOf } from "#app/flows/payouts/payout-views.ts";
 import { readSectionBooks, readPayments, readSectionFacts } from "#app/flows/payouts/read-payouts.ts";
-import { readParts } from "#app/flows/payouts/read-requests.ts";
+import { readRequests } from "#app/flows/payouts/read-requests.ts";
 import { addressFaultOf, listQueryOf } from "./page-query.ts";
 import { todayIn } from "./payout-decision.ts";
 import type { ShopContext } from "./require-shop.server.ts";
@@ -26,7 +26,7 @@ export async function sectionPageOf(
   const filter = { sectionId, status, search };
   const [{ payments, total }, parts, books, commissionCount] = await Promise.all([
     readPayments(shopId, filter, { page, limit }).then(answered),
-    readParts(shopId, { sectionId, currency }),
+    readRequests(shopId, { sectionId, currency }),
     readSectionBooks(shopId, sectionId),
     countCommissionsOf(shopId, sectionId, now),
   ]);

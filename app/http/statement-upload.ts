@@ -29,7 +29,11 @@ import {
   readDraft,
 } from "#app/flows/payouts/statement-drafts.ts";
 import { findProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
-import { importedBefore, type ProviderStatement, takeStatement } from "#app/flows/payouts/take-statement.ts";
+import {
+  importedBefore,
+  type ProviderStatement,
+  importStatement,
+} from "#app/flows/payouts/import-statement.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
 import { hashBytes, hashToken } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -331,7 +335,7 @@ export async function confirmUpload(
           : null,
     },
   } as const;
-  return await takeStatement(ctx, given);
+  return await importStatement(ctx, given);
 }
 
 async function importedStatement({

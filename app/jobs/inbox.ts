@@ -33,13 +33,13 @@ import { onInboxNudge } from "../queue/nudge.ts";
 import { startLoop } from "./loop.ts";
 
 const ordersAtOnce = 200;
-/** How soon deliveries accepted by another process are found. */
+/** Interval of looking for deliveries that another process accepted. */
 const lookEveryMs = 400;
 
 const read: ReadDelivery = ({ shopId, topic, body }) =>
   readOrderDelivery(topic, body, { hashEmail: (email) => customerHash(shopId, email) });
 
-/** Orders asked about at once. A slow platform must not hold up orders that need no question. */
+/** Orders requested in parallel. A slow Shopify must not block orders that need no request. */
 const askedAtOnce = 4;
 
 /** Processes the inbox until it is stopped: orders in batches, `passes` at a time, and other deliveries one by one. */
@@ -73,14 +73,14 @@ export function startInbox(passes: number): () => Promise<void> {
   });
   return async () => {
     forget();
-    // Questions still open were only leased and come up again in another process.
+    // Open requests were only leased. Another process takes them up.
     await Promise.all([...orders.map((one) => one.stop()), notices.stop(), asking.stop(), proving.stop()]);
   };
 }
 
-type Reader = (notice: Notice) => Promise<string>;
+type NoticeReader = (notice: Notice) => Promise<string>;
 
-const readers: Record<string, Reader> = {
+const readers: Record<string, NoticeReader> = {
   "app/uninstalled": ({ shopId, triggeredAt }) => followUninstall(shopId, { triggeredAt, now: now() }),
   "app/scopes_update": async ({ shopId }) => {
     await rereadScopes(shopId);

@@ -10,7 +10,7 @@ export type Loop = {
 const longestPauseMs = 10_000;
 
 /**
- * Repeats `pass`: at once while it answers true, otherwise after `everyMs` or a nudge. A failed pass is logged and
+ * Repeats `pass`: at once while it returns true, otherwise after `everyMs` or a nudge. A failed pass is logged and
  * repeated after a growing pause, so a short outage of the database ends nothing.
  */
 export function startLoop(name: string, everyMs: number, pass: () => Promise<boolean>): Loop {

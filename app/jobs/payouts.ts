@@ -1,4 +1,5 @@
-import { type PayoutClock, sendDue } from "../flows/payouts/send-due.ts";
+import type { PayoutClock } from "../flows/payouts/claim-request.ts";
+import { sendDue } from "../flows/payouts/send-due.ts";
 import { now } from "../platform/clock.ts";
 import { aheadOfUsMs } from "../platform/db.server.ts";
 import { onPayoutNudge } from "../queue/nudge.ts";

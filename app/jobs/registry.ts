@@ -1,38 +1,36 @@
 import { tendPaypalAccounts } from "#app/flows/payouts/erase-paypal-accounts.ts";
 import { remindOfDetails } from "../flows/affiliates/remind-of-details.ts";
-import { tellMerchants } from "../flows/affiliates/tell-merchants.ts";
+import { emailWaitingPayouts } from "../flows/affiliates/email-waiting-payouts.ts";
 import { runBacktest } from "../flows/backtests/run-backtest.ts";
 import { checkAllCodes } from "../flows/codes/check-codes.ts";
 import { endDueCodes } from "../flows/codes/end-codes.ts";
 import { giveCodes } from "../flows/codes/give-codes.ts";
 import { runAssignment } from "../flows/codes/run-assignment.ts";
 import { runCodeBatch } from "../flows/codes/run-batch.ts";
-import { stopBatch } from "../flows/codes/stopped-batch.ts";
+import { stopCodeBatch } from "../flows/codes/stop-batch.ts";
 import { releaseCommissions } from "../flows/commissions/release-commissions.ts";
 import { sendDueEmails } from "../flows/emails/send-event-emails.ts";
-import { tellMerchantsOfNews } from "../flows/emails/tell-merchants.ts";
-import { tellOfStatements } from "../flows/emails/tell-of-statements.ts";
-import { knowAllCustomers } from "../flows/fraud/know-customers.ts";
+import { emailMerchantNews } from "../flows/emails/email-merchant-news.ts";
+import { announceStatements } from "../flows/emails/announce-statements.ts";
+import { recognizeAllCustomers } from "../flows/fraud/recognize-customers.ts";
 import { watchFraud } from "../flows/fraud/watch-fraud.ts";
 import { importOrders } from "../flows/intake/import-orders.ts";
 import { passesAtOnce } from "../flows/intake/process-deliveries.ts";
 import { startDueSweeps, stopSweep } from "../flows/intake/start-sweep.ts";
 import { sweepOrders } from "../flows/intake/sweep-orders.ts";
-import { takeEvidence } from "../flows/intake/take-evidence.ts";
+import { applyEvidence } from "../flows/intake/apply-evidence.ts";
 import { matchStatement } from "../flows/payouts/match-statement.ts";
 import { planSection } from "../flows/payouts/plan-section.ts";
 import { runSchedules } from "../flows/payouts/run-schedule.ts";
-import { continueBatches, sendSection } from "../flows/payouts/send-due.ts";
-import { stopStatement } from "../flows/payouts/stopped-statement.ts";
-import { dropOldAnswers } from "../flows/privacy/drop-old-answers.ts";
-import { dropOld } from "../flows/privacy/drop-old.ts";
+import { continueSections, sendSection } from "../flows/payouts/send-due.ts";
+import { stopStatement } from "../flows/payouts/stop-statement.ts";
+import { dropOldAnswers, dropOld } from "../flows/privacy/drop-old.ts";
 import { proveBooks } from "../flows/proof/prove-books.ts";
 import { sendWeeklySummaries } from "../flows/reports/weekly-summary.ts";
-import { dropOldMailFailures } from "../flows/shops/failed-emails.ts";
-import { sendQueuedMail } from "../flows/shops/send-queued-email.ts";
-import { askForPixels } from "../flows/storefront/ask-for-pixels.ts";
-import { switchOnPixel } from "../flows/storefront/switch-on-pixel.ts";
-import { storeSpooledPixels } from "../flows/storefront/take-pixel-event.ts";
+import { dropOldEmailFailures } from "../flows/shops/failed-emails.ts";
+import { sendQueuedEmail } from "../flows/shops/send-queued-email.ts";
+import { requestPixelChecks, switchOnPixel } from "../flows/storefront/switch-on-pixel.ts";
+import { storeSpooledPixels } from "../flows/storefront/receive-pixel-event.ts";
 import { forgetVisitors } from "../flows/tracking/forget-visitors.ts";
 import { rotateClicks } from "../flows/tracking/rotate-clicks.ts";
 import { storeSpooled } from "../flows/tracking/store-spooled.ts";
@@ -49,7 +47,7 @@ import { payoutClock, setPayoutClock, startPayouts } from "./payouts.ts";
 type Handlers = { readonly [Name in JobName]: (payload: JobPayloads[Name], jobId: string) => Promise<void> };
 
 const handlers: Handlers = {
-  "send-mail": (payload, jobId) => sendQueuedMail(payload, jobId, now()),
+  "send-mail": (payload, jobId) => sendQueuedEmail(payload, jobId, now()),
   "release-commissions": async () => {
     await releaseCommissions(now());
   },
@@ -57,13 +55,13 @@ const handlers: Handlers = {
     await proveBooks(shopId, now());
   },
   "run-backtest": (payload) => runBacktest(payload, now),
-  "import-orders": (payload) => importOrders(payload, { now, pause }),
+  "import-orders": (payload) => importOrders(payload, { now, pause: waitAMoment }),
   "switch-on-pixel": ({ shopId }) => switchOnPixel(shopId, now()),
-  "check-pixels": () => askForPixels(now()),
-  "evidence-arrived": (payload) => takeEvidence(payload, now()),
-  "make-codes": (payload) => runCodeBatch(payload, { now, pause }),
+  "check-pixels": () => requestPixelChecks(now()),
+  "evidence-arrived": (payload) => applyEvidence(payload, now()),
+  "make-codes": (payload) => runCodeBatch(payload, { now, pause: waitAMoment }),
   "assign-codes": (payload) => runAssignment(payload, now),
-  "stop-codes": (payload) => stopBatch(payload, now()),
+  "stop-codes": (payload) => stopCodeBatch(payload, now()),
   "give-codes": () => giveCodes(now()),
   "end-codes": () => endDueCodes(now()),
   "check-codes": () => checkAllCodes(now()),
@@ -72,33 +70,33 @@ const handlers: Handlers = {
   "sweep-orders": (payload) => sweepOrders(payload, now),
   "stop-sweep": (payload) => stopSweep(payload, now()),
   "watch-fraud": () => watchFraud(now()),
-  "know-customers": () => knowAllCustomers(now()),
+  "know-customers": () => recognizeAllCustomers(now()),
   "plan-payouts": (payload) => planSection(payload, now),
   "send-payouts": (payload) => sendSection(payload, payoutClock),
   "match-statement": (payload) => matchStatement(payload, now),
   "stop-statement": (payload) => stopStatement(payload),
   "watch-payouts": async () => {
-    await continueBatches(payoutClock);
+    await continueSections(payoutClock);
     await tendPaypalAccounts(payoutClock.now());
   },
   "schedule-payouts": () => runSchedules(now()),
   "remind-of-details": () => remindOfDetails(now()),
-  "tell-of-statements": () => tellOfStatements(now()),
-  "tell-of-payouts": () => tellMerchants(),
-  "tell-merchants": () => tellMerchantsOfNews(now()),
+  "tell-of-statements": () => announceStatements(now()),
+  "tell-of-payouts": () => emailWaitingPayouts(),
+  "tell-merchants": () => emailMerchantNews(now()),
   "send-summaries": () => sendWeeklySummaries(now()),
   "keep-house": async () => {
     await rotateClicks(now());
     await dropOld(now());
     await dropOldAnswers(now());
-    await dropOldMailFailures(now());
+    await dropOldEmailFailures(now());
   },
 };
 
-/** Shortest pause between questions about a bulk operation, which takes Shopify minutes. */
+/** Shortest pause between polls of a bulk operation, which takes Shopify minutes. */
 const pauseMs = 2000;
 
-function pause(): Promise<void> {
+function waitAMoment(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, pauseMs));
 }
 
@@ -127,8 +125,8 @@ const schedules: { readonly [Name in JobName]?: string } = {
 };
 
 /**
- * People wait for emails, so they are looked for every second, and at once while many wait: a shop's hundred
- * invitations must not hold up another's sign-in for minutes. Each job succeeds or fails by itself.
+ * People wait for emails, so the queue is polled every second, and at once while many wait: a hundred invitations of
+ * one shop must not delay another's sign-in for minutes. Each job succeeds or fails alone.
  */
 const workOptions = {
   pollingIntervalSeconds: 1,
@@ -143,23 +141,23 @@ const lookForSpooledMs = 5000;
 const afterStartSeconds = 60;
 
 /**
- * Starts the inbox, the queue's workers and the schedules in this process. Any number of processes may do so. Answers
+ * Starts the inbox, the queue's workers and the schedules in this process. Any number of processes may do so. Returns
  * a function that finishes running work and stops. If it throws, nothing was started, and it may be called again.
  */
 export async function startJobs(): Promise<() => Promise<void>> {
   try {
-    return await startAll();
+    return await startAllJobs();
   } catch (error) {
     await closeQueue(0).catch(() => {});
     throw error;
   }
 }
 
-async function startAll(): Promise<() => Promise<void>> {
+async function startAllJobs(): Promise<() => Promise<void>> {
   const boss = await openBoss();
   await setPayoutClock();
   for (const name of Object.keys(handlers) as JobName[]) {
-    await boss.work(name, workOptions, (jobs) => Promise.all(jobs.map((job) => settle(name, job))));
+    await boss.work(name, workOptions, (jobs) => Promise.all(jobs.map((job) => endJob(name, job))));
     const cron = schedules[name];
     if (cron) await boss.schedule(name, cron);
   }
@@ -168,7 +166,7 @@ async function startAll(): Promise<() => Promise<void>> {
   const address = appAddress();
   const once = { singletonKey: `at-start ${address}`, singletonSeconds: 3600 };
   await boss.send("check-pixels", {}, { ...once, startAfter: afterStartSeconds });
-  // Looks for orders missed while no process ran, after the inbox has read the deliveries it kept.
+  // Looks for orders missed while no process ran, after the inbox has read its stored deliveries.
   const atStart = { singletonKey: "at-start", singletonSeconds: 600, startAfter: afterStartSeconds };
   await boss.send("start-sweeps", { cause: "start" }, atStart);
   const stopInbox = startInbox(passesAtOnce);
@@ -200,10 +198,10 @@ const carriesPayload: ReadonlySet<JobName> = new Set([
   "stop-statement",
 ]);
 
-type Settled = { id: string; status: "completed" | "failed"; output?: { message: string } };
+type EndedJob = { id: string; status: "completed" | "failed"; output?: { message: string } };
 
 /** Runs one job of a batch. A failed one is retried without the others. */
-async function settle(name: JobName, job: { id: string; data: unknown }): Promise<Settled> {
+async function endJob(name: JobName, job: { id: string; data: unknown }): Promise<EndedJob> {
   try {
     await runJob(name, job);
     return { id: job.id, status: "completed" };

@@ -15,8 +15,8 @@ export type JobPayloads = {
   /** Checks the pixels of all stores. */
   "check-pixels": Record<string, never>;
   /**
-   * Late evidence for known orders. Without `orderId`: for the order of a pixel event, or the orders with a code
-   * since then.
+   * Late attribution signals for known orders. Without `orderId`: for the order of a pixel event, or the orders with
+   * a code since then.
    */
   "evidence-arrived": {
     readonly shopId: string;
@@ -48,15 +48,15 @@ export type JobPayloads = {
   "watch-fraud": Record<string, never>;
   /** Finds affiliates among the stores' customers, by email address. */
   "know-customers": Record<string, never>;
-  /** Plans the payments of a payout batch, or returns them after it is canceled. */
+  /** Plans the payments of a payout's section, or cancels them. */
   "plan-payouts": { readonly shopId: string; readonly sectionId: string };
-  /** Sends a payout batch to its provider, and watches it. */
+  /** Sends a section to its provider, and watches it. */
   "send-payouts": { readonly shopId: string; readonly sectionId: string };
-  /** Compares a provider's statement with the payouts. */
+  /** Compares a bank statement with the payments. */
   "match-statement": { readonly shopId: string; readonly statementId: string };
   /** Marks a statement as failed after its job failed for good. */
   "stop-statement": { readonly shopId: string; readonly statementId: string };
-  /** Continues batches whose worker died, and ends those without open payments. */
+  /** Continues sections whose worker died, and ends those without open payments. */
   "watch-payouts": Record<string, never>;
   /** Creates the payouts of shops whose payday has come. */
   "schedule-payouts": Record<string, never>;

@@ -14,14 +14,14 @@ export async function enqueueEmail(
   tx: Db,
   { shopId, mail }: { shopId: ShopId; mail: Mail | null },
 ): Promise<void> {
-  if (mail !== null) await queue.send(tx, "send-mail", { shopId, sealed: sealMail(shopId, mail) });
+  if (mail !== null) await queue.send(tx, "send-mail", { shopId, sealed: sealEmail(shopId, mail) });
 }
 
 /** Seals an email for the database, since it has an address and maybe a sign-in link. */
-export function sealMail(shopId: ShopId, mail: Mail): string {
+export function sealEmail(shopId: ShopId, mail: Mail): string {
   return encrypt(JSON.stringify(mail), `mail:${shopId}`);
 }
 
-export function openMail({ shopId, sealed }: JobPayloads["send-mail"]): Mail {
+export function openEmail({ shopId, sealed }: JobPayloads["send-mail"]): Mail {
   return JSON.parse(decrypt(sealed, `mail:${shopId}`)) as Mail;
 }

@@ -3,12 +3,12 @@ type Listener = () => void;
 const listeners = new Set<Listener>();
 const payoutListeners = new Set<Listener>();
 
-/** Tells this process's workers that a delivery waits, so that they look at once. */
+/** Makes this process's workers look for a delivery at once. */
 export function nudgeInbox(): void {
   for (const listener of listeners) listener();
 }
 
-/** Answers a function that stops listening. Other processes' workers find the delivery at their next look. */
+/** Returns a function that stops listening. Workers of other processes find the delivery at their next poll. */
 export function onInboxNudge(listener: Listener): () => void {
   listeners.add(listener);
   return () => {

@@ -49,10 +49,10 @@ async function startBoss(): Promise<PgBoss> {
     max: 3,
     application_name: "affiliate-queue",
   });
-  boss.on("error", complain);
+  boss.on("error", reportQueueError);
   try {
     await boss.start();
-    await makeQueues(boss);
+    await createQueues(boss);
     return boss;
   } catch (error) {
     // A half-started queue would keep its connections and timers.
@@ -61,7 +61,7 @@ async function startBoss(): Promise<PgBoss> {
   }
 }
 
-async function makeQueues(boss: PgBoss): Promise<void> {
+async function createQueues(boss: PgBoss): Promise<void> {
   for (const name of jobNames) {
     await boss.createQueue(name, jobRules[name]);
     // The first send fills a cache that a transaction could not fill.
@@ -74,7 +74,7 @@ const complainEveryMs = 10_000;
 let complainedAt = 0;
 
 /** While the database is away, every poll of every worker fails. One line in ten seconds is enough. */
-function complain(error: unknown): void {
+function reportQueueError(error: unknown): void {
   if (Date.now() - complainedAt < complainEveryMs) return;
   complainedAt = Date.now();
   const inner = error instanceof AggregateError ? error.errors[0] : error;

@@ -5,7 +5,7 @@ import { type Delivery, deliveryColumns, type DeliveryKey, isKey } from "./inbox
 import { deliveries } from "./schema/inbox.ts";
 
 /** A failed delivery, waiting or dismissed, with its error and what can still be read of it. */
-export type FailedDelivery = Omit<Delivery, "shopId"> & {
+export type FailedDeliveryRow = Omit<Delivery, "shopId"> & {
   readonly outcome: string | null;
   readonly processedAt: Date | null;
   readonly dismissedBy: string | null;
@@ -52,7 +52,7 @@ export async function listFailedDeliveries(
   shopId: ShopId,
   limit: number,
   offset = 0,
-): Promise<FailedDelivery[]> {
+): Promise<FailedDeliveryRow[]> {
   return db
     .select(failedDeliveryColumns)
     .from(deliveries)
@@ -63,7 +63,7 @@ export async function listFailedDeliveries(
 }
 
 /** One failed delivery, dismissed or not, or null. */
-export async function findFailedDelivery(db: Db, key: DeliveryKey): Promise<FailedDelivery | null> {
+export async function findFailedDelivery(db: Db, key: DeliveryKey): Promise<FailedDeliveryRow | null> {
   const [row] = await db
     .select(failedDeliveryColumns)
     .from(deliveries)

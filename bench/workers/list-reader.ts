@@ -1,6 +1,6 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { readAffiliates, type AffiliatesAsked } from "#app/flows/affiliates/read-affiliates.ts";
+import { readAffiliates, type AffiliateListInput } from "#app/flows/affiliates/read-affiliates.ts";
 
 /** Asks for each view of the list so many times. */
 export type Reading = { readonly shopId: string; readonly domain: string; readonly times: number };
@@ -8,7 +8,7 @@ export type Reading = { readonly shopId: string; readonly domain: string; readon
 const first = { filter: {}, sort: "newest", page: 1, limit: 50 } as const;
 
 /** The ways in which people look at the list. */
-const views: readonly AffiliatesAsked[] = [
+const views: readonly AffiliateListInput[] = [
   first,
   { ...first, page: 3 },
   { ...first, sort: "oldest" },
@@ -30,7 +30,7 @@ async function read({ shopId, domain, times }: Reading): Promise<number> {
       await readAffiliates(shop, view);
       pages += 1;
     }
-    let after: AffiliatesAsked["after"];
+    let after: AffiliateListInput["after"];
     for (let step = 0; step < 3; step += 1) {
       const found = await readAffiliates(shop, { ...first, after });
       if (isRefusal(found)) throw new Error(found.message);

@@ -6,7 +6,7 @@ import { idPrefixes, type PaypalAccountId, type ShopId } from "#app/domain/ids.t
 import { isRefusal } from "#app/domain/refusal.ts";
 import { addPayout } from "#app/flows/payouts/create-payout.ts";
 import { planSection } from "#app/flows/payouts/plan-section.ts";
-import { eachJudged, previewSection } from "#app/flows/payouts/preview-section.ts";
+import { eachPayeeInSection, previewSection } from "#app/flows/payouts/preview-section.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
@@ -120,7 +120,7 @@ async function memory(of: Of & { readonly count: number }): Promise<number> {
   };
   let seen = 0;
   const asked = { ...askedFor(of.currency), at: new Date() };
-  await eachJudged(of.shopId as ShopId, asked, (page) => {
+  await eachPayeeInSection(of.shopId as ShopId, asked, (page) => {
     seen += page.length;
     look();
     return Promise.resolve();

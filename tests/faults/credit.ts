@@ -39,7 +39,7 @@ export const credit: readonly Fault[] = [
     "",
   ),
   domain(
-    "renewal.ts",
+    "lifetime-customer.ts",
     "binds a customer anew while a binding holds",
     "if (bound === null || hasEnded(bound, one.at)) bound = one;",
     "bound = one;",
@@ -81,7 +81,7 @@ export const credit: readonly Fault[] = [
     "deleted: newer.deleted,",
   ),
   domain(
-    "refund.ts",
+    "refund-facts.ts",
     "believes the older word about a refund",
     "return order > 0 ? a : b;",
     "return order < 0 ? a : b;",

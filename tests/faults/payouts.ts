@@ -61,8 +61,8 @@ export const payouts: readonly Fault[] = [
   paypal(
     "flows/payouts/watch-payout.ts",
     "does not look again at what has settled",
-    "await moveInRequest(tx, request, moves, { now,",
-    'await moveInRequest(tx, request, request.status === "paid" ? [] : moves, { now,',
+    "await movePaymentsOfRequest(tx, request, moves, { now,",
+    'await movePaymentsOfRequest(tx, request, request.status === "paid" ? [] : moves, { now,',
   ),
   paypal(
     "flows/payouts/ask-before-return.ts",

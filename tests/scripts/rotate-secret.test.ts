@@ -21,7 +21,7 @@ import {
 } from "#app/platform/crypto.server.ts";
 import { closeDatabase, db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { openMail } from "#app/queue/mail.server.ts";
+import { openEmail } from "#app/queue/mail.server.ts";
 import { sessionStorage } from "#app/shopify.server.ts";
 import { recordEmailFailure } from "#app/store/email-failures.ts";
 import { insertRequests, openContent, openFile, sealContent, sealFile } from "#app/store/payout-requests.ts";
@@ -168,7 +168,7 @@ describe("a rotation of APP_SECRET", () => {
       });
       for (const row of rows) expect(() => decrypt(row.sealed, column.contextOf(row.key))).not.toThrow();
     }
-    for (const mail of await listWaitingEmails(db())) expect(openMail(mail).to).toContain("@");
+    for (const mail of await listWaitingEmails(db())) expect(openEmail(mail).to).toContain("@");
     expect((await sessionStorage.loadSession("offline_a"))?.accessToken).toBe("kept");
     const [details] = await db().select().from(payoutDetails).where(eq(payoutDetails.shopId, payerId));
     expect(details && openAccount(payerId, details)).toEqual(payee.account);

@@ -4,7 +4,7 @@ import type { AffiliateId } from "#app/domain/ids.ts";
 import type { DiscountDraft } from "#app/domain/codes/discount.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { noteRenaming } from "#app/flows/codes/finish-renames.ts";
-import { makeDiscount } from "#app/flows/codes/make-discount.ts";
+import { createStoreDiscount } from "#app/flows/codes/create-discount.ts";
 import { runCodeBatch } from "#app/flows/codes/run-batch.ts";
 import { receiveDelivery } from "#app/flows/intake/receive-delivery.ts";
 import { readNotices } from "#app/jobs/inbox.ts";
@@ -107,7 +107,7 @@ export async function shopWithCodes(platform: LocalShopify, names: readonly stri
   const shop = await openCodedShop(platform, names);
   const wanted = { template: "{FIRSTNAME}15", affiliateIds: shop.people };
   const id = idIn(
-    await makeDiscount({ shop: shop.shop, ...shop.by }, { draft: { ...draft, ...change }, wanted }),
+    await createStoreDiscount({ shop: shop.shop, ...shop.by }, { draft: { ...draft, ...change }, wanted }),
   );
   await shop.runBatches(id);
   shop.takePost();

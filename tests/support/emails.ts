@@ -3,7 +3,7 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { db } from "#app/platform/db.server.ts";
 import { writeEmail } from "#app/flows/emails/write-email.ts";
 import type { Mail } from "#app/domain/emails/mail.ts";
-import { openMail } from "#app/queue/mail.server.ts";
+import { openEmail } from "#app/queue/mail.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { eventEmails, outboxEvents } from "#app/store/schema/emails.ts";
 
@@ -15,7 +15,7 @@ export async function emailsOf(shopId: ShopId): Promise<Mail[]> {
   const { rows: queued } = await db().execute<{ at: string; data: { shopId: string; sealed: string } }>(
     sql`select xmin::text as at, data from pgboss.job where name = 'send-mail' and data ->> 'shopId' = ${shopId}`,
   );
-  const mails = queued.map(({ at, data }) => ({ at: Number(at), mail: openMail(data) }));
+  const mails = queued.map(({ at, data }) => ({ at: Number(at), mail: openEmail(data) }));
   const waiting = await db()
     .select({
       at: sql<string>`${eventEmails}.xmin::text`,

@@ -3,7 +3,7 @@ import { and, eq, gt } from "drizzle-orm";
 import { orderTopics, readOrderDelivery } from "#app/contracts/read-delivery.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { processDeliveries, type Refetch, type UnprovenOrder } from "#app/flows/intake/process-deliveries.ts";
-import { takeNews } from "#app/flows/settlement/take-news.ts";
+import { applyNews } from "#app/flows/settlement/apply-news.ts";
 import { receiveDelivery } from "#app/flows/intake/receive-delivery.ts";
 import { customerHash } from "#app/platform/crypto.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
@@ -105,7 +105,7 @@ async function answerTold(asked: Refetch, now: Date): Promise<boolean> {
   return inTransaction(async (tx) => {
     const shop = (await orderShopsOf(tx, [shopId])).get(shopId);
     if (!shop) return false;
-    const outcome = (await takeNews(tx, shop, [{ news, fresh: true }], now)).get(orderId);
+    const outcome = (await applyNews(tx, shop, [{ news, fresh: true }], now)).get(orderId);
     if (outcome?.mustRefetch) return false;
     await finishDeliveries(
       tx,

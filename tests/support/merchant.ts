@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { ShopId, StaffId } from "#app/domain/ids.ts";
-import { knowStaff, staffActor } from "#app/flows/shops/know-staff.ts";
+import { saveStaffMember, staffActor } from "#app/flows/shops/save-staff.ts";
 import { db } from "#app/platform/db.server.ts";
 import { hashToken } from "#app/platform/crypto.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
@@ -23,7 +23,7 @@ export async function makeMerchant(scope: "read" | "write" = "write", options: S
 /** A signed-in member of a shop's staff: the actor, and a bearer token. */
 export async function signedIn(shopId: ShopId, scope: "read" | "write" = "write", id = 7) {
   const user = { id, first_name: "Ada", last_name: "Owner", email: "ada@shop.test", account_owner: true };
-  const member = await knowStaff(shopId, user, longAgo);
+  const member = await saveStaffMember(shopId, user, longAgo);
   const token = `${shopId}.${randomBytes(32).toString("base64url")}`;
   await insertSession(db(), {
     shopId,

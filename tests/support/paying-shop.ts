@@ -2,7 +2,7 @@ import { systemActor } from "#app/domain/actor.ts";
 import type { AdjustmentId, AffiliateId, PayoutDetailsId, ShopId, StaffId } from "#app/domain/ids.ts";
 import { adjustmentEntry } from "#app/domain/ledger/entries.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
-import { knowStaff, staffActor } from "#app/flows/shops/know-staff.ts";
+import { saveStaffMember, staffActor } from "#app/flows/shops/save-staff.ts";
 import { planSection } from "#app/flows/payouts/plan-section.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
@@ -85,7 +85,7 @@ export async function member(shopId: ShopId, id: string, name: string) {
     email: `${name.toLowerCase()}@shop.test`,
     account_owner: false,
   };
-  const row = await knowStaff(shopId, user, longAgo);
+  const row = await saveStaffMember(shopId, user, longAgo);
   return staffActor({ ...row, staffId: id as StaffId });
 }
 

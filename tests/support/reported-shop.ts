@@ -4,7 +4,7 @@ import { readFacts } from "#app/domain/read-facts.ts";
 import type { ReportKey } from "#app/domain/report.ts";
 import { tagKey } from "#app/domain/tags.ts";
 import { createLink } from "#app/flows/links/create-link.ts";
-import { takeNews } from "#app/flows/settlement/take-news.ts";
+import { applyNews } from "#app/flows/settlement/apply-news.ts";
 import { recordClick } from "#app/flows/tracking/follow-link.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { affiliateCodes } from "#app/store/schema/affiliates.ts";
@@ -298,5 +298,5 @@ async function tellCustomer(
   const facts = { ...readFacts(row?.facts ?? {}), customerOrderIndex };
   const about = { shopId, currency: "USD", timeZone: "America/New_York" };
   const message = { news: { kind: "order", facts }, fresh: true } as const;
-  await inTransaction((tx) => takeNews(tx, about, [message], arrival));
+  await inTransaction((tx) => applyNews(tx, about, [message], arrival));
 }

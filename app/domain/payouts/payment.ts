@@ -99,13 +99,13 @@ const steps = ["sending", "checking", "needs_attention", "canceled"] as const;
 type Step = (typeof steps)[number];
 
 /** A person's decision where no provider reports, or where several answers fit. */
-export type PaymentDecision = "paid" | "returned" | "failed";
+export type DecidedOutcome = "paid" | "returned" | "failed";
 
 /** A change of a payment's state, with its source. */
 export type Move =
   | { readonly said: "provider"; readonly to: Outcome }
   | { readonly said: "app"; readonly to: Step }
-  | { readonly said: "person"; readonly to: PaymentDecision };
+  | { readonly said: "person"; readonly to: DecidedOutcome };
 
 /**
  * State of a payment after a change. `same`: it is in that state already, or the change is outdated.
@@ -137,7 +137,7 @@ function afterStep(state: PaymentState, step: Step): PaymentState | "same" {
  */
 function afterDecision(
   { status, wasPaid }: PaymentProgress,
-  to: PaymentDecision,
+  to: DecidedOutcome,
 ): PaymentState | "contradiction" {
   if (isOpen(status)) return to;
   if (status === "paid") return "returned";
@@ -300,7 +300,7 @@ const returnIsFinal = refuse("conflict", "What came back stays so: pay it again 
  * or that a provider left open. While a provider may still pay, recording a failure would let the payment be
  * made twice.
  */
-export function refusalOfDecision(payment: DecidablePayment, to: PaymentDecision): Refusal | null {
+export function refusalOfDecision(payment: DecidablePayment, to: DecidedOutcome): Refusal | null {
   const { status, method } = payment;
   if (status === "needs_attention" || payment.contradiction !== "") {
     return afterMove(payment, { said: "person", to }) === "contradiction" ? returnIsFinal : null;
@@ -315,7 +315,7 @@ export function refusalOfDecision(payment: DecidablePayment, to: PaymentDecision
 }
 
 /** A paid payment may come back, and a failed one may turn out to be paid. */
-function mayTurn(status: PaymentState, to: PaymentDecision): boolean {
+function mayTurn(status: PaymentState, to: DecidedOutcome): boolean {
   return status === "paid" ? to !== "paid" : status === "failed" && to === "paid";
 }
 

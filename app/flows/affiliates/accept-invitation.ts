@@ -16,8 +16,8 @@ import {
 } from "./redeem-link.ts";
 
 /**
- * Takes an invitation up and signs the affiliate in. The merchant chose whom to invite, so acceptance leads through
- * pending to active at once; where the merchant has moved the affiliate meanwhile, the status stays as it is.
+ * Accepts an invitation and signs the affiliate in. An invited affiliate becomes active at once, through pending,
+ * because the merchant chose them. If the merchant changed the status meanwhile, it stays.
  */
 export async function acceptInvitation(token: string, now: Date): Promise<SignedIn | LinkRefusal> {
   return await inTransaction(async (tx) => {
@@ -33,12 +33,12 @@ export async function acceptInvitation(token: string, now: Date): Promise<Signed
   });
 }
 
-/** The invitation of a token, while it is open. Nothing changes. */
+/** Finds the open invitation of a token. Changes nothing. */
 export async function findInvitation(token: string, now: Date): Promise<OpenedLink | LinkRefusal> {
   return await inTransaction((tx) => findLink(tx, { token, purpose: "invitation", now }));
 }
 
-/** Notes that an affiliate accepted, and makes an invited one active. */
+/** Records that an affiliate accepted, and activates an invited one. */
 export async function acceptInvited(tx: Tx, affiliate: Affiliate, now: Date): Promise<void> {
   if (affiliate.status !== "invited") {
     await updateAffiliate(tx, affiliate, { acceptedAt: now, updatedAt: now });
@@ -47,10 +47,14 @@ export async function acceptInvited(tx: Tx, affiliate: Affiliate, now: Date): Pr
   }
   await updateAffiliate(tx, affiliate, { acceptedAt: now, status: "pending", updatedAt: now });
   await recordAcceptance(tx, affiliate, { action: "accepted the invitation", now });
-  await recordAcceptance(tx, affiliate, { action: "became pending", from: "invited", now: later(now, 1) });
+  await recordAcceptance(tx, affiliate, {
+    action: "became pending",
+    from: "invited",
+    now: addMillis(now, 1),
+  });
   const pending = { ...affiliate, status: "pending" as const, revision: affiliate.revision + 1 };
   await updateAffiliate(tx, pending, { status: "active", updatedAt: now });
-  await recordAcceptance(tx, affiliate, { action: "became active", from: "pending", now: later(now, 2) });
+  await recordAcceptance(tx, affiliate, { action: "became active", from: "pending", now: addMillis(now, 2) });
 }
 
 /** Records the terms in force of each program that the affiliate joins. */
@@ -63,8 +67,8 @@ async function acceptTerms(tx: Tx, { shopId, affiliateId }: Affiliate): Promise<
   }
 }
 
-/** Histories are sorted by time: steps of one instant are told a millisecond apart, so that they stay in order. */
-function later(now: Date, millis: number): Date {
+/** Histories are sorted by time, so steps at the same instant are recorded a millisecond apart. */
+function addMillis(now: Date, millis: number): Date {
   return new Date(now.getTime() + millis);
 }
 

@@ -9,19 +9,19 @@ import { insertAffiliate, joinProgram, takenCodes } from "#app/store/affiliates.
 export type NewAffiliate = {
   readonly name: string;
   readonly email: string;
-  /** Suggested from the name when not given. */
+  /** Suggested from the name if missing. */
   readonly referralCode?: string | undefined;
   readonly status: "invited" | "active";
   readonly programIds: readonly string[];
   readonly note: string;
-  /** Null until they choose one. */
+  /** Null until the affiliate chooses one. */
   readonly language?: Language | null;
   readonly now: Date;
 };
 
 /**
- * Inserts an affiliate and their memberships.
- * @throws a unique violation where another affiliate has the address or the code.
+ * Inserts an affiliate and their memberships. @throws a unique violation if another affiliate has the address or the
+ * code.
  */
 export async function addAffiliate(
   tx: Tx,

@@ -6,13 +6,13 @@ import { findProgram } from "#app/store/programs.ts";
 export const emailTaken = refuse("conflict", "An affiliate with this e-mail address already exists", "email");
 const codeTaken = refuse("conflict", "Another affiliate has this referral code", "referralCode");
 
-/** The refusal behind a violated unique index of affiliates, if that is what went wrong. */
+/** The refusal for a violated unique index of affiliates, if that was the error. */
 export function takenRefusal(error: unknown): Refusal | undefined {
   if (isUniqueViolation(error, "affiliates_email")) return emailTaken;
   return isUniqueViolation(error, "affiliates_code") ? codeTaken : undefined;
 }
 
-/** The first of these ids that is no program of the shop. */
+/** The first of these ids that the shop has no program for. */
 export async function firstUnknownProgram(
   tx: Tx,
   shopId: ShopId,
@@ -24,7 +24,7 @@ export async function firstUnknownProgram(
   return undefined;
 }
 
-/** Another transaction took the address or the suggested code meanwhile: a second try sees it. */
+/** True if another transaction took the address or the suggested code meanwhile. A second attempt sees it. */
 export function isTakenMeanwhile(error: unknown): boolean {
   return isUniqueViolation(error, "affiliates_code") || isUniqueViolation(error, "affiliates_email");
 }

@@ -27,7 +27,7 @@ export async function recordApplicationEvent(tx: Tx, event: ApplicationEvent): P
   await recordEvents(tx, shopId, [recorded], now);
 }
 
-/** Empty without an email server: an answer that comes long after is of no use. */
+/** Empty without an email server, because a very late answer is of no use. */
 export function applicantOf(applicationId: string, secret?: EmailSecret) {
   return hasMailServer() ? [{ receiver: applicationId, affiliateId: null, ...(secret && { secret }) }] : [];
 }

@@ -28,7 +28,7 @@ import { recordApplicationEvent } from "./application-events.ts";
 import { sendInvitation } from "./send-invitation.ts";
 import { makeToken } from "./portal-token.ts";
 import type { JoinPage } from "./read-join-page.ts";
-import { createLink, mostLinksAnHour, signInMinutes, wasMailedEnough } from "./send-link.ts";
+import { createLink, mostLinksAnHour, signInMinutes, reachedEmailLimit } from "./send-link.ts";
 
 export type Applicant = {
   readonly name: string;
@@ -37,7 +37,7 @@ export type Applicant = {
   readonly country: string;
   readonly referrer: string;
   readonly utm: Utm;
-  /** Language of the page that the form is on. */
+  /** Language of the form's page. */
   readonly language: Language;
 };
 
@@ -46,7 +46,7 @@ const dayMs = 86_400_000;
 export const confirmDays = 7;
 const mostConfirmationsADay = 10;
 
-type Applying = {
+type ApplicationInput = {
   readonly page: JoinPage;
   readonly applicant: Applicant;
   readonly now: Date;
@@ -54,8 +54,8 @@ type Applying = {
 };
 
 /**
- * Keeps an application and emails the link that confirms its address. An address that is known gets an email that says
- * so. Nothing is answered: the form would tell strangers who takes part.
+ * Stores an application and emails the link that confirms its address. A known address gets an email that says so.
+ * The form itself answers nothing, because it would tell strangers who takes part.
  */
 export async function applyToProgram(page: JoinPage, applicant: Applicant, now: Date): Promise<void> {
   const queue = await openQueue();
@@ -65,20 +65,20 @@ export async function applyToProgram(page: JoinPage, applicant: Applicant, now: 
   await inTransaction(async (tx) => {
     await lockApplicant(tx, shopId, emailKey);
     const affiliate = await findAffiliateByEmail(tx, shopId, emailKey);
-    if (affiliate) return await tellAffiliate(tx, applying, affiliate);
+    if (affiliate) return await emailKnownAffiliate(tx, applying, affiliate);
     const { programId } = page.program;
     const latest = await findLatestConfirmed(tx, shopId, { programId, emailKey });
-    const opensAt = latest && reopensAt(latest, page.joining.reapplyDays);
+    const opensAt = latest && reapplyOpensAt(latest, page.joining.reapplyDays);
     if (latest && (opensAt === null || opensAt > now)) {
-      return await tellApplicant(tx, applying, latest, opensAt);
+      return await emailApplicant(tx, applying, latest, opensAt);
     }
-    if (await wasAskedEnough(tx, shopId, { emailKey, now })) return;
+    if (await reachedApplyLimit(tx, shopId, { emailKey, now })) return;
     await insertUnconfirmed(tx, applying);
   });
 }
 
-/** True where an address was sent as many confirmation links as it may be: it may be a stranger's. */
-async function wasAskedEnough(
+/** True if an address got as many confirmation links as allowed. It may be a stranger's. */
+async function reachedApplyLimit(
   tx: Tx,
   shopId: ShopId,
   { emailKey, now }: { readonly emailKey: string; readonly now: Date },
@@ -88,15 +88,15 @@ async function wasAskedEnough(
   return (await sentWithin(hourMs)) >= mostLinksAnHour || (await sentWithin(dayMs)) >= mostConfirmationsADay;
 }
 
-/** When a person can apply again; null while their application waits for a decision. */
-function reopensAt({ status, decidedAt }: Application, reapplyDays: number): Date | null {
+/** When a person can apply again. Null while their application waits for a decision. */
+function reapplyOpensAt({ status, decidedAt }: Application, reapplyDays: number): Date | null {
   if (status === "new") return null;
-  // An approved person whose affiliate has another address now applies anew like anybody else.
+  // An approved person whose affiliate has another address by now applies like anybody else.
   if (status !== "declined" || decidedAt === null) return new Date(0);
   return new Date(decidedAt.getTime() + reapplyDays * dayMs);
 }
 
-async function insertUnconfirmed(tx: Tx, applying: Applying): Promise<void> {
+async function insertUnconfirmed(tx: Tx, applying: ApplicationInput): Promise<void> {
   const { page, applicant, now } = applying;
   const { shopId } = page.shop;
   const { token, hash } = makeToken(shopId);
@@ -129,28 +129,28 @@ export function joinAddress(domain: string, slug: string): string {
   return appAddress(`/join/${shopHandle(domain)}/${slug}`);
 }
 
-async function tellAffiliate(tx: Tx, applying: Applying, found: Affiliate): Promise<void> {
+async function emailKnownAffiliate(tx: Tx, applying: ApplicationInput, found: Affiliate): Promise<void> {
   const { page, now } = applying;
   const { shop, program } = page;
   const affiliate = await lockAffiliate(tx, shop.shopId, found.affiliateId);
-  if (!affiliate || (await wasMailedEnough(tx, affiliate, now))) return;
+  if (!affiliate || (await reachedEmailLimit(tx, affiliate, now))) return;
   if (affiliate.status === "invited") {
     await sendInvitation(tx, { shop, affiliate, now, showsLink: false, isReminder: true });
     return;
   }
   const { link } = await createLink(tx, { shop, affiliate, purpose: "sign-in", now });
-  const mail = await alreadyAffiliateMail(await readerOf(tx, applying, affiliate), {
+  const mail = await alreadyAffiliateMail(await emailReaderOf(tx, applying, affiliate), {
     link,
     program: program.name,
     minutes: signInMinutes,
   });
-  await enqueue(tx, applying, mail);
+  await enqueueApplicationEmail(tx, applying, mail);
 }
 
-/** At most once a day, so that nobody can fill another's mailbox by this form. */
-async function tellApplicant(
+/** Emails at most once a day, so this form can't flood a mailbox. */
+async function emailApplicant(
   tx: Tx,
-  applying: Applying,
+  applying: ApplicationInput,
   latest: Application,
   opensAt: Date | null,
 ): Promise<void> {
@@ -158,21 +158,21 @@ async function tellApplicant(
   if (latest.toldAt !== null && latest.toldAt.getTime() > now.getTime() - dayMs) return;
   await updateApplication(tx, latest, { toldAt: now });
   const { shop, program, joining } = page;
-  const reader = await readerOf(tx, applying, latest);
+  const reader = await emailReaderOf(tx, applying, latest);
   const about = { link: joinAddress(shop.domain, joining.slug), program: program.name };
   const mail =
     opensAt === null
       ? await alreadyAppliedMail(reader, about)
       : await applyLaterMail(reader, { ...about, opensAt, timeZone: shop.timeZone });
-  await enqueue(tx, applying, mail);
+  await enqueueApplicationEmail(tx, applying, mail);
 }
 
-type Person = { readonly name: string; readonly email: string; readonly language?: Language | null };
+type EmailRecipient = { readonly name: string; readonly email: string; readonly language?: Language | null };
 
-async function readerOf(
+async function emailReaderOf(
   tx: Tx,
-  { page: { shop } }: Applying,
-  { name, email, language }: Person,
+  { page: { shop } }: ApplicationInput,
+  { name, email, language }: EmailRecipient,
 ): Promise<EmailReader> {
   return {
     name,
@@ -183,6 +183,10 @@ async function readerOf(
   };
 }
 
-async function enqueue(tx: Tx, { queue, page }: Applying, mail: Mail | null): Promise<void> {
+async function enqueueApplicationEmail(
+  tx: Tx,
+  { queue, page }: ApplicationInput,
+  mail: Mail | null,
+): Promise<void> {
   await enqueueEmail(queue, tx, { shopId: page.shop.shopId, mail });
 }

@@ -20,7 +20,7 @@ import { acceptInvited } from "./accept-invitation.ts";
 import { addAffiliate } from "./add-affiliate.ts";
 import { createLink, hasMailServer } from "./send-link.ts";
 
-/** Longer than a sign-in link that was asked for: nobody waits at the mailbox for this email. */
+/** Longer than for a requested sign-in link, because nobody expects this email. */
 const signInDays = 7;
 const dayMs = 86_400_000;
 
@@ -29,15 +29,15 @@ export type Approval = {
   readonly program: Program;
   readonly application: Application;
   readonly actor: Actor;
-  /** Name of the rule that decides; null where a person does. */
+  /** Name of the deciding rule. Null if a person decides. */
   readonly rule: string | null;
   readonly message: string;
   readonly now: Date;
 };
 
 /**
- * Makes the applicant an active affiliate in the program and emails a sign-in link. Someone who already is an affiliate
- * joins the program: they confirmed that the address is theirs. The application is locked by the caller.
+ * Makes the applicant an active affiliate in the program and emails a sign-in link. An existing affiliate joins the
+ * program, because they confirmed that the address is theirs. The caller has locked the application.
  */
 export async function approveApplication(
   tx: Tx,
@@ -70,7 +70,10 @@ export async function approveApplication(
   return { affiliateId };
 }
 
-async function createAffiliate(tx: Tx, { shop, program, application, now }: Approval): Promise<Person> {
+async function createAffiliate(
+  tx: Tx,
+  { shop, program, application, now }: Approval,
+): Promise<ApprovedAffiliate> {
   const { name, email, language } = application;
   const { affiliateId } = await addAffiliate(tx, shop, {
     name,
@@ -84,13 +87,13 @@ async function createAffiliate(tx: Tx, { shop, program, application, now }: Appr
   return { affiliateId };
 }
 
-type Person = Pick<Affiliate, "affiliateId">;
+type ApprovedAffiliate = Pick<Affiliate, "affiliateId">;
 
 async function addToProgram(
   tx: Tx,
   { shop, program, now }: Approval,
   found: Affiliate,
-): Promise<Refusal | Person> {
+): Promise<Refusal | ApprovedAffiliate> {
   const affiliate = await lockAffiliate(tx, shop.shopId, found.affiliateId);
   if (!affiliate || affiliate.status === "suspended" || affiliate.status === "rejected") {
     const status = affiliate?.status === "suspended" ? "suspended" : "declined";
@@ -108,7 +111,7 @@ async function addToProgram(
 async function recordApproval(
   tx: Tx,
   { shop, program, application, rule, now }: Approval,
-  affiliate: Person,
+  affiliate: ApprovedAffiliate,
 ): Promise<void> {
   const { affiliateId } = affiliate;
   const { applicationId } = application;

@@ -10,10 +10,10 @@ import { recordAudit } from "#app/store/audit.ts";
 import { endEmailLinks } from "#app/store/email-links.ts";
 import { type NewEvent, recordEvents } from "#app/store/outbox.ts";
 import { type LinkRefusal, openLink, openSession, refuseLink, type SignedIn } from "./redeem-link.ts";
-import { hasMailServer, sendLink, wasMailedEnough } from "./send-link.ts";
+import { hasMailServer, sendLink, reachedEmailLimit } from "./send-link.ts";
 
 type SignedInAffiliate = { readonly shopId: ShopId; readonly affiliateId: AffiliateId };
-type Requesting = {
+type EmailChangeRequest = {
   readonly shop: ShopWith<"language">;
   readonly affiliate: SignedInAffiliate;
   readonly now: Date;
@@ -27,11 +27,11 @@ const notEmailed = refuse(
 const mailedEnough = refuse("not-possible", "You were sent several emails. Try again in an hour.", "email");
 
 /**
- * Emails a link to a new address. Nothing changes before it's confirmed. The answer is the same for an address that
- * another affiliate has: only its reader learns that.
+ * Emails a link to a new address. Nothing changes before it's confirmed. An address that another affiliate has gets
+ * the same answer; only its reader learns that it is taken.
  */
 export async function requestEmailChange(
-  { shop, affiliate: { shopId, affiliateId }, now }: Requesting,
+  { shop, affiliate: { shopId, affiliateId }, now }: EmailChangeRequest,
   newEmail: string,
 ): Promise<Refusal | null> {
   if (!hasMailServer()) return notEmailed;
@@ -40,15 +40,15 @@ export async function requestEmailChange(
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
     if (!affiliate) return noSuchAffiliate;
     if (affiliate.email === newEmail) return refuse("invalid", "This is your present email", "email");
-    if (await wasMailedEnough(tx, affiliate, now)) return mailedEnough;
+    if (await reachedEmailLimit(tx, affiliate, now)) return mailedEnough;
     await sendLink(queue, tx, { shop, affiliate, purpose: "email", newEmail, now });
     return null;
   });
 }
 
 /**
- * Takes up the link in a new address's email. The browser has to be signed in as well: a mistyped address would
- * otherwise give the account to a stranger. All sessions end, and this browser gets a new one.
+ * Confirms a new address by its link. The browser must be signed in too, because a mistyped address would otherwise
+ * give the account to a stranger. All sessions end, and this browser gets a new one.
  */
 export async function confirmEmailChange(
   { token, signedIn }: { readonly token: string; readonly signedIn: SignedInAffiliate },
@@ -73,7 +73,7 @@ export async function confirmEmailChange(
   }
 }
 
-/** Only the reader of the former address may not know that it changed. */
+/** Emailed to the former address only, because its reader may not know about the change. */
 export function emailChangedEvent({ affiliateId, email }: Affiliate): NewEvent {
   return {
     name: "affiliate.email_changed",
@@ -84,7 +84,7 @@ export function emailChangedEvent({ affiliateId, email }: Affiliate): NewEvent {
   };
 }
 
-/** Links and sessions of the former address end with it. */
+/** Links and sessions of the former address end. */
 async function moveEmail(
   tx: Tx,
   affiliate: Affiliate,

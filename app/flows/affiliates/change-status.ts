@@ -11,14 +11,14 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { findAffiliate, lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 
-/** Recorded where an affiliate is suspended without a reason. */
+/** Recorded if an affiliate is suspended without a reason. */
 const notStated = "not stated";
 
 export type StatusChange = { readonly status: AffiliateStatus; readonly reason?: string | undefined };
 
 /**
- * Moves an affiliate to another status, or says which can follow the present one. Asking for the status that
- * already holds changes nothing and is no error. What was earned stays (M20).
+ * Moves an affiliate to another status, or refuses with the statuses that can follow. Requesting the current status
+ * changes nothing. Earned commissions stay (M20).
  */
 export async function changeAffiliateStatus(
   ctx: Ctx,

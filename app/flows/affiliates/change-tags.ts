@@ -14,7 +14,7 @@ import { writeTags } from "./write-tags.ts";
 export type TagChange = {
   readonly add: readonly string[];
   readonly remove: readonly string[];
-  /** Ends the removed tags without notice; the affiliates are told why. */
+  /** Ends the removed tags without notice. The affiliates are told the reason. */
   readonly reason?: NoNoticeReason | undefined;
 };
 
@@ -33,9 +33,13 @@ export async function changeTagsOfMany(
   );
 }
 
-type Changing = { readonly id: string; readonly change: TagChange; readonly by: Acting };
+type AffiliateTagChange = { readonly id: string; readonly change: TagChange; readonly by: Acting };
 
-async function changeTagsOf(tx: Tx, shopId: ShopId, { id, change, by }: Changing): Promise<Refusal | null> {
+async function changeTagsOf(
+  tx: Tx,
+  shopId: ShopId,
+  { id, change, by }: AffiliateTagChange,
+): Promise<Refusal | null> {
   const affiliate = await lockAffiliate(tx, shopId, id);
   if (!affiliate) return noSuchAffiliate;
   const { now } = by;

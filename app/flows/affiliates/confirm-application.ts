@@ -25,7 +25,7 @@ import { isOpen } from "./redeem-link.ts";
 /** `waiting`: a person decides. `confirmed-before`: the link was used already. */
 export type Confirmation = "waiting" | "approved" | "confirmed-before" | "expired" | "invalid";
 
-/** Confirms the address of an application, which a rule may approve at once. */
+/** Confirms the address of an application. A rule may approve it at once. */
 export async function confirmApplication(token: string, now: Date): Promise<Confirmation> {
   const named = readToken(token.trim());
   const found = named && (await findApplicationOfToken(db(), named.shopId, named.hash));
@@ -49,7 +49,7 @@ async function confirmLocked(tx: Tx, found: Application, now: Date): Promise<Con
   if (application.status !== "unconfirmed") return "confirmed-before";
   if (application.tokenExpiresAt <= now) return "expired";
   const latest = await findLatestConfirmed(tx, shopId, { programId, emailKey });
-  // Two forms were sent before the first was confirmed.
+  // Two forms were submitted before the first was confirmed.
   if (latest?.status === "new") return "confirmed-before";
   await updateApplication(tx, application, { status: "new", confirmedAt: now });
   await dropUnconfirmedOf(tx, application);
@@ -65,14 +65,14 @@ async function confirmLocked(tx: Tx, found: Application, now: Date): Promise<Con
   return isApproved ? "approved" : "waiting";
 }
 
-type Ruling = {
+type RuleApproval = {
   readonly shop: Shop;
   readonly program: Program;
   readonly application: Application;
   readonly now: Date;
 };
 
-async function approveByRule(tx: Tx, ruling: Ruling): Promise<boolean> {
+async function approveByRule(tx: Tx, ruling: RuleApproval): Promise<boolean> {
   const { shop, program, application } = ruling;
   const { rules } = await findJoining(tx, shop.shopId, program.programId);
   if (rules.length === 0 || program.status !== "active") return false;

@@ -24,7 +24,7 @@ import { forgetReminders } from "#app/store/payout-reminders.ts";
 import type { Shop } from "#app/store/shops.ts";
 import { recordEvents } from "#app/store/outbox.ts";
 import { detailsReceivers } from "./details-receivers.ts";
-import { namedAccount, tellHistory } from "./enter-details.ts";
+import { namedAccount, auditDetails } from "./enter-details.ts";
 import { openLink, refuseLink, type LinkRefusal, type OpenedLink } from "./redeem-link.ts";
 import { shopName } from "./send-link.ts";
 
@@ -58,7 +58,7 @@ export async function confirmDetails(token: string, now: Date): Promise<Confirme
     const account = accountIdentity(openAccount(shopId, unconfirmed));
     await markPayoutDetails(tx, { shopId, affiliateId, account }, now);
     await forgetReminders(tx, shopId, affiliateId);
-    await tellHistory(tx, unconfirmed, {
+    await auditDetails(tx, unconfirmed, {
       action: "payout-details-confirmed",
       affiliate: opened.affiliate,
       details: { from: effectiveAt.toISOString(), before: current?.masked ?? "" },
@@ -74,13 +74,13 @@ export async function confirmDetails(token: string, now: Date): Promise<Confirme
         receivers: detailsReceivers(affiliate, { current, next: unconfirmed }),
       } as const;
       await recordEvents(tx, shopId, [change], now);
-      await tellShop(queue, tx, { opened, current, unconfirmed, effectiveAt });
+      await emailShop(queue, tx, { opened, current, unconfirmed, effectiveAt });
     }
     return { shop: opened.shop, method: unconfirmed.method, account: unconfirmed.masked, effectiveAt };
   });
 }
 
-type Change = {
+type DetailsConfirmation = {
   readonly opened: OpenedLink;
   readonly current: PayoutDetails;
   readonly unconfirmed: PayoutDetails;
@@ -91,7 +91,7 @@ type Change = {
  * Emails the shop about a change if it gave an address. First details replace nothing, so they are not
  * reported.
  */
-async function tellShop(queue: Queue, tx: Tx, change: Change): Promise<void> {
+async function emailShop(queue: Queue, tx: Tx, change: DetailsConfirmation): Promise<void> {
   const { shop, affiliate } = change.opened;
   if (shop.contactEmail === null) return;
   const mail = await detailsChangedMail(

@@ -17,9 +17,9 @@ import { approveApplication } from "./approve-application.ts";
 
 export type ApplicationDecision = {
   readonly decision: "approve" | "decline";
-  /** Sent with the decision's email. */
+  /** Included in the decision's email. */
   readonly message: string;
-  /** Only the store's team sees it; kept as it is where not given. */
+  /** Visible to the store's team only. Unchanged if missing. */
   readonly note?: string | undefined;
 };
 
@@ -52,25 +52,25 @@ export async function decideApplications(
   );
 }
 
-type Deciding = { readonly applicationId: string; readonly decision: ApplicationDecision };
+type ApplicationToDecide = { readonly applicationId: string; readonly decision: ApplicationDecision };
 
 async function decideLocked(
   tx: Tx,
   ctx: Ctx,
-  { applicationId, decision }: Deciding,
+  { applicationId, decision }: ApplicationToDecide,
 ): Promise<Refusal | null> {
   const application = await lockApplication(tx, ctx.shop.shopId, applicationId);
   if (!application) return noSuchApplication;
-  const refusal = refusalOf(application);
+  const refusal = refusalToDecide(application);
   if (refusal) return refusal;
   const { note } = decision;
   if (note !== undefined) await updateApplication(tx, application, { note });
   return decision.decision === "approve"
-    ? await approve(tx, ctx, { application, decision })
-    : await decline(tx, ctx, { application, decision });
+    ? await approveLocked(tx, ctx, { application, decision })
+    : await declineLocked(tx, ctx, { application, decision });
 }
 
-function refusalOf({ status }: Application): Refusal | null {
+function refusalToDecide({ status }: Application): Refusal | null {
   if (status === "new") return null;
   const message =
     status === "unconfirmed"
@@ -79,9 +79,13 @@ function refusalOf({ status }: Application): Refusal | null {
   return refuse("not-possible", message);
 }
 
-type Decided = { readonly application: Application; readonly decision: ApplicationDecision };
+type DecidedApplication = { readonly application: Application; readonly decision: ApplicationDecision };
 
-async function approve(tx: Tx, ctx: Ctx, { application, decision }: Decided): Promise<Refusal | null> {
+async function approveLocked(
+  tx: Tx,
+  ctx: Ctx,
+  { application, decision }: DecidedApplication,
+): Promise<Refusal | null> {
   const program = await findProgram(tx, ctx.shop.shopId, application.programId);
   if (!program) return refuse("not-possible", "The program was deleted.");
   const approval = { ...ctx, program, application, rule: null, message: decision.message };
@@ -89,10 +93,10 @@ async function approve(tx: Tx, ctx: Ctx, { application, decision }: Decided): Pr
   return isRefusal(approved) ? approved : null;
 }
 
-async function decline(
+async function declineLocked(
   tx: Tx,
   { shop, actor, now }: Ctx,
-  { application, decision: { message } }: Decided,
+  { application, decision: { message } }: DecidedApplication,
 ): Promise<null> {
   await updateApplication(tx, application, {
     status: "declined",
@@ -113,7 +117,7 @@ async function decline(
   return null;
 }
 
-/** Changes the note of an application in any state. */
+/** Changes the note of an application, whatever its state. */
 export async function noteApplication(
   shopId: ShopId,
   applicationId: string,

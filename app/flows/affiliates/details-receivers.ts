@@ -6,7 +6,10 @@ import { namedAccount } from "./enter-details.ts";
 
 type DetailsChange = { readonly current: PayoutDetails | null; readonly next: PayoutDetails };
 
-/** Every address that a change of payout details concerns: the affiliate's, then and now, and those of the accounts. */
+/**
+ * Every address that a change of payout details concerns: the affiliate's address then and now, and those of the
+ * accounts.
+ */
 export function detailsReceivers(
   { shopId, affiliateId, email }: Affiliate,
   { current, next }: DetailsChange,

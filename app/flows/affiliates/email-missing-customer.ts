@@ -9,9 +9,9 @@ import { readEmailShop } from "#app/store/email-templates.ts";
 import { listAliveDetails } from "#app/store/payout-details.ts";
 import { countReminders } from "#app/store/payout-reminders.ts";
 import type { Shop } from "#app/store/shops.ts";
-import { dailyPauses, emailOnRequest } from "./email-on-request.ts";
+import { dailyPauses, emailOnRequest } from "./remind-of-details.ts";
 
-/** Emails an affiliate that their customer account is missing, at the merchant's request, at most once a day. */
+/** Emails an affiliate that their customer account is missing. Requested by the merchant, at most once a day. */
 export async function emailMissingCustomer(
   { shop, actor, now }: Ctx<Shop>,
   affiliateId: string,

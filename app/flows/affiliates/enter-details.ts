@@ -27,10 +27,10 @@ import {
   sealAccount,
 } from "#app/store/payout-details.ts";
 import { offeredMethods } from "./read-details.ts";
-import { hasMailServer, sendLink, wasMailedEnough } from "./send-link.ts";
+import { hasMailServer, sendLink, reachedEmailLimit } from "./send-link.ts";
 
 /** An affiliate who is signed in and enters payout details. */
-export type Entering = {
+export type DetailsOwner = {
   readonly shop: ShopWith<"domain" | "language">;
   readonly affiliate: Affiliate;
   readonly now: Date;
@@ -46,7 +46,10 @@ const mailedEnough = refuse("not-possible", "You were sent several mails already
  * Stores new payout details and emails the link that confirms them. They replace details that still wait for
  * confirmation. Nothing changes before the affiliate confirms.
  */
-export async function enterDetails(typed: TypedAccount, by: Entering): Promise<Refusal | { masked: string }> {
+export async function enterDetails(
+  typed: TypedAccount,
+  by: DetailsOwner,
+): Promise<Refusal | { masked: string }> {
   const { shop, now } = by;
   const { shopId, affiliateId } = by.affiliate;
   if (!hasMailServer()) return notEmailed;
@@ -54,13 +57,13 @@ export async function enterDetails(typed: TypedAccount, by: Entering): Promise<R
   if (!(await offeredMethods(shopId)).includes(method)) {
     return refuse("not-possible", `The store does not pay by this way: ${methodNames[method]}`, "kind");
   }
-  const account = typed.kind === "store-credit" ? await ownCustomer(by) : typed;
+  const account = typed.kind === "store-credit" ? await findOwnCustomer(by) : typed;
   if (isRefusal(account)) return account;
   const queue = await openQueue();
   return await inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
     if (!affiliate) return noSuchAffiliate;
-    const refusal = await refusalOf(tx, affiliate, { account, now });
+    const refusal = await refusalOfDetails(tx, affiliate, { account, now });
     if (refusal) return refusal;
     const row = unconfirmedDetails(affiliate, account, now);
     await replaceUnconfirmed(tx, row);
@@ -71,13 +74,13 @@ export async function enterDetails(typed: TypedAccount, by: Entering): Promise<R
       naming: namedAccount(row),
       now,
     });
-    await tellHistory(tx, row, { action: "payout-details-entered", affiliate, now });
+    await auditDetails(tx, row, { action: "payout-details-entered", affiliate, now });
     return { masked: row.masked };
   });
 }
 
 /** Sends the confirmation email again. Its link ends the older one. */
-export async function sendConfirmationAgain(by: Entering): Promise<Refusal | { masked: string }> {
+export async function sendConfirmationAgain(by: DetailsOwner): Promise<Refusal | { masked: string }> {
   const { shop, now } = by;
   const { shopId, affiliateId } = by.affiliate;
   if (!hasMailServer()) return notEmailed;
@@ -87,7 +90,7 @@ export async function sendConfirmationAgain(by: Entering): Promise<Refusal | { m
     if (!affiliate) return noSuchAffiliate;
     const { unconfirmed } = detailsByStage(await listAliveDetails(tx, shopId, affiliateId, now), now);
     if (!unconfirmed) return refuse("conflict", "No details wait for a confirmation any more");
-    if (await wasMailedEnough(tx, affiliate, now)) return mailedEnough;
+    if (await reachedEmailLimit(tx, affiliate, now)) return mailedEnough;
     const naming = namedAccount(unconfirmed);
     await sendLink(queue, tx, { shop, affiliate, purpose: "payout-details", naming, now });
     return { masked: unconfirmed.masked };
@@ -100,7 +103,7 @@ export function namedAccount({ method, masked }: Pick<PayoutDetails, "method" | 
 }
 
 /** Adds one line to the affiliate's history, with the account masked. */
-export async function tellHistory(
+export async function auditDetails(
   tx: Tx,
   {
     shopId,
@@ -122,7 +125,7 @@ export async function tellHistory(
   });
 }
 
-async function refusalOf(
+async function refusalOfDetails(
   tx: Tx,
   affiliate: Affiliate,
   { account, now }: { account: PayoutAccount; now: Date },
@@ -130,14 +133,17 @@ async function refusalOf(
   const { shopId, affiliateId } = affiliate;
   const { current, next } = detailsByStage(await listAliveDetails(tx, shopId, affiliateId, now), now);
   const last = next ?? current;
-  if (last && isSame(openAccount(shopId, last), account)) {
+  if (last && isSameAccount(openAccount(shopId, last), account)) {
     return refuse("conflict", "These are the details that you have already", "kind");
   }
-  return (await wasMailedEnough(tx, affiliate, now)) ? mailedEnough : null;
+  return (await reachedEmailLimit(tx, affiliate, now)) ? mailedEnough : null;
 }
 
-/** True for the same account with the same text in each field. A corrected holder's name counts as a change. */
-function isSame(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean {
+/** True for the same account with the same text in each field. A corrected account holder counts as a change. */
+function isSameAccount(
+  one: Readonly<Record<string, string>>,
+  other: Readonly<Record<string, string>>,
+): boolean {
   return Object.keys({ ...one, ...other }).every((field) => one[field] === other[field]);
 }
 
@@ -169,10 +175,10 @@ async function replaceUnconfirmed(tx: Tx, row: ReturnType<typeof unconfirmedDeta
 }
 
 /**
- * The store's customer who has the affiliate's sign-in address. An email proved that the address is theirs, so
+ * The store's customer with the affiliate's sign-in address. The affiliate has proved that the address is theirs, so
  * store credit can't go to an account that somebody else named.
  */
-async function ownCustomer({ shop, affiliate }: Entering): Promise<PayoutAccount | Refusal> {
+async function findOwnCustomer({ shop, affiliate }: DetailsOwner): Promise<PayoutAccount | Refusal> {
   const { email } = affiliate;
   let customerId: string | null;
   try {

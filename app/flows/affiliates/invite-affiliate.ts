@@ -13,35 +13,35 @@ import { sendInvitation } from "./send-invitation.ts";
 export type Invitation = {
   readonly name: string;
   readonly email: string;
-  /** Suggested from the name when not given. */
+  /** Suggested from the name if missing. */
   readonly referralCode?: string | undefined;
-  /** Every active program when not given. */
+  /** Every active program if missing. */
   readonly programIds?: readonly string[] | undefined;
   readonly note?: string | undefined;
   readonly tags?: readonly string[] | undefined;
 };
 
-type How = {
-  /** The caller shows the link to the merchant where no email server is set up. */
+type InviteOptions = {
+  /** The caller shows the link to the merchant if no email server is set up. */
   readonly showsLink: boolean;
 };
 
-/** `link` is the merchant's to send, and shown once: null where it was emailed. */
+/** `link` is shown once, for the merchant to send. Null if it was emailed. */
 export type InvitedAffiliate = { readonly affiliateId: AffiliateId; readonly link: string | null };
 
 const mostPrograms = 250;
 
-/** Creates an invited affiliate and sends the invitation; an address or code in use is refused. */
+/** Creates an invited affiliate and sends the invitation. Refuses an address or code in use. */
 export async function inviteAffiliate(
   ctx: Ctx,
   invitation: Invitation,
-  how: How,
+  how: InviteOptions,
 ): Promise<InvitedAffiliate | Refusal> {
   const invite = () => inTransaction((tx) => insertInvitedAffiliate(tx, ctx, { ...invitation, ...how }));
   try {
     return await invite();
   } catch (error) {
-    // Two people of the same name, invited at once, were suggested the same code: the second look sees the first.
+    // Two people with the same name, invited at once, get the same suggested code. A second attempt sees the first.
     const isSuggestionTaken = !invitation.referralCode && isUniqueViolation(error, "affiliates_code");
     if (isSuggestionTaken) return await invite();
     const refusal = takenRefusal(error);
@@ -53,7 +53,7 @@ export async function inviteAffiliate(
 async function insertInvitedAffiliate(
   tx: Tx,
   { shop, actor, now }: Ctx,
-  invitation: Invitation & How,
+  invitation: Invitation & InviteOptions,
 ): Promise<InvitedAffiliate | Refusal> {
   const { shopId } = shop;
   const { name, email, note = "", showsLink } = invitation;

@@ -13,34 +13,37 @@ import { addAffiliate } from "./add-affiliate.ts";
 import { unconfirmedDetails } from "./enter-details.ts";
 import { sendInvitation } from "./send-invitation.ts";
 
-/** A line of a list, with what is wrong with its texts; null where nothing is. */
+/** A line of an uploaded list, with the error in its texts or null. */
 export type InviteLine = {
   readonly line: number;
   readonly name: string;
   readonly email: string;
-  /** Suggested from the name where empty. */
+  /** Suggested from the name if empty. */
   readonly code: string;
-  /** Names of programs; every active one where empty. */
+  /** Names of programs. Every active one if empty. */
   readonly programs: readonly string[];
   readonly tags: readonly string[];
   readonly payoutEmail: string;
   readonly fault: string | null;
 };
 
-/** A line with what it would do: `same` where the person is an affiliate already. */
+/** A line with its effect. `same`: the person is an affiliate already. */
 export type CheckedInvite = InviteLine & { readonly state: "new" | "same" | "wrong" };
 
-type Checked = { readonly lines: readonly CheckedInvite[]; readonly programs: Programs };
-type Programs = { readonly active: readonly ProgramId[]; readonly byName: ReadonlyMap<string, ProgramId> };
+type CheckedInvites = { readonly lines: readonly CheckedInvite[]; readonly programs: InvitePrograms };
+type InvitePrograms = {
+  readonly active: readonly ProgramId[];
+  readonly byName: ReadonlyMap<string, ProgramId>;
+};
 
 const mostPrograms = 250;
 
-/** Looks at lines without writing anything. */
+/** Checks lines without writing anything. */
 export async function checkInvites(shopId: ShopId, lines: readonly InviteLine[]): Promise<CheckedInvite[]> {
   return [...(await checkLines(db(), shopId, lines)).lines];
 }
 
-/** Invites all people of a list in one step, or nobody where a line is wrong: then the lines say why. */
+/** Invites everybody on a list, or nobody if a line is wrong. The returned lines then have their errors. */
 export async function inviteMany(
   ctx: Ctx,
   lines: readonly InviteLine[],
@@ -62,7 +65,7 @@ export async function inviteMany(
   }
 }
 
-async function checkLines(tx: Db, shopId: ShopId, lines: readonly InviteLine[]): Promise<Checked> {
+async function checkLines(tx: Db, shopId: ShopId, lines: readonly InviteLine[]): Promise<CheckedInvites> {
   const fine = lines.filter(({ fault }) => fault === null);
   const known = await affiliatesNamed(
     tx,
@@ -71,19 +74,19 @@ async function checkLines(tx: Db, shopId: ShopId, lines: readonly InviteLine[]):
   );
   const codes = fine.flatMap(({ code }) => (code === "" ? [] : [referralKey(code)]));
   const taken = await takenCodesOf(tx, shopId, codes);
-  const programs = await programsOf(tx, shopId);
+  const programs = await readInvitePrograms(tx, shopId);
   const seen = new Map<string, number>();
   const checked = lines.map((line): CheckedInvite => {
-    const fault = line.fault ?? repeated(line, seen);
+    const fault = line.fault ?? repeatFault(line, seen);
     if (fault !== null) return { ...line, fault, state: "wrong" };
     if (known.has(line.email.toLowerCase())) return { ...line, state: "same" };
-    const wrong = faultIn(line, { taken, programs });
+    const wrong = inviteFault(line, { taken, programs });
     return { ...line, fault: wrong, state: wrong === null ? "new" : "wrong" };
   });
   return { lines: checked, programs };
 }
 
-function repeated({ line, email, code }: InviteLine, seen: Map<string, number>): string | null {
+function repeatFault({ line, email, code }: InviteLine, seen: Map<string, number>): string | null {
   const keys = [`email ${email.toLowerCase()}`, ...(code === "" ? [] : [`code ${referralKey(code)}`])];
   for (const key of keys) {
     const before = seen.get(key);
@@ -93,16 +96,16 @@ function repeated({ line, email, code }: InviteLine, seen: Map<string, number>):
   return null;
 }
 
-function faultIn(
+function inviteFault(
   { code, programs: names }: InviteLine,
-  { taken, programs }: { readonly taken: ReadonlySet<string>; readonly programs: Programs },
+  { taken, programs }: { readonly taken: ReadonlySet<string>; readonly programs: InvitePrograms },
 ): string | null {
   if (code !== "" && taken.has(referralKey(code))) return "Another affiliate has this code";
   const unknown = names.find((name) => !programs.byName.has(name.toLowerCase()));
   return unknown === undefined ? null : `There is no program "${unknown.slice(0, 40)}"`;
 }
 
-async function programsOf(tx: Db, shopId: ShopId): Promise<Programs> {
+async function readInvitePrograms(tx: Db, shopId: ShopId): Promise<InvitePrograms> {
   const rows = await listPrograms(tx, shopId, { filter: {}, limit: mostPrograms, offset: 0 });
   const open = rows.filter(({ status }) => status !== "archived");
   return {
@@ -111,9 +114,9 @@ async function programsOf(tx: Db, shopId: ShopId): Promise<Programs> {
   };
 }
 
-type Inviting = { readonly line: CheckedInvite; readonly programs: Programs };
+type InviteToAdd = { readonly line: CheckedInvite; readonly programs: InvitePrograms };
 
-async function inviteOne(tx: Tx, { shop, actor, now }: Ctx, { line, programs }: Inviting): Promise<void> {
+async function inviteOne(tx: Tx, { shop, actor, now }: Ctx, { line, programs }: InviteToAdd): Promise<void> {
   const { shopId } = shop;
   const { name, email, code, tags } = line;
   const named = line.programs.flatMap((one) => programs.byName.get(one.toLowerCase()) ?? []);
@@ -143,7 +146,7 @@ async function inviteOne(tx: Tx, { shop, actor, now }: Ctx, { line, programs }: 
   });
 }
 
-/** The affiliate confirms it on their page: nobody else decides where they are paid. */
+/** The affiliate confirms the account on their page, because nobody else decides where they are paid. */
 async function proposePaypal(
   tx: Tx,
   affiliate: { shopId: ShopId; affiliateId: AffiliateId; email: string },

@@ -1,7 +1,7 @@
 import { type ShopId, shopOfToken } from "#app/domain/ids.ts";
 import { hashToken, randomToken } from "#app/platform/crypto.server.ts";
 
-/** A new token of the portal, for an email's link or a session. Only its hash is stored. */
+/** Creates a portal token, for an email link or a session. Only its hash is stored. */
 export function makeToken(shopId: ShopId): { token: string; hash: string } {
   const token = `${shopId}.${randomToken()}`;
   return { token, hash: hashToken(token) };

@@ -22,7 +22,11 @@ import { balancesOf, type Balances } from "#app/store/ledger.ts";
 import { type HeldTag, tagsOf } from "#app/store/tags.ts";
 import { cutPage, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 
-export type ReadingShop = { readonly shopId: ShopId; readonly domain: string; readonly currency: string };
+export type AffiliateListShop = {
+  readonly shopId: ShopId;
+  readonly domain: string;
+  readonly currency: string;
+};
 
 /** An affiliate as a row of the list, which shows no codes, programs or balances. */
 export type AffiliateRow = Omit<Affiliate, "shopId" | "affiliateId"> & {
@@ -53,7 +57,7 @@ type AffiliateBalance = {
   readonly paid: Money;
 };
 
-export type AffiliatesAsked = {
+export type AffiliateListInput = {
   readonly filter: AffiliateFilter;
   readonly sort: AffiliateSort;
   readonly page: number;
@@ -61,23 +65,23 @@ export type AffiliatesAsked = {
   readonly after?: AffiliateCursor | undefined;
 };
 
-type AffiliatesRead = { affiliates: AffiliateView[]; total: number; next: AffiliateCursor | null };
+type AffiliatePage = { affiliates: AffiliateView[]; total: number; next: AffiliateCursor | null };
 
 /** One page of affiliates with figures and balances, their total number, and the cursor of the next page. */
 export async function readAffiliates(
-  shop: ReadingShop,
-  asked: AffiliatesAsked,
-): Promise<AffiliatesRead | Refusal> {
+  shop: AffiliateListShop,
+  asked: AffiliateListInput,
+): Promise<AffiliatePage | Refusal> {
   return await readWithin(thisList, async (tx) => ({
-    ...(await readPage(tx, shop, asked)),
+    ...(await readAffiliatePage(tx, shop, asked)),
     total: await countAffiliates(tx, shop.shopId, asked.filter),
   }));
 }
 
 /** Reads one page for the screen's table, with only what a row shows. */
 export async function readAffiliateRows(
-  shop: ReadingShop,
-  asked: AffiliatesAsked,
+  shop: AffiliateListShop,
+  asked: AffiliateListInput,
 ): Promise<{ affiliates: AffiliateRow[]; total: number } | Refusal> {
   return await readWithin(thisList, async (tx) => {
     const { shown } = await listShown(tx, shop, asked);
@@ -93,12 +97,12 @@ export async function readAffiliateRows(
  * more.
  */
 export async function readAllAffiliates(
-  shop: ReadingShop,
-  asked: Pick<AffiliatesAsked, "filter" | "sort">,
+  shop: AffiliateListShop,
+  asked: Pick<AffiliateListInput, "filter" | "sort">,
   take: Take<AffiliateView>,
 ): Promise<null | Refusal> {
   const read = async (tx: Db, after: AffiliateCursor | undefined) => {
-    const { affiliates, next } = await readPage(tx, shop, { ...asked, page: 1, limit: 250, after });
+    const { affiliates, next } = await readAffiliatePage(tx, shop, { ...asked, page: 1, limit: 250, after });
     return { rows: affiliates, next };
   };
   return await readWholeWithin(thisList, read, take);
@@ -106,34 +110,37 @@ export async function readAllAffiliates(
 
 /** One affiliate, or a refusal if the shop has none with that id. */
 export async function readAffiliate(
-  shop: ReadingShop,
+  shop: AffiliateListShop,
   affiliateId: string,
 ): Promise<AffiliateView | Refusal> {
   const affiliate = await findAffiliate(db(), shop.shopId, affiliateId);
-  const [view] = affiliate ? await viewsOf(db(), shop, [affiliate]) : [];
+  const [view] = affiliate ? await affiliateViews(db(), shop, [affiliate]) : [];
   return view ?? noSuchAffiliate;
 }
 
 /** One affiliate by id, email address or referral code, or a refusal. */
-export async function readAffiliateNamed(shop: ReadingShop, text: string): Promise<AffiliateView | Refusal> {
+export async function readAffiliateNamed(
+  shop: AffiliateListShop,
+  text: string,
+): Promise<AffiliateView | Refusal> {
   const affiliate = await findAffiliateNamed(db(), shop.shopId, text);
-  const [view] = affiliate ? await viewsOf(db(), shop, [affiliate]) : [];
+  const [view] = affiliate ? await affiliateViews(db(), shop, [affiliate]) : [];
   return view ?? noSuchAffiliate;
 }
 
-async function readPage(
+async function readAffiliatePage(
   tx: Db,
-  shop: ReadingShop,
-  asked: AffiliatesAsked,
-): Promise<Omit<AffiliatesRead, "total">> {
+  shop: AffiliateListShop,
+  asked: AffiliateListInput,
+): Promise<Omit<AffiliatePage, "total">> {
   const { shown, next } = await listShown(tx, shop, asked);
-  return { affiliates: await viewsOf(tx, shop, shown), next };
+  return { affiliates: await affiliateViews(tx, shop, shown), next };
 }
 
 async function listShown(
   tx: Db,
-  shop: ReadingShop,
-  { filter, sort, page, limit, after }: AffiliatesAsked,
+  shop: AffiliateListShop,
+  { filter, sort, page, limit, after }: AffiliateListInput,
 ): Promise<{ shown: Affiliate[]; next: AffiliateCursor | null }> {
   const rows = await listAffiliates(tx, shop.shopId, {
     filter,
@@ -149,7 +156,11 @@ async function listShown(
   return { shown, next };
 }
 
-async function withFigures(tx: Db, shop: ReadingShop, rows: readonly Affiliate[]): Promise<AffiliateRow[]> {
+async function withFigures(
+  tx: Db,
+  shop: AffiliateListShop,
+  rows: readonly Affiliate[],
+): Promise<AffiliateRow[]> {
   const { shopId, currency } = shop;
   const ids = rows.map((row) => row.affiliateId);
   const tags = await tagsOf(tx, shopId, ids);
@@ -157,12 +168,16 @@ async function withFigures(tx: Db, shop: ReadingShop, rows: readonly Affiliate[]
   return rows.map(({ affiliateId: id, ...row }) => ({
     id,
     ...row,
-    ...tagsShown(tags.get(id)),
-    figures: figuresShown(figures.get(id) ?? noMeasures, currency),
+    ...tagColumns(tags.get(id)),
+    figures: figuresView(figures.get(id) ?? noMeasures, currency),
   }));
 }
 
-async function viewsOf(tx: Db, shop: ReadingShop, rows: readonly Affiliate[]): Promise<AffiliateView[]> {
+async function affiliateViews(
+  tx: Db,
+  shop: AffiliateListShop,
+  rows: readonly Affiliate[],
+): Promise<AffiliateView[]> {
   const { shopId, domain } = shop;
   const ids = rows.map((row) => row.affiliateId);
   const codes = await listCodes(tx, shopId, ids);
@@ -176,18 +191,18 @@ async function viewsOf(tx: Db, shop: ReadingShop, rows: readonly Affiliate[]): P
     referralLink: appAddress(affiliateLinkPath(row.referralCode, domain)),
     discountCodes: (codesOf.get(row.id) ?? []).map((one) => one.code),
     programs: (programsOf.get(row.id) ?? []).map(({ programId, name }) => ({ id: programId, name })),
-    balances: (balances.get(row.id) ?? []).map(balanceShown),
+    balances: (balances.get(row.id) ?? []).map(balanceView),
   }));
 }
 
-function tagsShown(held: readonly HeldTag[] = []): Pick<AffiliateRow, "tags" | "endingTags"> {
+function tagColumns(held: readonly HeldTag[] = []): Pick<AffiliateRow, "tags" | "endingTags"> {
   return {
     tags: held.filter(({ endsAt }) => endsAt === null).map(({ tag }) => tag),
     endingTags: held.flatMap(({ tag, endsAt }) => (endsAt === null ? [] : [{ tag, endsAt }])),
   };
 }
 
-function figuresShown(figures: Measures, currency: string): AffiliateRow["figures"] {
+function figuresView(figures: Measures, currency: string): AffiliateRow["figures"] {
   const { clicks, orders, revenueMinor, commissionMinor } = figures;
   return {
     clicks,
@@ -197,7 +212,7 @@ function figuresShown(figures: Measures, currency: string): AffiliateRow["figure
   };
 }
 
-function balanceShown({ currency, ...balance }: Balances): AffiliateBalance {
+function balanceView({ currency, ...balance }: Balances): AffiliateBalance {
   return {
     pending: { minor: balance.pendingMinor, currency },
     available: { minor: balance.payableMinor, currency },

@@ -14,24 +14,24 @@ import { findJoining, joiningOf, listJoining } from "#app/store/joining.ts";
 import { cutPage, readWithin, thisList } from "#app/store/read-within.ts";
 import { applicantFacts } from "./applicant-facts.ts";
 
-export type ApplicationsAsked = {
+export type ApplicationListInput = {
   readonly filter: ApplicationFilter;
   readonly page: number;
   readonly limit: number;
   readonly after?: ApplicationCursor | undefined;
 };
 
-/** `orders` and `suggestedRule` are known of applications that wait for a decision only. */
+/** `orders` and `suggestedRule` are set only for applications that wait for a decision. */
 export type ApplicationView = NamedApplication & {
   readonly orders: number | null;
-  /** Name of the rule that would approve it today; null for none. */
+  /** Name of the rule that would approve it today, or null. */
   readonly suggestedRule: string | null;
 };
 
-/** One page of applications, newest first, with what the rules say of each that is new. */
+/** One page of applications, newest first. New ones have the result of the approval rules. */
 export async function readApplications(
   shopId: ShopId,
-  { filter, page, limit, after }: ApplicationsAsked,
+  { filter, page, limit, after }: ApplicationListInput,
 ): Promise<{ applications: ApplicationView[]; total: number; next: ApplicationCursor | null } | Refusal> {
   return await readWithin(thisList, async (tx) => {
     const rows = await listApplications(tx, shopId, {
@@ -45,7 +45,7 @@ export async function readApplications(
     const views: ApplicationView[] = [];
     for (const row of shown) {
       const rules = joining.get(row.programId)?.rules ?? [];
-      views.push(row.status === "new" ? await judged(tx, row, rules) : unjudged(row));
+      views.push(row.status === "new" ? await applicationView(tx, row, rules) : unjudged(row));
     }
     return {
       applications: views,
@@ -55,7 +55,7 @@ export async function readApplications(
   });
 }
 
-/** One application, or a refusal where the shop has none of that id. */
+/** One application, or a refusal if the shop has none with that id. */
 export async function readApplication(
   shopId: ShopId,
   applicationId: string,
@@ -64,12 +64,12 @@ export async function readApplication(
   if (!row) return refuse("not-found", "There is no such application");
   if (row.status !== "new") return unjudged(row);
   const { rules } = await findJoining(db(), shopId, row.programId);
-  return await judged(db(), row, rules);
+  return await applicationView(db(), row, rules);
 }
 
 const unjudged = (row: NamedApplication): ApplicationView => ({ ...row, orders: null, suggestedRule: null });
 
-async function judged(
+async function applicationView(
   tx: Parameters<typeof applicantFacts>[0],
   row: NamedApplication,
   rules: Parameters<typeof approvingRule>[0],
@@ -78,8 +78,8 @@ async function judged(
   return { ...row, orders: facts.orders, suggestedRule: approvingRule(rules, facts)?.name ?? null };
 }
 
-/** Reads what the inbox shows besides its rows. */
-export async function readInbox(shopId: ShopId): Promise<Inbox> {
+/** Reads the page's data besides its rows. */
+export async function readApplicationInbox(shopId: ShopId): Promise<ApplicationInbox> {
   const [any, joining] = await Promise.all([
     countApplications(db(), shopId, {}, 1),
     listJoining(db(), shopId),
@@ -91,10 +91,10 @@ export async function readInbox(shopId: ShopId): Promise<Inbox> {
   };
 }
 
-type Inbox = {
+type ApplicationInbox = {
   readonly hasAny: boolean;
-  /** Some program takes applications. */
+  /** At least one program takes applications. */
   readonly isOpen: boolean;
-  /** Days until somebody who is declined can apply again, by program. */
+  /** Days until a declined person can apply again, by program. */
   readonly reapplyDays: readonly (readonly [programId: string, days: number])[];
 };

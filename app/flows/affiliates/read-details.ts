@@ -14,9 +14,9 @@ import { saveReminderWish } from "#app/store/payout-reminders.ts";
 import { payoutSettingsOf } from "#app/store/payout-settings.ts";
 
 /** Payout details without the sealed account. */
-type ShownDetails = ReturnType<typeof shownDetails>;
+type DetailsView = ReturnType<typeof detailsView>;
 
-function shownDetails(details: PayoutDetails) {
+function detailsView(details: PayoutDetails) {
   const { detailsId: id, method, masked: account, createdAt: enteredAt, confirmedAt, effectiveAt } = details;
   const { endedAt: endsAt, customerMissingAt } = details;
   return { id, method, account, enteredAt, confirmedAt, effectiveAt, endsAt, customerMissingAt };
@@ -37,13 +37,13 @@ export async function readDetails(
   shopId: ShopId,
   affiliateId: AffiliateId,
   now: Date,
-): Promise<DetailsByStage<ShownDetails>> {
+): Promise<DetailsByStage<DetailsView>> {
   const rows = await listAliveDetails(db(), shopId, affiliateId, now);
   const { current, next, unconfirmed } = detailsByStage(rows, now);
   return {
-    current: current && shownDetails(current),
-    next: next && shownDetails(next),
-    unconfirmed: unconfirmed && shownDetails(unconfirmed),
+    current: current && detailsView(current),
+    next: next && detailsView(next),
+    unconfirmed: unconfirmed && detailsView(unconfirmed),
   };
 }
 
@@ -52,7 +52,7 @@ export async function readDetailsOf(
   shopId: ShopId,
   affiliateId: string,
   now: Date,
-): Promise<DetailsByStage<ShownDetails> | Refusal> {
+): Promise<DetailsByStage<DetailsView> | Refusal> {
   const affiliate = await findAffiliate(db(), shopId, affiliateId);
   return affiliate ? await readDetails(shopId, affiliate.affiliateId, now) : noSuchAffiliate;
 }

@@ -42,14 +42,14 @@ import { cutPage, readWithin, thisList } from "#app/store/read-within.ts";
 
 export type EarnedKind = EntryKind | Exclude<LineKind, "commission">;
 
-/** An entry of an affiliate's balance, as they may see it: nothing of the customer, no note, nobody else. */
-export type Earned = {
+/** An entry of an affiliate's balance, without customer, notes or other affiliates. */
+export type EarnedEntry = {
   /** Id of the commission, other line or deduction. */
   readonly id: string;
   readonly kind: EarnedKind;
   /** The order that earned it or reached the bonus, or whose commission was adjusted. */
   readonly order: { readonly id: string; readonly name: string } | null;
-  /** The day of the order, or the instant at which anything else was made. */
+  /** The day of the order, or the instant at which any other entry was created. */
   readonly earnedAt: Date;
   /** Current amount. Adjustments and deductions can be below zero. */
   readonly amount: Money;
@@ -58,16 +58,16 @@ export type Earned = {
   readonly reason: string;
   /** For the affiliate, in any language. */
   readonly why: EarnedWhy;
-  /** Null while the hold has not begun, and for what has none. */
+  /** Null while the approval period has not begun, and for entries without one. */
   readonly approvesAt: Date | null;
   /** The newest payment that pays or deducts it. */
   readonly payment: LinePayment | null;
 };
 
-/** The last entry that was shown: when it was made, and its id. */
+/** The last entry shown: its creation and its id. */
 export type EarnedCursor = { readonly at: Date; readonly id: string };
-type Page = { readonly limit: number; readonly after?: EarnedCursor | undefined };
-type Entry = { readonly at: Date; readonly earned: Earned };
+type EarnedPageQuery = { readonly limit: number; readonly after?: EarnedCursor | undefined };
+type DatedEarning = { readonly at: Date; readonly earned: EarnedEntry };
 
 /**
  * One page of an affiliate's commissions, adjustments, write-offs, opening balances and deductions, newest first. Their
@@ -76,9 +76,9 @@ type Entry = { readonly at: Date; readonly earned: Earned };
 export async function readEarned(
   shopId: ShopId,
   affiliateId: AffiliateId,
-  page: Page,
+  page: EarnedPageQuery,
   now: Date,
-): Promise<{ earned: Earned[]; next: EarnedCursor | null } | Refusal> {
+): Promise<{ earned: EarnedEntry[]; next: EarnedCursor | null } | Refusal> {
   const { after } = page;
   const limit = page.limit + 1;
   const position = after && { createdAt: after.at, commissionId: after.id };
@@ -102,7 +102,7 @@ export async function readEarned(
     const ids = keys.map((one) => one.id);
     const deducted = await deductionsByIds(tx, shopId, ids, asked);
     const others = await listOtherLines(tx, shopId, { affiliateId, limit, after });
-    return await entriesOf(tx, shopId, { rows, adjusted, deducted, others }, now);
+    return await datedEarnings(tx, shopId, { rows, adjusted, deducted, others }, now);
   });
   if (isRefusal(read)) return read;
   const { shown, last } = cutPage(read, page.limit);
@@ -114,7 +114,7 @@ export async function readEarnedOfOrder(
   shopId: ShopId,
   affiliateId: AffiliateId,
   { orderId, now }: { readonly orderId: string; readonly now: Date },
-): Promise<Earned[] | Refusal> {
+): Promise<EarnedEntry[] | Refusal> {
   const read = await readWithin(thisList, async (tx) => {
     const commissions = await commissionsOfOrders(tx, shopId, [orderId]);
     const own = commissions.filter((one) => one.affiliateId === affiliateId);
@@ -122,25 +122,25 @@ export async function readEarnedOfOrder(
     const rows = await commissionsByIds(tx, shopId, ids);
     const adjusted = await adjustmentsWithOrder(tx, shopId, ids);
     const deducted = await deductionsOfLines(tx, shopId, ids);
-    return await entriesOf(tx, shopId, { rows, adjusted, deducted, others: [] }, now);
+    return await datedEarnings(tx, shopId, { rows, adjusted, deducted, others: [] }, now);
   });
   return isRefusal(read) ? read : read.map((one) => one.earned);
 }
 
-type Rows = {
+type EarningRows = {
   readonly rows: readonly NamedCommission[];
   readonly adjusted: readonly AdjustmentWithOrder[];
   readonly deducted: readonly DeductionRow[];
   readonly others: readonly OtherLine[];
 };
 
-/** Entries in the order of the lists, newest first and at one instant by their ids. */
-async function entriesOf(
+/** Sorts entries newest first, and at the same instant by id. */
+async function datedEarnings(
   tx: Db,
   shopId: ShopId,
-  { rows, adjusted, deducted, others }: Rows,
+  { rows, adjusted, deducted, others }: EarningRows,
   now: Date,
-): Promise<Entry[]> {
+): Promise<DatedEarning[]> {
   const stopped = rows.filter(({ commission }) => ["held", "denied"].includes(commission.decision ?? ""));
   const stoppedIds = stopped.map((row) => row.commission.commissionId);
   const deciders = await lastDeciders(tx, shopId, stoppedIds);
@@ -151,24 +151,30 @@ async function entriesOf(
   ]);
   const paymentOf = (lineId: string) => payments.get(lineId) ?? null;
   return [
-    ...rows.map((row): Entry => {
+    ...rows.map((row): DatedEarning => {
       const { commissionId, createdAt } = row.commission;
       const flagKind = deciders.get(commissionId)?.flagKind ?? null;
-      return { at: createdAt, earned: earnedOf(row, { payment: paymentOf(commissionId), flagKind }, now) };
+      return {
+        at: createdAt,
+        earned: earnedFromCommission(row, { payment: paymentOf(commissionId), flagKind }, now),
+      };
     }),
-    ...adjusted.map((row): Entry => {
+    ...adjusted.map((row): DatedEarning => {
       const { adjustmentId, at } = row.adjustment;
-      return { at, earned: adjustedOf(row, paymentOf(adjustmentId)) };
+      return { at, earned: earnedFromAdjustment(row, paymentOf(adjustmentId)) };
     }),
-    ...others.map((line): Entry => ({ at: line.createdAt, earned: otherOf(line, paymentOf(line.lineId)) })),
-    ...deducted.map((row): Entry => ({ at: row.at, earned: deductedOf(row) })),
+    ...others.map((line): DatedEarning => ({
+      at: line.createdAt,
+      earned: earnedFromOther(line, paymentOf(line.lineId)),
+    })),
+    ...deducted.map((row): DatedEarning => ({ at: row.at, earned: earnedFromDeduction(row) })),
   ].toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.earned.id < b.earned.id ? 1 : -1));
 }
 
-function adjustedOf(
+function earnedFromAdjustment(
   { adjustment, line, orderId, orderName }: AdjustmentWithOrder,
   payment: LinePayment | null,
-): Earned {
+): EarnedEntry {
   const { adjustmentId, amountMinor: minor, currency, at } = adjustment;
   return {
     id: adjustmentId,
@@ -184,7 +190,7 @@ function adjustedOf(
   };
 }
 
-const otherReasons: Record<OtherLine["kind"], Pick<Earned, "reason" | "why">> = {
+const otherReasons: Record<OtherLine["kind"], Pick<EarnedEntry, "reason" | "why">> = {
   write_off: { reason: "Negative balance written off", why: { code: "balance-written-off" } },
   opening_balance: { reason: "From another system", why: { code: "balance-imported" } },
   payment: { reason: "Returned to the balance", why: { code: "balance-returned" } },
@@ -192,14 +198,14 @@ const otherReasons: Record<OtherLine["kind"], Pick<Earned, "reason" | "why">> = 
 
 const undecided = { decision: null, waitsForApproval: false };
 
-function otherOf(line: OtherLine, payment: LinePayment | null): Earned {
+function earnedFromOther(line: OtherLine, payment: LinePayment | null): EarnedEntry {
   const amounts = stateAmounts(line);
   return {
     id: line.lineId,
     kind: line.kind,
     order: null,
     earnedAt: line.createdAt,
-    amount: { minor: amountOf(amounts), currency: line.currency },
+    amount: { minor: currentAmount(amounts), currency: line.currency },
     state: line.pendingMinor < 0n ? "pending" : commissionState({ ...undecided, line }),
     ...otherReasons[line.kind],
     approvesAt: null,
@@ -207,9 +213,13 @@ function otherOf(line: OtherLine, payment: LinePayment | null): Earned {
   };
 }
 
-type Found = { readonly payment: LinePayment | null; readonly flagKind: string | null };
+type EarningContext = { readonly payment: LinePayment | null; readonly flagKind: string | null };
 
-function earnedOf(row: NamedCommission, { payment, flagKind }: Found, now: Date): Earned {
+function earnedFromCommission(
+  row: NamedCommission,
+  { payment, flagKind }: EarningContext,
+  now: Date,
+): EarnedEntry {
   const { commission } = row;
   const { kind, decision, orderId } = commission;
   const state = commissionState({ decision, waitsForApproval: waitsForApproval(row, now), line: row.line });
@@ -219,17 +229,17 @@ function earnedOf(row: NamedCommission, { payment, flagKind }: Found, now: Date)
     kind,
     order: orderId === null ? null : { id: orderId, name: row.orderName ?? orderId },
     earnedAt: (kind === "order" ? row.orderPlacedAt : null) ?? commission.createdAt,
-    amount: { minor: amountOf(amounts), currency: commission.currency },
+    amount: { minor: currentAmount(amounts), currency: commission.currency },
     state,
     ...(isStopped(state) && flagKind !== null
       ? { reason: ruleTextForAffiliate(flagKind), why: { code: ruleWhy(flagKind) } }
-      : reasonOf(state, row)),
+      : earnedReason(state, row)),
     approvesAt: commission.approvesAt,
     payment: isCovered(amounts) ? payment : null,
   };
 }
 
-function amountOf({ pendingMinor, approvedMinor, inPayoutMinor, paidMinor }: StateAmounts): bigint {
+function currentAmount({ pendingMinor, approvedMinor, inPayoutMinor, paidMinor }: StateAmounts): bigint {
   return pendingMinor + approvedMinor + inPayoutMinor + paidMinor;
 }
 
@@ -237,7 +247,7 @@ function isStopped(state: CommissionState): boolean {
   return state === "on_hold" || state === "denied";
 }
 
-function deductedOf(row: DeductionRow): Earned {
+function earnedFromDeduction(row: DeductionRow): EarnedEntry {
   const { orderId, orderName } = row;
   return {
     id: row.id,
@@ -253,14 +263,14 @@ function deductedOf(row: DeductionRow): Earned {
   };
 }
 
-function reasonOf(state: CommissionState, row: NamedCommission): Pick<Earned, "reason" | "why"> {
-  const code = codeOf(state, row);
+function earnedReason(state: CommissionState, row: NamedCommission): Pick<EarnedEntry, "reason" | "why"> {
+  const code = earnedReasonCode(state, row);
   return isReasonCode(code)
     ? { reason: reasonText(code), why: { code } }
     : { reason: code, why: { code: "older-reason" } };
 }
 
-function codeOf(state: CommissionState, { commission, ...order }: NamedCommission): string {
+function earnedReasonCode(state: CommissionState, { commission, ...order }: NamedCommission): string {
   const { kind, affiliateId } = commission;
   const { orderReason, orderCreditedTo: creditedTo } = order;
   if (state === "denied") return "denied-by-hand" satisfies ReasonCode;

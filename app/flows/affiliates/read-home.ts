@@ -15,11 +15,11 @@ import { nextTiersOf, type ProgramTier, type ProgramWithTerms } from "#app/store
 import { findProgram, termsFor } from "#app/store/programs.ts";
 import { readWithin, thisList } from "#app/store/read-within.ts";
 import { tagsOf } from "#app/store/tags.ts";
-import { type Earned, readEarned } from "./read-earned.ts";
+import { type EarnedEntry, readEarned } from "./read-earned.ts";
 
 type HomeShop = { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
 
-/** A day of the chart. Earnings are commissions of the day's orders. */
+/** One day of the chart. Earnings are commissions of the day's orders. */
 type HomeDay = {
   readonly day: string;
   readonly clicks: number;
@@ -28,10 +28,10 @@ type HomeDay = {
 };
 
 /** Figures of the portal's home, in the shop's currency. */
-export type Home = {
+export type PortalHome = {
   readonly month: {
     readonly earned: Money;
-    /** Earnings of as many days of the month before. */
+    /** Earnings in the same number of days of the month before. */
     readonly before: Money;
   };
   readonly days: readonly HomeDay[];
@@ -40,10 +40,10 @@ export type Home = {
   /** Null without clicks. */
   readonly perClick: Money | null;
   readonly tiers: readonly ProgramTier[];
-  /** Pay of the first active program for what no rule pays for; null without a program. */
+  /** Fallback pay of the first active program. Null without a program. */
   readonly pay: Pay | null;
   /** The newest orders. */
-  readonly latest: readonly Earned[];
+  readonly latest: readonly EarnedEntry[];
 };
 
 const daysShown = 30;
@@ -52,7 +52,11 @@ const latestShown = 5;
 const latestRead = 25;
 
 /** Reads how an affiliate is doing this month and over the last 30 days. */
-export async function readHome(shop: HomeShop, affiliateId: AffiliateId, now: Date): Promise<Home | Refusal> {
+export async function readHome(
+  shop: HomeShop,
+  affiliateId: AffiliateId,
+  now: Date,
+): Promise<PortalHome | Refusal> {
   const [figures, found] = await Promise.all([
     readFigures(shop, affiliateId, now),
     readEarned(shop.shopId, affiliateId, { limit: latestRead }, now),
@@ -67,7 +71,7 @@ async function readFigures(
   shop: HomeShop,
   affiliateId: AffiliateId,
   now: Date,
-): Promise<Omit<Home, "latest"> | Refusal> {
+): Promise<Omit<PortalHome, "latest"> | Refusal> {
   const { shopId, currency, timeZone } = shop;
   const today = dayIn(timeZone, now);
   const month = monthToDate(today);
@@ -76,12 +80,12 @@ async function readFigures(
     const first = month.before.from < chart.from ? month.before.from : chart.from;
     const figures = await figuresByDay(tx, shopId, { affiliateId, currency, first, last: today });
     const terms = await activeTerms(tx, shopId, affiliateId);
-    const total = sumOf(figures, chart);
+    const total = sumMeasures(figures, chart);
     const money = (minor: bigint): Money => ({ minor, currency });
     return {
       month: {
-        earned: money(await earnedIn(tx, { shop, affiliateId, figures }, month.days)),
-        before: money(await earnedIn(tx, { shop, affiliateId, figures }, month.before)),
+        earned: money(await sumEarned(tx, { shop, affiliateId, figures }, month.days)),
+        before: money(await sumEarned(tx, { shop, affiliateId, figures }, month.before)),
       },
       days: Array.from({ length: daysShown }, (_, index): HomeDay => {
         const day = dayAfter(chart.from, index);
@@ -96,21 +100,25 @@ async function readFigures(
   });
 }
 
-type Figures = ReadonlyMap<string, Measures>;
+type DayFigures = ReadonlyMap<string, Measures>;
 
-function sumOf(figures: Figures, { from, to }: DaySpan): Measures {
+function sumMeasures(figures: DayFigures, { from, to }: DaySpan): Measures {
   const within = [...figures].filter(([day]) => day >= from && day <= to);
   return within.reduce((sum, [, one]) => plus(sum, one), noMeasures);
 }
 
-type EarnedAsked = {
+type MonthEarningsQuery = {
   readonly shop: HomeShop;
   readonly affiliateId: AffiliateId;
-  readonly figures: Figures;
+  readonly figures: DayFigures;
 };
 
-/** Commissions of orders, bonuses, manual commissions, and adjustments of some days. */
-async function earnedIn(tx: Db, { shop, affiliateId, figures }: EarnedAsked, days: DaySpan): Promise<bigint> {
+/** Sums commissions of orders, bonuses, manual commissions and adjustments on some days. */
+async function sumEarned(
+  tx: Db,
+  { shop, affiliateId, figures }: MonthEarningsQuery,
+  days: DaySpan,
+): Promise<bigint> {
   const { shopId, timeZone, currency } = shop;
   const sums = await sumOtherCommissions(tx, shopId, {
     since: dayStart(timeZone, days.from),
@@ -120,7 +128,7 @@ async function earnedIn(tx: Db, { shop, affiliateId, figures }: EarnedAsked, day
   });
   const own = sums.find((one) => one.currency === currency);
   const beside = own ? own.bonusMinor + own.manualMinor + own.adjustedMinor : 0n;
-  return sumOf(figures, days).commissionMinor + beside;
+  return sumMeasures(figures, days).commissionMinor + beside;
 }
 
 async function activeTerms(tx: Db, shopId: ShopId, affiliateId: AffiliateId): Promise<ProgramWithTerms[]> {

@@ -15,28 +15,28 @@ export type JoinPage = {
   readonly isTaking: boolean;
 };
 
-/** A shop that is open, by its handle or domain. */
+/** An open shop, by its handle or domain. */
 export async function findJoinShop(handle: string): Promise<Shop | null> {
   const domain = normaliseShopDomain(handle);
   const shop = isShopDomain(domain) ? await findShopByDomain(db(), domain) : null;
   return isOpen(shop) ? shop : null;
 }
 
-/** The join page of a program; null where the address names none. Drafts have none before they are open. */
+/** The join page of a program. Null if the address names none. A draft has none until it is active. */
 export async function readJoinPage(handle: string, slug: string): Promise<JoinPage | null> {
   const shop = await findJoinShop(handle);
   const programId = shop && isSlugLike(slug) ? await findProgramOfSlug(db(), shop.shopId, slug) : null;
   const program = shop && programId ? await findProgram(db(), shop.shopId, programId) : null;
   if (!shop || !program || program.status === "draft") return null;
   const joining = await findJoining(db(), shop.shopId, program.programId);
-  // Without an email server no address can be confirmed.
+  // Without an email server, no address can be confirmed.
   const isTaking = joining.mode === "open" && program.status === "active" && hasMailServer();
   return { shop, program, joining, isTaking };
 }
 
 const isSlugLike = (text: string): boolean => /^[a-z0-9-]{1,60}$/.test(text);
 
-/** The programs of a shop that take applications. */
+/** Programs of a shop that take applications. */
 export async function readOpenPrograms(shop: Shop): Promise<OpenProgram[]> {
   return hasMailServer() ? await listOpenPrograms(db(), shop.shopId) : [];
 }

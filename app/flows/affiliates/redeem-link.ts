@@ -19,13 +19,13 @@ const sessionMs = 30 * 86_400_000;
 
 export type SignedIn = { readonly token: string; readonly expiresAt: Date };
 
-/** Why a link does not open, and the shop whose sign-in form is the way on. */
+/** The reason why a link does not work, and the shop with the sign-in form to use instead. */
 export type LinkRefusal = Refusal & { readonly shopHandle: string | null };
 
 export type OpenedLink = {
   readonly shop: Shop;
   readonly affiliate: Affiliate;
-  /** Only of links that confirm one. */
+  /** Set only for links that confirm a new address. */
   readonly newEmail: string | null;
 };
 
@@ -33,10 +33,10 @@ export function isOpen(shop: Pick<Shop, "installedAt" | "uninstalledAt"> | null)
   return shop !== null && shop.installedAt !== null && shop.uninstalledAt === null;
 }
 
-type GivenLink = { readonly token: string; readonly purpose: EmailLinkPurpose; readonly now: Date };
+type EmailLinkToken = { readonly token: string; readonly purpose: EmailLinkPurpose; readonly now: Date };
 
-/** Uses a mail's link up, or says why it does not open. */
-export async function openLink(tx: Tx, given: GivenLink): Promise<OpenedLink | LinkRefusal> {
+/** Uses an email's link, or refuses with the reason. */
+export async function openLink(tx: Tx, given: EmailLinkToken): Promise<OpenedLink | LinkRefusal> {
   const found = await findLink(tx, given);
   if (isRefusal(found)) return found;
   const { link, ...opened } = found;
@@ -44,10 +44,10 @@ export async function openLink(tx: Tx, given: GivenLink): Promise<OpenedLink | L
   return opened;
 }
 
-/** The shop and affiliate of a mail's link, or why it does not open. The link stays unused. */
+/** Finds the shop and affiliate of an email's link, or refuses with the reason. The link stays unused. */
 export async function findLink(
   tx: Tx,
-  given: GivenLink,
+  given: EmailLinkToken,
 ): Promise<(OpenedLink & { readonly link: EmailLink }) | LinkRefusal> {
   const named = readToken(given.token.trim());
   const link = named && (await lockEmailLink(tx, named.shopId, named.hash));
@@ -56,7 +56,7 @@ export async function findLink(
   if (!link || !shop || !affiliate || link.purpose !== given.purpose) {
     return refuseLink("This link is not valid. Please check that you opened all of it.", null);
   }
-  const problem = problemOf(link, given.now);
+  const problem = linkFault(link, given.now);
   if (problem) return refuseLink(problem, shopHandle(shop.domain));
   if (!isOpen(shop)) return refuseLink("The affiliate program of this store is closed at the moment.", null);
   return { shop, affiliate, newEmail: link.newEmail, link };
@@ -66,12 +66,12 @@ export function refuseLink(message: string, handle: string | null): LinkRefusal 
   return { ...refuse("forbidden", message), shopHandle: handle };
 }
 
-function problemOf(link: EmailLink, now: Date): string | null {
+function linkFault(link: EmailLink, now: Date): string | null {
   if (link.usedAt !== null) return "This link was already used, or a newer one was sent to you.";
   return link.expiresAt <= now ? "This link has expired." : null;
 }
 
-/** Signs an affiliate in: the token goes to their browser, its hash stays here. */
+/** Signs an affiliate in. The token goes to their browser; only its hash is stored. */
 export async function openSession(tx: Tx, affiliate: Affiliate, now: Date): Promise<SignedIn> {
   const { shopId, affiliateId } = affiliate;
   const { token, hash } = makeToken(shopId);

@@ -17,10 +17,12 @@ import {
   type AffiliateToRemind,
 } from "#app/store/payout-reminders.ts";
 import { findShop, listShopIds, type Shop } from "#app/store/shops.ts";
-import { dailyPauses, emailOnRequest } from "./email-on-request.ts";
 import { offeredMethods } from "./read-details.ts";
 import { isOpen } from "./redeem-link.ts";
 import { hasMailServer } from "./send-link.ts";
+import { noSuchAffiliate } from "#app/domain/affiliate.ts";
+import { openQueue, type Queue } from "#app/queue/queue.server.ts";
+import { type Affiliate, findAffiliate } from "#app/store/affiliates.ts";
 
 /** Days between the first reminder and the second, and between later ones. */
 const usualPauses = { first: 7, later: 30 };
@@ -44,7 +46,7 @@ export async function remindShop(shopId: ShopId, now: Date): Promise<number> {
     const found = await affiliatesToRemind(db(), shopId, { now, pauses: usualPauses, after, limit: atOnce });
     const last = found.at(-1);
     if (!last) return sent;
-    sent += await inTransaction((tx) => remind(tx, { shop, found, now }));
+    sent += await inTransaction((tx) => emailReminders(tx, { shop, found, now }));
     after = last.affiliateId;
   }
 }
@@ -69,14 +71,14 @@ export async function askForDetails(
       .map((one) => ({ currency: one.currency, minor: String(one.payableMinor) }));
     if (waiting.length === 0) return refuse("not-possible", "There is no balance to pay");
     const found = [{ ...affiliate, waiting }];
-    const sent = await remind(tx, { shop, found, now, actor, pauses: dailyPauses });
+    const sent = await emailReminders(tx, { shop, found, now, actor, pauses: dailyPauses });
     return sent === 1
       ? null
       : refuse("conflict", "They were asked today, or turned off reminders. Try again tomorrow.");
   });
 }
 
-type Reminding = {
+type DetailsReminders = {
   readonly shop: Shop;
   readonly found: readonly AffiliateToRemind[];
   readonly now: Date;
@@ -84,9 +86,9 @@ type Reminding = {
   readonly pauses?: ReminderPauses;
 };
 
-async function remind(
+async function emailReminders(
   tx: Tx,
-  { shop, found, now, actor = systemActor, pauses = usualPauses }: Reminding,
+  { shop, found, now, actor = systemActor, pauses = usualPauses }: DetailsReminders,
 ): Promise<number> {
   const { shopId } = shop;
   const affiliateIds = found.map((one) => one.affiliateId);
@@ -116,4 +118,23 @@ async function remind(
     });
   }
   return counted.size;
+}
+
+/** A merchant emails an affiliate about payout details at most once a day. */
+export const dailyPauses: ReminderPauses = { first: 1, later: 1 };
+
+/** Emails an active affiliate at the merchant's request, in one transaction. */
+export async function emailOnRequest(
+  { shopId }: Pick<Shop, "shopId">,
+  affiliateId: string,
+  send: (tx: Tx, affiliate: Affiliate, queue: Queue) => Promise<Refusal | null>,
+): Promise<Refusal | null> {
+  if (!hasMailServer()) return refuse("not-possible", "No email server is set up");
+  const queue = await openQueue();
+  return inTransaction(async (tx) => {
+    const affiliate = await findAffiliate(tx, shopId, affiliateId);
+    if (!affiliate) return noSuchAffiliate;
+    if (affiliate.status !== "active") return refuse("not-possible", "The affiliate is not active");
+    return await send(tx, affiliate, queue);
+  });
 }

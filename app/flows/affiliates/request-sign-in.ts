@@ -5,11 +5,11 @@ import { findAffiliateByEmail, lockAffiliate } from "#app/store/affiliates.ts";
 import { findShopByDomain, type Shop } from "#app/store/shops.ts";
 import { isOpen } from "./redeem-link.ts";
 import { sendInvitation } from "./send-invitation.ts";
-import { hasMailServer, sendLink, shopName, wasMailedEnough } from "./send-link.ts";
+import { hasMailServer, sendLink, shopName, reachedEmailLimit } from "./send-link.ts";
 
 type PortalShop = Pick<Shop, "shopId" | "logoHash" | "logoUrl" | "language"> & { readonly name: string };
 
-/** The shop of a handle or domain as its affiliates know it, or null where no such shop takes part. */
+/** The shop of a handle or domain for its affiliates. Null if there is none or it does not take part. */
 export async function findPortalShop(typed: string): Promise<PortalShop | null> {
   const shop = await openShop(typed);
   if (!shop) return null;
@@ -18,9 +18,9 @@ export async function findPortalShop(typed: string): Promise<PortalShop | null> 
 }
 
 /**
- * Sends a link to sign in, where the address belongs to an affiliate of the shop; who has not accepted yet gets the
- * invitation again. Whether anything was sent is not answered: it would tell strangers who takes part. Without an email
- * server nothing happens, so that a link the merchant sent goes on working.
+ * Emails a sign-in link if the address belongs to an affiliate of the shop. Invited affiliates get their invitation
+ * again. The answer is always the same, because it would tell strangers who takes part. Does nothing without an email
+ * server, so a link sent by the merchant keeps working.
  */
 export async function requestSignIn(asked: { shop: string; email: string; now: Date }): Promise<void> {
   const shop = hasMailServer() ? await openShop(asked.shop) : null;
@@ -33,7 +33,7 @@ export async function requestSignIn(asked: { shop: string; email: string; now: D
   const queue = await openQueue();
   await inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
-    if (!affiliate || (await wasMailedEnough(tx, affiliate, now))) return;
+    if (!affiliate || (await reachedEmailLimit(tx, affiliate, now))) return;
     if (affiliate.status === "invited") {
       await sendInvitation(tx, { shop, affiliate, now, showsLink: false, isReminder: true });
     } else await sendLink(queue, tx, { shop, affiliate, purpose: "sign-in", now });

@@ -1,16 +1,19 @@
-import type { ShopWith } from "#app/domain/context.ts";
-import type { Tx } from "#app/platform/db.server.ts";
-import type { Affiliate } from "#app/store/affiliates.ts";
+import type { ShopWith, Ctx } from "#app/domain/context.ts";
+import { type Tx, inTransaction } from "#app/platform/db.server.ts";
+import { type Affiliate, lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
 import { recordEvents } from "#app/store/outbox.ts";
-import { createLink, hasMailServer } from "./send-link.ts";
+import { createLink, hasMailServer, mostLinksAnHour, reachedEmailLimit } from "./send-link.ts";
+import { noSuchAffiliate } from "#app/domain/affiliate.ts";
+import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { recordAudit } from "#app/store/audit.ts";
 
-/** How an invitation leaves, as the history keeps it. */
-export type SentBy = "email" | "link" | "nothing";
+/** How an invitation was sent, as stored in the history. */
+export type InvitationChannel = "email" | "link" | "nothing";
 
-/** With `link`, the caller has to show it: it is not stored readable, and nothing else sends it. */
-export type SentInvitation = { readonly sentBy: SentBy; readonly link: string | null };
+/** With `link`, the caller must show it, because it is stored hashed and not sent. */
+export type SentInvitation = { readonly sentBy: InvitationChannel; readonly link: string | null };
 
-type Inviting = {
+type InvitationInput = {
   readonly shop: ShopWith;
   readonly affiliate: Pick<Affiliate, "affiliateId">;
   readonly now: Date;
@@ -19,10 +22,10 @@ type Inviting = {
   readonly isReminder?: boolean;
 };
 
-/** Emails an invitation. Without an email server it creates a link for a caller that shows it, and else nothing. */
+/** Emails an invitation. Without an email server, creates a link if the caller shows it. */
 export async function sendInvitation(
   tx: Tx,
-  { shop, affiliate, now, showsLink, isReminder = false }: Inviting,
+  { shop, affiliate, now, showsLink, isReminder = false }: InvitationInput,
 ): Promise<SentInvitation> {
   const isEmailed = hasMailServer();
   const { affiliateId } = affiliate;
@@ -43,4 +46,45 @@ export async function sendInvitation(
   await recordEvents(tx, shop.shopId, [event], now);
   if (isEmailed) return { sentBy: "email", link: null };
   return created ? { sentBy: "link", link: created.link } : { sentBy: "nothing", link: null };
+}
+
+const noMailServer =
+  "No email server is set up. Create the link on the affiliate's page and send it yourself.";
+
+/**
+ * Sends a new invitation and ends older links. Refuses if the affiliate has answered already. Without an email
+ * server, `link` is for the merchant to send.
+ */
+export async function resendInvitation(
+  { shop, actor, now }: Ctx,
+  affiliateId: string,
+  { showsLink }: { readonly showsLink: boolean },
+): Promise<Refusal | { email: string; link: string | null }> {
+  return await inTransaction(async (tx) => {
+    const affiliate = await lockAffiliate(tx, shop.shopId, affiliateId);
+    if (!affiliate) return noSuchAffiliate;
+    if (affiliate.status !== "invited") {
+      return refuse(
+        "not-possible",
+        `Only an invited affiliate can be invited again; this one is ${affiliate.status}`,
+      );
+    }
+    if (hasMailServer() && (await reachedEmailLimit(tx, affiliate, now))) {
+      const message = `This affiliate was sent ${mostLinksAnHour} mails within an hour. Please try again later.`;
+      return refuse("not-possible", message);
+    }
+    const invitation = { shop, affiliate, now, showsLink, isReminder: true };
+    const { sentBy, link } = await sendInvitation(tx, invitation);
+    if (sentBy === "nothing") return refuse("not-possible", noMailServer);
+    await updateAffiliate(tx, affiliate, { invitedAt: now, updatedAt: now });
+    await recordAudit(tx, shop.shopId, {
+      subjectKind: "affiliate",
+      subjectId: affiliateId,
+      action: "invited again",
+      actor,
+      details: { sentBy },
+      now,
+    });
+    return { email: affiliate.email, link };
+  });
 }

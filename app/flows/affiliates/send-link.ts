@@ -19,7 +19,7 @@ import {
 } from "#app/store/email-links.ts";
 import { makeToken } from "./portal-token.ts";
 
-/** Limit of emails with a link to one affiliate per hour, whoever requests them. */
+/** Limit of emails with a link to one affiliate per hour, from all requests together. */
 export const mostLinksAnHour = 5;
 const hourMs = 3_600_000;
 
@@ -28,23 +28,23 @@ const invitationDays = 14;
 export const signInMinutes = 30;
 const confirmHours = 24;
 
-type Letter = {
+type EmailLinkKind = {
   readonly path: string;
   readonly holdsMs: number;
 };
 
-/** Links that are answers to a request are emailed at once; invitations are events. */
+/** Requested links are emailed at once. Invitations are events. */
 type SentPurpose = Exclude<EmailLinkPurpose, "invitation">;
-type SentLetter = Letter & {
+type EmailedLinkKind = EmailLinkKind & {
   readonly mail: (
     reader: EmailReader,
     of: { readonly link: string; readonly naming: string },
   ) => Promise<Mail | null>;
 };
 
-const invitation: Letter = { path: "/portal/accept", holdsMs: invitationDays * dayMs };
+const invitation: EmailLinkKind = { path: "/portal/accept", holdsMs: invitationDays * dayMs };
 
-const letters: Readonly<Record<SentPurpose, SentLetter>> = {
+const letters: Readonly<Record<SentPurpose, EmailedLinkKind>> = {
   "sign-in": {
     path: "/portal/sign-in",
     holdsMs: signInMinutes * 60_000,
@@ -63,7 +63,7 @@ const letters: Readonly<Record<SentPurpose, SentLetter>> = {
   },
 };
 
-type Sending = {
+type LinkEmailInput = {
   readonly shop: ShopWith<"language">;
   readonly affiliate: {
     readonly affiliateId: AffiliateId;
@@ -78,7 +78,7 @@ type Sending = {
   /** Receives the email instead of the affiliate's current address. */
   readonly newEmail?: string;
   readonly now: Date;
-  /** How long the link works, if not as long as usual for its purpose. */
+  /** Lifetime of the link, if it differs from the usual one of its purpose. */
   readonly holdsMs?: number;
 };
 
@@ -88,10 +88,10 @@ export function shopName(shop: Omit<ShopWith<"displayName" | "storeName" | "doma
 }
 
 /**
- * True if an affiliate got the hourly limit of emails. The caller holds the affiliate's lock, so each of
- * several simultaneous requests sees the emails of those before it.
+ * True if an affiliate got the hourly limit of emails. The caller holds the affiliate's lock, so simultaneous
+ * requests see each other's emails.
  */
-export async function wasMailedEnough(
+export async function reachedEmailLimit(
   tx: Tx,
   { shopId, affiliateId }: { readonly shopId: ShopId; readonly affiliateId: AffiliateId },
   now: Date,
@@ -100,16 +100,13 @@ export async function wasMailedEnough(
   return (await countLinksSince(tx, shopId, { affiliateId, since })) >= mostLinksAnHour;
 }
 
-/**
- * Without an email server nothing is emailed: merchants send invitations themselves, and affiliates are told in
- * advance.
- */
+/** Without an email server, merchants send invitations themselves, and affiliates are told about that. */
 export function hasMailServer(): boolean {
   return env().SMTP_URL !== undefined;
 }
 
 /** Creates a single-use link, ends the older ones of its purpose, and enqueues the email that carries it. */
-export async function sendLink(queue: Queue, tx: Tx, sending: Sending): Promise<void> {
+export async function sendLink(queue: Queue, tx: Tx, sending: LinkEmailInput): Promise<void> {
   const { shop, affiliate, purpose, naming = "", newEmail } = sending;
   const { name, email, language } = affiliate;
   const reader = {
@@ -124,16 +121,16 @@ export async function sendLink(queue: Queue, tx: Tx, sending: Sending): Promise<
   await enqueueEmail(queue, tx, { shopId: shop.shopId, mail });
 }
 
-type Creating = Pick<Sending, "newEmail" | "now" | "holdsMs"> & {
+type EmailLinkInput = Pick<LinkEmailInput, "newEmail" | "now" | "holdsMs"> & {
   readonly purpose: EmailLinkPurpose;
   readonly shop: ShopWith;
-  readonly affiliate: Pick<Sending["affiliate"], "affiliateId">;
+  readonly affiliate: Pick<LinkEmailInput["affiliate"], "affiliateId">;
 };
 
 /** Creates a single-use link and ends the older ones of its purpose. Only its hash is stored. */
 export async function createLink(
   tx: Tx,
-  { shop, affiliate, purpose, newEmail = "", now, ...given }: Creating,
+  { shop, affiliate, purpose, newEmail = "", now, ...given }: EmailLinkInput,
 ): Promise<{ readonly link: string; readonly expiresAt: Date; readonly tokenHash: string }> {
   const { shopId } = shop;
   const { affiliateId } = affiliate;

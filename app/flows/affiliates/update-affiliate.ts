@@ -21,7 +21,7 @@ import { findProgram } from "#app/store/programs.ts";
 import { endEmailLinks } from "#app/store/email-links.ts";
 import { heldTags } from "#app/store/tags.ts";
 import { emailChangedEvent } from "./change-email.ts";
-import { type TagWriting, writeTags } from "./write-tags.ts";
+import { type TagWriteOptions, writeTags } from "./write-tags.ts";
 import { firstUnknownProgram, takenRefusal } from "./affiliate-refusals.ts";
 
 export type AffiliateChange = {
@@ -36,10 +36,7 @@ export type AffiliateChange = {
   readonly revision?: number | undefined;
 };
 
-/**
- * Changes the given fields in one transaction. Refuses an address or code that another affiliate has, at its
- * field.
- */
+/** Changes the given fields in one transaction. Refuses a taken address or code at its field. */
 export async function updateAffiliate(
   ctx: Ctx,
   affiliateId: string,
@@ -66,7 +63,7 @@ export async function updateAffiliate(
 }
 
 /** The columns that each field of a change writes. */
-function columnsOf(change: AffiliateChange): Partial<Affiliate> {
+function changedColumns(change: AffiliateChange): Partial<Affiliate> {
   const { name, email, referralCode, note } = change;
   return {
     ...(name !== undefined && { name }),
@@ -84,7 +81,7 @@ async function saveAffiliateChange(
   change: AffiliateChange,
   by: Acting,
 ): Promise<string[]> {
-  const columns = columnsOf(change);
+  const columns = changedColumns(change);
   const changed: string[] = shownFields.filter(
     (field) => field in columns && columns[field] !== affiliate[field],
   );
@@ -122,7 +119,7 @@ async function setTags(
   tx: Tx,
   affiliate: Affiliate,
   tags: readonly string[],
-  { now, reason }: TagWriting,
+  { now, reason }: TagWriteOptions,
 ): Promise<boolean> {
   const { shopId, affiliateId } = affiliate;
   const wanted = new Set(tags.map(tagKey));
@@ -132,7 +129,7 @@ async function setTags(
   return await writeTags(tx, affiliate, { add: tags, remove }, { now, reason });
 }
 
-/** Joins and leaves until the affiliate is in exactly these programs. True if anything changed. */
+/** Joins and leaves programs until the affiliate is in exactly these. True if anything changed. */
 async function movePrograms(
   tx: Tx,
   affiliate: Affiliate,
@@ -148,7 +145,7 @@ async function movePrograms(
   return joining.length + leaving.length > 0;
 }
 
-type Leaving = {
+type MembershipEnd = {
   readonly programId: ProgramId;
   readonly reason: NoNoticeReason | undefined;
   readonly now: Date;
@@ -158,7 +155,7 @@ type Leaving = {
  * Removes an affiliate from a program. Orders keep earning until the program's notice period ends, unless a
  * reason is given or the affiliate never joined.
  */
-async function endMembership(tx: Tx, affiliate: Affiliate, leaving: Leaving): Promise<void> {
+async function endMembership(tx: Tx, affiliate: Affiliate, leaving: MembershipEnd): Promise<void> {
   const { shopId, affiliateId } = affiliate;
   const { programId, reason, now } = leaving;
   const program = await findProgram(tx, shopId, programId);

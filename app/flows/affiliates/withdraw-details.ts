@@ -5,9 +5,9 @@ import { inTransaction } from "#app/platform/db.server.ts";
 import { type Affiliate, lockAffiliate } from "#app/store/affiliates.ts";
 import { endEmailLinks } from "#app/store/email-links.ts";
 import { dropDetails, endDetails, listAliveDetails } from "#app/store/payout-details.ts";
-import { tellHistory } from "./enter-details.ts";
+import { auditDetails } from "./enter-details.ts";
 
-/** Takes details back that do not hold yet; those that hold go on as if nothing had been entered. */
+/** Withdraws details that are not in use yet. The current details stay in use. */
 export async function withdrawDetails(
   { shopId, affiliateId }: Pick<Affiliate, "shopId" | "affiliateId">,
   detailsId: string,
@@ -27,7 +27,7 @@ export async function withdrawDetails(
     if (withdrawn === unconfirmed) {
       await endEmailLinks(tx, shopId, { affiliateId, purpose: "payout-details", now });
     }
-    await tellHistory(tx, withdrawn, { action: "payout-details-withdrawn", affiliate, now });
+    await auditDetails(tx, withdrawn, { action: "payout-details-withdrawn", affiliate, now });
     return null;
   });
 }

@@ -12,9 +12,9 @@ import { earningPrograms, frozenTerms, programHistoryRows, versionId } from "#ap
 import { type NewEvent, recordEvents } from "#app/store/outbox.ts";
 import { addTags, endTags, type HeldTag, heldTags } from "#app/store/tags.ts";
 
-export type TagWriting = {
+export type TagWriteOptions = {
   readonly now: Date;
-  /** Ends tags without notice; the affiliate is told why. */
+  /** Ends tags without notice. The affiliate is told the reason. */
   readonly reason: NoNoticeReason | undefined;
 };
 
@@ -25,13 +25,13 @@ type TagChanges = {
 
 /**
  * Adds tags to a locked affiliate and removes some. A tag that a rule of their programs asks for ends with the notice
- * period (T15), unless there is a reason; adding it again withdraws the removal. Answers whether anything changed.
+ * period (T15), unless a reason is given. Adding it again withdraws the removal. Returns true if anything changed.
  */
 export async function writeTags(
   tx: Tx,
   affiliate: Affiliate,
   { add, remove }: TagChanges,
-  writing: TagWriting,
+  writing: TagWriteOptions,
 ): Promise<boolean> {
   const { shopId, affiliateId } = affiliate;
   const { now, reason } = writing;
@@ -39,7 +39,7 @@ export async function writeTags(
   const staying = new Set(held.filter(({ endsAt }) => endsAt === null).map(({ tag }) => tagKey(tag)));
   const added = add.filter((tag) => !staying.has(tagKey(tag)));
   const removed = held
-    .filter(isIn(remove))
+    .filter(isTagIn(remove))
     .filter(({ endsAt }) => endsAt === null || reason !== undefined)
     .map(({ tag }) => tag);
   if (added.length + removed.length === 0) return false;
@@ -49,19 +49,19 @@ export async function writeTags(
   await endTags(tx, { shopId, affiliateId, tags: end.later, now, endsAt: end.at });
   await addTags(tx, { shopId, affiliateId, tags: added, now });
   const before = held.map(({ tag }) => tag);
-  const gone = isIn(end.atOnce);
+  const gone = isTagIn(end.atOnce);
   const present = [...held.filter((one) => !gone(one)).map(({ tag }) => tag), ...added];
   const ending = new Set(end.later.map(tagKey));
   const later = present.filter((tag) => !ending.has(tagKey(tag)));
-  const kept = held.filter(isIn(added));
+  const kept = held.filter(isTagIn(added));
   const withoutKept = held.filter((one) => !kept.includes(one)).map(({ tag }) => tag);
   const keptUntil = kept.flatMap(({ endsAt }) => endsAt ?? []);
   const news = { before, present, later, laterFrom: end.at, withoutKept, keptUntil };
-  await tellOfTags(tx, affiliate, promises, news, writing);
+  await recordTagEvents(tx, affiliate, promises, news, writing);
   return true;
 }
 
-function isIn(tags: readonly string[]): (held: HeldTag) => boolean {
+function isTagIn(tags: readonly string[]): (held: HeldTag) => boolean {
   const keys = new Set(tags.map(tagKey));
   return ({ tag }) => keys.has(tagKey(tag));
 }
@@ -69,21 +69,21 @@ function isIn(tags: readonly string[]): (held: HeldTag) => boolean {
 type TagNews = {
   readonly before: readonly string[];
   readonly present: readonly string[];
-  /** Those from `laterFrom` on. */
+  /** Tags from `laterFrom` on. */
   readonly later: readonly string[];
   readonly laterFrom: Date;
-  /** Those without tags whose removal was withdrawn, and when these would have ended. */
+  /** Tags without the withdrawn removals, and when those would have ended. */
   readonly withoutKept: readonly string[];
   readonly keptUntil: readonly Date[];
 };
 
-/** Tells the affiliate what each of their programs pays them because of new tags. */
-async function tellOfTags(
+/** Tells the affiliate how new tags change their pay in each program. */
+async function recordTagEvents(
   tx: Tx,
   { shopId, affiliateId }: Affiliate,
   promises: readonly TagPromise[],
   { before, present, later, laterFrom, withoutKept, keptUntil }: TagNews,
-  { now, reason }: TagWriting,
+  { now, reason }: TagWriteOptions,
 ): Promise<void> {
   const [firstKept] = keptUntil.toSorted((a, b) => a.getTime() - b.getTime());
   const events = promises.flatMap(({ programId, program: programName, version, terms }): NewEvent[] => {
@@ -118,23 +118,23 @@ async function tellOfTags(
   await recordEvents(tx, shopId, events, now);
 }
 
-/** A program in which an affiliate earns by terms that ask for tags. */
+/** A program whose terms for the affiliate ask for tags. */
 type TagPromise = {
   readonly programId: ProgramId;
   readonly program: string;
   readonly noticeDays: number;
-  /** Number of the terms that judge orders now. */
+  /** Number of the current terms version. */
   readonly version: number;
-  /** Those that judge orders now. */
+  /** The current terms. */
   readonly terms: ProgramTerms;
-  /** Keys of the tags that these terms ask for, or terms that wait. */
+  /** Keys of the tags that the current or waiting terms ask for. */
   readonly asked: ReadonlySet<string>;
 };
 
-type TagPromisesToInput = Pick<Affiliate, "shopId" | "affiliateId" | "status">;
+type TagPromisesQuery = Pick<Affiliate, "shopId" | "affiliateId" | "status">;
 
-/** The promises to an affiliate that depend on their tags (T15). Nobody is promised anything before they join. */
-async function tagPromisesTo(tx: Tx, affiliate: TagPromisesToInput, now: Date): Promise<TagPromise[]> {
+/** Promises to an affiliate that depend on their tags (T15). There are none before they join. */
+async function tagPromisesTo(tx: Tx, affiliate: TagPromisesQuery, now: Date): Promise<TagPromise[]> {
   const { shopId, affiliateId, status } = affiliate;
   if (status !== "active" && status !== "suspended") return [];
   const programs = await earningPrograms(tx, shopId, { affiliateId, now });
@@ -155,13 +155,13 @@ async function tagPromisesTo(tx: Tx, affiliate: TagPromisesToInput, now: Date): 
     const judging = chooseTermsVersion(versions, affiliateId, at);
     if (!judging) return [];
     const waiting = versions.filter((one) => Date.parse(one.effectiveFrom) > now.getTime());
-    const asked = new Set([judging, ...waiting].flatMap((one) => (one.terms ? tagsAskedBy(one.terms) : [])));
+    const asked = new Set([judging, ...waiting].flatMap((one) => (one.terms ? tagsOfRules(one.terms) : [])));
     if (asked.size === 0) return [];
     return [{ programId, program: name, noticeDays, version: judging.number, terms: judging.terms, asked }];
   });
 }
 
-function tagsAskedBy({ rules }: ProgramTerms): string[] {
+function tagsOfRules({ rules }: ProgramTerms): string[] {
   const tests = rules.flatMap((rule) => testsOf(rule.when));
   return tests.flatMap((test) => (test.kind === "affiliate-tag" ? test.values.map(tagKey) : []));
 }
@@ -169,11 +169,11 @@ function tagsAskedBy({ rules }: ProgramTerms): string[] {
 type TagsEnd = {
   readonly atOnce: readonly string[];
   readonly later: readonly string[];
-  /** When those that end later do. */
+  /** When the later ones end. */
   readonly at: Date;
 };
 
-/** T15: removed tags that a promise depends on end after the longest notice period, the others at once. */
+/** T15: removed tags that a promise depends on end after the longest notice period, others at once. */
 function tagsEnd(promises: readonly TagPromise[], removed: readonly string[], now: Date): TagsEnd {
   const asking = promises.filter(({ asked }) => removed.some((tag) => asked.has(tagKey(tag))));
   const noticeDays = Math.max(0, ...asking.map((one) => one.noticeDays));

@@ -16,11 +16,11 @@ import {
 import { byOffset, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 import { findOrderNamed } from "#app/store/orders.ts";
 
-/** More at once nobody could look into. */
+/** Nobody could review more at once. */
 const mostOpen = 20;
 const ownShown = 50;
 
-/** One page of claims, newest first, and how many there are. */
+/** One page of claims, newest first, and their total number. */
 export async function readClaims(
   shopId: ShopId,
   { page, limit, ...filter }: ClaimFilter & { readonly page: number; readonly limit: number },
@@ -31,7 +31,7 @@ export async function readClaims(
   }));
 }
 
-/** Every claim that matches, all of one moment. */
+/** Reads every match in one snapshot. */
 export async function readAllClaims(
   shopId: ShopId,
   filter: ClaimFilter,
@@ -48,10 +48,10 @@ export async function readOwnClaims(shopId: ShopId, affiliateId: AffiliateId): P
 }
 
 /**
- * An affiliate says that an order was theirs; a person decides. Whether there is such an order is not told: it is none
- * of the affiliate's business before.
+ * Creates an affiliate's claim that an order was theirs, for a person to decide. The answer does not say if there is
+ * such an order, because that is not the affiliate's business yet.
  */
-export async function makeClaim(
+export async function createClaim(
   of: { readonly shopId: ShopId; readonly affiliateId: AffiliateId },
   said: { readonly order: string; readonly note: string },
   now: Date,
@@ -71,7 +71,7 @@ export async function makeClaim(
       limit: mostOpen,
       offset: 0,
     });
-    if (open.some((one) => sameName(one.orderName, said.order))) {
+    if (open.some((one) => isSameOrderName(one.orderName, said.order))) {
       return refuse("conflict", "You have claimed this order already", "order");
     }
     const claimId = newId<ClaimId>(idPrefixes.claim, now);
@@ -90,10 +90,10 @@ export async function makeClaim(
   });
 }
 
-function sameName(a: string, b: string): boolean {
-  return plainName(a) === plainName(b);
+function isSameOrderName(a: string, b: string): boolean {
+  return normalizedOrderName(a) === normalizedOrderName(b);
 }
 
-function plainName(name: string): string {
+function normalizedOrderName(name: string): string {
   return name.trim().replace(/^#/, "").toLowerCase();
 }

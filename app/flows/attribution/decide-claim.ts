@@ -18,16 +18,15 @@ import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 
 type DecideClaimInput = { readonly decision: "accept" | "decline"; readonly answer: string };
 
-/** A claim after its decision, and who is credited with its order then; null for nobody. */
+/** A claim after its decision, and the affiliate who is credited with its order then. Null for none. */
 export type DecidedClaim = {
   readonly claim: NamedClaim;
   readonly credited: { readonly id: string; readonly name: string } | null;
 };
 
 /**
- * A person accepts or declines what an affiliate claimed. An accepted claim is evidence: the order is settled again,
- * and the shop's rules say whether it decides (M19). Where somebody else keeps the credit, only a reassignment changes
- * that.
+ * Accepts or declines a claim. An accepted claim is an attribution signal: the order is settled again, and the shop's
+ * rules decide (M19). If another affiliate keeps the credit, only a reassignment changes that.
  */
 export async function decideClaim(
   ctx: Ctx<OrderShop & { readonly domain: string }>,
@@ -40,36 +39,36 @@ export async function decideClaim(
     const claim = await lockClaim(tx, shopId, claimId);
     if (!claim) return refuse("not-found", "There is no such claim");
     if (claim.status !== "open") return refuse("not-possible", `The claim was ${claim.status} already`);
-    const orderId = await orderOf(tx, claim);
+    const orderId = await findClaimedOrder(tx, claim);
     if (asked.decision === "accept" && orderId === null) {
       return refuse("not-possible", `There is no order ${claim.orderName}: it cannot be accepted`);
     }
-    await saveDecision(tx, { claim, orderId, asked, by: ctx });
+    await saveClaimOutcome(tx, { claim, orderId, asked, by: ctx });
     const isSettled = asked.decision === "accept" && orderId !== null;
     const waiting = isSettled ? await settleAgain(tx, shop, [orderId], ctx.now) : [];
     return { orderId, waiting };
   });
   if (isRefusal(decided)) return decided;
-  // Where the platform cannot be asked now, the next message about the order finds the claim.
+  // If Shopify can't be asked now, the next message about the order finds the claim.
   for (const orderId of decided.waiting) await askAboutGoods(shop, orderId, ctx.now);
   const claim = await findClaim(db(), shopId, claimId);
   if (!claim) return refuse("not-found", "There is no such claim");
-  return { claim, credited: await creditedWith(shopId, decided.orderId) };
+  return { claim, credited: await readCreditedAffiliate(shopId, decided.orderId) };
 }
 
-/** The order may have come after the claim. */
-async function orderOf(tx: Tx, { shopId, orderId, orderName }: ClaimRow): Promise<string | null> {
+/** The order may have arrived after the claim. */
+async function findClaimedOrder(tx: Tx, { shopId, orderId, orderName }: ClaimRow): Promise<string | null> {
   return orderId ?? (await findOrderNamed(tx, shopId, orderName))?.orderId ?? null;
 }
 
-type Writing = {
+type ClaimDecision = {
   readonly claim: ClaimRow;
   readonly orderId: string | null;
   readonly asked: DecideClaimInput;
   readonly by: Acting;
 };
 
-async function saveDecision(tx: Tx, { claim, orderId, asked, by }: Writing): Promise<void> {
+async function saveClaimOutcome(tx: Tx, { claim, orderId, asked, by }: ClaimDecision): Promise<void> {
   const { shopId, claimId, affiliateId, orderName } = claim;
   const status = asked.decision === "accept" ? "accepted" : "declined";
   const { answer } = asked;
@@ -92,7 +91,10 @@ async function saveDecision(tx: Tx, { claim, orderId, asked, by }: Writing): Pro
   });
 }
 
-async function creditedWith(shopId: ShopId, orderId: string | null): Promise<DecidedClaim["credited"]> {
+async function readCreditedAffiliate(
+  shopId: ShopId,
+  orderId: string | null,
+): Promise<DecidedClaim["credited"]> {
   const affiliateId = orderId === null ? null : (await findOrder(db(), shopId, orderId))?.affiliateId;
   if (!affiliateId) return null;
   const names = await affiliateNames(db(), shopId, [affiliateId]);

@@ -20,7 +20,7 @@ import { byOffset, readWholeWithin, readWithin, type Take, thisList } from "#app
 
 export type ProductAssignmentView = ProductAssignmentRow & { readonly affiliateName: string };
 
-/** Products whose sales point to affiliates, newest first. */
+/** Products whose sales are credited to affiliates, newest first. */
 export async function readProductAssignments(
   shopId: ShopId,
   { page, limit, ...filter }: ProductAssignmentFilter & { readonly page: number; readonly limit: number },
@@ -41,15 +41,15 @@ export async function readAllProductAssignments(
   return await readWholeWithin(thisList, read, take);
 }
 
-/** Gives a product to an affiliate: its sales point to them from now on. Another owner's time ends. */
-export async function giveProduct(
+/** Assigns a product's sales to an affiliate from now on. An assignment to another affiliate ends. */
+export async function assignProduct(
   { shop, actor, now }: Ctx<ShopWith<"domain">>,
   asked: { readonly productId: string; readonly affiliate: string },
 ): Promise<ProductAssignmentView | Refusal> {
   const { shopId } = shop;
   const { productId } = asked;
   if (!(await findAffiliateNamed(db(), shopId, asked.affiliate))) return noAffiliateNamed;
-  const title = await titleOf(shop.domain, productId);
+  const title = await readProductTitle(shop.domain, productId);
   if (typeof title !== "string") return title;
   return inTransaction(async (tx) => {
     const affiliate = await findAffiliateNamed(tx, shopId, asked.affiliate);
@@ -69,8 +69,8 @@ export async function giveProduct(
   });
 }
 
-/** A product that the store does not have belongs to nobody. Never inside a transaction. */
-async function titleOf(shopDomain: string, productId: string): Promise<string | Refusal> {
+/** Refuses a product that the store does not have. Never call it inside a transaction. */
+async function readProductTitle(shopDomain: string, productId: string): Promise<string | Refusal> {
   try {
     const [product] = await findGoods(shopDomain, [{ kind: "product", id: productId }]);
     return product?.title ?? refuse("invalid", "The store has no such product", "productId");
@@ -80,7 +80,7 @@ async function titleOf(shopDomain: string, productId: string): Promise<string | 
   }
 }
 
-/** Takes a product from its owner: orders from now on are not pointed to by it. */
+/** Ends a product's assignment for orders from now on. */
 export async function takeProduct(
   { shop: { shopId }, actor, now }: Ctx,
   productId: string,

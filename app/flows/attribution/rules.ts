@@ -11,19 +11,19 @@ import { affiliateNames } from "#app/store/names.ts";
 import { listOrderRows } from "#app/store/order-list.ts";
 import { lockShop } from "#app/store/shops.ts";
 
-/** The rules that hold for new orders, and every version there was, oldest first. */
+/** The rules for new orders, and all versions, oldest first. */
 type RulesView = { readonly current: RulesVersion; readonly versions: readonly StoredRulesVersion[] };
 
-export async function readRules(shopId: ShopId): Promise<RulesView> {
+export async function readAttributionRules(shopId: ShopId): Promise<RulesView> {
   const versions = await listRules(db(), shopId);
   return { current: versions.at(-1) ?? noVersion, versions };
 }
 
 /**
- * Makes a new version of the rules, which holds for orders from now on; what was decided stays (M4). Nothing happens
- * where nothing differs.
+ * Creates a new version of the rules for orders from now on. Decided orders stay (M4). Unchanged rules create
+ * nothing.
  */
-export async function changeRules(
+export async function changeAttributionRules(
   { shop: { shopId }, actor, now }: Ctx,
   rules: AttributionRules,
 ): Promise<RulesView> {
@@ -32,7 +32,7 @@ export async function changeRules(
     const versions = await listRules(tx, shopId);
     const current = versions.at(-1) ?? noVersion;
     if (canonicalText(current.rules) === canonicalText(rules)) return { current, versions };
-    // A clock that was set back must not make a version that is older than the one before.
+    // If the clock was set back, the new version must still not be older than the one before.
     const from = Math.max(now.getTime(), Date.parse(current.effectiveFrom));
     const effectiveFrom = new Date(from).toISOString();
     const next = { version: current.version + 1, effectiveFrom, rules, createdBy: actor.name };
@@ -49,14 +49,14 @@ export async function changeRules(
   });
 }
 
-type Party = { readonly id: AffiliateId; readonly name: string } | null;
+type CreditedAffiliate = { readonly id: AffiliateId; readonly name: string } | null;
 
-/** An order whose credit would change hands. */
+/** An order that would be credited to another affiliate. */
 type MovedOrder = {
   readonly id: string;
   readonly name: string;
-  readonly from: Party;
-  readonly to: Party;
+  readonly from: CreditedAffiliate;
+  readonly to: CreditedAffiliate;
 };
 
 const previewedOrders = 100;
@@ -65,7 +65,7 @@ const previewedOrders = 100;
  * Finds which of the newest orders other rules would credit to someone else, by their kept attribution signals. Writes
  * nothing. Orders that a person reassigned stay as they are (M12).
  */
-export async function previewRules(
+export async function previewAttributionRules(
   shopId: ShopId,
   rules: AttributionRules,
 ): Promise<{ orders: number; changed: MovedOrder[] }> {
@@ -75,7 +75,8 @@ export async function previewRules(
   const affiliateIds = [...new Set(evidence.map((one) => one.affiliateId))];
   const standings = await findStandings(db(), shopId, affiliateIds);
   const names = await affiliateNames(db(), shopId, affiliateIds);
-  const partyOf = (id: AffiliateId | null): Party => (id === null ? null : { id, name: names.get(id) ?? id });
+  const partyOf = (id: AffiliateId | null): CreditedAffiliate =>
+    id === null ? null : { id, name: names.get(id) ?? id };
   const changed = rows.flatMap((row, place) => {
     const one = kept[place];
     if (!one || one.reassigned !== null) return [];

@@ -7,7 +7,7 @@ import { db } from "#app/platform/db.server.ts";
 import { findProgram, isMember } from "#app/store/programs.ts";
 
 /** The ids that name the draft's program and affiliate. A program that is not created yet has none. */
-export type BacktestNamed = { readonly programId?: string; readonly affiliateId?: string };
+export type BacktestTarget = { readonly programId?: string; readonly affiliateId?: string };
 
 export type BacktestSubject = {
   readonly of: BacktestOf;
@@ -16,7 +16,7 @@ export type BacktestSubject = {
 };
 
 /** Finds whose backtests are meant. Refuses if the shop has no such program or the affiliate is not in it. */
-export async function findSubject(shopId: ShopId, named: BacktestNamed): Promise<BacktestSubject | Refusal> {
+export async function findSubject(shopId: ShopId, named: BacktestTarget): Promise<BacktestSubject | Refusal> {
   if (named.programId === undefined) return { of: { programId: null, affiliateId: null }, terms: null };
   const program = await findProgram(db(), shopId, named.programId);
   if (!program) return noSuchProgram;

@@ -7,7 +7,7 @@ import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type BacktestHead, findBacktest, listBacktests } from "#app/store/backtests.ts";
 import { affiliateNames } from "#app/store/names.ts";
-import { type BacktestNamed, findSubject } from "./find-subject.ts";
+import { type BacktestTarget, findSubject } from "./find-subject.ts";
 
 /** A backtest without its tables. */
 export type BacktestHeadView = Omit<BacktestHead, "shopId" | "backtestId" | "programId" | "affiliateId"> & {
@@ -81,7 +81,7 @@ export async function readBacktest(
  */
 export async function readBacktests(
   shopId: ShopId,
-  named: BacktestNamed,
+  named: BacktestTarget,
   now: Date,
 ): Promise<BacktestHeadView[] | Refusal> {
   const subject = await findSubject(shopId, named);

@@ -25,15 +25,15 @@ import { findProgram } from "#app/store/programs.ts";
 import { tagPeriodsOfShop } from "#app/store/tags.ts";
 import { orderShopsOf } from "#app/store/shops.ts";
 
-/** Orders in memory at once; between two pages other work of the process gets its turn. */
+/** Orders in memory at once. Other work of the process runs between two pages. */
 const pageSize = 1_000;
 const yieldEvery = 50;
 const noteEveryMs = 1_000;
 const dayMs = 86_400_000;
 
 /**
- * The job: reads the orders page by page and keeps nothing of them but sums. One that was killed starts over; what
- * went wrong stands with the backtest.
+ * Job: reads the orders page by page and keeps only sums. A killed run starts over. An error is stored with the
+ * backtest.
  */
 export async function runBacktest(
   asked: { shopId: string; backtestId: string },
@@ -45,7 +45,7 @@ export async function runBacktest(
   const shop = (await orderShopsOf(db(), [shopId])).get(shopId);
   if (!backtest || !shop || backtest.status === "done" || backtest.status === "failed") return;
   try {
-    await runOver(shop, backtest, clock);
+    await runOverOrders(shop, backtest, clock);
   } catch (error) {
     log.error("A backtest failed", { shop: shopId, backtest: backtestId, ...describeError(error) });
     const said = error instanceof TooManyBonusesError ? tooManyBonuses : unexpected;
@@ -57,7 +57,7 @@ const unexpected = "It stopped at something unexpected. Please try again.";
 const tooManyBonuses =
   "One order would reach a bonus of these terms more than 10,000 times. Please look at the threshold of each bonus.";
 
-async function runOver(
+async function runOverOrders(
   shop: ShopWith<"currency" | "timeZone">,
   backtest: Backtest,
   clock: () => Date,
@@ -75,7 +75,7 @@ async function runOver(
     backtest.terms,
     ...[...today.values()].flatMap(({ terms, own }) => [terms, ...own.values()]),
   ];
-  const which = ordersOf(backtest, judging);
+  const which = pastOrdersOf(backtest, judging);
   const ordersTotal = await countPastOrders(db(), shopId, which);
   await noteBacktest(db(), shopId, backtestId, { status: "running", ordersDone: 0, ordersTotal });
   const fold = openBacktest({
@@ -88,7 +88,7 @@ async function runOver(
     countsCustomers: judging.some(asksForCustomers),
     tagsOf: await readTags(shopId, judging),
   });
-  const ordersDone = await foldAll(backtest, which, { fold, clock });
+  const ordersDone = await foldPastOrders(backtest, which, { fold, clock });
   await noteBacktest(db(), shopId, backtestId, {
     status: "done",
     result: fold.finish(),
@@ -98,7 +98,7 @@ async function runOver(
   });
 }
 
-/** The tags of each affiliate at an instant, read where any of the terms ask for them. */
+/** Each affiliate's tags at an instant. Read only if one of the terms asks for tags. */
 async function readTags(shopId: ShopId, judging: readonly ProgramTerms[]): Promise<TagsOf> {
   const isAsked = judging.some((terms) => needsOf(terms).affiliateTags);
   const periods = isAsked ? await tagPeriodsOfShop(db(), shopId) : new Map<AffiliateId, TagPeriod[]>();
@@ -106,8 +106,8 @@ async function readTags(shopId: ShopId, judging: readonly ProgramTerms[]): Promi
     affiliateId === null ? [] : tagsAt(periods.get(affiliateId) ?? [], instant);
 }
 
-/** While a page is reckoned with, the database reads the next one. Answers how many orders there were. */
-async function foldAll(
+/** Folds orders page by page while the database reads the next page. Returns the number of orders. */
+async function foldPastOrders(
   { shopId, backtestId }: Backtest,
   which: PastOrders,
   { fold, clock }: { fold: Fold; clock: () => Date },
@@ -119,12 +119,12 @@ async function foldAll(
   while (coming !== null) {
     const page: Awaited<ReturnType<typeof read>> = await coming;
     coming = page.next && read(page.next);
-    // Where the fold throws, nobody waits for the next page any more.
+    // If the fold throws, the next page is not awaited.
     coming?.catch(() => {});
     for (const order of page.orders) {
       fold.take(order);
       ordersDone += 1;
-      // Lets the process answer others meanwhile, and take in what the database has already sent of the next page.
+      // Lets the process serve other work, and receive the parts of the next page that the database already sent.
       if (ordersDone % yieldEvery === 0) await setImmediate();
     }
     if (clock().getTime() - notedAt < noteEveryMs) continue;
@@ -134,8 +134,8 @@ async function foldAll(
   return ordersDone;
 }
 
-/** Terms that look at other orders need all of them from the first; a day's edges are left to the fold. */
-function ordersOf(
+/** Terms that depend on other orders need all of them from the first. The fold handles the edges of a day. */
+function pastOrdersOf(
   { scope, programId, affiliateId, firstDay, lastDay }: Backtest,
   terms: readonly ProgramTerms[],
 ): PastOrders {
@@ -143,11 +143,11 @@ function ordersOf(
     credited: scope === "credited" ? { programId, affiliateId } : null,
     from: terms.some(looksAtOthers) ? null : new Date(Date.parse(firstDay) - dayMs),
     until: new Date(Date.parse(lastDay) + 2 * dayMs),
-    asksMore: terms.some(asksMore),
+    asksMore: terms.some(asksForClicksOrCustomers),
   };
 }
 
-function asksMore(terms: ProgramTerms): boolean {
+function asksForClicksOrCustomers(terms: ProgramTerms): boolean {
   const isOfClick = terms.rules.some((rule) => testsOf(rule.when).some((test) => test.kind === "sub-id"));
   return isOfClick || asksForCustomers(terms);
 }
@@ -155,7 +155,7 @@ function asksMore(terms: ProgramTerms): boolean {
 const quarterMs = 900_000;
 const quartersKept = 100_000;
 
-/** Days of instants, remembered by the quarter of an hour: no zone on earth turns its calendar within one. */
+/** Days of instants, cached by quarter of an hour, because days begin at full quarters in every time zone. */
 function quickDays(timeZone: string): (iso: string) => string {
   const known = new Map<number, string>();
   return (iso) => {

@@ -15,9 +15,9 @@ import { newId } from "#app/platform/ids.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { hasPastOrders, insertBacktest, newestTermsIn, unfinishedBacktests } from "#app/store/backtests.ts";
 import { lockShop } from "#app/store/shops.ts";
-import { type BacktestNamed, type BacktestSubject, findSubject } from "./find-subject.ts";
+import { type BacktestTarget, type BacktestSubject, findSubject } from "./find-subject.ts";
 
-export type BacktestAsked = {
+export type BacktestInput = {
   /**
    * The draft. It overrides the current terms, or the shop's defaults for a program that is not created yet.
    */
@@ -32,7 +32,11 @@ export type BacktestAsked = {
 const usualDays = 90;
 const dayMs = 86_400_000;
 
-type Shop = ShopDefaults & { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
+type BacktestShop = ShopDefaults & {
+  readonly shopId: ShopId;
+  readonly currency: string;
+  readonly timeZone: string;
+};
 
 /** Each backtest reads all the shop's orders, so more at once would only slow each other down. */
 const mostAtOnce = 3;
@@ -42,16 +46,16 @@ const mostAtOnce = 3;
  * program that is not created yet. It writes only the backtest itself.
  */
 export async function startBacktest(
-  ctx: Ctx<Shop>,
-  named: BacktestNamed,
-  asked: BacktestAsked,
+  ctx: Ctx<BacktestShop>,
+  named: BacktestTarget,
+  asked: BacktestInput,
 ): Promise<BacktestId | Refusal> {
   const { shop } = ctx;
   const subject = await findSubject(shop.shopId, named);
   if (isRefusal(subject)) return subject;
   const { of } = subject;
   const terms = termsOfInput(asked.terms ?? {}, await savedTerms(shop, subject), shop.currency);
-  const days = daysOf(asked, shop.timeZone, ctx.now);
+  const days = backtestDays(asked, shop.timeZone, ctx.now);
   const faults = [
     ...faultsOfDays(days, dayIn(shop.timeZone, ctx.now)),
     ...faultsOfScope(of, asked.scope),
@@ -88,7 +92,7 @@ export async function startBacktest(
 
 /** The terms that a draft overrides: the current ones, or the shop's defaults. */
 async function savedTerms(
-  { shopId, ...shop }: Shop,
+  { shopId, ...shop }: BacktestShop,
   { of, terms }: BacktestSubject,
 ): Promise<Parameters<typeof termsOfInput>[1]> {
   if (terms === null) return shopDefaults(shop);
@@ -98,9 +102,9 @@ async function savedTerms(
   return newest.get(programId)?.own.get(affiliateId) ?? terms;
 }
 
-type Days = { readonly firstDay: string; readonly lastDay: string };
+type BacktestDays = { readonly firstDay: string; readonly lastDay: string };
 
-function daysOf({ firstDay, lastDay }: BacktestAsked, timeZone: string, now: Date): Days {
+function backtestDays({ firstDay, lastDay }: BacktestInput, timeZone: string, now: Date): BacktestDays {
   const last = lastDay ?? dayIn(timeZone, now);
   return { firstDay: firstDay ?? usualFirstDay(last), lastDay: last };
 }
@@ -123,14 +127,14 @@ async function usualScope(shopId: ShopId, of: BacktestOf, now: Date): Promise<"c
   return credited ? "credited" : "all";
 }
 
-function faultsOfScope({ affiliateId }: BacktestOf, scope: BacktestAsked["scope"]): FieldError[] {
+function faultsOfScope({ affiliateId }: BacktestOf, scope: BacktestInput["scope"]): FieldError[] {
   if (affiliateId === null || scope !== "all") return [];
   return [
     { field: "scope", message: "Own terms are run over the orders of their affiliate: must be credited" },
   ];
 }
 
-function faultsOfDays({ firstDay, lastDay }: Days, today: string): FieldError[] {
+function faultsOfDays({ firstDay, lastDay }: BacktestDays, today: string): FieldError[] {
   const late = `Must not be after today, ${today}`;
   if (firstDay > today) return [{ field: "firstDay", message: late }];
   if (lastDay > today) return [{ field: "lastDay", message: late }];

@@ -38,7 +38,7 @@ function textFault({ code, affiliate }: CodeRow): string | null {
 
 export type Assignment = {
   readonly rows: readonly CheckedCode[];
-  /** How many codes a job now looks up in the store and assigns to their affiliates. */
+  /** Number of codes that a job now looks up in the store and assigns. */
   readonly added: number;
 };
 

@@ -1,11 +1,11 @@
 import type { AffiliateId, CodeBatchId } from "#app/domain/ids.ts";
 import type { CodeBatch } from "#app/store/discounts.ts";
 
-/** A list of codes that a job makes or assigns, and how far it is. */
+/** A list of codes that a job creates or assigns, with its progress. */
 export type BatchView = Omit<CodeBatch, "batchId"> & {
   readonly id: CodeBatchId;
   readonly total: number;
-  /** Codes that came to an end, with or without success. */
+  /** Codes that are finished, successfully or not. */
   readonly done: number;
   readonly failed: readonly {
     readonly affiliate: { readonly id: AffiliateId; readonly name: string };

@@ -19,53 +19,52 @@ import {
 import { keepDiscount, noteDiscount } from "#app/store/discounts.ts";
 import { recordEvents } from "#app/store/outbox.ts";
 import { askPlatform, refusalOf } from "./ask-platform.ts";
-import { countingFrom, noSuchCode, tellCode, type Shop } from "./code-parts.ts";
-import { type Ending, tellOfEnd, tellOfSchedule, waitForNotice } from "./code-notice.ts";
+import { countingFrom, noSuchCode, recordCodeEvent, type CodeShop, type CodeKey } from "./code-parts.ts";
+import { type CodeEndOptions, recordCodeEnd, recordScheduledEnd, waitForNotice } from "./code-notice.ts";
 import { noteRenaming, soldSince, wasBegun } from "./finish-renames.ts";
 import {
   addOneCode,
   endDiscount,
-  findTheirs,
+  findPlatformCode,
   reopenDiscount,
   removeOneCode,
-  type Theirs,
+  type PlatformCode,
 } from "./platform-codes.ts";
 import { settleSalesBy } from "./settle-sales.ts";
-
-/** A code of an affiliate, in any case. */
-export type CodeNamed = { readonly affiliateId: string; readonly code: string };
 
 /**
  * Renames a code, in the store first. The former code keeps its orders and counts for its owner until the store
  * has removed it; until then the owner has both. If the store fails halfway, the steps done are recorded and
  * reported. The discount's next check finishes the rename, and so does asking for it again.
  */
-export async function renameCode(ctx: Ctx<Shop>, named: CodeNamed, to: string): Promise<Refusal | null> {
+export async function renameCode(ctx: Ctx<CodeShop>, named: CodeKey, to: string): Promise<Refusal | null> {
   const { shop } = ctx;
   const meanwhile = countingFrom(ctx.now);
   const asked = await openRenaming(shop, named, to);
   if (isRefusal(asked)) return asked;
   const { own, halfDone } = asked;
-  const theirs = await findTheirs(shop, own.row);
-  if (halfDone && isGone(theirs)) return await endFormer(shop, own, meanwhile());
+  const theirs = await findPlatformCode(shop, own.row);
+  if (halfDone && isGoneFromPlatform(theirs)) return await endFormerCode(shop, own, meanwhile());
   if (isRefusal(theirs)) return theirs;
   // The store's admin has moved the former code to another discount, so this rename must not remove it there.
   if (halfDone && halfDone.discountId !== theirs.discount.discountId) return theirsAlready;
-  return (await replaceTheirs(ctx, { own, theirs, to })) ?? (await endFormer(shop, own, meanwhile()));
+  return (
+    (await replacePlatformCode(ctx, { own, theirs, to })) ?? (await endFormerCode(shop, own, meanwhile()))
+  );
 }
 
 /**
  * A rename that is possible. `halfDone` is the new code, if only the removal of the former one was not
  * confirmed.
  */
-type Renamed = { readonly own: Own; readonly halfDone: AffiliateCode | null };
+type OpenedRename = { readonly own: OwnCode; readonly halfDone: AffiliateCode | null };
 
-async function openRenaming(shop: Shop, named: CodeNamed, to: string): Promise<Renamed | Refusal> {
+async function openRenaming(shop: CodeShop, named: CodeKey, to: string): Promise<OpenedRename | Refusal> {
   if (!isNewCode(to)) return refuse("invalid", newCodeRule, "newCode");
   if (to.toLowerCase() === named.code.toLowerCase()) {
     return refuse("invalid", "Is the same code: codes are the same whatever their case", "newCode");
   }
-  const own = await ownCode(shop, named);
+  const own = await findOwnCode(shop, named);
   if (isRefusal(own)) return own;
   if (own.row.status !== "active") return refuse("not-possible", notWorking[own.row.status], "newCode");
   const [taken] = await codesByKey(db(), shop.shopId, [to.toLowerCase()]);
@@ -77,29 +76,32 @@ async function openRenaming(shop: Shop, named: CodeNamed, to: string): Promise<R
   return isBegun ? { own, halfDone: taken } : theirsAlready;
 }
 
-type Replacing = { readonly own: Own; readonly theirs: Theirs; readonly to: string };
+type CodeReplacement = { readonly own: OwnCode; readonly theirs: PlatformCode; readonly to: string };
 
 /**
  * Adds the new code to the store and the books, then removes the former one from the store. Returns a refusal
  * or null.
  */
-async function replaceTheirs(ctx: Ctx<Shop>, { own, theirs, to }: Replacing): Promise<Refusal | null> {
+async function replacePlatformCode(
+  ctx: Ctx<CodeShop>,
+  { own, theirs, to }: CodeReplacement,
+): Promise<Refusal | null> {
   const { shop } = ctx;
   const { shopId } = shop;
   const { discountId } = theirs.discount;
   const renaming = { former: own.row.code, code: to, affiliateId: own.affiliateId };
   await noteRenaming(ctx, discountId, renaming);
   const queue = await openQueue();
-  const renamed = await renameTheirs(shop, theirs, to);
+  const renamed = await renamePlatformCode(shop, theirs, to);
   if (isRefusal(renamed)) return renamed;
   const known = { renaming, former: own.row, now: ctx.now };
   const at = renamed.wasThere ? await soldSince(shop, discountId, known) : ctx.now;
-  const lost = await writeDown(shop, own, async (tx, affiliate) => {
+  const lost = await updateOwnCode(shop, own, async (tx, affiliate) => {
     const given = { shopId, affiliateId: affiliate.affiliateId, code: to, at, discountId };
-    if (!(await assignCode(tx, given))) return (await isTheirs(tx, given)) ? null : takenHere;
+    if (!(await assignCode(tx, given))) return (await belongsToAffiliate(tx, given)) ? null : takenHere;
     const what = { action: "has a renamed discount code", code: to, former: own.row.code };
-    await tellCode(tx, affiliate, what, ctx);
-    await tellOfRenaming(tx, affiliate, { code: to, formerCode: own.row.code }, ctx);
+    await recordCodeEvent(tx, affiliate, what, ctx);
+    await recordRenameEvent(tx, affiliate, { code: to, formerCode: own.row.code }, ctx);
     await settleSalesBy(queue, tx, { shopId, code: to, since: at });
     return null;
   });
@@ -110,17 +112,17 @@ async function replaceTheirs(ctx: Ctx<Shop>, { own, theirs, to }: Replacing): Pr
 }
 
 /** Ends a renamed code's former text once the store no longer has it. Does nothing if it has ended already. */
-async function endFormer(shop: Shop, own: Own, at: Date): Promise<null> {
-  await writeDown(shop, own, async (tx, { affiliateId }) => {
+async function endFormerCode(shop: CodeShop, own: OwnCode, at: Date): Promise<null> {
+  await updateOwnCode(shop, own, async (tx, { affiliateId }) => {
     await removeCode(tx, { shopId: shop.shopId, affiliateId, code: own.row.code, at });
     return null;
   });
   return null;
 }
 
-type CodeOfShop = CodeNamed & { readonly shopId: ShopId };
+type CodeOfShop = CodeKey & { readonly shopId: ShopId };
 
-async function isTheirs(tx: Tx, { shopId, code, affiliateId }: CodeOfShop): Promise<boolean> {
+async function belongsToAffiliate(tx: Tx, { shopId, code, affiliateId }: CodeOfShop): Promise<boolean> {
   const [row] = await codesByKey(tx, shopId, [code.toLowerCase()]);
   return row?.affiliateId === affiliateId;
 }
@@ -135,9 +137,13 @@ const notWorking = {
 };
 
 /** `isBeside`: the store still has the former code. `wasThere`: it had the new code before this request. */
-type NewOfTheirs = { readonly isBeside: boolean; readonly wasThere?: boolean };
+type RenamedPlatformCode = { readonly isBeside: boolean; readonly wasThere?: boolean };
 
-async function renameTheirs(shop: Shop, theirs: Theirs, to: string): Promise<NewOfTheirs | Refusal> {
+async function renamePlatformCode(
+  shop: CodeShop,
+  theirs: PlatformCode,
+  to: string,
+): Promise<RenamedPlatformCode | Refusal> {
   const { discount, isOnly } = theirs;
   const { kind } = discount.details.value;
   const add = async () =>
@@ -158,23 +164,23 @@ async function renameTheirs(shop: Shop, theirs: Theirs, to: string): Promise<New
  * code alone. The code keeps working until the notice period ends, unless there is a reason.
  */
 export async function pauseCode(
-  ctx: Ctx<Shop>,
-  named: CodeNamed,
-  ending: Ending = {},
+  ctx: Ctx<CodeShop>,
+  named: CodeKey,
+  ending: CodeEndOptions = {},
 ): Promise<Refusal | null> {
   const { shop } = ctx;
-  const own = await ownCode(shop, named);
+  const own = await findOwnCode(shop, named);
   if (isRefusal(own)) return own;
   if (own.row.status === "paused") return null;
   if (await waitForNotice(ctx, named, { ...ending, how: "paused" })) return null;
-  const theirs = await findTheirs(shop, own.row);
+  const theirs = await findPlatformCode(shop, own.row);
   if (isRefusal(theirs)) return theirs;
   const { discount, isOnly } = theirs;
   const refusal = isOnly
     ? await endDiscount(shop, discount)
     : await removeOneCode(shop, theirs, own.row.code);
   if (refusal) return refusal;
-  return await writeDown(shop, own, async (tx, affiliate) => {
+  return await updateOwnCode(shop, own, async (tx, affiliate) => {
     // Keeps the discount as it was before the pause, with its own end date.
     const kept = isOnly ? { ...discount, status: "expired" as const } : discount;
     await keepDiscount(tx, shop.shopId, kept, { now: ctx.now, notice: null });
@@ -183,41 +189,45 @@ export async function pauseCode(
       discountId: discount.discountId,
     });
     await scheduleCodeEnd(tx, shop.shopId, own.row.codeKey, { endsAt: null, endsHow: null });
-    await tellCode(tx, affiliate, { action: "has a paused discount code", code: own.row.code }, ctx);
-    await tellOfEnd(tx, affiliate, { code: own.row.code, ending }, ctx);
+    await recordCodeEvent(tx, affiliate, { action: "has a paused discount code", code: own.row.code }, ctx);
+    await recordCodeEnd(tx, affiliate, { code: own.row.code, ending }, ctx);
     return null;
   });
 }
 
 /** Makes a paused or missing code work again in the store. */
-export async function resumeCode(ctx: Ctx<Shop>, named: CodeNamed): Promise<Refusal | null> {
+export async function resumeCode(ctx: Ctx<CodeShop>, named: CodeKey): Promise<Refusal | null> {
   const { shop } = ctx;
-  const own = await ownCode(shop, named);
+  const own = await findOwnCode(shop, named);
   if (isRefusal(own)) return own;
-  if (own.row.status === "active") return await keepCode(ctx, own);
-  const refusal = await reopen(shop, own.row, ctx.now);
+  if (own.row.status === "active") return await resumeInBooks(ctx, own);
+  const refusal = await reopenPlatformCode(shop, own.row, ctx.now);
   if (refusal) return refusal;
-  return await writeDown(shop, own, async (tx, affiliate) => {
+  return await updateOwnCode(shop, own, async (tx, affiliate) => {
     await noteCodes(tx, shop.shopId, [own.row.codeKey], { status: "active" });
-    await tellCode(tx, affiliate, { action: "has a resumed discount code", code: own.row.code }, ctx);
+    await recordCodeEvent(tx, affiliate, { action: "has a resumed discount code", code: own.row.code }, ctx);
     return null;
   });
 }
 
 /** Withdraws the scheduled end of a code that waits for the notice period. */
-async function keepCode(ctx: Ctx<Shop>, own: Own): Promise<Refusal | null> {
+async function resumeInBooks(ctx: Ctx<CodeShop>, own: OwnCode): Promise<Refusal | null> {
   const { shop } = ctx;
   const { endsAt, codeKey, code } = own.row;
   if (endsAt === null) return null;
-  return await writeDown(shop, own, async (tx, affiliate) => {
+  return await updateOwnCode(shop, own, async (tx, affiliate) => {
     await scheduleCodeEnd(tx, shop.shopId, codeKey, { endsAt: null, endsHow: null });
-    await tellCode(tx, affiliate, { action: "keeps a discount code", code }, ctx);
-    await tellOfSchedule(tx, affiliate, "code.end_withdrawn", { code, endsAt }, ctx);
+    await recordCodeEvent(tx, affiliate, { action: "keeps a discount code", code }, ctx);
+    await recordScheduledEnd(tx, affiliate, "code.end_withdrawn", { code, endsAt }, ctx);
     return null;
   });
 }
 
-async function reopen(shop: Shop, { code, discountId }: AffiliateCode, now: Date): Promise<Refusal | null> {
+async function reopenPlatformCode(
+  shop: CodeShop,
+  { code, discountId }: AffiliateCode,
+  now: Date,
+): Promise<Refusal | null> {
   if (discountId === null) return goneRefusal;
   const opened = await reopenDiscount(shop, discountId, now);
   if (isRefusal(opened)) return opened;
@@ -233,34 +243,34 @@ const goneRefusal = refuse("not-possible", "The store does not have this discoun
  * The code keeps working until the notice period ends, unless there is a reason.
  */
 export async function deleteCode(
-  ctx: Ctx<Shop>,
-  named: CodeNamed,
-  ending: Ending = {},
+  ctx: Ctx<CodeShop>,
+  named: CodeKey,
+  ending: CodeEndOptions = {},
 ): Promise<Refusal | null> {
   const { shop } = ctx;
   const meanwhile = countingFrom(ctx.now);
-  const own = await ownCode(shop, named);
+  const own = await findOwnCode(shop, named);
   if (isRefusal(own)) return own;
   if (await waitForNotice(ctx, named, { ...ending, how: "deleted" })) return null;
-  const theirs = await findTheirs(shop, own.row);
-  if (isRefusal(theirs) && !isGone(theirs)) return theirs;
+  const theirs = await findPlatformCode(shop, own.row);
+  if (isRefusal(theirs) && !isGoneFromPlatform(theirs)) return theirs;
   const refusal = isRefusal(theirs) ? null : await removeOneCode(shop, theirs, own.row.code);
   if (refusal) return refusal;
-  return await writeDown(shop, own, async (tx, affiliate) => {
+  return await updateOwnCode(shop, own, async (tx, affiliate) => {
     const { affiliateId } = affiliate;
     await removeCode(tx, { shopId: shop.shopId, affiliateId, code: own.row.code, at: meanwhile() });
     if (!isRefusal(theirs) && theirs.isOnly) {
       const gone = { ...theirs.discount, status: "deleted" as const };
       await keepDiscount(tx, shop.shopId, gone, { now: ctx.now, notice: null });
     }
-    await tellCode(tx, affiliate, { action: "had a discount code deleted", code: own.row.code }, ctx);
-    await tellOfEnd(tx, affiliate, { code: own.row.code, ending }, ctx);
+    await recordCodeEvent(tx, affiliate, { action: "had a discount code deleted", code: own.row.code }, ctx);
+    await recordCodeEnd(tx, affiliate, { code: own.row.code, ending }, ctx);
     return null;
   });
 }
 
 /** Tells an affiliate that one code replaces another. */
-async function tellOfRenaming(
+async function recordRenameEvent(
   tx: Tx,
   { shopId, affiliateId }: Affiliate,
   { code, formerCode }: { readonly code: string; readonly formerCode: string },
@@ -272,23 +282,23 @@ async function tellOfRenaming(
 }
 
 /** True if the store no longer has the code. */
-function isGone(theirs: Theirs | Refusal): boolean {
+function isGoneFromPlatform(theirs: PlatformCode | Refusal): boolean {
   return isRefusal(theirs) && theirs.refused === "not-possible";
 }
 
-type Own = { readonly affiliateId: string; readonly row: AffiliateCode };
+type OwnCode = { readonly affiliateId: string; readonly row: AffiliateCode };
 
-async function ownCode({ shopId }: Shop, { affiliateId, code }: CodeNamed): Promise<Own | Refusal> {
+async function findOwnCode({ shopId }: CodeShop, { affiliateId, code }: CodeKey): Promise<OwnCode | Refusal> {
   const affiliate = await findAffiliate(db(), shopId, affiliateId);
   if (!affiliate) return noSuchAffiliate;
   const [row] = isStorable(code) ? await codesByKey(db(), shopId, [code.toLowerCase()]) : [];
   return row?.affiliateId === affiliate.affiliateId ? { affiliateId, row } : noSuchCode;
 }
 
-type Write = (tx: Tx, affiliate: Affiliate) => Promise<Refusal | null>;
+type CodeWrite = (tx: Tx, affiliate: Affiliate) => Promise<Refusal | null>;
 
 /** Records what the store has done already. Refuses if the code changed here in the meantime. */
-async function writeDown({ shopId }: Shop, own: Own, write: Write): Promise<Refusal | null> {
+async function updateOwnCode({ shopId }: CodeShop, own: OwnCode, write: CodeWrite): Promise<Refusal | null> {
   return await inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, own.affiliateId);
     const [row] = await codesByKey(tx, shopId, [own.row.codeKey]);

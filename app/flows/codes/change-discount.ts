@@ -11,15 +11,17 @@ import { findAffiliate } from "#app/store/affiliates.ts";
 import { type AffiliateCode, codesOfDiscount, noteCodes, removeCode } from "#app/store/codes.ts";
 import { findDiscountRow, keepDiscount, noteDiscount } from "#app/store/discounts.ts";
 import { askPlatform, refusalOf } from "./ask-platform.ts";
-import { codeNoticeDays, tellOfEnd } from "./code-notice.ts";
-import { countingFrom, noSuchDiscount, type Shop } from "./code-parts.ts";
+import { codeNoticeDays, recordCodeEnd } from "./code-notice.ts";
+import { countingFrom, noSuchDiscount, type CodeShop } from "./code-parts.ts";
 import { endDiscount, reopenDiscount } from "./platform-codes.ts";
 
 const gone = refuse("not-possible", "The store has deleted this discount");
 
-/** Ends a discount in the store until it is resumed: none of its codes works. Codes that need notice need a reason. */
+/**
+ * Pauses a discount in the store: none of its codes works until it is resumed. Codes that need notice need a reason.
+ */
 export async function pauseDiscount(
-  ctx: Ctx<Shop>,
+  ctx: Ctx<CodeShop>,
   discountId: string,
   reason?: NoNoticeReason,
 ): Promise<Refusal | null> {
@@ -39,7 +41,7 @@ export async function pauseDiscount(
     const codes = await codesOfDiscount(tx, shopId, discountId);
     const active = codes.filter((one) => one.status === "active");
     const working = active.map((one) => one.codeKey);
-    await tellOwners(tx, active, reason, ctx);
+    await recordOwnerEvents(tx, active, reason, ctx);
     await keepDiscount(tx, shopId, { ...discount, status: "expired" }, { now: ctx.now, notice: null });
     await noteCodes(tx, shopId, working, { status: "paused" });
     await auditDiscount(tx, shop, { discountId, action: "paused" }, ctx);
@@ -47,8 +49,8 @@ export async function pauseDiscount(
   return null;
 }
 
-/** Lets a paused discount run again, with those of its codes that the store has. */
-export async function resumeDiscount(ctx: Ctx<Shop>, discountId: string): Promise<Refusal | null> {
+/** Resumes a paused discount with those of its codes that the store still has. */
+export async function resumeDiscount(ctx: Ctx<CodeShop>, discountId: string): Promise<Refusal | null> {
   const { shop } = ctx;
   const { shopId } = shop;
   if (!(await findDiscountRow(db(), shopId, discountId))) return noSuchDiscount;
@@ -65,11 +67,11 @@ export async function resumeDiscount(ctx: Ctx<Shop>, discountId: string): Promis
 }
 
 /**
- * Deletes a discount with all of its codes in the store, and ends them here, as of when the store has done it: until
- * then they sell. What was earned with them stays. Codes that need notice need a reason.
+ * Deletes a discount with all of its codes in the store, and ends the codes here when the store has done it, because
+ * they sell until then. Earned commissions stay. Codes that need notice need a reason.
  */
 export async function dropDiscount(
-  ctx: Ctx<Shop>,
+  ctx: Ctx<CodeShop>,
   discountId: string,
   reason?: NoNoticeReason,
 ): Promise<Refusal | null> {
@@ -86,7 +88,7 @@ export async function dropDiscount(
   await inTransaction(async (tx) => {
     const codes = await codesOfDiscount(tx, shopId, discountId);
     for (const { affiliateId, code } of codes) await removeCode(tx, { shopId, affiliateId, code, at });
-    await tellOwners(
+    await recordOwnerEvents(
       tx,
       codes.filter((one) => one.status === "active"),
       reason,
@@ -104,10 +106,14 @@ const reasonMissing = refuse(
   "reason",
 );
 
-type Asking = { readonly reason: NoNoticeReason | undefined; readonly now: Date };
+type NoticeReason = { readonly reason: NoNoticeReason | undefined; readonly now: Date };
 
-/** T15: whether a working code of the discount needs notice, and no reason is given. */
-async function needsReason(shopId: ShopId, discountId: string, { reason, now }: Asking): Promise<boolean> {
+/** T15: true if a working code of the discount needs notice and no reason is given. */
+async function needsReason(
+  shopId: ShopId,
+  discountId: string,
+  { reason, now }: NoticeReason,
+): Promise<boolean> {
   if (reason !== undefined) return false;
   const codes = await codesOfDiscount(db(), shopId, discountId);
   const owners = new Set(codes.filter((one) => one.status === "active").map((one) => one.affiliateId));
@@ -119,7 +125,7 @@ async function needsReason(shopId: ShopId, discountId: string, { reason, now }: 
 }
 
 /** Tells affiliates that their codes ended. */
-async function tellOwners(
+async function recordOwnerEvents(
   tx: Tx,
   codes: readonly AffiliateCode[],
   reason: NoNoticeReason | undefined,
@@ -127,13 +133,13 @@ async function tellOwners(
 ): Promise<void> {
   for (const { shopId, affiliateId, code } of codes) {
     const affiliate = await findAffiliate(tx, shopId, affiliateId);
-    if (affiliate) await tellOfEnd(tx, affiliate, { code, ending: { reason } }, by);
+    if (affiliate) await recordCodeEnd(tx, affiliate, { code, ending: { reason } }, by);
   }
 }
 
 async function auditDiscount(
   tx: Tx,
-  { shopId }: Shop,
+  { shopId }: CodeShop,
   what: { discountId: string; action: string },
   by: Acting,
 ) {

@@ -29,10 +29,10 @@ import {
 } from "#app/store/discounts.ts";
 import { findShop } from "#app/store/shops.ts";
 import { askPlatform } from "./ask-platform.ts";
-import { discountTag, noSuchDiscount, type Shop } from "./code-parts.ts";
+import { discountTag, noSuchDiscount, type CodeShop } from "./code-parts.ts";
 import { finishRenames } from "./finish-renames.ts";
 
-type Checked = Shop & { readonly currency: string };
+type CheckedShop = CodeShop & { readonly currency: string };
 
 /** Compares the codes of every shop with the store's. This also finds changes that no webhook reported. */
 export async function checkAllCodes(now: Date): Promise<void> {
@@ -47,7 +47,7 @@ export async function checkAllCodes(now: Date): Promise<void> {
 }
 
 /** Compares the codes of one shop. @throws PlatformError if the store can't be reached. */
-export async function checkCodesOf(shop: Checked, now: Date): Promise<void> {
+export async function checkCodesOf(shop: CheckedShop, now: Date): Promise<void> {
   await checkDoubtful(shop, now);
   for (const discountId of await listDiscountIds(db(), shop.shopId)) {
     await compareDiscount(shop, discountId, now);
@@ -56,7 +56,11 @@ export async function checkCodesOf(shop: Checked, now: Date): Promise<void> {
 }
 
 /** Checks a discount on a person's request: clears its notice and compares it again. */
-export async function checkDiscount(shop: Checked, discountId: string, now: Date): Promise<Refusal | null> {
+export async function checkDiscount(
+  shop: CheckedShop,
+  discountId: string,
+  now: Date,
+): Promise<Refusal | null> {
   if (!(await findDiscountRow(db(), shop.shopId, discountId))) return noSuchDiscount;
   const asked = await askPlatform(async () => {
     await compareDiscount(shop, discountId, now);
@@ -100,7 +104,7 @@ export async function followCode(
 const mostDoubtful = 200;
 
 /** Looks up codes that were missing, or whose discount was never read. */
-async function checkDoubtful(shop: Checked, now: Date): Promise<void> {
+async function checkDoubtful(shop: CheckedShop, now: Date): Promise<void> {
   const { shopId } = shop;
   for (const row of await codesInDoubt(db(), shopId, mostDoubtful)) {
     const found = await findDiscountByCode(shop.domain, row.code);
@@ -117,7 +121,7 @@ async function checkDoubtful(shop: Checked, now: Date): Promise<void> {
 }
 
 /** Finds discounts that this app created but did not record, because the process died in between. */
-async function findOrphans(shop: Checked, now: Date): Promise<void> {
+async function findOrphans(shop: CheckedShop, now: Date): Promise<void> {
   for (const { discountId } of await taggedDiscounts(shop.domain, discountTag)) {
     if (await findDiscountRow(db(), shop.shopId, discountId)) continue;
     const discount = await readDiscount(shop.domain, discountId);
@@ -133,7 +137,7 @@ async function findOrphans(shop: Checked, now: Date): Promise<void> {
 }
 
 /** The result of a comparison: the store's side and the differences. */
-type Compared = {
+type DiscountComparison = {
   readonly discount: PlatformDiscount;
   /** Codes of the discount in the store, in lower case. */
   readonly keys: ReadonlySet<string>;
@@ -150,13 +154,13 @@ type Compared = {
  * @throws PlatformError if the store can't be reached.
  */
 async function compareDiscount(
-  shop: Shop & { readonly currency: string },
+  shop: CodeShop & { readonly currency: string },
   discountId: string,
   now: Date,
 ): Promise<void> {
   const { shopId, domain } = shop;
   const discount = await readDiscount(domain, discountId);
-  if (!discount) return await noteDeleted(shop, discountId, now);
+  if (!discount) return await markDiscountDeleted(shop, discountId, now);
   const found = (await readRedeemCodes(domain, discountId)) ?? [];
   await finishRenames(shop, { discountId, there: found }, now);
   const there = found.map((one) => one.code);
@@ -167,13 +171,13 @@ async function compareDiscount(
     owned.filter((one) => one.status !== "paused" && !keys.has(one.codeKey)),
   );
   const strangers = await codesOfNobody(shop, discount, there);
-  await inTransaction((tx) => writeDown(tx, shop, { discount, keys, owned, moved, strangers }, now));
+  await inTransaction((tx) => saveComparison(tx, shop, { discount, keys, owned, moved, strangers }, now));
 }
 
-async function writeDown(
+async function saveComparison(
   tx: Tx,
-  { shopId, currency }: Shop & { readonly currency: string },
-  compared: Compared,
+  { shopId, currency }: CodeShop & { readonly currency: string },
+  compared: DiscountComparison,
   now: Date,
 ): Promise<void> {
   const { discount, keys, owned, moved } = compared;
@@ -186,7 +190,7 @@ async function writeDown(
     (one) => one.status !== "paused" && !keys.has(one.codeKey) && !moved.has(one.codeKey),
   );
   const back = owned.filter((one) => one.status === "missing" && keys.has(one.codeKey));
-  const notice = [editedNotice(known, discount, currency), ...noticesOf(compared, missing)]
+  const notice = [editedNotice(known, discount, currency), ...discountNotices(compared, missing)]
     .filter((text) => text !== null)
     .join("\n");
   await keepDiscount(tx, shopId, { ...discount, details }, { now, notice: notice || null });
@@ -200,7 +204,7 @@ async function writeDown(
 
 const keysOf = (codes: readonly AffiliateCode[]) => codes.map((one) => one.codeKey);
 
-async function noteDeleted({ shopId }: Shop, discountId: string, now: Date): Promise<void> {
+async function markDiscountDeleted({ shopId }: CodeShop, discountId: string, now: Date): Promise<void> {
   await inTransaction(async (tx) => {
     const known = await findDiscountRow(tx, shopId, discountId);
     if (!known) return;
@@ -230,7 +234,7 @@ async function findMoved(domain: string, lost: readonly AffiliateCode[]) {
  * Codes in the store that no affiliate has and no batch is creating. Only for discounts that this app created.
  */
 async function codesOfNobody(
-  { shopId }: Shop,
+  { shopId }: CodeShop,
   { discountId, tags }: PlatformDiscount,
   there: readonly string[],
 ): Promise<string[]> {
@@ -246,22 +250,22 @@ async function codesOfNobody(
   return there.filter((code) => !owned.has(code.toLowerCase()) && !making.has(code.toLowerCase()));
 }
 
-function noticesOf(
-  { discount, keys, owned, strangers }: Compared,
+function discountNotices(
+  { discount, keys, owned, strangers }: DiscountComparison,
   missing: readonly AffiliateCode[],
 ): (string | null)[] {
   const these = strangers.length === 1 ? "it" : "them";
   const running = owned.filter((one) => one.status === "paused" && keys.has(one.codeKey));
   return [
-    line(
+    noticeLine(
       missing.map((one) => one.code),
       (codes) => `The store does not have ${codes} any more.`,
     ),
-    line(
+    noticeLine(
       strangers,
       (codes) => `The store has ${codes}, which nobody here has: assign ${these} or delete ${these} there.`,
     ),
-    line(
+    noticeLine(
       discount.status === "active" ? running.map((one) => one.code) : [],
       (codes) => `${codes} is paused here and works in the store.`,
     ),
@@ -279,7 +283,7 @@ function editedNotice(known: DiscountRow | null, fresh: PlatformDiscount, curren
   return known.notice?.split("\n").find((text) => text.startsWith(editedStart)) ?? null;
 }
 
-function line(codes: readonly string[], say: (codes: string) => string): string | null {
+function noticeLine(codes: readonly string[], say: (codes: string) => string): string | null {
   if (codes.length === 0) return null;
   const more = codes.length > 5 ? ` and ${codes.length - 5} more` : "";
   return say(codes.slice(0, 5).join(", ") + more);

@@ -6,14 +6,12 @@ import { lockAffiliate, type Affiliate } from "#app/store/affiliates.ts";
 import { type CodeEnd, codesByKey, scheduleCodeEnd } from "#app/store/codes.ts";
 import { earningPrograms } from "#app/store/standings.ts";
 import { recordEvents } from "#app/store/outbox.ts";
-import { tellCode, type Shop } from "./code-parts.ts";
+import { recordCodeEvent, type CodeShop, type CodeKey } from "./code-parts.ts";
 
-/** How a code ends: with the notice period, unless there is a reason or that period is over. */
-export type Ending = { readonly reason?: NoNoticeReason | undefined; readonly isDue?: boolean };
+/** A code ends with the notice period, unless a reason is given or that period is over. */
+export type CodeEndOptions = { readonly reason?: NoNoticeReason | undefined; readonly isDue?: boolean };
 
-type Named = { readonly affiliateId: string; readonly code: string };
-
-/** T15: the days of notice before a code of an affiliate ends; none before they joined. */
+/** T15: days of notice before a code of an affiliate ends. None before they joined. */
 export async function codeNoticeDays(tx: Db, affiliate: Affiliate, now: Date): Promise<number> {
   if (!hasJoined(affiliate)) return 0;
   const { shopId, affiliateId } = affiliate;
@@ -21,11 +19,11 @@ export async function codeNoticeDays(tx: Db, affiliate: Affiliate, now: Date): P
   return Math.max(0, ...programs.map((one) => one.noticeDays));
 }
 
-/** T15: schedules the end of a working code where it needs notice; false where it ends now. */
+/** T15: schedules the end of a working code that needs notice. False if it ends now. */
 export async function waitForNotice(
-  ctx: Ctx<Shop>,
-  { affiliateId, code }: Named,
-  { how, reason, isDue }: Ending & { readonly how: CodeEnd },
+  ctx: Ctx<CodeShop>,
+  { affiliateId, code }: CodeKey,
+  { how, reason, isDue }: CodeEndOptions & { readonly how: CodeEnd },
 ): Promise<boolean> {
   const { shopId } = ctx.shop;
   if (isDue || reason !== undefined) return false;
@@ -37,20 +35,20 @@ export async function waitForNotice(
     if (days === 0) return false;
     const endsAt = row.endsAt ?? afterNotice(ctx.now, days);
     await scheduleCodeEnd(tx, shopId, row.codeKey, { endsAt, endsHow: how });
-    await tellCode(tx, affiliate, { action: "has a discount code that ends", code: row.code }, ctx);
+    await recordCodeEvent(tx, affiliate, { action: "has a discount code that ends", code: row.code }, ctx);
     if (row.endsAt !== null) return true;
-    await tellOfSchedule(tx, affiliate, "code.end_scheduled", { code: row.code, endsAt }, ctx);
+    await recordScheduledEnd(tx, affiliate, "code.end_scheduled", { code: row.code, endsAt }, ctx);
     return true;
   });
 }
 
-type Ended = { readonly code: string; readonly ending: Ending };
+type EndedCode = { readonly code: string; readonly ending: CodeEndOptions };
 
-/** Tells an affiliate that a code ended. Those who were told with notice aren't emailed again. */
-export async function tellOfEnd(
+/** Records the end of a code. Affiliates who were told in advance aren't emailed again. */
+export async function recordCodeEnd(
   tx: Tx,
   affiliate: Affiliate,
-  { code, ending }: Ended,
+  { code, ending }: EndedCode,
   { now }: Acting,
 ): Promise<void> {
   const { shopId, affiliateId } = affiliate;
@@ -60,14 +58,14 @@ export async function tellOfEnd(
   await recordEvents(tx, shopId, [isTold ? { ...event, receivers: [] } : event], now);
 }
 
-type Scheduled = { readonly code: string; readonly endsAt: Date };
+type ScheduledEnd = { readonly code: string; readonly endsAt: Date };
 
-/** Tells an affiliate when a code ends, or that a code whose end was scheduled stays. */
-export async function tellOfSchedule(
+/** Records when a code will end, or that its scheduled end was withdrawn. */
+export async function recordScheduledEnd(
   tx: Tx,
   { shopId, affiliateId }: Affiliate,
   name: "code.end_scheduled" | "code.end_withdrawn",
-  { code, endsAt }: Scheduled,
+  { code, endsAt }: ScheduledEnd,
   { now }: Acting,
 ): Promise<void> {
   const payload = { affiliateId, code, endsAt: endsAt.toISOString() };

@@ -7,25 +7,30 @@ import { updateAffiliate, type Affiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { assignCode } from "#app/store/codes.ts";
 
-export type Shop = { readonly shopId: ShopId; readonly domain: string };
+export type CodeShop = { readonly shopId: ShopId; readonly domain: string };
+
+export type DiscountShop = CodeShop & { readonly currency: string; readonly timeZone: string };
+
+/** A code of an affiliate, in any case. */
+export type CodeKey = { readonly affiliateId: string; readonly code: string };
 
 /**
- * Begins to measure, which is the first that whoever was given this `now` does; answers the instant that it is meanwhile,
- * for what ends only when the store has done it.
+ * Starts a stopwatch at `now` and returns the current instant by it. For codes that end only when the store has done
+ * it.
  */
 export function countingFrom(now: Date): () => Date {
   const begun = uptimeMs();
   return () => new Date(now.getTime() + Math.ceil(uptimeMs() - begun));
 }
 
-/** Discounts that this app makes carry it in the store, so that they are known again. */
+/** Tag in the store by which the app recognizes discounts that it created. */
 export const discountTag = "affiliate-codes";
 
 export const noSuchCode = refuse("not-found", "This affiliate has no such discount code", "code");
 export const noSuchDiscount = refuse("not-found", "There is no such discount");
 
-/** Writes into an affiliate's history what became of a code. */
-export async function tellCode(
+/** Records a change of a code in the affiliate's history. */
+export async function recordCodeEvent(
   tx: Tx,
   affiliate: Affiliate,
   what: { action: string; code: string; former?: string },
@@ -49,7 +54,7 @@ type GiveCodeInput = {
   readonly discountId: string;
 };
 
-/** Gives a code to an affiliate, and writes it into their history; false, and nothing, where somebody has it. */
+/** Assigns a code to an affiliate and records it. False if somebody has the code. */
 export async function giveCode(
   tx: Tx,
   shopId: ShopId,

@@ -8,8 +8,8 @@ import { findAffiliate, findAffiliateNamed, lockAffiliate } from "#app/store/aff
 import { assignCode, listCodes, removeCode } from "#app/store/codes.ts";
 import { keepDiscount } from "#app/store/discounts.ts";
 import { askPlatform } from "./ask-platform.ts";
-import { type Ending, tellOfEnd, waitForNotice } from "./code-notice.ts";
-import { noSuchCode, tellCode, type Shop } from "./code-parts.ts";
+import { type CodeEndOptions, recordCodeEnd, waitForNotice } from "./code-notice.ts";
+import { noSuchCode, recordCodeEvent, type CodeShop } from "./code-parts.ts";
 
 export type OwnedCode = { readonly code: string; readonly assignedAt: Date; readonly endsAt: Date | null };
 
@@ -23,7 +23,7 @@ export async function readDiscountCodes(shopId: ShopId, affiliateId: string): Pr
  * Assigns a discount code of the store to an affiliate. From now on orders that use it count for them (M19).
  */
 export async function assignDiscountCode(
-  ctx: Ctx<Shop>,
+  ctx: Ctx<CodeShop>,
   affiliateId: string,
   code: string,
 ): Promise<Refusal | null> {
@@ -45,20 +45,24 @@ export async function assignDiscountCode(
       return refuse("conflict", "Another affiliate has this discount code", "code");
     }
     await keepDiscount(tx, shopId, discount, { now: ctx.now, notice: null });
-    await tellCode(tx, affiliate, { action: "was given a discount code", code }, ctx);
+    await recordCodeEvent(tx, affiliate, { action: "was given a discount code", code }, ctx);
     return null;
   });
 }
 
 /** Assigns a code to an affiliate named by id, email address or referral code. */
-export async function assignNamedCode(ctx: Ctx<Shop>, named: string, code: string): Promise<Refusal | null> {
+export async function assignNamedCode(
+  ctx: Ctx<CodeShop>,
+  named: string,
+  code: string,
+): Promise<Refusal | null> {
   const { shop } = ctx;
   const affiliate = await findAffiliateNamed(db(), shop.shopId, named);
   if (!affiliate) return refuse("invalid", "No affiliate has this e-mail address or code", "affiliateId");
   return await assignDiscountCode(ctx, affiliate.affiliateId, code);
 }
 
-type Removed = {
+type CodeRemoval = {
   readonly affiliateId: string;
   readonly code: string;
   /** When the code ends. Now by default. */
@@ -70,9 +74,9 @@ type Removed = {
  * counts until the notice period ends, unless there is a reason.
  */
 export async function removeDiscountCode(
-  ctx: Ctx<Shop>,
-  { affiliateId, code, at }: Removed,
-  ending: Ending = {},
+  ctx: Ctx<CodeShop>,
+  { affiliateId, code, at }: CodeRemoval,
+  ending: CodeEndOptions = {},
 ): Promise<Refusal | null> {
   const { shop } = ctx;
   const { shopId } = shop;
@@ -85,8 +89,8 @@ export async function removeDiscountCode(
     if (!affiliate) return noSuchAffiliate;
     const ended = { shopId, affiliateId: affiliate.affiliateId, code, at: at ?? ctx.now };
     if (!isText || !(await removeCode(tx, ended))) return noSuchCode;
-    await tellCode(tx, affiliate, { action: "lost a discount code", code }, ctx);
-    await tellOfEnd(tx, affiliate, { code, ending }, ctx);
+    await recordCodeEvent(tx, affiliate, { action: "lost a discount code", code }, ctx);
+    await recordCodeEnd(tx, affiliate, { code, ending }, ctx);
     return null;
   });
 }

@@ -8,13 +8,12 @@ import { findDecimal, findRateBps, toDecimal, toPercent } from "#app/domain/mone
 import type { Refusal } from "#app/domain/refusal.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
-
-type Place = { readonly currency: string; readonly timeZone: string };
+import type { DiscountShop } from "./code-parts.ts";
 
 /** A draft in the form that Shopify expects, or a refusal with its errors by field. */
 export function detailsOfDraft(
   draft: DiscountDraft,
-  { currency, timeZone }: Place,
+  { currency, timeZone }: Pick<DiscountShop, "currency" | "timeZone">,
   now: Date,
 ): { readonly title: string; readonly details: DiscountDetails } | Refusal {
   const errors = faultsOfDraft(draft, currency, dayIn(timeZone, now));
@@ -23,9 +22,9 @@ export function detailsOfDraft(
   const { firstDay, lastDay } = draft;
   const starts = firstDay === undefined ? now : dayStart(timeZone, firstDay);
   const details: DiscountDetails = {
-    value: valueOf(draft, currency),
+    value: draftValue(draft, currency),
     scope: { kind: draft.scope, ids: draft.scope === "all" ? [] : [...new Set(draft.itemIds)] },
-    minimum: minimumOf(draft, currency),
+    minimum: draftMinimum(draft, currency),
     startsAt: wholeSeconds(starts),
     // The last day is included, so the discount ends where the next day begins.
     endsAt: lastDay === undefined ? null : wholeSeconds(dayStart(timeZone, dayAfter(lastDay, 1))),
@@ -37,13 +36,13 @@ export function detailsOfDraft(
   return { title: draft.title ?? `Affiliates: ${discountWords(details, currency)}`, details };
 }
 
-function valueOf({ kind, percent, amount, eachItem }: DiscountDraft, currency: string) {
+function draftValue({ kind, percent, amount, eachItem }: DiscountDraft, currency: string) {
   if (kind === "percentage") return { kind, percent: toPercent(findRateBps(percent ?? "") ?? 0) };
   if (kind === "free-shipping") return { kind };
   return { kind, amount: decimalOf(amount, currency), eachItem };
 }
 
-function minimumOf(draft: DiscountDraft, currency: string): DiscountDetails["minimum"] {
+function draftMinimum(draft: DiscountDraft, currency: string): DiscountDetails["minimum"] {
   const { minimum, minimumAmount, minimumQuantity = 1 } = draft;
   if (minimum === "subtotal") return { kind: minimum, amount: decimalOf(minimumAmount, currency) };
   return minimum === "quantity" ? { kind: minimum, quantity: minimumQuantity } : { kind: "none" };

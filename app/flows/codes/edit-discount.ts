@@ -8,10 +8,8 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { findDiscountRow, keepDiscount } from "#app/store/discounts.ts";
 import { askPlatform, refusalOf } from "./ask-platform.ts";
-import { noSuchDiscount, type Shop } from "./code-parts.ts";
+import { noSuchDiscount, type DiscountShop } from "./code-parts.ts";
 import { detailsOfDraft } from "./draft-details.ts";
-
-type Place = Shop & { readonly currency: string; readonly timeZone: string };
 
 /** The fields that a person can change: value, minimum, last day, usage limits and combinations. */
 export type DiscountEdit = Pick<
@@ -33,7 +31,7 @@ export type DiscountEdit = Pick<
  * codes stay the same. Commissions are not touched, because they follow what shoppers paid (M7).
  */
 export async function editDiscount(
-  ctx: Ctx<Place>,
+  ctx: Ctx<DiscountShop>,
   discountId: string,
   edit: DiscountEdit,
 ): Promise<Refusal | null> {
@@ -65,7 +63,7 @@ export async function editDiscount(
 
 /** The details with the edit applied, or a refusal. */
 function editedDetails(
-  shop: Place,
+  shop: DiscountShop,
   { value, startsAt, scope, timesUsed }: DiscountDetails,
   edit: DiscountEdit,
   now: Date,

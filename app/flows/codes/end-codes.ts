@@ -4,29 +4,29 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { type AffiliateCode, dueCodes, scheduleCodeEnd, shopsWithDueCodes } from "#app/store/codes.ts";
 import { deleteCode, pauseCode } from "./change-code.ts";
-import type { Shop } from "./code-parts.ts";
+import type { CodeShop } from "./code-parts.ts";
 import { removeDiscountCode } from "./discount-codes.ts";
 
 /**
- * Ends the codes whose notice period is over. A removal counts from its instant on anyway (T15); a pause or deletion
- * from when the store has done it, because until then the code sells.
+ * Ends the codes whose notice period is over. A removal counts from its scheduled instant (T15). A pause or deletion
+ * counts from when the store has done it, because the code sells until then.
  */
 export async function endDueCodes(now: Date): Promise<void> {
   for (const shop of await shopsWithDueCodes(db(), now)) {
-    for (const row of await dueCodes(db(), shop.shopId, now)) await tryToEnd(shop, row, now);
+    for (const row of await dueCodes(db(), shop.shopId, now)) await tryToEndCode(shop, row, now);
   }
 }
 
-async function tryToEnd(shop: Shop, row: AffiliateCode, now: Date): Promise<void> {
+async function tryToEndCode(shop: CodeShop, row: AffiliateCode, now: Date): Promise<void> {
   try {
     const refusal = await endCode(shop, row, now);
-    if (isRefusal(refusal)) await giveUpOrWait(shop, row, refusal);
+    if (isRefusal(refusal)) await retryOrUnschedule(shop, row, refusal);
   } catch (error) {
     log.warn("A code could not be ended", { shop: shop.shopId, ...describeError(error) });
   }
 }
 
-async function endCode(shop: Shop, row: AffiliateCode, now: Date): Promise<Refusal | null> {
+async function endCode(shop: CodeShop, row: AffiliateCode, now: Date): Promise<Refusal | null> {
   const { affiliateId, code, endsHow, endsAt } = row;
   const by = { actor: systemActor, now };
   const ending = { isDue: true };
@@ -35,8 +35,12 @@ async function endCode(shop: Shop, row: AffiliateCode, now: Date): Promise<Refus
   return await removeDiscountCode({ shop, ...by }, { affiliateId, code, at: endsAt ?? now }, ending);
 }
 
-/** A store that can't be asked is asked again. One that has no such code leaves nothing to end. */
-async function giveUpOrWait({ shopId }: Shop, { codeKey }: AffiliateCode, refusal: Refusal): Promise<void> {
+/** If the store can't be asked, tries again later. If the store has no such code, there is nothing to end. */
+async function retryOrUnschedule(
+  { shopId }: CodeShop,
+  { codeKey }: AffiliateCode,
+  refusal: Refusal,
+): Promise<void> {
   log.warn("A code could not be ended", { shop: shopId, reason: refusal.message });
   if (refusal.refused === "unavailable") return;
   await inTransaction((tx) => scheduleCodeEnd(tx, shopId, codeKey, { endsAt: null, endsHow: null }));

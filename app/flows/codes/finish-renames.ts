@@ -9,7 +9,7 @@ import { lockAffiliate } from "#app/store/affiliates.ts";
 import { listAudit, recordAudit } from "#app/store/audit.ts";
 import { type AffiliateCode, assignCode, codesByKey, removeCode } from "#app/store/codes.ts";
 import { ownersOfCodes } from "#app/store/evidence.ts";
-import { tellCode, type Shop } from "./code-parts.ts";
+import { recordCodeEvent, type CodeShop } from "./code-parts.ts";
 import { settleSalesBy } from "./settle-sales.ts";
 
 const action = "renaming";
@@ -19,15 +19,15 @@ const oldestMs = 2 * 86_400_000;
 /** Limit per discount. A program may rename its codes one after the other. */
 const mostNoted = 1000;
 
-type Renaming = { readonly former: string; readonly code: string; readonly affiliateId: string };
+type CodeRename = { readonly former: string; readonly code: string; readonly affiliateId: string };
 /** `at` is when the rename began. The store can't have the new code before. */
-type Begun = Renaming & { readonly at: Date; readonly isRunning: boolean };
+type BegunRename = CodeRename & { readonly at: Date; readonly isRunning: boolean };
 
 /** Records a rename before the store is changed, so that an interrupted one can be found. */
 export async function noteRenaming(
-  { shop: { shopId }, actor, now }: Ctx<Shop>,
+  { shop: { shopId }, actor, now }: Ctx<CodeShop>,
   discountId: string,
-  renaming: Renaming,
+  renaming: CodeRename,
 ): Promise<void> {
   const subject = { subjectKind: "discount", subjectId: discountId, action };
   await recordAudit(db(), shopId, { ...subject, actor, details: renaming, now });
@@ -38,7 +38,7 @@ export async function noteRenaming(
  * the former code counts until it is seen to have left the store, which takes a while. @throws PlatformError
  */
 export async function finishRenames(
-  shop: Shop,
+  shop: CodeShop,
   { discountId, there }: { readonly discountId: string; readonly there: readonly RedeemCode[] },
   now: Date,
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function finishRenames(
   }
 }
 
-async function begunRenamings(shop: Shop, discountId: string, now: Date): Promise<Begun[]> {
+async function begunRenamings(shop: CodeShop, discountId: string, now: Date): Promise<BegunRename[]> {
   return (await notedRenamings(shop, discountId)).flatMap((renaming) => {
     const age = now.getTime() - renaming.at.getTime();
     return age > oldestMs ? [] : [{ ...renaming, isRunning: age < runningMs }];
@@ -61,8 +61,8 @@ async function begunRenamings(shop: Shop, discountId: string, now: Date): Promis
 }
 
 /** True if this rename was ever begun. */
-export async function wasBegun(shop: Shop, discountId: string, renaming: Renaming): Promise<boolean> {
-  return (await notedRenamings(shop, discountId)).some((one) => isSame(one, renaming));
+export async function wasBegun(shop: CodeShop, discountId: string, renaming: CodeRename): Promise<boolean> {
+  return (await notedRenamings(shop, discountId)).some((one) => isSameRename(one, renaming));
 }
 
 /**
@@ -70,37 +70,40 @@ export async function wasBegun(shop: Shop, discountId: string, renaming: Renamin
  * first request. It is never before they got the former code, nor while the new code was another affiliate's.
  */
 export async function soldSince(
-  shop: Shop,
+  shop: CodeShop,
   discountId: string,
   {
     renaming,
     former,
     now,
-  }: { readonly renaming: Renaming; readonly former: AffiliateCode; readonly now: Date },
+  }: { readonly renaming: CodeRename; readonly former: AffiliateCode; readonly now: Date },
 ): Promise<Date> {
   const begun = (await begunRenamings(shop, discountId, now))
-    .filter((one) => isSame(one, renaming) && one.at >= former.assignedAt)
+    .filter((one) => isSameRename(one, renaming) && one.at >= former.assignedAt)
     .map((one) => one.at.getTime());
   const at = new Date(Math.min(now.getTime(), ...begun));
   return await freeSince(db(), shop.shopId, { code: renaming.code, at });
 }
 
-function isSame(one: Renaming, other: Renaming): boolean {
-  const nameOf = ({ affiliateId, former, code }: Renaming) =>
+function isSameRename(one: CodeRename, other: CodeRename): boolean {
+  const nameOf = ({ affiliateId, former, code }: CodeRename) =>
     `${affiliateId} ${former} ${code}`.toLowerCase();
   return nameOf(one) === nameOf(other);
 }
 
-async function notedRenamings({ shopId }: Shop, discountId: string): Promise<(Renaming & { at: Date })[]> {
+async function notedRenamings(
+  { shopId }: CodeShop,
+  discountId: string,
+): Promise<(CodeRename & { at: Date })[]> {
   const subject = { kind: "discount", id: discountId, limit: mostNoted };
   return (await listAudit(db(), shopId, subject)).flatMap(({ action: what, at, details }) => {
     const { former, code, affiliateId } = details;
     const isWhole = [former, code, affiliateId].every((one) => typeof one === "string");
-    return what === action && isWhole ? [{ former, code, affiliateId, at } as Renaming & { at: Date }] : [];
+    return what === action && isWhole ? [{ former, code, affiliateId, at } as CodeRename & { at: Date }] : [];
   });
 }
 
-type Following = Begun & {
+type PlatformRename = BegunRename & {
   readonly discountId: string;
   /** The store no longer has the former code. */
   readonly isGone: boolean;
@@ -111,15 +114,15 @@ type Following = Begun & {
  * if the new code is the affiliate's and the former one is nobody else's.
  */
 async function followInBooks(
-  shop: Shop,
-  { former, code, affiliateId, at, discountId, isRunning, isGone }: Following,
+  shop: CodeShop,
+  { former, code, affiliateId, at, discountId, isRunning, isGone }: PlatformRename,
   now: Date,
 ): Promise<boolean> {
   const { shopId } = shop;
   const queue = await openQueue();
   return await inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
-    const [before, after] = await theirCodes(tx, shopId, { affiliateId, codes: [former, code], at });
+    const [before, after] = await findOwnedCodes(tx, shopId, { affiliateId, codes: [former, code], at });
     if (!affiliate || before === "others" || after === "others") return false;
     if (!after && (!before || isRunning)) return false;
     const own = { shopId, affiliateId: affiliate.affiliateId };
@@ -127,7 +130,7 @@ async function followInBooks(
       const since = await freeSince(tx, shopId, { code, at });
       await assignCode(tx, { ...own, code, at: since, discountId });
       const what = { action: "has a renamed discount code", code, former };
-      await tellCode(tx, affiliate, what, { actor: systemActor, now });
+      await recordCodeEvent(tx, affiliate, what, { actor: systemActor, now });
       await settleSalesBy(queue, tx, { shopId, code, since: at });
     }
     if (before && isGone) await removeCode(tx, { ...own, code: former, at: now });
@@ -135,13 +138,13 @@ async function followInBooks(
   });
 }
 
-type TheirCodesInput = { readonly affiliateId: string; readonly codes: readonly string[]; readonly at: Date };
+type OwnedCodesQuery = { readonly affiliateId: string; readonly codes: readonly string[]; readonly at: Date };
 
 /**
  * The affiliate's current rows of these codes, or "others" for a code of somebody else. The first code, the
  * former one, is "others" too if it was assigned to the affiliate again after the rename: it then stays theirs.
  */
-async function theirCodes(tx: Tx, shopId: ShopId, { affiliateId, codes, at }: TheirCodesInput) {
+async function findOwnedCodes(tx: Tx, shopId: ShopId, { affiliateId, codes, at }: OwnedCodesQuery) {
   const keys = codes.map((code) => code.toLowerCase());
   const owned = await codesByKey(tx, shopId, keys);
   return keys.map((key, place) => {

@@ -16,18 +16,18 @@ import {
 } from "#app/store/discounts.ts";
 import { affiliateNames } from "#app/store/names.ts";
 import { findProgram } from "#app/store/programs.ts";
-import { noSuchDiscount, type Shop } from "./code-parts.ts";
+import { noSuchDiscount, type CodeShop } from "./code-parts.ts";
 import { planCodes } from "./plan-codes.ts";
 
-/** So many are given a code with one batch; who is left comes with the next minute. */
+/** Affiliates per batch. The others get their codes a minute later. */
 const mostAtOnce = 250;
 
 /**
- * Chooses the program whose newcomers get a code of a discount by its template, from now on; null for none. Who joined
- * before is given one by a person.
+ * Chooses the program whose new members get a code of a discount by its template from now on; null for none. Earlier
+ * members get codes from a person.
  */
 export async function giveToNewcomers(
-  { shop: { shopId }, actor, now }: Ctx<Shop>,
+  { shop: { shopId }, actor, now }: Ctx<CodeShop>,
   discountId: string,
   programId: string | null,
 ): Promise<Refusal | null> {
@@ -48,7 +48,10 @@ export async function giveToNewcomers(
   return null;
 }
 
-/** Asks for a code for everybody who has joined since the last time, in all shops. A shop that fails holds up no other. */
+/**
+ * Requests codes for everybody who joined since the last run, in all shops. An error in one shop does not stop the
+ * others.
+ */
 export async function giveCodes(now: Date): Promise<void> {
   const failed: unknown[] = [];
   for (const discount of await newcomerDiscounts(db())) {
@@ -61,7 +64,7 @@ export async function giveCodes(now: Date): Promise<void> {
   if (failed.length > 0) throw new AggregateError(failed, "Codes of some discounts could not be asked for.");
 }
 
-/** Answers how many newcomers get a code; it is made by a job like all others, which tells what the store refuses. */
+/** Returns the number of new members who get a code. A job creates the codes and reports errors of the store. */
 export async function giveCodesOf(of: NewcomerDiscount, now: Date): Promise<number> {
   const { shopId, discountId } = of;
   const queue = await openQueue();

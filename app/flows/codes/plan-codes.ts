@@ -48,7 +48,7 @@ export async function planCodes(
     code: fillTemplate(template, { name: latinLetters(one.name), ...facts }),
   }));
   if (filled.some(({ code }) => !isNewCode(code))) return refuse("invalid", newCodeRule, "template");
-  const taken = await takenAround(
+  const taken = await findCollidingCodes(
     from,
     shopId,
     filled.map(({ code }) => code),
@@ -68,13 +68,17 @@ export async function findReceivers(
   kind: DiscountDraft["kind"],
 ): Promise<CodeReceiver[] | Refusal> {
   const fault = templateFault(wanted.template.trim(), { kind });
-  const receivers = await receiversOf(from, shopId, wanted);
+  const receivers = await readReceivers(from, shopId, wanted);
   if (fault === null) return receivers;
   const refusal = refuse("invalid", fault, "template");
   return isRefusal(receivers) ? bothRefusals(refusal, receivers) : refusal;
 }
 
-async function receiversOf(from: Db, shopId: ShopId, wanted: CodesWanted): Promise<CodeReceiver[] | Refusal> {
+async function readReceivers(
+  from: Db,
+  shopId: ShopId,
+  wanted: CodesWanted,
+): Promise<CodeReceiver[] | Refusal> {
   const { programId, affiliateIds } = wanted;
   const field = programId === undefined ? "affiliateIds" : "programId";
   const who = programId === undefined ? { affiliateIds } : { programId };
@@ -92,7 +96,7 @@ async function receiversOf(from: Db, shopId: ShopId, wanted: CodesWanted): Promi
 }
 
 /** Codes in our books that could collide with the planned ones, with or without a number appended. */
-async function takenAround(from: Db, shopId: ShopId, codes: readonly string[]): Promise<Set<string>> {
+async function findCollidingCodes(from: Db, shopId: ShopId, codes: readonly string[]): Promise<Set<string>> {
   const numbers = Math.min(50, codes.length + 10);
   const keys = new Set(
     codes.flatMap((code) => {

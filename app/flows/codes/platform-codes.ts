@@ -19,18 +19,21 @@ import { db } from "#app/platform/db.server.ts";
 import type { AffiliateCode } from "#app/store/codes.ts";
 import { findDiscountRow } from "#app/store/discounts.ts";
 import { askPlatform, refusalOf } from "./ask-platform.ts";
-import type { Shop } from "./code-parts.ts";
+import type { CodeShop } from "./code-parts.ts";
 
-/** A code's discount as the store has it, with all of its codes. */
-export type Theirs = {
+/** A code's discount in the store, with all of its codes. */
+export type PlatformCode = {
   readonly discount: PlatformDiscount;
   readonly codes: readonly RedeemCode[];
-  /** The code is the only one of its discount. */
+  /** The discount has no other code. */
   readonly isOnly: boolean;
 };
 
-/** The store's own side of a code; "not-possible" where the store has it no more. */
-export async function findTheirs({ domain }: Shop, row: AffiliateCode): Promise<Theirs | Refusal> {
+/** Reads a code from the store. Refuses with "not-possible" if the store no longer has it. */
+export async function findPlatformCode(
+  { domain }: CodeShop,
+  row: AffiliateCode,
+): Promise<PlatformCode | Refusal> {
   const asked = await askPlatform(async () => {
     // The store's admin may have moved the code to another discount since.
     const discount = await findDiscountByCode(domain, row.code);
@@ -48,7 +51,7 @@ const lookMs = 250;
 
 /** Adds one code to a discount and waits until the store has it. */
 export async function addOneCode(
-  { domain }: Shop,
+  { domain }: CodeShop,
   discountId: string,
   { code, field }: { code: string; field: string },
 ): Promise<Refusal | null> {
@@ -57,7 +60,7 @@ export async function addOneCode(
     if (typeof begun !== "string") return begun;
     for (let look = 0; look < looks; look += 1) {
       const made = await readCreation(domain, begun);
-      if (made) return made.flatMap((one) => (one.error ? [faultOf(one.error)] : []));
+      if (made) return made.flatMap((one) => (one.error ? [discountFaultOf(one.error)] : []));
       await wait(lookMs);
     }
     return [
@@ -68,14 +71,14 @@ export async function addOneCode(
   return asked.answer.length > 0 ? refusalOf(asked.answer, field) : null;
 }
 
-function faultOf(error: { message: string; code: string | null }): DiscountFault {
+function discountFaultOf(error: { message: string; code: string | null }): DiscountFault {
   return { field: [], ...error };
 }
 
-/** Takes one code off the store, with its discount where it is the only one, and waits until it is gone. */
+/** Removes one code from the store, with its discount if it has no other code, and waits until it is gone. */
 export async function removeOneCode(
-  { domain }: Shop,
-  { discount, codes, isOnly }: Theirs,
+  { domain }: CodeShop,
+  { discount, codes, isOnly }: PlatformCode,
   code: string,
 ): Promise<Refusal | null> {
   const { discountId } = discount;
@@ -101,16 +104,19 @@ const notGone: DiscountFault = {
 };
 
 /** Ends a discount now, so that none of its codes works. */
-export async function endDiscount({ domain }: Shop, discount: PlatformDiscount): Promise<Refusal | null> {
+export async function endDiscount({ domain }: CodeShop, discount: PlatformDiscount): Promise<Refusal | null> {
   if (discount.status === "expired") return null;
   const asked = await askPlatform(() => deactivateDiscount(domain, discount.discountId), "code");
   if (isRefusal(asked)) return asked;
   return asked.answer.length > 0 ? refusalOf(asked.answer, "code") : null;
 }
 
-/** Opens a discount that was ended here, up to the end that it had before; answers the codes that it has, lower-cased. */
+/**
+ * Reopens a discount that was ended here, with the end date that it had before. Returns the store's codes of it, in
+ * lower case.
+ */
 export async function reopenDiscount(
-  { shopId, domain }: Shop,
+  { shopId, domain }: CodeShop,
   discountId: string,
   now: Date,
 ): Promise<{ readonly keys: ReadonlySet<string> } | Refusal> {
@@ -123,7 +129,7 @@ export async function reopenDiscount(
     const discount = await readDiscount(domain, discountId);
     const codes = discount && (await readRedeemCodes(domain, discountId));
     if (!discount || !codes) return null;
-    const faults = discount.status === "expired" ? await reopenTheirs(domain, discount, until) : [];
+    const faults = discount.status === "expired" ? await reopenWithDetails(domain, discount, until) : [];
     return { faults, keys: new Set(codes.map((one) => one.code.toLowerCase())) };
   }, "code");
   if (isRefusal(asked)) return asked;
@@ -132,7 +138,7 @@ export async function reopenDiscount(
   return faults.length > 0 ? refusalOf(faults, "code") : { keys };
 }
 
-async function reopenTheirs(
+async function reopenWithDetails(
   domain: string,
   { discountId, details }: PlatformDiscount,
   endsAt: string | null,

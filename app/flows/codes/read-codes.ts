@@ -24,30 +24,33 @@ import { affiliateNames } from "#app/store/names.ts";
 import { cutPage, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 import { askPlatform } from "./ask-platform.ts";
 import { type BatchView, batchView } from "./batch-view.ts";
-import { noSuchDiscount, type Shop } from "./code-parts.ts";
+import { noSuchDiscount, type CodeShop } from "./code-parts.ts";
 
 /** Above this, a list reports the number as a minimum, because counting further would scan the shop. */
 const countedUpTo = 10_000;
 
-type Page<Cursor> = { readonly page: number; readonly limit: number; readonly after?: Cursor | undefined };
+type ListPage<Cursor> = {
+  readonly page: number;
+  readonly limit: number;
+  readonly after?: Cursor | undefined;
+};
 
-/** Amounts in words are in the shop's currency. */
-type ReadingShop = { readonly shopId: ShopId; readonly currency: string };
+/** Texts show amounts in the shop's currency. */
+type CodeListShop = { readonly shopId: ShopId; readonly currency: string };
 
-/** A code that an affiliate has. */
 export type CodeView = Pick<NamedCode, "code" | "status" | "assignedAt" | "endsAt"> & {
   readonly affiliate: { readonly id: AffiliateId; readonly name: string };
   readonly discount: { readonly id: string; readonly title: string } | null;
-  /** Null where the discount is not known. */
+  /** Null if the discount is not known. */
   readonly details: DiscountDetails | null;
-  /** Details in words; empty without them. */
+  /** Details as text. Empty without them. */
   readonly gives: string;
 };
 
-/** One page of the codes that affiliates have, newest first, and where it goes on. */
+/** One page of affiliates' codes, newest first, with the cursor of the next page. */
 export async function readCodes(
-  { shopId, currency }: ReadingShop,
-  { page, limit, after, ...filter }: CodeFilter & Page<CodeCursor>,
+  { shopId, currency }: CodeListShop,
+  { page, limit, after, ...filter }: CodeFilter & ListPage<CodeCursor>,
 ): Promise<{ codes: CodeView[]; total: number; next: CodeCursor | null } | Refusal> {
   const offset = after ? 0 : (page - 1) * limit;
   return await readWithin(thisList, async (tx) => {
@@ -58,9 +61,9 @@ export async function readCodes(
   });
 }
 
-/** Every code of a filter, all of one moment. */
+/** Reads every match in one snapshot. */
 export async function readAllCodes(
-  { shopId, currency }: ReadingShop,
+  { shopId, currency }: CodeListShop,
   filter: CodeFilter,
   take: Take<CodeView>,
 ): Promise<null | Refusal> {
@@ -84,19 +87,18 @@ function codeView(row: NamedCode, currency: string): CodeView {
   };
 }
 
-/** A discount that codes belong to. */
 export type DiscountView = Omit<CountedDiscount, "shopId" | "discountId" | "autoProgramId"> & {
   readonly id: string;
-  /** Details in words. */
+  /** Details as text. */
   readonly gives: string;
-  /** The program whose newcomers get a code; null for nobody. */
+  /** The program whose new members get a code. Null for none. */
   readonly newcomersOf: string | null;
 };
 
-/** One page of discounts, newest first, and where it goes on. */
+/** One page of discounts, newest first, with the cursor of the next page. */
 export async function readDiscounts(
-  { shopId, currency }: ReadingShop,
-  { page, limit, after, ...filter }: DiscountFilter & Page<DiscountCursor>,
+  { shopId, currency }: CodeListShop,
+  { page, limit, after, ...filter }: DiscountFilter & ListPage<DiscountCursor>,
 ): Promise<{ discounts: DiscountView[]; total: number; next: DiscountCursor | null } | Refusal> {
   const offset = after ? 0 : (page - 1) * limit;
   return await readWithin(thisList, async (tx) => {
@@ -109,7 +111,7 @@ export async function readDiscounts(
 
 /** One discount with its batches, newest first. */
 export async function readDiscount(
-  { shopId, currency }: ReadingShop,
+  { shopId, currency }: CodeListShop,
   discountId: string,
 ): Promise<(DiscountView & { readonly batches: readonly BatchView[] }) | Refusal> {
   const row = await findDiscountRow(db(), shopId, discountId);
@@ -134,9 +136,9 @@ export type StoreDiscount = {
   readonly codes: { code: string; affiliate: { id: string; name: string } | null }[];
 };
 
-/** Discounts of the store by a code or a title, with who has which of their codes here. */
+/** Searches the store's discounts by code or title, with the affiliates who have their codes. */
 export async function searchStore(
-  { shopId, domain }: Shop,
+  { shopId, domain }: CodeShop,
   text: string,
 ): Promise<StoreDiscount[] | Refusal> {
   const asked = await askPlatform(async () => {

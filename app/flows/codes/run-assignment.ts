@@ -27,13 +27,15 @@ export async function runAssignment(
   const shopId = payload.shopId as ShopId;
   const [shop, batch] = await Promise.all([findShop(db(), shopId), findBatch(db(), shopId, payload.batchId)]);
   if (!shop || !batch || batch.finishedAt) return;
-  const known: Known = { byCode: new Map(), whole: new Set() };
+  const known: DiscountsByCode = { byCode: new Map(), whole: new Set() };
   let { codes } = batch;
   for (;;) {
     const waiting = codes.filter((one) => one.state === "waiting");
     if (waiting.length === 0) break;
     const wanted = waiting.slice(0, codesAtOnce);
-    const asked = await askPlatform(() => learn(shop.domain, known, { wanted, left: waiting.length }));
+    const asked = await askPlatform(() =>
+      learnDiscounts(shop.domain, known, { wanted, left: waiting.length }),
+    );
     if (isRefusal(asked)) {
       // Shopify would refuse a rejected request again, so the batch fails. Without an answer, the job retries.
       if (asked.refused !== "not-possible") throw new Error(asked.message);
@@ -41,21 +43,25 @@ export async function runAssignment(
       await noteBatch(db(), shopId, batch.batchId, failed);
       return;
     }
-    codes = await writeDown({ ...batch, codes }, asked.answer, { actor: systemActor, now: now() });
+    codes = await saveAssignments({ ...batch, codes }, asked.answer, { actor: systemActor, now: now() });
   }
   await noteBatch(db(), shopId, batch.batchId, { status: "done", finishedAt: now() });
 }
 
-type Known = {
+type DiscountsByCode = {
   /** Discounts of the store by lower-cased code. */
   readonly byCode: Map<string, PlatformDiscount>;
   /** Discounts whose codes were all read. */
   readonly whole: Set<string>;
 };
-type Wanted = { readonly wanted: readonly BatchCode[]; readonly left: number };
+type CodesToFind = { readonly wanted: readonly BatchCode[]; readonly left: number };
 
 /** Looks up the discounts of these codes, one after the other because of Shopify's rate limit. */
-async function learn(domain: string, { byCode, whole }: Known, { wanted, left }: Wanted) {
+async function learnDiscounts(
+  domain: string,
+  { byCode, whole }: DiscountsByCode,
+  { wanted, left }: CodesToFind,
+) {
   for (const { code } of wanted) {
     if (byCode.has(code.toLowerCase())) continue;
     // oxlint-disable-next-line no-await-in-loop
@@ -74,7 +80,7 @@ async function learn(domain: string, { byCode, whole }: Known, { wanted, left }:
   return byCode;
 }
 
-async function writeDown(
+async function saveAssignments(
   batch: CodeBatch,
   found: ReadonlyMap<string, PlatformDiscount>,
   by: Acting,
@@ -94,24 +100,24 @@ async function writeDown(
         await keepDiscount(tx, shopId, discount, { now: by.now, notice: null });
         kept.add(discount.discountId);
       }
-      codes.push({ ...one, ...(await outcome(tx, batch, { one, discount, by })) });
+      codes.push({ ...one, ...(await assignFoundCode(tx, batch, { one, discount, by })) });
     }
     await noteBatch(tx, shopId, batchId, { status: "running", codes });
     return codes;
   });
 }
 
-type Found = {
+type CodeToAssign = {
   readonly one: BatchCode;
   readonly discount: PlatformDiscount | undefined;
   readonly by: Acting;
 };
 
 /** Assigns a code that the store has. A code that the affiliate has already counts as assigned. */
-async function outcome(
+async function assignFoundCode(
   tx: Tx,
   { shopId }: CodeBatch,
-  { one, discount, by }: Found,
+  { one, discount, by }: CodeToAssign,
 ): Promise<Pick<BatchCode, "state" | "message">> {
   if (!discount) return { state: "failed", message: "The store has no discount with this code" };
   const { affiliateId, code } = one;

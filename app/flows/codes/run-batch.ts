@@ -7,7 +7,7 @@ import { findBatch, noteBatch, type BatchCode, type CodeBatch } from "#app/store
 import { findShop } from "#app/store/shops.ts";
 import { giveCode } from "./code-parts.ts";
 
-type Clocks = { readonly now: () => Date; readonly pause: () => Promise<void> };
+type BatchClock = { readonly now: () => Date; readonly pause: () => Promise<void> };
 
 /** Polls of Shopify for 250 codes. If it takes longer, the job's next try asks again. */
 const mostLooks = 150;
@@ -18,7 +18,7 @@ const mostLooks = 150;
  */
 export async function runCodeBatch(
   payload: { shopId: string; batchId: string },
-  clocks: Clocks,
+  clocks: BatchClock,
 ): Promise<void> {
   const shopId = payload.shopId as ShopId;
   const [shop, batch] = await Promise.all([findShop(db(), shopId), findBatch(db(), shopId, payload.batchId)]);
@@ -27,7 +27,7 @@ export async function runCodeBatch(
   for (;;) {
     const wanted = codes.filter((one) => one.state === "waiting").slice(0, codesAtOnce);
     if (wanted.length === 0) break;
-    const made = await makeSome(shop.domain, batch.discountId, wanted, clocks);
+    const made = await createSomeCodes(shop.domain, batch.discountId, wanted, clocks);
     if (typeof made === "string") {
       await noteBatch(db(), shopId, batch.batchId, {
         status: "failed",
@@ -36,22 +36,22 @@ export async function runCodeBatch(
       });
       return;
     }
-    codes = await writeDown(shopId, { ...batch, codes }, made, clocks.now());
+    codes = await saveCreatedCodes(shopId, { ...batch, codes }, made, clocks.now());
   }
   await noteBatch(db(), shopId, batch.batchId, { status: "done", finishedAt: clocks.now() });
 }
 
 /** The result for each code, or the reason why none could be created. */
-async function makeSome(
+async function createSomeCodes(
   domain: string,
   discountId: string,
   wanted: readonly BatchCode[],
-  { pause }: Clocks,
+  { pause }: BatchClock,
 ): Promise<CreatedCode[] | string> {
   const texts = wanted.map((one) => one.code);
   const begun = await addCodes(domain, discountId, texts);
   if (typeof begun !== "string") return begun[0]?.message ?? "Shopify did not add the codes";
-  const answered = await waitFor(domain, begun, pause);
+  const answered = await waitForCreation(domain, begun, pause);
   const byCode = new Map(answered.map((one) => [one.code.toLowerCase(), one]));
   const isSure = texts.every((code) => byCode.get(code.toLowerCase())?.error === null);
   if (isSure) return answered;
@@ -64,7 +64,11 @@ async function makeSome(
   });
 }
 
-async function waitFor(domain: string, creationId: string, pause: Clocks["pause"]): Promise<CreatedCode[]> {
+async function waitForCreation(
+  domain: string,
+  creationId: string,
+  pause: BatchClock["pause"],
+): Promise<CreatedCode[]> {
   for (let look = 0; look < mostLooks; look += 1) {
     const made = await readCreation(domain, creationId);
     if (made) return made;
@@ -73,7 +77,7 @@ async function waitFor(domain: string, creationId: string, pause: Clocks["pause"
   throw new Error("The platform takes too long to make codes.");
 }
 
-async function writeDown(
+async function saveCreatedCodes(
   shopId: ShopId,
   batch: CodeBatch,
   made: readonly CreatedCode[],
@@ -85,7 +89,7 @@ async function writeDown(
     for (const one of batch.codes) {
       const result = one.state === "waiting" ? results.get(one.code.toLowerCase()) : undefined;
       if (!result) codes.push(one);
-      else if (result.error) codes.push({ ...one, ...failureOf(result.error) });
+      else if (result.error) codes.push({ ...one, ...codeFailure(result.error) });
       else {
         const { affiliateId, code } = one;
         const { discountId } = batch;
@@ -106,7 +110,7 @@ async function writeDown(
 const ownedMessage =
   "Another affiliate was given this code meanwhile; it is in the store and counts for them";
 
-function failureOf(error: NonNullable<CreatedCode["error"]>): Pick<BatchCode, "state" | "message"> {
+function codeFailure(error: NonNullable<CreatedCode["error"]>): Pick<BatchCode, "state" | "message"> {
   return error.code === "TAKEN"
     ? { state: "taken", message: "The store has this code already, in another discount" }
     : { state: "failed", message: error.message };

@@ -3,9 +3,9 @@ import type { Tx } from "#app/platform/db.server.ts";
 import type { Queue } from "#app/queue/queue.server.ts";
 
 /**
- * A code worked in the store before the books knew whose it is: orders that came in between were judged without it, and
- * are settled again (M19). Told with the transaction by which the books know, so that it is not forgotten with the
- * process. The platform tells when an order was made in whole seconds.
+ * Enqueues the orders that used a code before the app knew whose it is, to be settled again (M19). Enqueued in the
+ * transaction that records the owner, so a crash can't lose it. Shopify reports the time of an order in whole
+ * seconds.
  */
 export async function settleSalesBy(
   queue: Queue,

@@ -42,7 +42,7 @@ export async function addCommission(
   const { shop } = ctx;
   const amountMinor = readHandAmount(asked.amount, shop.currency, false);
   if (isRefusal(amountMinor)) return amountMinor;
-  const found = await partiesOf(shop.shopId, asked);
+  const found = await findParties(shop.shopId, asked);
   if (isRefusal(found)) return found;
   const { approvalDays, ...parties } = found;
   const { now } = ctx;
@@ -63,10 +63,10 @@ export async function addCommission(
     approvesAt: new Date(msAfterDays(now.toISOString(), approvalDays)),
   };
   return inTransaction(async (tx) => {
-    // The second of two submissions of one form waits here, and finds what the first wrote.
+    // A second submission of the same form waits here and finds the row of the first.
     await lockAffiliates(tx, shop.shopId, [row.affiliateId]);
     const [known] = await lockCommissions(tx, shop.shopId, [commissionId]);
-    if (known) return isSame(known, row) ? commissionId : refuse("conflict", usedBefore);
+    if (known) return isSameCommission(known, row) ? commissionId : refuse("conflict", usedBefore);
     await postCommission(tx, { row, amountMinor, note: asked.note }, ctx);
     return commissionId;
   });
@@ -79,20 +79,20 @@ export function newCommissionId(now: Date): CommissionId {
 
 const usedBefore = "This form was used for another commission: load the page again";
 
-function isSame(known: CommissionRow, row: CommissionRow): boolean {
+function isSameCommission(known: CommissionRow, row: CommissionRow): boolean {
   return known.affiliateId === row.affiliateId && canonicalText(known.inputs) === canonicalText(row.inputs);
 }
 
 /**
  * The affiliate, program, order and approval period, or a refusal at the field that names something unknown.
  */
-async function partiesOf(shopId: ShopId, asked: AddCommissionInput) {
+async function findParties(shopId: ShopId, asked: AddCommissionInput) {
   const affiliate = await findAffiliateNamed(db(), shopId, asked.affiliate);
   if (!affiliate) return noAffiliateNamed;
   if (affiliate.status === "rejected") {
     return refuse("not-possible", "An affiliate who is rejected gets no commission", "affiliateId");
   }
-  const program = await programOf(shopId, affiliate.affiliateId, asked.programId);
+  const program = await findProgramOf(shopId, affiliate.affiliateId, asked.programId);
   if (isRefusal(program)) return program;
   const named = asked.order?.trim() ?? "";
   const order = named === "" ? null : await findOrderNamed(db(), shopId, named);
@@ -106,7 +106,7 @@ async function partiesOf(shopId: ShopId, asked: AddCommissionInput) {
 }
 
 /** The requested program if the affiliate is in it. By default the program that they joined first. */
-async function programOf(shopId: ShopId, affiliateId: AffiliateId, asked: string | undefined) {
+async function findProgramOf(shopId: ShopId, affiliateId: AffiliateId, asked: string | undefined) {
   const memberships = await listMemberships(db(), shopId, [affiliateId]);
   const membership = asked ? memberships.find((one) => one.programId === asked) : memberships[0];
   const program = membership && (await findProgram(db(), shopId, membership.programId));
@@ -115,11 +115,11 @@ async function programOf(shopId: ShopId, affiliateId: AffiliateId, asked: string
   return refuse("invalid", message, "programId");
 }
 
-type Addition = { readonly row: CommissionRow; readonly amountMinor: bigint; readonly note: string };
+type ManualCommission = { readonly row: CommissionRow; readonly amountMinor: bigint; readonly note: string };
 
 async function postCommission(
   tx: Tx,
-  { row, amountMinor, note }: Addition,
+  { row, amountMinor, note }: ManualCommission,
   { actor, now }: Acting,
 ): Promise<void> {
   const { shopId, commissionId, affiliateId, currency } = row;

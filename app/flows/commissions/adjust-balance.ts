@@ -25,7 +25,7 @@ export type AdjustmentView = {
   readonly id: string;
   readonly affiliateId: string;
   readonly commissionId: string | null;
-  /** Above zero gives, below takes. */
+  /** Positive adds to the balance, negative deducts. */
   readonly amount: Money;
   readonly note: string;
   readonly by: string;
@@ -33,14 +33,14 @@ export type AdjustmentView = {
 };
 
 type AdjustCommissionInput = {
-  /** A decimal; above zero gives, below takes. */
+  /** A decimal. Positive adds to the balance, negative deducts. */
   readonly amount: string;
   readonly note: string;
   /** Created with the form, so that submitting it twice adds one commission. Created here if missing. */
   readonly adjustmentId?: string | undefined;
 };
 
-/** M12: gives or takes an amount by hand in the currency of a commission, posted once, whatever its state. */
+/** M12: adds an amount to a balance or deducts it, in a commission's currency and whatever its state. Posted once. */
 export async function adjustCommission(
   ctx: Ctx<ShopWith<"currency">>,
   commissionId: string,
@@ -51,10 +51,10 @@ export async function adjustCommission(
   const affiliate = found && (await findAffiliate(db(), shop.shopId, found.commission.affiliateId));
   if (!found || !affiliate) return refuse("not-found", "There is no such commission");
   const { currency } = found.commission;
-  return adjust(ctx, { affiliate, currency, commissionId: found.commission.commissionId }, asked);
+  return postAdjustment(ctx, { affiliate, currency, commissionId: found.commission.commissionId }, asked);
 }
 
-/** M12: the same for an affiliate, in the store's currency, about no commission. */
+/** M12: adjusts an affiliate's balance in the store's currency, without a commission. */
 export async function adjustAffiliate(
   ctx: Ctx<ShopWith<"currency">>,
   affiliateId: string,
@@ -63,23 +63,23 @@ export async function adjustAffiliate(
   const { shop } = ctx;
   const affiliate = await findAffiliate(db(), shop.shopId, affiliateId);
   if (!affiliate) return noSuchAffiliate;
-  return adjust(ctx, { affiliate, currency: shop.currency, commissionId: null }, asked);
+  return postAdjustment(ctx, { affiliate, currency: shop.currency, commissionId: null }, asked);
 }
 
-/** An id for the next adjustment, for a form to carry: posted twice, it adjusts once. */
+/** An id for a form to carry, so that submitting it twice adjusts once. */
 export function newAdjustmentId(now: Date): AdjustmentId {
   return newId<AdjustmentId>(idPrefixes.adjustment, now);
 }
 
-type Subject = {
+type AdjustmentSubject = {
   readonly affiliate: Affiliate;
   readonly currency: string;
   readonly commissionId: CommissionId | null;
 };
 
-async function adjust(
+async function postAdjustment(
   { shop: { shopId }, actor, now }: Ctx,
-  { affiliate, currency, commissionId }: Subject,
+  { affiliate, currency, commissionId }: AdjustmentSubject,
   asked: AdjustCommissionInput,
 ): Promise<AdjustmentView | Refusal> {
   const amountMinor = readHandAmount(asked.amount, currency, true);
@@ -141,7 +141,7 @@ export async function wouldOwe(shopId: ShopId, of: CommissionCredit, posted: Pos
   return left < 0n ? -left : 0n;
 }
 
-/** `wouldOwe` for the affiliate who is credited with an order now; null where nothing would be owed. */
+/** `wouldOwe` for the affiliate credited with an order. Null if nothing would be owed. */
 export async function wouldOweForOrder(
   shopId: ShopId,
   orderId: string,

@@ -14,13 +14,13 @@ import { lockPayable, postEntries } from "#app/store/ledger.ts";
 
 type WriteOffInput = {
   readonly reason: string;
-  /** The store's currency where none is named. */
+  /** The store's currency by default. */
   readonly currency?: string | undefined;
-  /** Made with the form, so that a second post of it does nothing. */
+  /** Created with the form, so that submitting it twice posts one entry. */
   readonly entryId?: string | undefined;
 };
 
-/** M12: writes off what an affiliate owes in a currency, all of it. Pending commissions are not touched. */
+/** M12: writes off everything that an affiliate owes in a currency. Pending commissions are not touched. */
 export async function writeOffBalance(
   ctx: Ctx<ShopWith<"currency">>,
   affiliateId: string,
@@ -33,7 +33,7 @@ export async function writeOffBalance(
     const affiliate = await findAffiliate(tx, shopId, affiliateId);
     if (!affiliate) return noSuchAffiliate;
     const owner = affiliate.affiliateId;
-    // Locked first: of two people who write off at once the second finds a balance of zero.
+    // Locked first: if two people write off at once, the second finds a balance of zero.
     const payableMinor = await lockPayable(tx, shopId, { affiliateId: owner, currency });
     const known = entryId === undefined ? null : await findBalanceEntry(tx, shopId, entryId);
     if (known) return isSameEntry(known, { kind: "write_off", affiliateId: owner, currency }) ? known : used;
@@ -57,12 +57,12 @@ export async function writeOffBalance(
 }
 
 type OpeningBalanceInput = WriteOffInput & {
-  /** A decimal; below zero for what the affiliate owes, or to correct another opening balance. */
+  /** A decimal. Negative if the affiliate owes it, or to correct another opening balance. */
   readonly amount: string;
   readonly document: string;
 };
 
-/** M12: adds a balance that an affiliate brings along from another system. It is payable at once. */
+/** M12: adds a balance from another system. It is available at once. */
 export async function addOpeningBalance(
   ctx: Ctx<ShopWith<"currency">>,
   affiliateId: string,
@@ -93,7 +93,7 @@ export async function addOpeningBalance(
 
 type BalanceEntryInput = Omit<BalanceEntryRow, "actorKind" | "actorId" | "actorName" | "at">;
 
-/** Posts an entry once under its id, within the caller's transaction. An opening balance may be pending or payable. */
+/** Posts an entry once per id, in the caller's transaction. An opening balance may be pending or available. */
 export async function postBalanceEntry(
   tx: Tx,
   entry: BalanceEntryInput,
@@ -116,7 +116,7 @@ export async function postBalanceEntry(
   return kept;
 }
 
-/** An id for the next entry, for a form to carry. */
+/** An id for a form to carry, so that submitting it twice posts one entry. */
 export function newEntryId(kind: "writeOff" | "openingBalance", now: Date): BalanceEntryId {
   return newId<BalanceEntryId>(idPrefixes[kind], now);
 }

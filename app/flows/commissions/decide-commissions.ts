@@ -15,9 +15,9 @@ import { findCommission } from "#app/store/commission-list.ts";
 import { findCommissionKey } from "#app/store/commissions.ts";
 
 /**
- * M12: a person approves, denies, holds or reopens a commission. What follows for the books is posted in the same
- * transaction: what is denied goes back, what is reopened stands again as its facts say, what is approved is released
- * as soon as nothing else of M11 stands against it. A decision that the present state does not allow is refused.
+ * M12: a person approves, denies, holds or reopens a commission, and the change is posted in the same transaction. A
+ * denied amount is reversed, a reopened one follows its facts again, and an approved one is released unless another
+ * condition of M11 is open. Refuses a decision that the current state does not allow.
  */
 export async function decideCommission(
   ctx: Ctx<OrderShop>,
@@ -42,11 +42,11 @@ export async function decideMany(
   return await changeEach(
     asked.ids,
     (id) => decideCommission(ctx, id, asked),
-    (id) => nameOf(ctx.shop, id),
+    (id) => commissionName(ctx.shop, id),
   );
 }
 
-async function nameOf({ shopId }: OrderShop, id: string): Promise<string | undefined> {
+async function commissionName({ shopId }: OrderShop, id: string): Promise<string | undefined> {
   const found = await findCommission(db(), shopId, id);
   if (!found) return undefined;
   const of = found.orderName ?? commissionKindName(found.commission.kind);

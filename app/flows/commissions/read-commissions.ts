@@ -62,13 +62,13 @@ import { type AdjustmentView, adjustmentView, wouldOwe } from "./adjust-balance.
 /** Above this, a list reports the number as a minimum, because counting further would scan the shop. */
 const countedUpTo = 10_000;
 
-/** A commission with its names, what the ledger holds for it, and why it is where it is. */
+/** A commission with names, its amounts in the ledger, and the reason for its state. */
 type CommissionView = {
   readonly id: CommissionId;
   readonly kind: CommissionKind;
   readonly status: CommissionState;
   readonly reason: Reason;
-  /** The fraud rule that holds or denied it. */
+  /** The fraud rule that put it on hold or denied it. */
   readonly rule: { readonly kind: string; readonly name: string } | null;
   readonly order: Named | null;
   readonly affiliate: Named;
@@ -80,22 +80,22 @@ type CommissionView = {
   readonly inPayout: Money;
   readonly paid: Money;
   readonly isPartlyPaid: boolean;
-  /** The newest payment that covers it; null where none does. */
+  /** The newest payment that covers it, or null. */
   readonly payment: LinePayment | null;
   readonly approvesAt: Date | null;
   readonly releasedAt: Date | null;
   readonly createdAt: Date;
-  /** The decisions that are open now (M12). */
+  /** Decisions that are possible now (M12). */
   readonly open: readonly CommissionDecision[];
 };
 
-/** An amount that was paid before and comes off the balance (M22). */
+/** An amount that was paid before and is deducted (M22). */
 type DeductionView = {
   readonly id: string;
   readonly kind: "deduction";
   readonly status: DeductionState;
   readonly reason: Reason & { readonly code: "deduction" };
-  /** The commission that was paid too much; null where another line was. */
+  /** The overpaid commission. Null if it was another line. */
   readonly commissionId: string | null;
   readonly order: Named | null;
   readonly affiliate: Named;
@@ -106,12 +106,12 @@ type DeductionView = {
   readonly createdAt: Date;
 };
 
-/** A row of a list of commissions: a commission or a deduction. */
+/** A row of the commission list. */
 export type CommissionEntry = CommissionView | DeductionView;
 
 type EntryFilter = Omit<CommissionFilter, "kind"> & { readonly kind?: EntryKind | undefined };
 
-type CommissionsAsked = EntryFilter & {
+type CommissionListInput = EntryFilter & {
   readonly page: number;
   readonly limit: number;
   readonly sort?: CommissionSort | undefined;
@@ -123,22 +123,22 @@ type EntryPage = {
   readonly next: CommissionCursor | null;
 };
 
-/** For lists. A filter may find few rows among very many, and is then canceled. */
+/** A filter may match few of very many rows. The query is then canceled. */
 const listed = { what: "This list takes", hint: "Choose fewer days, or an affiliate." };
 
 /**
- * One page of commissions and deductions, newest first unless asked otherwise, where it goes on, and how many there are,
- * counted up to 10,000, all of one moment. Refused where that takes longer than a person waits.
+ * One page of commissions and deductions, newest first by default, with the cursor of the next page and their number
+ * up to 10,000, in one snapshot. Refuses if it takes too long.
  */
 export async function readCommissions(
   shopId: ShopId,
-  { page, limit, sort, after, ...filter }: CommissionsAsked,
+  { page, limit, sort, after, ...filter }: CommissionListInput,
   now: Date,
   limitMs?: number,
 ): Promise<(EntryPage & { total: number }) | Refusal> {
   const offset = after ? 0 : (page - 1) * limit;
   return await readWithin({ ...listed, limitMs }, async (tx) => ({
-    ...(await readPage(tx, shopId, { filter, sort, limit, after, offset, now })),
+    ...(await readCommissionPage(tx, shopId, { filter, sort, limit, after, offset, now })),
     total: await countEntries(tx, shopId, filter, now),
   }));
 }
@@ -148,22 +148,29 @@ export async function countCommissionsOf(shopId: ShopId, payoutId: string, now: 
   return await countEntries(db(), shopId, { payoutId }, now);
 }
 
-type AllAsked = EntryFilter & { readonly sort?: CommissionSort | undefined; readonly now: Date };
+type CommissionExportQuery = EntryFilter & { readonly sort?: CommissionSort | undefined; readonly now: Date };
 
-/** Every commission and deduction that matches, all of one moment. */
+/** Reads every match in one snapshot. */
 export async function readAllCommissions(
   shopId: ShopId,
-  { sort, now, ...filter }: AllAsked,
+  { sort, now, ...filter }: CommissionExportQuery,
   take: Take<CommissionEntry>,
 ): Promise<null | Refusal> {
   const read = async (tx: Db, after: CommissionCursor | undefined) => {
-    const { entries, next } = await readPage(tx, shopId, { filter, sort, limit: 250, after, offset: 0, now });
+    const { entries, next } = await readCommissionPage(tx, shopId, {
+      filter,
+      sort,
+      limit: 250,
+      after,
+      offset: 0,
+      now,
+    });
     return { rows: entries, next };
   };
   return await readWholeWithin(listed, read, take);
 }
 
-type PageAsked = {
+type CommissionPageQuery = {
   readonly filter: EntryFilter;
   readonly sort: CommissionSort | undefined;
   readonly limit: number;
@@ -172,8 +179,12 @@ type PageAsked = {
   readonly now: Date;
 };
 
-async function readPage(tx: Db, shopId: ShopId, { filter, now, ...page }: PageAsked): Promise<EntryPage> {
-  const [commissions, deductions] = [commissionsAsked(filter), deductionsAsked(filter)];
+async function readCommissionPage(
+  tx: Db,
+  shopId: ShopId,
+  { filter, now, ...page }: CommissionPageQuery,
+): Promise<EntryPage> {
+  const [commissions, deductions] = [commissionFilterOf(filter), deductionFilterOf(filter)];
   const keys = await listEntryKeys(tx, shopId, {
     ...page,
     commissions,
@@ -182,39 +193,39 @@ async function readPage(tx: Db, shopId: ShopId, { filter, now, ...page }: PageAs
     now,
   });
   const { shown, last } = cutPage(keys, page.limit);
-  const entries = await entriesOf(tx, shopId, { keys: shown, deductions, now });
+  const entries = await readEntries(tx, shopId, { keys: shown, deductions, now });
   return { entries, next: last ? { createdAt: last.createdAt, commissionId: last.id } : null };
 }
 
-type Shown = {
+type EntrySelection = {
   readonly keys: readonly EntryKey[];
   readonly deductions: DeductionFilter | null;
   readonly now: Date;
 };
 
-async function entriesOf(
+async function readEntries(
   tx: Db,
   shopId: ShopId,
-  { keys, deductions, now }: Shown,
+  { keys, deductions, now }: EntrySelection,
 ): Promise<CommissionEntry[]> {
   const idsWhere = (isDeducted: boolean) =>
     keys.filter((one) => one.isDeduction === isDeducted).map((one) => one.id);
   const rows = await commissionsByIds(tx, shopId, idsWhere(false));
   const deducted = await deductionsByIds(tx, shopId, idsWhere(true), deductions ?? {});
   const found = new Map<string, CommissionEntry>();
-  for (const view of await viewsOf(tx, shopId, rows, now)) found.set(view.id, view);
+  for (const view of await commissionViews(tx, shopId, rows, now)) found.set(view.id, view);
   for (const row of deducted) found.set(row.id, deductionView(row));
   return keys.flatMap(({ id }) => found.get(id) ?? []);
 }
 
-/** Some commissions, each followed by its deductions. */
+/** Commissions, each followed by its deductions. */
 export async function readEntriesOf(
   shopId: ShopId,
   commissionIds: readonly CommissionId[],
   now: Date,
 ): Promise<CommissionEntry[]> {
   const rows = await commissionsByIds(db(), shopId, commissionIds);
-  const views = await viewsOf(db(), shopId, rows, now);
+  const views = await commissionViews(db(), shopId, rows, now);
   const deductions = Map.groupBy(await deductionsOfLines(db(), shopId, commissionIds), (one) => one.lineId);
   return commissionIds.flatMap((id) => [
     ...views.filter((view) => view.id === id),
@@ -223,34 +234,34 @@ export async function readEntriesOf(
 }
 
 async function countEntries(tx: Db, shopId: ShopId, filter: EntryFilter, now: Date): Promise<number> {
-  const [commissions, deductions] = [commissionsAsked(filter), deductionsAsked(filter)];
+  const [commissions, deductions] = [commissionFilterOf(filter), deductionFilterOf(filter)];
   const own = commissions ? await countCommissionRows(tx, shopId, commissions, { cap: countedUpTo, now }) : 0;
   const deducted = deductions ? await countDeductions(tx, shopId, deductions, countedUpTo) : 0;
   return Math.min(own + deducted, countedUpTo);
 }
 
-/** The commissions that a list asks for; null where it asks for deductions alone. */
-function commissionsAsked({ kind, ...filter }: EntryFilter): CommissionFilter | null {
+/** The filter of a list's commissions. Null if it shows deductions only. */
+function commissionFilterOf({ kind, ...filter }: EntryFilter): CommissionFilter | null {
   return kind === "deduction" ? null : { ...filter, kind };
 }
 
-/** The deductions that a list asks for; null where it asks for none. */
-function deductionsAsked({ kind, status, ...filter }: EntryFilter): DeductionFilter | null {
+/** The filter of a list's deductions. Null if it shows none. */
+function deductionFilterOf({ kind, status, ...filter }: EntryFilter): DeductionFilter | null {
   if (kind !== undefined && kind !== "deduction") return null;
   if (status === undefined) return filter;
   return isDeductionState(status) ? { ...filter, state: status } : null;
 }
 
-/** One commission, its postings, and what people did about it. */
+/** One commission with its postings, decisions and adjustments. */
 export type CommissionDetail = CommissionView & {
   readonly postings: readonly CommissionPosting[];
   readonly decisions: readonly DecisionView[];
   readonly adjustments: readonly AdjustmentView[];
-  /** How it was added by hand, where it was: the note and who wrote it. */
+  /** Note and author of a manual commission. */
   readonly added: { readonly note: string; readonly by: string } | null;
-  /** What denying it takes back, deductions taken off. */
+  /** Amount that denying it reverses, less deductions. */
   readonly standing: Money;
-  /** M1, M12: by how much what was paid already exceeds what would be left if it went back to zero; null for nothing. */
+  /** M1, M12: the paid amount that the affiliate would owe if the commission went to zero. Null for none. */
   readonly wouldOwe: Money | null;
 };
 
@@ -258,23 +269,23 @@ type DecisionView = {
   readonly id: string;
   readonly kind: DecisionKind;
   readonly note: string;
-  /** The affiliate who was given the credit for the order. */
+  /** The affiliate who got the credit. */
   readonly to: Named | null;
   readonly by: string;
   readonly at: Date;
 };
 
-/** A commission by its id; refused where the shop has none. */
+/** One commission, or a refusal if the shop has none with that id. */
 export async function readCommission(
   shopId: ShopId,
   commissionId: string,
   now: Date,
 ): Promise<CommissionDetail | Refusal> {
   const row = await findCommission(db(), shopId, commissionId);
-  const [view] = await viewsOf(db(), shopId, row ? [row] : [], now);
+  const [view] = await commissionViews(db(), shopId, row ? [row] : [], now);
   if (!row || !view) return refuse("not-found", "There is no such commission");
   const { commissionId: id, kind, orderId, affiliateId, currency } = row.commission;
-  // A reassignment is decided about the order, and concerns each of its commissions.
+  // A reassignment belongs to the order and applies to each of its commissions.
   const subjects = kind === "order" && orderId !== null ? [id, orderId] : [id];
   const [decisions, adjustments, history, owed] = await Promise.all([
     decisionsAbout(db(), shopId, subjects),
@@ -307,7 +318,7 @@ function noteOf({ note }: Record<string, unknown>): string {
 
 const commissionIdOf = ({ commission }: NamedCommission) => commission.commissionId;
 
-async function viewsOf(
+async function commissionViews(
   tx: Db,
   shopId: ShopId,
   rows: readonly NamedCommission[],
@@ -321,13 +332,17 @@ async function viewsOf(
       payment: payments.get(commissionIdOf(row)) ?? null,
       decidedBy: deciders.get(commissionIdOf(row)) ?? null,
     };
-    return viewOf(row, found, now);
+    return commissionView(row, found, now);
   });
 }
 
 type CommissionFacts = { readonly payment: LinePayment | null; readonly decidedBy: LastDecider | null };
 
-function viewOf(row: NamedCommission, { payment, decidedBy }: CommissionFacts, now: Date): CommissionView {
+function commissionView(
+  row: NamedCommission,
+  { payment, decidedBy }: CommissionFacts,
+  now: Date,
+): CommissionView {
   const { kind, decision, orderId, affiliateId, currency, releasedAt, approvesAt } = row.commission;
   const state = commissionState({ decision, waitsForApproval: waitsForApproval(row, now), line: row.line });
   const on = {
@@ -348,7 +363,7 @@ function viewOf(row: NamedCommission, { payment, decidedBy }: CommissionFacts, n
     id: row.commission.commissionId,
     kind,
     status: state,
-    reason: { ...reasonOf(code), ...decidedText(code, decidedBy) },
+    reason: { ...reasonOf(code), ...deciderText(code, decidedBy) },
     rule: flagKind === null ? null : { kind: flagKind, name: flagKindName(flagKind) },
     order: orderId === null ? null : { id: orderId, name: row.orderName ?? orderId },
     affiliate: { id: affiliateId, name: row.affiliateName },
@@ -389,13 +404,13 @@ function deductionView(row: DeductionRow): DeductionView {
 }
 
 /** Reason for a hold or denial: the fraud rule, or the person who holds it. */
-function decidedText(code: string, decidedBy: LastDecider | null): { readonly text?: string } {
+function deciderText(code: string, decidedBy: LastDecider | null): { readonly text?: string } {
   if (decidedBy === null) return {};
   if (decidedBy.flagKind !== null) return { text: ruleText(decidedBy.flagKind) };
   return code === ("held-by-hand" satisfies ReasonCode) ? { text: `Held by ${decidedBy.name}` } : {};
 }
 
-/** M11: what release waits for, or that nothing stood against it. */
+/** M11: the reason why it is not released yet, or that it was. */
 function reasonInState(
   row: NamedCommission,
   { state, decidedBy }: { readonly state: CommissionState; readonly decidedBy: LastDecider | null },
@@ -408,7 +423,7 @@ function reasonInState(
   return isReleased ? "release-due" : releaseAnswer(row, now).reason;
 }
 
-/** The commission of a flagged order for the flag's affiliate; null for other flags, and where nothing was earned. */
+/** The flagged order's commission of the flag's affiliate. Null for other flags, or if nothing was earned. */
 export async function readFlaggedCommission(flag: FlagRow, now: Date): Promise<CommissionDetail | null> {
   const flagged = await commissionOfFlag(db(), flag);
   if (!flagged) return null;

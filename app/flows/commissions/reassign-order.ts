@@ -33,10 +33,10 @@ type ReassignOrderInput = {
 };
 
 /**
- * Gives the credit for an order to another affiliate, or to a first one (M12): one transaction reverses it for
- * the former and earns it for the new affiliate. Later signals don't change it. The terms version that judged
- * the order still does. An order without credit gets the version of the affiliate's program that was in force
- * then, or the first one. Returns the affiliate's id.
+ * Credits another affiliate with an order (M12). One transaction reverses the former affiliate's commission and earns
+ * the new one's. Later signals don't change it. The terms version that judged the order still does. An order without
+ * credit gets the version of the affiliate's program that was in force then, or the first one. Returns the
+ * affiliate's id.
  */
 export async function reassignOrder(
   ctx: Ctx<OrderShop & { readonly domain: string }>,
@@ -66,7 +66,7 @@ async function reassignKnown(
   return inTransaction(async (tx) => {
     const row = (await lockKnownOrders(tx, shopId, [orderId])).get(orderId);
     if (!row || row.reason === notSeenReason) return refuse("not-found", "There is no such order");
-    const kept = await creditOf(tx, shopId, row);
+    const kept = await readCredit(tx, shopId, row);
     if (isRefusal(kept)) return kept;
     const affiliate = await newPartyOf(tx, row, { kept, named: asked.affiliate });
     if (isRefusal(affiliate)) return affiliate;
@@ -91,7 +91,7 @@ async function reassignKnown(
 }
 
 /** The order's current credit. Refuses an order that can't earn or that is still being read. */
-async function creditOf(tx: Tx, shopId: ShopId, row: OrderRow): Promise<KeptAttribution | Refusal> {
+async function readCredit(tx: Tx, shopId: ShopId, row: OrderRow): Promise<KeptAttribution | Refusal> {
   const [kept] = await readAttributions(tx, shopId, [row]);
   if (!kept) return refuse("not-possible", "The order is still being read: try again in a minute");
   if (readFacts(row.facts).test) return refuse("not-possible", "It is a test order: test orders never earn");
@@ -125,7 +125,7 @@ async function newPartyOf(
     : affiliate;
 }
 
-type Chosen = {
+type TermsChoice = {
   readonly programId: string | undefined;
   readonly createdAt: string;
   readonly now: Date;
@@ -137,7 +137,7 @@ type Chosen = {
  */
 function versionFor(
   { affiliates, programs }: Standings,
-  { programId, createdAt, now }: Chosen,
+  { programId, createdAt, now }: TermsChoice,
 ): JudgingVersion | Refusal {
   const [affiliate] = affiliates;
   const memberships = (affiliate?.memberships ?? [])
@@ -145,10 +145,10 @@ function versionFor(
     .toSorted((a, b) => compareInstants(a.joinedAt, b.joinedAt));
   for (const membership of memberships) {
     const program = programs.find((one) => one.id === membership.programId);
-    if (!affiliate || !program || !isOpen(program, now)) continue;
+    if (!affiliate || !program || !isOpenProgram(program, now)) continue;
     const version =
       chooseTermsVersion(program.versions, affiliate.id, createdAt) ??
-      firstOf(program.versions.filter((one) => one.affiliateId === null));
+      firstVersionOf(program.versions.filter((one) => one.affiliateId === null));
     if (version) return version;
   }
   const isInNone = programId === undefined;
@@ -164,17 +164,17 @@ function isStillIn({ leftAt }: Standings["affiliates"][number]["memberships"][nu
 }
 
 /** A draft has promised nothing yet, and archived or deleted programs take no more orders. */
-function isOpen({ statuses }: Standings["programs"][number], now: Date): boolean {
+function isOpenProgram({ statuses }: Standings["programs"][number], now: Date): boolean {
   const status = statusAt(statuses, now.toISOString());
   return status === "active" || status === "paused";
 }
 
-function firstOf(versions: Standings["programs"][number]["versions"]): JudgingVersion | null {
+function firstVersionOf(versions: Standings["programs"][number]["versions"]): JudgingVersion | null {
   const [first] = versions.toSorted((a, b) => a.number - b.number);
   return first?.terms ? { ...first, terms: first.terms } : null;
 }
 
-type Write = {
+type OrderReassignment = {
   readonly row: OrderRow;
   readonly kept: KeptAttribution;
   readonly affiliate: Affiliate;
@@ -184,7 +184,10 @@ type Write = {
   readonly by: Acting;
 };
 
-async function saveReassignment(tx: Tx, { row, kept, affiliate, version, ...rest }: Write): Promise<void> {
+async function saveReassignment(
+  tx: Tx,
+  { row, kept, affiliate, version, ...rest }: OrderReassignment,
+): Promise<void> {
   const { note, decisionId, by } = rest;
   const { shopId, orderId } = row;
   const details = {

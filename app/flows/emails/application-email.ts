@@ -17,7 +17,7 @@ import { type EmailSecret, type EventEmail, findEvent, openSecret } from "#app/s
 import { findShop } from "#app/store/shops.ts";
 import { isInstalled, type WrittenEmail } from "./find-reader.ts";
 
-type Writing = {
+type ApplicationEmailInput = {
   readonly reader: EmailReader;
   readonly application: NamedApplication;
   readonly secret: EmailSecret;
@@ -29,8 +29,8 @@ type Writing = {
 const dayMs = 86_400_000;
 const daysUntil = (at: Date, now: Date) => Math.ceil((at.getTime() - now.getTime()) / dayMs);
 
-/** Null where the application went on since. */
-const emails: Readonly<Record<ApplicationEventName, (of: Writing) => Promise<Mail | null>>> = {
+/** Null if the application was decided since. */
+const emails: Readonly<Record<ApplicationEventName, (of: ApplicationEmailInput) => Promise<Mail | null>>> = {
   "application.submitted": async ({ reader, application, secret: { link }, now }) => {
     const { status, tokenExpiresAt, programName: program } = application;
     if (status !== "unconfirmed" || tokenExpiresAt <= now || !link) return null;

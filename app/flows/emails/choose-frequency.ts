@@ -9,12 +9,15 @@ type AffiliateKey = Pick<Affiliate, "shopId" | "affiliateId">;
 
 const contextOf = (shopId: string) => `email-settings:${shopId}`;
 
-/** Lets whoever has an email change how often the affiliate gets more of them, and nothing else. It never ends. */
+/**
+ * A token that lets the reader of an email change how often the affiliate gets them, and nothing else. It never
+ * expires.
+ */
 export function emailSettingsToken({ shopId, affiliateId }: AffiliateKey): string {
   return `${shopId}.${encrypt(affiliateId, contextOf(shopId))}`;
 }
 
-/** The affiliate of a token and their store; null for a token that nobody was given. */
+/** The affiliate of a token and their store. Null for an invalid token. */
 export async function findByEmailToken(
   token: string,
 ): Promise<{ readonly affiliate: Affiliate; readonly shop: Shop } | null> {
@@ -35,7 +38,7 @@ function openToken(shopId: string, sealed: string): string | null {
   }
 }
 
-/** Keeps how often an affiliate wants emails about commissions. */
+/** Saves how often an affiliate wants emails about commissions. */
 export async function chooseEmailFrequency(
   { shopId, affiliateId }: AffiliateKey,
   emailFrequency: EmailFrequency,

@@ -26,15 +26,15 @@ import { findProgram, termsFor } from "#app/store/programs.ts";
 import { tagsOf } from "#app/store/tags.ts";
 import type { FoundReader, WrittenEmail } from "./find-reader.ts";
 
-/** News of a commission with its worth now. */
-type Current = CommissionNews & { readonly standing: Money };
+/** News of a commission with its current amount. */
+type CurrentCommissionNews = CommissionNews & { readonly standing: Money };
 
-type Writer = {
-  readonly isTrue: (news: Current) => boolean;
-  readonly write: (found: FoundReader, news: readonly Current[]) => Promise<Mail | null>;
+type CommissionEmailWriter = {
+  readonly isTrue: (news: CurrentCommissionNews) => boolean;
+  readonly write: (found: FoundReader, news: readonly CurrentCommissionNews[]) => Promise<Mail | null>;
 };
 
-const writers: Readonly<Record<CommissionEventName, Writer>> = {
+const writers: Readonly<Record<CommissionEventName, CommissionEmailWriter>> = {
   "commission.created": {
     isTrue: ({ standing }) => standing.minor > 0n,
     write: async (found, news) => {
@@ -69,13 +69,13 @@ const writers: Readonly<Record<CommissionEventName, Writer>> = {
     write: ({ reader, affiliate }, news) =>
       reversedMail(
         reader,
-        news.map((one) => reversalOf(one, affiliate.affiliateId)),
+        news.map((one) => reversalEmailFacts(one, affiliate.affiliateId)),
         ordersLink(),
       ),
   },
 };
 
-/** Writes the email of some events about commissions, all of one kind. */
+/** Writes the email about commission events, all of one kind. */
 export async function writeCommissionEmail(
   found: FoundReader,
   eventName: CommissionEventName,
@@ -102,19 +102,19 @@ export async function writeCommissionEmail(
 
 const ordersLink = () => appAddress("/portal");
 
-function orderEmailOf({ orderId, orderName, standing }: Current) {
+function orderEmailOf({ orderId, orderName, standing }: CurrentCommissionNews) {
   return { order: orderName, amount: standing, link: appAddress(`/portal/orders/${orderId}`) };
 }
 
 const linkReasons = new Set(["won-by-click", "won-by-landing", "won-by-pixel"]);
 
-function saleOf(news: Current, tier: Sale["tier"]): Sale {
+function saleOf(news: CurrentCommissionNews, tier: Sale["tier"]): Sale {
   const isByLink = linkReasons.has(news.reason);
-  return { ...orderEmailOf(news), isByLink, parts: partsOf(news), approval: approvalOf(news), tier };
+  return { ...orderEmailOf(news), isByLink, parts: saleParts(news), approval: saleApproval(news), tier };
 }
 
-/** The calculation of the sale's event, while its commission is still as it was then. */
-function partsOf(news: Current): Sale["parts"] {
+/** The calculation in the sale's event, if the commission has not changed since. */
+function saleParts(news: CurrentCommissionNews): Sale["parts"] {
   const { currency, payload } = news;
   if (amountIn(news).minor !== news.standing.minor || !("calculation" in payload)) return [];
   return payload.calculation.map(({ percent, eligible }) => ({
@@ -123,9 +123,9 @@ function partsOf(news: Current): Sale["parts"] {
   }));
 }
 
-/** The nearest of the next tiers of the order's program. */
+/** The nearest next tier of the order's program. */
 async function nextTierAfter(
-  { programId, currency }: Current,
+  { programId, currency }: CurrentCommissionNews,
   { shop, affiliate, reader }: FoundReader,
 ): Promise<Sale["tier"]> {
   const program = await findProgram(db(), shop.shopId, programId);
@@ -139,7 +139,12 @@ async function nextTierAfter(
   return tiers.toSorted((a, b) => tierPercent(b) - tierPercent(a))[0] ?? null;
 }
 
-function approvalOf({ releasedAt, decision, approval, approvesAt }: Current): Sale["approval"] {
+function saleApproval({
+  releasedAt,
+  decision,
+  approval,
+  approvesAt,
+}: CurrentCommissionNews): Sale["approval"] {
   if (releasedAt !== null) return "none";
   if (decision === "held" || (decision === null && approval === "manual")) return "review";
   return approvesAt ?? "none";
@@ -171,22 +176,25 @@ const causes: Readonly<Record<string, ReversalCause>> = {
   "dispute-lost": "disputed",
 };
 
-function reversalOf(news: Current, affiliateId: AffiliateId) {
+function reversalEmailFacts(news: CurrentCommissionNews, affiliateId: AffiliateId) {
   return {
     ...orderEmailOf(news),
     amount: amountIn(news),
     remaining: news.standing,
-    cause: causeOf(news, affiliateId),
+    cause: reversalCause(news, affiliateId),
   };
 }
 
-function causeOf({ decision, payload, creditedTo }: Current, affiliateId: AffiliateId): ReversalCause {
+function reversalCause(
+  { decision, payload, creditedTo }: CurrentCommissionNews,
+  affiliateId: AffiliateId,
+): ReversalCause {
   if (decision === "denied") return "declined";
   if (creditedTo !== null && creditedTo !== affiliateId) return "reassigned";
   return causes[payload.reason ?? ""] ?? "changed";
 }
 
 /** The amount that the event's payload names. */
-function amountIn({ payload, currency }: Current): Money {
+function amountIn({ payload, currency }: CurrentCommissionNews): Money {
   return findDecimal(payload.amount.amount, currency) ?? { minor: 0n, currency };
 }

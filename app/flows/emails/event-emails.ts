@@ -9,7 +9,7 @@ import type { Mail } from "#app/domain/emails/mail.ts";
 import type { EmailSecret, OutboxEvent } from "#app/store/outbox.ts";
 import type { FoundReader } from "./find-reader.ts";
 
-/** Events about affiliates, each of which is an email by itself. */
+/** Events about affiliates that are each emailed alone. */
 type SingleEventName = Exclude<EventName, ApplicationEventName | CommissionEventName | PaymentEventName>;
 
 export type EmailOf<Name extends EventName> = FoundReader & {
@@ -18,7 +18,7 @@ export type EmailOf<Name extends EventName> = FoundReader & {
   readonly secret: EmailSecret;
 };
 
-/** Writes the email of an event; null where it's no longer true. */
+/** Writes the email of an event. Null if it's no longer true. */
 export type EventEmails = {
   readonly [Name in SingleEventName]: (of: EmailOf<Name>) => Promise<Mail | null>;
 };

@@ -8,7 +8,7 @@ import { readEmailShop } from "#app/store/email-templates.ts";
 import { findShop, type Shop } from "#app/store/shops.ts";
 import { emailSettingsToken } from "./choose-frequency.ts";
 
-/** An email as it is true now, and the events that are not; no email where none is. */
+/** An email that is true now, and the events that no longer are. Null if there is nothing to send. */
 export type WrittenEmail = { readonly mail: Mail | null; readonly untrue: readonly EventId[] };
 
 export type DatedReader = EmailReader & { readonly timeZone: string; readonly now: Date };
@@ -39,12 +39,12 @@ export async function findReader(
   return { reader, affiliate, shop };
 }
 
-/** The app can write to the store's affiliates. */
+/** True if the app can email the store's affiliates. */
 export function isInstalled({ shop }: Pick<FoundReader, "shop">): boolean {
   return shop.installedAt !== null && shop.uninstalledAt === null;
 }
 
-/** False where the app was removed, or the affiliate isn't active or wants no emails. */
+/** False if the app was uninstalled, or the affiliate isn't active or wants no emails. */
 export function wantsEmails(found: FoundReader): boolean {
   const { status, emailFrequency } = found.affiliate;
   return isInstalled(found) && status === "active" && emailFrequency !== "never";

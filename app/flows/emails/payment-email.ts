@@ -8,7 +8,7 @@ import { deductionsOfPayment } from "#app/store/deductions.ts";
 import { readPaymentNews } from "#app/store/outbox.ts";
 import type { FoundReader, WrittenEmail } from "./find-reader.ts";
 
-/** Affiliates aren't emailed when a payment was sent, but when it has left. */
+/** Affiliates aren't emailed when a payment is sent, but when the money has left. */
 type EmailedPayment = Exclude<PaymentEventName, "payment.sent">;
 
 const paymentMails: Readonly<Record<EmailedPayment, typeof paidMail>> = {
@@ -18,7 +18,7 @@ const paymentMails: Readonly<Record<EmailedPayment, typeof paidMail>> = {
   "payment.failed": returnedMail,
 };
 
-/** A payment that went on meanwhile is told by its later event. */
+/** If the payment changed since, its later event is emailed instead. */
 export async function writePaymentEmail(
   { reader, shop }: FoundReader,
   eventId: EventId,

@@ -5,7 +5,7 @@ import { db } from "#app/platform/db.server.ts";
 import { type EventPage, findEvent, listEvents, type OutboxEvent } from "#app/store/outbox.ts";
 import { cutPage, readWithin, thisList } from "#app/store/read-within.ts";
 
-/** An event as integrations get it. */
+/** An event in the form that integrations get. */
 export type EventView = { readonly [Name in EventName]: EventOf<Name> }[EventName];
 
 type EventOf<Name extends EventName> = {
@@ -16,7 +16,7 @@ type EventOf<Name extends EventName> = {
   readonly data: EventPayloads[Name];
 };
 
-/** One page of a shop's events, newest first, and where the next one begins. */
+/** One page of a shop's events, newest first, with the cursor of the next page. */
 export async function readEvents(
   shopId: ShopId,
   { limit, ...asked }: EventPage,
@@ -24,15 +24,21 @@ export async function readEvents(
   const rows = await readWithin(thisList, (tx) => listEvents(tx, shopId, { ...asked, limit: limit + 1 }));
   if (isRefusal(rows)) return rows;
   const { shown, last } = cutPage(rows, limit);
-  return { events: shown.map(viewOf), next: last?.eventId ?? null };
+  return { events: shown.map(eventView), next: last?.eventId ?? null };
 }
 
 export async function readEvent(shopId: ShopId, eventId: string): Promise<EventView | Refusal> {
   const event = await findEvent(db(), shopId, eventId);
-  return event ? viewOf(event) : refuse("not-found", "There is no such event");
+  return event ? eventView(event) : refuse("not-found", "There is no such event");
 }
 
 /** The name of an event decides the form of its data. */
-function viewOf({ eventId: id, name: type, createdAt, affiliateId, payload: data }: OutboxEvent): EventView {
+function eventView({
+  eventId: id,
+  name: type,
+  createdAt,
+  affiliateId,
+  payload: data,
+}: OutboxEvent): EventView {
   return { id, type, createdAt, affiliateId, data } as EventView;
 }

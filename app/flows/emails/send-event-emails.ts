@@ -8,7 +8,7 @@ import { env } from "#app/platform/env.server.ts";
 import { createdAtMs, newId } from "#app/platform/ids.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { jobRules } from "#app/queue/catalog.ts";
-import { sealMail } from "#app/queue/mail.server.ts";
+import { sealEmail } from "#app/queue/mail.server.ts";
 import { findAffiliate } from "#app/store/affiliates.ts";
 import { forgetEmailFailure, recordEmailFailure } from "#app/store/email-failures.ts";
 import {
@@ -34,12 +34,12 @@ const digestHour = 8;
 const attemptMs = 10 * minuteMs;
 const mostAttempts = jobRules["send-mail"].retryLimit + 1;
 const firstRetryMs = 30_000;
-/** One shop's emails hold up those of the others no longer than this many take. */
+/** Emails of one shop in a row, before other shops get their turn. */
 const emailsAtOnce = 20;
 
-type Claimed = { readonly messageId: string; readonly deliveries: readonly EventEmail[] };
+type ClaimedEmail = { readonly messageId: string; readonly deliveries: readonly EventEmail[] };
 
-/** Sends the emails of all shops that are due; true when more may wait. */
+/** Sends the due emails of all shops. True if more may wait. */
 export async function sendDueEmails(now: () => Date): Promise<boolean> {
   if (env().SMTP_URL === undefined) return false;
   let hasMore = false;
@@ -49,7 +49,7 @@ export async function sendDueEmails(now: () => Date): Promise<boolean> {
   return hasMore;
 }
 
-/** Sends some of the emails of a shop that are due; true when more may wait. */
+/** Sends some of a shop's due emails. True if more may wait. */
 export async function sendShopEmails(shopId: ShopId, now: () => Date): Promise<boolean> {
   for (let sent = 0; sent < emailsAtOnce; sent += 1) {
     const claimed = await inTransaction((tx) => claimEmail(tx, shopId, now()));
@@ -59,15 +59,15 @@ export async function sendShopEmails(shopId: ShopId, now: () => Date): Promise<b
   return true;
 }
 
-/** Takes the next email that is due, alone or with others as a digest; null when there is none. */
-async function claimEmail(tx: Tx, shopId: ShopId, now: Date): Promise<Claimed | null> {
+/** Claims the next due email, alone or with others as a digest. Null if there is none. */
+async function claimEmail(tx: Tx, shopId: ShopId, now: Date): Promise<ClaimedEmail | null> {
   if (!(await tryEmailLock(tx, shopId))) return null;
   for (;;) {
     const next = await nextDelivery(tx, shopId, now);
     if (!next) return null;
-    if (next.messageId === null && (await mustWait(tx, shopId, next, now))) continue;
+    if (next.messageId === null && (await mustWaitForDigest(tx, shopId, next, now))) continue;
     const messageId = next.messageId ?? newId(idPrefixes.email, now);
-    if (next.messageId === null) await claimForEmail(tx, shopId, emailOf(next), messageId);
+    if (next.messageId === null) await claimForEmail(tx, shopId, unclaimedEmail(next), messageId);
     if (next.state === "sending" && next.interrupted) {
       log.warn("An email was interrupted twice and may not have arrived", { shopId, email: messageId });
       await endAttempt(tx, shopId, messageId, { state: "failed", finishedAt: now });
@@ -82,26 +82,29 @@ async function claimEmail(tx: Tx, shopId: ShopId, now: Date): Promise<Claimed | 
   }
 }
 
-function emailOf(next: EventEmail): UnclaimedEmail {
+function unclaimedEmail(next: EventEmail): UnclaimedEmail {
   return isDigested(next.eventName) ? { digest: next } : { single: next };
 }
 
-/** Emails wait for the day's hour where the affiliate chose so; digests also for an hour after some single emails. */
-async function mustWait(tx: Tx, shopId: ShopId, next: EventEmail, now: Date): Promise<boolean> {
+/**
+ * True if the email must wait: for the daily digest that the affiliate chose, or for an hour after several single
+ * emails.
+ */
+async function mustWaitForDigest(tx: Tx, shopId: ShopId, next: EventEmail, now: Date): Promise<boolean> {
   if (isAlwaysSent(next.eventName) || next.affiliateId === null) return false;
   const affiliate = await findAffiliate(tx, shopId, next.affiliateId);
   if (affiliate?.emailFrequency === "daily") {
     const shop = await findShop(tx, shopId);
     const dueAt = dailyDigestAt(shop?.timeZone ?? "UTC", new Date(createdAtMs(next.eventId)));
     if (dueAt <= now) return false;
-    await postponeEmail(tx, shopId, emailOf(next), dueAt);
+    await postponeEmail(tx, shopId, unclaimedEmail(next), dueAt);
     return true;
   }
   if (!isDigested(next.eventName)) return false;
   const sent = await emailsSentSince(tx, shopId, next, new Date(now.getTime() - hourMs));
   const oldest = sent.at(-singleEmailsPerHour);
   if (!oldest) return false;
-  await postponeEmail(tx, shopId, emailOf(next), new Date(oldest.getTime() + hourMs));
+  await postponeEmail(tx, shopId, unclaimedEmail(next), new Date(oldest.getTime() + hourMs));
   return true;
 }
 
@@ -113,11 +116,11 @@ function dailyDigestAt(timeZone: string, happenedAt: Date): Date {
 
 async function sendClaimed(
   shopId: ShopId,
-  { messageId, deliveries }: Claimed,
+  { messageId, deliveries }: ClaimedEmail,
   now: () => Date,
 ): Promise<void> {
   const written = await writeEmail(shopId, deliveries, now()).catch((error: unknown) => {
-    // One that can't be written must not hold up those after it, nor count as sent without an answer.
+    // An email that can't be written must not block later ones, nor count as sent.
     log.error("An email could not be written", { shopId, email: messageId, ...describeError(error) });
     return null;
   });
@@ -128,29 +131,29 @@ async function sendClaimed(
   try {
     await sendMail(mail, messageId);
   } catch (error) {
-    await keepFailure(shopId, { messageId, deliveries, mail, error, now: now() });
+    await saveFailure(shopId, { messageId, deliveries, mail, error, now: now() });
     return;
   }
   await endAttempt(db(), shopId, messageId, { state: "sent", finishedAt: now() });
   await forgetEmailFailure(db(), shopId, messageId);
 }
 
-type Failure = Claimed & { readonly mail: Mail; readonly error: unknown; readonly now: Date };
+type EmailFailure = ClaimedEmail & { readonly mail: Mail; readonly error: unknown; readonly now: Date };
 
-async function keepFailure(
+async function saveFailure(
   shopId: ShopId,
-  { messageId, deliveries, mail, error, now }: Failure,
+  { messageId, deliveries, mail, error, now }: EmailFailure,
 ): Promise<void> {
   const failure = mailFaultText(error);
   log.warn("An email could not be sent", { shopId, email: messageId, failure });
-  // Nothing tells whether it arrived: the attempt stays open and counts as interrupted when its time is over.
+  // It may have arrived. The attempt stays open and counts as interrupted when its time is over.
   if (mayHaveArrived(error)) return;
-  const sealed = sealMail(shopId, mail);
+  const sealed = sealEmail(shopId, mail);
   await recordEmailFailure(db(), shopId, { jobId: messageId, sealed, failure, now });
   await retryLater(shopId, { messageId, deliveries }, now);
 }
 
-async function retryLater(shopId: ShopId, { messageId, deliveries }: Claimed, now: Date): Promise<void> {
+async function retryLater(shopId: ShopId, { messageId, deliveries }: ClaimedEmail, now: Date): Promise<void> {
   const attempts = Math.max(...deliveries.map((one) => one.attempts));
   const dueAt = new Date(now.getTime() + firstRetryMs * 2 ** (attempts - 1));
   const outcome =

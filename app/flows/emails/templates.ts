@@ -36,7 +36,7 @@ import {
 } from "#app/store/email-templates.ts";
 import { lockShop } from "#app/store/shops.ts";
 
-/** A kind of email with its texts, as a person edits it. */
+/** A kind of email with its texts, for editing. */
 export type EmailSetting = {
   readonly id: EmailKind;
   readonly audience: "affiliate" | "merchant";
@@ -44,7 +44,7 @@ export type EmailSetting = {
   readonly title: string;
   readonly about: string;
   readonly enabled: boolean;
-  /** Why it can't be turned off; null where it can. */
+  /** The reason why it can't be turned off, or null. */
   readonly essential: string | null;
   /** Email whose switch this digest follows. */
   readonly digestOf: EmailKind | null;
@@ -69,19 +69,18 @@ export function languagesOf(kind: EmailKind): readonly Language[] {
   return isMerchantEmail(kind) ? ["en"] : languages;
 }
 
-/** Every kind of email in the order of the catalog. */
+/** All kinds of email, in the order of the catalog. */
 export async function listEmails(shopId: ShopId): Promise<EmailSetting[]> {
   const shop = await readEmailShop(db(), shopId);
-  return (Object.keys(emailKinds) as EmailKind[]).map((kind) => settingOf(shop, kind));
+  return (Object.keys(emailKinds) as EmailKind[]).map((kind) => emailSetting(shop, kind));
 }
 
-/** One kind of email. */
 export async function readEmail(shopId: ShopId, kind: string): Promise<EmailSetting | Refusal> {
   if (!isEmailKind(kind)) return noSuchEmail;
-  return settingOf(await readEmailShop(db(), shopId), kind);
+  return emailSetting(await readEmailShop(db(), shopId), kind);
 }
 
-function settingOf(shop: EmailShop, kind: EmailKind): EmailSetting {
+function emailSetting(shop: EmailShop, kind: EmailKind): EmailSetting {
   const { audience, group, title, about } = emailKinds[kind];
   const switched = switchOf(kind);
   return {
@@ -93,11 +92,11 @@ function settingOf(shop: EmailShop, kind: EmailKind): EmailSetting {
     enabled: isOn(shop, kind),
     essential: whyEssential(switched),
     digestOf: switched === kind ? null : switched,
-    texts: languagesOf(kind).map((language) => textOf(shop, kind, language)),
+    texts: languagesOf(kind).map((language) => emailText(shop, kind, language)),
   };
 }
 
-function textOf(shop: EmailShop, kind: EmailKind, language: Language): EmailText {
+function emailText(shop: EmailShop, kind: EmailKind, language: Language): EmailText {
   const { button, ...usual } = usualText(kind, language);
   const own = shop.templates.find((one) => one.kind === kind && one.language === language);
   return {
@@ -112,7 +111,7 @@ function textOf(shop: EmailShop, kind: EmailKind, language: Language): EmailText
 
 export type TemplateChange = EmailTemplate & { readonly language: Language };
 
-/** Checks a text as `saveTemplate` does. Answers it tidied. */
+/** Checks a text for `saveTemplate` and returns it normalized. */
 function checkTemplate(kind: EmailKind, change: TemplateChange): TemplateChange | Refusal {
   const { language } = change;
   if (!languagesOf(kind).includes(language)) {
@@ -137,20 +136,20 @@ export async function saveTemplate(
   return await inTransaction(async (tx) => {
     await lockShop(tx, shopId);
     const shop = await readEmailShop(tx, shopId);
-    const text = textOf(shop, kind, language);
+    const text = emailText(shop, kind, language);
     const before = text.custom ?? text.default;
-    if (before.subject === subject && before.body === body) return settingOf(shop, kind);
+    if (before.subject === subject && before.body === body) return emailSetting(shop, kind);
     if (text.default.subject === subject && text.default.body === body) {
       await removeCustomTemplate(tx, shopId, { kind, language });
     } else {
       await saveCustomTemplate(tx, shopId, { kind, language, subject, body, now });
     }
-    await recordChange(shopId, { action: "email-text-changed", kind, language, by: { actor, now }, tx });
-    return settingOf(await readEmailShop(tx, shopId), kind);
+    await auditTemplate(shopId, { action: "email-text-changed", kind, language, by: { actor, now }, tx });
+    return emailSetting(await readEmailShop(tx, shopId), kind);
   });
 }
 
-/** Returns an email to its usual text; nothing changes where it has it. */
+/** Restores an email's default text. Does nothing if it has it already. */
 export async function resetTemplate(
   { shop: { shopId }, actor, now }: Ctx,
   kind: string,
@@ -159,9 +158,9 @@ export async function resetTemplate(
   if (!isEmailKind(kind)) return noSuchEmail;
   return await inTransaction(async (tx) => {
     if (await removeCustomTemplate(tx, shopId, { kind, language })) {
-      await recordChange(shopId, { action: "email-text-reset", kind, language, by: { actor, now }, tx });
+      await auditTemplate(shopId, { action: "email-text-reset", kind, language, by: { actor, now }, tx });
     }
-    return settingOf(await readEmailShop(tx, shopId), kind);
+    return emailSetting(await readEmailShop(tx, shopId), kind);
   });
 }
 
@@ -180,13 +179,13 @@ export async function turnEmail(
   return await inTransaction(async (tx) => {
     if (essential === null && (await switchEmail(tx, shopId, { kind: switched, isOn: on, now }))) {
       const action = on ? "email-turned-on" : "email-turned-off";
-      await recordChange(shopId, { action, kind: switched, by: { actor, now }, tx });
+      await auditTemplate(shopId, { action, kind: switched, by: { actor, now }, tx });
     }
-    return settingOf(await readEmailShop(tx, shopId), kind);
+    return emailSetting(await readEmailShop(tx, shopId), kind);
   });
 }
 
-type Change = {
+type TemplateAudit = {
   readonly action: string;
   readonly kind: EmailKind;
   readonly language?: Language;
@@ -194,12 +193,15 @@ type Change = {
   readonly tx: Parameters<typeof recordAudit>[0];
 };
 
-async function recordChange(shopId: ShopId, { action, kind, language, by, tx }: Change): Promise<void> {
+async function auditTemplate(
+  shopId: ShopId,
+  { action, kind, language, by, tx }: TemplateAudit,
+): Promise<void> {
   const details = { email: emailKinds[kind].title, ...(language !== undefined && { language }) };
   await recordAudit(tx, shopId, { subjectKind: "shop", subjectId: shopId, action, details, ...by });
 }
 
-/** An email as it would be sent with the samples of its variables; with `change`, as it would be after saving that. */
+/** An email with sample values. With `change`, as it would be after saving that. */
 export async function previewEmail(
   shopId: ShopId,
   kind: string,
@@ -217,7 +219,7 @@ export async function previewEmail(
   return await previewMail({ ...shop, templates: [own] }, kind, language);
 }
 
-/** Sends a preview at once, past the queue, so that the mail server's answer is known. */
+/** Sends a preview past the queue, so the mail server's answer is known. */
 export async function sendTestEmail(preview: Mail, to: string): Promise<Refusal | null> {
   try {
     await sendMail({ ...preview, to }, randomToken());
@@ -227,7 +229,7 @@ export async function sendTestEmail(preview: Mail, to: string): Promise<Refusal 
   }
 }
 
-/** A kind's variables with their meanings and samples. */
+/** Variables of a kind, with meanings and samples. */
 export function variablesOf(kind: EmailKind, language: Language) {
   const names: readonly VariableName[] = emailKinds[kind].variables;
   return names.map((name) => ({

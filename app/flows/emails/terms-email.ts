@@ -72,7 +72,7 @@ async function termsEmail({ reader, shop, affiliate, payload }: EmailOf<"terms.c
 
 const tagKinds = { reduction: "lower", improvement: "better", change: "new" } as const;
 
-/** Nothing is said of the tags themselves. Where tags changed again since, the later event is told instead. */
+/** Says nothing of the tags themselves. If tags changed again since, the later event is emailed instead. */
 async function tagTermsEmail({ reader, shop, affiliate, payload }: EmailOf<"terms.changed_for_tags">) {
   const { shopId } = shop;
   const version = { programId: payload.programId as ProgramId, number: payload.version };

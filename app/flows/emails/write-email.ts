@@ -17,19 +17,19 @@ import { findReader, isInstalled, wantsEmails, type WrittenEmail } from "./find-
 import { writePaymentEmail } from "./payment-email.ts";
 import { termsEmails } from "./terms-email.ts";
 
-/** Without a mail server for longer, emails that affiliates may turn off are no news anymore. */
+/** Optional emails that are older than this, because there was no mail server, are not sent anymore. */
 const newsMs = 7 * 86_400_000;
 
 const emails: EventEmails = { ...accountEmails, ...activityEmails, ...termsEmails };
 
-/** Writes the email of some deliveries to one reader, all of one kind. Old news is left out. */
+/** Writes the email of deliveries to one reader, all of one kind. Skips old news. */
 export async function writeEmail(
   shopId: ShopId,
   deliveries: readonly EventEmail[],
   now: Date,
 ): Promise<WrittenEmail> {
   const [old, fresh] = splitByAge(deliveries, now);
-  const { mail, untrue } = await writeNews(shopId, fresh, now);
+  const { mail, untrue } = await writeCurrentEmail(shopId, fresh, now);
   return { mail, untrue: [...old.map((one) => one.eventId), ...untrue] };
 }
 
@@ -39,7 +39,7 @@ function splitByAge(deliveries: readonly EventEmail[], now: Date) {
   return [deliveries.filter(isOld), deliveries.filter((one) => !isOld(one))] as const;
 }
 
-async function writeNews(
+async function writeCurrentEmail(
   shopId: ShopId,
   deliveries: readonly EventEmail[],
   now: Date,

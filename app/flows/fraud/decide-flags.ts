@@ -50,9 +50,9 @@ type FlagDecision = {
 };
 
 /**
- * A person says that a flag was wrong, or right. A dismissed flag leaves what the other flags chose, and releases or
- * restores the commission where there are none, unless a person decided about it since (M12); it is never raised again.
- * With the flag of a code or of an affiliate those of the orders are dismissed that were raised because of it.
+ * Dismisses or confirms a flag. After a dismissal, the commission follows the remaining flags: without any it is
+ * released or restored, unless a person decided about it since (M12). A dismissed flag is never raised again.
+ * Dismissing the flag of a code or an affiliate also dismisses the flags of orders that it caused.
  */
 export async function decideFlag(
   ctx: Ctx<OrderShop>,
@@ -61,11 +61,11 @@ export async function decideFlag(
 ): Promise<NamedFlag | Refusal> {
   const { shop } = ctx;
   const { shopId } = shop;
-  const decided = await inTransaction((tx) => decideOne(tx, shop, { flagId, asked, by: ctx }));
+  const decided = await inTransaction((tx) => decideLockedFlag(tx, shop, { flagId, asked, by: ctx }));
   if (isRefusal(decided)) return decided;
   if (decided.subjectKind !== "order" && asked.status === "dismissed") {
     for (const id of await flagsBecauseOf(db(), shopId, decided)) {
-      await inTransaction((tx) => decideOne(tx, shop, { flagId: id, asked, by: ctx }));
+      await inTransaction((tx) => decideLockedFlag(tx, shop, { flagId: id, asked, by: ctx }));
     }
   }
   return (await findFlag(db(), shopId, flagId)) ?? refuse("not-found", "There is no such flag");
@@ -73,7 +73,7 @@ export async function decideFlag(
 
 type FlagToDecide = { readonly flagId: string; readonly asked: FlagDecision; readonly by: Acting };
 
-async function decideOne(tx: Tx, shop: OrderShop, deciding: FlagToDecide): Promise<FlagRow | Refusal> {
+async function decideLockedFlag(tx: Tx, shop: OrderShop, deciding: FlagToDecide): Promise<FlagRow | Refusal> {
   const { flagId, asked, by } = deciding;
   const { shopId } = shop;
   const seen = await findFlag(tx, shopId, flagId);
@@ -108,7 +108,7 @@ type CommissionDenial = {
   readonly by: Acting;
 };
 
-/** A commission that is denied already stays so. */
+/** An already denied commission stays denied. */
 async function denyFlagged(tx: Tx, shop: OrderShop, { locked, note, by }: CommissionDenial): Promise<void> {
   if (locked.commissions[0]?.decision === "denied") return;
   const denied = await decideLocked(tx, shop, locked, { kind: "denied", note }, by);
@@ -121,7 +121,7 @@ const nothingToDeny = refuse(
   "denyCommission",
 );
 
-/** The commission that a flag may have done something to, with what posting about it needs. */
+/** The commission that a flag may have changed, with the locks for posting. */
 async function lockFlagged(tx: Tx, flag: FlagRow): Promise<LockedCommissions | null> {
   const key = await commissionOfFlag(tx, flag);
   return key && (await lockForPosting(tx, flag.shopId, [key]));
@@ -130,9 +130,8 @@ async function lockFlagged(tx: Tx, flag: FlagRow): Promise<LockedCommissions | n
 type FlagLift = { readonly flag: FlagRow; readonly commission: CommissionRow; readonly by: Acting };
 
 /**
- * Brings the commission to what the other flags chose. Those that were raised before a person last decided about it have
- * no say: what the person decided was about them too. What flags of the affiliate choose follows when the order is
- * settled again.
+ * Applies the remaining flags to the commission. Flags raised before a person's last decision don't count, because
+ * that decision covered them. Flags of the affiliate apply when the order is settled again.
  */
 async function liftFlag(tx: Tx, shop: OrderShop, { flag, commission, by }: FlagLift): Promise<void> {
   const { shopId } = shop;
@@ -141,20 +140,20 @@ async function liftFlag(tx: Tx, shop: OrderShop, { flag, commission, by }: FlagL
   if (!isByFlag(decided.at(-1)) || (decision !== "held" && decision !== "denied")) return;
   const since = decided.findLast((one) => !isByFlag(one))?.at;
   const others = await flagsAbout(tx, shopId, { kind: "order", ids: [flag.subjectId] });
-  const stays = strongest(others.filter((one) => isStanding(one, { flag, since })));
+  const stays = strongest(others.filter((one) => isInForce(one, { flag, since })));
   const next = stays && decisionOf(stays);
   if (next === decision) return;
   const about = { shopId, commissionId };
-  // Held may become denied at once; what is denied has to be reopened first.
+  // A commission on hold may be denied directly. A denied one must be reopened first.
   if (next !== "denied") {
     const kind = decision === "held" ? "unheld" : "reopened";
     const note = `Flag dismissed: ${flagKindName(flag.kind)}`;
-    await writeDecision(tx, { ...about, kind, before: decision, note, flagId: flag.flagId, by });
+    await insertFlagDecision(tx, { ...about, kind, before: decision, note, flagId: flag.flagId, by });
   }
   if (stays && next) {
     const before = next === "denied" ? decision : null;
     const because = { note: ruleText(stays.kind), flagId: stays.flagId };
-    await writeDecision(tx, {
+    await insertFlagDecision(tx, {
       ...about,
       ...because,
       kind: next,
@@ -172,8 +171,8 @@ function isByFlag(decision: DecisionRow | undefined): boolean {
 
 type DismissedFlag = { readonly flag: FlagRow; readonly since: Date | undefined };
 
-/** Another flag of the same affiliate that nobody dismissed, raised since an instant. */
-function isStanding(one: FlagRow, { flag, since }: DismissedFlag): boolean {
+/** True for another undismissed flag of the same affiliate, raised since an instant. */
+function isInForce(one: FlagRow, { flag, since }: DismissedFlag): boolean {
   const { flagId, affiliateId } = flag;
   return (
     one.flagId !== flagId &&
@@ -193,7 +192,7 @@ type CommissionDecision = {
   readonly by: Acting;
 };
 
-async function writeDecision(
+async function insertFlagDecision(
   tx: Tx,
   { shopId, commissionId, kind, before, note, flagId, by }: CommissionDecision,
 ) {

@@ -19,8 +19,8 @@ import {
   buyerHashes,
   clicksOf,
   isReached,
-  type LookedAt,
-  orderLook,
+  type OrderToCheck,
+  orderTraits,
   winningCode,
 } from "#app/flows/settlement/flag-orders.ts";
 import { type AffiliateFinding, findBursts, findLeakedCodes, findShared } from "./watch-fraud.ts";
@@ -29,7 +29,7 @@ const atOnce = 250;
 /** A person waits for the number, so no more orders are checked than this. */
 const most = 2000;
 
-export type OrdersFound = {
+export type FraudRulePreview = {
   /** The newest credited orders, as many as were checked. */
   readonly looked: number;
   readonly found: number;
@@ -47,7 +47,7 @@ export async function previewFraudRule(
   shop: ShopWith<"timeZone">,
   choice: RuleChoice,
   { since, now }: { readonly since: Date; readonly now: Date },
-): Promise<OrdersFound> {
+): Promise<FraudRulePreview> {
   const { shopId } = shop;
   const rule = ruleOf(chosenRules([{ ...choice, action: "note" }]), choice.kind);
   const leaked = rule.kind === "leaked-code" ? await findLeakedCodes(shopId, rule.limits, now) : [];
@@ -80,7 +80,7 @@ async function findAccusing(
   return findBursts(shop, { limits, days });
 }
 
-type Rule = {
+type PreviewedRule = {
   readonly rule: ChosenRule;
   readonly scores: ReadonlyMap<string, number>;
   readonly accusing: readonly AffiliateFinding[];
@@ -89,10 +89,10 @@ type Rule = {
 async function countFlagged(
   { shopId, timeZone }: ShopWith<"timeZone">,
   rows: readonly OrderRow[],
-  by: Rule,
+  by: PreviewedRule,
 ): Promise<number> {
   const kept = await readAttributions(db(), shopId, rows);
-  const orders = rows.flatMap((row, place): LookedAt[] => {
+  const orders = rows.flatMap((row, place): OrderToCheck[] => {
     const attribution = kept[place];
     const facts = readFacts(row.facts);
     return attribution && !facts.test ? [{ row, facts, attribution }] : [];
@@ -105,13 +105,13 @@ async function countFlagged(
 }
 
 function isFlagged(
-  order: LookedAt,
+  order: OrderToCheck,
   {
     marks,
     adClicks,
     timeZone,
   }: Pick<FraudSources, "marks" | "adClicks"> & Pick<ShopWith<"timeZone">, "timeZone">,
-  { rule, scores, accusing }: Rule,
+  { rule, scores, accusing }: PreviewedRule,
 ): boolean {
   const { winner } = order.attribution.decided;
   if (winner === null) return false;
@@ -122,6 +122,6 @@ function isFlagged(
   const accusations = accusing
     .filter(({ affiliateId, finding }) => isReached({ affiliateId, ...finding }, of))
     .map(({ about, finding }) => ({ ...finding, flagId: about }));
-  const look = orderLook(order, winner.affiliateId, { marks, adClicks, leaked, accusations });
+  const look = orderTraits(order, winner.affiliateId, { marks, adClicks, leaked, accusations });
   return checkOrder(look, [rule]).length > 0;
 }

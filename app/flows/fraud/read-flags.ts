@@ -29,13 +29,13 @@ export async function readAllFlags(
 }
 
 /** Clicks or credited orders around a flag, by hour or by day. */
-type FlagPicture = Pick<FlagChartQuery, "what" | "unit"> & { readonly points: UsePoint[] };
+type FlagChart = Pick<FlagChartQuery, "what" | "unit"> & { readonly points: UsePoint[] };
 
 /** Reads the chart of a flag. Null if it is about a single order, or has no chart. */
-export async function readFlagPicture(
+export async function readFlagChart(
   { shopId, timeZone }: { readonly shopId: ShopId; readonly timeZone: string },
   flag: NamedFlag,
-): Promise<FlagPicture | null> {
+): Promise<FlagChart | null> {
   const asked = pictureOf(flag, dayIn(timeZone, flag.raisedAt));
   if (asked === null) return null;
   const { code: codeKey, what, unit } = asked;

@@ -9,14 +9,14 @@ import { chosenFraudRules, raisedSince, saveFraudRule } from "#app/store/flags.t
 
 const shownMs = 30 * 86_400_000;
 
-export type RulesShown = {
+export type FraudRulesView = {
   readonly rules: readonly ChosenRule[];
   /** Flags of the last 30 days, by kind. */
   readonly raised: ReadonlyMap<string, number>;
 };
 
-/** The shop's choice for each rule, and how many flags each raised lately. */
-export async function readFraudRules(shopId: ShopId, now: Date): Promise<RulesShown> {
+/** The shop's choice for each rule, and the number of flags that each raised lately. */
+export async function readFraudRules(shopId: ShopId, now: Date): Promise<FraudRulesView> {
   const since = new Date(now.getTime() - shownMs);
   const [kept, raised] = await Promise.all([
     chosenFraudRules(db(), shopId),
@@ -25,7 +25,7 @@ export async function readFraudRules(shopId: ShopId, now: Date): Promise<RulesSh
   return { rules: chosenRules(kept), raised };
 }
 
-type Choice = {
+type FraudRuleChoice = {
   readonly kind: string;
   readonly action: RuleAction;
   readonly limits: Readonly<Record<string, number>>;
@@ -34,7 +34,7 @@ type Choice = {
 /** Changes what a rule does from now on. Existing flags keep their effect. */
 export async function chooseFraudRule(
   { shop: { shopId }, actor, now }: Ctx,
-  choice: Choice,
+  choice: FraudRuleChoice,
 ): Promise<Refusal | null> {
   const checked = checkRule(choice);
   if (isRefusal(checked)) return checked;

@@ -26,8 +26,8 @@ import { chosenFraudRules, flagsAbout, insertFlags, openFlag } from "#app/store/
 import { listShopIds, orderShopsOf } from "#app/store/shops.ts";
 
 /**
- * Looks for suspicious affiliates and codes in every shop. A look that fails holds up neither the shop's others nor
- * the other shops; the job then fails in the end.
+ * Looks for suspicious affiliates and codes in every shop. An error stops neither the shop's other checks nor the
+ * other shops, but the job fails at the end.
  */
 export async function watchFraud(now: Date): Promise<void> {
   const failed: unknown[] = [];
@@ -84,7 +84,7 @@ async function findRecentBursts(
   return action === "off" ? [] : await findBursts(shop, { limits, days });
 }
 
-/** Bursts on these days of the shop, under these limits. */
+/** Finds bursts on these days of the shop under these limits. */
 export async function findBursts(
   { shopId, timeZone }: ShopDays,
   { limits, days }: { readonly limits: ChosenRule["limits"]; readonly days: readonly string[] },
@@ -105,7 +105,7 @@ export async function findBursts(
   return found;
 }
 
-/** Finds affiliates who are paid to an account that another affiliate is paid to as well. */
+/** Finds affiliates who share a payout account with another affiliate. */
 export async function findShared(shopId: ShopId): Promise<AffiliateFinding[]> {
   const shared = await sharedPayouts(db(), shopId);
   return shared.map(({ affiliateId, others }) => ({
@@ -144,7 +144,7 @@ export async function settleAccused(shop: OrderShop, now: Date): Promise<number>
   return settled;
 }
 
-/** Orders that a flag is about: of one day after a burst, all of everybody who is paid to one account. */
+/** Orders that a flag is about: one day's after a burst, all of them for a shared payout account. */
 function ordersReachedBy({ kind, affiliateId, evidence }: AffiliateFlag) {
   const { clicks, day, others } = evidence;
   const partners = Array.isArray(others) ? others.map((id) => id as AffiliateId) : [];
@@ -161,10 +161,7 @@ const beforeMs = 60 * dayMs;
 
 type CodeUsage = { readonly affiliateId: AffiliateId; readonly history: CodeHistory };
 
-/**
- * Looks at how the codes of a shop were used, flags those that seem leaked, and has their orders flagged too. Answers
- * how many codes were flagged.
- */
+/** Flags codes that seem leaked by their usage, and the orders that used them. Returns the number of flagged codes. */
 export async function watchCodes(shop: OrderShop, now: Date): Promise<number> {
   const { shopId } = shop;
   const rule = ruleOf(chosenRules(await chosenFraudRules(db(), shopId)), "leaked-code");
@@ -184,9 +181,9 @@ export async function watchCodes(shop: OrderShop, now: Date): Promise<number> {
 }
 
 /**
- * Settles the orders of leaked codes again, from 30 days before the flag on, so that each is flagged by the same
- * function as those that follow. Asks the books which are not flagged yet, so a look that was cut off, or an order that
- * was being processed when the flag was raised, is found by the next.
+ * Settles orders of leaked codes again, from 30 days before the flag, so the function for new orders flags them too.
+ * It asks the books which orders have no flag yet, so the next run finds orders that an interrupted run missed or
+ * that were in progress when the flag was raised.
  */
 async function settleLeaked(shop: OrderShop, now: Date): Promise<void> {
   const raisedSince = new Date(now.getTime() - recentMs);
@@ -197,7 +194,7 @@ async function settleLeaked(shop: OrderShop, now: Date): Promise<void> {
   }
 }
 
-/** The codes whose use of the last 30 days speaks for a leak under these limits, whether they were flagged or not. */
+/** Codes whose usage of the last 30 days suggests a leak under these limits, flagged or not. */
 export async function findLeakedCodes(shopId: ShopId, limits: ChosenRule["limits"], now: Date) {
   const middle = new Date(now.getTime() - recentMs);
   const from = new Date(middle.getTime() - beforeMs);
@@ -218,7 +215,7 @@ export async function settleInParts(shop: OrderShop, orderIds: readonly string[]
 
 const unused: CodeUse = { orders: 0, visited: 0, fresh: 0, foreign: 0 };
 
-/** The use of each code as a whole. */
+/** The total usage of each code. */
 function historiesOf(rows: readonly CodeUseRow[]): CodeUsage[] {
   const byCode = Map.groupBy(rows, (row) => `${row.codeKey} ${row.affiliateId}`);
   return [...byCode.values()].flatMap((of) => {
@@ -226,14 +223,14 @@ function historiesOf(rows: readonly CodeUseRow[]): CodeUsage[] {
     if (!first) return [];
     const use = (recent: boolean) => {
       const row = of.find((one) => one.recent === recent);
-      return row ? useOf(row) : unused;
+      return row ? codeUseOf(row) : unused;
     };
     const history = { code: first.codeKey, recent: use(true), before: use(false) };
     return [{ affiliateId: first.affiliateId, history }];
   });
 }
 
-function useOf({ orders, visited, fresh, others, hosts }: CodeUseRow): CodeUse {
+function codeUseOf({ orders, visited, fresh, others, hosts }: CodeUseRow): CodeUse {
   const coupon = hosts.filter(([host]) => isCouponSite(host)).reduce((sum, [, count]) => sum + count, 0);
   return { orders, visited, fresh, foreign: Math.min(orders, coupon + others) };
 }

@@ -24,7 +24,7 @@ export async function checkWebhooks({ shopId }: InstalledShop): Promise<Finding>
   );
 }
 
-/** `seen` are the addresses that X-Forwarded-For held in a request to the app. */
+/** `seen`: addresses in X-Forwarded-For of a request to the app. */
 export function checkProxies(seen: number | null): Finding {
   const trusted = env().TRUSTED_PROXIES;
   if (env().ALLOW_LOCAL_SHOPIFY === "demo") return unknown("The demo has no proxy.");
@@ -51,7 +51,7 @@ const switchOn = "Turn on the app embed in the theme editor: Online Store, Theme
 
 const quietMs = 7 * 86_400_000;
 
-/** The store's front page tells; where a password hides it, what the embed sent last. */
+/** Checks the store's front page. If a password hides it, uses the embed's last report. */
 export async function checkEmbed({ shopId, domain }: InstalledShop, now: Date): Promise<Finding> {
   const isOn = await probeEmbed(domain);
   if (isOn === true) return ok("The store's pages carry the theme embed.");
@@ -82,7 +82,7 @@ export async function checkProxy({ domain }: InstalledShop): Promise<Finding> {
     : failed("The store does not lead /apps/affiliates to the app.", "Run npm run shopify -- app deploy.");
 }
 
-/** "2026-11-25 21:40 UTC": read by operators of stores in any time zone. */
+/** For example "2026-11-25 21:40 UTC", because operators may work with stores in any time zone. */
 function minuteText(at: Date): string {
   return `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }

@@ -18,7 +18,7 @@ const tomlShape = z.object({
 
 type AppToml = z.output<typeof tomlShape>;
 
-/** Null where the file is not on this machine. @throws where it cannot be read as TOML. */
+/** Null if the file is not on this machine. @throws if it is not valid TOML. */
 export function readAppToml(path: string | null): AppToml | null {
   let text: string;
   try {
@@ -47,7 +47,7 @@ export function checkClientId(toml: AppToml | null): Finding {
     : failed(`client_id in ${file} is not SHOPIFY_API_KEY.`, "Enter the client ID of one app in both.");
 }
 
-/** Scopes, addresses and API version of the file, compared with what this process was told. */
+/** Compares the file's scopes, addresses and API version with this process's settings. */
 export function checkAppToml(toml: AppToml | null): Finding {
   if (toml === null) return noToml;
   const faults = [...scopeFaults(toml), ...addressFaults(toml), ...versionFaults(toml)];

@@ -33,7 +33,7 @@ const wrongBoth = failed(
   "Copy both from the app's settings in the Dev Dashboard.",
 );
 
-/** Shopify itself is asked where a store is known; otherwise the newest session token tells. */
+/** Asks Shopify if a store is known. Otherwise uses the newest session token. */
 export async function checkCredentials(domain: string | null, note: TokenNote | null): Promise<Finding> {
   const probed = domain === null ? null : await probeCredentials(domain).catch(() => null);
   if (probed === "key") return wrongKey;
@@ -70,7 +70,7 @@ export function checkAllowlist({ status }: ScopesProbe): Finding {
     : ok("Shopify takes calls from this server's address.");
 }
 
-/** Another bulk operation of the app runs, so it may run some. */
+/** Another bulk operation of the app is running, so access is granted. */
 const busyCodes: ReadonlySet<string | null> = new Set(["OPERATION_IN_PROGRESS", "LIMIT_REACHED"]);
 
 export async function checkBulk(domain: string): Promise<Finding> {
@@ -92,7 +92,7 @@ export async function checkBulk(domain: string): Promise<Finding> {
   return ok("Past orders can be imported in bulk.");
 }
 
-/** Scopes of SCOPES that the store has not granted; a write scope holds its read scope. */
+/** Scopes of SCOPES that the store has not granted. A write scope includes its read scope. */
 export function missingScopes({ data }: ScopesProbe): string[] {
   const granted = new Set(data?.currentAppInstallation.accessScopes.map(({ handle }) => handle) ?? []);
   return scopesOf(env().SCOPES).filter(
@@ -154,7 +154,7 @@ function isEmpty(value: ProbedOrder[keyof ProbedOrder]): boolean {
   return Object.values(value).every((part) => part === null);
 }
 
-/** A session token of Shopify's is taken up to ten seconds before its time. */
+/** Session tokens are accepted up to ten seconds before they become valid. */
 const mostAheadMs = 10_000;
 const warnAheadMs = 3000;
 const setClock = "Let the server synchronize its clock (NTP).";

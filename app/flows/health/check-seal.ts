@@ -5,7 +5,7 @@ import { findFact, keepFirstFact } from "#app/store/health.ts";
 /** Context that the probe is sealed with. */
 export const probeContext = "installation probe";
 
-/** The database was sealed under another APP_SECRET. The message is the one line for an operator. */
+/** The database was sealed under another APP_SECRET. The message is one line for the operator. */
 export class SealedElsewhere extends Error {
   constructor() {
     super(
@@ -16,7 +16,7 @@ export class SealedElsewhere extends Error {
   }
 }
 
-/** Hashes in the database were keyed with another secret than this process would use. */
+/** Hashes in the database were keyed with another secret than this process uses. */
 export class HashedElsewhere extends Error {
   constructor() {
     super(
@@ -27,33 +27,33 @@ export class HashedElsewhere extends Error {
   }
 }
 
-/** How the database relates to the secrets of this process; `new` where nothing was sealed yet. */
+/** Compares the database with this process's secrets. `new` if nothing was sealed yet. */
 export async function readSeal(): Promise<"ours" | "new" | SealedElsewhere | HashedElsewhere> {
   const probe = await findFact(db(), "sealed-probe");
   if (probe === null) return "new";
-  if (!opens(probe.value)) return new SealedElsewhere();
+  if (!canOpen(probe.value)) return new SealedElsewhere();
   const hashed = await findFact(db(), "hashed-probe");
   return hashed && hashed.value !== keyedHash(probeContext, "probe") ? new HashedElsewhere() : "ours";
 }
 
-/** True for what a start ends with, in the words of the error. */
+/** True for the errors of `requireOwnSeal`, whose messages end a start. */
 export function isSecretProblem(error: unknown): error is Error {
   return error instanceof SealedElsewhere || error instanceof HashedElsewhere;
 }
 
 /**
- * Every process calls this before it works. The first one ever leaves a sealed probe in the database.
- * @throws SealedElsewhere, HashedElsewhere
+ * Every process calls this before it works. The first process ever stores a sealed probe in the database. @throws
+ * SealedElsewhere, HashedElsewhere
  */
 export async function requireOwnSeal(now: Date): Promise<void> {
   const probe = await keepFirstFact(db(), "sealed-probe", { value: encrypt("probe", probeContext), at: now });
-  if (!opens(probe.value)) throw new SealedElsewhere();
+  if (!canOpen(probe.value)) throw new SealedElsewhere();
   const hash = keyedHash(probeContext, "probe");
   const hashed = await keepFirstFact(db(), "hashed-probe", { value: hash, at: now });
   if (hashed.value !== hash) throw new HashedElsewhere();
 }
 
-function opens(sealed: string): boolean {
+function canOpen(sealed: string): boolean {
   try {
     return decrypt(sealed, probeContext) === "probe";
   } catch {

@@ -1,7 +1,7 @@
 import { db } from "#app/platform/db.server.ts";
 import { type InstalledShop, listInstalledShops } from "#app/store/health.ts";
 
-/** The named store, or the one that installed the app last. Null where there is none, or the database is away. */
+/** The named store, or the newest installation. Null if there is none, or the database is down. */
 export async function chooseShop(domain: string | null): Promise<InstalledShop | null> {
   try {
     const shops = await listInstalledShops(db());

@@ -26,13 +26,13 @@ const meanings: Record<TokenFault, string> = {
   clock: "they are not of this time, so the clock of this machine is wrong",
 };
 
-/** Names the client ID and secret of this process without telling them. */
+/** Identifies this process's client ID and secret without revealing them. */
 export function credentialsMark(): string {
   const { SHOPIFY_API_KEY, SHOPIFY_API_SECRET } = env();
   return keyedHash("api-credentials", `${SHOPIFY_API_KEY}:${SHOPIFY_API_SECRET}`);
 }
 
-/** Remembers, at most once an hour, that the credentials of this process are right. */
+/** Records, at most once an hour, that this process's credentials are right. */
 export function noteTokenAccepted(now: Date, proxies: number): void {
   if (uptimeMs() < acceptedUntil) return;
   acceptedUntil = uptimeMs() + acceptedEveryMs;
@@ -40,8 +40,8 @@ export function noteTokenAccepted(now: Date, proxies: number): void {
 }
 
 /**
- * Logs, at most once a minute, that no session token can be verified, and remembers it for the health page. Anybody can
- * send a forged token, so a refusal alarms nobody and changes nothing once one was accepted under these credentials.
+ * Logs, at most once a minute, that no session token can be verified, and records it for the health page. Anybody can
+ * send a forged token, so a refusal changes nothing once a token was accepted under these credentials.
  */
 export async function noteTokenRefused(fault: TokenFault, now: Date, proxies: number): Promise<void> {
   if (uptimeMs() < refusedUntil) return;

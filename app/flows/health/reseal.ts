@@ -13,28 +13,29 @@ import { probeContext } from "./check-seal.ts";
 
 const pageSize = 500;
 
-/** How many values were sealed anew in a place, and how many open with neither secret and were left. */
-export type Resealed = { readonly place: string; readonly resealed: number; readonly unreadable: number };
+/** Values in a place that were sealed anew, and values that neither secret opens, which stay. */
+export type ResealCount = { readonly place: string; readonly resealed: number; readonly unreadable: number };
 
 /**
- * Seals everything anew that is still under the previous APP_SECRET. Processes may go on meanwhile: they write under the
- * new one and read both. The probe comes last, so a start without the previous secret is refused until all is done.
+ * Seals everything anew that is still under the previous APP_SECRET. Processes may keep running, because they write
+ * under the new secret and read both. The probe comes last, so a start without the previous secret is refused until
+ * all is done.
  */
-export async function resealAll(now: Date): Promise<Resealed[]> {
-  const done: Resealed[] = [];
+export async function resealAll(now: Date): Promise<ResealCount[]> {
+  const done: ResealCount[] = [];
   for (const column of sealedColumns) done.push(await resealColumn(column));
   done.push(await resealMails());
   await resealProbe(now);
   return done;
 }
 
-async function resealColumn(column: SealedColumn): Promise<Resealed> {
+async function resealColumn(column: SealedColumn): Promise<ResealCount> {
   let [resealed, unreadable] = [0, 0];
   let after: readonly string[] | null = null;
   for (;;) {
     const rows = await listSealed(db(), column, after, column.pageSize ?? pageSize);
     for (const row of rows) {
-      const sealed = sealedAnew(row.sealed, column.contextOf(row.key));
+      const sealed = resealText(row.sealed, column.contextOf(row.key));
       if (sealed === undefined) unreadable += 1;
       else if (sealed !== null && (await inTransaction((tx) => replaceSealed(tx, column, row, sealed)))) {
         resealed += 1;
@@ -45,10 +46,10 @@ async function resealColumn(column: SealedColumn): Promise<Resealed> {
   }
 }
 
-async function resealMails(): Promise<Resealed> {
+async function resealMails(): Promise<ResealCount> {
   let [resealed, unreadable] = [0, 0];
   for (const mail of await listWaitingEmails(db())) {
-    const sealed = sealedAnew(mail.sealed, `mail:${mail.shopId}`);
+    const sealed = resealText(mail.sealed, `mail:${mail.shopId}`);
     if (sealed === undefined) unreadable += 1;
     else if (sealed !== null) {
       await replaceWaitingEmail(db(), { ...mail, sealed });
@@ -64,8 +65,8 @@ async function resealProbe(now: Date): Promise<void> {
   if (sealed !== null) await keepFact(db(), "sealed-probe", { value: sealed, at: now });
 }
 
-/** Undefined where it opens with neither secret, null where it is under the new one already. */
-function sealedAnew(sealed: string, context: string): string | null | undefined {
+/** Undefined if neither secret opens it, null if it is under the new one already. */
+function resealText(sealed: string, context: string): string | null | undefined {
   try {
     return reseal(sealed, context);
   } catch {

@@ -32,68 +32,72 @@ import {
 import { readSeal, SealedElsewhere } from "./check-seal.ts";
 import type { TokenNote } from "./note-token.ts";
 
-type HealthAsked = {
-  /** The store whose side is checked; null where none has the app, or none is known because the database is away. */
+type HealthInput = {
+  /** The store to check. Null if none has the app, or the database is down. */
   readonly shop: InstalledShop | null;
   readonly now: Date;
-  /** Addresses in X-Forwarded-For of the request that asks; null asks what a request was last seen with. */
+  /** Addresses in X-Forwarded-For of the current request. Null uses those of the last recorded request. */
   readonly proxies: number | null;
   /** The app's configuration file; null for shopify.app.toml. */
   readonly config: string | null;
 };
 
-/** Values that several checks need. A reason in place of a value says why they are not tried. */
-type Grounds = {
+/** Values that several checks need. A reason in place of a value explains why a check was not tried. */
+type HealthFacts = {
   readonly database: DatabaseState;
-  readonly seal: Awaited<ReturnType<typeof readSeal>> | Untried;
-  readonly note: TokenNote | null | Untried;
-  readonly shop: InstalledShop | Untried;
-  readonly scopes: ScopesProbe | Untried;
+  readonly seal: Awaited<ReturnType<typeof readSeal>> | UntriedCheck;
+  readonly note: TokenNote | null | UntriedCheck;
+  readonly shop: InstalledShop | UntriedCheck;
+  readonly scopes: ScopesProbe | UntriedCheck;
 };
 
-type Untried = { readonly untried: string };
+type UntriedCheck = { readonly untried: string };
 
 const patienceMs = 10_000;
 
-/** Tries everything at once, and answers a line for each check, whatever fails. */
-export async function runChecks(asked: HealthAsked): Promise<HealthCheck[]> {
-  const grounds = await findGrounds(asked);
+/** Runs all checks at once. Returns a line for each, even if it fails. */
+export async function runChecks(asked: HealthInput): Promise<HealthCheck[]> {
+  const grounds = await readHealthFacts(asked);
   const { seal, note, shop, scopes } = grounds;
-  const toml = await attempt(() => Promise.resolve(readAppToml(asked.config)));
+  const toml = await tryCheck(() => Promise.resolve(readAppToml(asked.config)));
   const token = isUntried(note) ? null : note;
   const proxies = asked.proxies ?? token?.proxies ?? null;
-  const orders = isAnswered(scopes) ? ordersShop(shop, scopes) : unanswered(scopes);
+  const orders = isAnswered(scopes) ? ordersShop(shop, scopes) : untriedFrom(scopes);
   const checks: [id: string, title: string, finding: Finding | Promise<Finding>][] = [
     ["database", "Database", checkDatabase(grounds.database)],
-    ["app-secret", "App secret", given(seal, (one) => checkSecret(one))],
-    ["client-id", "Client ID", given(toml, checkClientId)],
-    ["configuration", "App configuration", given(toml, checkAppToml)],
-    ["https", "HTTPS", given(toml, checkHttps)],
+    ["app-secret", "App secret", checkIfTried(seal, (one) => checkSecret(one))],
+    ["client-id", "Client ID", checkIfTried(toml, checkClientId)],
+    ["configuration", "App configuration", checkIfTried(toml, checkAppToml)],
+    ["https", "HTTPS", checkIfTried(toml, checkHttps)],
     ["api-version", "API version", checkApiVersion(asked.now)],
     [
       "credentials",
       "API key and secret",
-      given(note, () => checkCredentials(asked.shop?.domain ?? null, token)),
+      checkIfTried(note, () => checkCredentials(asked.shop?.domain ?? null, token)),
     ],
-    ["admin-api", "Admin API", given(scopes, checkAdminApi)],
-    ["ip-allowlist", "IP allowlist", given(scopes, checkAllowlist)],
+    ["admin-api", "Admin API", checkIfTried(scopes, checkAdminApi)],
+    ["ip-allowlist", "IP allowlist", checkIfTried(scopes, checkAllowlist)],
     ["clock", "Clock", checkClock(isUntried(scopes) ? null : scopes.aheadMs, token)],
-    ["scopes", "Permissions", given(isAnswered(scopes) ? scopes : unanswered(scopes), checkScopes)],
-    ["protected-data", "Protected customer data", given(orders, ({ domain }) => checkProtectedData(domain))],
-    ["bulk", "Bulk operations", given(orders, ({ domain }) => checkBulk(domain))],
-    ["pixel", "Web pixel", given(shop, checkPixel)],
-    ["embed", "Theme embed", given(shop, (one) => checkEmbed(one, asked.now))],
-    ["proxy", "App proxy", given(shop, checkProxy)],
-    ["webhooks", "Webhooks", given(shop, checkWebhooks)],
-    ["paypal", "PayPal", given(shop, (one) => checkPaypal(one, asked.now))],
-    ["email", "Email", attempt(checkEmail).then((finding) => given(finding, (one) => one))],
+    ["scopes", "Permissions", checkIfTried(isAnswered(scopes) ? scopes : untriedFrom(scopes), checkScopes)],
+    [
+      "protected-data",
+      "Protected customer data",
+      checkIfTried(orders, ({ domain }) => checkProtectedData(domain)),
+    ],
+    ["bulk", "Bulk operations", checkIfTried(orders, ({ domain }) => checkBulk(domain))],
+    ["pixel", "Web pixel", checkIfTried(shop, checkPixel)],
+    ["embed", "Theme embed", checkIfTried(shop, (one) => checkEmbed(one, asked.now))],
+    ["proxy", "App proxy", checkIfTried(shop, checkProxy)],
+    ["webhooks", "Webhooks", checkIfTried(shop, checkWebhooks)],
+    ["paypal", "PayPal", checkIfTried(shop, (one) => checkPaypal(one, asked.now))],
+    ["email", "Email", tryCheck(checkEmail).then((finding) => checkIfTried(finding, (one) => one))],
     ["proxies", "Trusted proxies", checkProxies(proxies)],
   ];
   return await Promise.all(checks.map(async ([id, title, finding]) => ({ id, title, ...(await finding) })));
 }
 
-async function findGrounds({ shop }: HealthAsked): Promise<Grounds> {
-  const database = await attempt(() => readDatabase(db()));
+async function readHealthFacts({ shop }: HealthInput): Promise<HealthFacts> {
+  const database = await tryCheck(() => readDatabase(db()));
   const away = isUntried(database)
     ? { untried: "the database does not answer" }
     : !database.hasTables && { untried: "the database is empty" };
@@ -101,41 +105,41 @@ async function findGrounds({ shop }: HealthAsked): Promise<Grounds> {
     const state = isUntried(database) ? { error: database.untried } : database;
     return { database: state, seal: away, note: away, shop: away, scopes: away };
   }
-  const [seal, note] = await Promise.all([attempt(readSeal), attempt(currentTokenNote)]);
+  const [seal, note] = await Promise.all([tryCheck(readSeal), tryCheck(currentTokenNote)]);
   const named = shop ?? { untried: "no store has installed the app" };
   const sealed =
     seal instanceof SealedElsewhere ? { untried: "APP_SECRET does not open the store's token" } : named;
-  const scopes = isUntried(sealed) ? sealed : await attempt(() => probeScopes(sealed.domain));
+  const scopes = isUntried(sealed) ? sealed : await tryCheck(() => probeScopes(sealed.domain));
   return { database: database as DatabaseState, seal, note, shop: named, scopes };
 }
 
-/** Without read_orders Shopify answers nothing about orders, and that is told by the line about permissions. */
-function ordersShop(shop: InstalledShop | Untried, scopes: ScopesProbe): InstalledShop | Untried {
+/** Without read_orders, Shopify answers nothing about orders, which the permissions check reports. */
+function ordersShop(shop: InstalledShop | UntriedCheck, scopes: ScopesProbe): InstalledShop | UntriedCheck {
   return missingScopes(scopes).includes("read_orders") ? { untried: "read_orders is not granted" } : shop;
 }
 
-function isAnswered(scopes: ScopesProbe | Untried): scopes is ScopesProbe {
+function isAnswered(scopes: ScopesProbe | UntriedCheck): scopes is ScopesProbe {
   return !isUntried(scopes) && scopes.status === 200;
 }
 
-function unanswered(scopes: ScopesProbe | Untried): Untried {
+function untriedFrom(scopes: ScopesProbe | UntriedCheck): UntriedCheck {
   return isUntried(scopes) ? scopes : { untried: "Shopify does not answer the app's calls" };
 }
 
-function isUntried(value: unknown): value is Untried {
+function isUntried(value: unknown): value is UntriedCheck {
   return typeof value === "object" && value !== null && "untried" in value;
 }
 
-/** Runs a check on what it needs; what is not there, or fails, leaves it unknown. */
-async function given<Needed>(
-  needed: Needed | Untried,
+/** Runs a check on its input. Without the input, or on an error, the result is unknown. */
+async function checkIfTried<Needed>(
+  needed: Needed | UntriedCheck,
   check: (needed: Needed) => Finding | Promise<Finding>,
 ): Promise<Finding> {
-  const found = isUntried(needed) ? needed : await attempt(async () => await check(needed));
+  const found = isUntried(needed) ? needed : await tryCheck(async () => await check(needed));
   return isUntried(found) ? unknown(`Not tried: ${found.untried}.`) : found;
 }
 
-async function attempt<Answer>(work: () => Promise<Answer>): Promise<Answer | Untried> {
+async function tryCheck<Answer>(work: () => Promise<Answer>): Promise<Answer | UntriedCheck> {
   try {
     return await within(work(), patienceMs);
   } catch (error) {
@@ -143,7 +147,7 @@ async function attempt<Answer>(work: () => Promise<Answer>): Promise<Answer | Un
   }
 }
 
-/** Tries the account that pays for the shop, as connecting it did. */
+/** Checks the credentials of the account that pays for the shop. */
 async function checkPaypal({ shopId }: InstalledShop, now: Date): Promise<Finding> {
   const account = await paypalFor(db(), shopId);
   if (!account) return unknown("PayPal isn't connected.", "Connect it under Settings, Payouts.");

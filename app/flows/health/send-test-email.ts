@@ -4,7 +4,7 @@ import { randomToken } from "#app/platform/crypto.server.ts";
 
 const text = "This is a test email. Email delivery works.";
 
-/** Sends at once, past the queue, so that the mail server's answer is known. */
+/** Sends past the queue, so the mail server's answer is known. */
 export async function sendTestEmail(to: string): Promise<Refusal | null> {
   try {
     const mail = {

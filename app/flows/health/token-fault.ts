@@ -32,10 +32,10 @@ export function findTokenFault(token: string, now: Date, bouncedAt: Date | null)
   return isExpired || claims.nbf * 1000 > time + toleranceMs ? "clock" : null;
 }
 
-type Claims = { readonly aud: string; readonly nbf: number; readonly exp: number };
+type TokenClaims = { readonly aud: string; readonly nbf: number; readonly exp: number };
 
 /** Null if this is no session token. */
-function claimsOf(token: string): Claims | null {
+function claimsOf(token: string): TokenClaims | null {
   try {
     const text = Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8");
     const { aud, nbf, exp, dest } = JSON.parse(text) as Record<string, unknown>;

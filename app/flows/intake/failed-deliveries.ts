@@ -11,13 +11,13 @@ import {
   dismissFailedDelivery,
   findFailedDelivery,
   listFailedDeliveries,
-  type FailedDelivery,
+  type FailedDeliveryRow,
   retryAllFailedDeliveries,
   retryFailedDelivery,
 } from "#app/store/failed-deliveries.ts";
 
 /** Name of a delivery within its shop. */
-export type DeliveryName = { readonly topic: string; readonly webhookId: string };
+export type FailedDeliveryKey = { readonly topic: string; readonly webhookId: string };
 /** The order in a body, as far as it can be read. */
 export type NamedOrder = { readonly id: string; readonly name: string | null };
 /** Finds the order in a stored body, or null. The contracts belong to the entry point that calls. */
@@ -27,7 +27,7 @@ export type FindOrder = (topic: string, body: string) => NamedOrder | null;
 const lawful: ReadonlySet<string> = new Set(["customers/data_request", "customers/redact", "shop/redact"]);
 
 /** A failed delivery that waits for a person, or that one dismissed. */
-export type SetAside = DeliveryName & {
+export type FailedDelivery = FailedDeliveryKey & {
   readonly order: NamedOrder | null;
   readonly triggeredAt: Date | null;
   readonly receivedAt: Date;
@@ -44,32 +44,32 @@ export type SetAside = DeliveryName & {
 export async function readFailedDeliveries(
   shopId: ShopId,
   { page, limit, findOrder }: { page: number; limit: number; findOrder: FindOrder },
-): Promise<{ deliveries: SetAside[]; total: number } | Refusal> {
+): Promise<{ deliveries: FailedDelivery[]; total: number } | Refusal> {
   return await readWithin(thisList, async (tx) => {
     const rows = await listFailedDeliveries(tx, shopId, limit, (page - 1) * limit);
     const total = await countFailedDeliveries(tx, shopId);
-    return { deliveries: rows.map((row) => viewOf(shopId, row, findOrder)), total };
+    return { deliveries: rows.map((row) => failedDeliveryView(shopId, row, findOrder)), total };
   });
 }
 
 /** One failed or dismissed delivery, or a refusal. */
 export async function readFailedDelivery(
   shopId: ShopId,
-  name: DeliveryName,
+  name: FailedDeliveryKey,
   findOrder: FindOrder,
-): Promise<SetAside | Refusal> {
+): Promise<FailedDelivery | Refusal> {
   const row = await findFailedDelivery(db(), { shopId, ...name });
-  return row ? viewOf(shopId, row, findOrder) : notThere();
+  return row ? failedDeliveryView(shopId, row, findOrder) : deliveryNotFound();
 }
 
 /** Retries one delivery from the beginning. */
 export async function retryDelivery(
   { shop: { shopId }, actor, now }: Ctx,
-  { topic, webhookId }: DeliveryName,
+  { topic, webhookId }: FailedDeliveryKey,
 ): Promise<Refusal | null> {
   const refused = await inTransaction(async (tx) => {
     const found = await retryFailedDelivery(tx, { shopId, topic, webhookId }, now);
-    if (!found) return notThere();
+    if (!found) return deliveryNotFound();
     const subject = { subjectKind: "shop", subjectId: shopId, action: "deliveries-retried" };
     await recordAudit(tx, shopId, { ...subject, actor, details: { count: 1, topic, webhookId }, now });
     return null;
@@ -84,14 +84,14 @@ export async function retryDelivery(
  */
 export async function dismissDelivery(
   { shop: { shopId }, actor, now }: Ctx,
-  { topic, webhookId }: DeliveryName,
+  { topic, webhookId }: FailedDeliveryKey,
 ): Promise<Refusal | null> {
   if (lawful.has(topic)) {
     return refuse("not-possible", "A law asks for what this delivery asks for: it can only be tried again");
   }
   return await inTransaction(async (tx) => {
     const found = await dismissFailedDelivery(tx, { shopId, topic, webhookId }, actor.name, now);
-    if (!found) return notThere();
+    if (!found) return deliveryNotFound();
     const subject = { subjectKind: "shop", subjectId: shopId, action: "delivery-dismissed" };
     await recordAudit(tx, shopId, { ...subject, actor, details: { topic, webhookId }, now });
     return null;
@@ -111,11 +111,11 @@ export async function retryAllDeliveries({ shop: { shopId }, actor, now }: Ctx):
   return count;
 }
 
-function notThere(): Refusal {
+function deliveryNotFound(): Refusal {
   return refuse("not-found", "There is no such delivery that waits for a person");
 }
 
-function viewOf(shopId: ShopId, row: FailedDelivery, findOrder: FindOrder): SetAside {
+function failedDeliveryView(shopId: ShopId, row: FailedDeliveryRow, findOrder: FindOrder): FailedDelivery {
   const { topic, webhookId, triggeredAt, receivedAt, attempts, sealedBody } = row;
   const body = sealedBody === null ? null : openBody(sealedBody, shopId);
   const order = body === null ? null : findOrder(topic, body);

@@ -15,7 +15,7 @@ import { describeError, log } from "#app/platform/log.server.ts";
 import { findImport, noteImport, type OrderImport } from "#app/store/sweeps.ts";
 import { orderShopsOf } from "#app/store/shops.ts";
 import { leaveToInbox } from "./refetch-order.ts";
-import { takeNews } from "#app/flows/settlement/take-news.ts";
+import { applyNews } from "#app/flows/settlement/apply-news.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 
 /**
@@ -36,7 +36,7 @@ export type ImportClock = {
   readonly pause: () => Promise<void>;
 };
 
-type Importing = {
+type RunningImport = {
   readonly shop: OrderShop & { readonly domain: string };
   readonly row: OrderImport;
   readonly clock: ImportClock;
@@ -59,37 +59,37 @@ export async function importOrders(
   if (!row || !shop || shop.redactedAt !== null || row.status === "done" || row.status === "failed") return;
   const importing = { shop, row, clock, left: new Set<string>() };
   try {
-    const operationId = row.operationId ?? (await begin(importing));
-    const inBulk = operationId !== pagedOperation && (await takeInBulk(importing, operationId));
-    if (!inBulk) await takePages(importing);
-    await finishImport(importing, { status: "done", error: endText(inBulk, importing.left.size) });
+    const operationId = row.operationId ?? (await beginBulk(importing));
+    const inBulk = operationId !== pagedOperation && (await importInBulk(importing, operationId));
+    if (!inBulk) await importPages(importing);
+    await finishImport(importing, { status: "done", error: importEndText(inBulk, importing.left.size) });
   } catch (error) {
-    await giveUp(importing, error);
+    await failImport(importing, error);
   }
 }
 
-function endText(inBulk: boolean, left: number): string {
+function importEndText(inBulk: boolean, left: number): string {
   const howText = inBulk ? "" : "Shopify denied reading orders in bulk, so they were read one by one.";
-  return [howText, leftText(left)].filter((text) => text !== "").join(" ");
+  return [howText, leftOrdersText(left)].filter((text) => text !== "").join(" ");
 }
 
-function leftText(left: number): string {
+function leftOrdersText(left: number): string {
   if (left === 0) return "";
   const which = left === 1 ? "One order" : `${left} orders`;
   return `${which} could not be read at once. What fails when tried again is set aside under "What could not be processed".`;
 }
 
 /** Instants that contain the shop's days in any time zone. */
-function spanOf({ firstDay, lastDay }: OrderImport): { readonly from: Date; readonly until: Date } {
+function importSpan({ firstDay, lastDay }: OrderImport): { readonly from: Date; readonly until: Date } {
   return {
     from: new Date(Date.parse(firstDay) - dayMs),
     until: new Date(Date.parse(lastDay) + 2 * dayMs),
   };
 }
 
-async function begin({ shop, row, clock }: Importing): Promise<string> {
+async function beginBulk({ shop, row, clock }: RunningImport): Promise<string> {
   for (;;) {
-    const operationId = await startUnlessDenied(shop.domain, spanOf(row));
+    const operationId = await startUnlessDenied(shop.domain, importSpan(row));
     if (operationId !== null) {
       await noteImport(db(), shop.shopId, row.importId, { status: "running", operationId, error: "" });
       return operationId;
@@ -110,19 +110,19 @@ async function startUnlessDenied(domain: string, span: { from: Date; until: Date
 }
 
 /** False if the operation ended for lack of access, as for an app that may not see customers. */
-async function takeInBulk(importing: Importing, operationId: string): Promise<boolean> {
+async function importInBulk(importing: RunningImport, operationId: string): Promise<boolean> {
   const { shop, row } = importing;
   const state = await waitForFile(importing, operationId);
   if (state.status === "failed") {
     await noteImport(db(), shop.shopId, row.importId, { operationId: pagedOperation });
     return false;
   }
-  if (state.url !== null) await takeFile(importing, state.url);
+  if (state.url !== null) await importFile(importing, state.url);
   return true;
 }
 
 /** Returns a completed operation, or one that failed because access was denied. */
-async function waitForFile({ shop, row, clock }: Importing, operationId: string): Promise<BulkState> {
+async function waitForFile({ shop, row, clock }: RunningImport, operationId: string): Promise<BulkState> {
   for (;;) {
     const state = await readBulkState(shop.domain, operationId);
     if (state?.error === "ACCESS_DENIED") return state;
@@ -138,17 +138,17 @@ async function waitForFile({ shop, row, clock }: Importing, operationId: string)
   }
 }
 
-async function takeFile(importing: Importing, url: string): Promise<void> {
+async function importFile(importing: RunningImport, url: string): Promise<void> {
   const { shop, row } = importing;
   const hashEmail = (email: string): string => customerHash(shop.shopId, email);
-  await takeAll(importing, streamBulkOrders(url, hashEmail), row.ordersDone);
+  await importAll(importing, streamBulkOrders(url, hashEmail), row.ordersDone);
 }
 
 /** Deleting an earlier order shifts the list, so some orders are read again after a crash. */
-async function takePages(importing: Importing): Promise<void> {
+async function importPages(importing: RunningImport): Promise<void> {
   const { shop, row } = importing;
-  const orderIds = listOrders(shop.domain, spanOf(row));
-  const total = await takeAll(importing, withoutFacts(orderIds), Math.max(0, row.ordersDone - readAgain));
+  const orderIds = listOrders(shop.domain, importSpan(row));
+  const total = await importAll(importing, withoutFacts(orderIds), Math.max(0, row.ordersDone - readAgain));
   await noteImport(db(), shop.shopId, row.importId, { ordersTotal: total });
 }
 
@@ -157,8 +157,8 @@ async function* withoutFacts(orderIds: AsyncIterable<string>): AsyncGenerator<Bu
 }
 
 /** Settles the orders after the first `taken`. Returns their total number. */
-async function takeAll(
-  importing: Importing,
+async function importAll(
+  importing: RunningImport,
   orders: AsyncIterable<BulkOrder>,
   taken: number,
 ): Promise<number> {
@@ -167,7 +167,7 @@ async function takeAll(
   let batch: BulkOrder[] = [];
   const take = async (): Promise<void> => {
     if (batch.length === 0) return;
-    await takeBatch(importing, batch);
+    await importSome(importing, batch);
     batch = [];
     await noteImport(db(), shop.shopId, row.importId, { ordersDone: seen });
   };
@@ -182,30 +182,33 @@ async function takeAll(
 }
 
 /** Orders missing from the file are asked for first, while no transaction is open. */
-async function takeBatch(importing: Importing, batch: readonly BulkOrder[]): Promise<void> {
+async function importSome(importing: RunningImport, batch: readonly BulkOrder[]): Promise<void> {
   const told = batch.flatMap((one) => (one.facts === null ? [] : [one.facts]));
-  const asked = await askAll(
+  const asked = await refetchAll(
     importing,
     batch.flatMap((one) => (one.facts === null ? [{ orderId: one.orderId, catalog: false }] : [])),
   );
-  const again = await process(importing, [...told, ...asked]);
-  await process(importing, await askAll(importing, again));
+  const again = await processSome(importing, [...told, ...asked]);
+  await processSome(importing, await refetchAll(importing, again));
 }
 
-type ToAsk = { readonly orderId: string; readonly catalog: boolean };
+type OrderToRefetch = { readonly orderId: string; readonly catalog: boolean };
 
 /** Settles orders by their facts, one by one if that fails together. Returns the orders that need more data. */
-async function process(importing: Importing, facts: readonly OrderFacts[]): Promise<ToAsk[]> {
+async function processSome(
+  importing: RunningImport,
+  facts: readonly OrderFacts[],
+): Promise<OrderToRefetch[]> {
   if (facts.length === 0) return [];
   try {
-    return await processTogether(importing, facts);
+    return await processInOneTransaction(importing, facts);
   } catch (error) {
     log.warn("Some orders of the past failed; each is tried by itself", describeError(error));
   }
-  const again: ToAsk[] = [];
+  const again: OrderToRefetch[] = [];
   for (const one of facts) {
     try {
-      again.push(...(await processTogether(importing, [one])));
+      again.push(...(await processInOneTransaction(importing, [one])));
     } catch (error) {
       await leaveOrderToInbox(importing, { orderId: one.id, name: one.name }, error);
     }
@@ -213,25 +216,36 @@ async function process(importing: Importing, facts: readonly OrderFacts[]): Prom
   return again;
 }
 
-async function processTogether({ shop, clock }: Importing, facts: readonly OrderFacts[]): Promise<ToAsk[]> {
+async function processInOneTransaction(
+  { shop, clock }: RunningImport,
+  facts: readonly OrderFacts[],
+): Promise<OrderToRefetch[]> {
   const messages = facts.map((one) => ({ news: { kind: "order", facts: one }, fresh: true }) as const);
-  const outcomes = await inTransaction((tx) => takeNews(tx, shop, messages, clock.now(), { isImport: true }));
+  const outcomes = await inTransaction((tx) =>
+    applyNews(tx, shop, messages, clock.now(), { isImport: true }),
+  );
   return [...outcomes].flatMap(([orderId, { mustRefetch, catalog }]) =>
     mustRefetch ? [{ orderId, catalog }] : [],
   );
 }
 
-async function askAll(importing: Importing, orders: readonly ToAsk[]): Promise<OrderFacts[]> {
+async function refetchAll(
+  importing: RunningImport,
+  orders: readonly OrderToRefetch[],
+): Promise<OrderFacts[]> {
   const facts: OrderFacts[] = [];
   for (let at = 0; at < orders.length; at += askedAtOnce) {
     const some = orders.slice(at, at + askedAtOnce);
-    const answers = await Promise.all(some.map((one) => askOne(importing, one)));
+    const answers = await Promise.all(some.map((one) => refetchOne(importing, one)));
     facts.push(...answers.filter((one) => one !== null));
   }
   return facts;
 }
 
-async function askOne(importing: Importing, { orderId, catalog }: ToAsk): Promise<OrderFacts | null> {
+async function refetchOne(
+  importing: RunningImport,
+  { orderId, catalog }: OrderToRefetch,
+): Promise<OrderFacts | null> {
   const { shop, clock } = importing;
   const hashEmail = (email: string): string => customerHash(shop.shopId, email);
   try {
@@ -243,7 +257,7 @@ async function askOne(importing: Importing, { orderId, catalog }: ToAsk): Promis
 }
 
 async function leaveOrderToInbox(
-  { shop, row, clock, left }: Importing,
+  { shop, row, clock, left }: RunningImport,
   order: { readonly orderId: string; readonly name?: string },
   error: unknown,
 ): Promise<void> {
@@ -252,14 +266,14 @@ async function leaveOrderToInbox(
   left.add(order.orderId);
 }
 
-type Ending = { readonly status: "done" | "failed"; readonly error: string };
+type ImportEnd = { readonly status: "done" | "failed"; readonly error: string };
 
-async function finishImport({ shop, row, clock }: Importing, ending: Ending): Promise<void> {
+async function finishImport({ shop, row, clock }: RunningImport, ending: ImportEnd): Promise<void> {
   await noteImport(db(), shop.shopId, row.importId, { ...ending, finishedAt: clock.now() });
 }
 
-/** A passing error is retried by the queue and shown meanwhile; any other ends the import. */
-async function giveUp(importing: Importing, error: unknown): Promise<void> {
+/** A temporary error is retried by the queue and shown meanwhile. Any other error ends the import. */
+async function failImport(importing: RunningImport, error: unknown): Promise<void> {
   const { shop, row } = importing;
   log.warn("Past orders could not be read", { shop: shop.shopId, ...describeError(error) });
   if (error instanceof PlatformError && ["throttled", "unreachable", "forbidden"].includes(error.kind)) {

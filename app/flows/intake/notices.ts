@@ -63,7 +63,7 @@ export async function setAsideUnopened({ shopId, topic, key }: SealedNotice): Pr
 const cannotOpen =
   "This delivery can't be opened: it was sealed under another APP_SECRET. Set that one as APP_SECRET_PREVIOUS, then retry.";
 
-/** The outcome is kept; the body, which may name a person, is dropped. */
+/** Stores the outcome and drops the body, which may name a person. */
 export async function finishNotice(notice: Notice, outcome: string, now: Date): Promise<void> {
   await finishDeliveries(db(), [{ ...notice.key, outcome }], now);
   await dropBody(db(), notice.key);

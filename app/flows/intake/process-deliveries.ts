@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ShopId } from "#app/domain/ids.ts";
 import { orderIdOf, type OrderNews } from "#app/domain/order.ts";
 import { retryDelaySeconds } from "#app/domain/retry-delays.ts";
-import { type Outcome, takeNews } from "#app/flows/settlement/take-news.ts";
+import { type NewsOutcome, applyNews } from "#app/flows/settlement/apply-news.ts";
 import { decrypt } from "#app/platform/crypto.server.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
@@ -26,44 +26,43 @@ type InboxPass = {
   readonly read: ReadDelivery;
   readonly limit: number;
   readonly now: Date;
-  /** Kept from pass to pass: where many wait, the next are read while the database works on these. */
+  /** Reused from pass to pass: reads the next deliveries while the database works on these. */
   readonly ahead?: ReadAhead;
 };
 
-/** A delivery that waits for the platform's answer, and the change that it announces. */
+/** A delivery that waits for Shopify's answer, with the change that it announces. */
 export type WaitingDelivery = Delivery & {
   /** The answer has to contain this refund. */
   readonly refundId: string | null;
-  /** The order was deleted: it is, once the platform has no such order. */
+  /** The delivery says that the order was deleted. It counts once Shopify has no such order. */
   readonly deleted: boolean;
 };
 
-/** An order that the platform has to be asked about, and the deliveries that wait for the answer. */
+/** An order that Shopify must be asked about, with the deliveries that wait for the answer. */
 export type Refetch = {
   readonly shopId: ShopId;
   readonly domain: string;
   readonly orderId: string;
-  /** T3: its terms ask about the goods and the customer. */
+  /** T3: its terms ask about goods and customer. */
   readonly catalog: boolean;
   readonly waiting: readonly WaitingDelivery[];
-  /** From then on the deliveries are due again, and another pass may take them. */
+  /** End of the lease. From then on another pass may claim the deliveries. */
   readonly lentUntil: Date;
 };
 
 type PassResult = {
   readonly taken: number;
   readonly refetch: readonly Refetch[];
-  /** Orders that wait until the platform has said whether they are the shop's. */
+  /** Orders for which Shopify must confirm that they belong to the shop. */
   readonly unproven: readonly UnprovenOrder[];
 };
 
-/** Passes a process makes side by side: while one waits for the database, the other calculates. */
+/** Passes that a process runs in parallel: one waits for the database while the other calculates. */
 export const passesAtOnce = 2;
 
 /**
- * Processes waiting order deliveries, many in one transaction. When that transaction fails, each of them is tried by
- * itself, so that one which cannot be processed keeps none of the others; it is tried again later and at last set
- * aside for a person.
+ * Processes waiting order deliveries, many in one transaction. If it fails, each is processed alone, so one bad
+ * delivery does not block the others. That one is retried later and at last becomes a failed delivery.
  */
 export async function processDeliveries(pass: InboxPass): Promise<PassResult> {
   let claimed: readonly Delivery[] = [];
@@ -119,7 +118,7 @@ async function processClaimed(
   for (const delivery of claimed) {
     const shop = shops.get(delivery.shopId);
     const news = opened.get(deliveryName(delivery));
-    const outcome = whyNot(shop, Boolean(news) || delivery.sealedBody !== null);
+    const outcome = whyUnreadable(shop, Boolean(news) || delivery.sealedBody !== null);
     if (outcome !== null) {
       skipped.push({ ...delivery, outcome });
       continue;
@@ -132,31 +131,31 @@ async function processClaimed(
   const refetch: Refetch[] = [];
   const unproven: UnprovenOrder[] = [];
   const byShop = Map.groupBy(items, (one) => one.delivery.shopId);
-  // Shops in the order of their ids, so that two workers never wait for each other.
+  // Shops are processed in the order of their ids, so two workers never wait for each other.
   for (const shop of [...shops.values()].toSorted((a, b) => (a.shopId < b.shopId ? -1 : 1))) {
     const ofShop = byShop.get(shop.shopId) ?? [];
     if (ofShop.length === 0) continue;
-    const { own, unproven: doubtful } = await takeOwnOrders(tx, shop, ofShop, now);
+    const { own, unproven: doubtful } = await splitOwnOrders(tx, shop, ofShop, now);
     unproven.push(...doubtful);
     if (own.length === 0) continue;
     const messages = own.map((one) => ({ news: one.news, fresh: false }));
-    const outcomes = await takeNews(tx, shop, messages, now);
-    refetch.push(...(await finishShop(tx, own, { shop, outcomes, now })));
+    const outcomes = await applyNews(tx, shop, messages, now);
+    refetch.push(...(await finishDeliveriesOfShop(tx, own, { shop, outcomes, now })));
   }
   return { taken: claimed.length, refetch, unproven };
 }
 
-/** Why nothing is made of a delivery, or null. */
-function whyNot(
+/** The reason for ignoring a delivery, or null. */
+function whyUnreadable(
   shop: { readonly installedAt: Date | null; readonly redactedAt: Date | null } | undefined,
   canBeRead: boolean,
 ): string | null {
   if (!canBeRead || !shop || shop.redactedAt !== null) return "Nothing was kept to read.";
-  // Its currency and its days are not known yet; what it sells around the installation the first sweep finds.
+  // The shop's currency and time zone are not known yet. The first sweep finds orders from around the installation.
   return shop.installedAt === null ? "The app is not installed on this shop." : null;
 }
 
-/** A body that cannot be read now will not be readable later: it is set aside at once. */
+/** An unreadable body stays unreadable, so the delivery fails at once. */
 function readOne(delivery: Delivery, read: ReadDelivery): ReadPayment | { unreadable: string } {
   try {
     return { delivery, news: openDelivery(delivery, delivery.sealedBody ?? "", read) };
@@ -166,7 +165,7 @@ function readOne(delivery: Delivery, read: ReadDelivery): ReadPayment | { unread
   }
 }
 
-async function finishShop(
+async function finishDeliveriesOfShop(
   tx: Tx,
   items: readonly ReadPayment[],
   {
@@ -175,7 +174,7 @@ async function finishShop(
     now,
   }: {
     shop: { shopId: ShopId; domain: string };
-    outcomes: ReadonlyMap<string, Outcome>;
+    outcomes: ReadonlyMap<string, NewsOutcome>;
     now: Date;
   },
 ): Promise<Refetch[]> {
@@ -206,7 +205,7 @@ function waitingDelivery({ delivery, news }: ReadPayment): WaitingDelivery {
   return { ...delivery, refundId: news.refundId ?? null, deleted: news.deleted ?? false };
 }
 
-/** A delivery about an order that its body does not show to be the shop's. */
+/** A delivery whose body does not prove that its order belongs to the shop. */
 export type UnprovenOrder = {
   readonly shopId: ShopId;
   readonly domain: string;
@@ -214,16 +213,16 @@ export type UnprovenOrder = {
   readonly delivery: Delivery;
 };
 
-/** Deliveries are lent this long while the platform is asked. After a crash they are due again. */
+/** Lease of deliveries while Shopify is asked. After a crash they are due again. */
 const lendingMs = 60_000;
 
 /**
- * Leaves the deliveries of orders that are the shop's. A header is not signed, so a delivery about an order that its
- * shop does not know waits until the platform has said whether the shop has it, and is ignored where it has not. Where
- * it had not but a later body names the shop, the platform is asked again and the body is not read: the order may have
- * been deleted before it was heard of.
+ * Returns the deliveries of orders that belong to the shop. Headers are not signed, so a delivery about an order that
+ * its shop does not know waits until Shopify confirms that the shop has it. Otherwise it is ignored. If a later body
+ * names the shop after a denial, Shopify is asked again and the body is not read, because the order may have been
+ * deleted before the app learned of it.
  */
-async function takeOwnOrders(
+async function splitOwnOrders(
   tx: Tx,
   { shopId, domain }: Pick<UnprovenOrder, "shopId" | "domain">,
   items: readonly ReadPayment[],
@@ -246,7 +245,7 @@ async function takeOwnOrders(
   return {
     own: items
       .filter((item) => !left.has(item))
-      .map((item) => (answerOf(item) === false ? unread(item) : item)),
+      .map((item) => (answerOf(item) === false ? withoutNews(item) : item)),
     unproven: unasked.map((item) => ({ shopId, domain, orderId: orderOf(item), delivery: item.delivery })),
   };
 }
@@ -255,7 +254,7 @@ function orderOf({ news }: ReadPayment): string {
   return orderIdOf(news);
 }
 
-function unread({ delivery, news }: ReadPayment): ReadPayment {
+function withoutNews({ delivery, news }: ReadPayment): ReadPayment {
   return { delivery, news: { kind: "refetch", orderId: orderIdOf(news) } };
 }
 
@@ -317,7 +316,7 @@ function openDelivery({ shopId, topic }: Delivery, sealed: string, read: ReadDel
   return read({ shopId, topic, body: decrypt(sealed, shopId) });
 }
 
-/** Null where reading fails: the delivery is read again when its turn comes, and fails then. */
+/** Null if reading fails. The delivery is read again in its turn, and fails then. */
 function findNews(delivery: Delivery, read: ReadDelivery): OrderNews | null {
   try {
     return delivery.sealedBody === null ? null : openDelivery(delivery, delivery.sealedBody, read);
@@ -326,7 +325,7 @@ function findNews(delivery: Delivery, read: ReadDelivery): OrderNews | null {
   }
 }
 
-/** Writes down that an attempt failed, and when the next one is. */
+/** Records a failed attempt and schedules the next one. */
 export async function failLater(
   delivery: DeliveryKey & { attempts: number },
   error: unknown,

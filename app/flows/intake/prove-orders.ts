@@ -3,10 +3,10 @@ import { keepOrderAnswers, lendDeliveries, readOrderAnswers } from "#app/store/i
 import { failLater, type UnprovenOrder } from "./process-deliveries.ts";
 import { readExistingOrders } from "#app/gateways/shopify/orders.ts";
 
-/** The platform answers so many at once. */
+/** Most ids that one `nodes` query takes. */
 const ordersAtOnce = 250;
 
-/** Asks each shop which of these orders it has, keeps the answers, and lets the deliveries go on. */
+/** Asks each shop which of these orders it has, stores the answers, and lets the deliveries continue. */
 export async function proveOrders(unproven: readonly UnprovenOrder[], now: Date): Promise<void> {
   const byShop = Map.groupBy(unproven, ({ shopId }) => shopId);
   await Promise.all([...byShop.values()].map((ofShop) => proveOrdersOfShop(ofShop, now)));

@@ -13,15 +13,15 @@ import { findShopIds } from "#app/store/shops.ts";
 /** Limit of a body. Shopify's largest ones are far smaller. */
 export const maxDeliveryBytes = 5_000_000;
 
-type Headers = { get(name: string): string | null };
+type DeliveryHeaders = { get(name: string): string | null };
 
 /** A delivery as it arrived at an entry point. `rawBody` is exactly the signed bytes. */
-type IncomingDelivery = { readonly headers: Headers; readonly rawBody: Buffer; readonly now: Date };
+type IncomingDelivery = { readonly headers: DeliveryHeaders; readonly rawBody: Buffer; readonly now: Date };
 
 /** The endpoint's answer: 200 only once the delivery is committed, or has nowhere to be kept. */
-type Receipt = { readonly status: 200 | 400 | 401 | 413; readonly message: string };
+type DeliveryReceipt = { readonly status: 200 | 400 | 401 | 413; readonly message: string };
 
-type Accepted = {
+type AcceptedDelivery = {
   readonly domain: string;
   readonly topic: string;
   readonly webhookId: string;
@@ -35,13 +35,13 @@ type Accepted = {
 /**
  * Outcome of a delivery. It is not kept where its shop is unknown (decision 4) or its body was accepted for another shop.
  */
-type Kept = "kept" | "no-shop" | "other-shop";
+type KeepOutcome = "kept" | "no-shop" | "other-shop";
 
 /** Ids of shops never change, so a process looks up each once. */
 const shopIds = new Map<string, ShopId>();
 const mostShopIds = 50_000;
 
-const keep = coalesce<Accepted, Kept>(keepAccepted, {
+const keep = coalesce<AcceptedDelivery, KeepOutcome>(storeAccepted, {
   mostItems: 500,
   lanes: 2,
   gather: { items: 16, turns: 2 },
@@ -52,7 +52,7 @@ const keep = coalesce<Accepted, Kept>(keepAccepted, {
  * network addresses, and answers after the commit. A repeated delivery finds its row and gets the same answer.
  * Orders from before the shop's row exists are found by the first sweep.
  */
-export async function receiveDelivery(incoming: IncomingDelivery): Promise<Receipt> {
+export async function receiveDelivery(incoming: IncomingDelivery): Promise<DeliveryReceipt> {
   const { headers, rawBody, now } = incoming;
   if (rawBody.byteLength > maxDeliveryBytes) return { status: 413, message: "The body is too large" };
   const signature = headers.get("X-Shopify-Hmac-Sha256");
@@ -99,7 +99,7 @@ function beginsObject(rawBody: Buffer): boolean {
   return rawBody[0] === 0x7b;
 }
 
-function readHeaders(headers: Headers, now: Date): Omit<Accepted, "rawBody"> | string {
+function readHeaders(headers: DeliveryHeaders, now: Date): Omit<AcceptedDelivery, "rawBody"> | string {
   const text = (name: string): string => headers.get(name) ?? "";
   const domain = text("X-Shopify-Shop-Domain").toLowerCase();
   const topic = text("X-Shopify-Topic").toLowerCase();
@@ -128,9 +128,9 @@ function instantOf(text: string): Date | null {
   return year >= 1 && year <= 9999 ? instant : null;
 }
 
-async function keepAccepted(accepted: readonly Accepted[]): Promise<Kept[]> {
+async function storeAccepted(accepted: readonly AcceptedDelivery[]): Promise<KeepOutcome[]> {
   const known = await knownShops(new Set(accepted.map((one) => one.domain)));
-  const kept: Kept[] = accepted.map(({ domain }) => (known.has(domain) ? "kept" : "no-shop"));
+  const kept: KeepOutcome[] = accepted.map(({ domain }) => (known.has(domain) ? "kept" : "no-shop"));
   const rows = accepted.flatMap(({ domain, rawBody, ...row }, index) => {
     const shopId = known.get(domain);
     if (!shopId) return [];

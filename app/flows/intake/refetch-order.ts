@@ -1,7 +1,7 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
-import type { Message } from "#app/flows/settlement/merge-news.ts";
-import { type Outcome, takeNews } from "#app/flows/settlement/take-news.ts";
+import type { OrderMessage } from "#app/flows/settlement/merge-news.ts";
+import { type NewsOutcome, applyNews } from "#app/flows/settlement/apply-news.ts";
 import { fetchOrderFacts } from "#app/gateways/shopify/orders.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
 import { customerHash, encryptDocument } from "#app/platform/crypto.server.ts";
@@ -12,26 +12,26 @@ import { findOrders } from "#app/store/orders.ts";
 import { orderShopsOf } from "#app/store/shops.ts";
 import { failLater, type Refetch, type WaitingDelivery } from "./process-deliveries.ts";
 
-/** An order of an installed shop that the platform is asked about, with or without its goods and customer (T3). */
+/** An order to request from Shopify, with or without its goods and customer (T3). */
 type OrderToAsk = Pick<Refetch, "shopId" | "domain" | "orderId" | "catalog"> & {
   /** A delivery says that the order was deleted. */
   readonly deleted?: boolean;
 };
 
 /**
- * Asks the platform about an order whose deliveries do not settle it, outside any transaction, and takes the answer
- * into the books. All deliveries are tried again later when it cannot be asked, and otherwise only those that announced
- * a change which the answer does not show. Does nothing once the deliveries are due again: a pass takes them anew, and
- * asking for both would double the calls of a burst every minute.
+ * Requests an order from Shopify, outside any transaction, if its deliveries do not settle it, and settles the
+ * answer. If Shopify can't be asked, all deliveries are retried later; otherwise only those that announced a change
+ * missing in the answer. Does nothing once the lease of the deliveries is over, because another pass claims them
+ * then, and two requests would double the calls of a burst every minute.
  */
 export async function refetchOrder(refetch: Refetch, now: Date): Promise<void> {
   const { waiting, lentUntil } = refetch;
   if (now >= lentUntil) return;
   const deleted = waiting.some((one) => one.deleted);
-  let unshown: Unshown[] = [];
+  let unshown: UnappliedDelivery[] = [];
   try {
     await askAboutOrder({ ...refetch, deleted }, now, async (tx, text) => {
-      unshown = await findUnshown(tx, refetch);
+      unshown = await findUnapplied(tx, refetch);
       const open = new Set(unshown.map(({ delivery }) => delivery));
       const done = waiting.filter((one) => !open.has(one));
       await finishDeliveries(
@@ -47,10 +47,10 @@ export async function refetchOrder(refetch: Refetch, now: Date): Promise<void> {
   for (const { delivery, why } of unshown) await failLater(delivery, new Error(why), now);
 }
 
-/** A delivery that announced a change which the platform's answers do not show, and a sentence for people. */
-type Unshown = { readonly delivery: WaitingDelivery; readonly why: string };
+/** A delivery that announced a change missing in Shopify's answers, and the reason as a sentence. */
+type UnappliedDelivery = { readonly delivery: WaitingDelivery; readonly why: string };
 
-async function findUnshown(tx: Tx, { shopId, orderId, waiting }: Refetch): Promise<Unshown[]> {
+async function findUnapplied(tx: Tx, { shopId, orderId, waiting }: Refetch): Promise<UnappliedDelivery[]> {
   const [row] = await findOrders(tx, shopId, [orderId]);
   if (!row || !("id" in row.facts)) return [];
   const facts = readFacts(row.facts);
@@ -68,58 +68,58 @@ const noRefund =
   "Shopify reported a refund of this order, but its answer does not contain the refund, or Shopify withholds the order as older than 60 days.";
 
 /**
- * Reads an order afresh and processes it; `close` runs in the same transaction. Where the answer shows that its terms
- * ask about the goods, the platform is asked once more.
- * @throws PlatformError when the platform cannot be asked, and what `fetchOrderFacts` and `close` throw.
+ * Requests an order and processes it. `close` runs in the same transaction. If its terms turn out to ask about goods,
+ * Shopify is asked once more. @throws PlatformError if Shopify can't be asked, and errors of `fetchOrderFacts` and
+ * `close`.
  */
 export async function askAboutOrder(
   asked: OrderToAsk,
   now: Date,
   close: (tx: Tx, text: string) => Promise<void> = async () => {},
 ): Promise<void> {
-  const messages = await answerOf(asked, now);
+  const messages = await requestMessages(asked, now);
   const outcome = await inTransaction(async (tx) => {
-    const heard = await takeAnswer(tx, asked, { messages, now });
-    if (!asksForMore(asked, heard)) await close(tx, heard.text);
+    const heard = await applyAnswer(tx, asked, { messages, now });
+    if (!needsCatalog(asked, heard)) await close(tx, heard.text);
     return heard;
   });
-  if (asksForMore(asked, outcome)) await askAboutOrder({ ...asked, catalog: true }, now, close);
+  if (needsCatalog(asked, outcome)) await askAboutOrder({ ...asked, catalog: true }, now, close);
 }
 
-function asksForMore({ catalog }: OrderToAsk, outcome: Outcome): boolean {
+function needsCatalog({ catalog }: OrderToAsk, outcome: NewsOutcome): boolean {
   return outcome.mustRefetch && outcome.catalog && !catalog;
 }
 
 /**
- * An order that is gone tells nothing any more: the tests on its goods are then not known (T3). It counts as deleted
- * only where a delivery said so too, because the platform also withholds orders older than 60 days.
+ * A missing order reveals nothing, so tests on its goods are unknown (T3). It counts as deleted only if a delivery
+ * says so too, because Shopify also withholds orders older than 60 days.
  */
-async function answerOf(asked: OrderToAsk, now: Date): Promise<Message[]> {
+async function requestMessages(asked: OrderToAsk, now: Date): Promise<OrderMessage[]> {
   const { shopId, domain, orderId, catalog, deleted } = asked;
   const hashEmail = (email: string): string => customerHash(shopId, email);
   const facts = await fetchOrderFacts(domain, orderId, { hashEmail, catalog, now });
   if (facts) return [{ news: { kind: "order", facts }, fresh: true }];
-  const gone: Message[] = deleted ? [{ news: { kind: "deleted", orderId }, fresh: true }] : [];
+  const gone: OrderMessage[] = deleted ? [{ news: { kind: "deleted", orderId }, fresh: true }] : [];
   if (!catalog) return gone;
   const nothing = { readAt: now.toISOString(), products: {}, customerTags: null };
   return [...gone, { news: { kind: "catalog", orderId, catalog: nothing }, fresh: true }];
 }
 
-async function takeAnswer(
+async function applyAnswer(
   tx: Tx,
   { shopId, orderId }: { shopId: ShopId; orderId: string },
-  { messages, now }: { messages: readonly Message[]; now: Date },
-): Promise<Outcome> {
+  { messages, now }: { messages: readonly OrderMessage[]; now: Date },
+): Promise<NewsOutcome> {
   const gone = { text: notShown, mustRefetch: false, catalog: false };
   const shop = (await orderShopsOf(tx, [shopId])).get(shopId);
   if (!shop || messages.length === 0) return gone;
-  const outcome = (await takeNews(tx, shop, messages, now)).get(orderId);
+  const outcome = (await applyNews(tx, shop, messages, now)).get(orderId);
   return outcome ? { ...outcome, text: `Read afresh. ${outcome.text}` } : gone;
 }
 
 const notShown = "Shopify doesn't show this order: it was deleted or is older than 60 days.";
 
-/** An order that nobody told of; `state` says which of its states, or who looked for it. */
+/** An order that no delivery reported. `state` names its state, or the job that found it. */
 type MissedOrder = {
   readonly orderId: string;
   readonly name?: string;
@@ -128,10 +128,9 @@ type MissedOrder = {
 };
 
 /**
- * One order that cannot be read or taken into the books does not hold up the others, and is not lost with whoever looked
- * for it: the inbox tries it again, and at last sets it aside for a person. A delivery for each state, however often it
- * is met.
- * @throws the error where it is the platform's way to all orders that is shut.
+ * Leaves an order that can't be read or settled to the inbox, which retries it and at last marks it as failed. It
+ * blocks no other order and survives the job that found it. There is one delivery per state, however often it is
+ * found. @throws the error if Shopify can't be reached at all.
  */
 export async function leaveToInbox(
   shopId: ShopId,

@@ -11,10 +11,10 @@ import { insertImport, listImports, type OrderImport } from "#app/store/sweeps.t
 import { countOrderRows } from "#app/store/order-list.ts";
 import { lockShop } from "#app/store/shops.ts";
 
-/** Days of the shop, "2026-03-31", both counted in. */
-export type ImportAsked = {
+/** Days of the shop such as "2026-03-31", both included. */
+export type ImportInput = {
   readonly firstDay: string;
-  /** Today when it is left out. */
+  /** Today by default. */
   readonly lastDay?: string | undefined;
 };
 
@@ -22,24 +22,24 @@ type ImportView = Omit<OrderImport, "shopId" | "importId"> & { readonly id: Impo
 
 export type ImportsView = {
   readonly imports: readonly ImportView[];
-  /** The first day that the platform tells of; null where the app may read all orders. */
+  /** The first day that Shopify reports. Null if the app may read all orders. */
   readonly earliestDay: string | null;
-  /** Orders of the shop that are here, counted up to `countedUpTo`. */
+  /** Stored orders of the shop, counted up to `countedUpTo`. */
   readonly ordersHere: number;
 };
 
-/** Beyond it, the orders that are here are told as at least so many. */
+/** Above this, the number of stored orders is shown as a minimum. */
 export const countedUpTo = 10_000;
 
-/** Without the scope `read_all_orders` the platform tells an app of orders this many days back. */
+/** Without the scope `read_all_orders`, Shopify reports orders of this many days. */
 const daysWithoutScope = 60;
 const dayMs = 86_400_000;
 const shownAtMost = 20;
 
-/** Asks for past orders to be read in bulk from the platform, by a job; one import at a time. */
+/** Starts a job that imports past orders in bulk. One import runs at a time. */
 export async function startImport(
   ctx: Ctx<ShopWith<"timeZone" | "scopes">>,
-  asked: ImportAsked,
+  asked: ImportInput,
 ): Promise<ImportId | Refusal> {
   const { shop } = ctx;
   const { shopId } = shop;
@@ -61,7 +61,7 @@ export async function startImport(
   const importId = newId<ImportId>("imp", now);
   const queue = await openQueue();
   return await inTransaction(async (tx) => {
-    // Under the shop's lock two people cannot both find that nothing runs.
+    // The shop's lock keeps two simultaneous requests from both finding no running import.
     await lockShop(tx, shopId);
     const [newest] = await listImports(tx, shopId, 1);
     if (newest && isUnderWay(newest, now)) return refuse("conflict", "Past orders are being read already");
@@ -74,7 +74,7 @@ export async function startImport(
   });
 }
 
-/** The newest imports, and how far back the platform tells. */
+/** The newest imports, and the first day that can be imported. */
 export async function readImports(shop: ShopWith<"timeZone" | "scopes">, now: Date): Promise<ImportsView> {
   const rows = await listImports(db(), shop.shopId, shownAtMost);
   return {

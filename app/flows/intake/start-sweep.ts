@@ -17,20 +17,20 @@ import {
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-/** Without the scope `read_all_orders` the platform tells an app of orders this many days back. */
+/** Without the scope `read_all_orders`, Shopify reports orders of this many days. */
 const daysBack = 60;
-/** The platform's clock and ours, and what it writes late into its list. */
+/** Covers differences between Shopify's clock and ours, and late entries in its list. */
 const overlapMs = 10 * minuteMs;
-/** No sweep takes so long; one that has is lost, whatever it says. */
+/** A sweep that runs longer than this is lost. */
 const lostAfterMs = 6 * 60 * minuteMs;
-/** An order is looked for again after so long: hourly, after a failure, and when a process begins. */
+/** Interval of sweeps. A failure or a start of the process begins one sooner. */
 const hourMs = 60 * minuteMs;
 const againMs = 10 * minuteMs;
 
 const keptDays = 30;
 const shownAtMost = 20;
 
-/** Has the platform's orders looked through for what no message brought, by a job; one sweep at a time. */
+/** Starts a job that looks through Shopify's orders for those that no delivery reported. One sweep runs at a time. */
 export async function startSweep({ shop: { shopId }, actor, now }: Ctx): Promise<SweepId | Refusal> {
   const queue = await openQueue();
   return await inTransaction(async (tx) => {
@@ -43,8 +43,8 @@ export async function startSweep({ shop: { shopId }, actor, now }: Ctx): Promise
 }
 
 /**
- * Has the orders of every shop looked through that are due: each hour, sooner where the last time failed, and when a
- * process begins. Whoever asks at the same moment finds the other's.
+ * Starts the due sweeps of all shops: hourly, sooner after a failure, and when a process starts. A simultaneous
+ * request finds the sweep of the other.
  */
 export async function startDueSweeps(cause: "start" | "hourly", now: Date): Promise<void> {
   const ago = (ms: number): Date => new Date(now.getTime() - ms);
@@ -61,7 +61,7 @@ export async function startDueSweeps(cause: "start" | "hourly", now: Date): Prom
 
 type SweepStart = { readonly tx: Tx; readonly queue: Queue; readonly now: Date };
 
-/** Under the shop's lock two processes cannot both find that nothing runs. */
+/** The shop's lock keeps two processes from both finding no running sweep. */
 async function insertDueSweep(
   { tx, queue, now }: SweepStart,
   shopId: ShopId,
@@ -71,7 +71,7 @@ async function insertDueSweep(
   const [newest] = await listSweeps(tx, shopId, 1);
   if (!shop || (newest && isRunning(newest, now))) return null;
   const sweepId = newId<SweepId>("swp", now);
-  const fromAt = beginOf(shop, newest, now);
+  const fromAt = sweepStart(shop, newest, now);
   const status = "running" as const;
   await insertSweep(tx, { shopId, sweepId, cause, status, fromAt, toAt: fromAt, startedAt: now });
   await dropSweeps(tx, shopId, new Date(now.getTime() - keptDays * dayMs));
@@ -79,14 +79,14 @@ async function insertDueSweep(
   return sweepId;
 }
 
-/** Where the one before came to, which is not its end where it failed; or when the app was installed. */
-function beginOf(shop: Shop, newest: Sweep | undefined, now: Date): Date {
+/** Where the last sweep got to, which is not its end if it failed. For the first sweep, the installation. */
+function sweepStart(shop: Shop, newest: Sweep | undefined, now: Date): Date {
   if (newest) return new Date(newest.toAt.getTime() - overlapMs);
   const earliest = now.getTime() - daysBack * dayMs;
   return new Date(Math.max(earliest, (shop.installedAt ?? now).getTime() - overlapMs));
 }
 
-/** The newest sweeps of a shop; one that was lost is told as failed. */
+/** The newest sweeps of a shop. A lost one is shown as failed. */
 export async function readSweeps(shopId: ShopId, now: Date): Promise<Sweep[]> {
   const rows = await listSweeps(db(), shopId, shownAtMost);
   return rows.map((row) =>
@@ -99,7 +99,7 @@ export async function readSweeps(shopId: ShopId, now: Date): Promise<Sweep[]> {
 const givenUp =
   "It failed again and again, and was given up. What was read stands; the next one begins where it stood. If that stops too, tell whoever runs this app to look into its log.";
 
-/** The job of a sweep was given up for good: it ends and says so, and nobody waits for it any more. */
+/** Marks a sweep as failed after its job failed for good. */
 export async function stopSweep(
   of: { readonly shopId: string; readonly sweepId: string },
   now: Date,

@@ -7,7 +7,7 @@ import {
   readOrderNumbers,
 } from "#app/gateways/shopify/orders.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
-import { takeNews } from "#app/flows/settlement/take-news.ts";
+import { applyNews } from "#app/flows/settlement/apply-news.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
@@ -22,11 +22,14 @@ import {
 import { orderShopsOf } from "#app/store/shops.ts";
 import { askAboutOrder, leaveToInbox } from "./refetch-order.ts";
 
-/** The message of a change so young may still be on its way: it is left for the next time, unless a person asks. */
+/**
+ * The delivery of a younger change may still be on its way, so it is left for the next sweep, unless a person started
+ * this one.
+ */
 const graceMs = 2 * 60_000;
-/** So many orders are asked about at once. */
+/** Orders requested in parallel. */
 const askedAtOnce = 4;
-/** So many are kept with their names; more are counted. */
+/** Found orders that are stored with their names. More are only counted. */
 const namedAtMost = 100;
 
 type RunningSweep = {
@@ -35,17 +38,17 @@ type RunningSweep = {
   readonly clock: () => Date;
 };
 
-type Progress = Pick<Sweep, "looked" | "missing" | "stale" | "found" | "toAt">;
+type SweepProgress = Pick<Sweep, "looked" | "missing" | "stale" | "found" | "toAt">;
 
-function progressOf({ looked, missing, stale, found, toAt }: Sweep): Progress {
+function progressOf({ looked, missing, stale, found, toAt }: Sweep): SweepProgress {
   return { looked, missing, stale, found, toAt };
 }
 
 /**
- * The job: looks through the orders that changed on the platform since the last time, reads those afresh that are not
- * known as they are there, and writes down which they were. What agrees costs nothing but the look, and where it is
- * credited the question which of its customer's orders it is. One that was killed goes on where it stood; one that the
- * platform does not answer ends, and the next begins where it stood.
+ * Job: looks through the orders that changed on Shopify since the last sweep, requests those that differ from the
+ * stored ones, and records them. Equal orders cost only the list, and if credited the question which of the
+ * customer's orders they are. A killed sweep continues where it stopped. If Shopify does not answer, the sweep ends,
+ * and the next one begins there.
  */
 export async function sweepOrders(
   asked: { readonly shopId: string; readonly sweepId: string },
@@ -56,7 +59,7 @@ export async function sweepOrders(
   const shop = (await orderShopsOf(db(), [shopId])).get(shopId);
   if (sweep?.status !== "running" || !shop || shop.redactedAt !== null) return;
   try {
-    await lookThrough({ shop, sweep, clock });
+    await sweepChanges({ shop, sweep, clock });
   } catch (error) {
     if (!(error instanceof PlatformError)) {
       await noteSweep(db(), sweep, { error: "It stopped at something unexpected, and is tried again." });
@@ -68,7 +71,7 @@ export async function sweepOrders(
   }
 }
 
-async function lookThrough(sweeping: RunningSweep): Promise<void> {
+async function sweepChanges(sweeping: RunningSweep): Promise<void> {
   const { shop, sweep, clock } = sweeping;
   const until = new Date(clock().getTime() - (sweep.cause === "asked" ? 0 : graceMs));
   const span = { from: sweep.toAt, until };
@@ -76,20 +79,20 @@ async function lookThrough(sweeping: RunningSweep): Promise<void> {
   let after: string | null = null;
   do {
     const page = await readChangedOrders(shop.domain, { ...span, after });
-    progress = await takePage(sweeping, progress, page.orders);
+    progress = await sweepPage(sweeping, progress, page.orders);
     after = page.next;
     await noteSweep(db(), sweep, progress);
   } while (after !== null);
-  progress = await lookThroughDisputes(sweeping, progress);
+  progress = await sweepDisputes(sweeping, progress);
   const toAt = until < progress.toAt ? progress.toAt : until;
   await noteSweep(db(), sweep, { ...progress, toAt, status: "done", error: null, finishedAt: clock() });
 }
 
 /**
- * A dispute does not change the stamp of its order, so disputed orders are listed by themselves. Those that are not
- * known are left alone: they are older than the app's first look.
+ * A dispute does not change the order's timestamp, so disputed orders are listed separately. Unknown orders are
+ * skipped, because they are older than the app's first sweep.
  */
-async function lookThroughDisputes(sweeping: RunningSweep, before: Progress): Promise<Progress> {
+async function sweepDisputes(sweeping: RunningSweep, before: SweepProgress): Promise<SweepProgress> {
   const { shop, sweep } = sweeping;
   let progress = before;
   let after: string | null = null;
@@ -108,16 +111,16 @@ async function lookThroughDisputes(sweeping: RunningSweep, before: Progress): Pr
   return progress;
 }
 
-async function takePage(
+async function sweepPage(
   sweeping: RunningSweep,
-  before: Progress,
+  before: SweepProgress,
   page: readonly ChangedOrder[],
-): Promise<Progress> {
+): Promise<SweepProgress> {
   const { shop } = sweeping;
   const orderIds = page.map((one) => one.orderId);
   const known = await knownStates(db(), shop.shopId, orderIds);
   const unlike: UnlikeOrder[] = page.flatMap((order) => {
-    const what = differenceOf(order, known.get(order.orderId));
+    const what = findDifference(order, known.get(order.orderId));
     return what === null ? [] : [{ order, what }];
   });
   const progress = await readUnlike(sweeping, before, unlike);
@@ -130,20 +133,23 @@ async function takePage(
 
 async function readUnlike(
   sweeping: RunningSweep,
-  before: Progress,
+  before: SweepProgress,
   unlike: readonly UnlikeOrder[],
-): Promise<Progress> {
+): Promise<SweepProgress> {
   let progress = before;
   for (let at = 0; at < unlike.length; at += askedAtOnce) {
     const some = unlike.slice(at, at + askedAtOnce);
-    progress = withFound(progress, await Promise.all(some.map((one) => readAfresh(sweeping, one))));
-    // An order that was read agrees from now on: what was found must not be forgotten with this process.
+    progress = addFound(progress, await Promise.all(some.map((one) => refetchUnlike(sweeping, one))));
+    // Saved now, because an order that was read no longer differs and a crash would lose the finding.
     await noteSweep(db(), sweeping.sweep, progress);
   }
   return progress;
 }
 
-function withFound({ missing, stale, found, ...rest }: Progress, read: readonly FoundOrder[]): Progress {
+function addFound(
+  { missing, stale, found, ...rest }: SweepProgress,
+  read: readonly FoundOrder[],
+): SweepProgress {
   const count = (what: FoundOrder["what"]): number => read.filter((one) => one.what === what).length;
   return {
     ...rest,
@@ -154,10 +160,10 @@ function withFound({ missing, stale, found, ...rest }: Progress, read: readonly 
 }
 
 /**
- * M10: stamps have a resolution of one second, so of an order with the same stamp what the list tells is compared too.
- * What is known to be newer than the list's word needs nothing.
+ * M10: timestamps are whole seconds, so for equal ones the listed fields are compared too. An order known to be newer
+ * than the list needs nothing.
  */
-function differenceOf(order: ChangedOrder, known: KnownState | undefined): FoundOrder["what"] | null {
+function findDifference(order: ChangedOrder, known: KnownState | undefined): FoundOrder["what"] | null {
   if (!known) return "missing";
   const lateBy = order.updatedAt.getTime() - known.changedAt.getTime();
   if (lateBy !== 0) return lateBy > 0 ? "stale" : null;
@@ -170,7 +176,10 @@ type UnlikeOrder = {
   readonly what: FoundOrder["what"];
 };
 
-async function readAfresh({ shop, clock }: RunningSweep, { order, what }: UnlikeOrder): Promise<FoundOrder> {
+async function refetchUnlike(
+  { shop, clock }: RunningSweep,
+  { order, what }: UnlikeOrder,
+): Promise<FoundOrder> {
   const { shopId, domain } = shop;
   const { orderId, name, updatedAt } = order;
   try {
@@ -183,13 +192,13 @@ async function readAfresh({ shop, clock }: RunningSweep, { order, what }: Unlike
   }
 }
 
-/** So many are asked about with one question and written in one transaction. */
+/** Orders per question to Shopify and per transaction. */
 const numberedAtOnce = 100;
 
 /**
- * Asks the platform which of its customer's orders each of these is and which sales channel it came by, and keeps the
- * answer with their facts: reports tell new customers and channels by it where no terms asked. An order that has no number yet stays without.
- * @throws PlatformError when the platform cannot be asked for a while.
+ * Asks Shopify for each order's position among its customer's orders and for its sales channel, and stores them with
+ * the facts. Reports use them for new customers and channels even if no terms ask. An order without a position stays
+ * without. @throws PlatformError if Shopify can't be asked for a while.
  */
 async function numberOrders(
   shop: OrderShop & { readonly domain: string },
@@ -197,16 +206,19 @@ async function numberOrders(
   clock: () => Date,
 ): Promise<void> {
   for (let place = 0; place < orderIds.length; place += numberedAtOnce) {
-    const numbers = await numbersOf(shop.domain, orderIds.slice(place, place + numberedAtOnce));
+    const numbers = await requestNumbers(shop.domain, orderIds.slice(place, place + numberedAtOnce));
     const messages = [...numbers].map(([orderId, number]) => {
       return { news: { kind: "numbered", orderId, ...number }, fresh: true } as const;
     });
-    if (messages.length > 0) await inTransaction((tx) => takeNews(tx, shop, messages, clock()));
+    if (messages.length > 0) await inTransaction((tx) => applyNews(tx, shop, messages, clock()));
   }
 }
 
-/** No order waits for its number: where the platform refuses to tell it, all else goes on. */
-async function numbersOf(domain: string, orderIds: readonly string[]): Promise<Map<string, OrderNumber>> {
+/** If Shopify refuses the positions, everything else continues. */
+async function requestNumbers(
+  domain: string,
+  orderIds: readonly string[],
+): Promise<Map<string, OrderNumber>> {
   try {
     return await readOrderNumbers(domain, orderIds);
   } catch (error) {

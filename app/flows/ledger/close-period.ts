@@ -13,13 +13,13 @@ import {
 } from "#app/store/closed-periods.ts";
 import { readWithin, thisList } from "#app/store/read-within.ts";
 
-/** A month is left alone for so long after its end: clocks differ, and what began in it may still be at work. */
+/** A month can be closed this long after its end, because clocks differ and transactions may still be running. */
 const afterEndMs = 3_600_000;
 
-/** A closed period, with the month at whose end it ends. */
+/** A closed period with its last month. */
 type ClosedMonth = Omit<ClosedPeriod, "closedBy"> & { readonly month: Month; readonly closedBy: string };
 
-/** Closed periods, the newest first, and the month that can be closed next; null while it is not over. */
+/** Closed periods, newest first, and the next month that can be closed. Null while it is not over. */
 export async function readClosedPeriods(
   shop: ShopWith<"timeZone">,
   { page, limit, now }: { readonly page: number; readonly limit: number; readonly now: Date },
@@ -36,8 +36,8 @@ export async function readClosedPeriods(
 }
 
 /**
- * M14: closes a month of the shop for good. Months are closed one after another; the first that is closed takes all
- * before it along. Nothing is recorded in it afterwards, whatever arrives and however long it was under way.
+ * M14: closes a month of the shop for good. Months are closed in order; the first one includes all months before it.
+ * Nothing is recorded in a closed month, whatever arrives and however long it took.
  */
 export async function closeMonth(
   { shop, actor, now }: Ctx<ShopWith<"timeZone">>,
@@ -52,7 +52,7 @@ export async function closeMonth(
     return await inTransaction(async (tx) => {
       await takePostingLock(tx, shopId);
       const last = await lastClosedPeriod(tx, shopId);
-      const refusal = notNext(shop, last, { month, until });
+      const refusal = refusalUnlessNext(shop, last, { month, until });
       if (refusal) return refusal;
       const period = { since: last?.until ?? null, until, closedBy: actor, closedAt: now };
       await insertClosedPeriod(tx, shopId, period);
@@ -78,31 +78,31 @@ function closedMonth(period: ClosedPeriod, month: Month): ClosedMonth {
   return { ...period, month, closedBy: period.closedBy.name };
 }
 
-function notNext(
+function refusalUnlessNext(
   shop: ShopWith<"timeZone">,
   last: ClosedPeriod | null,
   { month, until }: { readonly month: Month; readonly until: Date },
 ): Refusal | null {
   if (!last) return null;
   if (until <= last.until) return refuse("conflict", "Is closed already", "month");
-  const next = monthOf(shop, last.until);
+  const next = monthOfInstant(shop, last.until);
   return month === next ? null : refuse("conflict", `Close ${next} first`, "month");
 }
 
-/** The month in which an instant falls for the shop. */
-function monthOf({ timeZone }: ShopWith<"timeZone">, at: Date): Month {
+/** The month of an instant in the shop's time zone. */
+function monthOfInstant({ timeZone }: ShopWith<"timeZone">, at: Date): Month {
   return dayIn(timeZone, at).slice(0, 7);
 }
 
-/** The month at whose end a period ends. */
+/** The last month of a period. */
 function lastMonthOf(shop: ShopWith<"timeZone">, until: Date): Month {
-  return monthOf(shop, new Date(until.getTime() - 1));
+  return monthOfInstant(shop, new Date(until.getTime() - 1));
 }
 
-/** The one after the last that was closed; without any, the last one that is over. */
+/** The month after the last closed one. If none is closed, the last month that is over. */
 function nextMonth(shop: ShopWith<"timeZone">, last: ClosedPeriod | null, now: Date): Month | null {
-  const over = monthAfter(monthOf(shop, new Date(now.getTime() - afterEndMs)), -1);
+  const over = monthAfter(monthOfInstant(shop, new Date(now.getTime() - afterEndMs)), -1);
   if (!last) return over;
-  const next = monthOf(shop, last.until);
+  const next = monthOfInstant(shop, last.until);
   return next <= over ? next : null;
 }

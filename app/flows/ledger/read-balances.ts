@@ -12,8 +12,8 @@ import { listAccountHolders, sumAccounts, sumLedgerEntries } from "#app/store/le
 import { affiliateNames } from "#app/store/names.ts";
 import { readWithin } from "#app/store/read-within.ts";
 
-/** An affiliate's accounts: the balance that is kept and shown, and what its transfers sum to. */
-type HolderCompared = {
+/** An affiliate's accounts: the stored balance, and the sum of its ledger entries. */
+type HolderComparison = {
   readonly id: string;
   readonly name: string;
   readonly accounts: readonly {
@@ -26,11 +26,11 @@ type HolderCompared = {
 
 const compared = { what: "Comparing these balances takes", hint: "Show fewer affiliates on a page." };
 
-/** Every balance that is shown, beside what the ledger sums to now; a page of affiliates. */
+/** One page of affiliates with their stored balances and the ledger's sums. */
 export async function compareBalances(
   shopId: ShopId,
   { page, limit }: { readonly page: number; readonly limit: number },
-): Promise<{ holders: HolderCompared[]; total: number } | Refusal> {
+): Promise<{ holders: HolderComparison[]; total: number } | Refusal> {
   return await readWithin(compared, (tx) => compareWithin(tx, shopId, { limit, offset: (page - 1) * limit }));
 }
 
@@ -52,24 +52,24 @@ async function compareWithin(tx: Db, shopId: ShopId, part: { limit: number; offs
   return { holders, total };
 }
 
-/** M15 of one affiliate and month, once for each currency. */
-export type IdentityShown = {
+/** M15 for one affiliate, once per currency. */
+export type AffiliateIdentities = {
   readonly affiliate: { readonly id: string; readonly name: string };
   readonly identities: readonly (Identity & { readonly currency: string })[];
 };
 
-/** The month in which `now` falls, in the shop's time zone. */
+/** The current month in the shop's time zone. */
 export function currentMonth({ timeZone }: Pick<ShopWith<"timeZone">, "timeZone">, now: Date): Month {
   return dayIn(timeZone, now).slice(0, 7);
 }
 
-/** A span of the shop's calendar: a month, or the first and the last of some days. */
-export type Span = { readonly month: Month } | { readonly first: string; readonly last: string };
+/** A span in the shop's calendar: a month, or the first and last day. */
+export type IdentitySpan = { readonly month: Month } | { readonly first: string; readonly last: string };
 
-/** From the first instant of a span up to the one after its last. */
+/** The first instant of a span and the one after its last. */
 export function instantsOf(
   { timeZone }: Pick<ShopWith<"timeZone">, "timeZone">,
-  span: Span,
+  span: IdentitySpan,
 ): { since: Date; until: Date } {
   if ("month" in span) {
     const until = monthStart(timeZone, monthAfter(span.month, 1));
@@ -78,11 +78,11 @@ export function instantsOf(
   return { since: dayStart(timeZone, span.first), until: dayStart(timeZone, dayAfter(span.last, 1)) };
 }
 
-/** M15 for an affiliate and a span of the shop, by when transfers were recorded (M14). */
+/** M15 for an affiliate and a span of the shop, by when ledger entries were recorded (M14). */
 export async function readIdentity(
   shop: ShopWith<"timeZone">,
-  asked: { readonly affiliateId: string } & Span,
-): Promise<IdentityShown | Refusal> {
+  asked: { readonly affiliateId: string } & IdentitySpan,
+): Promise<AffiliateIdentities | Refusal> {
   const affiliateId = asked.affiliateId as AffiliateId;
   const names = await affiliateNames(db(), shop.shopId, [affiliateId]);
   const name = names.get(affiliateId);

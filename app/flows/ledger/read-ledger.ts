@@ -15,11 +15,14 @@ import {
 import { affiliateNames } from "#app/store/names.ts";
 import { cutPage, readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
 
-/** Beyond it a list says how many at least: counting further would scan the books. */
+/** Above this, a list reports the number as a minimum, because counting further would scan the books. */
 const countedUpTo = 10_000;
 const exportedAtOnce = 1_000;
 
-/** Which transfers; months and days are the shop's, by when a transfer was recorded (M14), the last one included. */
+/**
+ * Filter of ledger entries. Months and days are the shop's, by when an entry was recorded (M14), the last one
+ * included.
+ */
 export type LedgerEntriesQuery = Omit<LedgerEntryFilter, "since" | "until"> & {
   readonly from?: Month | undefined;
   readonly to?: Month | undefined;
@@ -29,49 +32,49 @@ export type LedgerEntriesQuery = Omit<LedgerEntryFilter, "since" | "until"> & {
 
 export type LedgerEntryView = NamedLedgerEntry;
 
-type Paged = { readonly page: number; readonly limit: number; readonly after?: bigint | undefined };
+type LedgerPageQuery = { readonly page: number; readonly limit: number; readonly after?: bigint | undefined };
 
-/** For lists. A filter may find few rows among very many, and is then canceled. */
+/** A filter may match few of very many rows. The query is then canceled. */
 const listed = { what: "This list takes", hint: "Choose fewer months, or an affiliate." };
 
 /**
- * One page of transfers, newest first, where it goes on, and how many there are, counted up to 10,000, all of one
- * moment. Refused where that takes longer than a person waits.
+ * One page of ledger entries, newest first, with the cursor of the next page and their number up to 10,000, in one
+ * snapshot. Refuses if it takes too long.
  */
 export async function readLedgerEntries(
   shop: ShopWith<"timeZone">,
   asked: LedgerEntriesQuery,
-  { page, limit, after, limitMs }: Paged & { readonly limitMs?: number },
+  { page, limit, after, limitMs }: LedgerPageQuery & { readonly limitMs?: number },
 ): Promise<{ entries: LedgerEntryView[]; next: bigint | null; total: number } | Refusal> {
   const { shopId } = shop;
-  const filter = filterOf(shop, asked);
+  const filter = ledgerEntryFilter(shop, asked);
   const offset = after === undefined ? (page - 1) * limit : 0;
   return await readWithin({ ...listed, limitMs }, async (tx) => {
     const rows = await listLedgerEntries(tx, shopId, { filter, limit: limit + 1, offset, after });
     const { shown, last } = cutPage(rows, limit);
     const next = last?.sequence ?? null;
     const total = await countLedgerEntries(tx, shopId, { filter, upTo: countedUpTo });
-    return { entries: await named(tx, shopId, shown), next, total };
+    return { entries: await withNames(tx, shopId, shown), next, total };
   });
 }
 
-/** Every transfer that matches, in the order of posting, all of one moment. */
+/** Reads every match in the order of posting, in one snapshot. */
 export async function readAllLedgerEntries(
   shop: ShopWith<"timeZone">,
   asked: LedgerEntriesQuery,
   take: Take<LedgerEntryView>,
 ): Promise<null | Refusal> {
   const { shopId } = shop;
-  const filter = filterOf(shop, asked);
+  const filter = ledgerEntryFilter(shop, asked);
   const read = async (tx: Db, after: bigint | undefined) => {
     const found = await listLedgerEntriesInOrder(tx, shopId, { filter, limit: exportedAtOnce, after });
     const next = found.length === exportedAtOnce ? (found.at(-1)?.sequence ?? null) : null;
-    return { rows: await named(tx, shopId, found), next };
+    return { rows: await withNames(tx, shopId, found), next };
   };
   return await readWholeWithin(listed, read, take);
 }
 
-function filterOf(
+function ledgerEntryFilter(
   { timeZone }: ShopWith<"timeZone">,
   { from, to, firstDay, lastDay, ...filter }: LedgerEntriesQuery,
 ): LedgerEntryFilter {
@@ -80,20 +83,24 @@ function filterOf(
     to && monthStart(timeZone, monthAfter(to, 1)),
     lastDay && dayStart(timeZone, dayAfter(lastDay, 1)),
   ];
-  return { ...filter, since: latest(since), until: earliest(until) };
+  return { ...filter, since: latestBound(since), until: earliestBound(until) };
 }
 
 type Bounds = readonly (Date | "" | undefined)[];
 
-function latest(bounds: Bounds): Date | undefined {
+function latestBound(bounds: Bounds): Date | undefined {
   return bounds.filter((one) => one instanceof Date).toSorted((a, b) => b.getTime() - a.getTime())[0];
 }
 
-function earliest(bounds: Bounds): Date | undefined {
+function earliestBound(bounds: Bounds): Date | undefined {
   return bounds.filter((one) => one instanceof Date).toSorted((a, b) => a.getTime() - b.getTime())[0];
 }
 
-async function named(tx: Db, shopId: ShopId, rows: readonly LedgerEntryRow[]): Promise<LedgerEntryView[]> {
+async function withNames(
+  tx: Db,
+  shopId: ShopId,
+  rows: readonly LedgerEntryRow[],
+): Promise<LedgerEntryView[]> {
   const ids = rows.map((row) => row.affiliateId).filter((id): id is AffiliateId => id !== null);
   const names = await affiliateNames(tx, shopId, [...new Set(ids)]);
   return rows.map((row) => namedLedgerEntry(row, row.affiliateId && (names.get(row.affiliateId) ?? null)));

@@ -4,7 +4,7 @@ import { type Identity, identityOf, type Movement } from "#app/domain/ledger/bal
 import type { Refusal } from "#app/domain/refusal.ts";
 import { readWithin } from "#app/store/read-within.ts";
 import { type ShopSum, sumKeptOwed, sumShopEntries } from "#app/store/ledger-book.ts";
-import { instantsOf, type Span } from "./read-balances.ts";
+import { instantsOf, type IdentitySpan } from "./read-balances.ts";
 
 const takes = { what: "What was owed then takes", hint: "Choose a later month." };
 
@@ -16,7 +16,7 @@ const takes = { what: "What was owed then takes", hint: "Choose a later month." 
  */
 export async function readShopIdentity(
   shop: ShopWith<"timeZone">,
-  span: Span,
+  span: IdentitySpan,
   limitMs?: number,
 ): Promise<(Identity & { readonly currency: string })[] | Refusal> {
   return await readWithin({ ...takes, limitMs }, async (tx) => {
@@ -29,7 +29,7 @@ export async function readShopIdentity(
         currency,
         ...identityIn(kept.get(currency) ?? 0n, byCurrency.get(currency) ?? []),
       }))
-      .filter(isTold);
+      .filter(hasMovement);
   });
 }
 
@@ -37,7 +37,7 @@ function identityIn(keptMinor: bigint, sums: readonly ShopSum[]): Identity {
   const [within, after] = [sums.filter((one) => one.within), sums.filter((one) => !one.within)];
   const closingMinor = keptMinor - movedOn(after);
   const openingMinor = closingMinor - movedOn(within);
-  return identityOf({ openingMinor, closingMinor }, within.flatMap(readSum));
+  return identityOf({ openingMinor, closingMinor }, within.flatMap(movementsOfSum));
 }
 
 /** The net change of accounts owed to affiliates, independent of the entries' codes. Minor units. */
@@ -49,13 +49,13 @@ function movedOn(sums: readonly ShopSum[]): bigint {
 }
 
 /** Empty for an entry that no rule can read. It then shows as a difference. */
-function readSum({ code, debit, credit, amountMinor }: ShopSum): Movement[] {
+function movementsOfSum({ code, debit, credit, amountMinor }: ShopSum): Movement[] {
   const known = entryCodes.find((one) => one === code);
   if (known === undefined || !isAccountName(debit) || !isAccountName(credit)) return [];
   return [{ code: known, debit: { name: debit }, credit: { name: credit }, amountMinor }];
 }
 
 /** False for a currency with no balance before and no movement. Such a currency is not shown. */
-function isTold({ openingMinor, closingMinor, movements }: Identity): boolean {
+function hasMovement({ openingMinor, closingMinor, movements }: Identity): boolean {
   return openingMinor !== 0n || closingMinor !== 0n || Object.keys(movements).length > 0;
 }

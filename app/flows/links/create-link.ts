@@ -7,13 +7,20 @@ import { newId } from "#app/platform/ids.server.ts";
 import { findAffiliateNamed, lockAffiliate, type Affiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { countLinks, insertLink } from "#app/store/links.ts";
-import { discountOf, freeSlug, programOf, takeSlug, targetOf, type Shop } from "./link-parts.ts";
+import {
+  linkDiscount,
+  freeSlug,
+  linkProgram,
+  reserveSlug,
+  linkTarget,
+  type LinkShop,
+} from "./link-fields.ts";
 
 export type NewLink = {
   readonly name: string;
-  /** Path or address of a page of the store, as it was typed. */
+  /** Path or address of a page of the store, as typed. */
   readonly target: string;
-  /** Left out, one grows from the affiliate's code and the name. */
+  /** By default it is made from the affiliate's code and the name. */
   readonly slug?: string | undefined;
   readonly subId?: string | undefined;
   readonly utm?: Utm | undefined;
@@ -21,29 +28,29 @@ export type NewLink = {
   readonly discountCode?: string | null | undefined;
 };
 
-/** So many links are plenty for a person; a merchant's own program may need more. */
+/** Limit of links that an affiliate creates. A merchant may create more. */
 const mostByAffiliate = 500;
 
-/** Makes a link of an affiliate, named by id, e-mail address or referral code, to a page of the store. */
+/** Creates a link to a page of the store for an affiliate, named by id, email address or referral code. */
 export async function createLink(
-  ctx: Ctx<Shop>,
+  ctx: Ctx<LinkShop>,
   affiliateNamed: string,
   input: NewLink,
 ): Promise<LinkId | Refusal> {
   const { shop } = ctx;
-  const target = targetOf(shop, input.target);
+  const target = linkTarget(shop, input.target);
   if (isRefusal(target)) return target;
   return await inTransaction(async (tx) => {
     const named = await findAffiliateNamed(tx, shop.shopId, affiliateNamed);
     const affiliate = named && (await lockAffiliate(tx, shop.shopId, named.affiliateId));
     if (!affiliate) return refuse("invalid", "There is no such affiliate", "affiliateId");
-    const refusal = await mayMake(tx, affiliate, ctx);
+    const refusal = await refusalToCreate(tx, affiliate, ctx);
     if (refusal) return refusal;
     return await insertNewLink(tx, affiliate, { ...input, target }, ctx);
   });
 }
 
-async function mayMake(tx: Tx, affiliate: Affiliate, { actor }: Acting): Promise<Refusal | null> {
+async function refusalToCreate(tx: Tx, affiliate: Affiliate, { actor }: Acting): Promise<Refusal | null> {
   if (actor.kind !== "affiliate") return null;
   if (affiliate.status === "suspended" || affiliate.status === "rejected") {
     return refuse("not-possible", "You do not take part at the moment, so you cannot make links.");
@@ -61,9 +68,9 @@ async function insertNewLink(
   by: Acting,
 ): Promise<LinkId | Refusal> {
   const { shopId, affiliateId } = affiliate;
-  const programId = await programOf(tx, affiliate, input.programId ?? null);
+  const programId = await linkProgram(tx, affiliate, input.programId ?? null);
   if (isRefusal(programId)) return programId;
-  const discountCode = await discountOf(tx, affiliate, input.discountCode ?? null);
+  const discountCode = await linkDiscount(tx, affiliate, input.discountCode ?? null);
   if (isRefusal(discountCode)) return discountCode;
   const linkId = newId<LinkId>("lin", by.now);
   const { name, target, subId = "", utm = {} } = input;
@@ -83,7 +90,7 @@ async function insertNewLink(
   });
   const words = `${affiliate.referralCode}-${name}`;
   const slug = input.slug ?? (await freeSlug(tx, shopId, words));
-  const refusal = await takeSlug(tx, { shopId, affiliateId, linkId }, { slug, at: by.now });
+  const refusal = await reserveSlug(tx, { shopId, affiliateId, linkId }, { slug, at: by.now });
   if (refusal) return refusal;
   await auditNewLink(tx, { shopId, linkId, affiliateId }, { name, slug, target }, by);
   return linkId;

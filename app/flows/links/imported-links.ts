@@ -36,11 +36,11 @@ export type ImportedLinkQuery = {
   readonly after?: ImportedLinkCursor | undefined;
 };
 
-export type ForeignView = Pick<ImportedLink, "parameter" | "value" | "createdAt"> & {
+export type ImportedLinkView = Pick<ImportedLink, "parameter" | "value" | "createdAt"> & {
   readonly affiliate: { readonly id: AffiliateId; readonly name: string };
 };
 
-type ImportedLinkPage = { readonly referrals: ForeignView[]; readonly next: ImportedLinkCursor | null };
+type ImportedLinkPage = { readonly referrals: ImportedLinkView[]; readonly next: ImportedLinkCursor | null };
 
 /** One page of imported links, the cursor of the next page, and their number, counted up to 10,000. */
 export async function readImportedLinks(
@@ -49,7 +49,7 @@ export async function readImportedLinks(
 ): Promise<(ImportedLinkPage & { total: number }) | Refusal> {
   const asked = { filter, limit, offset: after ? 0 : (page - 1) * limit, after };
   return await readWithin(thisList, async (tx) => ({
-    ...(await readPage(tx, shopId, asked)),
+    ...(await readImportedLinkPage(tx, shopId, asked)),
     total: await countImportedLinks(tx, shopId, filter, countedUpTo),
   }));
 }
@@ -58,16 +58,21 @@ export async function readImportedLinks(
 export async function readAllImportedLinks(
   shopId: ShopId,
   filter: ImportedLinkFilter,
-  take: Take<ForeignView>,
+  take: Take<ImportedLinkView>,
 ): Promise<null | Refusal> {
   const read = async (tx: Db, after: ImportedLinkCursor | undefined) => {
-    const { referrals, next } = await readPage(tx, shopId, { filter, limit: 250, offset: 0, after });
+    const { referrals, next } = await readImportedLinkPage(tx, shopId, {
+      filter,
+      limit: 250,
+      offset: 0,
+      after,
+    });
     return { rows: referrals, next };
   };
   return await readWholeWithin(thisList, read, take);
 }
 
-async function readPage(
+async function readImportedLinkPage(
   tx: Db,
   shopId: ShopId,
   page: Parameters<typeof listImportedLinks>[2],
@@ -83,13 +88,13 @@ async function readPage(
   };
 }
 
-export type CheckedForeign = CheckedRow<ImportedLinkRow>;
+export type CheckedImportedLink = CheckedRow<ImportedLinkRow>;
 
 /** Checks rows without writing anything. */
 export async function checkImportedLinkRows(
   shopId: ShopId,
   rows: readonly ImportedLinkRow[],
-): Promise<CheckedForeign[]> {
+): Promise<CheckedImportedLink[]> {
   const names = rows.filter((row) => textFault(row) === null);
   const [named, mapped] = await Promise.all([
     affiliatesNamed(
@@ -113,11 +118,11 @@ const nameOf = (keys: { parameter: string; valueKey: string }) => `${keys.parame
 function textFault({ parameter, value, affiliate }: ImportedLinkRow): string | null {
   if (!isImportedParameter(parameter.trim())) return `"${parameter.slice(0, 40)}" is not a parameter's name`;
   if (value.trim() === "") return "The value is missing";
-  if (!isValue(value)) return "The value is not a text of an address";
+  if (!isLinkValue(value)) return "The value is not a text of an address";
   return affiliateFault(affiliate);
 }
 
-function isValue(text: string): boolean {
+function isLinkValue(text: string): boolean {
   return text.length <= longestValue && isStorable(text) && !/\p{Cc}/u.test(text);
 }
 
@@ -125,7 +130,7 @@ function isValue(text: string): boolean {
 export async function addImportedLinks(
   { shop: { shopId }, actor, now }: Ctx,
   rows: readonly ImportedLinkRow[],
-): Promise<{ added: number; rows: CheckedForeign[] }> {
+): Promise<{ added: number; rows: CheckedImportedLink[] }> {
   const checked = await checkImportedLinkRows(shopId, rows);
   if (checked.some((row) => row.state === "wrong")) return { added: 0, rows: checked };
   const fresh = checked.flatMap((row) =>

@@ -18,8 +18,8 @@ import {
   type LinkRow,
 } from "#app/store/links.ts";
 import { cutPage, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
-import { noSuchLink, placesOf, type Shop } from "./link-parts.ts";
-import type { LinkNamed } from "./update-link.ts";
+import { noSuchLink, linkPlacesOf, type LinkShop } from "./link-fields.ts";
+import type { LinkKey } from "./update-link.ts";
 
 /** Above this, a list reports the number as a minimum, because counting further would scan the shop. */
 const countedUpTo = 10_000;
@@ -45,7 +45,7 @@ export type LinkView = Pick<
   readonly figures: { readonly clicks: number; readonly orders: number };
 };
 
-export type LinksAsked = {
+export type LinkListInput = {
   readonly filter: LinkFilter;
   readonly page: number;
   readonly limit: number;
@@ -56,21 +56,21 @@ type LinkPage = { readonly links: LinkView[]; readonly next: LinkCursor | null }
 
 /** One page of links, newest first, the cursor of the next page, and their number, counted up to 10,000. */
 export async function readLinks(
-  shop: Shop,
-  { filter, page, limit, after }: LinksAsked,
+  shop: LinkShop,
+  { filter, page, limit, after }: LinkListInput,
 ): Promise<(LinkPage & { total: number }) | Refusal> {
   const asked = { filter, limit, after, offset: after ? 0 : (page - 1) * limit };
   return await readWithin(thisList, async (tx) => ({
-    ...(await readPage(tx, shop, asked)),
+    ...(await readLinkPage(tx, shop, asked)),
     total: await countLinks(tx, shop.shopId, filter, countedUpTo),
   }));
 }
 
 /** One page of an affiliate's links. Refuses if the shop has no such affiliate. */
 export async function readLinksOf(
-  shop: Shop,
+  shop: LinkShop,
   affiliateId: string,
-  asked: LinksAsked,
+  asked: LinkListInput,
 ): Promise<(LinkPage & { total: number }) | Refusal> {
   const affiliate = await findAffiliate(db(), shop.shopId, affiliateId);
   if (!affiliate) return noSuchAffiliate;
@@ -79,35 +79,39 @@ export async function readLinksOf(
 
 /** Reads every link of a filter, newest first, in one snapshot. */
 export async function readAllLinks(
-  shop: Shop,
+  shop: LinkShop,
   filter: LinkFilter,
   take: Take<LinkView>,
 ): Promise<null | Refusal> {
   const read = async (tx: Db, after: LinkCursor | undefined) => {
-    const { links, next } = await readPage(tx, shop, { filter, limit: 250, offset: 0, after });
+    const { links, next } = await readLinkPage(tx, shop, { filter, limit: 250, offset: 0, after });
     return { rows: links, next };
   };
   return await readWholeWithin(thisList, read, take);
 }
 
-async function readPage(tx: Db, shop: Shop, page: Parameters<typeof listLinks>[2]): Promise<LinkPage> {
+async function readLinkPage(
+  tx: Db,
+  shop: LinkShop,
+  page: Parameters<typeof listLinks>[2],
+): Promise<LinkPage> {
   const rows = await listLinks(tx, shop.shopId, { ...page, limit: page.limit + 1 });
   const { shown, last } = cutPage(rows, page.limit);
-  const places = placesOf(shop);
+  const places = linkPlacesOf(shop);
   return {
-    links: shown.map((row) => viewOf(row, places)),
+    links: shown.map((row) => linkView(row, places)),
     next: last ? { createdAt: last.createdAt, linkId: last.linkId } : null,
   };
 }
 
 /** One link, or a refusal if the shop has none with that id or it belongs to another affiliate than `owner`. */
-export async function readLink(shop: Shop, { linkId, owner }: LinkNamed): Promise<LinkView | Refusal> {
+export async function readLink(shop: LinkShop, { linkId, owner }: LinkKey): Promise<LinkView | Refusal> {
   const row = await findLink(db(), shop.shopId, linkId);
   if (!row || (owner !== undefined && row.affiliateId !== owner)) return noSuchLink;
-  return viewOf(row, placesOf(shop));
+  return linkView(row, linkPlacesOf(shop));
 }
 
-function viewOf(row: LinkRow, places: LinkPlaces): LinkView {
+function linkView(row: LinkRow, places: LinkPlaces): LinkView {
   const { linkId: id, affiliateId, affiliateName, programId, programName, clicks, orders, ...link } = row;
   return {
     ...link,
@@ -135,8 +139,8 @@ const thisStory = { what: "This link's days and changes take", hint: "Try again 
 
 /** A link with its clicks and orders by day and its history. */
 export async function readLinkStory(
-  shop: Shop & { readonly timeZone: string },
-  named: LinkNamed,
+  shop: LinkShop & { readonly timeZone: string },
+  named: LinkKey,
   now: Date,
 ): Promise<LinkStory | Refusal> {
   const link = await readLink(shop, named);

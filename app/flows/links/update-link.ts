@@ -7,7 +7,14 @@ import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { lockLink, slugsOf, updateLink as keep, type Link, type LinkStatus } from "#app/store/links.ts";
 import type { NewLink } from "./create-link.ts";
-import { discountOf, noSuchLink, programOf, takeSlug, targetOf, type Shop } from "./link-parts.ts";
+import {
+  linkDiscount,
+  noSuchLink,
+  linkProgram,
+  reserveSlug,
+  linkTarget,
+  type LinkShop,
+} from "./link-fields.ts";
 
 export type LinkChange = { readonly [Field in keyof NewLink]?: NewLink[Field] | undefined } & {
   readonly status?: LinkStatus | undefined;
@@ -15,20 +22,20 @@ export type LinkChange = { readonly [Field in keyof NewLink]?: NewLink[Field] | 
   readonly revision?: number | undefined;
 };
 
-export type LinkNamed = {
+export type LinkKey = {
   readonly linkId: string;
-  /** Set where an affiliate asks: the link has to be theirs. */
+  /** Set for an affiliate's request. The link must be theirs. */
   readonly owner?: AffiliateId | undefined;
 };
 
-/** Changes what is given, in one step. A slug that is left goes on leading to the link. */
+/** Changes the given fields. A former slug still leads to the link. */
 export async function updateLink(
-  ctx: Ctx<Shop>,
-  { linkId, owner }: LinkNamed,
+  ctx: Ctx<LinkShop>,
+  { linkId, owner }: LinkKey,
   change: LinkChange,
 ): Promise<Refusal | { changed: string[] }> {
   const { shop } = ctx;
-  const target = change.target === undefined ? undefined : targetOf(shop, change.target);
+  const target = change.target === undefined ? undefined : linkTarget(shop, change.target);
   if (isRefusal(target)) return target;
   return await inTransaction(async (tx) => {
     const link = await lockLink(tx, shop.shopId, linkId);
@@ -47,7 +54,7 @@ async function saveLinkChange(
   change: LinkChange,
   by: Acting,
 ): Promise<Refusal | { changed: string[] }> {
-  const columns = await columnsOf(tx, link, change);
+  const columns = await changedLinkColumns(tx, link, change);
   if (isRefusal(columns)) return columns;
   const before: Record<string, unknown> = link;
   const changed = Object.entries(columns)
@@ -56,7 +63,7 @@ async function saveLinkChange(
   const slugs = await slugsOf(tx, link.shopId, link.linkId);
   const former = slugs[0]?.code ?? "";
   if (change.slug !== undefined && change.slug !== former) {
-    const refusal = await takeSlug(tx, link, { slug: change.slug, at: by.now });
+    const refusal = await reserveSlug(tx, link, { slug: change.slug, at: by.now });
     if (refusal) return refusal;
     changed.push("slug");
   }
@@ -66,17 +73,19 @@ async function saveLinkChange(
   return { changed };
 }
 
-/** A paused link that is archived has been shut all the time. */
+/** A paused link that is then archived counts as closed since the pause. */
 function shutSince(link: Link, status: LinkStatus | undefined, now: Date): Date | null {
   return status === "active" ? null : (link.shutSince ?? now);
 }
 
-/** The columns that a change writes, or why it cannot. What it named already may stay, even where it is gone. */
-async function columnsOf(tx: Tx, link: Link, change: LinkChange): Promise<Partial<Link> | Refusal> {
+/**
+ * The columns that a change writes, or a refusal. An unchanged program or code may stay even if it no longer exists.
+ */
+async function changedLinkColumns(tx: Tx, link: Link, change: LinkChange): Promise<Partial<Link> | Refusal> {
   const { programId: wanted = link.programId, discountCode: code = link.discountCode } = change;
-  const programId = wanted === link.programId ? link.programId : await programOf(tx, link, wanted);
+  const programId = wanted === link.programId ? link.programId : await linkProgram(tx, link, wanted);
   if (isRefusal(programId)) return programId;
-  const discountCode = code === link.discountCode ? code : await discountOf(tx, link, code);
+  const discountCode = code === link.discountCode ? code : await linkDiscount(tx, link, code);
   if (isRefusal(discountCode)) return discountCode;
   const { name = link.name, target = link.target, subId = link.subId, status = link.status } = change;
   const utm = change.utm ? givenUtm(change.utm) : link.utm;

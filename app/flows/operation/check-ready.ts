@@ -5,10 +5,10 @@ import { pingQueue } from "#app/queue/queue.server.ts";
 
 const patienceMs = 3000;
 
-/** Why a process cannot do its work now; null where it can. */
+/** The reason why a process can't work now, or null. */
 export type NotReady = string | null;
 
-/** The web process needs the database, with the schema of its version. */
+/** The web process needs the database with the current schema. */
 export async function webNotReady(): Promise<NotReady> {
   try {
     return (await within(isMigrated(), patienceMs)) ? null : "The database lacks this version's migrations";

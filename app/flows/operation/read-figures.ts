@@ -11,11 +11,11 @@ const patienceMs = 4000;
 let reading: Promise<OperationFigures> | undefined;
 let kept: { readonly figures: OperationFigures; readonly readAt: number } | undefined;
 
-/** Figures of the installation, at most 5 s old; null where the database does not answer in time. */
+/** Figures of the installation, at most 5 s old. Null if the database does not answer in time. */
 export async function readFigures(now: Date): Promise<OperationFigures | null> {
-  // A clock that was set back must not keep old figures.
+  // If the clock was set back, old figures must not stay.
   if (kept && Math.abs(now.getTime() - kept.readAt) < keptMs) return kept.figures;
-  // Scrapes of a busy time share one reading, so that none of them takes a second connection.
+  // Simultaneous scrapes share one reading, so none takes a second connection.
   reading ??= inSnapshotWithin(statementLimitMs, (tx) => readOperationFigures(tx, now)).finally(() => {
     reading = undefined;
   });

@@ -50,7 +50,7 @@ import { orderShopsOf } from "#app/store/shops.ts";
 /** Above this, a list reports the number as a minimum, because counting further would scan the shop. */
 const countedUpTo = 10_000;
 
-/** An order with its current commission, and to whom it is credited and why. */
+/** An order with its current commission, and the affiliate and reason of its credit. */
 export type OrderView = {
   readonly id: string;
   readonly name: string;
@@ -61,9 +61,9 @@ export type OrderView = {
   readonly test: boolean;
   readonly cancelledAt: string | null;
   readonly customerErasedAt?: string;
-  /** Net sales of its goods, refunds taken off. */
+  /** Net sales after refunds. */
   readonly revenue: Money;
-  /** In the ledger now, with the bonuses that it reached and the manual commissions that name it. */
+  /** Current amount in the ledger, with bonuses that the order reached and manual commissions that name it. */
   readonly commission: Money;
   readonly ownCommission: Money;
   /** Figures of the order on the report's days. */
@@ -81,15 +81,15 @@ type OrderFigures = {
   readonly newCustomers: number;
 };
 
-export type OrdersAsked = OrderFilter & {
+export type OrderListInput = OrderFilter & {
   readonly page: number;
   readonly limit: number;
   readonly sort?: OrderSort | undefined;
-  readonly after?: Position | undefined;
+  readonly after?: OrderPosition | undefined;
 };
 
-type Position = OrderCursor | AmountCursor;
-type OrderPage = { readonly orders: OrderView[]; readonly next: Position | null };
+type OrderPosition = OrderCursor | AmountCursor;
+type OrderPage = { readonly orders: OrderView[]; readonly next: OrderPosition | null };
 
 /** A list filtered by a report's figure may have to scan all orders. The database stops it then. */
 const listed = { what: "This list takes", hint: "Choose fewer days." };
@@ -100,11 +100,11 @@ const listed = { what: "This list takes", hint: "Choose fewer days." };
  */
 export async function readOrders(
   shopId: ShopId,
-  { page, limit, sort, after, ...filter }: OrdersAsked,
+  { page, limit, sort, after, ...filter }: OrderListInput,
 ): Promise<(OrderPage & { total: number }) | Refusal> {
   const asked = { filter, sort, limit, after, offset: after ? 0 : (page - 1) * limit };
   return await readWithin(listed, async (tx) => ({
-    ...(await readPage(tx, shopId, asked)),
+    ...(await readOrderPage(tx, shopId, asked)),
     total: await countOrderRows(tx, shopId, filter, countedUpTo),
   }));
 }
@@ -115,31 +115,31 @@ export async function readAllOrders(
   { sort, ...filter }: OrderFilter & { readonly sort?: OrderSort | undefined },
   take: Take<OrderView>,
 ): Promise<null | Refusal> {
-  const read = async (tx: Db, after: Position | undefined) => {
-    const { orders, next } = await readPage(tx, shopId, { filter, sort, limit: 250, after });
+  const read = async (tx: Db, after: OrderPosition | undefined) => {
+    const { orders, next } = await readOrderPage(tx, shopId, { filter, sort, limit: 250, after });
     return { rows: orders, next };
   };
   return await readWholeWithin(listed, read, take);
 }
 
-type PageAsked = Parameters<typeof listOrderRows>[2];
+type OrderRowsQuery = Parameters<typeof listOrderRows>[2];
 
 /** Reads one row more than the page has, to see if there is a next page. */
-async function readPage(tx: Db, shopId: ShopId, page: PageAsked): Promise<OrderPage> {
+async function readOrderPage(tx: Db, shopId: ShopId, page: OrderRowsQuery): Promise<OrderPage> {
   const rows = await listOrderRows(tx, shopId, { ...page, limit: page.limit + 1 });
   const { shown, last } = cutPage(rows, page.limit);
   const next = last ? cursorOf(page.sort ?? "newest", last) : null;
-  const orders = await viewsOf(tx, shopId, shown);
+  const orders = await orderViews(tx, shopId, shown);
   const { counted } = page.filter;
   if (!counted?.figure) return { orders, next };
   const parts = await orderPartsOf(tx, shopId, {
     query: counted,
     orderIds: shown.map((row) => row.orderId),
   });
-  return { orders: orders.map((one) => withFigures(one, parts.get(one.id))), next };
+  return { orders: orders.map((one) => orderView(one, parts.get(one.id))), next };
 }
 
-function withFigures(order: OrderView, part: OrderPart | undefined): OrderView {
+function orderView(order: OrderView, part: OrderPart | undefined): OrderView {
   if (!part) return order;
   const { orders, netMinor, refundsMinor, commissionMinor, newCustomers } = part;
   const money = (minor: bigint): Money => ({ minor, currency: order.revenue.currency });
@@ -159,18 +159,18 @@ function withFigures(order: OrderView, part: OrderPart | undefined): OrderView {
 /** One order, or a refusal if the shop has none with that id. */
 export async function readOrder(shopId: ShopId, orderId: string): Promise<OrderView | Refusal> {
   const row = await findOrder(db(), shopId, orderId);
-  const [view] = row ? await viewsOf(db(), shopId, [row]) : [];
+  const [view] = row ? await orderViews(db(), shopId, [row]) : [];
   return view ?? noSuchOrder;
 }
 
-/** Why an order was credited or not, how each cent came about, and what people decided and was posted. */
+/** The reason of an order's credit, its calculation, decisions and postings. */
 export type OrderExplanation = Omit<Explanation, "renewal" | "terms"> &
-  Pick<Explained, "judgedBy" | "ifCounted"> & {
+  Pick<ExplainedOrder, "judgedBy" | "ifCounted"> & {
     readonly order: OrderView;
     readonly renewal: { readonly firstOrder: string | null } | null;
     readonly signals: readonly SignalView[];
     readonly terms: (NonNullable<Explanation["terms"]> & { readonly version: number }) | null;
-    /** Its own, and the bonuses and manual commissions that name it. */
+    /** The order's own, and bonuses and manual commissions that name it. */
     readonly commissionIds: readonly CommissionId[];
     readonly refunds: readonly RefundView[];
     readonly decisions: readonly DecisionView[];
@@ -191,17 +191,17 @@ type RefundView = {
   readonly amount: Money;
 };
 
-type ByWhom = { readonly id: string; readonly note: string; readonly by: string; readonly at: Date };
+type DecidedBy = { readonly id: string; readonly note: string; readonly by: string; readonly at: Date };
 
-type DecisionView = ByWhom & {
+type DecisionView = DecidedBy & {
   readonly kind: DecisionKind;
-  /** Whose commission it was about; null for the credit itself. */
+  /** The affiliate of the commission. Null for decisions on the credit itself. */
   readonly affiliate: Named | null;
-  /** The affiliate who was given the credit for the order. */
+  /** The affiliate who got the credit. */
   readonly to: Named | null;
 };
 
-type AdjustmentView = ByWhom & { readonly affiliate: Named; readonly amount: Money };
+type AdjustmentView = DecidedBy & { readonly affiliate: Named; readonly amount: Money };
 
 /**
  * Explains why an order was credited or not, with all its decisions and postings. With the shop's domain, the
@@ -213,7 +213,7 @@ export async function readExplanation(
   shopDomain: string | null = null,
 ): Promise<OrderExplanation | Refusal> {
   const row = await findOrder(db(), shopId, orderId);
-  const [order] = row ? await viewsOf(db(), shopId, [row]) : [];
+  const [order] = row ? await orderViews(db(), shopId, [row]) : [];
   if (!row || !order) return noSuchOrder;
   const commissions = await commissionsOfOrders(db(), shopId, [orderId]);
   const commissionIds = commissions.map((one) => one.commissionId);
@@ -250,7 +250,7 @@ export async function readExplanation(
     refunds: refundViews(readFacts(row.facts)),
     decisions: decisions.map((one) => decisionView(one, commissions, names)),
     adjustments: adjustments.map((one) => ({
-      ...byWhom(one.adjustmentId, one),
+      ...decidedByOf(one.adjustmentId, one),
       affiliate: namedOf(one.affiliateId, names),
       amount: { minor: one.amountMinor, currency: one.currency },
     })),
@@ -282,18 +282,18 @@ function refundViews({ refunds, taxesIncluded, currency }: OrderFacts): RefundVi
 function decisionView(row: DecisionRow, commissions: readonly CommissionRow[], names: Names): DecisionView {
   const about = commissions.find(({ commissionId }) => commissionId === row.subjectId);
   return {
-    ...byWhom(row.decisionId, row),
+    ...decidedByOf(row.decisionId, row),
     kind: row.kind,
     affiliate: about ? namedOf(about.affiliateId, names) : null,
     to: reassignedTo(row.details),
   };
 }
 
-function byWhom(id: string, { note, actorName: by, at }: DecisionRow | AdjustmentRow): ByWhom {
+function decidedByOf(id: string, { note, actorName: by, at }: DecisionRow | AdjustmentRow): DecidedBy {
   return { id, note, by, at };
 }
 
-/** `readOrder` for an affiliate, refused for an order that neither belongs to them nor points to them. */
+/** Explains an order to an affiliate. Refuses an order that is neither theirs nor has a signal of theirs. */
 export async function readOwnExplanation(
   shopId: ShopId,
   orderId: string,
@@ -308,20 +308,20 @@ export async function readOwnExplanation(
 
 const noSuchOrder = refuse("not-found", "There is no such order");
 
-async function viewsOf(tx: Db, shopId: ShopId, rows: readonly OrderRow[]): Promise<OrderView[]> {
+async function orderViews(tx: Db, shopId: ShopId, rows: readonly OrderRow[]): Promise<OrderView[]> {
   const orderIds = rows.map((row) => row.orderId);
   const commissions = await commissionsOfOrders(tx, shopId, orderIds);
   const commissionIds = commissions.map((one) => one.commissionId);
   const posted = await postedOf(tx, shopId, commissionIds);
-  const affiliates = await affiliateNames(tx, shopId, present(rows.map((row) => row.affiliateId)));
-  const programs = await programNames(tx, shopId, present(rows.map((row) => row.programId)));
+  const affiliates = await affiliateNames(tx, shopId, definedIds(rows.map((row) => row.affiliateId)));
+  const programs = await programNames(tx, shopId, definedIds(rows.map((row) => row.programId)));
   return rows.map((row) => {
     const facts = readFacts(row.facts);
     const { orderId: id, name, placedAt, affiliateId, programId } = row;
     const money = (minor: bigint): Money => ({ minor, currency: row.currency });
     const currentMinor = commissions
       .filter((one) => one.orderId === id)
-      .reduce((total, one) => total + standing(posted.get(one.commissionId)), 0n);
+      .reduce((total, one) => total + currentMinorOf(posted.get(one.commissionId)), 0n);
     return {
       id,
       name,
@@ -341,17 +341,17 @@ async function viewsOf(tx: Db, shopId: ShopId, rows: readonly OrderRow[]): Promi
   });
 }
 
-function standing(posted: Posted | undefined): bigint {
+function currentMinorOf(posted: Posted | undefined): bigint {
   return posted ? posted.pendingMinor + posted.payableMinor : 0n;
 }
 
-function present<Id>(ids: readonly (Id | null)[]): Id[] {
+function definedIds<Id>(ids: readonly (Id | null)[]): Id[] {
   return [...new Set(ids)].filter((id) => id !== null);
 }
 
-type Explained = {
+type ExplainedOrder = {
   readonly explanation: Explanation;
-  /** The shop's rules that judged the order; null while nothing was decided. */
+  /** The rules version that judged the order. Null if nothing was decided yet. */
   readonly judgedBy: RulesVersion | null;
   /** The explanation of a test order as if it counted; null for every other order. */
   readonly ifCounted: IfCounted | null;
@@ -359,23 +359,23 @@ type Explained = {
 
 type IfCounted = Explanation & {
   readonly reason: Reason;
-  /** The terms ask about collections or tags, and nothing reads those of a test order. */
+  /** The terms ask about collections or tags, which are not read for test orders. */
   readonly unread: boolean;
 };
 
 /**
- * Why an order is credited or not, reckoned again from what is kept by the function that posted it: what is told can
- * never differ from what was done. With the shop's domain its rules name goods by their titles in the store.
+ * Explains the credit from stored data with the functions that posted it, so the explanation can't differ from the
+ * result. With the shop's domain, goods in rules get their titles.
  */
 export async function explainOrder(
   reader: Db,
   row: OrderRow,
   commissions: readonly CommissionRow[],
   shopDomain: string | null,
-): Promise<Explained> {
+): Promise<ExplainedOrder> {
   const facts = readFacts(row.facts);
   const [kept = null] = await readAttributions(reader, row.shopId, [row]);
-  const attribution = kept?.decided ?? undecided(row);
+  const attribution = kept?.decided ?? undecidedAttribution(row);
   const { winner } = attribution;
   const terms = winner?.version.terms ?? null;
   const inputs = kept ? storedInputs(kept, commissions) : null;
@@ -434,28 +434,28 @@ async function readProgressOf(
   return progressOf(facts.id, []);
 }
 
-/** Nothing was decided while only a refund was heard of, or the platform is still being asked. */
-function undecided({ reason }: OrderRow): Attribution {
+/** Nothing is decided while only a refund is known, or Shopify is still being asked. */
+function undecidedAttribution({ reason }: OrderRow): Attribution {
   return { winner: null, reason: isReasonCode(reason) ? reason : "no-evidence", candidates: [] };
 }
 
-/** Titles as the platform told them, of each shop; null for what it does not have, or could not be asked about. */
+/** Titles from Shopify, by shop and id. Null if the store has no such goods, or could not be asked. */
 const known = new Map<string, { readonly title: string | null; readonly until: number }>();
 const mostKnown = 20_000;
 const believedMs = 600_000;
 const unknownMs = 60_000;
-/** A page waits no longer for a title: it has the number. */
+/** A page waits this long for titles, because it can show the number. */
 const patienceMs = 1500;
 
 /**
- * The titles of goods: remembered ones, and the platform is asked once for all others. What it cannot tell in time has
- * none. Never inside a transaction.
+ * Titles of goods, from the cache and with one request for all others. Titles that take too long are missing. Never
+ * call it inside a transaction.
  */
 export async function titlesOf(shopDomain: string, named: readonly NamedGoods[]): Promise<TitleOf> {
   const asked = named.filter((one) => (known.get(goodsKey(shopDomain, one))?.until ?? 0) <= uptimeMs());
   if (asked.length > 0) {
     try {
-      await within(askForTitles(shopDomain, asked), patienceMs);
+      await within(requestTitles(shopDomain, asked), patienceMs);
     } catch (error) {
       log.warn("The titles of goods could not be asked for", { shop: shopDomain, ...describeError(error) });
       for (const one of asked) rememberTitle(goodsKey(shopDomain, one), null, unknownMs);
@@ -464,7 +464,7 @@ export async function titlesOf(shopDomain: string, named: readonly NamedGoods[])
   return (kind, id) => known.get(goodsKey(shopDomain, { kind, id }))?.title ?? undefined;
 }
 
-async function askForTitles(shopDomain: string, asked: readonly NamedGoods[]): Promise<void> {
+async function requestTitles(shopDomain: string, asked: readonly NamedGoods[]): Promise<void> {
   const found = await findGoods(shopDomain, asked);
   const titles = new Map(found.map((one) => [goodsKey(shopDomain, one), one.title]));
   for (const one of asked) {

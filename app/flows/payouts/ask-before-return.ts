@@ -39,7 +39,7 @@ export async function askAboutPayments(
   payments: readonly PaymentRow[],
   now: Date,
 ): Promise<Refusal | null> {
-  const asked = Map.groupBy(payments.filter(isTheirs), (payment) => payment.requestId);
+  const asked = Map.groupBy(payments.filter(isAtProvider), (payment) => payment.requestId);
   for (const [requestId, own] of asked) {
     const request = requestId && (await findRequest(db(), shopId, requestId));
     // Without a PayPal number nobody can ask, so the person decides.
@@ -51,7 +51,7 @@ export async function askAboutPayments(
 }
 
 /** True for payments that PayPal must be asked about. All others are known to be returnable or returned. */
-function isTheirs({ method, status }: PaymentRow): boolean {
+function isAtProvider({ method, status }: PaymentRow): boolean {
   return method === "paypal" && (status === "paid" || status === "needs_attention");
 }
 
@@ -63,7 +63,7 @@ async function askAboutRequest(
   now: Date,
 ): Promise<Refusal | null> {
   const told = await askPaypal(request, now);
-  if (isRefusal(told)) return isLeftToPerson({ request, own }, now) ? null : told;
+  if (isRefusal(told)) return isLeftToMerchant({ request, own }, now) ? null : told;
   await endSection(shopId, request.sectionId, now);
   for (const { paymentId } of own) {
     const one = told.get(paymentId);
@@ -77,7 +77,7 @@ async function askAboutRequest(
  * True if PayPal has been silent for as long as it takes to leave payments to a person (M17). Waiting longer
  * would keep the person from deciding.
  */
-function isLeftToPerson({ request: { lastTriedAt }, own }: RequestToReturn, now: Date): boolean {
+function isLeftToMerchant({ request: { lastTriedAt }, own }: RequestToReturn, now: Date): boolean {
   const silenceMs = now.getTime() - (lastTriedAt?.getTime() ?? 0);
   return silenceMs > resolvedWithinMs && own.every(({ status }) => status === "needs_attention");
 }

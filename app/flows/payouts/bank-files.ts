@@ -18,34 +18,36 @@ import {
 } from "#app/store/payout-requests.ts";
 import { paymentsOfRequest } from "#app/store/payout-payments.ts";
 import { findStoreAccount } from "#app/store/payout-settings.ts";
+import { movePayments, whyNotSendable } from "./move-payments.ts";
 import { bankPaymentsOf } from "./request-content.ts";
-import { movePayments, whyNotHandedOver } from "./move-payments.ts";
 
-type HandOverFileInput = {
+type CreateFileInput = {
   readonly requestId: string;
   readonly columns: BankColumns;
-  /** The day on which the bank carries out a SEPA file; left out for the next TARGET day. */
+  /** The day on which the bank executes a SEPA file. The next TARGET day by default. */
   readonly executionDay?: string | undefined;
 };
 
 /**
- * Hands a bank's request over as a file: its payments count as sent from here on, since nobody can know what becomes of a
- * file that somebody has (M17). No other format is given out any more: both files could be uploaded.
+ * Creates a request's bank file and marks its payments as sent, because nobody can know if a downloaded file was
+ * uploaded (M17). Refuses a second format from then on, because both files could be uploaded.
  */
-export async function handOverFile(
+export async function createFile(
   { shop: { shopId }, actor, now }: Ctx,
-  { requestId, columns, executionDay }: HandOverFileInput,
+  { requestId, columns, executionDay }: CreateFileInput,
 ): Promise<Refusal | null> {
   return await inTransaction(async (tx) => {
     const request = await lockRequest(tx, shopId, requestId);
     const section = request && (await findSection(tx, shopId, request.sectionId));
     if (!request || section?.method !== "bank") return noSuchFile;
     const known = columnsOf(request);
-    if (known !== null) return known === columns ? otherDay(request, executionDay) : otherColumns(known);
+    if (known !== null) {
+      return known === columns ? refusalOfOtherDay(request, executionDay) : refusalOfOtherColumns(known);
+    }
     if (request.status !== "ready") return refuse("conflict", "This file was canceled.");
-    const barred = await whyNotHandedOver(tx, request, now);
+    const barred = await whyNotSendable(tx, request, now);
     if (barred !== null) return refuse("conflict", barred);
-    const file = await fileFor(tx, request, { columns, executionDay, currency: section.currency, now });
+    const file = await bankFileText(tx, request, { columns, executionDay, currency: section.currency, now });
     if (typeof file !== "string") return file;
     const tried = { attempts: 1, firstTriedAt: now, lastTriedAt: now };
     const sealed = sealFile(shopId, request.requestId, file);
@@ -77,7 +79,7 @@ export async function handOverFile(
 
 export type BankFile = { readonly name: string; readonly isXml: boolean; readonly text: string };
 
-/** The file of a request that was downloaded before. Its bytes never change. */
+/** The downloaded file of a request. Its bytes never change. */
 export async function readFile(shopId: ShopId, requestId: string): Promise<BankFile | Refusal> {
   const request = await findRequest(db(), shopId, requestId);
   const section = request && (await findSection(db(), shopId, request.sectionId));
@@ -89,10 +91,10 @@ export async function readFile(shopId: ShopId, requestId: string): Promise<BankF
   return { name: `${name}.${isXml ? "xml" : "csv"}`, isXml, text: openFile(request) };
 }
 
-type FileChoice = Omit<HandOverFileInput, "requestId"> & { readonly currency: string; readonly now: Date };
+type FileChoice = Omit<CreateFileInput, "requestId"> & { readonly currency: string; readonly now: Date };
 
-/** The file of a request in the chosen format, or why there is none in it. */
-async function fileFor(
+/** The file of a request in the chosen format, or a refusal. */
+async function bankFileText(
   tx: Tx,
   request: PayoutRequest,
   { columns, executionDay: chosenDay, currency, now }: FileChoice,
@@ -136,13 +138,13 @@ export function columnsOf({ providerId }: PayoutRequest): BankColumns | null {
 
 const noSuchFile = refuse("not-found", "There is no such file");
 
-/** A file that somebody has keeps its day. */
-function otherDay(request: PayoutRequest, day: string | undefined): Refusal | null {
+/** A downloaded file keeps its execution day. */
+function refusalOfOtherDay(request: PayoutRequest, day: string | undefined): Refusal | null {
   if (day === undefined || openFile(request).includes(`<ReqdExctnDt><Dt>${day}</Dt>`)) return null;
   return refuse("conflict", "This file was downloaded with another execution date.", "executionDay");
 }
 
-function otherColumns(known: BankColumns): Refusal {
+function refusalOfOtherColumns(known: BankColumns): Refusal {
   return refuse(
     "conflict",
     `This file was downloaded as ${bankColumnNames[known]}. Other formats are no longer available.`,

@@ -20,10 +20,10 @@ import { cancelRequest } from "./request-actions.ts";
 import { movePayments } from "./move-payments.ts";
 import { settlePlan } from "./settle-plan.ts";
 
-/** Items that are posted back in one transaction. */
+/** Payments returned to the balance per transaction. */
 const atOnce = 500;
 
-/** Takes a section back before it was sent. The job posts back what was started, page by page. */
+/** Cancels a section before it was sent. A job returns its started payments to the balance, page by page. */
 export async function cancelSection(ctx: Ctx, sectionId: string): Promise<Refusal | null> {
   const { shopId } = ctx.shop;
   const queue = await openQueue();
@@ -37,7 +37,7 @@ export async function cancelSection(ctx: Ctx, sectionId: string): Promise<Refusa
   return refusal && (await cancelUnsent(found, refusal, ctx));
 }
 
-/** Takes back every section of a payout of which nothing was sent; refused where that is none. */
+/** Cancels all sections of a payout of which nothing was sent. Refuses if there is none. */
 export async function cancelPayout(ctx: Ctx, payoutId: string): Promise<Refusal | null> {
   const { shopId } = ctx.shop;
   const queue = await openQueue();
@@ -59,7 +59,7 @@ export async function cancelPayout(ctx: Ctx, payoutId: string): Promise<Refusal 
   return refusals.includes(null) ? null : last;
 }
 
-/** Begins to take a locked section back; the caller holds its payout too. */
+/** Starts to cancel a locked section. The caller has locked its payout too. */
 async function cancelLocked(
   tx: Tx,
   queue: Queue,
@@ -72,26 +72,28 @@ async function cancelLocked(
   const refusal = isUnpaid ? null : refusalOfCancel(section);
   if (refusal) return refusal;
   await changeSection(tx, shopId, sectionId, { status: "canceling", error: "" });
-  await noteCancel(tx, section, by);
+  await auditCancel(tx, section, by);
   await queue.send(tx, "plan-payouts", { shopId, sectionId });
   if (section.status === "planning") await settlePlan(tx, queue, section);
   return null;
 }
 
-/** A manual payment can be taken back until somebody marked one as paid. Locks them against being marked meanwhile. */
+/** True if no manual payment is marked as paid. Locks them until the cancellation is written. */
 async function isAllPlanned(tx: Tx, { shopId, sectionId, paymentCount }: PayoutSection): Promise<boolean> {
   await lockUnassigned(tx, shopId, { sectionId, limit: paymentCount });
   return (await stateSums(tx, shopId, sectionId)).every((one) => one.status === "planned");
 }
 
 /**
- * Takes back a section that is being sent and that certainly nobody has: its file was not downloaded, or it waits. Any
- * other keeps its refusal. Each part has a transaction of its own, since sections are locked before their parts.
+ * Cancels a section in progress if it was certainly not sent: its file was not downloaded, or it waits. Otherwise
+ * returns the original refusal. Each request has its own transaction, because sections are locked before their
+ * requests.
  */
 async function cancelUnsent(section: PayoutSection, refusal: Refusal, by: Acting): Promise<Refusal | null> {
   const { shopId, sectionId, status, method } = section;
   if (status !== "sending" || method === "manual") return refusal;
-  // A worker adds planned payments to further parts. Canceling only the parts so far would leave those to be sent.
+  // A worker is still adding planned payments to further requests. Canceling only the present ones would leave those
+  // to be sent.
   const sums = await stateSums(db(), shopId, sectionId);
   if (sums.some((one) => one.status === "planned")) return stillPrepared;
   const requests = await openRequests(db(), shopId, sectionId);
@@ -105,7 +107,7 @@ async function cancelUnsent(section: PayoutSection, refusal: Refusal, by: Acting
 
 const stillPrepared = refuse("conflict", "This payout is still being prepared. Try again in a minute.");
 
-async function noteCancel(
+async function auditCancel(
   tx: Tx,
   { shopId, sectionId }: PayoutSection,
   { actor, now }: Acting,
@@ -119,7 +121,7 @@ async function noteCancel(
   });
 }
 
-/** M16: posts back the next payments of a locked section; answers whether there may be more. */
+/** M16: returns the next payments of a locked section to the balance. True if there may be more. */
 export async function cancelPage(
   tx: Tx,
   { shopId, sectionId }: { readonly shopId: ShopId; readonly sectionId: PayoutSectionId },

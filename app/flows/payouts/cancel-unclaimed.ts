@@ -7,12 +7,12 @@ import { recordAudit } from "#app/store/audit.ts";
 import { findRequest, checkNow, lockRequest } from "#app/store/payout-requests.ts";
 import { accountForAsking } from "#app/store/payout-details.ts";
 import { findPayment, type PaymentRow } from "#app/store/payout-payments.ts";
-import { endSection, moveInRequest } from "./claim-request.ts";
-import { moveTold } from "./watch-payout.ts";
+import { endSection, movePaymentsOfRequest } from "./claim-request.ts";
+import { moveFromItem } from "./watch-payout.ts";
 
 /**
- * Takes back a payment that nobody has claimed. PayPal is asked outside any transaction; where its answer is lost, the
- * payment is looked at soon, and shows by itself what became of it.
+ * Cancels an unclaimed payment at PayPal, outside any transaction. If the answer is lost, the payment is checked soon
+ * and shows the result.
  */
 export async function cancelUnclaimedPayment(ctx: Ctx, paymentId: string): Promise<Refusal | null> {
   const { shopId } = ctx.shop;
@@ -38,15 +38,15 @@ export async function cancelUnclaimedPayment(ctx: Ctx, paymentId: string): Promi
 
 async function applyCancellation(
   payment: PaymentRow,
-  told: Parameters<typeof moveTold>[1],
+  told: Parameters<typeof moveFromItem>[1],
   { actor, now }: Acting,
 ): Promise<void> {
   const { shopId, requestId, paymentId } = payment;
   await inTransaction(async (tx) => {
     const request = requestId === null ? null : await lockRequest(tx, shopId, requestId);
-    const move = moveTold(payment, told);
+    const move = moveFromItem(payment, told);
     if (!request || !move) return;
-    await moveInRequest(tx, request, [move], { now, change: { error: "" } });
+    await movePaymentsOfRequest(tx, request, [move], { now, change: { error: "" } });
     await recordAudit(tx, shopId, {
       subjectKind: "payment",
       subjectId: paymentId,

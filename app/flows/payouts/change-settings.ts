@@ -29,7 +29,7 @@ import {
   saveStoreAccount,
 } from "#app/store/payout-settings.ts";
 
-export type SettingsShown = {
+export type PayoutSettingsView = {
   readonly settings: PayoutSettings;
   /** Limits for the shop's currency, currencies with an available balance, and currencies that have limits. */
   readonly limits: readonly StoredPayoutLimit[];
@@ -43,7 +43,7 @@ export type SettingsShown = {
 export async function readPayoutSettings(
   { shopId, currency, timeZone }: ShopWith<"currency" | "timeZone">,
   now: Date,
-): Promise<SettingsShown> {
+): Promise<PayoutSettingsView> {
   const [settings, kept, payable, bankAccount] = await Promise.all([
     payoutSettingsOf(db(), shopId),
     payoutLimitsOf(db(), shopId),
@@ -60,7 +60,7 @@ export async function readPayoutSettings(
 }
 
 /** Payout settings as the merchant sees them: the store's own account is masked. */
-export function settingsViewOf({ settings, limits, next, bankAccount }: SettingsShown) {
+export function settingsViewOf({ settings, limits, next, bankAccount }: PayoutSettingsView) {
   const { schedule, sendsByItself, methods, feeBearer } = settings;
   return {
     schedule,
@@ -90,7 +90,7 @@ export async function readMinimumPayout({
   return { minor: limits.find((one) => one.currency === currency)?.minimumMinor ?? 0n, currency };
 }
 
-export type SettingsAsked = PayoutSettings & {
+export type PayoutSettingsInput = PayoutSettings & {
   readonly limits: readonly CurrencyLimit[];
   /** Null removes the account; undefined keeps it. */
   readonly bankAccount?: StoreAccountInput | null | undefined;
@@ -99,9 +99,9 @@ export type SettingsAsked = PayoutSettings & {
 /** Changes the payout settings from now on. A new schedule starts with its first day after today. */
 export async function changePayoutSettings(
   { shop: { shopId, timeZone }, actor, now }: Ctx<ShopWith<"currency" | "timeZone">>,
-  { limits, bankAccount, ...asked }: SettingsAsked,
+  { limits, bankAccount, ...asked }: PayoutSettingsInput,
 ): Promise<Refusal | null> {
-  const refusal = refusalOf(asked, limits);
+  const refusal = refusalOfSettings(asked, limits);
   if (refusal) return refusal;
   return await inTransaction(async (tx) => {
     const account = await changeAccount(tx, shopId, { bankAccount, now });
@@ -177,7 +177,7 @@ function withNotice(
   });
 }
 
-type AccountChange = Pick<SettingsAsked, "bankAccount"> & { readonly now: Date };
+type AccountChange = Pick<PayoutSettingsInput, "bankAccount"> & { readonly now: Date };
 
 /** Saves or removes the store's account and returns the change for the audit trail. */
 async function changeAccount(tx: Tx, shopId: ShopId, { bankAccount, now }: AccountChange) {
@@ -191,7 +191,7 @@ async function changeAccount(tx: Tx, shopId: ShopId, { bankAccount, now }: Accou
   return { bankAccount: account && { ...account, iban: maskedIban(account.iban) } };
 }
 
-function refusalOf(asked: PayoutSettings, limits: readonly CurrencyLimit[]): Refusal | null {
+function refusalOfSettings(asked: PayoutSettings, limits: readonly CurrencyLimit[]): Refusal | null {
   if (asked.methods.length === 0) return refuse("invalid", "Choose at least one way to pay", "methods");
   if (new Set(limits.map((one) => one.currency)).size < limits.length) {
     return refuse("invalid", "Name each currency once", "limits");

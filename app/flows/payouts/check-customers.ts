@@ -11,34 +11,45 @@ import type { Candidates } from "#app/store/payout-plan.ts";
 import type { Shop } from "#app/store/shops.ts";
 
 type CheckedShop = Pick<Shop, "shopId" | "domain" | "scopes">;
-type Choice = Pick<Candidates, "method" | "chosen"> & {
+type CustomerCheckQuery = Pick<Candidates, "method" | "chosen"> & {
   readonly currency: string | null;
   readonly programId: ProgramId | null;
 };
-type Check = { readonly now: Date; readonly limit: number; readonly patience?: Patience };
+type CustomerCheckLimits = { readonly now: Date; readonly limit: number; readonly patience?: Patience };
 
 const holdsMs = 60 * 60 * 1000;
 /** Most ids that one `nodes` query takes. */
 const idsPerQuery = 250;
 
-/** Checks up to 1,000 customers while a person waits for the page: one try per query, and the page goes on without it. */
-export async function checkSomeCustomers(shop: CheckedShop, choice: Choice, now: Date): Promise<void> {
+/**
+ * Checks up to 1,000 customers while a person waits for the page, with one attempt per query. The page does not need
+ * it to succeed.
+ */
+export async function checkSomeCustomers(
+  shop: CheckedShop,
+  choice: CustomerCheckQuery,
+  now: Date,
+): Promise<void> {
   await checkCustomers(shop, choice, { now, limit: 1000, patience: { attempts: 1, timeoutMs: 5_000 } });
 }
 
-/** Checks all customers whom a choice would pay. Killed, it goes on behind what was saved. */
-export async function checkAllCustomers(shop: CheckedShop, choice: Choice, now: Date): Promise<void> {
+/** Checks all customers whom a choice would pay. After a crash it continues after the saved ones. */
+export async function checkAllCustomers(
+  shop: CheckedShop,
+  choice: CustomerCheckQuery,
+  now: Date,
+): Promise<void> {
   await checkCustomers(shop, choice, { now, limit: Number.POSITIVE_INFINITY });
 }
 
 /**
- * Asks the store which customers of affiliates paid by store credit still exist, and keeps the answer for an hour. Where
- * it cannot be asked, what was known stays: sending finds a missing customer too.
+ * Asks Shopify which customer accounts of affiliates paid by store credit still exist, and keeps the answer for an
+ * hour. Without an answer the last one stays, because sending finds a missing account too.
  */
 async function checkCustomers(
   shop: CheckedShop,
-  { method, currency, chosen, programId }: Choice,
-  { now, limit, patience }: Check,
+  { method, currency, chosen, programId }: CustomerCheckQuery,
+  { now, limit, patience }: CustomerCheckLimits,
 ): Promise<void> {
   const isByCredit = method === null || method === "store_credit";
   if (!isByCredit || !mayGiveStoreCredit(shop.scopes)) return;
@@ -48,7 +59,7 @@ async function checkCustomers(
     const part = await detailsToCheck(db(), shop.shopId, asked);
     if (part.length === 0) return;
     try {
-      await checkPart(shop, part, { now, patience });
+      await checkSomeDetails(shop, part, { now, patience });
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       log.warn("Customer accounts could not be checked", { shop: shop.shopId, ...describeError(error) });
@@ -58,10 +69,10 @@ async function checkCustomers(
   }
 }
 
-async function checkPart(
+async function checkSomeDetails(
   shop: CheckedShop,
   part: readonly DetailsToCheck[],
-  { now, patience }: Pick<Check, "now"> & { readonly patience: Patience | undefined },
+  { now, patience }: Pick<CustomerCheckLimits, "now"> & { readonly patience: Patience | undefined },
 ): Promise<void> {
   const customers = part.map((details) => ({
     detailsId: details.detailsId,
@@ -80,7 +91,7 @@ async function checkPart(
   );
 }
 
-/** The customer of store credit details; null where the account can't be opened, so that others are still paid. */
+/** The customer of store credit details. Null if the account can't be opened, so that others are still paid. */
 function customerOf({ shopId }: CheckedShop, details: DetailsToCheck): string | null {
   try {
     const account = openAccount(shopId, details);

@@ -20,11 +20,11 @@ import {
   lockLines,
   resolveLocked,
 } from "#app/store/statement-matching.ts";
-import { knownOf, matchLines, saidBy } from "./match-statement.ts";
+import { knownPaymentOf, matchLines, paidAccordingTo } from "./match-statement.ts";
 
 const offered = 10;
 
-/** Payments that a line of a statement may be about. */
+/** Payments that a line of a statement may belong to. */
 export async function readCandidates(
   shopId: ShopId,
   statementId: string,
@@ -39,15 +39,15 @@ export async function readCandidates(
   return await listCandidates(db(), shopId, { method, currency, amountMinor, search, limit: offered });
 }
 
-type Choice = { readonly number: number; readonly paymentId: string; readonly note: string };
+type PaymentChoice = { readonly number: number; readonly paymentId: string; readonly note: string };
 
 /**
- * Says which payment a line is about, and compares it with that one. Moves no money: an unclear line stays unclear, and
- * is done with.
+ * Assigns a payment to a line and compares them. Moves no money. An unclear line stays unclear and counts as
+ * resolved.
  */
 export async function choosePayment(
   statement: ProviderStatement,
-  { number, paymentId: chosenId, note }: Choice,
+  { number, paymentId: chosenId, note }: PaymentChoice,
   { actor, now }: Acting,
 ): Promise<number | Refusal> {
   const { shopId, statementId } = statement;
@@ -56,7 +56,7 @@ export async function choosePayment(
     const [line] = await lockLines(tx, statement, { numbers: [number] });
     if (!line) return refuse("not-found", "There is no such line");
     if (line.resolvedAt !== null || line.chosenItemId === chosenId) return 0;
-    if (!(await mayChoose(tx, statement, line))) {
+    if (!(await canChooseFor(tx, statement, line))) {
       return refuse("not-possible", `Row ${number} can't be resolved this way.`, "step");
     }
     const payment = isIdOf("payment", chosenId) ? await findPayment(tx, shopId, chosenId as PaymentId) : null;
@@ -84,13 +84,15 @@ export async function choosePayment(
   });
 }
 
-/** False for a line whose payment is certain, as that of one that is matched. */
-async function mayChoose(
+/** False if the line's payment is certain, as for a matched line. */
+async function canChooseFor(
   tx: Tx,
   { shopId, until }: ProviderStatement,
   line: StatementLineRow,
 ): Promise<boolean> {
   const payment = line.paymentId === null ? null : await findPayment(tx, shopId, line.paymentId);
-  const known = payment && knownOf(payment);
-  return stepsFor(line.match as Match, { payment: known, line: saidBy(line), until }).includes("choose");
+  const known = payment && knownPaymentOf(payment);
+  return stepsFor(line.match as Match, { payment: known, line: paidAccordingTo(line), until }).includes(
+    "choose",
+  );
 }

@@ -22,26 +22,32 @@ import { lockPaypalFor } from "#app/store/payout-details.ts";
 import { columnsOf } from "./bank-files.ts";
 import { type PaymentMove, movePayments, stopBarred } from "./move-payments.ts";
 
+export type PayoutClock = {
+  readonly now: () => Date;
+  /** From 0 to 1. Spreads retries that would otherwise come at the same moment. */
+  readonly chance: () => number;
+};
+
 /**
- * A request that this worker alone works on until its lease ends. `send`: it is to be handed over, and `attempt` is the
- * number of this try. `watch`: the provider has it, and is to be asked.
+ * A request leased to this worker. `send`: it must be sent, and `attempt` is the number of the attempt. `watch`: the
+ * provider has it and must be asked.
  */
-export type Claimed = {
+export type ClaimedRequest = {
   readonly request: PayoutRequest;
   readonly does: "send" | "watch";
   readonly attempt: number;
-  /** Until when it is this worker's; what wants it looked at sooner shows by another instant in its row. */
+  /** End of the lease. A different instant in the request's row means that it should be checked sooner. */
   readonly until: Date;
 };
 
 /**
- * Claims a request that is due, in a transaction of its own; null where nothing is to be done with it any more. A try that
- * was begun and never folded counts as a doubt from here on. What stayed in doubt for too long goes to a person.
+ * Claims a due request in its own transaction. Null if there is nothing to do. An attempt that began and has no
+ * recorded end counts as a doubt. A doubt that lasts too long is left to a person.
  */
 export async function claimRequest(
   { shopId, requestId, method }: DueRequest,
   now: Date,
-): Promise<Claimed | null> {
+): Promise<ClaimedRequest | null> {
   return await inTransaction(async (tx) => {
     const request = await lockRequest(tx, shopId, requestId);
     if (!request || request.nextAt === null || request.nextAt > now) return null;
@@ -50,14 +56,14 @@ export async function claimRequest(
       await changeRequest(tx, shopId, requestId, { nextAt });
       return { request, does: "watch", attempt: request.attempts, until: nextAt };
     }
-    // A credit that was only looked for when its worker died was not tried.
+    // If the worker died while it only looked for the credit, there was no attempt.
     const wasInDoubt = request.wasInDoubt || (request.status === "sending" && request.lastTriedAt !== null);
-    if (await isEnded(tx, request, { wasInDoubt, now })) return null;
+    if (await endIfNothingToSend(tx, request, { wasInDoubt, now })) return null;
     const accountId = method === "paypal" ? await claimAccount(tx, request, { wasInDoubt, now }) : null;
     if (accountId === "none") return null;
     if (await stopBarred(tx, request, now)) return null;
     const tried = { attempts: request.attempts + 1, firstTriedAt: request.firstTriedAt ?? now };
-    // A credit is looked for first, and notes by itself when it is tried.
+    // A credit is looked up first, and records its attempt itself.
     const lastTriedAt = method === "paypal" ? now : request.lastTriedAt;
     const change = { ...tried, lastTriedAt, status: "sending", wasInDoubt, nextAt, waitsFor: "" } as const;
     await changeRequest(tx, shopId, requestId, change);
@@ -70,8 +76,8 @@ export async function claimRequest(
   });
 }
 
-/** Ends what is not sent by itself any more: answers whether it was ended. */
-async function isEnded(
+/** Ends a request that can't be sent automatically any more. True if it was ended. */
+async function endIfNothingToSend(
   tx: Tx,
   request: PayoutRequest,
   { wasInDoubt, now }: { readonly wasInDoubt: boolean; readonly now: Date },
@@ -80,16 +86,19 @@ async function isEnded(
     await changeRequest(tx, request.shopId, request.requestId, { nextAt: null });
     return true;
   }
-  if (wasInDoubt && isForgotten(request, now)) {
-    await giveToPerson(tx, request, { now, reason: "Whether it was paid could not be found out in time" });
+  if (wasInDoubt && isPastProviderMemory(request, now)) {
+    await markNeedsAttention(tx, request, {
+      now,
+      reason: "Whether it was paid could not be found out in time",
+    });
     return true;
   }
   return false;
 }
 
 /**
- * The PayPal account that sends a request, which stays the same from the first try on. "none" where no account may send
- * it: the shop has none, or has replaced the one that tried. The request then says so, and is locked by the caller.
+ * The PayPal account that sends a request, the same from the first attempt on. "none" if no account may send it: the
+ * shop has none, or replaced the one that tried. The request's row then says so. The caller has locked it.
  */
 async function claimAccount(
   tx: Tx,
@@ -118,7 +127,10 @@ const paypalNotConnected = "PayPal isn't connected. It is sent once PayPal is co
 export const accountReplaced =
   "This store's PayPal account was replaced or disconnected. Cancel the payment and pay again.";
 
-/** The account may have paid it and sends nothing any more: its notice or report tells, or a person once PayPal forgot. */
+/**
+ * The account may have paid it and sends nothing any more. Its notice or report decides, or a person once PayPal no
+ * longer remembers it.
+ */
 async function leaveInDoubt(tx: Tx, request: PayoutRequest, now: Date): Promise<void> {
   const { shopId, requestId } = request;
   const forgottenAt = new Date((request.firstTriedAt ?? now).getTime() + resolvedWithinMs + 1);
@@ -142,13 +154,13 @@ function isSendable({ status }: PayoutRequest): boolean {
   return status === "ready" || status === "sending" || status === "checking" || status === "refused";
 }
 
-/** M17: the provider does not remember the first try any more, so another could be a second payment. */
-function isForgotten({ firstTriedAt }: PayoutRequest, now: Date): boolean {
+/** M17: the provider no longer remembers the first attempt, so another one could be a second payment. */
+function isPastProviderMemory({ firstTriedAt }: PayoutRequest, now: Date): boolean {
   return firstTriedAt !== null && now.getTime() - firstTriedAt.getTime() > resolvedWithinMs;
 }
 
-/** Nothing more is done by itself; the request's row is locked by the caller. */
-export async function giveToPerson(
+/** Leaves a request to a person. The caller has locked its row. */
+export async function markNeedsAttention(
   tx: Tx,
   { shopId, requestId }: PayoutRequest,
   { now, reason }: { readonly now: Date; readonly reason: string },
@@ -165,7 +177,7 @@ export async function giveToPerson(
 }
 
 /** The error of a refused attempt and what it means for its payments. */
-type Refused = {
+type RequestRefusal = {
   readonly message: string;
   readonly mends: "by-time" | "by-person";
   readonly retryAfterSeconds: number;
@@ -175,15 +187,20 @@ type Refused = {
    */
   readonly waitsFor?: RequestNeed;
 };
-type At = { readonly now: Date; readonly chance: number };
+/** A reading of the clock. */
+export type AttemptTime = { readonly now: Date; readonly chance: number };
 
 /**
  * Records a refused attempt. If no earlier attempt is in doubt, nothing was paid: the request waits for its
  * time or for a person. After a doubt, a refusal proves nothing about earlier attempts (M17), so the same
  * content is sent again later.
  */
-export async function foldRefusal(claimed: Claimed, refused: Refused, at: At): Promise<void> {
-  await foldTry(claimed, (request) => {
+export async function recordRefusal(
+  claimed: ClaimedRequest,
+  refused: RequestRefusal,
+  at: AttemptTime,
+): Promise<void> {
+  await recordAttempt(claimed, (request) => {
     const waitMs = retryAfterMs(claimed.attempt, at.chance, refused.retryAfterSeconds);
     const later = new Date(at.now.getTime() + waitMs);
     if (request.wasInDoubt) return { status: "checking", error: refused.message, nextAt: later };
@@ -194,9 +211,9 @@ export async function foldRefusal(claimed: Claimed, refused: Refused, at: At): P
 }
 
 /** Records an attempt with an unknown result. Its payments are in doubt until the provider answers (M17). */
-export async function foldDoubt(claimed: Claimed, message: string, at: At): Promise<void> {
+export async function recordDoubt(claimed: ClaimedRequest, message: string, at: AttemptTime): Promise<void> {
   const moves: PaymentMove["move"] = { said: "app", to: "checking" };
-  await foldTry(
+  await recordAttempt(
     claimed,
     () => ({
       status: "checking",
@@ -209,8 +226,8 @@ export async function foldDoubt(claimed: Claimed, message: string, at: At): Prom
 }
 
 /** Records the end of an attempt, unless a newer attempt began or the provider answered meanwhile. */
-async function foldTry(
-  { request: { shopId, requestId }, attempt }: Claimed,
+async function recordAttempt(
+  { request: { shopId, requestId }, attempt }: ClaimedRequest,
   changeOf: (request: PayoutRequest) => RequestChange,
   payments?: { readonly move: PaymentMove["move"]; readonly now: Date },
 ): Promise<void> {
@@ -235,7 +252,7 @@ async function foldTry(
 }
 
 /** Moves payments of a locked request, and ends the request if none of them is open any more. */
-export async function moveInRequest(
+export async function movePaymentsOfRequest(
   tx: Tx,
   request: PayoutRequest,
   moves: readonly PaymentMove[],
@@ -247,8 +264,8 @@ export async function moveInRequest(
 }
 
 /**
- * Ends a locked request once none of its payments is open: it is not tried again and its account is free for
- * others. Returns false if one is open.
+ * Ends a locked request without open payments: it is not tried again and its account is free for others. Returns
+ * false if one is open.
  */
 export async function endRequest(
   tx: Tx,
@@ -262,12 +279,12 @@ export async function endRequest(
   // No provider can be asked about a bank file, or about a request that it gave no number.
   const isAsked = after.providerId !== "" && columnsOf(after) === null;
   const waitMs = isAsked ? lookBackMs(now.getTime() - from.getTime()) : null;
-  await changeRequest(tx, shopId, requestId, { ...change, ...endOf(waitMs, now) });
+  await changeRequest(tx, shopId, requestId, { ...change, ...retryChange(waitMs, now) });
   return true;
 }
 
 /** Payments can come back after they arrived, so PayPal is asked a few more times. */
-function endOf(waitMs: number | null, now: Date): RequestChange {
+function retryChange(waitMs: number | null, now: Date): RequestChange {
   return {
     ...endedRequest,
     nextAt: waitMs === null ? null : new Date(now.getTime() + waitMs),

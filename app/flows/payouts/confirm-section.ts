@@ -20,13 +20,13 @@ import {
 } from "#app/store/payout-requests.ts";
 import { lockPayout, lockSections } from "#app/store/payouts.ts";
 import { countStaff } from "#app/store/staff.ts";
-import { amountsChanged, isSame, type SectionSum } from "./create-payout.ts";
+import { amountsChanged, areSameSums, type SectionSum } from "./create-payout.ts";
 import { needsSecondConfirmation } from "./settle-plan.ts";
 
 const noSuchPayout = () => refuse("not-found", "There is no such payout");
 const noSuchSection = () => refuse("not-found", "There is no such section of a payout");
 
-/** The yes of a person to what was planned; what they saw is compared, so that nobody confirms other amounts. */
+/** Confirms a planned payout. Compares it with the amounts that the person saw. */
 export async function confirmPayout(
   ctx: Ctx,
   payoutId: string,
@@ -40,12 +40,12 @@ export async function confirmPayout(
     const open = sections.filter((one) => one.status === "planned" && one.confirmedBy === null);
     const refusal = refusalToConfirm(sections, open);
     if (refusal) return refusal;
-    if (!isSame(open.map(sumOf), seen)) return amountsChanged;
+    if (!areSameSums(open.map(sumOf), seen)) return amountsChanged;
     const needsApproval = await needsSecondConfirmation(tx, open);
     for (const section of open) {
       const expected = { expectedCount: section.paymentCount, expectedMinor: section.totalMinor };
       const yes = { confirmedBy: ctx.actor, confirmedAt: ctx.now, needsApproval, ...expected };
-      await sayYes(tx, queue, { section, yes }, { ...ctx, action: "confirmed" });
+      await recordConfirmation(tx, queue, { section, yes }, { ...ctx, action: "confirmed" });
     }
     return null;
   });
@@ -60,13 +60,13 @@ export async function approvePayout(ctx: Ctx, payoutId: string): Promise<Refusal
     if (!sections) return noSuchPayout();
     const open = sections.filter(isForSecond);
     for (const section of open.length > 0 ? open : sections.slice(0, 1)) {
-      const refusal = refusalOfApproval(section, ctx.actor, await decidersOf(tx, section));
+      const refusal = refusalOfApproval(section, ctx.actor, await readDeciders(tx, section));
       if (refusal) return refusal;
     }
     if (open.length === 0) return refuse("conflict", "There is nothing to confirm");
     for (const section of open) {
       const yes = { approvedBy: ctx.actor, approvedAt: ctx.now };
-      await sayYes(tx, queue, { section, yes }, { ...ctx, action: "approved" });
+      await recordConfirmation(tx, queue, { section, yes }, { ...ctx, action: "approved" });
     }
     return null;
   });
@@ -75,7 +75,7 @@ export async function approvePayout(ctx: Ctx, payoutId: string): Promise<Refusal
 const isForSecond = ({ status, needsApproval, confirmedBy, approvedBy }: PayoutSection) =>
   status === "planned" && needsApproval && confirmedBy !== null && approvedBy === null;
 
-/** The sections of a payout, held with it; null where there is none. */
+/** Locks a payout and its sections. Null if there is none. */
 async function lockedSections(tx: Tx, shopId: ShopId, payoutId: string): Promise<PayoutSection[] | null> {
   const payout = await lockPayout(tx, shopId, payoutId);
   return payout && (await lockSections(tx, shopId, payout.payoutId));
@@ -98,7 +98,7 @@ const sumOf = ({ method, currency, paymentCount, totalMinor }: PayoutSection): S
   totalMinor,
 });
 
-async function decidersOf(tx: Tx, { shopId, confirmedBy }: PayoutSection): Promise<Deciders> {
+async function readDeciders(tx: Tx, { shopId, confirmedBy }: PayoutSection): Promise<Deciders> {
   const keyId = confirmedBy?.kind === "api-key" ? confirmedBy.id : null;
   return {
     staffCount: await countStaff(tx, shopId),
@@ -106,7 +106,7 @@ async function decidersOf(tx: Tx, { shopId, confirmedBy }: PayoutSection): Promi
   };
 }
 
-/** Has a worker go on with a section that stopped. Asked for twice, the second finds nothing more to do. */
+/** Continues a stopped section. A second request finds nothing to do. */
 export async function retrySection(ctx: Ctx, sectionId: string): Promise<Refusal | null> {
   const { shopId } = ctx.shop;
   const queue = await openQueue();
@@ -123,7 +123,7 @@ export async function retrySection(ctx: Ctx, sectionId: string): Promise<Refusal
   });
 }
 
-async function sayYes(
+async function recordConfirmation(
   tx: Tx,
   queue: Queue,
   { section, yes }: { readonly section: PayoutSection; readonly yes: SectionChange },

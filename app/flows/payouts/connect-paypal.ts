@@ -29,24 +29,24 @@ import {
 import { lockShop } from "#app/store/shops.ts";
 import { eraseIfClosed } from "./erase-paypal-accounts.ts";
 
-export type ConnectAsked = {
+export type ConnectPaypalInput = {
   readonly environment: PaypalEnvironment;
   readonly clientId: string;
   readonly clientSecret: string;
 };
 
-export type Connected = Connection & { readonly hasWebhook: boolean };
+export type ConnectedPaypal = Connection & { readonly hasWebhook: boolean };
 
 /**
- * Connects the account that pays from now on, once PayPal has accepted it. The account before it sends nothing any more
- * and is asked about its open payments. Payments that waited for an account go on; a new secret for the same account
- * takes the place of the old one.
+ * Connects the account that pays from now on, once PayPal accepts its credentials. The former account sends nothing
+ * more and is asked about its open payments. Payments that waited for an account continue. A new secret of the same
+ * account replaces the old one.
  */
-export async function connectPaypal(ctx: Ctx, asked: ConnectAsked): Promise<Connected | Refusal> {
+export async function connectPaypal(ctx: Ctx, asked: ConnectPaypalInput): Promise<ConnectedPaypal | Refusal> {
   const { shopId } = ctx.shop;
   const account = { ...asked, origin: paypalOrigin(asked.environment), webhookId: "" };
   const connection = await tryConnection(account, ctx.now);
-  if (typeof connection === "string") return await refusalOf(connection, account);
+  if (typeof connection === "string") return await refusalOfCredentials(connection, account);
   const { accountId, replaced } = await inTransaction((tx) => saveAccount(tx, shopId, asked, ctx));
   const hasWebhook = await ensureWebhook(shopId, accountId);
   if (replaced) await eraseIfClosed(replaced, ctx.now);
@@ -56,9 +56,9 @@ export async function connectPaypal(ctx: Ctx, asked: ConnectAsked): Promise<Conn
   return { ...connection, hasWebhook };
 }
 
-async function refusalOf(
+async function refusalOfCredentials(
   fault: ConnectionFault,
-  account: Parameters<typeof isOfOtherEnvironment>[0] & ConnectAsked,
+  account: Parameters<typeof isOfOtherEnvironment>[0] & ConnectPaypalInput,
 ): Promise<Refusal> {
   if (fault === "unreachable") {
     return refuse("unavailable", "PayPal can't be reached. Nothing was saved. Try again in a few minutes.");
@@ -75,8 +75,8 @@ async function refusalOf(
   return refuse("invalid", "PayPal doesn't accept this client ID and secret.", "clientSecret");
 }
 
-async function saveAccount(tx: Tx, shopId: ShopId, asked: ConnectAsked, { actor, now }: Acting) {
-  // Two people who connect at once come one after the other.
+async function saveAccount(tx: Tx, shopId: ShopId, asked: ConnectPaypalInput, { actor, now }: Acting) {
+  // Two simultaneous connections run one after the other.
   await lockShop(tx, shopId);
   const accounts = await lockPaypalAccounts(tx, shopId);
   const current = accounts.find(({ retiredAt }) => retiredAt === null) ?? null;
@@ -106,7 +106,7 @@ const shownOf = ({ environment, clientId }: Pick<PaypalAccountRow, "environment"
   clientId: shownClientId(clientId),
 });
 
-/** Registers our webhook at an address of the account alone; without one PayPal is asked a little later. */
+/** Registers a webhook at an address of the account's own. Without one, PayPal is asked a little later. */
 async function ensureWebhook(shopId: ShopId, accountId: PaypalAccountId): Promise<boolean> {
   const row = await findPaypalAccount(db(), shopId, accountId);
   const account = row && openPaypalAccount(row);
@@ -117,7 +117,7 @@ async function ensureWebhook(shopId: ShopId, accountId: PaypalAccountId): Promis
   return webhookId !== null || row.webhookId !== "";
 }
 
-/** Nothing is sent from the account any more; it is asked about its open payments until the last is closed. */
+/** Disconnects the account: it sends nothing more, and is asked about its open payments until the last one ends. */
 export async function disconnectPaypal({ shop: { shopId }, actor, now }: Ctx): Promise<Refusal | null> {
   const current = await inTransaction(async (tx) => {
     await lockShop(tx, shopId);

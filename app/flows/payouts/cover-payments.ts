@@ -13,7 +13,7 @@ import {
 /** Affiliates whose open lines are in memory at once. */
 const affiliatesAtOnce = 100;
 
-type Payment = {
+type PaymentToCover = {
   readonly paymentId: PaymentId;
   readonly affiliateId: AffiliateId;
   readonly currency: string;
@@ -21,24 +21,24 @@ type Payment = {
   readonly withheldMinor: bigint;
 };
 
-type Covered = {
-  readonly payments: readonly Payment[];
+type CoverInput = {
+  readonly payments: readonly PaymentToCover[];
   readonly cutoffAt: Date | null;
   readonly now: Date;
 };
 
 /**
- * M22: covers lines with payments of one currency that were just posted as started, so that the balances of their
- * affiliates are locked. @throws Error where a payment is more than its affiliate's open lines.
+ * M22: covers lines with payments of one currency that were just posted as started, so their affiliates' balances are
+ * locked. @throws Error if a payment exceeds its affiliate's open lines.
  */
 export async function coverPayments(
   tx: Tx,
   shopId: ShopId,
-  { payments, cutoffAt, now }: Covered,
+  { payments, cutoffAt, now }: CoverInput,
 ): Promise<void> {
   for (let from = 0; from < payments.length; from += affiliatesAtOnce) {
     const some = payments.slice(from, from + affiliatesAtOnce);
-    const { coverings, unbacked } = await coveringsOf(tx, shopId, some, cutoffAt);
+    const { coverings, unbacked } = await planCoverings(tx, shopId, some, cutoffAt);
     if (unbacked.length > 0) {
       throw new Error("A planned payment is more than the open lines of its affiliate.");
     }
@@ -52,11 +52,16 @@ export async function coverPayments(
 }
 
 /**
- * M22: covers lines with a payment that was made outside, in the same way. What the balance does not cover becomes a line
- * of the payment's own, which the next payment deducts.
+ * M22: covers lines with a manual payment. The part that the balance does not cover becomes a line of the payment,
+ * which the next payment deducts.
  */
-export async function coverPaidOutside(tx: Tx, shopId: ShopId, payment: Payment, now: Date): Promise<void> {
-  const { coverings, unbacked } = await coveringsOf(tx, shopId, [payment], null);
+export async function coverPaidOutside(
+  tx: Tx,
+  shopId: ShopId,
+  payment: PaymentToCover,
+  now: Date,
+): Promise<void> {
+  const { coverings, unbacked } = await planCoverings(tx, shopId, [payment], null);
   await addPaymentLines(tx, shopId, unbacked, now);
   const own = unbacked.map(({ paymentId, restMinor }) => ({
     paymentId,
@@ -67,16 +72,16 @@ export async function coverPaidOutside(tx: Tx, shopId: ShopId, payment: Payment,
   await setCoverings(tx, shopId, [{ paymentId: payment.paymentId, state: "in_payout" }]);
 }
 
-type Unbacked = PaymentLine & { readonly restMinor: bigint };
+type UncoveredLine = PaymentLine & { readonly restMinor: bigint };
 
-async function coveringsOf(
+async function planCoverings(
   tx: Tx,
   shopId: ShopId,
-  payments: readonly Payment[],
+  payments: readonly PaymentToCover[],
   cutoffAt: Date | null,
-): Promise<{ readonly coverings: NewCovering[]; readonly unbacked: Unbacked[] }> {
+): Promise<{ readonly coverings: NewCovering[]; readonly unbacked: UncoveredLine[] }> {
   const coverings: NewCovering[] = [];
-  const unbacked: Unbacked[] = [];
+  const unbacked: UncoveredLine[] = [];
   const [first] = payments;
   if (!first) return { coverings, unbacked };
   const affiliateIds = payments.map((one) => one.affiliateId);

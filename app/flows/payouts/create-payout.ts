@@ -13,9 +13,14 @@ import { insertSection } from "#app/store/payout-requests.ts";
 import type { Candidates } from "#app/store/payout-plan.ts";
 import { findPayoutOfRequest, insertPayout, type Payout } from "#app/store/payouts.ts";
 import type { Shop } from "#app/store/shops.ts";
-import { candidatesIn, type PayoutChoice, type PayoutPreview, previewPayout } from "./preview-section.ts";
+import {
+  candidatesInCurrency,
+  type PayoutChoice,
+  type PayoutPreview,
+  previewPayout,
+} from "./preview-section.ts";
 
-/** Count and total of a section, as a person saw or confirms them. Minor units. */
+/** Count and total of a section, as seen or confirmed by a person. Minor units. */
 export type SectionSum = {
   readonly method: PayoutMethod;
   readonly currency: string;
@@ -23,27 +28,27 @@ export type SectionSum = {
   readonly totalMinor: bigint;
 };
 
-/** The confirmation of a preview: sent again with the same key, it answers the same payout. */
+/** The confirmation of a preview. A repeated key returns the same payout. */
 export type PayoutConfirmation = {
-  /** Chosen by the client, at random. */
+  /** Random, chosen by the client. */
   readonly key: string;
   readonly expected: readonly SectionSum[];
 };
 
-/** A key for the confirmation of a preview that is about to be shown. */
+/** Creates the key for the confirmation of a preview. */
 export function newConfirmationKey(): string {
   return randomToken();
 }
 
-/** More than a person chooses; a payout of everybody has no list. */
+/** More than a person chooses. A payout to everybody has no list. */
 const mostChosen = 1000;
 
 export const amountsChanged = refuse("conflict", "Amounts changed. Review them again.");
 const otherRequest = refuse("conflict", "This confirmation was used for another payout. Review it again.");
 
 /**
- * Creates the payout that a person confirmed, with a section per method and currency, or nothing: where the amounts are
- * not what they saw any more it is refused. However often one confirmation arrives, there is one payout.
+ * Creates the confirmed payout, with a section per method and currency. Refuses if the amounts are no longer those
+ * that the person saw. A repeated confirmation creates one payout.
  */
 export async function createPayout(
   ctx: Ctx<Pick<Shop, "shopId" | "domain" | "scopes" | "currency">>,
@@ -52,17 +57,17 @@ export async function createPayout(
 ): Promise<PayoutId | Refusal> {
   const { shop } = ctx;
   const { shopId } = shop;
-  const request = { requestKey: hashToken(key), requestHash: hashOf(choice, expected) };
+  const request = { requestKey: hashToken(key), requestHash: hashRequest(choice, expected) };
   const before = await findPayoutOfRequest(db(), shopId, request.requestKey);
-  if (before) return answerAgain(before, request);
-  const refusal = refusalOf(choice, expected, ctx.now);
+  if (before) return answerRepeated(before, request);
+  const refusal = refusalOfChoice(choice, expected, ctx.now);
   if (refusal) return refusal;
   const preview = await previewPayout(shop, choice, { page: 1, limit: 1 }, ctx.now);
   if (isRefusal(preview)) return preview;
-  if (!isSame(sectionsOfPreview(preview), expected)) {
-    // The first of two equal requests may have planned the payout in the meantime.
+  if (!areSameSums(sectionsOfPreview(preview), expected)) {
+    // The first of two equal requests may have created the payout meanwhile.
     const first = await findPayoutOfRequest(db(), shopId, request.requestKey);
-    return first ? answerAgain(first, request) : amountsChanged;
+    return first ? answerRepeated(first, request) : amountsChanged;
   }
   const queue = await openQueue();
   const payoutId = await inTransaction((tx) =>
@@ -70,7 +75,7 @@ export async function createPayout(
       ...request,
       blocked: preview.blocked,
       sections: expected.map((seen) => ({
-        ...candidatesIn(choice, seen.currency),
+        ...candidatesInCurrency(choice, seen.currency),
         method: seen.method,
         seen,
       })),
@@ -81,17 +86,17 @@ export async function createPayout(
   );
   if (payoutId !== null) return payoutId;
   const first = await findPayoutOfRequest(db(), shopId, request.requestKey);
-  return first ? answerAgain(first, request) : amountsChanged;
+  return first ? answerRepeated(first, request) : amountsChanged;
 }
 
-function answerAgain(
+function answerRepeated(
   { payoutId, requestHash }: Payout,
   request: { readonly requestHash: string },
 ): PayoutId | Refusal {
   return requestHash === request.requestHash ? payoutId : otherRequest;
 }
 
-function hashOf(choice: PayoutChoice, expected: readonly SectionSum[]): string {
+function hashRequest(choice: PayoutChoice, expected: readonly SectionSum[]): string {
   const { method, currency, cutoffAt, chosen, programId, minimum } = choice;
   const sections = expected.map((one) => [one.method, one.currency, one.count, String(one.totalMinor)]);
   const content = [
@@ -106,7 +111,7 @@ function hashOf(choice: PayoutChoice, expected: readonly SectionSum[]): string {
   return hashToken(JSON.stringify(content));
 }
 
-function refusalOf(
+function refusalOfChoice(
   { chosen, cutoffAt, programId }: PayoutChoice,
   expected: readonly SectionSum[],
   now: Date,
@@ -131,8 +136,8 @@ export function sectionsOfPreview({ currencies }: PayoutPreview): SectionSum[] {
   );
 }
 
-/** True where both are the same sections, whatever their order. */
-export function isSame(some: readonly SectionSum[], others: readonly SectionSum[]): boolean {
+/** True for the same sections in any order. */
+export function areSameSums(some: readonly SectionSum[], others: readonly SectionSum[]): boolean {
   const keys = (sums: readonly SectionSum[]) =>
     sums.map((one) => `${one.method} ${one.currency} ${one.count} ${one.totalMinor}`).toSorted();
   return JSON.stringify(keys(some)) === JSON.stringify(keys(others));
@@ -156,7 +161,7 @@ type NewPayout = {
   readonly now: Date;
 };
 
-/** Writes a payout with its sections and has them planned; null where its request or its day has one already. */
+/** Inserts a payout with its sections and starts their planning. Null if its request or day has one already. */
 export async function addPayout(
   tx: Tx,
   queue: Queue,

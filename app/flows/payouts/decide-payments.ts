@@ -1,7 +1,7 @@
 import type { Acting, Ctx } from "#app/domain/context.ts";
 import { isIdOf, type PayoutSectionId, type PaymentId, type ShopId } from "#app/domain/ids.ts";
 import { refusalOfOutcome } from "#app/domain/payouts/section.ts";
-import { type PaymentDecision, type PaymentState, refusalOfDecision } from "#app/domain/payouts/payment.ts";
+import { type DecidedOutcome, type PaymentState, refusalOfDecision } from "#app/domain/payouts/payment.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
@@ -11,12 +11,12 @@ import { findPayments, paymentIdsIn, type PaymentRow } from "#app/store/payout-p
 import { findShop } from "#app/store/shops.ts";
 import { askAboutPayments } from "./ask-before-return.ts";
 import { endSection } from "./claim-request.ts";
-import { endHeld, lockPaymentsWithRequests, whyNotSent } from "./lock-payments.ts";
+import { endRequestsOf, lockPaymentsWithRequests, whyNotSent } from "./lock-payments.ts";
 import { movePayments } from "./move-payments.ts";
 
 /** A person's decision about payments that no provider reports, or for which several answers are possible. */
-export type Decision = {
-  readonly to: PaymentDecision;
+export type PaymentDecision = {
+  readonly to: DecidedOutcome;
   /** Transaction id of the bank or provider. */
   readonly reference: string;
   readonly note: string;
@@ -35,17 +35,19 @@ const atOnce = 200;
 export async function decidePayments(
   ctx: Ctx,
   paymentIds: readonly string[],
-  decision: Decision,
+  decision: PaymentDecision,
 ): Promise<number | Refusal> {
   const { shopId } = ctx.shop;
-  const fault = faultOf(decision, ctx.now);
+  const fault = decisionFault(decision, ctx.now);
   if (fault) return fault;
   const ids = [...new Set(paymentIds)];
   if (ids.length === 0 || ids.length > atOnce) return refuse("invalid", `Choose 1 to ${atOnce} payments`);
   if (!ids.every((id) => isIdOf("payment", id))) return noSuchPayment;
-  const left = await askFirst(shopId, ids as PaymentId[], decision, ctx.now);
+  const left = await askProvidersFirst(shopId, ids as PaymentId[], decision, ctx.now);
   if (isRefusal(left)) return left;
-  const done = await inTransaction((tx) => decide(tx, shopId, { ids: left, decision, by: ctx }));
+  const done = await inTransaction((tx) =>
+    decideLockedPayments(tx, shopId, { ids: left, decision, by: ctx }),
+  );
   if (isRefusal(done)) return done;
   for (const sectionId of done) await endSection(shopId, sectionId, ctx.now);
   return ids.length;
@@ -55,10 +57,10 @@ export async function decidePayments(
  * Asks PayPal and returns the payments that still need a decision. Those that PayPal reports as returned are
  * done.
  */
-async function askFirst(
+async function askProvidersFirst(
   shopId: ShopId,
   ids: readonly PaymentId[],
-  { to }: Decision,
+  { to }: PaymentDecision,
   now: Date,
 ): Promise<readonly PaymentId[] | Refusal> {
   if (to === "paid") return ids;
@@ -78,10 +80,14 @@ async function askFirst(
 
 const isBack = ({ status }: PaymentRow) => status === "returned" || status === "failed";
 
-const isDecidable = (payment: PaymentRow, to: PaymentDecision) => whyNot([payment], to) === null;
+const isDecidable = (payment: PaymentRow, to: DecidedOutcome) => whyNotDecidable([payment], to) === null;
 
 /** Decides about all payments of a section that need a person's decision, page by page. Returns how many. */
-export async function decideSection(ctx: Ctx, id: string, decision: Decision): Promise<number | Refusal> {
+export async function decideSection(
+  ctx: Ctx,
+  id: string,
+  decision: PaymentDecision,
+): Promise<number | Refusal> {
   const { shopId } = ctx.shop;
   const section = await findSection(db(), shopId, id);
   if (!section) return refuse("not-found", "There is no such payout");
@@ -110,25 +116,29 @@ const waitingIn: Readonly<Record<PayoutMethod, readonly PaymentState[]>> = {
 const nothingWaits = refuse("conflict", "No payment of it waits for a person's word");
 const noSuchPayment = refuse("not-found", "There is no such payment");
 
-function faultOf({ reference, note, happenedAt }: Decision, now: Date): Refusal | null {
+function decisionFault({ reference, note, happenedAt }: PaymentDecision, now: Date): Refusal | null {
   if (happenedAt > now) return refuse("invalid", "Choose a day that is not in the future", "date");
   if (reference.length > 200) return refuse("invalid", "At most 200 characters", "reference");
   return note.length > 1000 ? refuse("invalid", "At most 1,000 characters", "note") : null;
 }
 
-type Deciding = { readonly ids: readonly PaymentId[]; readonly decision: Decision; readonly by: Acting };
+type PaymentsToDecide = {
+  readonly ids: readonly PaymentId[];
+  readonly decision: PaymentDecision;
+  readonly by: Acting;
+};
 
-async function decide(
+async function decideLockedPayments(
   tx: Tx,
   shopId: ShopId,
-  { ids, decision, by }: Deciding,
+  { ids, decision, by }: PaymentsToDecide,
 ): Promise<Refusal | PayoutSectionId[]> {
   const held = await lockPaymentsWithRequests(tx, shopId, ids);
   const { payments } = held;
   if (payments.length !== ids.length) return noSuchPayment;
   const refusal =
     (await whyNotSent(tx, shopId, payments)) ??
-    whyNot(payments, decision.to) ??
+    whyNotDecidable(payments, decision.to) ??
     (await whyTooEarly(tx, shopId, payments, decision.happenedAt));
   if (refusal) return refusal;
   const { to, reference, note, happenedAt } = decision;
@@ -140,11 +150,11 @@ async function decide(
     reason: note,
   }));
   await movePayments(tx, shopId, moves, by);
-  await endHeld(tx, held, by.now);
+  await endRequestsOf(tx, held, by.now);
   return [...new Set(payments.map((one) => one.sectionId))];
 }
 
-function whyNot(payments: readonly PaymentRow[], to: PaymentDecision): Refusal | null {
+function whyNotDecidable(payments: readonly PaymentRow[], to: DecidedOutcome): Refusal | null {
   const refusals = payments.map((payment) => {
     return refusalOfDecision({ ...payment, wasPaid: payment.settledAt !== null }, to);
   });

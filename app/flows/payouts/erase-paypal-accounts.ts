@@ -15,7 +15,7 @@ import {
   retiredPaypalAccounts,
 } from "#app/store/payout-details.ts";
 
-/** Erases the secret of a retired account once its last payment is closed, and ends our webhook with it. */
+/** Erases a retired account's secret and deletes its webhook once its last payment is closed. */
 export async function eraseIfClosed(
   { shopId, accountId }: Pick<PaypalAccountRow, "shopId" | "accountId">,
   now: Date,
@@ -35,7 +35,7 @@ export async function eraseIfClosed(
   if (account) await removeWebhook(account);
 }
 
-/** The job: erases secrets that are needed no longer, and goes on with payments whose shop has an account by now. */
+/** Job: erases secrets that are no longer needed, and continues payments whose shop now has an account. */
 export async function tendPaypalAccounts(now: Date): Promise<void> {
   for (const retired of await retiredPaypalAccounts(db())) {
     try {

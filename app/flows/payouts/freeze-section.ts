@@ -1,4 +1,4 @@
-import { type PayablePayment, whyNotPayable, contentOf, bankPayment } from "./request-content.ts";
+import { type PayablePayment, whyNotPayable, requestContent, bankPayment } from "./request-content.ts";
 import { idPrefixes, type PayoutRequestId, type ShopId } from "#app/domain/ids.ts";
 import { sumMoney } from "#app/domain/money.ts";
 import { requestSizes, isSentToProvider } from "#app/domain/payouts/request.ts";
@@ -28,8 +28,8 @@ import { type PaymentMove, movePayments, whyBarred } from "./move-payments.ts";
 const singlesAtOnce = 100;
 
 /**
- * Puts the payments of a section that is to be sent into requests whose content never changes any more (M17), one transaction
- * for each: whoever dies is followed by another. Items that may not be paid any more are posted back with the reason.
+ * Puts the payments of a section into requests whose content never changes (M17), one transaction each, so another
+ * worker can continue after a crash. Payments that may not be paid any more return to the balance with the reason.
  */
 export async function freezeSection(shopId: ShopId, sectionId: string, now: () => Date): Promise<void> {
   for (;;) {
@@ -51,7 +51,7 @@ async function freezeNext(
   const unassigned = await lockUnassigned(tx, shopId, { sectionId: section.sectionId, limit });
   if (unassigned.length === 0) return false;
   const { payable, dropped } = await sortPayable(tx, shopId, unassigned, now);
-  const requests = size === 1 ? payable.map((one) => [one]) : await filesOf(tx, section, payable);
+  const requests = size === 1 ? payable.map((one) => [one]) : await splitIntoRequests(tx, section, payable);
   const storeName = shop.displayName ?? shop.storeName ?? shop.domain;
   await insertFrozenRequests(tx, { section, storeName, requests, now });
   const sending = payable.map(({ payment }): PaymentMove => {
@@ -61,8 +61,11 @@ async function freezeNext(
   return unassigned.length === limit;
 }
 
-/** In a store that pays by SEPA files, payments outside SEPA get a file of their own: one of them would bar the file. */
-async function filesOf(
+/**
+ * If the store pays by SEPA files, payments outside SEPA get a separate file, because one of them would block the
+ * file.
+ */
+async function splitIntoRequests(
   tx: Tx,
   { shopId, method, currency }: PayoutSection,
   payments: readonly PayablePayment[],
@@ -90,7 +93,7 @@ async function insertFrozenRequests(
   const first = await nextOrdinal(tx, shopId, sectionId);
   const rows = requests.map((payments, index) => {
     const requestId = newId<PayoutRequestId>(idPrefixes.payoutRequest, now);
-    const content = contentOf({ shopId, requestId, currency, storeName }, payments);
+    const content = requestContent({ shopId, requestId, currency, storeName }, payments);
     const row = {
       shopId,
       requestId,
@@ -103,7 +106,7 @@ async function insertFrozenRequests(
         payments.map(({ payment }) => moneyOf(payment)),
         currency,
       ).minor,
-      // A file waits for the person who downloads it.
+      // A file waits for a person to download it.
       nextAt: section.method === "bank" ? null : now,
       createdAt: now,
     };
@@ -116,7 +119,7 @@ async function insertFrozenRequests(
   for (const { row, paymentIds } of rows) await putIntoRequest(tx, shopId, row.requestId, paymentIds);
 }
 
-/** Separates the payments that are sent now from those that return to the balance. */
+/** Separates payments that are sent now from those that return to the balance. */
 async function sortPayable(tx: Tx, shopId: ShopId, payments: readonly PaymentRow[], now: Date) {
   const sources = await freezeSources(
     tx,
@@ -126,10 +129,11 @@ async function sortPayable(tx: Tx, shopId: ShopId, payments: readonly PaymentRow
   const payable: PayablePayment[] = [];
   const dropped: PaymentMove[] = [];
   for (const payment of payments) {
-    const judged = paymentOf(shopId, { payment, source: sources.get(payment.paymentId), now });
+    const judged = payablePaymentOf(shopId, { payment, source: sources.get(payment.paymentId), now });
     if (typeof judged !== "string") payable.push(judged);
-    else
+    else {
       dropped.push({ paymentId: payment.paymentId, move: { said: "app", to: "canceled" }, reason: judged });
+    }
   }
   return { payable, dropped };
 }
@@ -140,8 +144,11 @@ type UnfrozenPayment = {
   readonly now: Date;
 };
 
-/** Between the plan and now much may have happened; what holds now decides. */
-function paymentOf(shopId: ShopId, { payment, source, now }: UnfrozenPayment): PayablePayment | string {
+/** Much may have changed since the plan. The current state decides. */
+function payablePaymentOf(
+  shopId: ShopId,
+  { payment, source, now }: UnfrozenPayment,
+): PayablePayment | string {
   const barred = whyBarred(source, now);
   if (barred !== null) return barred;
   if (!source || source.detailsId === null || source.sealed === null) return "There are no payout details";

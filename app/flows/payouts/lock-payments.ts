@@ -6,15 +6,18 @@ import { findSection, lockRequest, type PayoutRequest } from "#app/store/payout-
 import { findPayments, lockPayments, type PaymentRow } from "#app/store/payout-payments.ts";
 import { endRequest } from "./claim-request.ts";
 
-/** Payments of which a person says something, and the parts that they are in. */
-export type Held = { readonly payments: readonly PaymentRow[]; readonly requests: readonly PayoutRequest[] };
+/** Payments that a person decides about, with their requests. */
+export type LockedPayments = {
+  readonly payments: readonly PaymentRow[];
+  readonly requests: readonly PayoutRequest[];
+};
 
-/** Locks payments, and before them the parts that they are in, as everybody does who changes both. */
+/** Locks payments after their requests, in the order used everywhere. */
 export async function lockPaymentsWithRequests(
   tx: Tx,
   shopId: ShopId,
   paymentIds: readonly PaymentId[],
-): Promise<Held> {
+): Promise<LockedPayments> {
   const found = await findPayments(tx, shopId, paymentIds);
   const requests: PayoutRequest[] = [];
   for (const requestId of [...new Set(found.flatMap((one) => one.requestId ?? []))].toSorted()) {
@@ -25,8 +28,8 @@ export async function lockPaymentsWithRequests(
 }
 
 /**
- * Why nothing can be said of these payments: a section of theirs has not every yes, or was taken back. The caller has
- * locked the payments. Canceling a section that is being sent locks them too, so the section itself needs no lock here.
+ * The reason why these payments can't be decided: a section is not fully confirmed, or canceled. The caller has
+ * locked the payments. Canceling a section in progress locks them too, so the section itself needs no lock here.
  */
 export async function whyNotSent(
   tx: Tx,
@@ -41,8 +44,8 @@ export async function whyNotSent(
   return null;
 }
 
-/** Ends the parts of which no payment is open any more. */
-export async function endHeld(tx: Tx, { requests }: Held, now: Date): Promise<void> {
+/** Ends requests without open payments. */
+export async function endRequestsOf(tx: Tx, { requests }: LockedPayments, now: Date): Promise<void> {
   for (const request of requests) {
     if (request.status !== "paid") await endRequest(tx, request, { now });
   }

@@ -39,13 +39,16 @@ import { readCredits } from "./read-credits.ts";
 
 const atOnce = 500;
 
-type Named = { readonly shopId: string; readonly statementId: string };
+type StatementKey = { readonly shopId: string; readonly statementId: string };
 
 /**
  * Compares the lines of a bank statement with the payments and adds a line for each payment that it lacks. Each
  * piece is a transaction, so another worker can continue after a crash.
  */
-export async function matchStatement({ shopId, statementId }: Named, clock: () => Date): Promise<void> {
+export async function matchStatement(
+  { shopId, statementId }: StatementKey,
+  clock: () => Date,
+): Promise<void> {
   await readCredits({ shopId: shopId as ShopId, statementId });
   let isDone = false;
   while (!isDone) {
@@ -66,7 +69,7 @@ async function matchSome(tx: Tx, shopId: ShopId, statementId: string, now: Date)
     await changeStatement(tx, statement, { matchedUpTo: last.number });
     return false;
   }
-  const span = await spanOf(tx, statement);
+  const span = await comparedSpan(tx, statement);
   const isAll = await addMissing(tx, statement, span);
   if (isAll) {
     await resolveFound(tx, statement, { ...span, by: systemActor, now });
@@ -95,7 +98,7 @@ export async function matchLines(
     providerItemIds: said.map((line) => line.providerItemId).filter(Boolean),
     transactionIds: said.map((line) => line.providerTransactionId).filter(Boolean),
   });
-  const known = byName(payments);
+  const known = paymentsByName(payments);
   const pairs = said.map((line) => {
     const payment =
       known.get(line.chosenItemId ?? "") ??
@@ -112,9 +115,12 @@ export async function matchLines(
   return pairs.map(({ line, payment }) => {
     const { number } = line;
     const paymentId = payment?.paymentId ?? null;
-    if (payment && isReturnOfOtherAmount(line, payment, provider))
+    if (payment && isReturnOfOtherAmount(line, payment, provider)) {
       return { number, paymentId, match: "unclear" };
-    const usual = sentAgain.has(number) ? "matched" : matchOf(saidBy(line), payment && knownOf(payment));
+    }
+    const usual = sentAgain.has(number)
+      ? "matched"
+      : matchOf(paidAccordingTo(line), payment && knownPaymentOf(payment));
     return { number, paymentId, match: further.has(number) ? "unexpected" : usual };
   });
 }
@@ -126,7 +132,7 @@ function isReturnOfOtherAmount(line: StatementLineRow, payment: NamedPayment, pr
 }
 
 /** Payments by their ids. Null for a transaction id shared by several payments, which can't tell them apart. */
-function byName(payments: readonly NamedPayment[]): ReadonlyMap<string, NamedPayment | null> {
+function paymentsByName(payments: readonly NamedPayment[]): ReadonlyMap<string, NamedPayment | null> {
   const known = new Map<string, NamedPayment | null>();
   for (const payment of payments) {
     known.set(payment.paymentId, payment);
@@ -148,13 +154,13 @@ function ownItemId(shopId: ShopId, { senderItemId }: StatementLineRow): PaymentI
 }
 
 /** A line in the form that the matching rules read. */
-export function saidBy(line: StatementLineRow): StatementOutcome {
+export function paidAccordingTo(line: StatementLineRow): StatementOutcome {
   const { amountMinor, feeMinor, currency } = line;
   return { outcome: line.outcome as Outcome | "unclear", amountMinor, feeMinor, currency };
 }
 
 /** A payment in the form that the matching rules read. */
-export function knownOf(
+export function knownPaymentOf(
   payment: Omit<NamedPayment, "paymentId" | "providerItemId" | "providerTransactionId">,
 ): KnownPayment {
   const { status, method, contradiction, amountMinor, feeMinor, withheldMinor, currency } = payment;
@@ -168,7 +174,7 @@ export function knownOf(
  * The payments that a statement should contain: for a report all that were paid on its days, for a file those
  * in its currencies. Of bank files only those made for this bank count.
  */
-async function spanOf(tx: Tx, statement: ProviderStatement): Promise<Span> {
+async function comparedSpan(tx: Tx, statement: ProviderStatement): Promise<Span> {
   const { since, until, source, provider } = statement;
   const currencies = source === "csv" ? await currenciesTold(tx, statement) : null;
   return { provider, since, until, currencies, columns: columnsFor[provider], isReport: source === "api" };
@@ -203,39 +209,40 @@ async function addMissing(tx: Tx, statement: ProviderStatement, span: Span): Pro
   return found.length < atOnce;
 }
 
-type Pair = { readonly line: StatementLineRow; readonly payment: NamedPayment | null };
-type Paid = { readonly line: StatementLineRow; readonly payment: NamedPayment };
+type MatchPair = { readonly line: StatementLineRow; readonly payment: NamedPayment | null };
+type PaidPair = { readonly line: StatementLineRow; readonly payment: NamedPayment };
 
 /**
- * Which lines of a statement, by their numbers, tell of a further payment of a payout that another line of this or of
- * another statement tells of already.
+ * Numbers of lines that report a further payment of a payout that another line, of this or another statement, reports
+ * already.
  */
-async function findFurther(tx: Tx, shopId: ShopId, pairs: readonly Pair[]): Promise<ReadonlySet<number>> {
+async function findFurther(
+  tx: Tx,
+  shopId: ShopId,
+  pairs: readonly MatchPair[],
+): Promise<ReadonlySet<number>> {
   const paid = pairs.flatMap(({ line, payment }) =>
     payment && line.outcome === "paid" ? [{ line, payment }] : [],
   );
-  const others = await othersOf(tx, shopId, paid);
+  const others = await otherPaidLines(tx, shopId, paid);
   const further = new Set<number>();
   for (const [paymentId, own] of Map.groupBy(paid, ({ payment }) => payment.paymentId)) {
-    for (const { number } of furtherPayments(own.map(comparedOf), others.get(paymentId) ?? [])) {
+    for (const { number } of furtherPayments(own.map(comparedLineOf), others.get(paymentId) ?? [])) {
       further.add(number);
     }
   }
   return further;
 }
 
-/**
- * Which lines of Wise's, by their numbers, tell of a transfer that came to nothing and was sent again: the payout was
- * paid by another row.
- */
+/** Numbers of Wise lines about a transfer that failed and was sent again. Another row paid the payout. */
 async function findSentAgain(
   tx: Tx,
   shopId: ShopId,
-  { pairs, further }: { readonly pairs: readonly Pair[]; readonly further: ReadonlySet<number> },
+  { pairs, further }: { readonly pairs: readonly MatchPair[]; readonly further: ReadonlySet<number> },
 ): Promise<ReadonlySet<number>> {
   const told = pairs.flatMap(({ line, payment }) => (payment ? [{ line, payment }] : []));
   const back = told.filter(({ line }) => isOwnEnd(line));
-  const others = await othersOf(tx, shopId, back);
+  const others = await otherPaidLines(tx, shopId, back);
   const paid = Map.groupBy(
     told.filter(({ line }) => line.outcome === "paid"),
     ({ payment }) => payment.paymentId,
@@ -248,35 +255,41 @@ async function findSentAgain(
   return new Set(sentAgain.map(({ line }) => line.number));
 }
 
-/** Its own word says that it came to nothing; money that comes in is a row that says that it was done. */
+/** True if its own status says that it failed. A row for incoming money has a completed status. */
 function isOwnEnd({ outcome, providerStatus }: StatementLineRow): boolean {
   const [word = ""] = providerStatus.split(", fee ", 1);
   return (outcome === "returned" || outcome === "failed") && outcomeOfStatus(word) === outcome;
 }
 
-/** The lines about these payouts that are not being compared now, as they stand. */
-async function othersOf(
+/** Lines about these payouts that are not being compared now, with their current matches. */
+async function otherPaidLines(
   tx: Tx,
   shopId: ShopId,
-  paid: readonly Paid[],
+  paid: readonly PaidPair[],
 ): Promise<ReadonlyMap<PaymentId | null, PaidLine[]>> {
   const compared = new Set(paid.map(({ line }) => `${line.statementId} ${line.number}`));
   const rows = await paidLines(tx, shopId, [...new Set(paid.map(({ payment }) => payment.paymentId))]);
   const others = rows
     .filter((row) => !compared.has(`${row.statementId} ${row.number}`))
-    .map((row) => ({ ...row, isFurther: isBeside(row) }));
+    .map((row) => ({ ...row, isFurther: isOtherPaidLine(row) }));
   return Map.groupBy(others, (row) => row.paymentId);
 }
 
 /**
- * A further payment; or one of another amount that a person set aside with a note, as from a file that says it wrongly:
- * the payout's own may be told by another line.
+ * True for a further payment, or one of another amount that a person resolved with a note, such as an error in the
+ * file. Another line may report the payout's own payment.
  */
-function isBeside({ match, resolution }: { readonly match: string; readonly resolution: string }): boolean {
+function isOtherPaidLine({
+  match,
+  resolution,
+}: {
+  readonly match: string;
+  readonly resolution: string;
+}): boolean {
   return match === "unexpected" || (match === "amount" && resolution === "noted");
 }
 
-function comparedOf({ line, payment }: Paid): ComparedLine {
+function comparedLineOf({ line, payment }: PaidPair): ComparedLine {
   const { statementId, number, identity, providerTransactionId: transactionId, at } = line;
   return {
     statementId,

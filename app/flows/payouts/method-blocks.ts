@@ -4,7 +4,7 @@ import { db } from "#app/platform/db.server.ts";
 import { paypalFor } from "#app/store/payout-details.ts";
 import type { Shop } from "#app/store/shops.ts";
 
-/** Methods that a shop cannot pay by now, and why. */
+/** Methods that a shop can't pay by now, with the reasons. */
 export async function methodBlocks({
   shopId,
   scopes,

@@ -31,7 +31,7 @@ import {
   updatePayments,
 } from "#app/store/payout-payments.ts";
 
-/** The new state of a payment and the data that came with it. Fields left out stay as they were. */
+/** The new state of a payment and its data. Missing fields stay unchanged. */
 export type PaymentMove = {
   readonly paymentId: PaymentId;
   readonly move: Move;
@@ -67,9 +67,9 @@ type MoveMaker = {
 };
 
 /**
- * The only place where payments change their state: with their rows locked in the order of their ids, with the
- * ledger entries of the change (M2, M16), in the caller's transaction. Known news changes nothing, so it may be
- * repeated. Payments that the shop does not have are missing from the result.
+ * The only function that changes states of payments: with their rows locked in the order of ids and with the ledger
+ * entries of the change (M2, M16), in the caller's transaction. Known news changes nothing, so it may be repeated.
+ * Payments that the shop does not have are missing from the result.
  */
 export async function movePayments(
   tx: Tx,
@@ -86,7 +86,7 @@ export async function movePayments(
   for (const row of rows) {
     const asked = wanted.get(row.paymentId);
     if (!asked) continue;
-    const after = changeOf(row, asked, { now: by.now, postedFee: fees.get(row.paymentId) ?? 0n });
+    const after = paymentChange(row, asked, { now: by.now, postedFee: fees.get(row.paymentId) ?? 0n });
     if (after.change) changes.push(after.change);
     postings.push(...after.postings);
     moved.push(after.moved);
@@ -95,7 +95,7 @@ export async function movePayments(
   await moveCoverings(tx, shopId, { rows, moved }, by.now);
   await updatePayments(tx, shopId, changes);
   await recordPaymentEvents(tx, shopId, { rows, moved }, by.now);
-  await noteDecisions(tx, shopId, { moved, wanted }, by);
+  await auditDecisions(tx, shopId, { moved, wanted }, by);
   return moved;
 }
 
@@ -157,17 +157,17 @@ function rowsWithFee(rows: readonly PaymentRow[], wanted: ReadonlyMap<PaymentId,
     .filter((paymentId) => wanted.get(paymentId)?.feeMinor !== undefined);
 }
 
-type Changed = {
+type ChangedPayment = {
   readonly change: PaymentChange | null;
   readonly postings: Posting[];
   readonly moved: MovedPayment;
 };
 
-function changeOf(
+function paymentChange(
   row: PaymentRow,
   asked: PaymentMove,
   { now, postedFee }: { readonly now: Date; readonly postedFee: bigint },
-): Changed {
+): ChangedPayment {
   const next = afterMove({ status: row.status, wasPaid: row.settledAt !== null }, asked.move);
   const isContradiction = next === "contradiction";
   const to = next === "same" || isContradiction ? row.status : next;
@@ -175,11 +175,11 @@ function changeOf(
   const moved = { paymentId, affiliateId, from: row.status, to, isContradiction };
   const isMove = to !== row.status;
   const happenedAt = asked.happenedAt ?? now;
-  const told = isContradiction ? contradicted(row, asked) : toldOf(row, asked, { isMove });
+  const told = isContradiction ? withContradiction(row, asked) : providerColumns(row, asked, { isMove });
   const feeMinor = hasLeft.has(to) ? feeAfter(row.feeMinor, asked) : row.feeMinor;
   const posting: PayoutPosting = { ...row, revision: row.revision + 1 };
   const drafts = [
-    ...(isMove ? entriesOf(posting, row.status, to) : []),
+    ...(isMove ? postingsOf(posting, row.status, to) : []),
     ...(asked.feeMinor === undefined ? [] : feeEntries(posting, postedFee, feeMinor)),
   ];
   const change: PaymentChange = {
@@ -191,11 +191,11 @@ function changeOf(
     ...instantsOf(row, to, { now, happenedAt }),
   };
   const postings = drafts.map((draft) => ({ ...draft, happenedAt }));
-  return { change: isSame(row, change) ? null : change, postings, moved };
+  return { change: isUnchanged(row, change) ? null : change, postings, moved };
 }
 
 /** A payment that counted as not paid and turns out to be paid leaves `payable` again before it is settled. */
-function entriesOf(posting: PayoutPosting, from: PaymentState, to: PaymentState) {
+function postingsOf(posting: PayoutPosting, from: PaymentState, to: PaymentState) {
   const isReopened = !isOpen(from) && from !== "paid" && to === "paid";
   return [...(isReopened ? startEntries(posting) : []), ...entriesForEnd(posting, from, to)];
 }
@@ -208,7 +208,7 @@ function feeAfter(known: bigint, { feeMinor: told, mayLowerFee = false }: Paymen
   return told > known || mayLowerFee ? told : known;
 }
 
-function toldOf(row: PaymentRow, asked: PaymentMove, { isMove }: { readonly isMove: boolean }) {
+function providerColumns(row: PaymentRow, asked: PaymentMove, { isMove }: { readonly isMove: boolean }) {
   // A person decided it, or the provider now reports this state itself, so the contradicting answer was only
   // late.
   const isResolved = asked.move.said === "person" || (asked.move.said === "provider" && isAgreed(row, asked));
@@ -233,20 +233,20 @@ function reasonAfter(row: PaymentRow, asked: PaymentMove, { isMove }: { readonly
 }
 
 /** Changes no state. The message stays visible until a person decides. */
-function contradicted(row: PaymentRow, asked: PaymentMove) {
+function withContradiction(row: PaymentRow, asked: PaymentMove) {
   const said = asked.providerStatus ?? asked.move.to;
   return asked.move.said === "provider"
     ? { contradiction: `The provider says ${said}, and here it is ${row.status}` }
     : {};
 }
 
-type Instants = Pick<PaymentChange, "sentAt" | "settledAt" | "closedAt">;
+type PaymentInstants = Pick<PaymentChange, "sentAt" | "settledAt" | "closedAt">;
 
 function instantsOf(
   row: PaymentRow,
   to: PaymentState,
   { now, happenedAt }: { readonly now: Date; readonly happenedAt: Date },
-): Instants {
+): PaymentInstants {
   const isHandedOver = to !== "planned" && to !== "sending" && to !== "canceled";
   return {
     sentAt: row.sentAt ?? (isHandedOver && to !== "failed" ? happenedAt : null),
@@ -255,7 +255,7 @@ function instantsOf(
   };
 }
 
-function isSame(row: PaymentRow, change: PaymentChange): boolean {
+function isUnchanged(row: PaymentRow, change: PaymentChange): boolean {
   return (Object.keys(change) as (keyof PaymentChange)[]).every((key) => {
     const [before, after] = [row[key], change[key]];
     return before instanceof Date && after instanceof Date
@@ -264,7 +264,7 @@ function isSame(row: PaymentRow, change: PaymentChange): boolean {
   });
 }
 
-async function noteDecisions(
+async function auditDecisions(
   tx: Tx,
   shopId: ShopId,
   {
@@ -288,7 +288,7 @@ async function noteDecisions(
   }
 }
 
-/** Why an affiliate may not be paid to these details at this moment; null where they may. */
+/** The reason why an affiliate may not be paid to these details now, or null. */
 export function whyBarred(source: FreezeSource | undefined, now: Date): string | null {
   if (!source || source.detailsId === null || source.sealed === null) return "There are no payout details";
   if (source.affiliateStatus !== "active") return "The affiliate is not active any more";
@@ -298,9 +298,8 @@ export function whyBarred(source: FreezeSource | undefined, now: Date): string |
 }
 
 /**
- * Which payments of a part may not be made any more, each with the reason. A part may wait for days until somebody has
- * it: for funds, for a right, for whoever downloads its file. What changed meanwhile counts as long as it is certain that
- * nobody does.
+ * Payments of a request that may no longer be made, with the reasons. A request may wait for days: for funds, a
+ * permission, or its download. Changes count as long as it was certainly not sent.
  */
 async function barredIn(tx: Tx, request: PayoutRequest, now: Date) {
   if (!isCertainlyNotSent(request)) return { count: 0, moves: [] };
@@ -315,20 +314,20 @@ async function barredIn(tx: Tx, request: PayoutRequest, now: Date) {
   return { count: payments.length, moves };
 }
 
-/** Why a part is not handed over at this moment; null where it may be. Its content never changes: a person takes it back. */
-export async function whyNotHandedOver(tx: Tx, request: PayoutRequest, now: Date): Promise<string | null> {
+/** The reason why a request may not be sent now, or null. Its content never changes, so a person cancels it. */
+export async function whyNotSendable(tx: Tx, request: PayoutRequest, now: Date): Promise<string | null> {
   const { moves } = await barredIn(tx, request, now);
-  return sentenceOf(moves);
+  return barredSentence(moves);
 }
 
 /**
- * Stops a part before it is sent: where none of its payments may be made any more they are posted back, and where some
- * may not, it waits for a person. Answers whether it was stopped; the request's row is locked by the caller.
+ * Stops a request before it is sent. If none of its payments may be made any more, they return to the balance; if
+ * only some may, it waits for a person. True if it was stopped. The caller has locked its row.
  */
 export async function stopBarred(tx: Tx, request: PayoutRequest, now: Date): Promise<boolean> {
   const { shopId, requestId } = request;
   const { count, moves } = await barredIn(tx, request, now);
-  const error = sentenceOf(moves);
+  const error = barredSentence(moves);
   if (error === null) return false;
   if (moves.length < count) {
     const change = {
@@ -346,7 +345,7 @@ export async function stopBarred(tx: Tx, request: PayoutRequest, now: Date): Pro
   return true;
 }
 
-function sentenceOf(barred: readonly PaymentMove[]): string | null {
+function barredSentence(barred: readonly PaymentMove[]): string | null {
   const [first] = barred;
   if (!first) return null;
   const some = barred.length === 1 ? "1 of its payments" : `${barred.length} of its payments`;

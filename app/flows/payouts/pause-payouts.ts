@@ -14,8 +14,8 @@ type PayoutPause = {
   readonly since: Date | null;
 };
 
-/** Whether an affiliate's payouts are paused, and by whom. Refuses if there is no such affiliate. */
-export async function readHold(shopId: ShopId, affiliateId: string): Promise<PayoutPause | Refusal> {
+/** Reads if an affiliate's payouts are paused, and by whom. Refuses if there is no such affiliate. */
+export async function readPayoutPause(shopId: ShopId, affiliateId: string): Promise<PayoutPause | Refusal> {
   const affiliate = await findAffiliate(db(), shopId, affiliateId);
   if (!affiliate) return noSuchAffiliate;
   const hold = await findPause(db(), shopId, affiliate.affiliateId);

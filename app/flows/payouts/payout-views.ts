@@ -11,7 +11,7 @@ import type { NamedPayment } from "#app/store/payout-payment-list.ts";
 import type { Skipped, SkippedSum } from "#app/store/payout-skipped.ts";
 import type { Payout, SectionRow } from "#app/store/payouts.ts";
 import type { reconciledOfSection } from "#app/store/statement-matching.ts";
-import type { Judged, PayoutPreview, PaySum } from "./preview-section.ts";
+import type { PayeeInSection, PayoutPreview, PaySum } from "./preview-section.ts";
 
 export type SectionView = ReturnType<typeof sectionViewOf>;
 
@@ -46,7 +46,7 @@ export function sectionViewOf(row: SectionRow) {
   };
 }
 
-/** A section with how many of its payments are in each state. */
+/** A section with the number of its payments in each state. */
 export function sectionDetailOf(row: SectionRow, states: readonly StateSum[]) {
   const { currency } = row.section;
   const sums = states.map(({ status, count, totalMinor: minor }) => ({
@@ -61,22 +61,22 @@ export type PayoutView = ReturnType<typeof payoutViewOf>;
 
 const rank = ({ state }: SectionView) => sectionStates.indexOf(state);
 
-/** A payout with its sections: those first that wait for the merchant. */
+/** A payout with its sections, those that wait for the merchant first. */
 export function payoutViewOf(payout: Payout, facts: readonly SectionRow[]) {
   const sections = facts.map(sectionViewOf).toSorted((a, b) => rank(a) - rank(b));
   return {
     id: payout.payoutId,
     state: payoutStateOf(sections.map((one) => one.state)),
     schedule: payout.scheduleDay === "" ? null : payout.scheduleDay,
-    totals: totalsOf(sections),
+    totals: payoutTotals(sections),
     createdBy: payout.createdBy.name,
     createdAt: payout.createdAt,
     sections,
   };
 }
 
-/** Payments that a payout has, without those of sections that were canceled, unless all were. */
-function totalsOf(sections: readonly SectionView[]) {
+/** Totals of a payout, without canceled sections unless all are. */
+function payoutTotals(sections: readonly SectionView[]) {
   const alive = sections.filter((one) => one.state !== "canceled");
   const counted = alive.length > 0 ? alive : sections;
   return [...Map.groupBy(counted, (one) => one.currency)].map(([currency, same]) => ({
@@ -85,7 +85,7 @@ function totalsOf(sections: readonly SectionView[]) {
   }));
 }
 
-/** Affiliates skipped for one reason, with the reason in words. */
+/** Affiliates skipped for one reason, with its text. */
 export function skippedSumOf({ currency, reason, count, payableMinor: minor }: SkippedSum) {
   return { reason, text: notPaidTexts[reason], count, available: { minor, currency } };
 }
@@ -130,10 +130,14 @@ export function paymentViewOf(payment: NamedPayment) {
   };
 }
 
-type Covers = { readonly lines: readonly CoveredLine[]; readonly total: number };
+type PaymentCoverings = { readonly lines: readonly CoveredLine[]; readonly total: number };
 
-/** A payment with what it covers and its ledger entries, in the order of posting. */
-export function paymentDetailOf(payment: NamedPayment, entries: readonly LedgerEntryRow[], covers: Covers) {
+/** A payment with the lines that it covers and its ledger entries in the order of posting. */
+export function paymentDetailOf(
+  payment: NamedPayment,
+  entries: readonly LedgerEntryRow[],
+  covers: PaymentCoverings,
+) {
   const { affiliateName } = payment;
   return {
     ...paymentViewOf(payment),
@@ -150,7 +154,7 @@ export type SectionBooks = {
   readonly reconciled: Awaited<ReturnType<typeof reconciledOfSection>>;
 };
 
-/** The books of a section (M15), and how far providers' statements agree with them. */
+/** The books of a section (M15), and how far bank statements agree with them. */
 export function booksViewOf({ currency, identity, reconciled }: SectionBooks) {
   const money = (minor: bigint): Money => ({ minor, currency });
   const { payments, reconciled: agreed, paidMinor, toldMinor } = reconciled;
@@ -176,7 +180,7 @@ export function booksViewOf({ currency, identity, reconciled }: SectionBooks) {
   };
 }
 
-/** A preview with the fees that its methods may take, and one page of its affiliates. */
+/** A preview with the estimated fees of its methods, and one page of its affiliates. */
 export function previewViewOf({ currencies, rows }: PayoutPreview) {
   return {
     currencies: currencies.map(({ currency, sections, notPaid, ...sum }) => ({
@@ -210,7 +214,7 @@ function feeCapOf(method: PayoutMethod, currency: string): Money | null {
 }
 
 /** An affiliate with what a payout would pay them, or the reason for skipping them. */
-export function previewRowOf({ payee, currency, method, pay }: Judged) {
+export function previewRowOf({ payee, currency, method, pay }: PayeeInSection) {
   const money = (minor: bigint): Money => ({ minor, currency });
   const paid = typeof pay === "string" ? null : pay;
   const reason: NotPaidReason | null = typeof pay === "string" ? pay : null;

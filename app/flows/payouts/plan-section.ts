@@ -97,7 +97,7 @@ async function planPage({ tx, queue, section, atOnce }: PageWork, now: Date): Pr
   await lockAffiliates(tx, shopId, ids);
   await lockPayees(tx, shopId, ids, currency);
   const payees = await readPayees(tx, shopId, section, { ids, at: now });
-  const planned = await writeItems(tx, section, payees, now);
+  const planned = await planPayments(tx, section, payees, now);
   await changeSection(tx, shopId, section.sectionId, {
     plannedUpTo: last,
     paymentCount: section.paymentCount + planned.count,
@@ -107,12 +107,12 @@ async function planPage({ tx, queue, section, atOnce }: PageWork, now: Date): Pr
   return true;
 }
 
-async function writeItems(tx: Tx, section: PayoutSection, payees: readonly NamedPayee[], now: Date) {
+async function planPayments(tx: Tx, section: PayoutSection, payees: readonly NamedPayee[], now: Date) {
   const { shopId, sectionId, method, currency } = section;
   const rule = await payRuleOf(shopId, section, tx);
   const judged = payees.map((payee) => ({ payee, pay: payOf(payee, rule) }));
   const rows = judged.flatMap(({ payee, pay }) =>
-    typeof pay === "string" ? [] : [rowOf({ shopId, sectionId, method, currency }, payee, pay, now)],
+    typeof pay === "string" ? [] : [paymentRowOf({ shopId, sectionId, method, currency }, payee, pay, now)],
   );
   const made = await insertPayments(tx, rows);
   const planned = rows.filter((row) => made.has(row.paymentId));
@@ -121,7 +121,7 @@ async function writeItems(tx: Tx, section: PayoutSection, payees: readonly Named
   );
   await postEntries(tx, shopId, postings, now);
   await coverPayments(tx, shopId, { payments: planned, cutoffAt: section.cutoffAt, now });
-  const skipped = skippedOf(judged, new Set(planned.map((row) => row.affiliateId)));
+  const skipped = skippedPayees(judged, new Set(planned.map((row) => row.affiliateId)));
   await insertSkipped(tx, await rowsOfSkipped(tx, section, { rule, skipped }));
   const amounts = planned.map((row) => ({ minor: row.amountMinor, currency: row.currency }));
   return { count: planned.length, totalMinor: sumMoney(amounts, currency).minor };
@@ -129,11 +129,8 @@ async function writeItems(tx: Tx, section: PayoutSection, payees: readonly Named
 
 type Skipped = { readonly payee: NamedPayee; readonly reason: NotPaidReason };
 
-/**
- * Affiliates who are not paid, with the current reason. An affiliate with an available balance who has a
- * payment already is being paid.
- */
-function skippedOf(
+/** Affiliates who are not paid, with the current reason. Affiliates who have a payment already are not skipped. */
+function skippedPayees(
   judged: readonly { readonly payee: NamedPayee; readonly pay: Pay | NotPaidReason }[],
   planned: ReadonlySet<AffiliateId>,
 ): Skipped[] {
@@ -167,9 +164,9 @@ async function rowsOfSkipped(
   });
 }
 
-type Of = Pick<PayoutSection, "shopId" | "sectionId" | "method" | "currency">;
+type SectionScope = Pick<PayoutSection, "shopId" | "sectionId" | "method" | "currency">;
 
-function rowOf(of: Of, { affiliateId, details }: NamedPayee, pay: Pay, now: Date) {
+function paymentRowOf(of: SectionScope, { affiliateId, details }: NamedPayee, pay: Pay, now: Date) {
   return {
     ...of,
     paymentId: newId<PaymentId>(idPrefixes.payment, now),

@@ -29,7 +29,7 @@ import { checkSomeCustomers } from "./check-customers.ts";
 import { methodBlocks } from "./method-blocks.ts";
 
 /** An affiliate with what a payout would do with them in one currency. */
-export type Judged = {
+export type PayeeInSection = {
   readonly payee: NamedPayee;
   readonly currency: string;
   /** The method that pays them. Null if they have none. */
@@ -73,7 +73,7 @@ type PreviewPage = PreviewFilter & { readonly page: number; readonly limit: numb
 
 export type Preview = {
   readonly totals: PreviewTotals;
-  readonly rows: readonly Judged[];
+  readonly rows: readonly PayeeInSection[];
   /** Number of rows that match the filter. */
   readonly total: number;
 };
@@ -93,10 +93,10 @@ export type PayoutChoice = {
 
 export type PayoutPreview = {
   readonly currencies: readonly (PreviewTotals & { readonly currency: string })[];
-  readonly rows: readonly Judged[];
+  readonly rows: readonly PayeeInSection[];
   readonly total: number;
   /** The first affiliates who could be paid after somebody fixes something. */
-  readonly fixable: readonly Judged[];
+  readonly fixable: readonly PayeeInSection[];
   /** Methods that the shop can't pay by, with the reason. */
   readonly blocked: MethodBlocks;
 };
@@ -123,17 +123,17 @@ export async function payRuleOf<Method extends PayoutMethod | null>(
 /**
  * Reads every affiliate that a payout would consider, page by page, so memory does not grow with their number.
  */
-export async function eachJudged(
+export async function eachPayeeInSection(
   shopId: ShopId,
   asked: PreviewSectionQuery & { readonly at: Date },
-  take: Take<Judged>,
+  take: Take<PayeeInSection>,
 ): Promise<null | Refusal> {
-  const read = (tx: Db, after: AffiliateId | undefined) => judgedPart(tx, shopId, asked, after);
+  const read = (tx: Db, after: AffiliateId | undefined) => listPayeesInSection(tx, shopId, asked, after);
   return await readWholeWithin(thisPreview, read, take);
 }
 
-/** Judges the next page of candidates after an affiliate. */
-export async function judgedPart(
+/** Reads the next page of candidates after an affiliate, with the payment or the reason for each. */
+export async function listPayeesInSection(
   tx: Db,
   shopId: ShopId,
   { at, blocked = {}, ...asked }: PreviewSectionQuery & { readonly at: Date },
@@ -146,7 +146,7 @@ export async function judgedPart(
   return { rows: payees.map((payee) => payeeInSection(payee, rule)), next };
 }
 
-function payeeInSection(payee: NamedPayee, rule: PayoutRule): Judged {
+function payeeInSection(payee: NamedPayee, rule: PayoutRule): PayeeInSection {
   return {
     payee,
     currency: rule.currency,
@@ -165,9 +165,9 @@ export async function previewSection(
   page: PreviewPage,
   at: Date,
 ): Promise<Preview | Refusal> {
-  const sums = openSums();
-  const list = openPage(page);
-  const refused = await eachJudged(shopId, { ...asked, at }, (judged) => {
+  const sums = previewSums();
+  const list = previewPage(page);
+  const refused = await eachPayeeInSection(shopId, { ...asked, at }, (judged) => {
     for (const one of judged) sums.take(one);
     list.take(judged);
     return Promise.resolve();
@@ -187,12 +187,12 @@ export async function previewPayout(
 ): Promise<PayoutPreview | Refusal> {
   await checkSomeCustomers(shop, choice, at);
   const blocked = await methodBlocks(shop);
-  const list = openPage(page);
-  const fixable: Judged[] = [];
-  const sums = new Map([[choice.currency ?? shop.currency, openSums()]]);
-  const refused = await eachOfPayout(shop, choice, { at, blocked }, (judged) => {
+  const list = previewPage(page);
+  const fixable: PayeeInSection[] = [];
+  const sums = new Map([[choice.currency ?? shop.currency, previewSums()]]);
+  const refused = await eachPayeeOfPayout(shop, choice, { at, blocked }, (judged) => {
     for (const one of judged) {
-      const sum = sums.get(one.currency) ?? openSums();
+      const sum = sums.get(one.currency) ?? previewSums();
       sums.set(one.currency, sum);
       sum.take(one);
     }
@@ -206,27 +206,28 @@ export async function previewPayout(
 }
 
 const fixableShown = 25;
-const canBeFixed = ({ pay }: Judged) => typeof pay === "string" && (isFixable(pay) || pay === "on_hold");
+const canBeFixed = ({ pay }: PayeeInSection) =>
+  typeof pay === "string" && (isFixable(pay) || pay === "on_hold");
 
-type Place = {
+type PreviewPosition = {
   readonly currencies: readonly string[];
   readonly index: number;
   readonly after: AffiliateId | undefined;
 };
 
 /** Reads every affiliate that a payout would consider, currency by currency, in one snapshot. */
-export async function eachOfPayout(
+export async function eachPayeeOfPayout(
   shop: PayingShop,
   choice: PayoutChoice,
   { at, blocked: known }: { readonly at: Date; readonly blocked?: MethodBlocks },
-  take: Take<Judged>,
+  take: Take<PayeeInSection>,
 ): Promise<null | Refusal> {
   const blocked = known ?? (await methodBlocks(shop));
-  const read = async (tx: Db, place: Place | undefined) => {
-    const currencies = place?.currencies ?? (await currenciesOf(tx, shop, choice));
+  const read = async (tx: Db, place: PreviewPosition | undefined) => {
+    const currencies = place?.currencies ?? (await payoutCurrencies(tx, shop, choice));
     const index = place?.index ?? 0;
-    const asked = { ...candidatesIn(choice, currencies[index] ?? shop.currency), blocked, at };
-    const { rows, next } = await judgedPart(tx, shop.shopId, asked, place?.after);
+    const asked = { ...candidatesInCurrency(choice, currencies[index] ?? shop.currency), blocked, at };
+    const { rows, next } = await listPayeesInSection(tx, shop.shopId, asked, place?.after);
     if (next !== null) return { rows, next: { currencies, index, after: next } };
     const hasMore = index + 1 < currencies.length;
     return { rows, next: hasMore ? { currencies, index: index + 1, after: undefined } : null };
@@ -235,7 +236,7 @@ export async function eachOfPayout(
 }
 
 /** Currencies of a payout: the requested one, or all with a balance, the shop's own first. */
-async function currenciesOf(
+async function payoutCurrencies(
   tx: Db,
   { shopId, currency: own }: PayingShop,
   { currency }: PayoutChoice,
@@ -246,7 +247,7 @@ async function currenciesOf(
 }
 
 /** The candidates of a payout in one currency. */
-export function candidatesIn(
+export function candidatesInCurrency(
   { method, cutoffAt, chosen, programId, minimum }: PayoutChoice,
   currency: string,
 ): Candidates {
@@ -255,7 +256,7 @@ export function candidatesIn(
 }
 
 /** Affiliates whom a person chose, with their names. Unknown ids are skipped. */
-export async function readChosen(shopId: ShopId, ids: readonly AffiliateId[]) {
+export async function readChosenAffiliates(shopId: ShopId, ids: readonly AffiliateId[]) {
   const names = await affiliateNames(db(), shopId, ids);
   return ids.flatMap((id) => {
     const name = names.get(id);
@@ -264,7 +265,10 @@ export async function readChosen(shopId: ShopId, ids: readonly AffiliateId[]) {
 }
 
 /** True if the row matches the list's filter. */
-export function isShown({ payee, pay }: Judged, { show, search }: PreviewFilter): boolean {
+export function matchesPreviewFilter(
+  { payee, pay }: PayeeInSection,
+  { show, search }: PreviewFilter,
+): boolean {
   const isPaid = typeof pay !== "string";
   if (show === "paid" && !isPaid) return false;
   if (show === "not_paid" && isPaid) return false;
@@ -274,14 +278,14 @@ export function isShown({ payee, pay }: Judged, { show, search }: PreviewFilter)
   return payee.name.toLowerCase().includes(text) || payee.email.toLowerCase().includes(text);
 }
 
-function openPage({ page, limit, ...filter }: PreviewPage) {
-  const rows: Judged[] = [];
+function previewPage({ page, limit, ...filter }: PreviewPage) {
+  const rows: PayeeInSection[] = [];
   const first = (page - 1) * limit;
   let total = 0;
   return {
-    take(judged: readonly Judged[]): void {
+    take(judged: readonly PayeeInSection[]): void {
       for (const one of judged) {
-        if (!isShown(one, filter)) continue;
+        if (!matchesPreviewFilter(one, filter)) continue;
         if (total >= first && rows.length < limit) rows.push(one);
         total += 1;
       }
@@ -292,7 +296,7 @@ function openPage({ page, limit, ...filter }: PreviewPage) {
 
 const nothing = { count: 0, amountMinor: 0n, withheldMinor: 0n, feeMinor: 0n };
 
-function openSums() {
+function previewSums() {
   const paid = new Map<PayoutMethod, typeof nothing>();
   const not = new Map<NotPaidReason, { count: number; payableMinor: bigint }>();
   const notPaid = (reason: NotPaidReason, payableMinor: bigint) => {
@@ -300,9 +304,9 @@ function openSums() {
     not.set(reason, { count: sum.count + 1, payableMinor: sum.payableMinor + payableMinor });
   };
   return {
-    take({ payee, method, pay }: Judged): void {
+    take({ payee, method, pay }: PayeeInSection): void {
       if (typeof pay === "string") return notPaid(pay, payee.payableMinor);
-      if (method !== null) paid.set(method, added(paid.get(method) ?? nothing, { count: 1, ...pay }));
+      if (method !== null) paid.set(method, addSums(paid.get(method) ?? nothing, { count: 1, ...pay }));
       return undefined;
     },
     totals(): PreviewTotals {
@@ -311,7 +315,7 @@ function openSums() {
         return sum ? [{ method, ...funded(sum) }] : [];
       });
       return {
-        ...funded([...paid.values()].reduce(added, nothing)),
+        ...funded([...paid.values()].reduce(addSums, nothing)),
         sections,
         notPaid: notPaidReasons.flatMap((reason) => {
           const sum = not.get(reason);
@@ -322,7 +326,7 @@ function openSums() {
   };
 }
 
-function added(a: typeof nothing, b: typeof nothing): typeof nothing {
+function addSums(a: typeof nothing, b: typeof nothing): typeof nothing {
   return {
     count: a.count + b.count,
     amountMinor: a.amountMinor + b.amountMinor,

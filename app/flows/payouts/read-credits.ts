@@ -17,7 +17,7 @@ import {
 import { findShop, type Shop } from "#app/store/shops.ts";
 import { findNamedPayments, lastNumber } from "#app/store/statement-matching.ts";
 import { creditOf } from "./request-content.ts";
-import { stopStatement } from "./stopped-statement.ts";
+import { stopStatement } from "./stop-statement.ts";
 
 /** Payments whose accounts are read before the result is written. */
 const atOnce = 20;
@@ -28,14 +28,14 @@ const marginMs = 24 * 3_600_000;
 const noRight =
   "The app may not read store credit any more: allow it under Settings ▸ Payouts, then go on. What was read stands.";
 
-type Named = { readonly shopId: ShopId; readonly statementId: string };
+type CreditStatementKey = { readonly shopId: ShopId; readonly statementId: string };
 
 /**
  * Reads Shopify's bookings on the customer accounts that got store credit on a statement's days. Each piece is
  * a transaction, so another worker can continue after a crash. Does nothing if the statement has its lines.
  * @throws PlatformError; the job then tries again.
  */
-export async function readCredits({ shopId, statementId }: Named): Promise<void> {
+export async function readCredits({ shopId, statementId }: CreditStatementKey): Promise<void> {
   let statement = await findStatement(db(), shopId, statementId);
   const shop = await findShop(db(), shopId);
   if (!shop || statement?.status !== "reading") return;
@@ -45,21 +45,25 @@ export async function readCredits({ shopId, statementId }: Named): Promise<void>
     if (!mayGiveStoreCredit((await findShop(db(), shopId))?.scopes ?? "")) {
       return await stopStatement({ shopId, statementId }, noRight);
     }
-    await readSome(shop, statement, read);
+    await readSomeCredits(shop, statement, read);
     statement = await findStatement(db(), shopId, statementId);
   }
 }
 
 /** Reads the accounts of some payments and writes their lines. @param read accounts that were read already */
-async function readSome(shop: Shop, statement: ProviderStatement, read: Map<string, Date>): Promise<void> {
+async function readSomeCredits(
+  shop: Shop,
+  statement: ProviderStatement,
+  read: Map<string, Date>,
+): Promise<void> {
   const { shopId, since, until, readUpTo: after } = statement;
   const page = await creditPayouts(db(), shopId, { since, until, after, limit: atOnce });
   const rows: StatementRow[] = [];
   const unreadable: CreditPayout[] = [];
-  for (const [account, payouts] of byAccount(page)) {
+  for (const [account, payouts] of groupByAccount(page)) {
     const from = readFrom(statement, payouts);
     if ((read.get(account) ?? until) <= from) continue;
-    const told = await rowsOf({ shop, statement, from }, payouts);
+    const told = await readCreditRows({ shop, statement, from }, payouts);
     if (!told) {
       // The account is read again for each later payment, so that each gets its own line as unreadable.
       unreadable.push(...payouts.filter(({ payment }) => isMissed(statement, payment)));
@@ -84,7 +88,7 @@ async function accountsRead(statement: ProviderStatement): Promise<Map<string, D
     const before = page.filter(({ payment }) => payment.paymentId <= readUpTo);
     const names = before.map(({ payment }) => unreadableName(payment));
     const gone = await existingLines(db(), statement, names);
-    for (const [account, payouts] of byAccount(before)) {
+    for (const [account, payouts] of groupByAccount(before)) {
       if (payouts.some(({ payment }) => gone.has(unreadableName(payment)))) continue;
       const from = readFrom(statement, payouts);
       if ((read.get(account) ?? until) > from) read.set(account, from);
@@ -103,7 +107,7 @@ function readFrom({ since }: ProviderStatement, payouts: readonly CreditPayout[]
   return new Date(Math.min(since.getTime(), ...tried.map((at) => at.getTime())) - marginMs);
 }
 
-function byAccount(page: readonly CreditPayout[]): Map<string, CreditPayout[]> {
+function groupByAccount(page: readonly CreditPayout[]): Map<string, CreditPayout[]> {
   const found = new Map<string, CreditPayout[]>();
   for (const one of page) {
     const { customerId, currency } = creditOf(one.request);
@@ -113,7 +117,7 @@ function byAccount(page: readonly CreditPayout[]): Map<string, CreditPayout[]> {
   return found;
 }
 
-type Of = { readonly shop: Shop; readonly statement: ProviderStatement; readonly from: Date };
+type CreditReading = { readonly shop: Shop; readonly statement: ProviderStatement; readonly from: Date };
 
 /** True if the statement must contain the payment: settled on its days, or sent on them and still open. */
 function isMissed({ since, until }: ProviderStatement, payment: CreditPayout["payment"]): boolean {
@@ -125,8 +129,8 @@ function isMissed({ since, until }: ProviderStatement, payment: CreditPayout["pa
  * Shopify's bookings on the account of these payments, as lines that name the payment where it is known. Null
  * if the customer was deleted and the account can't be read.
  */
-async function rowsOf(
-  { shop, statement, from }: Of,
+async function readCreditRows(
+  { shop, statement, from }: CreditReading,
   payouts: readonly CreditPayout[],
 ): Promise<StatementRow[] | null> {
   const [first] = payouts;
@@ -147,16 +151,19 @@ async function rowsOf(
   });
   const open = await openCredits(db(), shop.shopId, account);
   const told = paymentMovements({ movements, known, open, since, until });
-  return told.map((one) => rowOf({ shop, account, payouts }, one));
+  return told.map((one) => creditRow({ shop, account, payouts }, one));
 }
 
-type Account = {
+type CreditAccountPayouts = {
   readonly shop: Shop;
   readonly account: CreditAccount;
   readonly payouts: readonly CreditPayout[];
 };
 
-function rowOf({ shop, account, payouts }: Account, { movement, paymentId }: PaymentMovement): StatementRow {
+function creditRow(
+  { shop, account, payouts }: CreditAccountPayouts,
+  { movement, paymentId }: PaymentMovement,
+): StatementRow {
   const { transactionId, kind, at, amountMinor } = movement;
   return {
     number: 0,
@@ -174,7 +181,7 @@ function rowOf({ shop, account, payouts }: Account, { movement, paymentId }: Pay
   };
 }
 
-type Read = { readonly rows: readonly StatementRow[]; readonly unreadable: readonly CreditPayout[] };
+type ReadCredits = { readonly rows: readonly StatementRow[]; readonly unreadable: readonly CreditPayout[] };
 
 /**
  * Writes the lines of some accounts. Without `last` they were the last ones. Does nothing if another worker was
@@ -182,7 +189,7 @@ type Read = { readonly rows: readonly StatementRow[]; readonly unreadable: reado
  */
 async function saveCreditLines(
   { shopId, statementId, readUpTo }: ProviderStatement,
-  { rows, unreadable }: Read,
+  { rows, unreadable }: ReadCredits,
   { last, accounts }: { readonly last: PaymentId | null; readonly accounts: number },
 ): Promise<void> {
   const identityOf = identities();

@@ -49,16 +49,17 @@ import {
   type SkippedView,
 } from "./payout-views.ts";
 import { skippedPart } from "./read-skipped.ts";
+import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 
 const exportedAtOnce = 1000;
 
-type Paged = { readonly page: number; readonly limit: number };
+type PageQuery = { readonly page: number; readonly limit: number };
 
-/** One page of payouts with their sections, newest first, and how many there are. */
+/** One page of payouts with their sections, newest first, and their total number. */
 export async function readPayouts(
   shopId: ShopId,
   filter: PayoutFilter,
-  { page, limit, below }: Paged & { readonly below?: PayoutPosition | undefined },
+  { page, limit, below }: PageQuery & { readonly below?: PayoutPosition | undefined },
 ): Promise<{ payouts: PayoutView[]; total: number; last: PayoutPosition | null } | Refusal> {
   return await readWithin(thisList, async (tx) => {
     const asked = { filter, limit: limit + 1, offset: (page - 1) * limit };
@@ -80,7 +81,7 @@ async function withSections(tx: Db, shopId: ShopId, payouts: readonly Payout[]) 
   }));
 }
 
-/** The sections of every payout that matches, newest payout first, all of one moment. */
+/** Sections of every match, newest payout first, in one snapshot. */
 export async function readAllSections(
   shopId: ShopId,
   filter: PayoutFilter,
@@ -98,15 +99,15 @@ export async function readAllSections(
 
 type PayoutDetail = {
   readonly payout: PayoutView & {
-    /** Counts of the affiliates that it skipped when it was planned, by reason. */
+    /** Number of affiliates that were skipped when it was planned, by reason. */
     readonly skipped: readonly ReturnType<typeof skippedSumOf>[];
   };
-  /** How many people of the store have opened the app: one alone cannot confirm twice. */
+  /** Number of people of the store who have opened the app. A single one can't confirm twice. */
   readonly staffCount: number;
   readonly history: readonly AuditEvent[];
 };
 
-/** One payout with its sections, whom it skipped and what was done about it; null where there is none of that id. */
+/** One payout with its sections, skipped affiliates and history, or null. */
 export async function readPayoutDetail(shopId: ShopId, id: string): Promise<PayoutDetail | null> {
   const payout = await findPayout(db(), shopId, id);
   if (!payout) return null;
@@ -123,7 +124,7 @@ export async function readPayoutDetail(shopId: ShopId, id: string): Promise<Payo
   return { payout: { ...payoutViewOf(payout, sections), skipped }, staffCount, history };
 }
 
-/** One payout by itself, or a refusal. */
+/** One payout without its sections, or a refusal. */
 export async function readPayout(shopId: ShopId, id: string): Promise<Payout | Refusal> {
   return (await findPayout(db(), shopId, id)) ?? noSuchPayout;
 }
@@ -136,12 +137,12 @@ type SectionDetail = {
   readonly history: readonly AuditEvent[];
 };
 
-/** One section by itself, or a refusal. */
+/** One section without its payments, or a refusal. */
 export async function readSection(shopId: ShopId, id: string): Promise<PayoutSection | Refusal> {
   return (await findSection(db(), shopId, id)) ?? refuse("not-found", "There is no such section of a payout");
 }
 
-/** One section with where its payments stand and what was done about it; null where there is none of that id. */
+/** One section with the states of its payments and its history, or null. */
 export async function readSectionFacts(shopId: ShopId, id: string): Promise<SectionDetail | null> {
   const section = await findSectionFacts(db(), shopId, id);
   if (!section) return null;
@@ -154,11 +155,11 @@ export async function readSectionFacts(shopId: ShopId, id: string): Promise<Sect
   return { section: sectionDetailOf(section, states), staffCount, history };
 }
 
-/** One page of payments, and how many there are; `after` goes on behind a payment and replaces the page. */
+/** One page of payments and their total number. `after` continues after a payment and replaces the page. */
 export async function readPayments(
   shopId: ShopId,
   filter: PaymentFilter,
-  { page, limit, after }: Paged & { readonly after?: string | undefined },
+  { page, limit, after }: PageQuery & { readonly after?: string | undefined },
 ): Promise<{ payments: PaymentView[]; total: number; last: string | null } | Refusal> {
   return await readWithin(thisList, async (tx) => {
     const asked = { filter, limit: limit + 1, offset: (page - 1) * limit, after };
@@ -169,13 +170,13 @@ export async function readPayments(
   });
 }
 
-type PartAsked = { readonly filter: PaymentFilter; readonly after: string | undefined };
+type PaymentsPartQuery = { readonly filter: PaymentFilter; readonly after: string | undefined };
 
-/** Some of them, behind a payment. */
-async function itemsPart(
+/** Payments after a payment. */
+async function paymentsPart(
   tx: Db,
   shopId: ShopId,
-  { filter, after = "" }: PartAsked,
+  { filter, after = "" }: PaymentsPartQuery,
 ): Promise<ListPart<PaymentView, string>> {
   const rows = await listPayments(tx, shopId, { filter, limit: exportedAtOnce, offset: 0, after });
   const next = rows.length === exportedAtOnce ? (rows.at(-1)?.paymentId ?? null) : null;
@@ -184,14 +185,13 @@ async function itemsPart(
 
 type PaymentDetail = {
   readonly payment: ReturnType<typeof paymentDetailOf>;
-  /** Where its section stands. */
   readonly sectionStatus: SectionStatus;
   readonly history: readonly AuditEvent[];
 };
 
 const coveredShown = 250;
 
-/** One payment with its transfers and what people decided about it; null where the shop has none of that id. */
+/** One payment with its ledger entries and decisions, or null. */
 export async function readPayment(shopId: ShopId, id: string): Promise<PaymentDetail | null> {
   const found = await findNamedPayment(db(), shopId, id);
   if (!found) return null;
@@ -218,7 +218,7 @@ export type SectionLine =
   | { readonly payment: PaymentView; readonly skipped: null }
   | { readonly payment: null; readonly skipped: SkippedView };
 
-type Place = { readonly of: "items" | "skipped"; readonly after: string | undefined };
+type SectionListPosition = { readonly of: "items" | "skipped"; readonly after: string | undefined };
 
 /** The payments of a payout, then its skipped affiliates, in one snapshot. */
 export async function readWholeSection(
@@ -226,7 +226,10 @@ export async function readWholeSection(
   { payoutId, sectionId, status, search }: WholeSectionQuery,
   take: Take<SectionLine>,
 ): Promise<null | Refusal> {
-  const read = async (tx: Db, place: Place | undefined): Promise<ListPart<SectionLine, Place>> => {
+  const read = async (
+    tx: Db,
+    place: SectionListPosition | undefined,
+  ): Promise<ListPart<SectionLine, SectionListPosition>> => {
     if (place?.of === "skipped") {
       const { rows, next } = await skippedPart(tx, shopId, {
         filter: { payoutId, search },
@@ -236,7 +239,7 @@ export async function readWholeSection(
       return { rows: lines, next: next === null ? null : { of: "skipped", after: next } };
     }
     const filter = { payoutId, sectionId, status, search };
-    const { rows, next } = await itemsPart(tx, shopId, { filter, after: place?.after });
+    const { rows, next } = await paymentsPart(tx, shopId, { filter, after: place?.after });
     const lines = rows.map((payment) => ({ payment, skipped: null }));
     if (next !== null) return { rows: lines, next: { of: "items", after: next } };
     // A filter by state or section asks for payments only.
@@ -257,4 +260,23 @@ export async function readSectionBooks(shopId: ShopId, sectionId: string): Promi
     const reconciled = await reconciledOfSection(tx, shopId, sectionId as PayoutSectionId);
     return { sectionId, currency: section.currency, identity: sectionIdentity(sums, openMinor), reconciled };
   });
+}
+
+export type PayoutName =
+  | { readonly kind: "payout"; readonly at: string }
+  | { readonly kind: "section"; readonly at: string; readonly method: PayoutMethod }
+  | { readonly kind: "payment"; readonly affiliateName: string };
+
+/** The name of a payout, section or payment. Null if the shop has none with that id. */
+export async function namePayout(shopId: ShopId, id: string): Promise<PayoutName | null> {
+  if (isIdOf("payout", id)) {
+    const payout = await findPayout(db(), shopId, id);
+    return payout && { kind: "payout", at: payout.createdAt.toISOString() };
+  }
+  if (isIdOf("payoutSection", id)) {
+    const section = await findSection(db(), shopId, id);
+    return section && { kind: "section", at: section.createdAt.toISOString(), method: section.method };
+  }
+  const payment = await findNamedPayment(db(), shopId, id);
+  return payment && { kind: "payment", affiliateName: payment.affiliateName };
 }

@@ -7,15 +7,15 @@ import {
   paypalFor,
 } from "#app/store/payout-details.ts";
 
-export type PaypalAccountsShown = {
+export type PaypalAccountsView = {
   readonly current: PaypalAccountRow | null;
   readonly isServerPaying: boolean;
-  /** Replaced accounts whose secrets are kept, with their open payments. */
+  /** Replaced accounts that still have a secret, with their open payments. */
   readonly retired: readonly { readonly account: PaypalAccountRow; readonly openPayments: number }[];
 };
 
-/** The accounts of a shop as its settings show them. */
-export async function readPaypalAccounts(shopId: ShopId): Promise<PaypalAccountsShown> {
+/** A shop's PayPal accounts for its settings. */
+export async function readPaypalAccounts(shopId: ShopId): Promise<PaypalAccountsView> {
   const accounts = (await listPaypalAccounts(db(), shopId)).filter(({ source }) => source === "store");
   const current = accounts.find(({ retiredAt }) => retiredAt === null) ?? null;
   const kept = accounts.filter(({ retiredAt, sealedSecret }) => retiredAt !== null && sealedSecret !== "");

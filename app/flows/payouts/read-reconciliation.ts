@@ -23,7 +23,7 @@ import {
   type LineWithPayment,
   listLines,
 } from "#app/store/statement-matching.ts";
-import { knownOf, saidBy } from "./match-statement.ts";
+import { knownPaymentOf, paidAccordingTo } from "./match-statement.ts";
 
 /** Number of lines with this match, and how many of them are unresolved. */
 export type MatchCount = { readonly match: Match; readonly count: number; readonly open: number };
@@ -31,25 +31,25 @@ export type MatchCount = { readonly match: Match; readonly count: number; readon
 /** Totals of a statement's lines in one currency. Minor units. */
 export type StatementTotal = {
   readonly currency: string;
-  readonly paid: Moved;
-  readonly back: Moved;
+  readonly paid: StatementSum;
+  readonly back: StatementSum;
 };
-type Moved = { readonly count: number; readonly amountMinor: bigint };
+type StatementSum = { readonly count: number; readonly amountMinor: bigint };
 
 export type StatementView = {
   readonly statement: ProviderStatement;
   readonly counts: readonly MatchCount[];
   readonly totals: readonly StatementTotal[];
   /** Payments in the statement that are not marked as paid yet, by currency. */
-  readonly toMark: readonly ({ readonly currency: string } & Moved)[];
+  readonly toMark: readonly ({ readonly currency: string } & StatementSum)[];
 };
 
-type Paged = { readonly page: number; readonly limit: number };
+type StatementPage = { readonly page: number; readonly limit: number };
 
 /** One page of statements, newest first, with counts of their lines by match. */
 export async function readProviderStatements(
   shopId: ShopId,
-  { page, limit, after }: Paged & { readonly after?: StatementPosition | undefined },
+  { page, limit, after }: StatementPage & { readonly after?: StatementPosition | undefined },
 ): Promise<{ statements: StatementView[]; next: StatementPosition | null; total: number } | Refusal> {
   return await readWithin(thisList, async (tx) => {
     const found = await listStatements(tx, shopId, { limit: limit + 1, offset: (page - 1) * limit, after });
@@ -94,32 +94,32 @@ async function withCounts(
     const own = rows.filter(isOwn);
     const counts = matches.flatMap((match): MatchCount[] => {
       const so = own.filter((one) => one.match === match);
-      const [count, resolved] = [sumOf(so, "count"), sumOf(so, "resolved")];
+      const [count, resolved] = [sumCounts(so, "count"), sumCounts(so, "resolved")];
       return count === 0 ? [] : [{ match, count, open: match === "matched" ? 0 : count - resolved }];
     });
-    return { statement, counts, totals: totalsOf(own, returns.filter(isOwn)), toMark: toMarkOf(own) };
+    return { statement, counts, totals: statementTotals(own, returns.filter(isOwn)), toMark: toMarkOf(own) };
   });
 }
 
-function toMarkOf(rows: readonly Counted[]): StatementView["toMark"] {
+function toMarkOf(rows: readonly LineCount[]): StatementView["toMark"] {
   const open = rows.filter(({ match, count, resolved }) => match === "paid" && count > resolved);
   return [...Map.groupBy(open, ({ currency }) => currency)].map(([currency, own]) => ({
     currency,
-    count: sumOf(own, "count") - sumOf(own, "resolved"),
+    count: sumCounts(own, "count") - sumCounts(own, "resolved"),
     amountMinor: own.reduce((sum, { openMinor }) => sum + openMinor, 0n),
   }));
 }
 
-type Counted = Awaited<ReturnType<typeof countMatches>>[number];
+type LineCount = Awaited<ReturnType<typeof countMatches>>[number];
 
-function sumOf(rows: readonly Counted[], of: "count" | "resolved"): number {
+function sumCounts(rows: readonly LineCount[], of: "count" | "resolved"): number {
   return rows.reduce((sum, row) => sum + row[of], 0);
 }
 
-type Returns = Awaited<ReturnType<typeof countReturns>>;
+type ReturnCounts = Awaited<ReturnType<typeof countReturns>>;
 
 /** Sums of paid and returned lines. Lines added for payments that the statement lacks have no outcome. */
-function totalsOf(rows: readonly Counted[], returns: Returns): StatementTotal[] {
+function statementTotals(rows: readonly LineCount[], returns: ReturnCounts): StatementTotal[] {
   const currencies = [...new Set([...rows, ...returns].map((row) => row.currency))].toSorted();
   return currencies
     .map((currency) => {
@@ -127,7 +127,10 @@ function totalsOf(rows: readonly Counted[], returns: Returns): StatementTotal[] 
       const back = returns.find((row) => row.currency === currency);
       return {
         currency,
-        paid: { count: sumOf(paid, "count"), amountMinor: paid.reduce((sum, row) => sum + row.minor, 0n) },
+        paid: {
+          count: sumCounts(paid, "count"),
+          amountMinor: paid.reduce((sum, row) => sum + row.minor, 0n),
+        },
         back: { count: back?.count ?? 0, amountMinor: back?.minor ?? 0n },
       };
     })
@@ -154,14 +157,14 @@ export type LineView = LineWithPayment & {
 export async function readLines(
   statement: ProviderStatement,
   filter: LineFilter,
-  { page, limit, after }: Paged & { readonly after?: number | undefined },
+  { page, limit, after }: StatementPage & { readonly after?: number | undefined },
 ): Promise<{ lines: LineView[]; next: number | null; total: number } | Refusal> {
   const offset = after === undefined ? (page - 1) * limit : 0;
   return await readWithin(thisList, async (tx) => {
     const found = await listLines(tx, statement, { filter, after: after ?? 0, limit: limit + 1, offset });
     const { shown, last } = cutPage(found, limit);
     return {
-      lines: await viewsOf(tx, statement, shown),
+      lines: await lineViews(tx, statement, shown),
       next: last?.line.number ?? null,
       total: await countLines(tx, statement, filter),
     };
@@ -179,12 +182,12 @@ export async function readAllLines(
   const read = async (tx: Db, after: number | undefined) => {
     const found = await listLines(tx, statement, { filter, after: after ?? 0, limit: exportedAtOnce });
     const next = found.length === exportedAtOnce ? (found.at(-1)?.line.number ?? null) : null;
-    return { rows: await viewsOf(tx, statement, found), next };
+    return { rows: await lineViews(tx, statement, found), next };
   };
   return await readWholeWithin(thisList, read, take);
 }
 
-async function viewsOf(
+async function lineViews(
   tx: Db,
   statement: ProviderStatement,
   found: readonly LineWithPayment[],
@@ -195,14 +198,14 @@ async function viewsOf(
   return found.map((one) => {
     const { match, paymentId } = one.line;
     const paidBy = match === "unexpected" ? told.find((line) => line.paymentId === paymentId) : undefined;
-    return { ...one, ...stepsOf(statement, one), paidBy: paidBy ?? null };
+    return { ...one, ...lineSteps(statement, one), paidBy: paidBy ?? null };
   });
 }
 
 /** False for money paid in addition to its payment. */
 const isOfPayout = ({ match }: { readonly match: string }) => match !== "unexpected";
 
-function stepsOf(
+function lineSteps(
   { until }: ProviderStatement,
   { line, payment }: LineWithPayment,
 ): Pick<LineView, "steps" | "adjustsMinor" | "waitsUntil"> {
@@ -211,8 +214,9 @@ function stepsOf(
   }
   // The domain wrote the state; the table types it only as text.
   const known =
-    payment && knownOf({ ...payment, status: payment.status as Parameters<typeof knownOf>[0]["status"] });
-  const [match, said] = [line.match as Match, saidBy(line)];
+    payment &&
+    knownPaymentOf({ ...payment, status: payment.status as Parameters<typeof knownPaymentOf>[0]["status"] });
+  const [match, said] = [line.match as Match, paidAccordingTo(line)];
   const steps = stepsFor(match, { payment: known, line: said, until });
   const isUnmentioned = match === "missing" || match === "awaited";
   const awaited = isUnmentioned && known ? awaitedUntil(known, until) : null;

@@ -11,7 +11,7 @@ import { db } from "#app/platform/db.server.ts";
 import { creditPayouts } from "#app/store/credit-payouts.ts";
 import { accountsToReport, type ReportedAccount } from "#app/store/payout-details.ts";
 import type { ProviderStatement } from "#app/store/provider-statements.ts";
-import { takeStatement } from "./take-statement.ts";
+import { importStatement } from "./import-statement.ts";
 
 /** Providers that can report their payments to the shop's affiliates. */
 export async function reportsOffered({
@@ -26,27 +26,27 @@ const mostDays = 92;
 /** PayPal reports at most 31 times 24 hours. When clocks go back, 31 calendar days are longer than that. */
 const daysAtOnce = 30;
 
-type TakeReportInput = { readonly provider: ReportProvider; readonly first: string; readonly last: string };
+type ImportReportInput = { readonly provider: ReportProvider; readonly first: string; readonly last: string };
 
 /** Imports a provider's own report for some days, the last one included. */
-export async function takeReport(
+export async function importReport(
   ctx: Ctx<ShopWith<"timeZone" | "scopes">>,
-  asked: TakeReportInput,
+  asked: ImportReportInput,
 ): Promise<ProviderStatement | Refusal> {
   const { shop } = ctx;
   const { provider, first, last } = asked;
   if (last > dayIn(shop.timeZone, ctx.now)) return refuse("invalid", "Must not lie ahead", "last");
   if (dayAfter(first, mostDays) < last) return refuse("invalid", `Must be at most ${mostDays} days`, "last");
-  return provider === "paypal" ? await takePaypal(ctx, asked) : await takeCredits(ctx, asked);
+  return provider === "paypal" ? await importPaypal(ctx, asked) : await importCredits(ctx, asked);
 }
 
 /**
  * Imports Shopify's bookings on customer accounts. There may be thousands, so a job reads each. Nothing is
  * recognized as a duplicate, because a person who asks again wants the current state.
  */
-async function takeCredits(
+async function importCredits(
   ctx: Ctx<ShopWith<"timeZone" | "scopes">>,
-  { first, last }: TakeReportInput,
+  { first, last }: ImportReportInput,
 ): Promise<ProviderStatement | Refusal> {
   const { shop } = ctx;
   if (!mayGiveStoreCredit(shop.scopes)) {
@@ -59,13 +59,13 @@ async function takeCredits(
   }
   const contentHash = hashToken(["store_credit", first, last, ctx.now.toISOString()].join(" "));
   const of = { provider: "store_credit", source: "api", fileName: "" } as const;
-  return takeStatement(ctx, { ...of, contentHash, first, last, rows: null });
+  return importStatement(ctx, { ...of, contentHash, first, last, rows: null });
 }
 
 /** A PayPal account may pay for several stores, so only this store's payments are read. */
-async function takePaypal(
+async function importPaypal(
   ctx: Ctx<ShopWith<"timeZone" | "scopes">>,
-  { first, last }: TakeReportInput,
+  { first, last }: ImportReportInput,
 ): Promise<ProviderStatement | Refusal> {
   const { shop } = ctx;
   const found = await readAccounts(shop, { first, last }, ctx.now);
@@ -80,25 +80,25 @@ async function takePaypal(
   }
   const rows = transactions
     .filter((one) => one.senderItemId.startsWith(`${shop.shopId}:`))
-    .map((one, index) => rowOf(shop, one, index + 1));
+    .map((one, index) => paypalRow(shop, one, index + 1));
   if (rows.length === 0) {
     return refuse("not-possible", "PayPal tells of no payout of this store on these days");
   }
   // The hash includes the known hour: an hour later, the same payments prove that others are missing by then.
   const isWhole = knownUntil >= dayStart(shop.timeZone, dayAfter(last, 1));
   const upTo = isWhole ? last : knownUntil.toISOString().slice(0, 13);
-  const contentHash = hashToken(JSON.stringify([first, upTo, rows.map(contentOf)]));
+  const contentHash = hashToken(JSON.stringify([first, upTo, rows.map(rowContent)]));
   async function* all() {
     yield* rows;
     await Promise.resolve();
   }
   const of = { provider: "paypal", source: "api", fileName: "" } as const;
-  return takeStatement(ctx, { ...of, contentHash, first, last, knownUntil, rows: all });
+  return importStatement(ctx, { ...of, contentHash, first, last, knownUntil, rows: all });
 }
 
-type Known = { readonly transactions: PaypalTransaction[]; readonly knownUntil: Date };
+type KnownTransactions = { readonly transactions: PaypalTransaction[]; readonly knownUntil: Date };
 
-type Days = { readonly first: string; readonly last: string };
+type ReportDays = { readonly first: string; readonly last: string };
 
 /**
  * Reads the reports of all accounts that paid for the shop. Skips a replaced account whose access was revoked
@@ -106,9 +106,9 @@ type Days = { readonly first: string; readonly last: string };
  */
 async function readAccounts(
   shop: ShopWith<"timeZone" | "scopes">,
-  days: Days,
+  days: ReportDays,
   now: Date,
-): Promise<Known | Refusal> {
+): Promise<KnownTransactions | Refusal> {
   const accounts = await accountsToReport(db(), shop.shopId);
   if (accounts.length === 0) return refuse("not-possible", "PayPal isn't connected");
   const transactions: PaypalTransaction[] = [];
@@ -130,8 +130,8 @@ async function readAccounts(
 async function readDays(
   { timeZone }: ShopWith<"timeZone" | "scopes">,
   { account, isCurrent }: ReportedAccount,
-  { first, last, now }: Days & { readonly now: Date },
-): Promise<Known | Refusal | "revoked"> {
+  { first, last, now }: ReportDays & { readonly now: Date },
+): Promise<KnownTransactions | Refusal | "revoked"> {
   const transactions: PaypalTransaction[] = [];
   let knownUntil = now;
   for (let from = first; from <= last; from = dayAfter(from, daysAtOnce)) {
@@ -154,7 +154,7 @@ async function readDays(
   return { transactions, knownUntil };
 }
 
-function rowOf(
+function paypalRow(
   { timeZone }: ShopWith<"timeZone" | "scopes">,
   one: PaypalTransaction,
   number: number,
@@ -175,7 +175,7 @@ function rowOf(
   };
 }
 
-function contentOf(row: StatementRow): string {
+function rowContent(row: StatementRow): string {
   const { providerTransactionId, outcome, amountMinor, feeMinor } = row;
   return [providerTransactionId, outcome, amountMinor, feeMinor ?? ""].join(" ");
 }

@@ -14,42 +14,42 @@ import {
 import { cutPage, readWithin, thisList } from "#app/store/read-within.ts";
 import { columnsOf } from "./bank-files.ts";
 
-/** A part of a section that is handed over at once, and what a person may do with it. */
-export type SectionPart = ReturnType<typeof partOf>;
+/** A request of a section, with the possible actions. */
+export type RequestView = ReturnType<typeof requestView>;
 
-export type SectionParts = {
+export type SectionRequests = {
   readonly total: number;
-  /** Those that a person has to do something about first, then the others in their order. */
-  readonly parts: readonly SectionPart[];
+  /** Requests that need a person first, then the others in their order. */
+  readonly parts: readonly RequestView[];
 };
 
-type Of = Pick<PayoutSection, "sectionId" | "currency">;
+type SectionHead = Pick<PayoutSection, "sectionId" | "currency">;
 
 const shown = 20;
 
-/** The parts of a section: all of a few, and of many those that need a person. */
-export async function readParts(shopId: ShopId, section: Of): Promise<SectionParts> {
+/** Requests of a section: all if there are few, otherwise those that need a person. */
+export async function readRequests(shopId: ShopId, section: SectionHead): Promise<SectionRequests> {
   const [counts, requests] = await Promise.all([
     countRequests(db(), shopId, section.sectionId),
     requestsInTrouble(db(), shopId, { sectionId: section.sectionId, limit: shown }),
   ]);
-  return { total: totalOf(counts), parts: requests.map((request) => partOf(request, section)) };
+  return { total: totalCount(counts), parts: requests.map((request) => requestView(request, section)) };
 }
 
-type PartsQuery = {
+type RequestsQuery = {
   readonly status: RequestStatus | undefined;
   readonly page: number;
   readonly limit: number;
-  /** The ordinal of the last part that was shown; it replaces the page. */
+  /** Ordinal of the last request shown. Replaces the page. */
   readonly after: number | undefined;
 };
 
-/** One page of the parts of a section in their order, and how many match. */
-export async function listParts(
+/** One page of a section's requests in their order, and the number of matches. */
+export async function listSectionRequests(
   shopId: ShopId,
-  section: Of,
-  { status, page, limit, after }: PartsQuery,
-): Promise<{ parts: SectionPart[]; total: number; next: number | null } | Refusal> {
+  section: SectionHead,
+  { status, page, limit, after }: RequestsQuery,
+): Promise<{ parts: RequestView[]; total: number; next: number | null } | Refusal> {
   const { sectionId } = section;
   const offset = after === undefined ? (page - 1) * limit : 0;
   const asked = { sectionId, status, after: after ?? 0, offset, limit: limit + 1 };
@@ -59,25 +59,25 @@ export async function listParts(
     const counts = await countRequests(tx, shopId, sectionId);
     const counted = counts.filter((one) => status === undefined || one.status === status);
     return {
-      parts: requests.map((request) => partOf(request, section)),
-      total: totalOf(counted),
+      parts: requests.map((request) => requestView(request, section)),
+      total: totalCount(counted),
       next: last?.ordinal ?? null,
     };
   });
 }
 
-/** One part, or a refusal. */
-export async function readPart(shopId: ShopId, requestId: string): Promise<SectionPart | Refusal> {
+/** One request, or a refusal. */
+export async function readRequest(shopId: ShopId, requestId: string): Promise<RequestView | Refusal> {
   const request = await findRequest(db(), shopId, requestId);
   const section = request && (await findSection(db(), shopId, request.sectionId));
-  return section ? partOf(request, section) : refuse("not-found", "There is no such part of a section");
+  return section ? requestView(request, section) : refuse("not-found", "There is no such part of a section");
 }
 
-function totalOf(counts: Awaited<ReturnType<typeof countRequests>>): number {
+function totalCount(counts: Awaited<ReturnType<typeof countRequests>>): number {
   return counts.reduce((sum, one) => sum + one.count, 0);
 }
 
-function partOf(request: PayoutRequest, { currency }: Of) {
+function requestView(request: PayoutRequest, { currency }: SectionHead) {
   const { status } = request;
   return {
     id: request.requestId,
@@ -90,7 +90,7 @@ function partOf(request: PayoutRequest, { currency }: Of) {
     nextAt: request.nextAt,
     canSendAgain: status === "refused" || status === "checking",
     canCancel: isCertainlyNotSent(request),
-    /** The columns of its file, where it was handed over as one. */
+    /** The format of its file, if it was downloaded. */
     columns: columnsOf(request),
   };
 }

@@ -12,13 +12,13 @@ import {
 } from "#app/store/read-within.ts";
 import { type SkippedView, skippedViewOf } from "./payout-views.ts";
 
-type Paged = { readonly page: number; readonly limit: number; readonly after?: string | undefined };
+type SkippedPage = { readonly page: number; readonly limit: number; readonly after?: string | undefined };
 
-/** One page of whom a section left out, and how many there are; `after` goes on behind an affiliate. */
+/** One page of the affiliates that a section skipped, and their total number. `after` continues after an affiliate. */
 export async function readSkipped(
   shopId: ShopId,
   filter: SkippedFilter,
-  { page, limit, after }: Paged,
+  { page, limit, after }: SkippedPage,
 ): Promise<{ skipped: SkippedView[]; total: number; last: string | null } | Refusal> {
   const asked = { filter, limit: limit + 1, offset: (page - 1) * limit, after };
   return await readWithin(thisList, async (tx) => {
@@ -31,7 +31,7 @@ export async function readSkipped(
 
 const exportedAtOnce = 1000;
 
-/** Everybody whom a section left out, all of one moment. */
+/** Reads everybody that a section skipped, in one snapshot. */
 export async function readAllSkipped(
   shopId: ShopId,
   filter: SkippedFilter,
@@ -41,13 +41,13 @@ export async function readAllSkipped(
   return await readWholeWithin(thisList, read, take);
 }
 
-type PartAsked = { readonly filter: SkippedFilter; readonly after: string | undefined };
+type SkippedPartQuery = { readonly filter: SkippedFilter; readonly after: string | undefined };
 
-/** Some of them, behind an affiliate. */
+/** Skipped affiliates after an affiliate. */
 export async function skippedPart(
   tx: Db,
   shopId: ShopId,
-  { filter, after = "" }: PartAsked,
+  { filter, after = "" }: SkippedPartQuery,
 ): Promise<ListPart<SkippedView, string>> {
   const rows = await listSkipped(tx, shopId, { filter, limit: exportedAtOnce, offset: 0, after });
   const end = rows.length === exportedAtOnce ? rows.at(-1) : undefined;

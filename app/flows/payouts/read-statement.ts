@@ -30,14 +30,14 @@ import {
   type StatementEntry,
 } from "#app/store/statement-lines.ts";
 
-type Shop = {
+type StatementShop = {
   readonly shopId: ShopId;
   readonly timeZone: string;
   readonly name: string;
   readonly domain: string;
 };
-type Span = { readonly since: Date; readonly until: Date };
-type OwnSpan = Span & {
+type StatementSpan = { readonly since: Date; readonly until: Date };
+type AffiliateSpan = StatementSpan & {
   readonly affiliateId: AffiliateId;
   /** End of the last closed month, or null. */
   readonly closedUntil: Date | null;
@@ -103,27 +103,31 @@ const statements = { what: "This statement takes", hint: "Choose fewer days." };
  * snapshot. `take` reads the lines while it writes, so memory does not grow with their number.
  */
 export async function readStatement(
-  shop: Shop,
-  asked: { readonly affiliateId: string } & Span,
+  shop: StatementShop,
+  asked: { readonly affiliateId: string } & StatementSpan,
   take: (statement: Statement) => Promise<void>,
 ): Promise<null | Refusal> {
   const { affiliateId, ...span } = asked;
   if (!isIdOf("affiliate", affiliateId)) return noSuchAffiliate;
   return await readWithin(statements, async (tx) => {
-    const closedUntil = await endOfClosed(tx, shop);
+    const closedUntil = await endOfClosedPeriods(tx, shop);
     const own = { affiliateId: affiliateId as AffiliateId, ...span, closedUntil };
-    const statement = await statementOf(tx, shop, own);
+    const statement = await statementOfAffiliate(tx, shop, own);
     if (statement === null) return noSuchAffiliate;
     await take(statement);
     return null;
   });
 }
 
-async function endOfClosed(tx: Db, { shopId }: Shop): Promise<Date | null> {
+async function endOfClosedPeriods(tx: Db, { shopId }: StatementShop): Promise<Date | null> {
   return (await lastClosedPeriod(tx, shopId))?.until ?? null;
 }
 
-async function statementOf(tx: Db, shop: Shop, asked: OwnSpan): Promise<Statement | null> {
+async function statementOfAffiliate(
+  tx: Db,
+  shop: StatementShop,
+  asked: AffiliateSpan,
+): Promise<Statement | null> {
   const { timeZone, shopId } = shop;
   const { affiliateId, since, until } = asked;
   const affiliateName = (await affiliateNames(tx, shopId, [affiliateId])).get(affiliateId);
@@ -146,16 +150,16 @@ const affiliatesAtOnce = 200;
 
 /** Reads the statements of all affiliates in the books, in the order of their ids and in one snapshot. */
 export async function readAllStatements(
-  shop: Shop,
-  span: Span,
+  shop: StatementShop,
+  span: StatementSpan,
   take: (statement: Statement) => Promise<void>,
 ): Promise<null | Refusal> {
   return await readWithin(statements, async (tx) => {
-    const closedUntil = await endOfClosed(tx, shop);
+    const closedUntil = await endOfClosedPeriods(tx, shop);
     for (let after = ""; ;) {
       const ids = await affiliatesInBooks(tx, shop.shopId, { after, limit: affiliatesAtOnce });
       for (const affiliateId of ids) {
-        const statement = await statementOf(tx, shop, { affiliateId, ...span, closedUntil });
+        const statement = await statementOfAffiliate(tx, shop, { affiliateId, ...span, closedUntil });
         if (statement) await take(statement);
       }
       const last = ids.at(-1);
@@ -165,12 +169,12 @@ export async function readAllStatements(
   });
 }
 
-type LinesAsked = OwnSpan & { readonly currency: string; readonly openingMinor: bigint };
+type StatementLinesQuery = AffiliateSpan & { readonly currency: string; readonly openingMinor: bigint };
 
 async function* readLines(
   tx: Db,
-  { shopId, timeZone }: Shop,
-  { openingMinor, closedUntil, ...asked }: LinesAsked,
+  { shopId, timeZone }: StatementShop,
+  { openingMinor, closedUntil, ...asked }: StatementLinesQuery,
 ): AsyncGenerator<StatementLine[]> {
   let balance: Money = { minor: openingMinor, currency: asked.currency };
   let after = 0n;
@@ -187,23 +191,23 @@ async function* readLines(
     for (const row of rows) {
       const [transfer] = readLedgerEntry(row);
       const amountMinor = transfer ? movementOf(transfer) : 0n;
-      // Entries between pending, payable and in transit do not change the balance.
+      // Entries between pending, available and in payout do not change the balance.
       if (amountMinor === 0n) continue;
       balance = add(balance, { minor: amountMinor, currency: row.currency });
       const day = dayIn(timeZone, row.recordedAt);
       const isInClosed = isClosed(row);
       const isDeducted = !isInClosed && isDeduction(row, amountMinor);
-      const about = isDeducted ? deductionOf(row) : aboutOf(row);
-      const state = isInClosed ? null : stateOf(row, { isDeducted, payments, timeZone });
+      const about = isDeducted ? aboutDeduction(row) : lineAbout(row);
+      const state = isInClosed ? null : lineState(row, { isDeducted, payments, timeZone });
       lines.push({
         day,
         code: row.code,
         about,
-        what: whatOf(about),
+        what: lineText(about),
         amountMinor,
         balanceMinor: balance.minor,
         state,
-        status: state ? statusOf(state) : "",
+        status: state ? statusText(state) : "",
       });
     }
     yield lines;
@@ -224,35 +228,35 @@ function isDeduction({ line, recordedAt }: StatementEntry, amountMinor: bigint):
   return isDeducted && line.coveredAt !== null && line.coveredAt <= recordedAt;
 }
 
-function deductionOf({ line, orderName }: StatementEntry): StatementAbout {
+function aboutDeduction({ line, orderName }: StatementEntry): StatementAbout {
   if (line === null) return { kind: "adjustment" };
   const reason = deductionCode({ ...line, isDenied: line.decision === "denied" });
   return { kind: "deduction", reason, order: orderName };
 }
 
-type Standing = {
+type LineStanding = {
   readonly isDeducted: boolean;
   readonly payments: Readonly<Record<"newest" | "deducting", ReadonlyMap<string, LinePayment>>>;
   readonly timeZone: string;
 };
 
-function stateOf({ line, subject }: StatementEntry, of: Standing): StatementState | null {
+function lineState({ line, subject }: StatementEntry, of: LineStanding): StatementState | null {
   if (line === null || line.kind === "payment") return null;
   const { isDeducted, payments, timeZone } = of;
   const isPaid = line.inPayoutMinor > 0n || line.paidMinor > 0n;
   const found = isDeducted ? payments.deducting.get(subject) : isPaid && payments.newest.get(subject);
   const payment = found ? { method: found.method, day: dayIn(timeZone, found.at) } : null;
   if (isDeducted) return { kind: "deduction", state: deductionState(line), payment };
-  return { kind: "commission", state: earnedState(line), payment };
+  return { kind: "commission", state: stateOfLine(line), payment };
 }
 
-function earnedState(line: StatementBalanceLine): CommissionState {
+function stateOfLine(line: StatementBalanceLine): CommissionState {
   if (line.kind !== "commission") return adjustmentState(line);
   return commissionState({ decision: line.decision, waitsForApproval: false, line });
 }
 
 /** For example "Paid, PayPal 2026-11-25" or "To deduct". */
-function statusOf({ payment, ...of }: StatementState): string {
+function statusText({ payment, ...of }: StatementState): string {
   const name = of.kind === "deduction" ? ownDeductionName(of.state) : ownStateName(of.state);
   return payment ? `${name}, ${methodNames[payment.method]} ${payment.day}` : name;
 }
@@ -270,7 +274,7 @@ const besideCommissions = {
   adjustment: "Adjustment",
 };
 
-function aboutOf({ code, commissionKind, orderName, ...row }: StatementEntry): StatementAbout {
+function lineAbout({ code, commissionKind, orderName, ...row }: StatementEntry): StatementAbout {
   if (row.payoutMethod !== null) return { kind: "payout", method: row.payoutMethod, receiver: row.receiver };
   if (commissionKind === "order" || commissionKind === "bonus" || commissionKind === "manual") {
     return { kind: commissionKind, order: orderName };
@@ -279,7 +283,7 @@ function aboutOf({ code, commissionKind, orderName, ...row }: StatementEntry): S
 }
 
 /** For example "Order #1001", "Bonus, order #1001" or "Payout by PayPal to a…@example.com". */
-function whatOf(about: StatementAbout): string {
+function lineText(about: StatementAbout): string {
   if (about.kind === "payout") {
     const to = about.receiver ? ` to ${about.receiver}` : "";
     return `Payout by ${methods[about.method] ?? about.method}${to}`;
@@ -287,10 +291,10 @@ function whatOf(about: StatementAbout): string {
   if (!("order" in about)) return besideCommissions[about.kind];
   if (about.kind === "deduction") return `Deduction: ${deductionText(about.reason, about.order)}`;
   const order = about.order === null ? null : `order ${about.order}`;
-  if (about.kind === "order") return order === null ? "Commission" : sentence(order);
+  if (about.kind === "order") return order === null ? "Commission" : capitalized(order);
   return [about.kind === "bonus" ? "Bonus" : "Manual commission", order].filter(Boolean).join(", ");
 }
 
-function sentence(text: string): string {
+function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

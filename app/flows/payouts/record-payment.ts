@@ -23,29 +23,29 @@ import { coverPaidOutside } from "./cover-payments.ts";
 import { movePayments } from "./move-payments.ts";
 
 type RecordPaymentInput = {
-  /** The affiliate's id, e-mail address or referral code. */
+  /** The affiliate's id, email address or referral code. */
   readonly affiliate: string;
   readonly note: string;
 };
 
-export type Recorded = {
+export type RecordedPayment = {
   readonly number: number;
   readonly paymentId: PaymentId;
   readonly sectionId: PayoutSectionId;
 };
 
 /**
- * Records a payment that a provider tells of and no payout is: as a payout that was paid outside to an affiliate whom a
- * person names, started and settled like any other (M16), so that it is taken of what is payable to them; below zero
- * they owe it. Money back of such a payment is one that was paid and came back: the balance stays. Refused where it was
- * recorded already, or while another payout of theirs is open.
+ * Records a payment that a statement has and the app does not: as a manual payout to an affiliate named by a person,
+ * started and paid like any other (M16). It reduces the available balance; below zero, the affiliate owes it. A
+ * returned payment was paid and came back, so the balance stays. Refuses if it is recorded already, or while another
+ * payout of the affiliate is open.
  */
 export async function recordPayment(
   tx: Tx,
   line: StatementLineRow,
   asked: RecordPaymentInput,
   by: Acting,
-): Promise<Recorded | Refusal> {
+): Promise<RecordedPayment | Refusal> {
   const { shopId, currency, amountMinor, number } = line;
   const affiliate = await findAffiliateNamed(tx, shopId, asked.affiliate);
   if (!affiliate) return refuse("invalid", "No affiliate has this email, code, or ID.", "affiliate");
@@ -89,7 +89,7 @@ export async function recordPayment(
     now,
   );
   await coverPaidOutside(tx, shopId, payment, now);
-  await settle(tx, line, { paymentId: payment.paymentId, happenedAt, note: asked.note }, by);
+  await markPaid(tx, line, { paymentId: payment.paymentId, happenedAt, note: asked.note }, by);
   if (line.outcome === "returned") {
     const back = { said: "person", to: "returned" } as const;
     await movePayments(
@@ -99,17 +99,21 @@ export async function recordPayment(
       by,
     );
   }
-  await noteSection(tx, line, { sectionId, affiliateId, note: asked.note }, by);
+  await auditRecordedPayment(tx, line, { sectionId, affiliateId, note: asked.note }, by);
   return { number, paymentId: payment.paymentId, sectionId };
 }
 
-type Payee = { readonly sectionId: PayoutSectionId; readonly affiliateId: AffiliateId; readonly by: Acting };
+type RecordedPayee = {
+  readonly sectionId: PayoutSectionId;
+  readonly affiliateId: AffiliateId;
+  readonly by: Acting;
+};
 
-/** A payout with one section, which is paid outside. */
+/** Inserts a payout with one section, paid manually. */
 async function insertPayoutOf(
   tx: Tx,
   { shopId, currency, amountMinor }: StatementLineRow,
-  { sectionId, affiliateId, by: { actor, now } }: Payee,
+  { sectionId, affiliateId, by: { actor, now } }: RecordedPayee,
 ): Promise<void> {
   const payoutId = newId<PayoutId>(idPrefixes.payout, now);
   await insertPayout(tx, { shopId, payoutId, createdBy: actor, createdAt: now });
@@ -130,7 +134,7 @@ async function insertPayoutOf(
   });
 }
 
-/** Two statements may tell of one payment: it is then a payout already, by its transaction or by the other's line. */
+/** True if two statements report one payment: it is a payout already, by its transaction or by the other line. */
 async function isRecorded(tx: Tx, line: StatementLineRow) {
   const { shopId, providerItemId, providerTransactionId, identity } = line;
   if ((await recordedPayments(tx, shopId, [identity])).size > 0) return true;
@@ -142,12 +146,12 @@ async function isRecorded(tx: Tx, line: StatementLineRow) {
   return found.length > 0;
 }
 
-type Settled = { readonly paymentId: PaymentId; readonly happenedAt: Date; readonly note: string };
+type PaidOutside = { readonly paymentId: PaymentId; readonly happenedAt: Date; readonly note: string };
 
-async function settle(
+async function markPaid(
   tx: Tx,
   line: StatementLineRow,
-  { paymentId, happenedAt, note }: Settled,
+  { paymentId, happenedAt, note }: PaidOutside,
   by: Acting,
 ): Promise<void> {
   const told = {
@@ -161,12 +165,16 @@ async function settle(
   await movePayments(tx, line.shopId, [{ paymentId, move, happenedAt, ...told }], by);
 }
 
-type Made = { readonly sectionId: PayoutSectionId; readonly affiliateId: AffiliateId; readonly note: string };
+type RecordedSection = {
+  readonly sectionId: PayoutSectionId;
+  readonly affiliateId: AffiliateId;
+  readonly note: string;
+};
 
-async function noteSection(
+async function auditRecordedPayment(
   tx: Tx,
   { shopId, statementId, number }: { shopId: ShopId; statementId: string; number: number },
-  { sectionId, affiliateId, note }: Made,
+  { sectionId, affiliateId, note }: RecordedSection,
   { actor, now }: Acting,
 ): Promise<void> {
   await recordAudit(tx, shopId, {

@@ -15,7 +15,7 @@ import { paymentsOfRequest } from "#app/store/payout-payments.ts";
 import { endSection } from "./claim-request.ts";
 import { movePayments } from "./move-payments.ts";
 
-/** Has a request sent or asked about again at once, with the content that it was frozen with. */
+/** Sends a request or asks about it again now, with its frozen content. */
 export async function retryRequest(ctx: Ctx, requestId: string): Promise<Refusal | null> {
   const { shopId } = ctx.shop;
   const refusal = await inTransaction(async (tx) => {
@@ -34,7 +34,7 @@ export async function retryRequest(ctx: Ctx, requestId: string): Promise<Refusal
   return refusal;
 }
 
-/** Posts back what certainly was not sent (M16); refused as soon as a provider might have it. */
+/** Returns payments that were certainly not sent to the balance (M16). Refuses once a provider might have them. */
 export async function cancelRequest(ctx: Ctx, requestId: string): Promise<Refusal | null> {
   const { shopId } = ctx.shop;
   const done = await inTransaction(async (tx) => {

@@ -14,7 +14,7 @@ export type PayablePayment = {
   readonly account: PayoutAccount;
 };
 
-/** A credit to a customer of the store, as it is given at every try. */
+/** Store credit for a customer, the same in each attempt. */
 export type CreditOrder = {
   readonly customerId: string;
   /** A decimal. */
@@ -22,7 +22,7 @@ export type CreditOrder = {
   readonly currency: string;
 };
 
-/** Why a payment cannot be paid to this account by its method; null where it can. */
+/** The reason why a payment can't be paid to this account by its method, or null. */
 export function whyNotPayable({ payment, account }: PayablePayment): string | null {
   if (payment.method === "paypal") {
     if (account.kind !== "paypal") return notOfMethod;
@@ -42,8 +42,8 @@ type RequestNames = {
   readonly storeName: string;
 };
 
-/** The readable content for these payments: a body of a call, a credit, or the payments of a bank's file. */
-export function contentOf(of: RequestNames, payments: readonly PayablePayment[]): string {
+/** The content for these payments before sealing: a request body, a credit, or the payments of a bank file. */
+export function requestContent(of: RequestNames, payments: readonly PayablePayment[]): string {
   const [first] = payments;
   if (!first) throw new Error("A request without a payment is none.");
   if (first.payment.method === "paypal") return paypalContent(of, payments);
@@ -72,7 +72,7 @@ function creditContent({ payment, account }: PayablePayment): string {
   return JSON.stringify(order);
 }
 
-/** The file itself is made when it is handed over: its format is chosen then. */
+/** The file itself is created on download, because its format is chosen then. */
 function bankContent(payments: readonly PayablePayment[]): string {
   const lines = payments.map((one) => {
     const payment = bankPayment(one);
@@ -81,7 +81,7 @@ function bankContent(payments: readonly PayablePayment[]): string {
   return JSON.stringify(lines);
 }
 
-/** A payment as a file for the bank has it. */
+/** A payment in the form of a bank file. */
 export function bankPayment({ payment, source, account }: PayablePayment): BankPayment {
   return {
     reference: payment.paymentId,
@@ -93,12 +93,12 @@ export function bankPayment({ payment, source, account }: PayablePayment): BankP
   };
 }
 
-/** The credit that a request holds. */
+/** The credit of a request. */
 export function creditOf(request: PayoutRequest): CreditOrder {
   return JSON.parse(openContent(request)) as CreditOrder;
 }
 
-/** The payments that a bank's request holds. */
+/** The payments of a bank request. */
 export function bankPaymentsOf(request: PayoutRequest): BankPayment[] {
   const lines = JSON.parse(openContent(request)) as (Omit<BankPayment, "amountMinor"> & {
     readonly amountMinor: string;

@@ -24,10 +24,10 @@ import { askBeforeReturn } from "./ask-before-return.ts";
 import { cancelUnclaimedPayment } from "./cancel-unclaimed.ts";
 import { choosePayment } from "./choose-payment.ts";
 import { endSection } from "./claim-request.ts";
-import { endHeld, lockPaymentsWithRequests, whyNotSent } from "./lock-payments.ts";
-import { knownOf, matchLines, saidBy } from "./match-statement.ts";
+import { endRequestsOf, lockPaymentsWithRequests, whyNotSent } from "./lock-payments.ts";
+import { knownPaymentOf, matchLines, paidAccordingTo } from "./match-statement.ts";
 import { type PaymentMove, movePayments } from "./move-payments.ts";
-import { type Recorded, recordPayment } from "./record-payment.ts";
+import { type RecordedPayment, recordPayment } from "./record-payment.ts";
 
 type ResolveLinesInput = {
   readonly numbers: readonly number[];
@@ -62,8 +62,8 @@ export async function resolveLines(
   if (numbers.length === 0 || numbers.length > mostAtOnce) {
     return refuse("invalid", `Choose 1 to ${mostAtOnce} lines`, "lines");
   }
-  if (asked.step === "choose") return await chooseOne(statement, { ...asked, numbers }, ctx);
-  const missing = missingIn(asked) ?? (await askFirst(statement, { ...asked, numbers }, ctx));
+  if (asked.step === "choose") return await chooseForOneLine(statement, { ...asked, numbers }, ctx);
+  const missing = missingIn(asked) ?? (await askProviderFirst(statement, { ...asked, numbers }, ctx));
   if (missing) return missing;
   const done = await resolveOnce(statement, { ...asked, numbers }, ctx);
   if (isRefusal(done)) return done;
@@ -71,7 +71,7 @@ export async function resolveLines(
   return done.count;
 }
 
-async function chooseOne(
+async function chooseForOneLine(
   statement: ProviderStatement,
   { numbers: [number = 0, second], payment = "", note: text }: ResolveLinesInput,
   by: Acting,
@@ -104,7 +104,7 @@ export async function settleMatched(ctx: Ctx, statementId: string): Promise<numb
 /** If two people record one payment from two statements at the same time, the unique index lets one through. */
 async function resolveOnce(statement: ProviderStatement, asked: ResolveLinesInput, by: Acting) {
   try {
-    return await inTransaction((tx) => resolve(tx, statement, asked, by));
+    return await inTransaction((tx) => resolveCases(tx, statement, asked, by));
   } catch (error) {
     if (!isUniqueViolation(error, "statement_lines_recorded")) throw error;
     return refuse("conflict", "It was recorded meanwhile: compare the statement again");
@@ -126,20 +126,20 @@ function missingIn({ step, note: why, affiliate = "", numbers }: ResolveLinesInp
 }
 
 /** Asks PayPal before anything is written, outside any transaction. */
-async function askFirst(
+async function askProviderFirst(
   statement: ProviderStatement,
   asked: ResolveLinesInput,
   by: Acting,
 ): Promise<Refusal | null> {
   if (asked.step === "return") return await askBeforeReturn(statement, asked.numbers, by.now);
-  return asked.step === "take-back" ? await takeBack(statement, asked, by) : null;
+  return asked.step === "take-back" ? await cancelUnclaimed(statement, asked, by) : null;
 }
 
 /**
  * Asks PayPal to cancel a payment before its line is written. After a crash or a repeated request, the payment
  * is found canceled already.
  */
-async function takeBack(
+async function cancelUnclaimed(
   statement: ProviderStatement,
   { numbers, step }: ResolveLinesInput,
   by: Acting,
@@ -147,19 +147,21 @@ async function takeBack(
   const { shopId } = statement;
   const line = await inTransaction(async (tx) => (await lockLines(tx, statement, { numbers }))[0]);
   const payment = line?.paymentId ? await findPayment(db(), shopId, line.paymentId) : null;
-  if (!line || !payment || line.resolvedAt !== null || isTakenBack({ line, payment })) return null;
-  if (!mayBe(statement, { line, payment }, step)) return cannotBe(statement, { line, payment }, step);
+  if (!line || !payment || line.resolvedAt !== null || isCanceledLine({ line, payment })) return null;
+  if (!canTakeStep(statement, { line, payment }, step)) {
+    return refusalOfStep(statement, { line, payment }, step);
+  }
   return await cancelUnclaimedPayment({ shop: { shopId }, ...by }, payment.paymentId);
 }
 
 /** True if the payment to cancel has come back. */
-function isTakenBack({ line, payment }: Case): boolean {
+function isCanceledLine({ line, payment }: LineCase): boolean {
   return payment?.status === "returned" && (line.match === "missing" || line.outcome === "unclaimed");
 }
 
-type Case = { readonly line: StatementLineRow; readonly payment: PaymentRow | null };
+type LineCase = { readonly line: StatementLineRow; readonly payment: PaymentRow | null };
 
-async function resolve(tx: Tx, statement: ProviderStatement, asked: ResolveLinesInput, by: Acting) {
+async function resolveCases(tx: Tx, statement: ProviderStatement, asked: ResolveLinesInput, by: Acting) {
   const { shopId } = statement;
   const lines = await lockLines(tx, statement, { numbers: asked.numbers });
   if (lines.length < asked.numbers.length) return refuse("not-found", "There is no such line");
@@ -169,21 +171,21 @@ async function resolve(tx: Tx, statement: ProviderStatement, asked: ResolveLines
   ]);
   const { payments } = held;
   const byId = new Map(payments.map((payment) => [payment.paymentId, payment]));
-  const cases = open.map((line): Case => ({
+  const cases = open.map((line): LineCase => ({
     line,
     payment: (line.paymentId && byId.get(line.paymentId)) || null,
   }));
   const wrong = cases.find((one) =>
-    asked.step === "take-back" ? !isTakenBack(one) : !mayBe(statement, one, asked.step),
+    asked.step === "take-back" ? !isCanceledLine(one) : !canTakeStep(statement, one, asked.step),
   );
-  if (wrong) return cannotBe(statement, wrong, asked.step);
+  if (wrong) return refusalOfStep(statement, wrong, asked.step);
   const paid = asked.step === "return" ? await paidByAnother(tx, statement, cases) : undefined;
   if (paid) return refuse("conflict", `Line ${paid.line.number}: another row of its payout was paid by now`);
-  const recorded = asked.step === "record" ? await record(tx, { cases, asked }, by) : [];
+  const recorded = asked.step === "record" ? await recordPayments(tx, { cases, asked }, by) : [];
   if (isRefusal(recorded)) return recorded;
-  const refusal = await post(tx, shopId, { cases, asked }, by);
+  const refusal = await postResolution(tx, shopId, { cases, asked }, by);
   if (refusal) return refusal;
-  await endHeld(tx, held, by.now);
+  await endRequestsOf(tx, held, by.now);
   await recordResolutions(tx, statement, { lines: open, asked, recorded }, by);
   return {
     count: open.length,
@@ -192,7 +194,7 @@ async function resolve(tx: Tx, statement: ProviderStatement, asked: ResolveLines
 }
 
 /** A line reported as returned whose payment another row, perhaps of a later statement, says was paid. */
-async function paidByAnother(tx: Tx, statement: ProviderStatement, cases: readonly Case[]) {
+async function paidByAnother(tx: Tx, statement: ProviderStatement, cases: readonly LineCase[]) {
   const told = cases.filter(({ line }) => line.match === "returned");
   const stands = await matchLines(
     tx,
@@ -207,9 +209,13 @@ const isOpenOrPaid = (payment: PaymentRow | null) =>
   payment !== null && (isOpen(payment.status) || payment.status === "paid");
 
 /** Records payments that the app does not know as manual payments. */
-async function record(tx: Tx, { cases, asked }: Posting, by: Acting): Promise<Recorded[] | Refusal> {
+async function recordPayments(
+  tx: Tx,
+  { cases, asked }: LineResolution,
+  by: Acting,
+): Promise<RecordedPayment[] | Refusal> {
   const { affiliate = "", note: why } = asked;
-  const done: Recorded[] = [];
+  const done: RecordedPayment[] = [];
   for (const { line } of cases) {
     const one = await recordPayment(tx, line, { affiliate: affiliate.trim(), note: why }, by);
     if (isRefusal(one)) return one;
@@ -218,29 +224,35 @@ async function record(tx: Tx, { cases, asked }: Posting, by: Acting): Promise<Re
   return done;
 }
 
-function mayBe({ until }: ProviderStatement, { line, payment }: Case, step: Step): boolean {
-  const known = payment && knownOf(payment);
-  return stepsFor(line.match as Match, { payment: known, line: saidBy(line), until }).includes(step);
+function canTakeStep({ until }: ProviderStatement, { line, payment }: LineCase, step: Step): boolean {
+  const known = payment && knownPaymentOf(payment);
+  return stepsFor(line.match as Match, { payment: known, line: paidAccordingTo(line), until }).includes(step);
 }
 
 /** A payment that may still be made is not returned: it would be paid a second time. */
-function cannotBe({ until }: ProviderStatement, { line, payment }: Case, step: Step): Refusal {
+function refusalOfStep({ until }: ProviderStatement, { line, payment }: LineCase, step: Step): Refusal {
   const why = step === "return" && payment ? whyStillPaid(payment, until) : "";
   return refuse("not-possible", `Line ${line.number} cannot be resolved so${why}`, "step");
 }
 
 function whyStillPaid(payment: PaymentRow, until: Date): string {
-  if (awaitedUntil(payment, until) !== null)
+  if (awaitedUntil(payment, until) !== null) {
     return ": the bank may still pay it, and a later statement tells";
+  }
   return isOpen(payment.status) ? ": it may still be paid, and its provider tells what becomes of it" : "";
 }
 
-type Posting = { readonly cases: readonly Case[]; readonly asked: ResolveLinesInput };
+type LineResolution = { readonly cases: readonly LineCase[]; readonly asked: ResolveLinesInput };
 
 /** Posts what the step means for the books. Refuses if the payments have moved on meanwhile. */
-async function post(tx: Tx, shopId: ShopId, { cases, asked }: Posting, by: Acting): Promise<Refusal | null> {
+async function postResolution(
+  tx: Tx,
+  shopId: ShopId,
+  { cases, asked }: LineResolution,
+  by: Acting,
+): Promise<Refusal | null> {
   if (asked.step === "noted" || asked.step === "record" || asked.step === "take-back") return null;
-  const moves = cases.flatMap((one) => moveOf(one, asked));
+  const moves = cases.flatMap((one) => movesForLine(one, asked));
   const moving = new Set(moves.map((one) => one.paymentId));
   const unsent = await whyNotSent(
     tx,
@@ -260,7 +272,7 @@ async function post(tx: Tx, shopId: ShopId, { cases, asked }: Posting, by: Actin
   return null;
 }
 
-function moveOf({ line, payment }: Case, { step, note: reason }: ResolveLinesInput): PaymentMove[] {
+function movesForLine({ line, payment }: LineCase, { step, note: reason }: ResolveLinesInput): PaymentMove[] {
   const move = payment && moveFor(step, line, payment);
   if (!move) return [];
   const isPayment = line.outcome === "paid";
@@ -289,17 +301,17 @@ function moveFor(step: Step, line: StatementLineRow, payment: PaymentRow): Payme
   return step === "adjust" && isOpen(payment.status) && isOfItem ? { said: "person", to: "paid" } : null;
 }
 
-type Noted = {
+type ResolvedLines = {
   readonly lines: readonly StatementLineRow[];
   readonly asked: ResolveLinesInput;
-  readonly recorded: readonly Recorded[];
+  readonly recorded: readonly RecordedPayment[];
 };
 
 /** Marks the lines as resolved, updates their matches and records who did it. */
 async function recordResolutions(
   tx: Tx,
   statement: ProviderStatement,
-  { lines, asked, recorded }: Noted,
+  { lines, asked, recorded }: ResolvedLines,
   { actor, now }: Acting,
 ): Promise<void> {
   const { shopId, statementId } = statement;
@@ -330,9 +342,9 @@ type LineDifference = { readonly line: StatementLineRow; readonly payment: Payme
 type DifferenceStep = { readonly step: Step; readonly note: string; readonly amount?: string | undefined };
 
 /**
- * M12: gives or takes what a line differs by, in the payout's currency: what was paid otherwise than the books hold, what
- * was borne of a fee that nobody kept, or, of a payment in another currency, what a person says that it was worth. One
- * payment is adjusted for once, in however many statements it stands.
+ * M12: adjusts the balance by the line's difference, in the payout's currency: a different paid amount, a fee that
+ * was estimated but not charged, or, for a payment in another currency, the amount that a person enters. One payment
+ * is adjusted once, whatever number of statements list it.
  */
 async function adjustForLine(
   tx: Tx,
@@ -340,7 +352,7 @@ async function adjustForLine(
   asked: DifferenceStep,
   { actor, now }: Acting,
 ): Promise<Refusal | null> {
-  const amountMinor = amountOf({ line, payment }, asked);
+  const amountMinor = adjustmentAmount({ line, payment }, asked);
   if (isRefusal(amountMinor)) return amountMinor;
   if (amountMinor === 0n) return null;
   const before = await adjustedLine(tx, line);
@@ -365,10 +377,10 @@ async function adjustForLine(
   return null;
 }
 
-function amountOf(
+function adjustmentAmount(
   { line, payment }: LineDifference,
   { step, amount = "" }: DifferenceStep,
 ): bigint | Refusal {
   if (step === "exchange") return readHandAmount(amount, payment.currency, true);
-  return adjustmentOf(line.match as Match, saidBy(line), knownOf(payment));
+  return adjustmentOf(line.match as Match, paidAccordingTo(line), knownPaymentOf(payment));
 }

@@ -16,18 +16,20 @@ import { findShop, type Shop } from "#app/store/shops.ts";
 import { addPayout } from "./create-payout.ts";
 import { checkAllCustomers } from "./check-customers.ts";
 import { methodBlocks } from "./method-blocks.ts";
-import { candidatesIn, judgedPart, type PayoutChoice, previewSection } from "./preview-section.ts";
+import {
+  candidatesInCurrency,
+  listPayeesInSection,
+  type PayoutChoice,
+  previewSection,
+} from "./preview-section.ts";
 
-/**
- * The job: creates the payouts of every shop whose day has come, and has workers go on with what they left. It may run in
- * any number of processes at once.
- */
+/** Job: creates the due payouts of every shop and starts their workers. Any number of processes may run it at once. */
 export async function runSchedules(now: Date): Promise<void> {
   for (const shopId of await scheduledShops(db())) {
     try {
       await runSchedule(shopId, now);
     } catch (error) {
-      // The next look tries again; one shop does not hold up the others.
+      // The next run tries again. An error in one shop does not stop the others.
       log.error("A payout schedule failed", { shop: shopId, ...describeError(error) });
     }
   }
@@ -37,16 +39,16 @@ export async function runSchedules(now: Date): Promise<void> {
   }
 }
 
-/** The payout of one shop that is due, with a section for each method and currency that somebody is paid in. */
+/** Creates the due payout of one shop, with a section for each method and currency in which somebody is paid. */
 export async function runSchedule(shopId: ShopId, now: Date): Promise<void> {
-  const due = await dueOf(shopId, now);
+  const due = await findDueSchedule(shopId, now);
   if (!due) return;
   await checkAllCustomers(due.shop, due.choice, now);
   const blocked = await methodBlocks(due.shop);
-  const plan = await planOf(due, blocked, now);
+  const plan = await planSchedule(due, blocked, now);
   const queue = await openQueue();
   await inTransaction(async (tx) => {
-    // A second worker finds the day done. The unique key of payouts makes sure of it.
+    // A second worker finds the day done. The unique key of payouts guarantees it.
     const settings = await lockPayoutSettings(tx, shopId);
     if (!settings || settings.ranThrough >= due.run.day || settings.schedule !== due.settings.schedule) {
       return;
@@ -59,7 +61,7 @@ export async function runSchedule(shopId: ShopId, now: Date): Promise<void> {
             scheduleDay: due.run.day,
             blocked,
             sections: sections.map(({ method, currency }) => ({
-              ...candidatesIn(due.choice, currency),
+              ...candidatesInCurrency(due.choice, currency),
               method,
               scheduleKey: scheduleKey(due.run, method, currency),
               seen: null,
@@ -68,19 +70,19 @@ export async function runSchedule(shopId: ShopId, now: Date): Promise<void> {
             createdBy: systemActor,
             now,
           });
-    if (payoutId !== null) await keepSkipped(tx, due, { payoutId, blocked, currencies: plan.skippedIn, now });
+    if (payoutId !== null) await saveSkipped(tx, due, { payoutId, blocked, currencies: plan.skippedIn, now });
     await noteRun(tx, shopId, due.run.day);
   });
 }
 
-type Due = {
+type DueSchedule = {
   readonly shop: Shop;
   readonly run: Run;
   readonly settings: PayoutSettings;
   readonly choice: PayoutChoice;
 };
 
-async function dueOf(shopId: ShopId, now: Date): Promise<Due | null> {
+async function findDueSchedule(shopId: ShopId, now: Date): Promise<DueSchedule | null> {
   const shop = await findShop(db(), shopId);
   const isThere = shop && shop.installedAt !== null && shop.uninstalledAt === null;
   const settings = isThere ? await payoutSettingsOf(db(), shopId) : null;
@@ -93,21 +95,25 @@ async function dueOf(shopId: ShopId, now: Date): Promise<Due | null> {
   return { shop, run, settings, choice };
 }
 
-type Plan = {
+type SchedulePlan = {
   readonly sections: readonly { readonly method: PayoutMethod; readonly currency: string }[];
-  /** Currencies without a section in which somebody is skipped whom the merchant can help. */
+  /** Currencies without a section in which somebody is skipped for a reason that the merchant can fix. */
   readonly skippedIn: readonly string[];
 };
 
-/** Sections of a method that the shop offers and that pays somebody; a section of nobody would only be in the way. */
-async function planOf({ shop, settings, choice }: Due, blocked: MethodBlocks, now: Date): Promise<Plan> {
+/** Sections of offered methods that pay somebody. Empty sections would only be in the way. */
+async function planSchedule(
+  { shop, settings, choice }: DueSchedule,
+  blocked: MethodBlocks,
+  now: Date,
+): Promise<SchedulePlan> {
   const isPlanned = (method: PayoutMethod) => settings.methods.includes(method) && isPlannedByItself(method);
   const sections: { method: PayoutMethod; currency: string }[] = [];
   const skippedIn: string[] = [];
   for (const currency of await payableCurrencies(db(), shop.shopId)) {
-    const asked = { ...candidatesIn(choice, currency), blocked };
+    const asked = { ...candidatesInCurrency(choice, currency), blocked };
     const preview = await previewSection(shop.shopId, asked, { page: 1, limit: 1 }, now);
-    // A job that fails is tried again later.
+    // The failed job is retried later.
     if (isRefusal(preview)) throw new Error(preview.message);
     const paid = preview.totals.sections.filter(({ method }) => isPlanned(method));
     sections.push(...paid.map(({ method }) => ({ method, currency })));
@@ -117,23 +123,23 @@ async function planOf({ shop, settings, choice }: Due, blocked: MethodBlocks, no
   return { sections, skippedIn };
 }
 
-type Skipping = {
+type SkippedInSchedule = {
   readonly payoutId: PayoutId;
   readonly blocked: MethodBlocks;
   readonly currencies: readonly string[];
   readonly now: Date;
 };
 
-/** Keeps whom the payout skipped in currencies that no section looks at. */
-async function keepSkipped(
+/** Stores the affiliates skipped in currencies that no section covers. */
+async function saveSkipped(
   tx: Tx,
-  { shop: { shopId }, choice }: Due,
-  { payoutId, blocked, currencies, now }: Skipping,
+  { shop: { shopId }, choice }: DueSchedule,
+  { payoutId, blocked, currencies, now }: SkippedInSchedule,
 ): Promise<void> {
   for (const currency of currencies) {
-    const asked = { ...candidatesIn(choice, currency), blocked, at: now };
+    const asked = { ...candidatesInCurrency(choice, currency), blocked, at: now };
     for (let after: AffiliateId | undefined; ;) {
-      const judged = await judgedPart(tx, shopId, asked, after);
+      const judged = await listPayeesInSection(tx, shopId, asked, after);
       const rows = judged.rows.flatMap(({ payee: { affiliateId, payableMinor }, pay }) =>
         typeof pay === "string"
           ? [{ shopId, payoutId, affiliateId, currency, reason: pay, payableMinor }]

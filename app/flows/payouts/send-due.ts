@@ -29,22 +29,18 @@ import { findShop } from "#app/store/shops.ts";
 import {
   accountReplaced,
   claimRequest,
-  type Claimed,
+  type ClaimedRequest,
   endSection,
-  foldDoubt,
-  foldRefusal,
-  giveToPerson,
-  moveInRequest,
+  recordDoubt,
+  recordRefusal,
+  markNeedsAttention,
+  movePaymentsOfRequest,
+  type AttemptTime,
+  type PayoutClock,
 } from "./claim-request.ts";
 import { freezeSection } from "./freeze-section.ts";
 import { creditOf, type CreditOrder } from "./request-content.ts";
 import { watchPayout } from "./watch-payout.ts";
-
-export type PayoutClock = {
-  readonly now: () => Date;
-  /** From 0 to 1. Spreads retries that would otherwise come at the same moment. */
-  readonly chance: () => number;
-};
 
 /** Provider calls that one process runs in parallel. */
 const dueAtOnce = 4;
@@ -55,11 +51,11 @@ const dueAtOnce = 4;
  */
 export async function sendDue(clock: PayoutClock): Promise<boolean> {
   const due = await dueRequests(db(), { now: clock.now(), limit: dueAtOnce });
-  await Promise.all(due.map((one) => workOn(one, clock)));
+  await Promise.all(due.map((one) => sendOrWatch(one, clock)));
   return due.length === dueAtOnce;
 }
 
-async function workOn(due: DueRequest, clock: PayoutClock): Promise<void> {
+async function sendOrWatch(due: DueRequest, clock: PayoutClock): Promise<void> {
   try {
     const claimed = await claimRequest(due, clock.now());
     if (!claimed) return;
@@ -88,7 +84,7 @@ export async function sendSection(
 }
 
 /** Continues sections of a worker that died between two steps: not frozen completely, or not ended. */
-export async function continueBatches(clock: PayoutClock): Promise<void> {
+export async function continueSections(clock: PayoutClock): Promise<void> {
   for (const { shopId, sectionId } of await sendingSections(db())) {
     try {
       await freezeSection(shopId, sectionId, clock.now);
@@ -105,22 +101,24 @@ export async function continueBatches(clock: PayoutClock): Promise<void> {
 }
 
 /**
- * Hands a claimed request to PayPal: always the same bytes under the same sender_batch_id, so that PayPal itself keeps a
- * second try from being a second payment (M17). The call is made outside any transaction, and its end folded after it.
+ * Sends a claimed request to PayPal: always the same bytes under the same sender_batch_id, so PayPal itself prevents
+ * a second payment (M17). The call is made outside any transaction, and its result recorded afterwards.
  */
-async function sendPayout(claimed: Claimed, { now, chance }: PayoutClock): Promise<void> {
+async function sendPayout(claimed: ClaimedRequest, { now, chance }: PayoutClock): Promise<void> {
   const { shopId, requestId, accountId } = claimed.request;
-  // It may have been replaced since the claim.
+  // The account may have been replaced since the claim.
   const account = await accountForSending(db(), shopId, accountId);
   const result = account ? await createPayout(account, openContent(claimed.request)) : replaced;
   const at = { now: now(), chance: chance() };
-  if (result.kind === "refused") return await foldRefusal(claimed, { ...result, ...needOf(result.code) }, at);
-  if (result.kind === "doubt") return await foldDoubt(claimed, result.message, at);
-  if (result.batchId === "") {
-    // It is there, and PayPal does not say where: its notice will.
-    return await foldDoubt(claimed, "PayPal has it, and has not said yet under which number", at);
+  if (result.kind === "refused") {
+    return await recordRefusal(claimed, { ...result, ...requestNeedOf(result.code) }, at);
   }
-  await foldAccepted(shopId, { requestId, batchId: result.batchId, at });
+  if (result.kind === "doubt") return await recordDoubt(claimed, result.message, at);
+  if (result.batchId === "") {
+    // PayPal has it already, but does not say under which id. Its notice will.
+    return await recordDoubt(claimed, "PayPal has it, and has not said yet under which number", at);
+  }
+  await recordAccepted(shopId, { requestId, batchId: result.batchId, at });
 }
 
 const replaced = {
@@ -131,12 +129,12 @@ const replaced = {
   retryAfterSeconds: 0,
 } as const;
 
-/** The step of the merchant's that a refusal names. */
-function needOf(code: string): { readonly waitsFor?: RequestNeed } {
+/** The merchant's step that a refusal requires. */
+function requestNeedOf(code: string): { readonly waitsFor?: RequestNeed } {
   return code === "INSUFFICIENT_FUNDS" ? { waitsFor: "funds" } : {};
 }
 
-async function foldAccepted(
+async function recordAccepted(
   shopId: ShopId,
   {
     requestId,
@@ -151,7 +149,7 @@ async function foldAccepted(
     const payments = await paymentsOfRequest(tx, shopId, requestId);
     const move = { said: "provider", to: "sent" } as const;
     const nextAt = new Date(at.now.getTime() + lookAgainMs(0, at.chance));
-    await moveInRequest(
+    await movePaymentsOfRequest(
       tx,
       request,
       payments.map(({ paymentId }) => ({ paymentId, move })),
@@ -160,39 +158,36 @@ async function foldAccepted(
   });
 }
 
-type Clock = { readonly now: () => Date; readonly chance: () => number };
-type At = { readonly now: Date; readonly chance: number };
-
 /**
  * Gives the store credit of a claimed request (M17). Shopify has no idempotency key that makes a second attempt
  * safe. So an account has one intent at a time, which stores the newest transaction seen before it. After a
  * doubt the account decides: one newer credit of that amount is this payment, several need a person, and with
  * none it is given again once the last attempt is certainly over.
  */
-export async function sendCredit(claimed: Claimed, { now, chance }: Clock): Promise<void> {
+export async function sendCredit(claimed: ClaimedRequest, { now, chance }: PayoutClock): Promise<void> {
   const claimedAt = uptimeMs();
   const { request } = claimed;
   const order = creditOf(request);
   const shop = await findShop(db(), request.shopId);
-  const at = (): At => ({ now: now(), chance: chance() });
+  const at = (): AttemptTime => ({ now: now(), chance: chance() });
   if (!shop || !mayGiveStoreCredit(shop.scopes)) {
-    return await foldRefusal(claimed, byPerson(notAllowed), at());
+    return await recordRefusal(claimed, byPerson(notAllowed), at());
   }
-  if (!(await intend(claimed, order))) return await foldRefusal(claimed, accountIsBusy, at());
+  if (!(await recordIntent(claimed, order))) return await recordRefusal(claimed, accountIsBusy, at());
   const news = await fetchAccountNews(shop.domain, claimed, order);
-  if (news === noSuchCustomer) await keepMissing(request, now());
-  if (typeof news === "string") return await foldRefusal(claimed, byPerson(news), at());
-  if (!news) return await foldRefusal(claimed, cannotLook, at());
+  if (news === noSuchCustomer) await saveMissingSince(request, now());
+  if (typeof news === "string") return await recordRefusal(claimed, byPerson(news), at());
+  if (!news) return await recordRefusal(claimed, cannotLook, at());
   const decided = resolveDoubt(request, { news, order, now: now() });
-  if (decided === "wait") return await foldDoubt(claimed, stillWaiting, at());
-  if (decided === "needs_attention") return await foldSeveral(request, now());
-  if (decided !== "give") return await foldGiven(request, decided, now());
+  if (decided === "wait") return await recordDoubt(claimed, stillWaiting, at());
+  if (decided === "needs_attention") return await recordSeveralCredits(request, now());
+  if (decided !== "give") return await recordCredit(request, decided, now());
   // A process that paused too long may have lost its lease, while it read the account or while it recorded the
   // attempt.
   const stoodStill = () => uptimeMs() - claimedAt > mayStillCallMs;
-  if (stoodStill()) return await foldRefusal(claimed, cannotLook, at());
-  if (!(await noteTry(claimed, news, now()))) return;
-  if (stoodStill()) return await foldRefusal(claimed, cannotLook, at());
+  if (stoodStill()) return await recordRefusal(claimed, cannotLook, at());
+  if (!(await recordAnswer(claimed, news, now()))) return;
+  if (stoodStill()) return await recordRefusal(claimed, cannotLook, at());
   await issueCredit(shop.domain, claimed, { order, at });
 }
 
@@ -217,7 +212,7 @@ const byPerson = (message: string) => ({
 });
 
 /** Reserves the account, which has one intent at a time (M17). False if it has another. */
-async function intend({ request, attempt }: Claimed, order: CreditOrder): Promise<boolean> {
+async function recordIntent({ request, attempt }: ClaimedRequest, order: CreditOrder): Promise<boolean> {
   try {
     return await inTransaction(async (tx) => {
       const locked = await lockRequest(tx, request.shopId, request.requestId);
@@ -235,7 +230,7 @@ async function intend({ request, attempt }: Claimed, order: CreditOrder): Promis
 /** The news of an account. A message if only a person can fix it, null if it can't be read now. */
 async function fetchAccountNews(
   domain: string,
-  { request }: Claimed,
+  { request }: ClaimedRequest,
   order: CreditOrder,
 ): Promise<AccountNews | string | null> {
   try {
@@ -249,7 +244,7 @@ async function fetchAccountNews(
 }
 
 /** Records that the customer account is missing, for the next preview. */
-async function keepMissing({ shopId, requestId }: PayoutRequest, now: Date): Promise<void> {
+async function saveMissingSince({ shopId, requestId }: PayoutRequest, now: Date): Promise<void> {
   await inTransaction(async (tx) => {
     const payments = await paymentsOfRequest(tx, shopId, requestId);
     const missing = payments.flatMap(({ detailsId }) => (detailsId === null ? [] : [detailsId]));
@@ -257,12 +252,12 @@ async function keepMissing({ shopId, requestId }: PayoutRequest, now: Date): Pro
   });
 }
 
-type Seen = { readonly news: AccountNews; readonly order: CreditOrder; readonly now: Date };
+type CreditNews = { readonly news: AccountNews; readonly order: CreditOrder; readonly now: Date };
 
 /** The transaction of the attempt in doubt, or what to do now. */
 function resolveDoubt(
   request: PayoutRequest,
-  { news, order, now }: Seen,
+  { news, order, now }: CreditNews,
 ): "give" | "wait" | "needs_attention" | { readonly transactionId: string } {
   if (!isInDoubt(request)) return "give";
   const wanted = findDecimal(order.amount, order.currency)?.minor;
@@ -281,7 +276,11 @@ const isInDoubt = ({ wasInDoubt, seenBefore }: PayoutRequest) => wasInDoubt && s
  * Records the attempt before the credit is given, with the newest transaction on the account before the first
  * attempt. False if another worker took over meanwhile.
  */
-async function noteTry({ request, attempt }: Claimed, news: AccountNews, now: Date): Promise<boolean> {
+async function recordAnswer(
+  { request, attempt }: ClaimedRequest,
+  news: AccountNews,
+  now: Date,
+): Promise<boolean> {
   return await inTransaction(async (tx) => {
     const locked = await lockRequest(tx, request.shopId, request.requestId);
     if (!locked || locked.attempts !== attempt || locked.status !== "sending") return false;
@@ -293,23 +292,23 @@ async function noteTry({ request, attempt }: Claimed, news: AccountNews, now: Da
 
 async function issueCredit(
   domain: string,
-  claimed: Claimed,
-  { order, at }: { readonly order: CreditOrder; readonly at: () => At },
+  claimed: ClaimedRequest,
+  { order, at }: { readonly order: CreditOrder; readonly at: () => AttemptTime },
 ): Promise<void> {
   try {
     const given = await giveStoreCredit(domain, order);
-    if (given.kind === "given") await foldGiven(claimed.request, given, at().now);
-    else await foldRefusal(claimed, byPerson(given.message), at());
+    if (given.kind === "given") await recordCredit(claimed.request, given, at().now);
+    else await recordRefusal(claimed, byPerson(given.message), at());
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     // A throttled call was not executed. After any other error it may have been.
     const { kind, message } = error;
-    if (kind === "throttled") await foldRefusal(claimed, { ...cannotLook, message }, at());
-    else await foldDoubt(claimed, "Shopify gave no usable answer", at());
+    if (kind === "throttled") await recordRefusal(claimed, { ...cannotLook, message }, at());
+    else await recordDoubt(claimed, "Shopify gave no usable answer", at());
   }
 }
 
-async function foldGiven(
+async function recordCredit(
   { shopId, requestId }: PayoutRequest,
   { transactionId }: { readonly transactionId: string },
   now: Date,
@@ -324,15 +323,15 @@ async function foldGiven(
       providerTransactionId: transactionId,
       providerStatus: "credited",
     }));
-    await moveInRequest(tx, request, moves, { now, change: { error: "", nextAt: null } });
+    await movePaymentsOfRequest(tx, request, moves, { now, change: { error: "", nextAt: null } });
   });
 }
 
-async function foldSeveral({ shopId, requestId }: PayoutRequest, now: Date): Promise<void> {
+async function recordSeveralCredits({ shopId, requestId }: PayoutRequest, now: Date): Promise<void> {
   await inTransaction(async (tx) => {
     const request = await lockRequest(tx, shopId, requestId);
     if (!request || request.status !== "sending") return;
     const reason = "Several new credits of this amount are on the account, or too much happened on it";
-    await giveToPerson(tx, request, { now, reason });
+    await markNeedsAttention(tx, request, { now, reason });
   });
 }

@@ -9,8 +9,8 @@ import { lockSections } from "#app/store/payouts.ts";
 const isCanceled = ({ status }: PayoutSection) => status === "canceling" || status === "canceled";
 
 /**
- * Lets a payout go on once all its sections are planned: they are sent where all came out as confirmed, and otherwise
- * all of them wait for a person. The caller holds the payout.
+ * Continues a payout once all its sections are planned. If their amounts are as confirmed, they are sent; otherwise
+ * all of them wait for a person. The caller has locked the payout.
  */
 export async function settlePlan(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function settlePlan(
   }
 }
 
-/** True where the sections together pay more of a currency than one person may confirm. */
+/** True if the sections together pay more of a currency than one person may confirm. */
 export async function needsSecondConfirmation(tx: Tx, sections: readonly PayoutSection[]): Promise<boolean> {
   const totals = new Map<string, bigint>();
   for (const { currency, totalMinor } of sections) {

@@ -33,7 +33,7 @@ type Upload = {
   readonly choices: FileChoices;
 };
 
-/** Keeps an uploaded file until its reading is confirmed or discarded. A file that waits already is the same draft. */
+/** Stores an uploaded file until its reading is confirmed or discarded. The same waiting file is the same draft. */
 export async function keepDraft(
   { shop: { shopId }, actor, now }: Ctx,
   { fileName, bytes, contentHash, choices }: Upload,

@@ -12,13 +12,19 @@ import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { changeRequest, lockRequest, type PayoutRequest } from "#app/store/payout-requests.ts";
 import { accountForAsking } from "#app/store/payout-details.ts";
 import { hasOpenPayments, paymentsOfRequest, type PaymentRow } from "#app/store/payout-payments.ts";
-import { type Claimed, giveToPerson, moveInRequest } from "./claim-request.ts";
+import {
+  type ClaimedRequest,
+  markNeedsAttention,
+  movePaymentsOfRequest,
+  type PayoutClock,
+} from "./claim-request.ts";
 import type { PaymentMove } from "./move-payments.ts";
 
-type Clock = { readonly now: () => Date; readonly chance: () => number };
-
 /** Asks PayPal for the state of a request's payments and records the answer. */
-export async function watchPayout({ request, until }: Claimed, { now, chance }: Clock): Promise<void> {
+export async function watchPayout(
+  { request, until }: ClaimedRequest,
+  { now, chance }: PayoutClock,
+): Promise<void> {
   const { shopId, requestId } = request;
   const read = await readRequest(request);
   const at = { now: now(), chance: chance() };
@@ -29,8 +35,8 @@ export async function watchPayout({ request, until }: Claimed, { now, chance }: 
     const wasHastened = locked.nextAt !== null && locked.nextAt < until;
     const later = new Date(at.now.getTime() + lookAgainMs(ageOf(locked, at.now), at.chance));
     const nextAt = wasHastened ? (locked.nextAt ?? later) : later;
-    const problem = problemOf(locked, read);
-    if (problem !== null) return await foldProblem(tx, locked, { problem, now: at.now, nextAt });
+    const problem = problemText(locked, read);
+    if (problem !== null) return await recordProblem(tx, locked, { problem, now: at.now, nextAt });
     if (read && "items" in read) await applyProviderAnswer(tx, locked, { batch: read, now: at.now, nextAt });
     if (wasHastened) await changeRequest(tx, shopId, requestId, { nextAt });
   });
@@ -49,12 +55,12 @@ export async function askPaypal(
   if (read === null) return new Map();
   return await inTransaction(async (tx) => {
     const locked = await lockRequest(tx, shopId, requestId);
-    const problem = locked ? problemOf(locked, read) : "The part is gone";
+    const problem = locked ? problemText(locked, read) : "The part is gone";
     if (!locked || problem !== null || !("items" in read)) {
       return refuse("unavailable", `PayPal does not say now what became of it: ${problem ?? ""}`);
     }
     await applyProviderAnswer(tx, locked, { batch: read, now, nextAt: locked.nextAt ?? now });
-    return toldPayments(shopId, read);
+    return reportedPayments(shopId, read);
   });
 }
 
@@ -70,7 +76,7 @@ const ageOf = ({ firstTriedAt }: PayoutRequest, now: Date) =>
   now.getTime() - (firstTriedAt?.getTime() ?? now.getTime());
 
 /** Why the answer says nothing about this request, or null. */
-function problemOf(
+function problemText(
   { shopId, requestId }: PayoutRequest,
   read: Awaited<ReturnType<typeof readRequest>>,
 ): string | null {
@@ -84,19 +90,19 @@ function problemOf(
  * request whose payments have all ended is only checked for returns, which stops even if PayPal no longer knows
  * the batch.
  */
-async function foldProblem(
+async function recordProblem(
   tx: Tx,
   request: PayoutRequest,
   { problem, now, nextAt }: { readonly problem: string; readonly now: Date; readonly nextAt: Date },
 ): Promise<void> {
   const { shopId, requestId, sectionId } = request;
   if (!(await hasOpenPayments(tx, shopId, { sectionId, requestId }))) {
-    return await moveInRequest(tx, request, [], { now, change: {} });
+    return await movePaymentsOfRequest(tx, request, [], { now, change: {} });
   }
   // Counts from PayPal's last answer, not from sending, because payments may stay open for longer than PayPal
   // is silent.
   const silenceMs = now.getTime() - (request.lastTriedAt?.getTime() ?? now.getTime());
-  if (silenceMs > resolvedWithinMs) await giveToPerson(tx, request, { now, reason: problem });
+  if (silenceMs > resolvedWithinMs) await markNeedsAttention(tx, request, { now, reason: problem });
   else await changeRequest(tx, shopId, requestId, { nextAt, error: problem });
 }
 
@@ -108,14 +114,16 @@ async function applyProviderAnswer(
   { batch, now, nextAt }: ProviderNews,
 ): Promise<void> {
   const payments = await paymentsOfRequest(tx, request.shopId, request.requestId);
-  const told = toldPayments(request.shopId, batch);
+  const told = reportedPayments(request.shopId, batch);
   const isOver = batch.status === "SUCCESS" || batch.status === "DENIED" || batch.status === "CANCELED";
-  const moves = payments.flatMap((payment) => moveOf(payment, told.get(payment.paymentId), isOver) ?? []);
+  const moves = payments.flatMap(
+    (payment) => moveReported(payment, told.get(payment.paymentId), isOver) ?? [],
+  );
   const change = { status: "accepted", error: "", nextAt, lastTriedAt: now } as const;
-  await moveInRequest(tx, request, moves, { now, change });
+  await movePaymentsOfRequest(tx, request, moves, { now, change });
 }
 
-function toldPayments(shopId: ShopId, batch: PaypalBatch): Map<PaymentId, PaypalItem> {
+function reportedPayments(shopId: ShopId, batch: PaypalBatch): Map<PaymentId, PaypalItem> {
   const told = new Map<PaymentId, PaypalItem>();
   for (const one of batch.items) {
     const sender = findSender("payment", one.senderItemId);
@@ -128,15 +136,19 @@ function toldPayments(shopId: ShopId, batch: PaypalBatch): Map<PaymentId, Paypal
  * The move of a payment after PayPal's answer. A person checks it if PayPal paid another amount or lost it.
  * Null if nothing is new.
  */
-function moveOf(payment: PaymentRow, told: PaypalItem | undefined, isOver: boolean): PaymentMove | null {
+function moveReported(
+  payment: PaymentRow,
+  told: PaypalItem | undefined,
+  isOver: boolean,
+): PaymentMove | null {
   const { paymentId } = payment;
   const person = { said: "app", to: "needs_attention" } as const;
   if (!told) return isOver ? { paymentId, move: person, reason: "PayPal's batch does not list it" } : null;
-  return moveTold(payment, told);
+  return moveFromItem(payment, told);
 }
 
 /** The move that PayPal's data about one payment means. */
-export function moveTold(payment: PaymentRow, told: PaypalItem): PaymentMove | null {
+export function moveFromItem(payment: PaymentRow, told: PaypalItem): PaymentMove | null {
   const { paymentId } = payment;
   if (told.outcome === null) return null;
   if (told.amountMinor !== payment.amountMinor || told.currency !== payment.currency) {

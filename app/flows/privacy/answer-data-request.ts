@@ -24,8 +24,8 @@ const dueDays = 30;
 const dayMs = 86_400_000;
 
 /**
- * A customer asks for their data: gathers what is held and keeps it, sealed, for the merchant to hand over. The history
- * is never erased, so it names the request and not the customer.
+ * Answers a customer's data request: gathers their data and stores it sealed for the merchant to send. The history is
+ * never erased, so it names the request, not the customer.
  */
 export async function answerDataRequest(shopId: ShopId, request: CustomerRequest, now: Date): Promise<void> {
   const requestId = request.requestId ?? `at ${now.toISOString()}`;
@@ -56,7 +56,7 @@ export async function answerDataRequest(shopId: ShopId, request: CustomerRequest
 
 const atOnce = 200;
 
-/** Everything that is held about a customer, under names that a person can read. */
+/** All stored data of a customer, with readable names. */
 export type CustomerAnswer = {
   readonly orders: readonly Record<string, unknown>[];
   readonly visits: readonly Record<string, unknown>[];
@@ -67,9 +67,9 @@ export type CustomerAnswer = {
   readonly payoutDetails: readonly Record<string, unknown>[];
 };
 
-/** Reads it from all tables: nothing is told that is not there, and nothing left out that names the customer. */
+/** Reads all tables that may name the customer. */
 export async function gatherAnswer(db: Db, shopId: ShopId, names: CustomerNames): Promise<CustomerAnswer> {
-  const rows = await ordersOf(db, shopId, names);
+  const rows = await readCustomerOrders(db, shopId, names);
   const orderIds = rows.map((row) => row.orderId);
   const texts = (name: string) =>
     rows.flatMap(({ facts }) => (typeof facts[name] === "string" ? [facts[name]] : []));
@@ -80,7 +80,7 @@ export async function gatherAnswer(db: Db, shopId: ShopId, names: CustomerNames)
   const claims = await claimTraces(db, shopId, rows);
   const flags = await flagTraces(db, shopId, orderIds);
   return {
-    orders: rows.map(orderOf),
+    orders: rows.map(orderAnswer),
     visits: clicks.map((one) => ({
       id: one.clickId,
       at: one.occurredAt.toISOString(),
@@ -104,12 +104,12 @@ export async function gatherAnswer(db: Db, shopId: ShopId, names: CustomerNames)
     flags: flags.map(({ subjectId, kind, evidence, action, status, raisedAt, note }) => {
       return { order: subjectId, kind, evidence, action, status, raisedAt, note };
     }),
-    payoutDetails: await payoutsOf(db, shopId, names),
+    payoutDetails: await gatherPayouts(db, shopId, names),
   };
 }
 
-/** A customer who is an affiliate too, and is paid by store credit of this number. */
-async function payoutsOf(db: Db, shopId: ShopId, { customerId }: CustomerNames) {
+/** A customer who is an affiliate too and gets store credit to this account. */
+async function gatherPayouts(db: Db, shopId: ShopId, { customerId }: CustomerNames) {
   if (customerId === null) return [];
   const found = await detailsOfCustomer(db, shopId, customerId);
   return found.map(({ affiliateId, masked, createdAt, effectiveAt, endedAt }) => ({
@@ -122,7 +122,7 @@ async function payoutsOf(db: Db, shopId: ShopId, { customerId }: CustomerNames) 
   }));
 }
 
-async function ordersOf(db: Db, shopId: ShopId, names: CustomerNames): Promise<OrderRow[]> {
+async function readCustomerOrders(db: Db, shopId: ShopId, names: CustomerNames): Promise<OrderRow[]> {
   const which = ordersOfCustomer(names);
   if (which === null) return [];
   const found: OrderRow[] = [];
@@ -134,8 +134,8 @@ async function ordersOf(db: Db, shopId: ShopId, names: CustomerNames): Promise<O
   }
 }
 
-/** The facts as they are kept, with what was concluded from them. */
-function orderOf({ name, credited, affiliateId, reason, facts, attribution }: OrderRow) {
+/** The stored facts with the decision on them. */
+function orderAnswer({ name, credited, affiliateId, reason, facts, attribution }: OrderRow) {
   return {
     name,
     creditedToAnAffiliate: credited,
@@ -146,7 +146,7 @@ function orderOf({ name, credited, affiliateId, reason, facts, attribution }: Or
   };
 }
 
-/** The applications that a customer's address sent. */
+/** Applications sent from a customer's address. */
 async function gatherApplications(
   db: Db,
   shopId: ShopId,

@@ -10,7 +10,7 @@ export type CustomerRequest = {
   readonly orderIds: readonly string[];
 };
 
-/** The keys by which the customer of a request is known here. */
+/** Keys that identify the customer of a request here. */
 export function namesOf(shopId: ShopId, { customerId, email, orderIds }: CustomerRequest): CustomerNames {
   return { customerHash: email ? customerHash(shopId, email) : null, customerId, orderIds };
 }

@@ -30,7 +30,7 @@ export async function readDataRequests(
 ): Promise<{ requests: DataRequestView[]; total: number } | Refusal> {
   return await readWithin(thisList, async (tx) => {
     const rows = await listDataRequests(tx, shopId, { filter, limit, offset: (page - 1) * limit });
-    return { requests: rows.map(viewOf), total: await countDataRequests(tx, shopId, filter) };
+    return { requests: rows.map(dataRequestView), total: await countDataRequests(tx, shopId, filter) };
   });
 }
 
@@ -41,7 +41,7 @@ export async function readAllDataRequests(
   take: Take<DataRequestView>,
 ): Promise<null | Refusal> {
   const read = byOffset((tx, part) => listDataRequests(tx, shopId, { filter, ...part }));
-  return await readWholeWithin(thisList, read, (rows) => take(rows.map(viewOf)));
+  return await readWholeWithin(thisList, read, (rows) => take(rows.map(dataRequestView)));
 }
 
 /**
@@ -55,7 +55,7 @@ export async function openAnswer(shopId: ShopId, requestId: string): Promise<str
 }
 
 /** Records that the merchant sent the answer to the customer. */
-export async function handOver(
+export async function markDataRequestSent(
   { shop: { shopId }, actor, now }: Ctx,
   requestId: string,
 ): Promise<DataRequestView | Refusal> {
@@ -65,11 +65,11 @@ export async function handOver(
       await recordAudit(tx, shopId, { ...subject, actor, now });
     }
     const row = await findDataRequest(tx, shopId, requestId);
-    return row ? viewOf(row) : refuse("not-found", "There is no such request");
+    return row ? dataRequestView(row) : refuse("not-found", "There is no such request");
   });
 }
 
-function viewOf(request: DataRequest): DataRequestView {
-  const { requestId: id, orders, receivedAt, dueAt, sentAt: sentAt, sealedAnswer } = request;
+function dataRequestView(request: DataRequest): DataRequestView {
+  const { requestId: id, orders, receivedAt, dueAt, sentAt, sealedAnswer } = request;
   return { id, orders, receivedAt, dueAt, sentAt, hasAnswer: sealedAnswer !== null };
 }

@@ -16,6 +16,8 @@ import {
   saveFacts,
 } from "#app/store/retention.ts";
 import { dropExpiredDrafts } from "#app/store/statement-drafts.ts";
+import { dropRequestsBefore } from "#app/store/idempotent-requests.ts";
+import { listShopIds } from "#app/store/shops.ts";
 
 const dayMs = 86_400_000;
 /** Days that an answer stays available after it was sent, for a customer who lost it. */
@@ -66,13 +68,12 @@ function monthsBefore(now: Date, months: number): Date {
   return before;
 }
 
-/** Orders of one transaction, so that none is held up for long. */
+/** Orders per transaction, so none is locked for long. */
 const atOnce = 200;
 
 /**
- * Forgets by which hashes the buyers of older orders could be recognised, and from which site they came. Commissions,
- * flags and decisions stay, and so does who is bound; a message that tells of an old order again fills its hashes until
- * the next time.
+ * Deletes the hashes that identify buyers of older orders, and the referring sites. Commissions, flags, decisions and
+ * lifetime customers stay. A later message about an old order fills its hashes again until the next run.
  */
 async function dropTraces(shopId: ShopId, before: Date): Promise<void> {
   let dropped = atOnce;
@@ -85,9 +86,15 @@ async function dropTraces(shopId: ShopId, before: Date): Promise<void> {
   }
 }
 
-/** Facts whose hash was wrong before keep it, so that a verification names them as it did. */
+/** Facts whose hash was wrong keep the wrong one, so a verification still reports them. */
 function withoutTraces({ orderId, facts, factsHash }: StoredFacts): StoredFacts {
   const { traces: _traces, ...kept } = facts;
   const isSound = factsHash === hashOfFacts(facts);
   return { orderId, facts: kept, factsHash: isSound ? hashOfFacts(kept) : factsHash };
+}
+
+/** Deletes answers stored for Idempotency-Keys after a day, because they name affiliates. */
+export async function dropOldAnswers(now: Date): Promise<void> {
+  const before = new Date(now.getTime() - dayMs);
+  for (const shopId of await listShopIds(db())) await dropRequestsBefore(db(), shopId, before);
 }

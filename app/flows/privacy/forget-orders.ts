@@ -9,8 +9,8 @@ import { forgetDimensions } from "#app/store/forget-dimensions.ts";
 import { frozenTerms, versionId } from "#app/store/standings.ts";
 
 /**
- * Forgets who bought locked orders. Of what is forgotten only the outcome of the judging terms' tests stays, so that a
- * later refund, a verification and a replay reckon as before.
+ * Deletes the buyers of locked orders. Only the results of the terms' conditions on them stay, so a later refund, a
+ * verification and a replay calculate the same.
  */
 export async function forgetOrders(
   tx: Tx,

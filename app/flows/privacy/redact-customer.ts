@@ -69,10 +69,10 @@ async function forgetAccount(
   }
 }
 
-type Traces = { readonly which: ReturnType<typeof ordersOfCustomer>; readonly now: Date };
+type CustomerTraces = { readonly which: ReturnType<typeof ordersOfCustomer>; readonly now: Date };
 
 /** Also returns other hashes of the customer on these orders, because a request may name nobody. */
-async function forgetTraces(tx: Tx, shopId: ShopId, { which, now }: Traces) {
+async function forgetTraces(tx: Tx, shopId: ShopId, { which, now }: CustomerTraces) {
   const hashes = new Set<string>();
   let [orders, after] = [0, ""];
   for (;;) {
@@ -81,7 +81,7 @@ async function forgetTraces(tx: Tx, shopId: ShopId, { which, now }: Traces) {
     const last = rows.at(-1);
     if (!last) return { orders, hashes };
     for (const { customerHash } of rows) if (customerHash !== null) hashes.add(customerHash);
-    await forgetBeside(tx, shopId, rows);
+    await forgetMarks(tx, shopId, rows);
     await forgetOrders(tx, shopId, { rows, now });
     orders += rows.length;
     after = last.orderId;
@@ -89,7 +89,7 @@ async function forgetTraces(tx: Tx, shopId: ShopId, { which, now }: Traces) {
 }
 
 /** Redacts data about these orders in other tables. */
-async function forgetBeside(tx: Tx, shopId: ShopId, rows: readonly OrderRow[]): Promise<void> {
+async function forgetMarks(tx: Tx, shopId: ShopId, rows: readonly OrderRow[]): Promise<void> {
   const orderIds = rows.map((row) => row.orderId);
   const checkoutTokens = rows.flatMap((row) => {
     const token = row.facts["checkoutToken"];

@@ -26,9 +26,9 @@ import { dropDraftsAndLayouts } from "#app/store/statement-drafts.ts";
 import { forgetOrders } from "./forget-orders.ts";
 
 /**
- * The shop is to be forgotten, two days after it left: its tokens and keys, its staff, its customers and visitors, its
- * events, backtests, imports, sweeps, saved reports, applications, and email texts, where its affiliates were paid, and all bodies. The
- * books of its affiliates stay. False, and nothing done, for a shop that has come back since.
+ * Redacts a shop two days after it uninstalled the app: tokens, keys, staff, customers, visitors, events, backtests,
+ * imports, sweeps, saved reports, applications, email texts, affiliates' payout details and all bodies. Its
+ * affiliates' books stay. Does nothing and returns false if the shop has come back.
  */
 export async function redactShop(shopId: ShopId, news: { triggeredAt: Date; now: Date }): Promise<boolean> {
   return inTransaction(async (tx) => {
@@ -66,8 +66,8 @@ export async function redactShop(shopId: ShopId, news: { triggeredAt: Date; now:
 const atOnce = 500;
 
 /**
- * Forgets every customer and visitor of a shop. Links, codes, discounts and whose they are stay with the affiliates'
- * books, and so does what was decided.
+ * Deletes all customers and visitors of a shop. Links, codes, discounts and their owners stay with the affiliates'
+ * books, and so do decisions.
  */
 async function forgetTracking(tx: Tx, shopId: ShopId, now: Date): Promise<void> {
   let after = "";

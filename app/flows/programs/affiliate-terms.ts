@@ -13,7 +13,7 @@ import { readWithin, thisList } from "#app/store/read-within.ts";
 import { tagPeriodsOf } from "#app/store/tags.ts";
 import { listWaiting } from "#app/store/waiting-versions.ts";
 
-/** Terms that start later, as differences from the present ones. */
+/** Terms that start later, as differences from the current ones. */
 export type WaitingTerms = { readonly startsAt: Date; readonly changes: readonly TermsChange[] };
 
 /** An affiliate's terms in one of their programs. */
@@ -23,17 +23,14 @@ export type AffiliateTerms = {
   readonly noticeDays: number;
   readonly terms: ProgramTerms;
   readonly version: number;
-  /** Number of the version accepted with the invitation or application; null where the store added them later. */
+  /** Number of the version accepted with the invitation or application. Null if the store added them later. */
   readonly acceptedVersion: number | null;
   readonly waiting: WaitingTerms | null;
   /** The terms since the affiliate joined, oldest first. */
   readonly history: readonly AppliedTerms[];
 };
 
-/**
- * The terms of an affiliate in each of their programs, in the order in which they joined, as they apply to an affiliate
- * with their tags.
- */
+/** An affiliate's terms in each of their programs in the order of joining, applied to their tags. */
 export async function readAffiliateTerms(
   shopId: ShopId,
   affiliateId: AffiliateId,
@@ -53,15 +50,15 @@ export async function readAffiliateTerms(
         terms: termsForTags(terms, tagsAt(tags, now.toISOString())),
         version,
         acceptedVersion,
-        waiting: await waitingOf(tx, program, { affiliateId, terms, isOwn, tags, now }),
-        history: await historyOf(tx, program, { affiliateId, joinedAt, tags, now }),
+        waiting: await waitingTermsOf(tx, program, { affiliateId, terms, isOwn, tags, now }),
+        history: await termsHistoryOf(tx, program, { affiliateId, joinedAt, tags, now }),
       });
     }
     return found;
   });
 }
 
-/** The waiting terms of a program for somebody who isn't in it yet, and so has no tags. */
+/** A program's waiting terms for somebody who isn't in it yet, and so has no tags. */
 export async function readOfferedChange(program: Program, now: Date): Promise<WaitingTerms | null> {
   const [next] = await listWaiting(db(), program.shopId, {
     programId: program.programId,
@@ -73,7 +70,7 @@ export async function readOfferedChange(program: Program, now: Date): Promise<Wa
   return changes.length > 0 ? { startsAt: next.effectiveFrom, changes } : null;
 }
 
-type Present = {
+type CurrentTerms = {
   readonly affiliateId: AffiliateId;
   readonly terms: ProgramTerms;
   readonly isOwn: boolean;
@@ -82,10 +79,14 @@ type Present = {
 };
 
 /**
- * The next change for the affiliate: their own waiting terms, or the program's where they have none, or the end of a tag
- * that a rule asks for.
+ * The next change for the affiliate: their own waiting terms, otherwise the program's, or the end of a tag that a
+ * rule asks for.
  */
-async function waitingOf(tx: Db, program: Program, { affiliateId, terms, isOwn, tags, now }: Present) {
+async function waitingTermsOf(
+  tx: Db,
+  program: Program,
+  { affiliateId, terms, isOwn, tags, now }: CurrentTerms,
+) {
   const { shopId, programId } = program;
   const waiting = await listWaiting(tx, shopId, { programId, now });
   const own = waiting.find((one) => one.affiliateId === affiliateId);
@@ -103,17 +104,17 @@ async function waitingOf(tx: Db, program: Program, { affiliateId, terms, isOwn, 
   return null;
 }
 
-type Applied = {
+type TermsApplication = {
   readonly affiliateId: AffiliateId;
   readonly joinedAt: Date;
   readonly tags: readonly TagPeriod[];
   readonly now: Date;
 };
 
-async function historyOf(
+async function termsHistoryOf(
   tx: Db,
   { shopId, programId }: Program,
-  { affiliateId, joinedAt, tags, now }: Applied,
+  { affiliateId, joinedAt, tags, now }: TermsApplication,
 ): Promise<AppliedTerms[]> {
   const { versions } = await programHistoryRows(tx, shopId, {
     programIds: [programId],

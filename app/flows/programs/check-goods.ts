@@ -4,11 +4,11 @@ import type { Rule } from "#app/domain/terms/terms.ts";
 import { findGoods, goodsKinds, type GoodsKind } from "#app/gateways/shopify/goods.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
 
-type Named = { readonly kind: GoodsKind; readonly id: string; readonly field: string };
+type NamedGoods = { readonly kind: GoodsKind; readonly id: string; readonly field: string };
 
 /**
- * Refuses rules that name products, variants or collections which the store does not have, each at its field. What
- * cannot be asked is not guessed: then nothing is saved. Never inside a transaction.
+ * Refuses rules about products, variants or collections that the store does not have, each at its field. Also refuses
+ * if Shopify can't be asked. Never call it inside a transaction.
  */
 export async function refuseUnknownGoods(
   shopDomain: string,
@@ -23,25 +23,27 @@ export async function refuseUnknownGoods(
     return refuse("unavailable", message);
   }
   const missing = named.filter((one) => !known.has(keyOf(one)));
-  const errors = [...Map.groupBy(missing, (one) => one.field)].map(([field, ones]) => errorOf(field, ones));
+  const errors = [...Map.groupBy(missing, (one) => one.field)].map(([field, ones]) =>
+    missingGoodsError(field, ones),
+  );
   const [first] = errors;
   return first ? { refused: "invalid", message: first.message, errors } : null;
 }
 
-function errorOf(field: string, missing: readonly Named[]): FieldError {
+function missingGoodsError(field: string, missing: readonly NamedGoods[]): FieldError {
   const kind = missing[0]?.kind ?? "product";
   const ids = missing.map((one) => one.id).join(", ");
   return { field, message: `The store has no ${kind} ${ids}: it may have been deleted.` };
 }
 
-function goodsIn(condition: Condition, field: string): Named[] {
+function goodsIn(condition: Condition, field: string): NamedGoods[] {
   if ("of" in condition) return condition.of.flatMap((one, index) => goodsIn(one, `${field}.of.${index}`));
   const kind = goodsKinds.find((one) => one === condition.kind);
   if (!kind || !("values" in condition)) return [];
   return condition.values.map((id) => ({ kind, id, field: `${field}.values` }));
 }
 
-async function knownAmong(shopDomain: string, named: readonly Named[]): Promise<Set<string> | null> {
+async function knownAmong(shopDomain: string, named: readonly NamedGoods[]): Promise<Set<string> | null> {
   const once = [...new Map(named.map((one) => [keyOf(one), one])).values()];
   try {
     return new Set((await findGoods(shopDomain, once)).map(keyOf));

@@ -21,10 +21,14 @@ export type NewProgram = {
   readonly noticeDays?: number | undefined;
 };
 
-type Shop = ShopDefaults & { readonly shopId: ShopId; readonly domain: string; readonly currency: string };
+type ProgramShop = ShopDefaults & {
+  readonly shopId: ShopId;
+  readonly domain: string;
+  readonly currency: string;
+};
 
-/** Makes a program and freezes its first terms. Days that are not given are the shop's defaults. */
-export async function createProgram(ctx: Ctx<Shop>, input: NewProgram): Promise<ProgramId | Refusal> {
+/** Creates a program and freezes its first terms. Missing fields use the shop's defaults. */
+export async function createProgram(ctx: Ctx<ProgramShop>, input: NewProgram): Promise<ProgramId | Refusal> {
   const { shop } = ctx;
   const terms = termsOfInput(input.terms, shopDefaults(shop), shop.currency);
   if (isRefusal(terms)) return terms;

@@ -22,18 +22,18 @@ import {
 } from "./schedule-terms.ts";
 import { termsOfInput, type TermsInput } from "#app/domain/terms/terms-of-input.ts";
 
-export type Member = { readonly affiliateId: string; readonly programId: string };
+export type MemberKey = { readonly affiliateId: string; readonly programId: string };
 
-/** An affiliate's terms in a program: their own, or the program's where they have none. */
+/** An affiliate's terms in a program: custom ones, or the program's. */
 export type CustomTermsView = {
   readonly affiliate: AffiliateId;
   readonly affiliateName: string;
   readonly program: ProgramId;
   readonly programName: string;
   readonly own: boolean;
-  /** Number of the version that judges orders from now on. */
+  /** Number of the current version. */
   readonly version: number;
-  /** Number of the newest own version, ended ones among them; 0 where there never was one. */
+  /** Number of the newest custom version, ended ones included. 0 if there never was one. */
   readonly revision: number;
   readonly terms: ProgramTerms;
   /** Custom terms that start later, or their end. */
@@ -55,7 +55,7 @@ const noSuchMember = refuse("not-found", "This affiliate is not in such a progra
 /** The terms under which an affiliate earns in a program (T12). */
 export async function readCustomTerms(
   shopId: ShopId,
-  member: Member,
+  member: MemberKey,
   now: Date,
 ): Promise<CustomTermsView | Refusal> {
   const known = await findCustomTerms(db(), shopId, { ...member, now });
@@ -63,31 +63,34 @@ export async function readCustomTerms(
 }
 
 /**
- * Gives an affiliate custom terms in a program; orders created before keep theirs. A reduction waits for the end of the
- * program's notice period (T15). Parts left out of `input` stay as they are for the affiliate. Unchanged terms make no new
- * version.
+ * Saves custom terms of an affiliate in a program. Orders created before keep theirs. A reduction waits for the end
+ * of the program's notice period (T15). Missing parts of `input` stay unchanged. Unchanged terms create no version.
  */
 export async function saveCustomTerms(
   ctx: Ctx<ShopWith<"domain" | "currency">>,
-  asked: Member & { readonly terms: TermsInput; readonly seen?: number | undefined },
+  asked: MemberKey & { readonly terms: TermsInput; readonly seen?: number | undefined },
 ): Promise<Refusal | CustomTermsView> {
   const { shop } = ctx;
   const unknown = await refuseUnknownGoods(shop.domain, asked.terms.rules);
   if (unknown) return unknown;
-  return await changing(ctx, asked, async (tx, known) => {
-    if (asked.seen !== undefined && asked.seen !== known.newestOwn) return refuseMeanwhile();
+  return await changeCustomTerms(ctx, asked, async (tx, known) => {
+    if (asked.seen !== undefined && asked.seen !== known.newestOwn) return refusalOfStaleTerms();
     const terms = termsOfInput(asked.terms, known.terms, shop.currency);
     if (isRefusal(terms)) return terms;
     if (known.isOwn && isSameTerms(terms, known.terms)) return null;
     if (known.waiting && isSameTerms(terms, known.waiting.terms)) return null;
-    return await saveCustomTermsVersion(tx, known, { terms, plan: planOwn(known, terms, ctx.now), by: ctx });
+    return await saveCustomTermsVersion(tx, known, {
+      terms,
+      plan: planCustomVersion(known, terms, ctx.now),
+      by: ctx,
+    });
   });
 }
 
-/** Lower custom terms that saving would schedule; null where they start at once. */
+/** Lower custom terms that saving would schedule. Null if they start at once. */
 export async function planCustomTerms(
   shop: ShopWith<"domain" | "currency">,
-  asked: Member & { readonly terms: TermsInput },
+  asked: MemberKey & { readonly terms: TermsInput },
   now: Date,
 ): Promise<Refusal | TermsPlan | null> {
   const known = await findCustomTerms(db(), shop.shopId, { ...asked, now });
@@ -95,13 +98,13 @@ export async function planCustomTerms(
   const terms = termsOfInput(asked.terms, known.terms, shop.currency);
   if (isRefusal(terms)) return terms;
   if (known.waiting && isSameTerms(terms, known.waiting.terms)) return null;
-  const plan = planOwn(known, terms, now);
+  const plan = planCustomVersion(known, terms, now);
   return plan.startsAt > now ? plan : null;
 }
 
-/** Ends custom terms: the program's apply again, at once or after the notice period. */
-export async function endCustomTerms(ctx: Ctx, member: Member): Promise<Refusal | CustomTermsView> {
-  return await changing(ctx, member, async (tx, known) => {
+/** Ends custom terms. The program's terms apply again, at once or after the notice period. */
+export async function endCustomTerms(ctx: Ctx, member: MemberKey): Promise<Refusal | CustomTermsView> {
+  return await changeCustomTerms(ctx, member, async (tx, known) => {
     if (!known.isOwn) return refuse("not-possible", "This affiliate has no own terms in this program");
     if (known.waiting?.terms === null) return null;
     return await saveCustomTermsVersion(tx, known, {
@@ -112,16 +115,16 @@ export async function endCustomTerms(ctx: Ctx, member: Member): Promise<Refusal 
   });
 }
 
-/** Cancels an affiliate's waiting custom terms, or the end of custom terms that waits. */
-export async function withdrawCustomTerms(ctx: Ctx, member: Member): Promise<Refusal | CustomTermsView> {
-  return await changing(ctx, member, async (tx, { program, waiting }) =>
+/** Withdraws an affiliate's waiting custom terms, or the scheduled end of custom terms. */
+export async function withdrawCustomTerms(ctx: Ctx, member: MemberKey): Promise<Refusal | CustomTermsView> {
+  return await changeCustomTerms(ctx, member, async (tx, { program, waiting }) =>
     waiting ? await withdrawWaiting(tx, program, waiting, ctx) : noWaitingTerms,
   );
 }
 
-async function changing(
+async function changeCustomTerms(
   { shop: { shopId }, now }: Ctx,
-  member: Member,
+  member: MemberKey,
   work: (tx: Tx, known: CustomTerms) => Promise<Refusal | null>,
 ): Promise<Refusal | CustomTermsView> {
   return await inTransaction(async (tx) => {
@@ -135,7 +138,7 @@ async function changing(
   });
 }
 
-function planOwn(
+function planCustomVersion(
   { affiliate, program, terms: before }: CustomTerms,
   after: ProgramTerms,
   now: Date,
@@ -147,11 +150,13 @@ function planOwn(
 async function planEnd(tx: Db, known: CustomTerms, now: Date): Promise<TermsPlan> {
   const { program } = known;
   const later = await findWaiting(tx, program, { affiliateId: null, now });
-  const plans = [program.terms, later?.terms].flatMap((terms) => (terms ? [planOwn(known, terms, now)] : []));
-  return plans.find((plan) => plan.effect === "reduction") ?? planOwn(known, program.terms, now);
+  const plans = [program.terms, later?.terms].flatMap((terms) =>
+    terms ? [planCustomVersion(known, terms, now)] : [],
+  );
+  return plans.find((plan) => plan.effect === "reduction") ?? planCustomVersion(known, program.terms, now);
 }
 
-type Writing = {
+type CustomTermsChange = {
   readonly terms: ProgramTerms | null;
   readonly plan: TermsPlan;
   readonly by: Acting;
@@ -160,7 +165,7 @@ type Writing = {
 async function saveCustomTermsVersion(
   tx: Tx,
   { affiliate, program, version: previousVersion }: CustomTerms,
-  { terms, plan, by }: Writing,
+  { terms, plan, by }: CustomTermsChange,
 ): Promise<Refusal | null> {
   const { shopId, programId } = program;
   const { affiliateId } = affiliate;
@@ -178,7 +183,7 @@ async function saveCustomTermsVersion(
   return null;
 }
 
-async function findCustomTerms(tx: Db, shopId: ShopId, member: Member & { readonly now: Date }) {
+async function findCustomTerms(tx: Db, shopId: ShopId, member: MemberKey & { readonly now: Date }) {
   const affiliate = await findAffiliate(tx, shopId, member.affiliateId);
   const program = await findProgram(tx, shopId, member.programId);
   if (!affiliate || !program) return noSuchMember;
@@ -203,7 +208,7 @@ function customTermsView({ affiliate, program, terms, waiting, ...known }: Custo
   };
 }
 
-function refuseMeanwhile(): Refusal {
+function refusalOfStaleTerms(): Refusal {
   const message = "Someone else changed these terms meanwhile. Reload to see the newest.";
   return refuse("conflict", message, "revision");
 }

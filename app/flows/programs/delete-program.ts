@@ -9,8 +9,8 @@ import { lockProgram, updateProgram as keep } from "#app/store/programs.ts";
 import { changeProgramStatus } from "./end-program.ts";
 
 /**
- * M20: deleting hides and archives at once; the program goes on earning until the notice period ends, unless a reason is
- * given. Its terms and postings stay. Asking again for what is gone is a not-found.
+ * M20: hides and archives a program at once. It keeps earning until the notice period ends, unless a reason is given.
+ * Its terms and postings stay. Deleting it again is a not-found.
  */
 export async function deleteProgram(
   ctx: Ctx,

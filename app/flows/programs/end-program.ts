@@ -2,20 +2,24 @@ import { endStart, noticeDaysAt, type NoNoticeReason } from "#app/domain/notice.
 import type { ProgramStatus } from "#app/domain/program.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { countJoined, insertStatusPeriod, type Program, programsEarningUntil } from "#app/store/programs.ts";
-import { tellOfEnd } from "./tell-of-terms.ts";
+import { recordProgramEnd } from "./record-terms-events.ts";
 
-type Change = {
+type ProgramStatusChange = {
   readonly status: ProgramStatus;
   readonly reason: NoNoticeReason | undefined;
   readonly now: Date;
 };
 
 /**
- * Records a program's new status. A program with affiliates who joined goes on earning until its notice period ends,
- * unless a reason is given (M20). A program that already ends later keeps that instant. Answers from when the status
- * applies. The program is locked by the caller.
+ * Records a program's new status. A program with affiliates keeps earning until its notice period ends, unless a
+ * reason is given (M20). A later end that was set before stays. Returns the instant from which the status applies.
+ * The caller has locked the program.
  */
-export async function changeProgramStatus(tx: Tx, program: Program, change: Change): Promise<Date> {
+export async function changeProgramStatus(
+  tx: Tx,
+  program: Program,
+  change: ProgramStatusChange,
+): Promise<Date> {
   const { shopId, programId } = program;
   const { status, reason, now } = change;
   const promised = (await programsEarningUntil(tx, shopId, { programIds: [programId], now })).get(programId);
@@ -28,7 +32,7 @@ export async function changeProgramStatus(tx: Tx, program: Program, change: Chan
   const since = keepsPromise ? promised : endStart(notice);
   await insertStatusPeriod(tx, { shopId, programId, status, since });
   if (hasJoined && !keepsPromise) {
-    await tellOfEnd(tx, program, { reason, endsAt: since, now });
+    await recordProgramEnd(tx, program, { reason, endsAt: since, now });
   }
   return since;
 }

@@ -2,16 +2,16 @@ import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { findGoods, searchGoods, type Goods, type GoodsKind } from "#app/gateways/shopify/goods.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
 
-type GoodsAsked = {
+type GoodsQuery = {
   readonly kind: GoodsKind;
-  /** Words that the title's words begin with. */
+  /** Beginnings of words in the title. */
   readonly search: string;
-  /** When given, these instead of a search. */
+  /** If set, these are read instead of a search. */
   readonly ids: readonly string[];
 };
 
-/** Products, variants or collections of the store, as the platform has them now, by title or by id. */
-export async function readGoods(shopDomain: string, asked: GoodsAsked): Promise<Goods[] | Refusal> {
+/** Current products, variants or collections of the store, by title or id. */
+export async function readGoods(shopDomain: string, asked: GoodsQuery): Promise<Goods[] | Refusal> {
   try {
     const { kind, search, ids } = asked;
     if (ids.length === 0) return await searchGoods(shopDomain, kind, search);

@@ -14,7 +14,7 @@ export type JoiningChange = Partial<Omit<Joining, "revision">> & {
   readonly revision?: number | undefined;
 };
 
-/** How people join a program, with the program. */
+/** A program and how people join it. */
 export async function readJoining(
   shopId: ShopId,
   programId: string,
@@ -24,7 +24,7 @@ export async function readJoining(
   return { program, joining: await findJoining(db(), shopId, program.programId) };
 }
 
-/** Changes what is given. Applications that were sent before keep the questions they answered. */
+/** Changes the given fields. Earlier applications keep the questions that they answered. */
 export async function changeJoining(
   { shop: { shopId }, actor, now }: Ctx,
   programId: string,

@@ -44,20 +44,24 @@ import {
 } from "#app/store/progress.ts";
 import { frozenTerms, versionId } from "#app/store/standings.ts";
 import { tagPeriodsOf } from "#app/store/tags.ts";
-import { explainedAsIf, type PricedOrder } from "./explained-as-if.ts";
+import { priceOrder, type PricedOrder } from "./price-order.ts";
 import { readCustomTerms } from "./custom-terms.ts";
 
-type Shop = ShopDefaults & { readonly shopId: ShopId; readonly currency: string; readonly timeZone: string };
+type PreviewShop = ShopDefaults & {
+  readonly shopId: ShopId;
+  readonly currency: string;
+  readonly timeZone: string;
+};
 
-type PreviewAsked = {
+type PreviewInput = {
   readonly programId?: string | undefined;
   readonly affiliateId?: string | undefined;
   readonly terms: TermsInput;
   readonly basket: Basket | null;
 };
 
-type Preview = {
-  readonly basket: Two<PricedOrder> | null;
+type TermsPreview = {
+  readonly basket: DraftAndToday<PricedOrder> | null;
   readonly orders: readonly PreviewedOrder[];
   readonly bonuses: PreviewedBonuses;
 };
@@ -66,13 +70,13 @@ type Preview = {
  * Calculates a basket and the shop's newest orders under a draft and under today's terms, line by line, with
  * the live functions. Writes nothing.
  */
-export async function previewTerms(shop: Shop, asked: PreviewAsked): Promise<Preview | Refusal> {
+export async function previewTerms(shop: PreviewShop, asked: PreviewInput): Promise<TermsPreview | Refusal> {
   const today = await termsOfToday(shop.shopId, asked);
   if (isRefusal(today)) return today;
   const draft = termsOfInput(asked.terms, today ?? shopDefaults(shop), shop.currency);
   if (isRefusal(draft)) return draft;
   const price = (basket: Basket, terms: ProgramTerms) =>
-    explainedAsIf({
+    priceOrder({
       terms,
       facts: basketFacts(basket, shop.currency),
       evidence: basketEvidence(basket),
@@ -87,7 +91,7 @@ export async function previewTerms(shop: Shop, asked: PreviewAsked): Promise<Pre
   };
 }
 
-async function termsOfToday(shopId: ShopId, asked: PreviewAsked): Promise<ProgramTerms | null | Refusal> {
+async function termsOfToday(shopId: ShopId, asked: PreviewInput): Promise<ProgramTerms | null | Refusal> {
   const { programId, affiliateId } = asked;
   if (programId === undefined) return null;
   if (affiliateId === undefined) return (await findProgram(db(), shopId, programId))?.terms ?? noSuchProgram;
@@ -100,9 +104,9 @@ const ordersShown = 10;
  * Limit of lines shown. Each line is explained twice with every rule tried, so fewer large orders are shown.
  */
 const linesShown = 500;
-type Two<Of> = { readonly draft: Of; readonly today: Of | null };
+type DraftAndToday<Of> = { readonly draft: Of; readonly today: Of | null };
 
-type PreviewedOrder = Two<PricedOrder> & {
+type PreviewedOrder = DraftAndToday<PricedOrder> & {
   readonly id: string;
   readonly name: string;
   readonly placedAt: Date;
@@ -111,11 +115,14 @@ type PreviewedOrder = Two<PricedOrder> & {
   /** The draft or today's terms ask for its collections or tags, which were never read (T3). */
   readonly unread: boolean;
   /** Bonuses that the order reaches (T11), counting all its affiliate's orders except it and later ones. */
-  readonly bonuses: Two<BonusView[]>;
+  readonly bonuses: DraftAndToday<BonusView[]>;
 };
 
 /** Commissions of the shop's newest orders under a draft and under today's terms. */
-async function previewOrders(shop: Shop, terms: Two<ProgramTerms>): Promise<PreviewedOrder[]> {
+async function previewOrders(
+  shop: PreviewShop,
+  terms: DraftAndToday<ProgramTerms>,
+): Promise<PreviewedOrder[]> {
   const { shopId } = shop;
   const newest = await listOrderRows(db(), shopId, { filter: {}, limit: ordersShown });
   const rows = withinLines(newest);
@@ -127,12 +134,12 @@ async function previewOrders(shop: Shop, terms: Two<ProgramTerms>): Promise<Prev
       rows.map((row) => row.orderId),
     ),
     affiliateNames(db(), shopId, affiliateIds),
-    frozenTerms(db(), shopId, rows.flatMap(judgedUnder)),
+    frozenTerms(db(), shopId, rows.flatMap(judgingVersionKey)),
     reachedBefore(shopId, newest),
   ]);
   return await Promise.all(
     rows.map(async (row) => {
-      const [key] = judgedUnder(row);
+      const [key] = judgingVersionKey(row);
       const known = {
         row,
         inputs: inputsOf(row, commissions),
@@ -163,36 +170,36 @@ function withinLines(rows: readonly OrderRow[]): OrderRow[] {
   });
 }
 
-type Kept = {
+type KeptByOrder = {
   readonly decided?: Attribution;
   readonly inputs?: Readonly<Record<string, StoredInputs>>;
 };
 
-type Known = {
+type PricedFrom = {
   readonly row: OrderRow;
   /** Inputs read from other orders when it was first evaluated (M5). */
   readonly inputs: StoredInputs | null;
-  /** The terms that judged it. */
+  /** The terms version that it was decided by. */
   readonly judge: ProgramTerms | null;
 };
 
 /** Under the terms that judged it, an order uses its stored inputs. Under others it reads the current books. */
 async function priceBasket(
-  shop: Shop,
-  { row, inputs, judge }: Known,
+  shop: PreviewShop,
+  { row, inputs, judge }: PricedFrom,
   terms: ProgramTerms,
 ): Promise<PricedOrder> {
   const facts = readFacts(row.facts);
-  const { decided } = fromPlain<Kept>(row.attribution);
+  const { decided } = fromPlain<KeptByOrder>(row.attribution);
   const evidence = decided?.winner?.evidence ?? null;
   if (inputs && judge && canonicalText(judge) === canonicalText(terms)) {
-    return explainedAsIf({ terms, facts, evidence, inputs });
+    return priceOrder({ terms, facts, evidence, inputs });
   }
   const progress = await previewProgress(shop, terms, { row, facts });
-  return explainedAsIf({ terms, facts, evidence, inputs: null, progress });
+  return priceOrder({ terms, facts, evidence, inputs: null, progress });
 }
 
-function judgedUnder({ programId, programVersion }: OrderRow) {
+function judgingVersionKey({ programId, programVersion }: OrderRow) {
   return programId !== null && programVersion !== null ? [{ programId, number: programVersion }] : [];
 }
 
@@ -202,20 +209,22 @@ function inputsOf(row: OrderRow, commissions: readonly CommissionRow[]): StoredI
       kind === "order" && orderId === row.orderId && affiliateId === row.affiliateId,
   );
   if (own) return fromPlain<StoredInputs>(own.inputs);
-  return fromPlain<Kept>(row.attribution).inputs?.[row.affiliateId ?? ""] ?? null;
+  return fromPlain<KeptByOrder>(row.attribution).inputs?.[row.affiliateId ?? ""] ?? null;
 }
 
 const nothing: ReachedVolume = { orders: 0, salesMinor: 0n };
 
 /**
- * T11: what the affiliate of each order had of all time before it, as the books are now. The orders are the newest of
- * the shop, newest first: whatever is not among them came before. Who is nobody's has nothing before it.
+ * T11: counts that each order's affiliate had before it, from the current books. The orders are the shop's newest,
+ * newest first, so everything else came before them. Zero without an affiliate.
  */
 async function reachedBefore(
   shopId: ShopId,
   newest: readonly OrderRow[],
 ): Promise<(row: OrderRow) => ReachedVolume> {
-  const pairs = new Map(newest.flatMap((row) => pairOf(row).map((pair) => [pairKey(pair), pair] as const)));
+  const pairs = new Map(
+    newest.flatMap((row) => programPairOf(row).map((pair) => [pairKey(pair), pair] as const)),
+  );
   const windows = [...pairs.values()].map((pair) => ({ ...pair, first: null, last: null }));
   const sums = await sumsOfWindows(db(), shopId, windows);
   const left = new Map<string, ReachedVolume>(
@@ -223,26 +232,30 @@ async function reachedBefore(
   );
   const before = new Map<string, ReachedVolume>();
   for (const row of newest) {
-    const [pair] = pairOf(row);
+    const [pair] = programPairOf(row);
     if (!pair) continue;
-    const reached = lessOwn(left.get(pairKey(pair)) ?? nothing, row);
+    const reached = reachedWithoutOwn(left.get(pairKey(pair)) ?? nothing, row);
     left.set(pairKey(pair), reached);
     before.set(row.orderId, reached);
   }
   return (row) => before.get(row.orderId) ?? nothing;
 }
 
-type Pair = { readonly affiliateId: AffiliateId; readonly programId: ProgramId; readonly currency: string };
+type AffiliateProgram = {
+  readonly affiliateId: AffiliateId;
+  readonly programId: ProgramId;
+  readonly currency: string;
+};
 
-function pairOf({ affiliateId, programId, currency }: OrderRow): Pair[] {
+function programPairOf({ affiliateId, programId, currency }: OrderRow): AffiliateProgram[] {
   return affiliateId === null || programId === null ? [] : [{ affiliateId, programId, currency }];
 }
 
-function pairKey({ affiliateId, programId, currency }: Pair): string {
+function pairKey({ affiliateId, programId, currency }: AffiliateProgram): string {
   return `${affiliateId} ${programId} ${currency}`;
 }
 
-function lessOwn(reached: ReachedVolume, row: OrderRow): ReachedVolume {
+function reachedWithoutOwn(reached: ReachedVolume, row: OrderRow): ReachedVolume {
   return readCounted(row.counted).reduce(
     (left, own) => ({
       orders: left.orders - own.keptOrders,
@@ -252,7 +265,7 @@ function lessOwn(reached: ReachedVolume, row: OrderRow): ReachedVolume {
   );
 }
 
-type Credited = OrderRow & { readonly affiliateId: AffiliateId; readonly programId: ProgramId };
+type CreditedRow = OrderRow & { readonly affiliateId: AffiliateId; readonly programId: ProgramId };
 
 /**
  * Inputs from other orders for a past order under terms that did not judge it, from the current books without
@@ -260,7 +273,7 @@ type Credited = OrderRow & { readonly affiliateId: AffiliateId; readonly program
  * customer may have ordered before.
  */
 async function previewProgress(
-  shop: Shop,
+  shop: PreviewShop,
   terms: ProgramTerms,
   order: { readonly row: OrderRow; readonly facts: OrderFacts },
 ): Promise<Progress> {
@@ -271,16 +284,20 @@ async function previewProgress(
     ...noProgress(),
     ...(isCredited(row) ? await progressBefore(shop, needs, row) : {}),
     affiliateTags: needs.affiliateTags ? await tagsAtOrder(shop, row) : null,
-    ...(asksForCustomer ? await customerBefore(shop, order.facts, row) : {}),
+    ...(asksForCustomer ? await readCustomerBefore(shop, order.facts, row) : {}),
   };
 }
 
-function isCredited(row: OrderRow): row is Credited {
+function isCredited(row: OrderRow): row is CreditedRow {
   return row.affiliateId !== null && row.programId !== null;
 }
 
 /** Tiers count the days up to the order's day, caps all days of their period (T6, T9). */
-async function progressBefore({ shopId, timeZone }: Shop, { tiers, cap }: TermsNeeds, row: Credited) {
+async function progressBefore(
+  { shopId, timeZone }: PreviewShop,
+  { tiers, cap }: TermsNeeds,
+  row: CreditedRow,
+) {
   const { affiliateId, programId, currency } = row;
   const day = dayIn(timeZone, row.placedAt);
   const key = { affiliateId, programId, currency };
@@ -291,7 +308,7 @@ async function progressBefore({ shopId, timeZone }: Shop, { tiers, cap }: TermsN
   }));
   const windows = [...tierWindows, ...(cap ? [{ ...key, ...periodDays(cap, day) }] : [])];
   const summed = await sumsOfWindows(db(), shopId, windows);
-  const sums = windows.map((window, index) => withoutOwn(summed[index], window, row));
+  const sums = windows.map((window, index) => sumWithoutOwn(summed[index], window, row));
   return {
     reached: Object.fromEntries(
       tiers.map((tier, index) => [
@@ -303,7 +320,7 @@ async function progressBefore({ shopId, timeZone }: Shop, { tiers, cap }: TermsN
   };
 }
 
-function withoutOwn(sum: WindowSums | undefined, window: FigureWindow, row: Credited): WindowSums {
+function sumWithoutOwn(sum: WindowSums | undefined, window: FigureWindow, row: CreditedRow): WindowSums {
   const own = readCounted(row.counted).filter(({ day }) => {
     return (window.first === null || day >= window.first) && (window.last === null || day <= window.last);
   });
@@ -316,14 +333,14 @@ function withoutOwn(sum: WindowSums | undefined, window: FigureWindow, row: Cred
 }
 
 /** An order without credit has no affiliate, and so no tags. */
-async function tagsAtOrder({ shopId }: Shop, { affiliateId, placedAt }: OrderRow): Promise<string[]> {
+async function tagsAtOrder({ shopId }: PreviewShop, { affiliateId, placedAt }: OrderRow): Promise<string[]> {
   if (affiliateId === null) return [];
   const periods = await tagPeriodsOf(db(), shopId, [affiliateId]);
   return tagsAt(periods.get(affiliateId) ?? [], placedAt.toISOString());
 }
 
-async function customerBefore(
-  { shopId }: Shop,
+async function readCustomerBefore(
+  { shopId }: PreviewShop,
   facts: OrderFacts,
   row: OrderRow,
 ): Promise<Pick<Progress, "customerOrderIndex" | "customerCountedBy" | "customerOrder">> {
@@ -345,17 +362,17 @@ async function customerBefore(
 const namedAtMost = 100;
 
 /** Audience of a draft: an affiliate by custom terms, or everybody else in the program; nobody in a new one. */
-type Judged = {
+type PreviewScope = {
   readonly programId?: string | undefined;
   readonly affiliateId?: string | undefined;
 };
 
-/** A bonus that is reached so many times; null where it is so often that such an order would wait for a person. */
+/** A bonus with the times it is reached. Null if it is reached so often that the order would wait for a person. */
 type BonusView = {
   readonly id: string;
   readonly name: string;
   readonly times: number | null;
-  /** All times together. */
+  /** Total of all times. */
   readonly amount: Money | null;
 };
 
@@ -377,20 +394,20 @@ type BonusByCounts = {
     readonly times: number;
     readonly amount: Money;
   }[];
-  /** There are more than those listed. */
+  /** There are more affiliates than listed. */
   readonly more: boolean;
 };
 
 type PreviewedBonuses = {
-  readonly basket: Two<BonusView[]> | null;
+  readonly basket: DraftAndToday<BonusView[]> | null;
   readonly affiliates: readonly BonusByCounts[];
 };
 
 /** Bonuses that a basket reaches under a draft and under today's terms, and affiliates who reached them already. */
 async function previewBonuses(
-  shop: Shop,
+  shop: PreviewShop,
   terms: { readonly draft: ProgramTerms; readonly today: ProgramTerms | null },
-  { basket, judged }: { readonly basket: Basket | null; readonly judged: Judged },
+  { basket, judged }: { readonly basket: Basket | null; readonly judged: PreviewScope },
 ): Promise<PreviewedBonuses> {
   const today = terms.today?.bonuses ?? [];
   const paid = (of: Basket, { bonuses }: ProgramTerms, earlier: readonly Bonus[] = []) =>
@@ -400,17 +417,21 @@ async function previewBonuses(
       draft: paid(basket, terms.draft, today),
       today: terms.today && paid(basket, terms.today),
     },
-    affiliates: await byCounts(shop, { bonuses: terms.draft.bonuses, today }, judged),
+    affiliates: await bonusesByCounts(shop, { bonuses: terms.draft.bonuses, today }, judged),
   };
 }
 
-type Compared = { readonly bonuses: readonly Bonus[]; readonly today: readonly Bonus[] };
+type ComparedBonuses = { readonly bonuses: readonly Bonus[]; readonly today: readonly Bonus[] };
 
-async function byCounts(shop: Shop, { bonuses, today }: Compared, judged: Judged): Promise<BonusByCounts[]> {
+async function bonusesByCounts(
+  shop: PreviewShop,
+  { bonuses, today }: ComparedBonuses,
+  judged: PreviewScope,
+): Promise<BonusByCounts[]> {
   const { shopId, currency } = shop;
   const measures = [...new Set(bonuses.map((one) => one.atLeast.measure))];
   const counts = new Map(
-    await Promise.all(measures.map(async (by) => [by, await countsOf(shop, judged, by)] as const)),
+    await Promise.all(measures.map(async (by) => [by, await reachedCounts(shop, judged, by)] as const)),
   );
   const found = bonuses.map((bonus) => {
     const all = affiliatesReaching(bonus, counts.get(bonus.atLeast.measure) ?? [], currency, today);
@@ -431,9 +452,9 @@ async function byCounts(shop: Shop, { bonuses, today }: Compared, judged: Judged
 }
 
 /** Affiliates who reached the most, one more than are listed. The caller has checked that both ids exist. */
-async function countsOf(
-  { shopId, currency }: Shop,
-  judged: Judged,
+async function reachedCounts(
+  { shopId, currency }: PreviewShop,
+  judged: PreviewScope,
   by: "orders" | "sales",
 ): Promise<readonly AffiliateReached[]> {
   const { programId, affiliateId } = judged as { programId?: ProgramId; affiliateId?: AffiliateId };

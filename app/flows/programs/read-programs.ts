@@ -46,7 +46,7 @@ export type ProgramView = Pick<
   };
 };
 
-export type ProgramsAsked = {
+export type ProgramListInput = {
   readonly page: number;
   readonly limit: number;
   readonly status?: ProgramStatus | undefined;
@@ -59,7 +59,7 @@ export type ProgramsAsked = {
 /** One page of programs with their figures in the shop's currency, and their total number. */
 export async function readPrograms(
   shop: ShopWith<"currency">,
-  asked: ProgramsAsked,
+  asked: ProgramListInput,
 ): Promise<{ programs: ProgramView[]; total: number; next: ProgramCursor | null } | Refusal> {
   const filter = { status: asked.status, search: asked.search };
   return await readWithin(thisList, async (tx) => {
@@ -128,7 +128,7 @@ async function withFigures(
       nextNotice: nextNoticeOf(row, at),
       earnsUntil: earning.get(id) ?? null,
       affiliates: members.get(id) ?? 0,
-      figures: figuresOf(figures.get(id) ?? noMeasures, shop.currency),
+      figures: programFigures(figures.get(id) ?? noMeasures, shop.currency),
       createdAt,
       updatedAt,
     };
@@ -139,7 +139,7 @@ function nextNoticeOf({ nextNoticeDays: days, nextNoticeFrom: from }: Program, a
   return days !== null && from !== null && from > at ? { days, from } : null;
 }
 
-function figuresOf(
+function programFigures(
   { orders, clickOrders, revenueMinor, commissionMinor }: Measures,
   currency: string,
 ): ProgramView["figures"] {

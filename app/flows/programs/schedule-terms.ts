@@ -9,10 +9,10 @@ import type { Db, Tx } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { countJoined, insertVersion, nextVersionNumber, type Program } from "#app/store/programs.ts";
 import { listWaiting, type WaitingVersion, withdrawVersion } from "#app/store/waiting-versions.ts";
-import { tellOfTerms, tellOfWithdrawnTerms } from "./tell-of-terms.ts";
+import { recordTermsChange, recordWithdrawnTerms } from "./record-terms-events.ts";
 
 export type TermsPlan = TermsComparison & {
-  /** How many affiliates the change is about. */
+  /** Number of affiliates concerned. */
   readonly affiliates: number;
   readonly noticeDays: number;
   readonly startsAt: Date;
@@ -22,13 +22,13 @@ export type TermsPlan = TermsComparison & {
 export type WaitingTermsView = {
   readonly version: number;
   readonly startsAt: Date;
-  /** Null where an affiliate's custom terms end. */
+  /** Null if an affiliate's custom terms end. */
   readonly terms: ProgramTerms | null;
   /** Differences from the terms in force. */
   readonly changes: readonly TermsChange[];
 };
 
-type Planned = {
+type TermsPlanInput = {
   /** Null for the program's own terms. */
   readonly affiliateId: AffiliateId | null;
   readonly before: ProgramTerms;
@@ -37,10 +37,10 @@ type Planned = {
   readonly now: Date;
 };
 
-/** When changed terms would start, and why. */
+/** The start of changed terms, and the reason. */
 export function planTerms(
   program: Program,
-  { before, after, joined, now }: Omit<Planned, "affiliateId">,
+  { before, after, joined, now }: Omit<TermsPlanInput, "affiliateId">,
 ): TermsPlan {
   const comparison = compareTerms(before, after);
   const noticeDays = noticeDaysAt(program, now);
@@ -68,7 +68,7 @@ export async function findWaiting(
   return waiting ?? null;
 }
 
-/** `otherwise` are the program's terms, which apply where custom terms end. */
+/** `otherwise`: the program's terms, which apply once custom terms end. */
 export function waitingTermsView(
   { version, terms, effectiveFrom: startsAt }: WaitingVersion,
   { inForce, otherwise }: { readonly inForce: ProgramTerms; readonly otherwise: ProgramTerms },
@@ -90,8 +90,8 @@ type NewTerms = {
 };
 
 /**
- * Freezes a new version in place of the one that waits, answers its number, and tells the affiliates concerned. The
- * program is locked by the caller.
+ * Freezes a new version in place of a waiting one, tells the affiliates concerned, and returns its number. The caller
+ * has locked the program.
  */
 export async function saveVersion(
   tx: Tx,
@@ -102,7 +102,7 @@ export async function saveVersion(
   const { startsAt, effect, changes } = plan;
   const { shopId, programId } = program;
   const waiting = await findWaiting(tx, program, { affiliateId, now: by.now });
-  const refusal = waiting && (await withdraw(tx, program, waiting, by));
+  const refusal = waiting && (await recordWithdrawnVersion(tx, program, waiting, by));
   if (refusal) return refusal;
   const version = await nextVersionNumber(tx, shopId, programId);
   await insertVersion(tx, {
@@ -116,9 +116,9 @@ export async function saveVersion(
     by: by.actor.name,
   });
   const waits = startsAt > by.now;
-  if (waiting && !waits) await tellOfWithdrawal(tx, program, waiting, by.now);
+  if (waiting && !waits) await recordWithdrawal(tx, program, waiting, by.now);
   if (changes.length > 0) {
-    await tellOfTerms(tx, program, {
+    await recordTermsChange(tx, program, {
       affiliateId,
       version,
       previousVersion,
@@ -132,28 +132,28 @@ export async function saveVersion(
 
 export const noWaitingTerms = refuse("not-found", "No new terms are waiting to start");
 
-/** Withdraws a version before it starts and tells the affiliates concerned. The program is locked by the caller. */
+/** Withdraws a version before it starts and tells the affiliates concerned. The caller has locked the program. */
 export async function withdrawWaiting(
   tx: Tx,
   program: Program,
   waiting: WaitingVersion,
   by: Acting,
 ): Promise<Refusal | null> {
-  const refusal = await withdraw(tx, program, waiting, by);
-  if (!refusal) await tellOfWithdrawal(tx, program, waiting, by.now);
+  const refusal = await recordWithdrawnVersion(tx, program, waiting, by);
+  if (!refusal) await recordWithdrawal(tx, program, waiting, by.now);
   return refusal;
 }
 
-async function tellOfWithdrawal(
+async function recordWithdrawal(
   tx: Tx,
   program: Program,
   { affiliateId, version, effectiveFrom: startsAt }: WaitingVersion,
   now: Date,
 ): Promise<void> {
-  await tellOfWithdrawnTerms(tx, program, { affiliateId, version, startsAt, now });
+  await recordWithdrawnTerms(tx, program, { affiliateId, version, startsAt, now });
 }
 
-async function withdraw(
+async function recordWithdrawnVersion(
   tx: Tx,
   { shopId, programId, name }: Program,
   { version, affiliateId, effectiveFrom }: WaitingVersion,

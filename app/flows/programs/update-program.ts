@@ -34,7 +34,7 @@ export type ProgramChange = {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
   readonly status?: ProgramStatus | undefined;
-  /** Pauses or archives without notice; the affiliates are told why. */
+  /** Pauses or archives without notice. The affiliates are told the reason. */
   readonly reason?: NoNoticeReason | undefined;
   readonly terms?: TermsInput | undefined;
   readonly noticeDays?: number | undefined;
@@ -43,9 +43,9 @@ export type ProgramChange = {
 };
 
 /**
- * Changes what is given. Terms that differ become a new frozen version (M4), which waits for the end of the notice period
- * if it is a reduction (T15). It replaces a version that waits. A status that cannot follow the present one is refused
- * with those that can.
+ * Changes the given fields. Changed terms become a new frozen version (M4), which waits for the end of the notice
+ * period if it is a reduction (T15). It replaces a waiting version. A status that can't follow the current one is
+ * refused with those that can.
  */
 export async function updateProgram(
   ctx: Ctx<ShopWith<"domain" | "currency">>,
@@ -58,7 +58,7 @@ export async function updateProgram(
   return await inTransaction(async (tx) => {
     const program = await lockProgram(tx, shop.shopId, programId);
     if (!program) return noSuchProgram;
-    const refusal = refusalOf(program, change);
+    const refusal = refusalOfStatus(program, change);
     if (refusal) return refusal;
     const terms = change.terms ? termsOfInput(change.terms, program.terms, shop.currency) : program.terms;
     if (isRefusal(terms)) return terms;
@@ -86,7 +86,7 @@ export async function changeManyPrograms(
   );
 }
 
-/** Lower terms that a change would schedule; null where all of it starts at once. */
+/** Lower terms that a change would schedule. Null if everything starts at once. */
 export async function planUpdate(
   shop: ShopWith<"domain" | "currency">,
   programId: string,
@@ -103,7 +103,7 @@ export async function planUpdate(
   return plan.startsAt > now ? plan : null;
 }
 
-function refusalOf(program: Program, change: ProgramChange): Refusal | undefined {
+function refusalOfStatus(program: Program, change: ProgramChange): Refusal | undefined {
   if (change.revision !== undefined && change.revision !== program.revision) {
     return refuse(
       "conflict",
@@ -140,7 +140,7 @@ function changedFields(
   return Object.entries(differs).flatMap(([field, differing]) => (differing ? [field] : []));
 }
 
-type Writing = {
+type ProgramSave = {
   program: Program;
   change: ProgramChange;
   terms: Program["terms"];
@@ -148,10 +148,10 @@ type Writing = {
   by: Acting;
 };
 
-/** Answers a refusal where a waiting version starts too soon to be replaced; the caller's transaction then ends. */
+/** Refuses if a waiting version starts too soon to be replaced. The caller's transaction then ends. */
 async function saveProgramChange(
   tx: Tx,
-  { program, change, terms, changed, by }: Writing,
+  { program, change, terms, changed, by }: ProgramSave,
 ): Promise<Refusal | null> {
   const { shopId, programId } = program;
   const { actor, now } = by;
@@ -182,7 +182,7 @@ async function saveProgramChange(
   await recordAudit(tx, shopId, {
     subjectKind: "program",
     subjectId: programId,
-    action: actionOf(changed, status, saved !== null && saved.startsAt > now),
+    action: auditActionOf(changed, status, saved !== null && saved.startsAt > now),
     actor,
     details,
     now,
@@ -194,12 +194,12 @@ function endDetails(since: Date, reason: NoNoticeReason | undefined, now: Date) 
   return { ...(since > now && { earnsUntil: since.toISOString() }), ...(reason && { reason }) };
 }
 
-function actionOf(changed: readonly string[], status: ProgramStatus, waits: boolean): string {
+function auditActionOf(changed: readonly string[], status: ProgramStatus, waits: boolean): string {
   if (waits) return "scheduled new terms";
   return changed.length === 1 && changed[0] === "status" ? `became ${status}` : "changed";
 }
 
-async function saveTerms(tx: Tx, program: Program, terms: Program["terms"], by: Writing["by"]) {
+async function saveTerms(tx: Tx, program: Program, terms: Program["terms"], by: ProgramSave["by"]) {
   const plan = await planProgramTerms(tx, program, { terms, now: by.now });
   const version = await saveVersion(
     tx,
@@ -215,7 +215,7 @@ async function noticeColumns(tx: Tx, program: Program, { noticeDays }: ProgramCh
   return noticeDays === undefined ? {} : changeNotice(program, noticeDays, { hasJoined, now });
 }
 
-/** Cancels the program's waiting terms; those in force stay. */
+/** Withdraws the program's waiting terms. The current ones stay. */
 export async function withdrawTerms(
   ctx: Ctx,
   programId: string,

@@ -2,7 +2,7 @@ import type { Named } from "#app/domain/named.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Version } from "#app/store/programs.ts";
 
-/** A frozen version of terms, as people read it. */
+/** A frozen terms version for people to read. */
 export type TermsVersionView = {
   readonly version: number;
   /** The affiliate with custom terms. Null for the program's terms. */

@@ -32,7 +32,7 @@ export async function commissionCases(
   return rows.map((row) => ({
     row,
     terms: terms.get(versionId(versionOf(row))) ?? null,
-    history: historyOf((transfers.get(row.commissionId) ?? []).map(historicOf)),
+    history: historyOf((transfers.get(row.commissionId) ?? []).map(historicEntry)),
     decisions: decisions.get(row.commissionId) ?? [],
   }));
 }
@@ -41,7 +41,7 @@ function versionOf({ programId, programVersion }: CommissionRow): VersionKey {
   return { programId, number: programVersion };
 }
 
-function historicOf(row: LedgerEntryRow) {
+function historicEntry(row: LedgerEntryRow) {
   const [code, debit] = [row.code, accountNameIn(row.debitAccount)];
   const revision = findRevision(row.idempotencyKey, { subjectId: row.subject, code, debit }) ?? 0;
   return { ...row, debit, credit: accountNameIn(row.creditAccount), revision };

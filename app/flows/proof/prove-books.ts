@@ -8,17 +8,17 @@ import { verifyShop } from "./verify-shop.ts";
 
 /** Books with up to this many entries are verified on every view, larger ones daily and on demand. */
 const smallBooks = 2_000;
-/** Asking again within so short a time gets the same answer. */
+/** Repeated requests within this time get the same answer. */
 const freshMs = 5_000;
 /** Above this, the number of entries since the last proof is a minimum. */
 const countedUpTo = 10_000;
 
-export type ProofShown = {
+export type ProofView = {
   /** Null before the first proof. */
   readonly proof: LedgerProof | null;
   /** Ledger entries posted since, counted up to 10,000. */
   readonly newer: number;
-  /** True where opening the page sums the books again. */
+  /** Opening the page verifies the books again. */
   readonly small: boolean;
 };
 
@@ -34,7 +34,7 @@ export async function proveShop(shopId: ShopId, now: Date): Promise<LedgerProof>
 }
 
 /** The proof for a view: verified now if the books are small, otherwise the last one. */
-export async function readProof(shopId: ShopId, now: Date): Promise<ProofShown> {
+export async function readProof(shopId: ShopId, now: Date): Promise<ProofView> {
   const kept = await findProof(db(), shopId);
   const size = await countLedgerEntries(db(), shopId, { filter: {}, upTo: smallBooks + 1 });
   const small = size <= smallBooks;

@@ -31,7 +31,7 @@ import {
   findStandings,
   type KeptAttribution,
   readAttributions,
-  type Reassigned,
+  type CreditReassignment,
   reassignedTo,
   type Standings,
   storedInputs,
@@ -65,7 +65,7 @@ type Replay = {
   readonly differences: readonly Difference[];
 };
 
-type ReplayAsked = {
+type ReplayOptions = {
   /** The schema where commissions are rebuilt. It is created. */
   readonly schema: string;
   /** Keeps the schema for inspection. */
@@ -80,11 +80,11 @@ const ordersAtOnce = 500;
  * stored inputs alone and with the live functions, and compares them with the books. Reads one snapshot. The
  * books do not change.
  */
-export async function replayShop(shopId: ShopId, { schema, keep, now }: ReplayAsked): Promise<Replay> {
+export async function replayShop(shopId: ShopId, { schema, keep, now }: ReplayOptions): Promise<Replay> {
   return inWritableSnapshot(async (tx) => {
     await createScratch(tx, schema);
     const replaying = { tx, shopId, schema, now };
-    const sold: Sold = new Map();
+    const sold: SalesByPair = new Map();
     const ofOrders = await replayOrders(replaying, sold);
     const beside = await replayAdditions(replaying, sold);
     await replayAdjustments(replaying);
@@ -103,9 +103,9 @@ type RunningReplay = {
 };
 
 /** Lifetime sales, by affiliate, program and currency. Bonuses count them (T11). */
-type Sold = Map<string, { orders: number; salesMinor: bigint }>;
+type SalesByPair = Map<string, { orders: number; salesMinor: bigint }>;
 
-async function replayOrders(replaying: RunningReplay, sold: Sold) {
+async function replayOrders(replaying: RunningReplay, sold: SalesByPair) {
   const { tx, shopId, now } = replaying;
   let [orders, commissions] = [0, 0];
   let after: OrderCursor | undefined;
@@ -126,9 +126,13 @@ async function replayOrders(replaying: RunningReplay, sold: Sold) {
   }
 }
 
-type Sale = { readonly affiliateId: AffiliateId; readonly programId: ProgramId; readonly facts: OrderFacts };
+type ReplayedSale = {
+  readonly affiliateId: AffiliateId;
+  readonly programId: ProgramId;
+  readonly facts: OrderFacts;
+};
 
-function addSale(sold: Sold, { facts, ...pair }: Sale): void {
+function addSale(sold: SalesByPair, { facts, ...pair }: ReplayedSale): void {
   if (facts.test) return;
   const key = soldKey({ ...pair, currency: facts.currency });
   const known = sold.get(key) ?? { orders: 0, salesMinor: 0n };
@@ -144,7 +148,7 @@ function soldKey(of: { affiliateId: AffiliateId; programId: ProgramId; currency:
 }
 
 /** Replays bonuses and manual commissions as they were created, with amounts from sales and decisions. */
-async function replayAdditions(replaying: RunningReplay, sold: Sold): Promise<number> {
+async function replayAdditions(replaying: RunningReplay, sold: SalesByPair): Promise<number> {
   const { tx, shopId } = replaying;
   let commissions = 0;
   let after = "";
@@ -201,7 +205,7 @@ async function replayBalanceEntries(replaying: RunningReplay): Promise<void> {
 
 async function insertRebuilt(
   { tx, shopId, schema, now }: RunningReplay,
-  rebuilt: readonly Rebuilt[],
+  rebuilt: readonly RebuiltCommissions[],
 ): Promise<number> {
   const rows: CommissionRow[] = rebuilt.flatMap((one) => one.rows);
   const postings: Posting[] = rebuilt.flatMap((one) => one.postings);
@@ -343,7 +347,7 @@ type OrderSource = {
   /** The shop's rules that apply to it. */
   readonly rules: RulesVersion;
   /** A person's reassignment of the credit, and the version that judges then (M12). */
-  readonly reassigned: { readonly by: Reassigned; readonly version: JudgingVersion } | null;
+  readonly reassigned: { readonly by: CreditReassignment; readonly version: JudgingVersion } | null;
   /** Used for stored inputs, decisions and releases. The amounts of their ledger entries are not read. */
   readonly commissions: readonly CommissionCase[];
   /** Inputs read from other orders where the order earned nothing, by affiliate (M5). */
@@ -353,18 +357,18 @@ type OrderSource = {
 };
 
 /** Rows and postings of a replay. */
-type Rebuilt = { readonly rows: readonly CommissionRow[]; readonly postings: readonly Posting[] };
+type RebuiltCommissions = { readonly rows: readonly CommissionRow[]; readonly postings: readonly Posting[] };
 
 /** Rebuilds an order's commissions: the credit, the amounts from the stored inputs, and the releases. */
 function rebuildOrder(
   source: OrderSource,
   shopId: ShopId,
   now: Date,
-): Rebuilt & { readonly winner: Winner | null } {
+): RebuiltCommissions & { readonly winner: Winner | null } {
   const { facts, commissions } = source;
-  const attribution = creditOf(source);
+  const attribution = rebuildCredit(source);
   const { winner } = attribution.decided;
-  const seeds = commissions.map((one) => seedOf(one, attribution));
+  const seeds = commissions.map((one) => seedRow(one, attribution));
   const terms = winner?.version.terms ?? null;
   const inputs = storedInputs({ decided: attribution.decided, inputs: source.inputs }, seeds);
   // Without the inputs from other orders the amount cannot be calculated again.
@@ -386,7 +390,7 @@ function rebuildOrder(
   });
   const released = commissions.flatMap((one) => {
     const earned = postings.filter((posting) => posting.subject.id === one.row.commissionId);
-    return releaseOf(
+    return releasePostings(
       one,
       earned.reduce((sum, posting) => sum + posting.amountMinor, 0n),
     );
@@ -395,7 +399,7 @@ function rebuildOrder(
 }
 
 /** Decides on the signals, or on those before a release if others came after it (M19, M12). */
-function creditOf({
+function rebuildCredit({
   facts,
   evidence,
   standings,
@@ -423,7 +427,7 @@ function creditOf({
 }
 
 /** The row as it was created, with the version that judges and the current decision. */
-function seedOf({ row, decisions }: CommissionCase, { decided }: KeptAttribution): CommissionRow {
+function seedRow({ row, decisions }: CommissionCase, { decided }: KeptAttribution): CommissionRow {
   const { winner } = decided;
   const judged =
     winner?.affiliateId === row.affiliateId
@@ -440,7 +444,7 @@ function seedOf({ row, decisions }: CommissionCase, { decided }: KeptAttribution
  * The release (M11) at its instant. If the commission earned again afterwards, the amount comes from the books'
  * own entries, because facts do not keep their state at the release.
  */
-function releaseOf({ row, history }: CommissionCase, pendingMinor: bigint): Posting[] {
+function releasePostings({ row, history }: CommissionCase, pendingMinor: bigint): Posting[] {
   const happenedAt = history.releases.at(-1)?.recordedAt;
   if (!happenedAt) return [];
   const { payableMinor } = history.posted;
@@ -456,7 +460,7 @@ function releaseOf({ row, history }: CommissionCase, pendingMinor: bigint): Post
 }
 
 /** Keeps the current amounts of an order that waits for an answer of Shopify. */
-function rebuildAsPosted(commissions: readonly CommissionCase[]): Rebuilt {
+function rebuildAsPosted(commissions: readonly CommissionCase[]): RebuiltCommissions {
   const rebuilt = commissions.map((one) => {
     const { pendingMinor, payableMinor } = one.history.posted;
     return rebuildAt(one, pendingMinor + payableMinor);
@@ -468,7 +472,7 @@ function rebuildAsPosted(commissions: readonly CommissionCase[]): Rebuilt {
 }
 
 /** Rebuilds one commission whose current amount is known: earned, and released if it was. */
-function rebuildAt(one: CommissionCase, currentMinor: bigint): Rebuilt {
+function rebuildAt(one: CommissionCase, currentMinor: bigint): RebuiltCommissions {
   const { commissionId, affiliateId, currency, createdAt } = one.row;
   const earned = entriesForDifference({
     commissionId,
@@ -479,5 +483,5 @@ function rebuildAt(one: CommissionCase, currentMinor: bigint): Rebuilt {
     posted: { pendingMinor: 0n, payableMinor: 0n },
   }).map((draft) => ({ ...draft, happenedAt: createdAt }));
   const row = { ...one.row, decision: decidedBy(one.decisions), revision: 0, releasedAt: null };
-  return { rows: [row], postings: [...earned, ...releaseOf(one, currentMinor)] };
+  return { rows: [row], postings: [...earned, ...releasePostings(one, currentMinor)] };
 }

@@ -24,8 +24,8 @@ import { commissionDifferences } from "./verify-orders.ts";
 const entriesAtOnce = 2_000;
 
 /**
- * Every transfer of a shop by itself: that it says what it was hashed to say, moves as M2 knows, bears the key of M3,
- * and belongs to a commission, an adjustment, a balance entry or a payout item of the same affiliate and currency.
+ * Verifies each ledger entry of a shop: its hash, a movement of M2, a key of M3, and a commission, adjustment,
+ * balance entry or payment of the same affiliate and currency.
  */
 export async function verifyEntries(tx: Db, shopId: ShopId, found: (one: Difference) => void): Promise<void> {
   for (const { transfer, affiliate, sequence } of await sharedSequences(tx, shopId)) {
@@ -39,7 +39,7 @@ export async function verifyEntries(tx: Db, shopId: ShopId, found: (one: Differe
       limit: entriesAtOnce,
     });
     for (const row of rows) {
-      const what = faultOf(row);
+      const what = entryFault(row);
       const fault = what === null ? subjectFault(row) : null;
       if (what !== null) found(entryDifference(row, "ledger_entries", row.ledgerEntryId, what));
       else if (fault !== null) found(entryDifference(row, subjectTable(row), row.subject, fault));
@@ -50,7 +50,7 @@ export async function verifyEntries(tx: Db, shopId: ShopId, found: (one: Differe
   }
 }
 
-function faultOf(row: LedgerEntryWithSubject): string | null {
+function entryFault(row: LedgerEntryWithSubject): string | null {
   if (!isAsHashed(row)) return "does not say what its input hash was made of";
   const [debit, credit] = [findAccount(row.debitAccount), findAccount(row.creditAccount)];
   const moves = `${row.debitAccount} → ${row.creditAccount}`;
@@ -76,12 +76,12 @@ function entryDifference(row: LedgerEntryWithSubject, table: string, key: string
   return rowDifference(table, key, what, { affiliateId: row.affiliateId });
 }
 
-/** A transfer that says what it was hashed to say is right, and what it is about is not. */
+/** For an entry with the right hash, the difference is in its subject. */
 function subjectFault(row: LedgerEntryWithSubject): string | null {
   const affiliateId =
     row.commissionAffiliate ?? row.adjustmentAffiliate ?? row.entryAffiliate ?? row.paymentAffiliate;
   const currency = row.commissionCurrency ?? row.adjustmentCurrency ?? row.entryCurrency ?? row.itemCurrency;
-  // The shop's own part of a fee is of nobody's account, and is about a payment all the same.
+  // The shop's share of a fee belongs to no affiliate's account, but still to a payment.
   if (row.paymentAffiliate !== null && row.affiliateId === null) return null;
   if (affiliateId === null) return `is not there, and transfer ${row.ledgerEntryId} is about it`;
   if (affiliateId !== row.affiliateId) {
@@ -102,7 +102,7 @@ function isAsHashed(row: LedgerEntryWithSubject): boolean {
   return inputHashOf(row) === row.inputHash || olderHashOf(row) === row.inputHash;
 }
 
-/** Transfers of the first versions were hashed as the program held them, without the instant. */
+/** Entries of the first versions were hashed in the program's form, without the instant. */
 function olderHashOf(row: LedgerEntryWithSubject): string {
   const { code, amountMinor, currency, idempotencyKey } = row;
   const kind = row.commissionAffiliate === null ? "adjustment" : "commission";
@@ -127,7 +127,7 @@ const additionsAtOnce = 500;
 type FixedInputs = { readonly amountMinor: bigint; readonly approvalDays?: number };
 
 /** Verifies bonuses and manual commissions. */
-type Grounds = {
+type AdditionFacts = {
   readonly orders: ReadonlyMap<string, OrderRow>;
   readonly reached: ReadonlyMap<CommissionId, WindowSums>;
 };
@@ -143,13 +143,19 @@ export async function verifyAdditions(
     const rows = await commissionsOtherCommissions(tx, shopId, { after, limit: additionsAtOnce });
     const last = rows.at(-1);
     if (!last) return;
-    const grounds = await groundsOf(tx, shopId, rows);
-    for (const one of await commissionCases(tx, shopId, rows)) differencesOf(one, grounds).forEach(found);
+    const grounds = await readAdditionFacts(tx, shopId, rows);
+    for (const one of await commissionCases(tx, shopId, rows)) {
+      additionDifferences(one, grounds).forEach(found);
+    }
     after = last.commissionId;
   }
 }
 
-async function groundsOf(tx: Db, shopId: ShopId, rows: readonly CommissionRow[]): Promise<Grounds> {
+async function readAdditionFacts(
+  tx: Db,
+  shopId: ShopId,
+  rows: readonly CommissionRow[],
+): Promise<AdditionFacts> {
   const bonuses = rows.filter((one) => one.kind === "bonus");
   const sums = await sumsOfWindows(
     tx,
@@ -160,15 +166,15 @@ async function groundsOf(tx: Db, shopId: ShopId, rows: readonly CommissionRow[])
   const orders = await findOrders(tx, shopId, [...new Set(orderIds)]);
   return {
     orders: new Map(orders.map((one) => [one.orderId, one])),
-    reached: new Map(bonuses.flatMap((one, place) => entryOf(one, sums[place]))),
+    reached: new Map(bonuses.flatMap((one, place) => reachedEntry(one, sums[place]))),
   };
 }
 
-function entryOf(row: CommissionRow, sums: WindowSums | undefined): [CommissionId, WindowSums][] {
+function reachedEntry(row: CommissionRow, sums: WindowSums | undefined): [CommissionId, WindowSums][] {
   return sums ? [[row.commissionId, sums]] : [];
 }
 
-function differencesOf(one: CommissionCase, grounds: Grounds): Difference[] {
+function additionDifferences(one: CommissionCase, grounds: AdditionFacts): Difference[] {
   const { row } = one;
   const inputs = fromPlain<FixedInputs>(row.inputs);
   if (row.kind === "bonus") return bonusDifferences(one, inputs, grounds);
@@ -189,17 +195,17 @@ function differencesOf(one: CommissionCase, grounds: Grounds): Difference[] {
 function bonusDifferences(
   one: CommissionCase,
   { amountMinor }: FixedInputs,
-  { orders, reached }: Grounds,
+  { orders, reached }: AdditionFacts,
 ): Difference[] {
   const { row, terms: of } = one;
   const bonus = bonusOf(row, of);
   const order = orders.get(row.orderId ?? "");
   const sums = reached.get(row.commissionId);
   if (!of || !bonus || !order || !sums) {
-    return [wrong(row, `has the key ${row.bonusKey}, which its terms do not know`)];
+    return [additionDifference(row, `has the key ${row.bonusKey}, which its terms do not know`)];
   }
   const due = bonus.bonus.amount.minor;
-  if (due !== amountMinor) return [wrong(row, `is of ${amountMinor}, its terms say ${due}`)];
+  if (due !== amountMinor) return [additionDifference(row, `is of ${amountMinor}, its terms say ${due}`)];
   const isDue = isStillReached(bonus, sums, row.currency);
   const { pendingMinor, payableMinor } = one.history.posted;
   const stays = row.releasedAt === null ? isDue : pendingMinor + payableMinor !== 0n;
@@ -213,6 +219,6 @@ function bonusDifferences(
   });
 }
 
-function wrong({ commissionId, affiliateId, orderId }: CommissionRow, what: string): Difference {
+function additionDifference({ commissionId, affiliateId, orderId }: CommissionRow, what: string): Difference {
   return rowDifference("commissions", commissionId, what, { affiliateId, orderId });
 }

@@ -20,7 +20,7 @@ import {
   type OrderValues,
   plainDimensions,
   readDimensions,
-  type ToCount,
+  type OrderToCount,
 } from "#app/flows/settlement/count-order.ts";
 import { type KeptAttribution, readAttributions, storedInputs } from "#app/flows/settlement/credit-orders.ts";
 import type { Db } from "#app/platform/db.server.ts";
@@ -45,8 +45,8 @@ type OrderCase = {
 const ordersAtOnce = 500;
 
 /**
- * Verifies every order of a shop: the columns beside its facts, and its commissions as today's code calculates
- * them. Returns the number of orders checked.
+ * Verifies every order of a shop: the columns that repeat its facts, and its commissions as the current code
+ * calculates them. Returns the number of orders checked.
  */
 export async function verifyOrders(
   tx: Db,
@@ -59,7 +59,7 @@ export async function verifyOrders(
     const rows = await listOrderRows(tx, shop.shopId, { filter: {}, limit: ordersAtOnce, after });
     const last = rows.at(-1);
     if (!last) return checked;
-    for (const one of await casesOf(tx, shop.shopId, rows)) {
+    for (const one of await readOrderCases(tx, shop.shopId, rows)) {
       for (const difference of orderDifferences(one, shop)) found(difference);
     }
     checked += rows.length;
@@ -67,7 +67,7 @@ export async function verifyOrders(
   }
 }
 
-async function casesOf(tx: Db, shopId: ShopId, rows: readonly OrderRow[]): Promise<OrderCase[]> {
+async function readOrderCases(tx: Db, shopId: ShopId, rows: readonly OrderRow[]): Promise<OrderCase[]> {
   const orderIds = rows.map((row) => row.orderId);
   const own = (await commissionsOfOrders(tx, shopId, orderIds)).filter((one) => one.kind === "order");
   const commissions = Map.groupBy(await commissionCases(tx, shopId, own), (one) => one.row.orderId);
@@ -88,20 +88,20 @@ function orderDifferences(of: OrderCase, shop: VerifiedShop): Difference[] {
   const wrong = (what: string) =>
     rowDifference("orders", row.orderId, what, { orderId: row.orderId, affiliateId: row.affiliateId });
   const own = [...factFaults(of), ...creditFaults(of)].map(wrong);
-  // The commission of an order stays as it was while the platform is asked about its goods.
+  // An order's commission stays unchanged while Shopify is asked about its goods.
   if (row.reason === ("waiting-for-catalog" satisfies ReasonCode)) return own;
   if (kept === null) return [...own, ...commissionFaults(of, null)];
-  const evaluation = evaluationOf(of, kept);
+  const evaluation = evaluateCase(of, kept);
   if (evaluation === null) return own;
   const outcome = outcomeFaults(of, { kept, evaluation }, shop).map(wrong);
   return [...own, ...commissionFaults(of, evaluation), ...outcome];
 }
 
 /**
- * Evaluates the kept facts, terms and inputs. Null where nothing is kept of the other orders that the terms ask
- * about (M5).
+ * Evaluates the stored facts, terms and inputs. Null if no inputs from other orders are stored that the terms ask for
+ * (M5).
  */
-function evaluationOf({ facts, commissions }: OrderCase, kept: KeptAttribution): Evaluation | null {
+function evaluateCase({ facts, commissions }: OrderCase, kept: KeptAttribution): Evaluation | null {
   const terms = kept.decided.winner?.version.terms ?? null;
   const inputs = storedInputs(
     kept,
@@ -140,7 +140,7 @@ function creditFaults({ row, kept, decisions }: OrderCase): string[] {
   ]);
 }
 
-/** Differences between each commission's amount and what should stand, and amounts that have no commission. */
+/** Differences between each commission's amount and the expected one, and amounts without a commission. */
 function commissionFaults(
   { row, facts, kept, commissions, decisions }: OrderCase,
   evaluation: Evaluation | null,
@@ -159,7 +159,7 @@ function commissionFaults(
       currentMinor: isOwn(one) ? standing : 0n,
       revision: row.revision,
       // A commission of another affiliate has nothing pending, so its approval period does not matter.
-      holdEndsMs: winner && isOwn(one) ? holdsBeside(one, { facts, kept, commissions, winner }) : [],
+      holdEndsMs: winner && isOwn(one) ? holdEndsOfOthers(one, { facts, kept, commissions, winner }) : [],
       approvalDays: winner?.version.terms.approvalDays ?? 0,
       reassignedAt: decisions.flatMap(({ kind, details, at }) =>
         kind === "reassigned" && details["affiliateId"] === one.row.affiliateId ? [at] : [],
@@ -172,7 +172,7 @@ function commissionFaults(
 type CreditedCase = Pick<OrderCase, "facts" | "kept" | "commissions"> & { readonly winner: Winner };
 
 /** Pending amounts of a reassigned order keep their approval period (M11, M12). */
-function holdsBeside(
+function holdEndsOfOthers(
   own: CommissionCase,
   { facts, kept, commissions, winner }: CreditedCase,
 ): (number | null)[] {
@@ -218,7 +218,7 @@ function differingColumns(
 }
 
 type CommissionQuestion = CommissionCase & {
-  /** The amount that should stand if nobody denied it. Minor units. */
+  /** The expected amount if nobody denied it. Minor units. */
   readonly currentMinor: bigint;
   /** Revision of the order's row, or of the commission's own (M3). */
   readonly revision: number;
@@ -236,7 +236,7 @@ type CommissionQuestion = CommissionCase & {
   readonly reassignedAt: readonly Date[];
 };
 
-/** Differences between a commission and its facts, decisions and transfers. */
+/** Differences between a commission and its facts, decisions and ledger entries. */
 export function commissionDifferences(of: CommissionQuestion): Difference[] {
   const { row, history } = of;
   const about = { affiliateId: row.affiliateId, orderId: row.orderId };
@@ -353,14 +353,16 @@ function holdEndsOf(
 }
 
 type CountedColumns = Readonly<Record<string, unknown>>;
-type Rows = readonly CountedColumns[];
+type CountedRows = readonly CountedColumns[];
 
 /** Figures and dimensions in `orders.counted` that do not follow from the order. */
-function countedFaults(kept: CountedColumns, order: ToCount, timeZone: string): string[] {
+function countedFaults(kept: CountedColumns, order: OrderToCount, timeZone: string): string[] {
   const counted = countOrder(order, timeZone);
-  const keptRows = "rows" in kept ? (kept["rows"] as Rows) : [];
+  const keptRows = "rows" in kept ? (kept["rows"] as CountedRows) : [];
   const faults: string[] = [];
-  if (!isSameRows(keptRows, toPlain(counted.rows) as Rows)) faults.push("counts other figures than follow");
+  if (!isSameRows(keptRows, toPlain(counted.rows) as CountedRows)) {
+    faults.push("counts other figures than follow");
+  }
   const values = orderValues(order);
   const dimensions = countDimensions(order, { counted, values, timeZone });
   const follows = plainDimensions(dimensions);
@@ -369,7 +371,10 @@ function countedFaults(kept: CountedColumns, order: ToCount, timeZone: string): 
     said === null || dimensions === null
       ? said === null && dimensions === null
       : isSameValues(said.values, { ...values, link: countedLinkOf(kept)?.linkId ?? "" }) &&
-        isSameRows((kept["dimensions"] as { products: Rows }).products, follows["products"] as Rows);
+        isSameRows(
+          (kept["dimensions"] as { products: CountedRows }).products,
+          follows["products"] as CountedRows,
+        );
   return isSame ? faults : [...faults, "counts for other dimensions than follow"];
 }
 
@@ -383,7 +388,7 @@ function isSameValues(kept: OrderValues, follows: OrderValues): boolean {
 }
 
 /** Days may differ by one, because the order was counted in the shop's time zone at that time. */
-function isSameRows(kept: Rows, follows: Rows): boolean {
+function isSameRows(kept: CountedRows, follows: CountedRows): boolean {
   return (
     kept.length === follows.length &&
     kept.every((row, place) => {

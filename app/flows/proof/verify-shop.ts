@@ -68,11 +68,10 @@ export type VerifiedPart = "all" | "rollups";
 const namedAtMost = 100;
 
 /**
- * Recomputes the books of a shop and tells each difference as it is found: frozen terms and rules by their digests, transfers by themselves, adjustments, orders and
- * commissions from their facts under their frozen terms, figures from orders, bonuses from figures, balances from
- * transfers; in this order, so that the row which somebody falsified comes before what no longer agrees with it. All of
- * it is read at one moment: what is posted meanwhile is no difference. Mends nothing, because a person has to understand
- * a difference first.
+ * Recomputes the books of a shop in one snapshot and reports each difference as it is found: digests of frozen terms
+ * and rules, ledger entries, adjustments, orders and commissions from facts under frozen terms, figures from orders,
+ * bonuses from figures, and balances from ledger entries. This order lists a falsified row before the sums that no
+ * longer agree with it. Repairs nothing, because a person has to understand a difference first.
  */
 export async function verifyShop(
   shopId: ShopId,
@@ -126,7 +125,7 @@ async function verifyAll(tx: Db, shopId: ShopId, found: DifferenceReport): Promi
     found({ kind: "balance", affiliateId: affiliate, ...one });
   }
   await verifyLines(tx, shopId, found);
-  await verifyKeptBeside(tx, shopId, found);
+  await verifyStoredSums(tx, shopId, found);
   return orders;
 }
 
@@ -173,7 +172,7 @@ export async function verifyFigures(
   }
 }
 
-/** The figures of products, codes, links and the other dimensions of reports, against orders and clicks. */
+/** Compares the figures of products, codes, links and other report dimensions with orders and clicks. */
 export async function verifyDimensions(
   tx: Db,
   { shopId, timeZone }: { readonly shopId: ShopId; readonly timeZone: string },
@@ -198,8 +197,8 @@ async function verifySignals(tx: Db, shopId: ShopId, found: DifferenceReport): P
   }
 }
 
-/** Values kept beside affiliates and programs: counts by status, the present status, the newest version. */
-async function verifyKeptBeside(tx: Db, shopId: ShopId, found: DifferenceReport): Promise<void> {
+/** Verifies stored sums of affiliates and programs: counts by status, the current status, the newest version. */
+async function verifyStoredSums(tx: Db, shopId: ShopId, found: DifferenceReport): Promise<void> {
   for (const { kind, id, status, last } of await wrongStatuses(tx, shopId)) {
     const what = `is ${status}, and the last status written down is ${last ?? "none"}`;
     found(rowDifference(kind, id, what, kind === "affiliates" ? { affiliateId: id } : {}));
@@ -215,8 +214,8 @@ async function verifyKeptBeside(tx: Db, shopId: ShopId, found: DifferenceReport)
 }
 
 /**
- * M14: no transfer of a closed period came after its closing, and the accounts still come to what they did at it: by
- * sequence as they were summed then, by the instant of recording now.
+ * M14: verifies that no ledger entry of a closed period came after its closing, and that the accounts still sum to
+ * their closing balances: by sequence as at the closing, and by the time of recording now.
  */
 async function verifyPeriods(tx: Db, shopId: ShopId, found: DifferenceReport): Promise<void> {
   for (const { transfer, affiliate, until } of await entriesAfterClosing(tx, shopId)) {
@@ -230,8 +229,8 @@ async function verifyPeriods(tx: Db, shopId: ShopId, found: DifferenceReport): P
 }
 
 /**
- * M22: coverings against their payments, lines against their transfers and coverings, and what is open against what is
- * payable.
+ * M22: compares coverings with payments, lines with ledger entries and coverings, and open lines with available
+ * balances.
  */
 async function verifyLines(tx: Db, shopId: ShopId, found: DifferenceReport): Promise<void> {
   for (const { payment, affiliate, what } of await wrongCoverings(tx, shopId)) {
@@ -248,15 +247,15 @@ async function verifyLines(tx: Db, shopId: ShopId, found: DifferenceReport): Pro
 }
 
 const paymentsAtOnce = 2_000;
-/** Each holds a file, or the payments of hundreds. */
+/** Each request holds a file, or hundreds of payments. */
 const requestsAtOnce = 100;
 
 /**
- * M16: every payout payment against its transfers, sections and what was handed over against their payments, who was left out
- * against what was payable, and lines of providers' statements against the payouts that they are about.
+ * M16: compares each payment with its ledger entries, sections and requests with their payments, skipped affiliates
+ * with available balances, and lines of bank statements with their payouts.
  */
 async function verifyPayouts(tx: Db, shopId: ShopId, found: DifferenceReport): Promise<void> {
-  await verifyItems(tx, shopId, found);
+  await verifyPayments(tx, shopId, found);
   for (const { section, what } of await wrongSections(tx, shopId)) {
     found(rowDifference("payout_sections", section, what));
   }
@@ -272,7 +271,7 @@ async function verifyPayouts(tx: Db, shopId: ShopId, found: DifferenceReport): P
   }
 }
 
-async function verifyItems(tx: Db, shopId: ShopId, found: DifferenceReport): Promise<void> {
+async function verifyPayments(tx: Db, shopId: ShopId, found: DifferenceReport): Promise<void> {
   for (let after = ""; ;) {
     const payments = await paymentsAfter(tx, shopId, { after, limit: paymentsAtOnce });
     const posted = await postedPayments(
@@ -291,7 +290,7 @@ async function verifyItems(tx: Db, shopId: ShopId, found: DifferenceReport): Pro
   }
 }
 
-/** M17: what is handed over is what was frozen, and what its payments come to. */
+/** M17: compares requests with their frozen content and the sums of their payments. */
 async function verifyRequests(tx: Db, shopId: ShopId, found: DifferenceReport): Promise<void> {
   for (const { request, what } of await wrongRequests(tx, shopId)) {
     found(rowDifference("payout_requests", request, what));
@@ -299,8 +298,9 @@ async function verifyRequests(tx: Db, shopId: ShopId, found: DifferenceReport): 
   for (let after = ""; ;) {
     const requests = await requestsAfter(tx, shopId, { after, limit: requestsAtOnce });
     for (const request of requests) {
-      if (!isAsFrozen(request))
+      if (!isAsFrozen(request)) {
         found(rowDifference("payout_requests", request.requestId, "is not what was frozen"));
+      }
     }
     const last = requests.at(-1);
     if (!last || requests.length < requestsAtOnce) return;

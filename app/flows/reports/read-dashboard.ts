@@ -14,7 +14,7 @@ import {
 } from "#app/store/reports.ts";
 
 export type DashboardStats = {
-  /** In any status, like the list without a filter. */
+  /** In any status, as in the unfiltered list. */
   readonly totalAffiliates: number;
   readonly activeAffiliates: number;
   readonly activePrograms: number;
@@ -28,7 +28,7 @@ export type DashboardStats = {
   readonly orders: number;
 };
 
-export type Sale = {
+export type RecentSale = {
   readonly orderId: string;
   readonly name: string;
   readonly placedAt: Date;
@@ -58,7 +58,7 @@ export async function readDashboard(
   shop: ShopWith<"currency">,
   { embedSeen }: { embedSeen: boolean },
 ): Promise<
-  { stats: DashboardStats; sales: Sale[]; steps: SetupStep[]; testOrderId: string | null } | Refusal
+  { stats: DashboardStats; sales: RecentSale[]; steps: SetupStep[]; testOrderId: string | null } | Refusal
 > {
   const found = await readWithin(within, async (db) => {
     const figures = await readFigures(db, shop);
@@ -95,7 +95,7 @@ async function readFigures(db: Db, { shopId, currency }: ShopWith<"currency">) {
   const affiliates = await countAffiliatesByStatus(db, shopId);
   const programs = await countProgramsByStatus(db, shopId);
   const stats: DashboardStats = {
-    totalAffiliates: sumOf(affiliates),
+    totalAffiliates: sumCounts(affiliates),
     activeAffiliates: affiliates.get("active") ?? 0,
     activePrograms: programs.get("active") ?? 0,
     totalRevenue: { minor: totals.revenueMinor, currency },
@@ -105,9 +105,9 @@ async function readFigures(db: Db, { shopId, currency }: ShopWith<"currency">) {
     visitors: totals.visitors,
     orders: totals.orders,
   };
-  return { stats, programs: sumOf(programs), drafts: programs.get("draft") ?? 0 };
+  return { stats, programs: sumCounts(programs), drafts: programs.get("draft") ?? 0 };
 }
 
-function sumOf(counts: Map<string, number>): number {
+function sumCounts(counts: Map<string, number>): number {
   return [...counts.values()].reduce((total, count) => total + count, 0);
 }

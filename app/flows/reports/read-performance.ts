@@ -23,7 +23,7 @@ import { reportNamesOf } from "#app/store/names.ts";
 import { isKept, listBestSums, listReportDays } from "#app/store/report-sums.ts";
 
 /** Days of the shop, both included, and the affiliate or program. Missing fields get the defaults. */
-type PerformanceAsked = {
+type PerformanceQuery = {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   /** Replaces both `from` and `to`. */
@@ -68,7 +68,7 @@ const mostShownByDay = 62;
 const mostShownByWeek = 200;
 
 /** The requested days and the period that they are divided into. */
-export function performanceSpan(asked: PerformanceAsked, today: string): DaySpan & { by: DayStep } {
+export function performanceSpan(asked: PerformanceQuery, today: string): DaySpan & { by: DayStep } {
   const span = spanOfRange(asked, today);
   return { ...span, by: asked.by ?? usualStep(daysIn(span)) };
 }
@@ -81,7 +81,7 @@ function usualStep(days: number): DayStep {
 /** Reads a shop's figures of some days, those of the days before, and the best values, in one snapshot. */
 export async function readPerformance(
   shop: ShopWith<"currency" | "timeZone">,
-  asked: PerformanceAsked,
+  asked: PerformanceQuery,
   now: Date,
   limitMs?: number,
 ): Promise<Performance | Refusal> {
@@ -92,8 +92,8 @@ export async function readPerformance(
   const best = { days: span, currency, filter: { affiliate, program } };
   const within = { what: "These figures take", hint: "Choose fewer days.", limitMs };
   const kept = await readWithin(within, async (db) => ({
-    ...(await figuresOf(db, shop, { ...spans, filter: best.filter })),
-    otherCommissions: await readBeside(db, shop, best),
+    ...(await readPeriodFigures(db, shop, { ...spans, filter: best.filter })),
+    otherCommissions: await readOtherCommissions(db, shop, best),
     best: await listBestKept(db, shopId, best),
   }));
   if ("refused" in kept) return kept;
@@ -108,21 +108,25 @@ export async function readPerformance(
   };
 }
 
-type Spans = { readonly span: DaySpan; readonly before: DaySpan; readonly periods: readonly DaySpan[] };
-type Filter = Pick<PerformanceAsked, "affiliate" | "program">;
-type Day = Awaited<ReturnType<typeof listReportDays>>[number];
+type PerformanceSpans = {
+  readonly span: DaySpan;
+  readonly before: DaySpan;
+  readonly periods: readonly DaySpan[];
+};
+type PerformanceFilter = Pick<PerformanceQuery, "affiliate" | "program">;
+type ReportDay = Awaited<ReturnType<typeof listReportDays>>[number];
 
-async function figuresOf(
+async function readPeriodFigures(
   db: Db,
   shop: ShopWith<"currency" | "timeZone">,
-  { span, before, periods, filter }: Spans & { filter: Filter },
+  { span, before, periods, filter }: PerformanceSpans & { filter: PerformanceFilter },
 ): Promise<Pick<Performance, "total" | "before" | "periods">> {
   const days = { from: before.from, to: span.to };
   const rows = await listReportDays(db, shop.shopId, { by: "affiliate", days, filter });
   const isNarrowed = filter.affiliate !== undefined || filter.program !== undefined;
-  const shopwide = isNarrowed ? noneShopwide : await shopwideOf(db, shop, { span, before, periods });
+  const shopwide = isNarrowed ? noneShopwide : await readShopwide(db, shop, { span, before, periods });
   const of = (part: DaySpan) =>
-    summed(part, rows, { currency: shop.currency, hasClicks: filter.program === undefined });
+    sumPeriod(part, rows, { currency: shop.currency, hasClicks: filter.program === undefined });
   return {
     total: { ...of(span), ...shopwide.total },
     before: { ...of(before), ...shopwide.before },
@@ -130,23 +134,23 @@ async function figuresOf(
   };
 }
 
-type Shopwide = Pick<PeriodFigures, "newAffiliates" | "activePrograms">;
+type ShopwideFigures = Pick<PeriodFigures, "newAffiliates" | "activePrograms">;
 
-const noShopwide: Shopwide = { newAffiliates: null, activePrograms: null };
+const noShopwide: ShopwideFigures = { newAffiliates: null, activePrograms: null };
 const noneShopwide = { total: noShopwide, before: noShopwide, period: () => noShopwide };
 
 /** Figures of the shop as a whole: affiliates added on some days, and programs active at their end. */
-async function shopwideOf(
+async function readShopwide(
   db: Db,
   { shopId, timeZone }: ShopWith<"currency" | "timeZone">,
-  { span, before, periods }: Spans,
+  { span, before, periods }: PerformanceSpans,
 ) {
   const starts = [before, ...periods].map(({ from }) => dayStart(timeZone, from));
   const until = dayStart(timeZone, dayAfter(span.to, 1));
   const newcomers = await countNewcomers(db, shopId, { starts, until });
   // Each period ends where the next one begins.
   const programs = await countActiveProgramsAt(db, shopId, [...starts.slice(1), until]);
-  const at = (place: number): Shopwide => ({
+  const at = (place: number): ShopwideFigures => ({
     newAffiliates: newcomers[place] ?? 0,
     activePrograms: programs[place] ?? 0,
   });
@@ -159,15 +163,15 @@ async function shopwideOf(
 }
 
 /** Sums counts over all currencies, and amounts in one currency (M18). */
-function summed(
+function sumPeriod(
   span: DaySpan,
-  days: readonly Day[],
+  days: readonly ReportDay[],
   { currency, hasClicks }: { readonly currency: string; readonly hasClicks: boolean },
 ): Omit<PeriodFigures, "newAffiliates" | "activePrograms"> {
   const own = days.filter(({ day }) => day >= span.from && day <= span.to);
-  const count = (of: (one: Day) => number | null) => own.reduce((sum, one) => sum + (of(one) ?? 0), 0);
+  const count = (of: (one: ReportDay) => number | null) => own.reduce((sum, one) => sum + (of(one) ?? 0), 0);
   const amounts = own.filter((one) => one.currency === currency);
-  const money = (of: (one: Day) => bigint): Money => ({
+  const money = (of: (one: ReportDay) => bigint): Money => ({
     minor: amounts.reduce((sum, one) => sum + of(one), 0n),
     currency,
   });
@@ -197,7 +201,7 @@ type BestName = (typeof bestLists)[number][0];
 type BestKey = (typeof bestLists)[number][1];
 
 /** Sales of one value, net of refunds. */
-type Best = {
+type BestRow = {
   /** The value as the report has it. */
   readonly id: string;
   readonly name: string;
@@ -207,11 +211,11 @@ type Best = {
 };
 
 /** Highest revenue first. Null if the orders themselves had to be read and that took too long. */
-type BestLists = Readonly<Record<BestName, readonly Best[] | null>>;
+type BestLists = Readonly<Record<BestName, readonly BestRow[] | null>>;
 
-type BestAsked = { readonly days: DaySpan; readonly currency: string; readonly filter: ReportFilter };
+type BestListQuery = { readonly days: DaySpan; readonly currency: string; readonly filter: ReportFilter };
 
-type BestFound = [BestName, readonly Best[] | null][];
+type NamedBestLists = [BestName, readonly BestRow[] | null][];
 
 const bestShown = 5;
 
@@ -219,8 +223,8 @@ const bestShown = 5;
 const bestOfOrdersLimitMs = 3000;
 
 /** Lists that stored sums answer. Each is the beginning of the report with the same name. */
-async function listBestKept(db: Db, shopId: ShopId, asked: BestAsked): Promise<BestFound> {
-  const found: BestFound = [];
+async function listBestKept(db: Db, shopId: ShopId, asked: BestListQuery): Promise<NamedBestLists> {
+  const found: NamedBestLists = [];
   for (const [name, by] of bestLists) {
     if (isKept({ ...asked, by })) found.push([name, await listBestBy(db, shopId, { ...asked, by })]);
   }
@@ -231,8 +235,8 @@ async function listBestKept(db: Db, shopId: ShopId, asked: BestAsked): Promise<B
  * Lists that must be read from orders, because a filter rules out stored sums. All of them share one time
  * limit.
  */
-async function listBestOfOrders(shopId: ShopId, asked: BestAsked): Promise<BestFound> {
-  const found: BestFound = [];
+async function listBestOfOrders(shopId: ShopId, asked: BestListQuery): Promise<NamedBestLists> {
+  const found: NamedBestLists = [];
   const until = uptimeMs() + bestOfOrdersLimitMs;
   for (const [name, by] of bestLists) {
     if (isKept({ ...asked, by })) continue;
@@ -242,9 +246,9 @@ async function listBestOfOrders(shopId: ShopId, asked: BestAsked): Promise<BestF
   return found;
 }
 
-type BestQuestion = BestAsked & { readonly by: BestKey };
+type BestQuery = BestListQuery & { readonly by: BestKey };
 
-async function listBestBy(db: Db, shopId: ShopId, { currency, ...asked }: BestQuestion): Promise<Best[]> {
+async function listBestBy(db: Db, shopId: ShopId, { currency, ...asked }: BestQuery): Promise<BestRow[]> {
   const rows = await listBestSums(db, shopId, { query: asked, currency, limit: bestShown });
   const values = rows.map(({ value }) => value);
   const names = await reportNamesOf(db, shopId, { by: asked.by, values });
@@ -285,21 +289,21 @@ type OtherCommissions = {
 /**
  * These sums for some days and, if figures are compared, for the days before, with the same currencies in both.
  */
-export type BesideCompared = {
+export type OtherCommissionsCompared = {
   /** Null if a filter applies to orders only. */
   readonly otherCommissions: readonly OtherCommissions[] | null;
   readonly otherCommissionsBefore: readonly OtherCommissions[] | null;
 };
 
-type BesideAsked = { readonly days: DaySpan; readonly filter: ReportFilter };
+type OtherCommissionsQuery = { readonly days: DaySpan; readonly filter: ReportFilter };
 
-export async function readBesideCompared(
+export async function readOtherCommissionsCompared(
   db: Db,
   shop: { readonly shopId: ShopId; readonly timeZone: string },
-  { compared, ...asked }: BesideAsked & { readonly compared: DaySpan | null },
-): Promise<BesideCompared> {
-  const now = await readBeside(db, shop, asked);
-  const before = compared && (await readBeside(db, shop, { ...asked, days: compared }));
+  { compared, ...asked }: OtherCommissionsQuery & { readonly compared: DaySpan | null },
+): Promise<OtherCommissionsCompared> {
+  const now = await readOtherCommissions(db, shop, asked);
+  const before = compared && (await readOtherCommissions(db, shop, { ...asked, days: compared }));
   if (!now || !before) return { otherCommissions: now, otherCommissionsBefore: null };
   return {
     otherCommissions: withCurrenciesOf(before, now),
@@ -327,10 +331,10 @@ function withCurrenciesOf(
  * Sums of bonuses, manual commissions and adjustments created on some days of the shop, by currency. Together
  * with the commission of orders they equal the ledger. Null if a filter applies to orders only.
  */
-async function readBeside(
+async function readOtherCommissions(
   db: Db,
   { shopId, timeZone }: { readonly shopId: ShopId; readonly timeZone: string },
-  { days, filter }: BesideAsked,
+  { days, filter }: OtherCommissionsQuery,
 ): Promise<OtherCommissions[] | null> {
   const { affiliate, tag, program, ...others } = filter;
   if (Object.values(others).some((value) => value !== undefined)) return null;

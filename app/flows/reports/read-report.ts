@@ -24,9 +24,9 @@ import {
   type ReportSumsRow,
   reportTotals,
 } from "#app/store/report-sums.ts";
-import { type BesideCompared, readBesideCompared } from "./read-performance.ts";
+import { type OtherCommissionsCompared, readOtherCommissionsCompared } from "./read-performance.ts";
 
-export type ReportQuestion = {
+export type ReportInput = {
   readonly name: ReportName;
   /** Days of the shop's calendar, both included. */
   readonly days: DaySpan;
@@ -58,7 +58,7 @@ export type Report = {
   readonly total: number;
   /** Totals by currency, including currencies that only the compared days have. */
   readonly totals: readonly ReportRow[];
-} & BesideCompared;
+} & OtherCommissionsCompared;
 
 /**
  * One page of a report in one snapshot. Sales count on the order's day, refunds on their own, in the shop's
@@ -66,11 +66,11 @@ export type Report = {
  */
 export async function readReport(
   shop: ShopWith<"timeZone">,
-  question: ReportQuestion,
+  question: ReportInput,
   limitMs?: number,
 ): Promise<Report | Refusal> {
   const asked = askedOf(question);
-  return await readWithin({ ...withinOf(asked), limitMs }, (db) =>
+  return await readWithin({ ...reportSpanOf(asked), limitMs }, (db) =>
     readReportPage(db, shop, { question, asked }),
   );
 }
@@ -79,7 +79,8 @@ export async function readReport(
  * Rows of a report without its totals. The last part has no rows, but bonuses, manual commissions and
  * adjustments.
  */
-export type ReportPart = Pick<Report, "name" | "days" | "compared" | "columns" | "rows"> & BesideCompared;
+export type ReportPart = Pick<Report, "name" | "days" | "compared" | "columns" | "rows"> &
+  OtherCommissionsCompared;
 
 /**
  * Reads every row of a report in one snapshot, part by part. Waits for `take` and keeps nothing. Each statement
@@ -87,11 +88,11 @@ export type ReportPart = Pick<Report, "name" | "days" | "compared" | "columns" |
  */
 export async function readWholeReport(
   shop: ShopWith<"timeZone">,
-  { question, rowsAtOnce }: { readonly question: ReportQuestion; readonly rowsAtOnce: number },
+  { question, rowsAtOnce }: { readonly question: ReportInput; readonly rowsAtOnce: number },
   take: (part: ReportPart) => Promise<void>,
 ): Promise<null | Refusal> {
   const asked = askedOf(question);
-  return await readWithin(withinOf(asked), async (db) => {
+  return await readWithin(reportSpanOf(asked), async (db) => {
     const { name, days, compare, sort, descending } = question;
     const compared = compare && spanCompared(days, compare);
     const { shopId } = shop;
@@ -101,28 +102,32 @@ export async function readWholeReport(
     for await (const rows of eachReportSums(db, shopId, { ...of, order: { sort, descending }, rowsAtOnce })) {
       await take({ ...about, ...none, rows: await namedRows(db, shopId, { asked, compared, rows }) });
     }
-    await take({ ...about, ...(await readBesideCompared(db, shop, { ...asked, compared })), rows: [] });
+    await take({
+      ...about,
+      ...(await readOtherCommissionsCompared(db, shop, { ...asked, compared })),
+      rows: [],
+    });
     return null;
   });
 }
 
-const askedOf = ({ name, days, filter }: ReportQuestion): ReportSumsQuery => ({
+const askedOf = ({ name, days, filter }: ReportInput): ReportSumsQuery => ({
   by: reports[name],
   days,
   filter,
 });
 
-function withinOf(asked: ReportSumsQuery) {
+function reportSpanOf(asked: ReportSumsQuery) {
   const hint = isKept(asked) ? "Choose fewer days." : "Choose fewer days or fewer filters.";
   return { what: "This report takes", hint };
 }
 
-type ReportReading = { readonly question: ReportQuestion; readonly asked: ReportSumsQuery };
+type ReportPageQuery = { readonly question: ReportInput; readonly asked: ReportSumsQuery };
 
 async function readReportPage(
   db: Db,
   shop: ShopWith<"timeZone">,
-  { question, asked }: ReportReading,
+  { question, asked }: ReportPageQuery,
 ): Promise<Report> {
   const { shopId } = shop;
   const { name, compare, sort, descending, page, limit } = question;
@@ -139,31 +144,31 @@ async function readReportPage(
     columns: columnsOf(asked.by),
     rows: await namedRows(db, shopId, { asked, compared, rows }),
     total,
-    totals: beside(withOthers(totals, totalsBefore ?? []), totalsBefore).map((row) => ({
+    totals: rowsWithBefore(withMissingCurrencies(totals, totalsBefore ?? []), totalsBefore).map((row) => ({
       ...row,
       name: null,
     })),
-    ...(await readBesideCompared(db, shop, { ...asked, compared })),
+    ...(await readOtherCommissionsCompared(db, shop, { ...asked, compared })),
   };
 }
 
-type Rows = readonly ReportSumsRow[];
+type SumsRows = readonly ReportSumsRow[];
 
 /** Rows with the names of their values and the figures of the compared days. */
 async function namedRows(
   db: Db,
   shopId: ShopId,
-  { asked, compared, rows }: { asked: ReportSumsQuery; compared: DaySpan | null; rows: Rows },
+  { asked, compared, rows }: { asked: ReportSumsQuery; compared: DaySpan | null; rows: SumsRows },
 ): Promise<ReportRow[]> {
   const values = [...new Set(rows.map((row) => row.value))];
   const names = await reportNamesOf(db, shopId, { by: asked.by, values });
   const before =
     compared && (await reportSumsOf(db, shopId, { query: { ...asked, days: compared }, values }));
-  return beside(rows, before).map((row) => ({ ...row, name: names.get(row.value) ?? null }));
+  return rowsWithBefore(rows, before).map((row) => ({ ...row, name: names.get(row.value) ?? null }));
 }
 
 /** Adds the figures of the same value and currency on the compared days, or zeros. */
-function beside(rows: Rows, before: Rows | null): Omit<ReportRow, "name">[] {
+function rowsWithBefore(rows: SumsRows, before: SumsRows | null): Omit<ReportRow, "name">[] {
   const known = new Map(before?.map((row) => [keyOf(row), row]));
   return rows.map((row) => ({
     value: row.value,
@@ -174,7 +179,7 @@ function beside(rows: Rows, before: Rows | null): Omit<ReportRow, "name">[] {
 }
 
 /** Totals by currency, with zeros for currencies that only the compared days have. */
-function withOthers(totals: Rows, before: Rows): Rows {
+function withMissingCurrencies(totals: SumsRows, before: SumsRows): SumsRows {
   const known = new Set(totals.map(keyOf));
   const others = before.filter((row) => !known.has(keyOf(row)));
   return [...totals, ...others.map((row) => ({ ...row, ...noReportSums(row) }))].toSorted((a, b) =>

@@ -5,7 +5,7 @@ import { dayIn } from "#app/platform/clock.ts";
 import { listSignals } from "#app/store/figures.ts";
 import { readWithin } from "#app/store/read-within.ts";
 
-export type SignalsAsked = {
+export type SignalsQuery = {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly by: SignalStep;
@@ -19,7 +19,7 @@ const within = { what: "This list takes", hint: "Choose fewer days." };
 /** Signal health of orders on some days of the shop, in total and over time. */
 export async function readSignals(
   { shopId, timeZone }: ShopWith<"timeZone">,
-  { by, ...asked }: SignalsAsked,
+  { by, ...asked }: SignalsQuery,
   now: Date,
 ) {
   const to = asked.to ?? lastDayOf(asked.from, dayIn(timeZone, now));

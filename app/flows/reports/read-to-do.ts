@@ -15,7 +15,7 @@ import { countAffiliatesByStatus } from "#app/store/reports.ts";
 
 type SkippedToDo = Omit<SkippedLately, "reasons"> & { readonly reasons: string };
 
-/** Items that wait for a person. Each number equals that of the list it links to, up to `toDoCountedTo`. */
+/** Numbers of things that wait for a person. Each equals that of the list it links to, up to `toDoCountedTo`. */
 export type ToDo = {
   /** Payouts that stopped or need a confirmation. */
   readonly payouts: number;
@@ -33,7 +33,7 @@ export type ToDo = {
   readonly flags: number;
   /** Commissions past their approval period that a person has to approve (M11). */
   readonly toApprove: number;
-  /** Commissions held by a person or a rule. */
+  /** Commissions on hold, by a person or a rule. */
   readonly held: number;
   /** Affiliates and currencies with an available balance. */
   readonly payable: number;

@@ -20,7 +20,7 @@ const noSuchView = refuse("not-found", "There is no such view", "id");
 const nameTaken = refuse("conflict", "There is a view of this name already", "name");
 
 /** A view's name and the query parameters of its report. */
-export type ViewGiven = {
+export type ReportViewInput = {
   readonly name: string;
   readonly report: ReportName;
   readonly query: Readonly<Record<string, string>>;
@@ -31,12 +31,12 @@ const keyOf = (name: string): string => name.toLowerCase();
 /** Saves a report under a name. Refuses if the name is taken or the limit is reached. */
 export async function saveReportView(
   shopId: ShopId,
-  given: ViewGiven,
+  given: ReportViewInput,
   now: Date,
 ): Promise<ReportView | Refusal> {
   const viewId = newId<ReportViewId>("rvw", now);
   const view = { shopId, viewId, ...given, nameKey: keyOf(given.name), createdAt: now, updatedAt: now };
-  return await orTaken(() =>
+  return await refuseTakenName(() =>
     inTransaction(async (tx) => {
       await lockReportViews(tx, shopId);
       const { length } = await listReportViews(tx, shopId);
@@ -53,11 +53,11 @@ export async function saveReportView(
 export async function changeReportView(
   shopId: ShopId,
   viewId: string,
-  { given, now }: { readonly given: Partial<ViewGiven>; readonly now: Date },
+  { given, now }: { readonly given: Partial<ReportViewInput>; readonly now: Date },
 ): Promise<ReportView | Refusal> {
   if (!isStorable(viewId)) return noSuchView;
   const change = { ...given, ...(given.name !== undefined && { nameKey: keyOf(given.name) }) };
-  return await orTaken(() =>
+  return await refuseTakenName(() =>
     inTransaction(async (tx) => (await updateReportView(tx, shopId, { viewId, change, now })) ?? noSuchView),
   );
 }
@@ -68,7 +68,7 @@ export async function removeReportView(shopId: ShopId, viewId: string): Promise<
   return (await deleteReportView(db(), shopId, viewId)) ? null : noSuchView;
 }
 
-async function orTaken(work: () => Promise<ReportView | Refusal>): Promise<ReportView | Refusal> {
+async function refuseTakenName(work: () => Promise<ReportView | Refusal>): Promise<ReportView | Refusal> {
   try {
     return await work();
   } catch (error) {

@@ -13,9 +13,9 @@ export type Watcher = {
   readonly end: () => void;
 };
 
-type Watched = {
+type WatchedShop = {
   readonly watchers: Map<Watcher, string | null>;
-  /** Notifications since the last look. */
+  /** Notifications since the last poll. */
   words: number;
   /** How often a notification was the only sign of a change. */
   unseen: number;
@@ -31,7 +31,7 @@ const deafLookMs = 1000;
 const mostOfShop = 1000;
 const mostHere = 5000;
 
-const watched = new Map<ShopId, Watched>();
+const watched = new Map<ShopId, WatchedShop>();
 const waiting = new Set<ShopId>();
 let watchers = 0;
 let ears: Listener | null = null;
@@ -52,7 +52,7 @@ export function watchShop(shopId: ShopId, watcher: Watcher): (() => void) | null
   entry.watchers.set(watcher, null);
   watchers += 1;
   ears ??= startListening(changesChannel, {
-    onWord: (word) => noteChange(word as ShopId),
+    onWord: (word) => recordChange(word as ShopId),
     onHearing: () => lookSoon([...watched.keys()]),
   });
   round ??= nextRound();
@@ -76,7 +76,7 @@ function removeWatcher(shopId: ShopId, watcher: Watcher): void {
   if (!entry?.watchers.delete(watcher)) return;
   watchers -= 1;
   if (entry.watchers.size === 0) watched.delete(shopId);
-  if (watchers === 0) goToSleep();
+  if (watchers === 0) stopTimer();
 }
 
 function endShop(shopId: ShopId): void {
@@ -87,7 +87,7 @@ function endShop(shopId: ShopId): void {
 }
 
 /** Stops listening and polling once the last screen is gone. */
-function goToSleep(): void {
+function stopTimer(): void {
   void ears?.stop();
   ears = null;
   if (round) clearTimeout(round);
@@ -96,7 +96,7 @@ function goToSleep(): void {
   waiting.clear();
 }
 
-function noteChange(shopId: ShopId): void {
+function recordChange(shopId: ShopId): void {
   const entry = watched.get(shopId);
   if (entry) entry.words += 1;
   lookSoon([shopId]);
@@ -123,22 +123,22 @@ async function checkWaitingShops(): Promise<void> {
   const shopIds = [...waiting];
   [timer, isLooking, lookedAt] = [null, true, uptimeMs()];
   waiting.clear();
-  const heard = new Set(shopIds.filter(takeWords));
+  const heard = new Set(shopIds.filter(takeMessageBudget));
   try {
     const versions = await readVersions(shopIds);
     failures = 0;
-    for (const shopId of shopIds) tellOf(shopId, versions.get(shopId), heard.has(shopId));
+    for (const shopId of shopIds) tellWatchers(shopId, versions.get(shopId), heard.has(shopId));
   } catch (error) {
     failures += 1;
     log.warn("Open screens could not be told", { failures, ...describeError(error) });
-    for (const shopId of heard) noteChange(shopId);
+    for (const shopId of heard) recordChange(shopId);
     for (const shopId of shopIds) waiting.add(shopId);
   }
   isLooking = false;
   lookSoon([...waiting]);
 }
 
-function takeWords(shopId: ShopId): boolean {
+function takeMessageBudget(shopId: ShopId): boolean {
   const entry = watched.get(shopId);
   if (!entry || entry.words === 0) return false;
   entry.words = 0;
@@ -150,7 +150,7 @@ function takeWords(shopId: ShopId): boolean {
  * began earlier but commits later lands before such an end, so only its notification reveals it. A counter then
  * makes the version new.
  */
-function tellOf(shopId: ShopId, version: string | undefined, isHeard: boolean): void {
+function tellWatchers(shopId: ShopId, version: string | undefined, isHeard: boolean): void {
   if (version === undefined) return endShop(shopId);
   const entry = watched.get(shopId);
   if (!entry) return;

@@ -19,14 +19,14 @@ const hourMs = 3_600_000;
 const summaryHour = 8;
 const daysOfWeek = 7;
 
-/** Emails merchants how last week was, on Mondays at eight by the store's clock. */
+/** Emails merchants a summary of last week, on Mondays at eight in the store's time zone. */
 export async function sendWeeklySummaries(now: Date): Promise<void> {
   if (env().SMTP_URL === undefined) return;
   const queue = await openQueue();
   for (const shopId of await listShopIds(db())) await sendWeeklySummary(queue, shopId, now);
 }
 
-/** Emails one merchant, once a week; nothing where nothing happened. */
+/** Emails one merchant, once a week. Skips a week in which nothing happened. */
 export async function sendWeeklySummary(queue: Queue, shopId: ShopId, now: Date): Promise<void> {
   const shop = await findShop(db(), shopId);
   if (!shop?.installedAt || shop.uninstalledAt || shop.contactEmail === null) return;
@@ -35,7 +35,7 @@ export async function sendWeeklySummary(queue: Queue, shopId: ShopId, now: Date)
   const start = dayStart(timeZone, monday);
   if (now.getTime() < start.getTime() + summaryHour * hourMs) return;
   await inTransaction(async (tx) => {
-    // A store that is new this week hears of its first week on the next Monday.
+    // A new store gets its first summary on the Monday after its first week.
     const since = shop.installedAt && shop.installedAt >= start ? start : new Date(0);
     const notice = await lockNotice(tx, shopId, { kind: "weekly_summary", since });
     if (notice.toldUntil >= start) return;
@@ -54,7 +54,7 @@ function mondayOf(day: string): string {
   return dayAfter(day, weekday === sunday ? 1 - daysOfWeek : 1 - weekday);
 }
 
-/** The week before a Monday; null where nothing happened in it. */
+/** Figures of the week before a Monday. Null if nothing happened. */
 async function readWeek(
   { shopId, timeZone }: Shop,
   { monday, now }: { readonly monday: string; readonly now: Date },
@@ -75,15 +75,15 @@ async function readWeek(
     commissions: sums.map(({ commissionMinor, currency }) => ({ minor: commissionMinor, currency })),
     newAffiliates,
     applicationsWaiting: await countApplications(db(), shopId, { status: "new" }),
-    toDo: isRefusal(toDo) ? 0 : waitingIn(toDo),
+    toDo: isRefusal(toDo) ? 0 : countWaiting(toDo),
     link: appAddress("/dashboard"),
   };
 }
 
 const noonOf = (day: string) => new Date(`${day}T12:00:00Z`);
 
-/** How many things wait for a person. */
-function waitingIn({
+/** Number of things that wait for a person. */
+function countWaiting({
   skipped,
   ...counts
 }: Exclude<Awaited<ReturnType<typeof readToDo>>, { refused: unknown }>): number {

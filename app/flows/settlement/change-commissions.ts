@@ -24,7 +24,7 @@ import type { FigureChange } from "#app/store/figures.ts";
 import { versionId } from "#app/store/standings.ts";
 import type { Posting } from "#app/store/ledger.ts";
 import type { NewEvent } from "#app/store/outbox.ts";
-import type { Judged, KeptAttribution } from "./credit-orders.ts";
+import type { CreditedOrder, KeptAttribution } from "./credit-orders.ts";
 
 /** Changes of commissions to write, for an order or for bonuses. */
 export type CommissionsWritten = {
@@ -64,7 +64,7 @@ const nothingPosted: Posted = { pendingMinor: 0n, payableMinor: 0n };
 const versionOf = ({ programId, programVersion }: CommissionRow) =>
   versionId({ programId, number: programVersion });
 
-/** Postings that bring an order's commissions to what should stand: the difference, never an edit. */
+/** Postings from an order's current commissions to the expected ones: always the difference, never an edit. */
 export function changeCommissions(input: CommissionInput): CommissionChange {
   const { winner } = input.attribution.decided;
   const mine = input.existing.find((one) => one.affiliateId === winner?.affiliateId) ?? null;
@@ -72,7 +72,7 @@ export function changeCommissions(input: CommissionInput): CommissionChange {
   const all = [...input.existing, ...(created ? [created] : [])];
   const changes = all.map((row) => {
     const isCredited = row === (mine ?? created);
-    return changeOne(row, isCredited && winner ? winner.version.terms : null, input);
+    return changeCommission(row, isCredited && winner ? winner.version.terms : null, input);
   });
   const postings = changes.flatMap((one) => one.drafts);
   const holds = changes.flatMap((one) => one.hold ?? []);
@@ -84,18 +84,18 @@ export function changeCommissions(input: CommissionInput): CommissionChange {
   };
 }
 
-/** `terms` are those of the credited affiliate's commission, and null for every other. */
-function changeOne(row: CommissionRow, terms: ProgramTerms | null, input: CommissionInput) {
+/** `terms`: those of the credited affiliate's commission, null for all others. */
+function changeCommission(row: CommissionRow, terms: ProgramTerms | null, input: CommissionInput) {
   const { evaluation, happenedAt, now } = input;
   // A denied commission stays at zero, whatever arrives (M12).
   const currentMinor = terms === null || row.decision === "denied" ? 0n : evaluation.currentMinor;
-  const posting = postingOf(row, input);
+  const posting = commissionPosting(row, input);
   const drafts = entriesForDifference({ ...posting, currentMinor });
   const hold = (approvesAt: Date | null, releasedAt: Date | null) => {
     return { commissionId: row.commissionId, approvesAt, releasedAt };
   };
   const isRaised = drafts.some((draft) => draft.code === "earned");
-  const given = isRaised ? givenBy(row, input) : null;
+  const given = isRaised ? grantedBy(row, input) : null;
   if (given) {
     const taken = entriesForReassignment(posting, { currentMinor, had: given.had });
     return {
@@ -116,17 +116,17 @@ function isReleased(drafts: readonly EntryDraft[]): boolean {
   return drafts.at(-1)?.code === "released";
 }
 
-type GivenByResult = { readonly had: Posted; readonly approvesAt: Date | null };
+type PostedGift = { readonly had: Posted; readonly approvesAt: Date | null };
 
 /**
  * The amounts that the former affiliate had when a person reassigned the order (M12), with the end of the
  * approval period of the pending part. Null if nothing was released: the new affiliate then starts from the
  * facts. A commission on hold stays pending, whatever was released (M11).
  */
-function givenBy(
+function grantedBy(
   row: CommissionRow,
   { attribution, existing, posted }: CommissionInput,
-): GivenByResult | null {
+): PostedGift | null {
   if (row.decision === "held" || attribution.reassigned?.affiliateId !== row.affiliateId) return null;
   const had = { pendingMinor: 0n, payableMinor: 0n };
   let approvesAt: Date | null = null;
@@ -202,7 +202,7 @@ export function commissionOf(
   };
 }
 
-function postingOf(row: CommissionRow, { posted, revision }: CommissionInput): CommissionPosting {
+function commissionPosting(row: CommissionRow, { posted, revision }: CommissionInput): CommissionPosting {
   return {
     commissionId: row.commissionId,
     affiliateId: row.affiliateId,
@@ -229,7 +229,7 @@ export function commissionEvents(name: CommissionEventName, code: EntryCode, cau
     .filter((one) => one.kind === "order")
     .flatMap((commission) => {
       const amountMinor = movedBy(cause.postings, code, commission.commissionId);
-      return amountMinor === 0n ? [] : [eventOf(name, { ...cause, commission, amountMinor })];
+      return amountMinor === 0n ? [] : [commissionEvent(name, { ...cause, commission, amountMinor })];
     });
 }
 
@@ -239,7 +239,7 @@ function movedBy(postings: readonly Posting[], code: EntryCode, commissionId: Co
     .reduce((sum, one) => sum + one.amountMinor, 0n);
 }
 
-function eventOf(
+function commissionEvent(
   name: CommissionEventName,
   {
     commission,
@@ -265,13 +265,13 @@ function eventOf(
   return { name, ...of, payload: { ...payload, calculation } };
 }
 
-type Counted = { readonly figures: readonly FigureChange[]; readonly day: string };
+type CountedOrder = { readonly figures: readonly FigureChange[]; readonly day: string };
 
 /** Events for the tiers that a new order reaches (T6), from the progress before it and its own figures. */
 export function tierEvents(
-  { facts, attribution }: Judged,
+  { facts, attribution }: CreditedOrder,
   inputs: StoredInputs,
-  { figures, day }: Counted,
+  { figures, day }: CountedOrder,
 ): NewEvent[] {
   const { winner } = attribution.decided;
   if (winner === null) return [];

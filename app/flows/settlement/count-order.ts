@@ -21,10 +21,10 @@ import {
   type SignalChange,
 } from "#app/store/figures.ts";
 import type { OrderRow } from "#app/store/orders.ts";
-import type { Judged } from "./credit-orders.ts";
+import type { CreditedOrder } from "./credit-orders.ts";
 
 /** Kept counting of an order, and inputs of its dimension values. */
-type Counting = {
+type CountContext = {
   /** The stored column `orders.counted`. */
   readonly before: Readonly<Record<string, unknown>>;
   /** The link that gets the order's figures. */
@@ -44,17 +44,20 @@ type CountedFigures = {
 };
 
 /** An order's free values that will be counted, for `admitValues`. Empty without credit and for test orders. */
-export function freeValuesToCount({ facts, attribution: { decided } }: Judged): FreeValue[] {
+export function freeValuesToCount({ facts, attribution: { decided } }: CreditedOrder): FreeValue[] {
   return decided.winner === null || facts.test
     ? []
     : freeValuesOf(orderValues({ facts, attribution: decided }));
 }
 
 /** Counts an order by day and dimension, and compares with what was counted before. */
-export function countFigures(order: ToCount, { before, link, known, timeZone }: Counting): CountedFigures {
+export function countFigures(
+  order: OrderToCount,
+  { before, link, known, timeZone }: CountContext,
+): CountedFigures {
   const counted = countOrder(order, timeZone);
   const values = {
-    ...admitted(orderValues(order), known),
+    ...limitedValues(orderValues(order), known),
     link: link?.linkId ?? "",
   };
   const dimensions = countDimensions(order, { counted, values, timeZone });
@@ -75,10 +78,10 @@ export function countFigures(order: ToCount, { before, link, known, timeZone }: 
 }
 
 /** Rows that an order adds to the figures, one for each day it touches; `orders.counted` keeps them. */
-type Counted = { readonly rows: readonly FigureChange[] };
+type OrderFigures = { readonly rows: readonly FigureChange[] };
 
 /** Facts and decisions by which an order counts. */
-export type ToCount = {
+export type OrderToCount = {
   readonly facts: OrderFacts;
   /** Charges, where they are calculated already. */
   readonly sold?: OrderCharges;
@@ -93,7 +96,7 @@ export type ToCount = {
  * The sale counts on the order's day and each refund on its own day, in the shop's time zone (M14). A deleted
  * order counts only for what it used of its affiliate's cap (T9).
  */
-export function countOrder({ facts, sold, ...decided }: ToCount, timeZone: string): Counted {
+export function countOrder({ facts, sold, ...decided }: OrderToCount, timeZone: string): OrderFigures {
   const { winner } = decided.attribution;
   if (winner === null || facts.test) return { rows: [] };
   const { originalMinor: earnedMinor, currentMinor } = decided.evaluation;
@@ -133,7 +136,7 @@ function hasClick({ candidates }: Attribution): boolean {
 }
 
 /** Sum of an order's own commission over all its days; minor units. */
-export function commissionOf({ rows }: Counted): bigint {
+export function commissionOf({ rows }: OrderFigures): bigint {
   return rows.reduce((sum, row) => sum + row.commissionMinor, 0n);
 }
 
@@ -152,11 +155,11 @@ function clickTime({ winner, candidates }: Attribution, createdAt: string) {
 /** Rows in `orders.counted`. A missing measure is zero. */
 export function readCounted(kept: Record<string, unknown>): readonly FigureChange[] {
   if (!("rows" in kept)) return [];
-  return fromPlain<Counted>(kept).rows.map((row) => ({ ...noMeasures, ...row }));
+  return fromPlain<OrderFigures>(kept).rows.map((row) => ({ ...noMeasures, ...row }));
 }
 
 /** Rows that subtract what was counted and add what counts now. */
-function countedDifference(before: readonly FigureChange[], after: Counted): FigureChange[] {
+function countedDifference(before: readonly FigureChange[], after: OrderFigures): FigureChange[] {
   return [...before.map((one) => ({ ...one, ...negative(one) })), ...after.rows];
 }
 
@@ -173,7 +176,7 @@ type CountedLink = { readonly signal: string; readonly linkId: LinkId };
 export async function findWinningLinks(
   tx: Tx,
   shopId: ShopId,
-  orders: readonly Judged[],
+  orders: readonly CreditedOrder[],
 ): Promise<Map<string, CountedLink>> {
   const named = orders.flatMap((one) => {
     const signal = signalOf(one);
@@ -194,7 +197,7 @@ export async function findWinningLinks(
   );
 }
 
-function signalOf({ facts, attribution }: Judged) {
+function signalOf({ facts, attribution }: CreditedOrder) {
   const { winner } = attribution.decided;
   // A person gave this credit, so nothing on the order need have come by a link.
   return winner?.evidence && !facts.test && !facts.deleted ? linkSignal(winner.evidence) : null;
@@ -223,7 +226,7 @@ type ProductRow = Omit<FigureChange, "affiliateId" | "programId"> & { readonly v
 type CountedDimensions = { readonly values: OrderValues; readonly products: readonly ProductRow[] };
 
 /** Signals that led to the credited affiliate, the winning one first (M19). */
-function waysOf({ winner, candidates }: Attribution): readonly Evidence[] {
+function creditedSignals({ winner, candidates }: Attribution): readonly Evidence[] {
   if (winner === null) return [];
   const others = candidates
     .filter((one) => couldWin(one) && one.evidence.affiliateId === winner.affiliateId)
@@ -236,8 +239,8 @@ export function orderValues({
   facts,
   attribution,
   evaluation,
-}: Pick<ToCount, "facts" | "attribution"> & Partial<Pick<ToCount, "evaluation">>): OrderValues {
-  const ways = waysOf(attribution);
+}: Pick<OrderToCount, "facts" | "attribution"> & Partial<Pick<OrderToCount, "evaluation">>): OrderValues {
+  const ways = creditedSignals(attribution);
   const code = ways.find((one) => one.kind === "code")?.code ?? "";
   const subId = ways.map(subIdOf).find((one) => one !== null && one !== "") ?? "";
   return {
@@ -262,7 +265,7 @@ function freeValuesOf(values: OrderValues): FreeValue[] {
 }
 
 /** The values under which the order counts. Values beyond the limit become `otherValue`. */
-function admitted(values: OrderValues, known: ReadonlySet<string>): OrderValues {
+function limitedValues(values: OrderValues, known: ReadonlySet<string>): OrderValues {
   const folded = freeValuesOf(values)
     .filter((one) => one.value !== "" && !known.has(freeValueName(one)))
     .map(({ dimension }) => [dimension, otherValue]);
@@ -271,8 +274,8 @@ function admitted(values: OrderValues, known: ReadonlySet<string>): OrderValues 
 
 /** Values and product rows of an order that counts; null where it counts nowhere. */
 export function countDimensions(
-  { facts, sold, ...decided }: ToCount,
-  { counted, values, timeZone }: { counted: Counted; values: OrderValues; timeZone: string },
+  { facts, sold, ...decided }: OrderToCount,
+  { counted, values, timeZone }: { counted: OrderFigures; values: OrderValues; timeZone: string },
 ): CountedDimensions | null {
   const [sale] = counted.rows;
   if (!sale || sale.orders === 0) return null;
@@ -309,7 +312,7 @@ const noShare: ProductShare = { soldMinor: 0n, commissionMinor: 0n };
 
 /** The order's sale and commission by product. '' holds amounts without product, and shipping's commission. */
 function splitSale(
-  { facts, sold, evaluation }: Omit<ToCount, "attribution" | "sold"> & { readonly sold: OrderCharges },
+  { facts, sold, evaluation }: Omit<OrderToCount, "attribution" | "sold"> & { readonly sold: OrderCharges },
   sale: FigureChange,
 ): Map<string, ProductShare> {
   // A denied commission has nothing to split.
@@ -373,13 +376,13 @@ function dimensionRows(
 }
 
 /** Columns of an order by which its signals count. */
-type Signalled = Pick<OrderRow, "credited" | "signals" | "lostWithout" | "elsewhereWithout">;
+type SignaledOrder = Pick<OrderRow, "credited" | "signals" | "lostWithout" | "elsewhereWithout">;
 
 /**
  * Rows that subtract what an order's signals counted and add what they count now. The former day is stored in
  * `orders.counted`, in the shop's time zone at that time.
  */
-export function signalDifference(before: OrderRow, now: Signalled, day: string): SignalChange[] {
+export function signalDifference(before: OrderRow, now: SignaledOrder, day: string): SignalChange[] {
   const countedOn = before.counted["signalDay"];
   const was = typeof countedOn === "string" ? signalRows(countedOn, before) : [];
   const taken = was.map(({ orders, credited, missed, moved, ...key }) => {
@@ -388,7 +391,7 @@ export function signalDifference(before: OrderRow, now: Signalled, day: string):
   return [...taken, ...signalRows(day, now)];
 }
 
-function signalRows(day: string, order: Signalled): SignalChange[] {
+function signalRows(day: string, order: SignaledOrder): SignalChange[] {
   const credited = order.credited ? 1 : 0;
   const row = { day, orders: 1, credited, missed: 0, moved: 0 };
   const carried = order.signals.map((signal) => ({

@@ -34,14 +34,14 @@ import type { OrderRow } from "#app/store/orders.ts";
 import { findEvidence, noRenewal, readBoundCustomers, readFirstOrders } from "./find-evidence.ts";
 
 /** A locked order with its newest facts, which its row may not have yet. */
-export type ToSettle = {
+export type OrderToSettle = {
   readonly row: OrderRow;
   readonly facts: OrderFacts;
   readonly factsBefore: OrderFacts | null;
 };
 
 /** An order with everything that decides about it. */
-export type Judged = ToSettle & {
+export type CreditedOrder = OrderToSettle & {
   readonly attribution: KeptAttribution;
   /** Its own commissions, without bonuses and manual commissions. */
   readonly existing: readonly CommissionRow[];
@@ -56,8 +56,8 @@ export type Judged = ToSettle & {
 export async function creditOrders(
   tx: Tx,
   shopId: ShopId,
-  orders: readonly ToSettle[],
-): Promise<{ standings: Standings; judged: Judged[] }> {
+  orders: readonly OrderToSettle[],
+): Promise<{ standings: Standings; judged: CreditedOrder[] }> {
   const rows = orders.map((one) => one.row);
   const facts = orders.map((one) => one.facts);
   const sources = await evidenceSources(tx, shopId);
@@ -89,17 +89,17 @@ export async function creditOrders(
     const evidence = found.get(order.facts.id) ?? [];
     return { order, kept: kept[place] ?? null, evidence, own };
   });
-  const released = await everReleased(tx, shopId, cases.flatMap(inQuestion));
+  const released = await everReleased(tx, shopId, cases.flatMap(commissionsInQuestion));
   const judged = cases
-    .toSorted((a, b) => byPlacing(a.order, b.order))
+    .toSorted((a, b) => comparePlacing(a.order, b.order))
     .map(({ order, evidence, ...of }) => {
       const isFirst = of.kept === null;
       const bindings = isFirst ? bound.evidenceFor(order.facts) : [];
       const { renewal, evidence: renewed } = isFirst ? firstOrders.findFor(order.facts) : noRenewal;
       const all = [...evidence, ...bindings, ...renewed];
-      const one = judgeOne(order, { ...of, evidence: all, renewal, standings, versions, released });
+      const one = creditOrder(order, { ...of, evidence: all, renewal, standings, versions, released });
       const { winner } = one.attribution.decided;
-      if (mustWait(one)) return one;
+      if (waitsForPlatform(one)) return one;
       if (winner !== null && !one.facts.test) bound.take(one.facts, winner);
       firstOrders.take(one.facts, winner);
       return one;
@@ -111,7 +111,7 @@ export async function creditOrders(
 export type BonusPair = { readonly affiliateId: AffiliateId; readonly programId: ProgramId };
 
 /** Affiliates whose bonuses these orders may move: credited before or now, in programs that have or had bonuses. */
-export function bonusPairs(orders: readonly Judged[], standings: Standings): BonusPair[] {
+export function bonusPairs(orders: readonly CreditedOrder[], standings: Standings): BonusPair[] {
   const programs = new Map(standings.programs.map((one) => [one.id, one]));
   const mayHave = (programId: ProgramId): boolean =>
     programs.get(programId)?.versions.some((version) => (version.terms?.bonuses.length ?? 0) > 0) ?? true;
@@ -130,7 +130,7 @@ export function bonusPairs(orders: readonly Judged[], standings: Standings): Bon
 }
 
 /** Sorts by time of placing, then by order number. */
-function byPlacing(a: ToSettle, b: ToSettle): number {
+function comparePlacing(a: OrderToSettle, b: OrderToSettle): number {
   const order = compareInstants(a.facts.createdAt, b.facts.createdAt);
   if (order !== 0) return order;
   return a.facts.id < b.facts.id ? -1 : 1;
@@ -140,12 +140,16 @@ function byPlacing(a: ToSettle, b: ToSettle): number {
  * The order's own commissions, if it has new attribution signals (M19). A released commission may be pending
  * again after an edit or a reopening; then only the ledger shows the release.
  */
-function inQuestion({ kept, evidence, own }: Pick<About, "kept" | "evidence" | "own">): CommissionId[] {
+function commissionsInQuestion({
+  kept,
+  evidence,
+  own,
+}: Pick<OrderContext, "kept" | "evidence" | "own">): CommissionId[] {
   if (kept === null || isSameEvidence(currentEvidence(kept.evidence, evidence), kept.evidence)) return [];
   return own.flatMap((one) => (one.kind === "order" ? [one.commissionId] : []));
 }
 
-type About = {
+type OrderContext = {
   readonly kept: KeptAttribution | null;
   readonly evidence: KeptAttribution["evidence"];
   readonly renewal: KeptAttribution["renewal"];
@@ -160,7 +164,10 @@ type About = {
  * Decides the credit of one order. An order with an earlier decision keeps it while the platform is asked for
  * the data that a new decision needs; the new signals are found again once the answer has come.
  */
-function judgeOne(order: ToSettle, { kept, evidence, own, released, ...judging }: About): Judged {
+function creditOrder(
+  order: OrderToSettle,
+  { kept, evidence, own, released, ...judging }: OrderContext,
+): CreditedOrder {
   const existing = own.filter((one) => one.kind === "order");
   const attribution = decideAttribution({
     facts: order.facts,
@@ -194,7 +201,7 @@ export function asksThePlatform(facts: OrderFacts, attribution: KeptAttribution)
 }
 
 /** True if the order can't be decided before the platform has answered. */
-export function mustWait({ facts, attribution, mustAsk, row }: Judged): boolean {
+export function waitsForPlatform({ facts, attribution, mustAsk, row }: CreditedOrder): boolean {
   return mustAsk && (!("decided" in row.attribution) || asksThePlatform(facts, attribution));
 }
 
@@ -265,7 +272,7 @@ function attributeOrder(
 }
 
 /** A person's decision on who is credited (M12). */
-export type Reassigned = {
+export type CreditReassignment = {
   readonly affiliateId: AffiliateId;
   readonly programId: ProgramId;
   readonly at: string;
@@ -287,7 +294,7 @@ export type KeptAttribution = {
   readonly evidence: readonly Evidence[];
   readonly decided: Attribution;
   readonly rules: JudgingRules;
-  readonly reassigned: Reassigned | null;
+  readonly reassigned: CreditReassignment | null;
   /** The first order found for a renewal (M23). Null for other orders. */
   readonly renewal: Renewal | null;
   /**
@@ -306,7 +313,7 @@ type PlainKept = {
   readonly evidence: readonly Evidence[];
   readonly decided: Omit<Attribution, "winner"> & { readonly winner: PlainWinner | null };
   readonly rules?: JudgingRules;
-  readonly reassigned?: Reassigned | null;
+  readonly reassigned?: CreditReassignment | null;
   readonly renewal?: Renewal;
   readonly inputs?: Readonly<Record<string, StoredInputs>>;
 };
@@ -376,7 +383,7 @@ export function storedInputs(
 export function reassignedTo(
   kept: KeptAttribution,
   version: JudgingVersion,
-  reassigned: Reassigned,
+  reassigned: CreditReassignment,
 ): KeptAttribution {
   const { affiliateId, programId } = reassigned;
   const decided = reassign(kept.decided, { affiliateId, programId, version });

@@ -64,14 +64,17 @@ export async function decideLocked(
   return next;
 }
 
-type Decided = {
+type DecidedCommission = {
   readonly shopId: ShopId;
   readonly row: CommissionRow;
   readonly asked: DecisionInput;
   readonly by: Acting;
 };
 
-async function insertCommissionDecision(tx: Tx, { shopId, row, asked, by }: Decided): Promise<void> {
+async function insertCommissionDecision(
+  tx: Tx,
+  { shopId, row, asked, by }: DecidedCommission,
+): Promise<void> {
   const { kind, note } = asked;
   const subject = { kind: "commission", id: row.commissionId } as const;
   await insertDecision(tx, shopId, { subject, kind, note, by });
@@ -133,7 +136,8 @@ export async function releaseLocked(
   { orders, commissions, now }: LockedCommissions & { readonly now: Date },
 ): Promise<CommissionId[]> {
   const waiting = commissions.filter(
-    (one) => one.releasedAt === null && one.approvesAt !== null && one.approvesAt <= now && mayStand(one),
+    (one) =>
+      one.releasedAt === null && one.approvesAt !== null && one.approvesAt <= now && canBeReleased(one),
   );
   const statuses = await statusesOfAffiliates(tx, shopId, [
     ...new Set(waiting.map((one) => one.affiliateId)),
@@ -162,7 +166,7 @@ export async function releaseLocked(
   await raiseReleased(tx, shopId, due);
   const recordedAt = await postEntries(tx, shopId, postings, now);
   await markReleased(tx, shopId, { commissionIds: ids, at: recordedAt });
-  const events = due.filter(isNews).flatMap((one) => {
+  const events = due.filter(isWorthTelling).flatMap((one) => {
     const { name: orderName = null, reason = null } = orders.get(one.orderId ?? "") ?? {};
     return commissionEvents("commission.approved", "released", {
       commissions: [one],
@@ -178,22 +182,22 @@ export async function releaseLocked(
 const dayMs = 86_400_000;
 
 /** False for an imported past order whose approval period was long over. */
-function isNews({ approvesAt, createdAt }: CommissionRow): boolean {
+function isWorthTelling({ approvesAt, createdAt }: CommissionRow): boolean {
   return approvesAt === null || createdAt.getTime() - approvesAt.getTime() < dayMs;
 }
 
 /** True if the commission may be released: not denied, on hold or waiting for approval (M11, M12). */
-function mayStand({ decision, approval }: CommissionRow): boolean {
+function canBeReleased({ decision, approval }: CommissionRow): boolean {
   return decision === "approved" || (decision === null && approval === "automatic");
 }
 
-type Standing = {
+type ReleaseContext = {
   readonly orders: ReadonlyMap<string, OrderRow>;
   readonly statuses: ReadonlyMap<AffiliateId, AffiliateStatus>;
   readonly now: Date;
 };
 
-function isDue(commission: CommissionRow, { orders, statuses, now }: Standing): boolean {
+function isDue(commission: CommissionRow, { orders, statuses, now }: ReleaseContext): boolean {
   const affiliateStatus = statuses.get(commission.affiliateId);
   const order = orders.get(commission.orderId ?? "");
   if (!affiliateStatus || (commission.kind === "order" && !order)) return false;

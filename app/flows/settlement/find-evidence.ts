@@ -50,14 +50,14 @@ export async function findEvidence(
   { orders, sources }: { readonly orders: readonly OrderFacts[]; readonly sources: EvidenceSources },
 ): Promise<Map<string, Evidence[]>> {
   const carried = orders.map((facts) => ({ facts, signals: signalsOf(shopId, facts) }));
-  const owners = await ownersOf(tx, shopId, { carried, sources });
+  const owners = await findOwners(tx, shopId, { carried, sources });
   return new Map(carried.map((one) => [one.facts.id, evidenceOf(one, owners)]));
 }
 
-type Carried = { readonly facts: OrderFacts; readonly signals: OrderSignals };
+type OrderWithSignals = { readonly facts: OrderFacts; readonly signals: OrderSignals };
 
 /** Affiliates to whom the orders' signals belong. */
-type Owners = {
+type SignalOwners = {
   readonly codes: ReadonlyMap<string, readonly CodeOwner[]>;
   readonly clicks: ReadonlyMap<ClickId, ReferralName>;
   /** Clicks that the pixel saw at an order's checkout, by order. */
@@ -72,9 +72,13 @@ type Owners = {
   >;
 };
 
-type Asking = { readonly carried: readonly Carried[]; readonly sources: EvidenceSources };
+type EvidenceQuery = { readonly carried: readonly OrderWithSignals[]; readonly sources: EvidenceSources };
 
-async function ownersOf(tx: Tx, shopId: ShopId, { carried, sources }: Asking): Promise<Owners> {
+async function findOwners(
+  tx: Tx,
+  shopId: ShopId,
+  { carried, sources }: EvidenceQuery,
+): Promise<SignalOwners> {
   const each = <One>(of: (one: OrderSignals) => readonly One[]): One[] => [
     ...new Set(carried.flatMap(({ signals }) => of(signals))),
   ];
@@ -101,12 +105,12 @@ async function ownersOf(tx: Tx, shopId: ShopId, { carried, sources }: Asking): P
 }
 
 /**
- * Clicks that the pixel saw. It includes those that the order carries itself: they decide nothing then, but
- * show what carrying them was worth.
+ * Clicks that the pixel saw. Includes clicks that the order carries itself: they decide nothing then, but show how
+ * much the order's own click is worth.
  */
 function seenClicks(
   shopId: ShopId,
-  carried: readonly Carried[],
+  carried: readonly OrderWithSignals[],
   joins: readonly PixelJoin[],
 ): Map<string, ClickName[]> {
   const seen = new Map<string, ClickName[]>();
@@ -129,25 +133,27 @@ function isOfCheckout(join: PixelJoin, orderId: string, checkoutToken: string | 
   return join.checkoutToken === checkoutToken && (join.orderId === "" || join.orderId === orderId);
 }
 
-function evidenceOf({ facts, signals }: Carried, owners: Owners): Evidence[] {
+function evidenceOf({ facts, signals }: OrderWithSignals, owners: SignalOwners): Evidence[] {
   const { createdAt } = facts;
   return [
     ...signals.codes.flatMap((code): Evidence[] => {
-      const owner = ownerAt(owners.codes.get(referralKey(code)) ?? [], createdAt);
+      const owner = codeOwnerAt(owners.codes.get(referralKey(code)) ?? [], createdAt);
       if (!owner) return [];
       const at = owner.assignedAt.toISOString();
       return [{ kind: "code", affiliateId: owner.affiliateId, code, at }];
     }),
-    ...clicksOf("click", signals.clicks, owners),
-    ...signals.parameters.flatMap((one) => landingOf(one, { subId: signals.subId, createdAt }, owners)),
-    ...clicksOf("pixel", owners.seen.get(facts.id) ?? [], owners),
-    ...pointedAt(owners.customers.get(signals.customerHash ?? "") ?? [], createdAt).map((one): Evidence => ({
-      kind: "customer",
-      ...one,
-      boundBy: "",
-    })),
+    ...clickEvidence("click", signals.clicks, owners),
+    ...signals.parameters.flatMap((one) => landingEvidence(one, { subId: signals.subId, createdAt }, owners)),
+    ...clickEvidence("pixel", owners.seen.get(facts.id) ?? [], owners),
+    ...ownersPointedAt(owners.customers.get(signals.customerHash ?? "") ?? [], createdAt).map(
+      (one): Evidence => ({
+        kind: "customer",
+        ...one,
+        boundBy: "",
+      }),
+    ),
     ...signals.productIds.flatMap((productId) =>
-      pointedAt(owners.products.get(productId) ?? [], createdAt).map((one): Evidence => ({
+      ownersPointedAt(owners.products.get(productId) ?? [], createdAt).map((one): Evidence => ({
         kind: "product",
         ...one,
         productId,
@@ -159,7 +165,7 @@ function evidenceOf({ facts, signals }: Carried, owners: Owners): Evidence[] {
       claimId,
       at: null,
     })),
-    ...signals.typed.flatMap((code) => typedOf(code, createdAt, owners)),
+    ...signals.typed.flatMap((code) => typedCodeEvidence(code, createdAt, owners)),
   ];
 }
 
@@ -167,18 +173,22 @@ function evidenceOf({ facts, signals }: Carried, owners: Owners): Evidence[] {
  * Looks for a referral code first, as in an address, then for a discount code that was the affiliate's at that
  * time.
  */
-function typedOf(code: string, createdAt: string, owners: Owners): Evidence[] {
+function typedCodeEvidence(code: string, createdAt: string, owners: SignalOwners): Evidence[] {
   const link = owners.refs.get(referralKey(code));
   if (link) {
     const { affiliateId, programId } = link;
     return isShut(link, createdAt) ? [] : [{ kind: "tag", affiliateId, code, at: null, programId }];
   }
-  const owner = ownerAt(owners.codes.get(referralKey(code)) ?? [], createdAt);
+  const owner = codeOwnerAt(owners.codes.get(referralKey(code)) ?? [], createdAt);
   if (!owner || !isNotAfter(owner.assignedAt.toISOString(), createdAt)) return [];
   return [{ kind: "tag", affiliateId: owner.affiliateId, code, at: null, programId: null }];
 }
 
-function clicksOf(kind: "click" | "pixel", clicks: readonly ClickName[], owners: Owners): Evidence[] {
+function clickEvidence(
+  kind: "click" | "pixel",
+  clicks: readonly ClickName[],
+  owners: SignalOwners,
+): Evidence[] {
   return clicks.flatMap(({ clickId, occurredAt }): Evidence[] => {
     const clicked = owners.clicks.get(clickId);
     return clicked ? [{ kind, ...clicked, clickId, at: occurredAt.toISOString() }] : [];
@@ -186,10 +196,10 @@ function clicksOf(kind: "click" | "pixel", clicks: readonly ClickName[], owners:
 }
 
 /** Looks for the app's own codes first, because other systems may use a parameter with the same name. */
-function landingOf(
+function landingEvidence(
   { name, value, valueKey }: LandingParameter,
   of: { readonly subId: string; readonly createdAt: string },
-  owners: Owners,
+  owners: SignalOwners,
 ): Evidence[] {
   const own = name === ownParameter ? owners.refs.get(valueKey) : undefined;
   if (own && isShut(own, of.createdAt)) return [];
@@ -217,7 +227,7 @@ function isShut({ shutSince }: AddressedLink, createdAt: string): boolean {
  * The owner of a code when the order was created. Otherwise the first later owner, so that the explanation can
  * say that the order came before. Undefined if the code had been removed.
  */
-function ownerAt(had: readonly CodeOwner[], createdAt: string): CodeOwner | undefined {
+function codeOwnerAt(had: readonly CodeOwner[], createdAt: string): CodeOwner | undefined {
   const at = Date.parse(createdAt);
   const held = had.findLast(
     (one) =>
@@ -228,7 +238,7 @@ function ownerAt(had: readonly CodeOwner[], createdAt: string): CodeOwner | unde
 }
 
 /** Affiliates that a customer or product was assigned to when the order was created. */
-function pointedAt(
+function ownersPointedAt(
   times: readonly AssignmentPeriod[],
   createdAt: string,
 ): { affiliateId: AffiliateId; at: string }[] {

@@ -27,10 +27,10 @@ import { type CommissionRow, setDecision } from "#app/store/commissions.ts";
 import { decidedByFlags, insertDecision } from "#app/store/decisions.ts";
 import { type FlagRow, insertFlags, openFlag } from "#app/store/flags.ts";
 import { type FraudSources, fraudSources, type KnownMark } from "#app/store/fraud-sources.ts";
-import { type Judged, type KeptAttribution, mustWait } from "./credit-orders.ts";
+import { type CreditedOrder, type KeptAttribution, waitsForPlatform } from "./credit-orders.ts";
 
 /** Effects of an order's flags on its commission. */
-type Flagging = {
+type FlagEffects = {
   /** Flags raised now. */
   readonly raised: readonly FlagRow[];
   /** Decision about the credited affiliate's commission; null for none. */
@@ -44,9 +44,9 @@ type Flagging = {
   readonly learned: readonly Mark[];
 };
 
-export type Flagged = Judged & { readonly flagging: Flagging };
+export type FlaggedOrder = CreditedOrder & { readonly flagging: FlagEffects };
 
-export const noFlagging: Flagging = {
+export const noFlagging: FlagEffects = {
   raised: [],
   decision: null,
   because: null,
@@ -63,10 +63,10 @@ export const noFlagging: Flagging = {
 export async function flagOrders(
   tx: Tx,
   { shopId, timeZone }: { readonly shopId: ShopId; readonly timeZone: string },
-  judged: readonly Judged[],
+  judged: readonly CreditedOrder[],
   now: Date,
-): Promise<Flagged[]> {
-  const looked = judged.filter((one) => !one.facts.test && !mustWait(one));
+): Promise<FlaggedOrder[]> {
+  const looked = judged.filter((one) => !one.facts.test && !waitsForPlatform(one));
   if (looked.length === 0) return judged.map((one) => ({ ...one, flagging: noFlagging }));
   const sources = await fraudSources(tx, shopId, {
     orderIds: looked.map((one) => one.facts.id),
@@ -89,13 +89,13 @@ export async function flagOrders(
     const learned = newMarks(one, marks, now);
     const { flags, accusing, adClicks } = sources;
     const known = { rules, flags, accusing, adClicks, timeZone, marks, byFlags, learned, now };
-    const flagged = flagOne(one, known);
+    const flagged = flagOrder(one, known);
     marks.push(...learned);
     return flagged;
   });
 }
 
-type Known = {
+type FlaggingFacts = {
   readonly rules: readonly ChosenRule[];
   readonly flags: FraudSources["flags"];
   readonly accusing: FraudSources["accusing"];
@@ -108,7 +108,7 @@ type Known = {
   readonly now: Date;
 };
 
-function flagOne(one: Judged, known: Known): Flagged {
+function flagOrder(one: CreditedOrder, known: FlaggingFacts): FlaggedOrder {
   const { facts, existing, attribution } = one;
   const { flags, learned } = known;
   const { winner } = attribution.decided;
@@ -121,7 +121,7 @@ function flagOne(one: Judged, known: Known): Flagged {
   const mine = existing.find((commission) => commission.affiliateId === affiliateId) ?? null;
   const standing = before.filter((flag) => flag.status !== "dismissed" && flag.affiliateId === affiliateId);
   const because = strongest(mine === null ? [...standing, ...raised] : raised);
-  if (because === null || !mayBe(decisionOf(because), mine, known)) {
+  if (because === null || !isDecisionPossible(decisionOf(because), mine, known)) {
     return { ...one, flagging: { ...noFlagging, raised, learned } };
   }
   const decision = decisionOf(because);
@@ -140,24 +140,31 @@ function flagOne(one: Judged, known: Known): Flagged {
 }
 
 /** True where only flags decided about it and nothing was released. A released commission is only noted. */
-function isLeftToFlags(commission: CommissionRow | null, { byFlags }: Pick<Known, "byFlags">): boolean {
+function isLeftToFlags(
+  commission: CommissionRow | null,
+  { byFlags }: Pick<FlaggingFacts, "byFlags">,
+): boolean {
   if (commission === null) return true;
   const { decision, releasedAt, commissionId } = commission;
   return releasedAt === null && (decision === null || byFlags.has(commissionId));
 }
 
-/** A held commission may be held by several flags; only a denial changes it. */
-function mayBe(decision: "held" | "denied", commission: CommissionRow | null, known: Known): boolean {
+/** A commission on hold may have several flags. Only a denial changes it. */
+function isDecisionPossible(
+  decision: "held" | "denied",
+  commission: CommissionRow | null,
+  known: FlaggingFacts,
+): boolean {
   return isLeftToFlags(commission, known) && commission?.decision !== decision;
 }
 
 /** Flags for every sign of fraud, including those raised before. */
-function newFlags(one: Judged, affiliateId: AffiliateId, known: Known): FlagRow[] {
+function newFlags(one: CreditedOrder, affiliateId: AffiliateId, known: FlaggingFacts): FlagRow[] {
   const { facts, row } = one;
   const { rules, flags, marks, adClicks, now } = known;
   const subject = { shopId: row.shopId, affiliateId, subjectKind: "order", subjectId: facts.id } as const;
   const accusations = accusationsOf(one, affiliateId, known);
-  const look = orderLook(one, affiliateId, { marks, adClicks, leaked: leakedBy(one, flags), accusations });
+  const look = orderTraits(one, affiliateId, { marks, adClicks, leaked: leakedBy(one, flags), accusations });
   return checkOrder(look, rules).map((finding) =>
     openFlag({ ...subject, finding, action: ruleOf(rules, finding.kind).action, now }),
   );
@@ -168,9 +175,9 @@ function newFlags(one: Judged, affiliateId: AffiliateId, known: Known): FlagRow[
  * held.
  */
 function accusationsOf(
-  { facts, existing }: Judged,
+  { facts, existing }: CreditedOrder,
   affiliateId: AffiliateId,
-  known: Known,
+  known: FlaggingFacts,
 ): FraudSources["accusing"] {
   if (known.accusing.length === 0) return [];
   const mine = existing.find((commission) => commission.affiliateId === affiliateId) ?? null;
@@ -179,7 +186,7 @@ function accusationsOf(
   return known.accusing.filter((flag) => isReached(flag, { affiliateId, day }));
 }
 
-function leakedBy(one: Judged, flags: FraudSources["flags"]) {
+function leakedBy(one: CreditedOrder, flags: FraudSources["flags"]) {
   const code = winningCode(one);
   const flag = flags.find(
     (known) => known.subjectKind === "code" && known.subjectId === code && known.status !== "dismissed",
@@ -191,7 +198,7 @@ function leakedBy(one: Judged, flags: FraudSources["flags"]) {
  * A buyer with an affiliate's email address is that affiliate, whoever is credited. Their customer account and
  * household are recognized from then on.
  */
-function newMarks({ facts, row }: Judged, marks: readonly KnownMark[], now: Date): Mark[] {
+function newMarks({ facts, row }: CreditedOrder, marks: readonly KnownMark[], now: Date): Mark[] {
   const { traces, customerId } = facts;
   if (!traces?.email) return [];
   const buyers = marks.filter((mark) => mark.kind === "email" && mark.hash === traces.email);
@@ -209,15 +216,15 @@ function newMarks({ facts, row }: Judged, marks: readonly KnownMark[], now: Date
 }
 
 /** The parts of an order that fraud rules read, during settlement or from its row. */
-export type LookedAt = {
+export type OrderToCheck = {
   readonly facts: OrderFacts;
   readonly row: { readonly shopId: ShopId };
   readonly attribution: KeptAttribution;
 };
 
 /** Facts that the fraud rules look at, for the credited affiliate. */
-export function orderLook(
-  { facts, attribution, row }: LookedAt,
+export function orderTraits(
+  { facts, attribution, row }: OrderToCheck,
   affiliateId: AffiliateId,
   known: { readonly marks: readonly KnownMark[] } & Pick<OrderCheckInput, "leaked" | "accusations"> &
     Pick<FraudSources, "adClicks">,
@@ -228,7 +235,7 @@ export function orderLook(
     buyer: facts.traces ?? null,
     customer: facts.customerId && customerMark(row.shopId, facts.customerId),
     landingSite: facts.landingSite,
-    marks: marksOf(known.marks, affiliateId),
+    marks: marksOfAffiliate(known.marks, affiliateId),
     adClicks: own.filter(isClick).flatMap((click) => readAdClicks(known.adClicks[click.clickId] ?? "")),
     clickedAt: own.filter(isClick).map((click) => click.at),
     byCodeAlone: own.every((evidence) => evidence.kind === "code"),
@@ -260,18 +267,18 @@ export function isReached(
 }
 
 /** The winning code in lower case. Null if something else won. */
-export function winningCode({ attribution }: Pick<LookedAt, "attribution">): string | null {
+export function winningCode({ attribution }: Pick<OrderToCheck, "attribution">): string | null {
   const evidence = attribution.decided.winner?.evidence;
   return evidence?.kind === "code" ? referralKey(evidence.code) : null;
 }
 
 /** The order's signed clicks. */
-export function clicksOf({ attribution }: Pick<LookedAt, "attribution">): ClickEvidence[] {
+export function clicksOf({ attribution }: Pick<OrderToCheck, "attribution">): ClickEvidence[] {
   return attribution.evidence.filter(isClick);
 }
 
 /** All hashes by which the buyer could be recognized as an affiliate. */
-export function buyerHashes({ facts, row }: Pick<LookedAt, "facts" | "row">): string[] {
+export function buyerHashes({ facts, row }: Pick<OrderToCheck, "facts" | "row">): string[] {
   const { traces, customerId } = facts;
   return [
     ...(traces?.email ? [traces.email] : []),
@@ -280,7 +287,7 @@ export function buyerHashes({ facts, row }: Pick<LookedAt, "facts" | "row">): st
   ];
 }
 
-function marksOf(marks: readonly KnownMark[], affiliateId: AffiliateId): Marks {
+function marksOfAffiliate(marks: readonly KnownMark[], affiliateId: AffiliateId): Marks {
   const own = marks.filter((mark) => mark.affiliateId === affiliateId);
   const hashes = (kind: Mark["kind"]) =>
     new Set(own.filter((mark) => mark.kind === kind).map((mark) => mark.hash));
@@ -288,7 +295,7 @@ function marksOf(marks: readonly KnownMark[], affiliateId: AffiliateId): Marks {
 }
 
 /** The flagging of an order, and the commission that was created with it. */
-export type FlaggedCommission = { readonly flagging: Flagging; readonly created: CommissionId | null };
+export type FlaggedCommission = { readonly flagging: FlagEffects; readonly created: CommissionId | null };
 
 /**
  * Writes flags, and records their effects as decisions of the system that name the flag, so nothing is held or

@@ -5,9 +5,9 @@ import { type OrderFacts, type OrderNews, withKnownGoods } from "#app/domain/ord
 import { canonicalText } from "#app/domain/plain.ts";
 
 /** One message about an order. `fresh` facts were just read from the platform and settle a doubt. */
-export type Message = { readonly news: OrderNews; readonly fresh: boolean };
+export type OrderMessage = { readonly news: OrderNews; readonly fresh: boolean };
 
-export type Merged = {
+export type MergedNews = {
   /** Null if nothing is known yet. */
   readonly facts: OrderFacts | null;
   readonly mustRefetch: boolean;
@@ -17,8 +17,8 @@ export type Merged = {
  * Merges messages into the known facts of an order. They may come in any order (M10). Part of an unknown order
  * changes nothing.
  */
-export function mergeNews(known: OrderFacts | null, messages: readonly Message[]): Merged {
-  let merged: Merged = { facts: known, mustRefetch: false };
+export function mergeNews(known: OrderFacts | null, messages: readonly OrderMessage[]): MergedNews {
+  let merged: MergedNews = { facts: known, mustRefetch: false };
   for (const message of messages) {
     const next = mergeOne(merged.facts, message);
     const settled = message.fresh && message.news.kind === "order";
@@ -28,15 +28,15 @@ export function mergeNews(known: OrderFacts | null, messages: readonly Message[]
 }
 
 /** A forgotten customer stays forgotten, whatever arrives about the order later. */
-function mayBeKept(known: OrderFacts | null, news: OrderNews): OrderNews {
+function withoutForgottenCustomer(known: OrderFacts | null, news: OrderNews): OrderNews {
   return known?.forgotten ? newsWithoutCustomer(news, known.forgotten) : news;
 }
 
-function mergeOne(known: OrderFacts | null, { news: told, fresh }: Message): Merged {
-  const news = mayBeKept(known, told);
+function mergeOne(known: OrderFacts | null, { news: told, fresh }: OrderMessage): MergedNews {
+  const news = withoutForgottenCustomer(known, told);
   switch (news.kind) {
     case "order":
-      if (known !== null && fresh) return settle(known, news.facts);
+      if (known !== null && fresh) return settleFacts(known, news.facts);
       return mergeBody(known, news.facts, news.edited === true && !fresh);
     case "deleted":
     case "catalog":
@@ -68,7 +68,7 @@ function withAddition(
  * Merges a body. The platform is asked if the body does not say which lines an edit added, or if an older body
  * arrives late with data that the newer one lacked, because then neither was complete.
  */
-function mergeBody(known: OrderFacts | null, heard: OrderFacts, edited: boolean): Merged {
+function mergeBody(known: OrderFacts | null, heard: OrderFacts, edited: boolean): MergedNews {
   if (known === null) return { facts: heard, mustRefetch: edited };
   const { facts, mustRefetch } = mergeFacts(known, heard);
   const isLate = compareInstants(heard.updatedAt, known.updatedAt) < 0;
@@ -77,7 +77,7 @@ function mergeBody(known: OrderFacts | null, heard: OrderFacts, edited: boolean)
 }
 
 /** A fresh reading wins over one of the same second; a newer one that came meanwhile stays. */
-function settle(known: OrderFacts, fresh: OrderFacts): Merged {
+function settleFacts(known: OrderFacts, fresh: OrderFacts): MergedNews {
   if (compareInstants(fresh.updatedAt, known.updatedAt) < 0) {
     const { facts } = mergeFacts(known, fresh);
     return { facts: { ...facts, dispute: fresh.dispute }, mustRefetch: false };

@@ -71,14 +71,14 @@ export async function readProgress(
       order,
       tiers: needs.tiers.map((tier) => ({
         key: tier.key,
-        place: place(windows, {
-          ...keyOf(order),
+        place: placeIn(windows, {
+          ...progressKey(order),
           first: periodDays(tier.period, order.day).first,
           last: order.day,
         }),
       })),
-      cap: needs.cap && place(windows, { ...keyOf(order), ...periodDays(needs.cap, order.day) }),
-      customer: wantsCustomer ? place(asking, order) : null,
+      cap: needs.cap && placeIn(windows, { ...progressKey(order), ...periodDays(needs.cap, order.day) }),
+      customer: wantsCustomer ? placeIn(asking, order) : null,
     };
   });
   const sums = await sumsOfWindows(tx, shopId, windows);
@@ -97,7 +97,7 @@ export async function readProgress(
     const one = byOrder.get(orderId);
     if (!one) return noProgress();
     const at = (index: number): WindowSums =>
-      sumNow(windows[index], sums[index], { before, order: one.order });
+      sumWindow(windows[index], sums[index], { before, order: one.order });
     return {
       reached: Object.fromEntries(one.tiers.map((tier) => [tier.key, reachedOf(at(tier.place))])),
       capUsedMinor: one.cap === null ? 0n : at(one.cap).earnedMinor,
@@ -116,11 +116,11 @@ function affiliateTagsOf(
 }
 
 /** Appends to a list and returns the index. */
-function place<One>(list: One[], one: One): number {
+function placeIn<One>(list: One[], one: One): number {
   return list.push(one) - 1;
 }
 
-function keyOf({ winner, facts }: FirstEvaluation) {
+function progressKey({ winner, facts }: FirstEvaluation) {
   return { affiliateId: winner.affiliateId, programId: winner.programId, currency: facts.currency };
 }
 
@@ -129,7 +129,7 @@ function reachedOf({ orders, salesMinor }: WindowSums): ReachedVolume {
 }
 
 /** Sums of the database with the orders settled since, without the order itself. */
-function sumNow(
+function sumWindow(
   window: FigureWindow | undefined,
   sum: WindowSums | undefined,
   { before, order }: { before: readonly SettledBefore[]; order: FirstEvaluation },

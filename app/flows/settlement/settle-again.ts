@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { lockKnownOrders } from "#app/store/orders.ts";
 import { type OrderShop, settleOrders } from "./settle-orders.ts";
-import { takeNews } from "./take-news.ts";
+import { applyNews } from "./apply-news.ts";
 
 /**
  * Settles known orders again from their stored facts after a person's decision about them, their commissions or
@@ -45,7 +45,7 @@ export async function askAboutGoods(
     const facts = await fetchOrderFacts(domain, orderId, { hashEmail, catalog: true, now });
     if (!facts) return refuse("not-possible", "The platform has no such order any more");
     const message = { news: { kind: "order", facts }, fresh: true } as const;
-    await inTransaction((tx) => takeNews(tx, shop, [message], now));
+    await inTransaction((tx) => applyNews(tx, shop, [message], now));
     return null;
   } catch (error) {
     log.warn("The platform could not be asked about an order", { shopId, orderId, ...describeError(error) });

@@ -15,7 +15,7 @@ import { frozenTerms, versionId } from "#app/store/standings.ts";
 import { type Posting, postedOf } from "#app/store/ledger.ts";
 import type { NewEvent } from "#app/store/outbox.ts";
 import { lockBonuses, sumsOfWindows } from "#app/store/progress.ts";
-import type { BonusPair, Judged, Standings } from "./credit-orders.ts";
+import type { BonusPair, CreditedOrder, Standings } from "./credit-orders.ts";
 import { commissionOf, type CommissionsWritten, followBonusHold } from "./change-commissions.ts";
 
 /** Existing bonuses raise their own posting revisions, because no order does it for them (M3). */
@@ -27,13 +27,17 @@ export type BonusesWritten = CommissionsWritten & {
 /** Bonuses of some affiliates, brought up to date order by order. */
 export type BonusBook = {
   /** Adds a settled order's figures, which may reach bonuses. */
-  readonly take: (order: Judged, figures: readonly FigureChange[], now: Date) => void;
+  readonly take: (order: CreditedOrder, figures: readonly FigureChange[], now: Date) => void;
   /** Rows to write in the end. `decidedAt` is set when a person changed something. */
   readonly close: (decidedAt: Date | null, now: Date) => BonusesWritten;
 };
 
 /** A bonus of an affiliate: its row, its terms, and which occurrence it is. */
-type Kept = { readonly row: CommissionRow; readonly terms: ProgramTerms; readonly reached: ReachedBonus };
+type KeptBonus = {
+  readonly row: CommissionRow;
+  readonly terms: ProgramTerms;
+  readonly reached: ReachedBonus;
+};
 
 const nothingReached: ReachedVolume = { orders: 0, salesMinor: 0n };
 const nothingPosted: Posted = { pendingMinor: 0n, payableMinor: 0n };
@@ -46,7 +50,7 @@ export async function openBonuses(
     pairs,
     orders,
     standings,
-  }: { pairs: readonly BonusPair[]; orders: readonly Judged[]; standings: Standings },
+  }: { pairs: readonly BonusPair[]; orders: readonly CreditedOrder[]; standings: Standings },
 ): Promise<BonusBook> {
   const rows = await rowsOfPairs(tx, shopId, pairs);
   const terms = await frozenTerms(
@@ -54,7 +58,7 @@ export async function openBonuses(
     shopId,
     rows.map((row) => ({ programId: row.programId, number: row.programVersion })),
   );
-  const kept = rows.map((row) => keptOf(row, terms));
+  const kept = rows.map((row) => keptBonusOf(row, terms));
   const asked = new Set(orders.flatMap((one) => one.bonuses.map((row) => row.commissionId)));
   // A released bonus stays. Only a person's decision, which names it by its order, changes it (M13).
   const moving = kept.filter(({ row }) => row.releasedAt === null || asked.has(row.commissionId));
@@ -68,7 +72,7 @@ export async function openBonuses(
     ...rows.map((row) => row.currency),
   ]);
   const reached = await reachedBy(tx, shopId, { pairs, currencies: [...currencies] });
-  return bookOf({ shopId, standings, pairs, reached, kept, moving, posted });
+  return bonusBook({ shopId, standings, pairs, reached, kept, moving, posted });
 }
 
 async function rowsOfPairs(tx: Tx, shopId: ShopId, pairs: readonly BonusPair[]): Promise<CommissionRow[]> {
@@ -86,20 +90,20 @@ async function reachedBy(
     currencies.map((currency) => ({ ...pair, currency, first: null, last: null })),
   );
   const sums = await sumsOfWindows(tx, shopId, windows);
-  return new Map(windows.map((window, index) => [keyOf(window), sums[index] ?? nothingReached]));
+  return new Map(windows.map((window, index) => [pairKeyOf(window), sums[index] ?? nothingReached]));
 }
 
-type Opened = {
+type OpenBonuses = {
   readonly shopId: ShopId;
   readonly standings: Standings;
   readonly pairs: readonly BonusPair[];
   readonly reached: Map<string, ReachedVolume>;
-  readonly kept: Kept[];
-  readonly moving: Kept[];
+  readonly kept: KeptBonus[];
+  readonly moving: KeptBonus[];
   readonly posted: ReadonlyMap<CommissionId, Posted>;
 };
 
-function bookOf(opened: Opened): BonusBook {
+function bonusBook(opened: OpenBonuses): BonusBook {
   const { reached, moving } = opened;
   const created = new Set<CommissionId>();
   const follows: ApprovalState[] = [];
@@ -108,14 +112,14 @@ function bookOf(opened: Opened): BonusBook {
     take: (order, figures, now) => {
       const { facts, attribution } = order;
       const { winner } = attribution.decided;
-      const key = winner ? keyOf({ ...winner, currency: facts.currency }) : "";
+      const key = winner ? pairKeyOf({ ...winner, currency: facts.currency }) : "";
       const before = reached.get(key) ?? nothingReached;
       for (const change of figures) {
         addFigure(reached, change);
-        happened.set(keyOf(change), later(happened.get(keyOf(change)), facts.updatedAt));
+        happened.set(pairKeyOf(change), laterInstant(happened.get(pairKeyOf(change)), facts.updatedAt));
       }
       const after = reached.get(key) ?? nothingReached;
-      follows.push(...holdsOf(order, moving));
+      follows.push(...movedHolds(order, moving));
       for (const one of newBonuses(order, { before, after }, { opened, now })) {
         opened.kept.push(one);
         moving.push(one);
@@ -124,9 +128,9 @@ function bookOf(opened: Opened): BonusBook {
     },
     close: (decidedAt, now) => {
       const changes = moving.map((one) => {
-        const at = happened.get(keyOf(one.row));
+        const at = happened.get(pairKeyOf(one.row));
         const happenedAt = decidedAt ?? (at === undefined ? now : new Date(at));
-        return changeOf(one, { opened, happenedAt });
+        return bonusChange(one, { opened, happenedAt });
       });
       const moved = changes.filter((one) => one.postings.length > 0);
       return {
@@ -142,25 +146,25 @@ function bookOf(opened: Opened): BonusBook {
   };
 }
 
-function keyOf(of: { affiliateId: AffiliateId; programId: ProgramId | ""; currency: string }): string {
+function pairKeyOf(of: { affiliateId: AffiliateId; programId: ProgramId | ""; currency: string }): string {
   return `${of.affiliateId} ${of.programId} ${of.currency}`;
 }
 
 function addFigure(reached: Map<string, ReachedVolume>, change: FigureChange): void {
-  const known = reached.get(keyOf(change));
+  const known = reached.get(pairKeyOf(change));
   if (!known) return;
-  reached.set(keyOf(change), {
+  reached.set(pairKeyOf(change), {
     orders: known.orders + change.keptOrders,
     salesMinor: known.salesMinor + change.revenueMinor,
   });
 }
 
-function later(known: string | undefined, at: string): string {
+function laterInstant(known: string | undefined, at: string): string {
   return known !== undefined && compareInstants(known, at) > 0 ? known : at;
 }
 
 /** The approval period of a bonus starts with the order that reached it (M11). */
-function holdsOf(order: Judged, moving: readonly Kept[]): ApprovalState[] {
+function movedHolds(order: CreditedOrder, moving: readonly KeptBonus[]): ApprovalState[] {
   return moving
     .filter(({ row }) => row.orderId === order.facts.id)
     .flatMap(({ row, terms }) => followBonusHold(row, terms, order) ?? []);
@@ -170,10 +174,10 @@ function holdsOf(order: Judged, moving: readonly Kept[]): ApprovalState[] {
  * Bonuses that an order reaches under its own version, without those reached under any version before (T11).
  */
 function newBonuses(
-  { facts, attribution }: Judged,
+  { facts, attribution }: CreditedOrder,
   count: { before: ReachedVolume; after: ReachedVolume },
-  { opened, now }: { opened: Opened; now: Date },
-): Kept[] {
+  { opened, now }: { opened: OpenBonuses; now: Date },
+): KeptBonus[] {
   const { winner } = attribution.decided;
   if (winner === null) return [];
   const { terms } = winner.version;
@@ -196,14 +200,14 @@ function newBonuses(
   });
 }
 
-type Changed = {
+type ChangedBonus = {
   readonly row: CommissionRow;
-  readonly bonus: Kept["reached"]["bonus"];
+  readonly bonus: KeptBonus["reached"]["bonus"];
   readonly postings: Posting[];
   readonly hold: ApprovalState | null;
 };
 
-function bonusEvent({ row, bonus }: Changed): NewEvent {
+function bonusEvent({ row, bonus }: ChangedBonus): NewEvent {
   const { commissionId, affiliateId, programId, orderId } = row;
   const amount = { amount: toDecimal(bonus.amount), currencyCode: bonus.amount.currency };
   return {
@@ -232,12 +236,12 @@ function earlierBonuses(
  * Reverses an unreleased bonus while its count is below the threshold (M13), or when it is denied (M12). A
  * bonus that was released and denied follows its count again once it is reopened.
  */
-function changeOf(
-  { row, terms, reached }: Kept,
-  { opened, happenedAt }: { opened: Opened; happenedAt: Date },
-): Changed {
+function bonusChange(
+  { row, terms, reached }: KeptBonus,
+  { opened, happenedAt }: { opened: OpenBonuses; happenedAt: Date },
+): ChangedBonus {
   const { commissionId, affiliateId, currency } = row;
-  const count = opened.reached.get(keyOf(row)) ?? nothingReached;
+  const count = opened.reached.get(pairKeyOf(row)) ?? nothingReached;
   const posted = opened.posted.get(commissionId) ?? nothingPosted;
   const isThere = row.releasedAt !== null && posted.pendingMinor + posted.payableMinor !== 0n;
   const stands = isThere || isStillReached(reached, count, currency);
@@ -263,7 +267,7 @@ function changeOf(
 }
 
 /** Splits the key of a bonus into version, bonus id and ordinal. */
-function keptOf(row: CommissionRow, all: ReadonlyMap<string, ProgramTerms | null>): Kept {
+function keptBonusOf(row: CommissionRow, all: ReadonlyMap<string, ProgramTerms | null>): KeptBonus {
   const version = versionId({ programId: row.programId, number: row.programVersion });
   const terms = all.get(version);
   const [bonusId, ordinal] = splitLast((row.bonusKey ?? "").slice(version.length + 1));

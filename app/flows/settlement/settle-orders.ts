@@ -46,14 +46,20 @@ import {
 import {
   bonusPairs,
   creditOrders,
-  type Judged,
+  type CreditedOrder,
   type KeptAttribution,
-  mustWait,
+  waitsForPlatform,
   plainAttribution,
   storedInputs,
-  type ToSettle,
+  type OrderToSettle,
 } from "./credit-orders.ts";
-import { type Flagged, type FlaggedCommission, flagOrders, noFlagging, writeFlags } from "./flag-orders.ts";
+import {
+  type FlaggedOrder,
+  type FlaggedCommission,
+  flagOrders,
+  noFlagging,
+  writeFlags,
+} from "./flag-orders.ts";
 import { type FirstEvaluation, readProgress, type SettledBefore } from "./read-progress.ts";
 import { type BonusesWritten, openBonuses } from "./settle-bonuses.ts";
 
@@ -64,7 +70,7 @@ export type OrderShop = { readonly shopId: ShopId; readonly currency: string; re
  * `decidedAt` is the instant of postings after a person's decision. Otherwise it is the platform's change of
  * the order.
  */
-type Settling = {
+type SettleOptions = {
   readonly now: Date;
   readonly decidedAt?: Date;
   /** Past orders are being imported, so no events are recorded. */
@@ -83,8 +89,8 @@ const waitingReason = "waiting-for-catalog";
 export async function settleOrders(
   tx: Tx,
   shop: OrderShop,
-  orders: readonly ToSettle[],
-  settling: Settling,
+  orders: readonly OrderToSettle[],
+  settling: SettleOptions,
 ): Promise<Map<string, Settlement>> {
   if (orders.length === 0) return new Map();
   const { standings, judged: found } = await creditOrders(tx, shop.shopId, orders);
@@ -110,7 +116,7 @@ export async function settleOrders(
   const settled = new Map<string, Settlement>();
   for (const one of judged) {
     const progress = progressOf(one.facts.id, before);
-    const settlement = settleOne(shop, one, { posted, terms, progress, settling, linkOf, known });
+    const settlement = settleOrder(shop, one, { posted, terms, progress, settling, linkOf, known });
     const { winner } = one.attribution.decided;
     before.push({
       facts: one.facts,
@@ -129,10 +135,10 @@ export async function settleOrders(
   return settled;
 }
 
-function firstEvaluationOf(one: Judged, timeZone: string): FirstEvaluation | null {
+function firstEvaluationOf(one: CreditedOrder, timeZone: string): FirstEvaluation | null {
   const { facts, row, attribution } = one;
   const { winner } = attribution.decided;
-  if (winner === null || facts.test || mustWait(one)) return null;
+  if (winner === null || facts.test || waitsForPlatform(one)) return null;
   if (storedInputs(attribution, one.existing) !== null) return null;
   const needs = needsOf(winner.version.terms);
   if (!needsProgress(needs)) return null;
@@ -142,30 +148,30 @@ function firstEvaluationOf(one: Judged, timeZone: string): FirstEvaluation | nul
 }
 
 /** Terms versions of the commissions that an order already has. */
-function versionsOf({ existing }: Judged) {
+function versionsOf({ existing }: CreditedOrder) {
   return existing.map(({ programId, programVersion }) => ({ programId, number: programVersion }));
 }
 
-function commissionOfWinner({ attribution, existing }: Judged): CommissionRow | null {
+function commissionOfWinner({ attribution, existing }: CreditedOrder): CommissionRow | null {
   const { winner } = attribution.decided;
   return existing.find((one) => one.affiliateId === winner?.affiliateId) ?? null;
 }
 
-type Around = {
+type SettleContext = {
   readonly posted: ReadonlyMap<CommissionId, Posted>;
   readonly terms: Awaited<ReturnType<typeof frozenTerms>>;
   readonly progress: Progress;
-  readonly settling: Settling;
+  readonly settling: SettleOptions;
   readonly linkOf: Awaited<ReturnType<typeof findWinningLinks>>;
   readonly known: ReadonlySet<string>;
 };
 
-function settleOne(
+function settleOrder(
   shop: OrderShop,
-  one: Flagged,
-  { posted, terms, progress, settling, linkOf, known }: Around,
+  one: FlaggedOrder,
+  { posted, terms, progress, settling, linkOf, known }: SettleContext,
 ): Settlement {
-  if (mustWait(one)) return waiting(one, settling.now);
+  if (waitsForPlatform(one)) return waitingSettlement(one, settling.now);
   const { row, facts, attribution } = one;
   const { decided } = attribution;
   const sold = orderChargesOf(facts);
@@ -229,11 +235,11 @@ function settleOne(
   };
 }
 
-function flaggedOf({ flagging }: Flagged, created: CommissionRow | null): FlaggedCommission {
+function flaggedOf({ flagging }: FlaggedOrder, created: CommissionRow | null): FlaggedCommission {
   return { flagging, created: created?.commissionId ?? null };
 }
 
-function creditColumns({ facts, attribution }: Judged) {
+function creditColumns({ facts, attribution }: CreditedOrder) {
   const { winner } = attribution.decided;
   return {
     credited: winner !== null && !facts.test,
@@ -257,18 +263,18 @@ function signalColumns({ decided, evidence }: KeptAttribution, test: boolean) {
  * Stores inputs that are read once (M5), also for an order that earned nothing and has no commission to store
  * them.
  */
-function withInputs({ facts, attribution }: Judged, inputs: StoredInputs): KeptAttribution {
+function withInputs({ facts, attribution }: CreditedOrder, inputs: StoredInputs): KeptAttribution {
   const { winner } = attribution.decided;
   if (winner === null || facts.test) return attribution;
   return { ...attribution, inputs: { ...attribution.inputs, [winner.affiliateId]: inputs } };
 }
 
-function withoutInputs({ attribution }: Judged): KeptAttribution {
+function withoutInputs({ attribution }: CreditedOrder): KeptAttribution {
   const { [attribution.decided.winner?.affiliateId ?? ""]: _kept, ...inputs } = attribution.inputs;
   return { ...attribution, inputs };
 }
 
-function waiting(one: Judged, now: Date): Settlement {
+function waitingSettlement(one: CreditedOrder, now: Date): Settlement {
   const order = { ...one.row, ...factColumns(one, orderChargesOf(one.facts), now), reason: waitingReason };
   return {
     order,
@@ -285,7 +291,7 @@ function waiting(one: Judged, now: Date): Settlement {
 }
 
 /** The hash stays empty while the platform must be asked, so that no later message counts as a repetition. */
-function factColumns({ row, facts, mustAsk }: Judged, sold: OrderCharges, now: Date) {
+function factColumns({ row, facts, mustAsk }: CreditedOrder, sold: OrderCharges, now: Date) {
   return {
     shopId: row.shopId,
     orderId: row.orderId,

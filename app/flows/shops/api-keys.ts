@@ -9,13 +9,13 @@ import { recordAudit } from "#app/store/audit.ts";
 import { insertApiKey, listApiKeys, mostKeys, revokeApiKey } from "#app/store/api-keys.ts";
 import { revokeSessions } from "#app/store/sessions.ts";
 
-/** A staff member's right alone: a key that could make keys would outlive its own revocation. */
+/** For staff members only. A key that could create keys would survive its own revocation. */
 function refuseKeys(actor: Actor): Refusal | null {
   return actor.kind === "staff" ? null : refuse("forbidden", "Only a staff member may manage API keys");
 }
 
-/** Makes a key. Its text is in the answer and nowhere else. */
-export async function makeApiKey(
+/** Creates a key. Its text is returned once and not stored. */
+export async function createApiKey(
   { shop: { shopId }, actor, now }: Ctx,
   wanted: { name: string; scope: "read" | "write" },
 ): Promise<{ apiKeyId: string; text: string } | Refusal> {
@@ -45,7 +45,7 @@ export async function makeApiKey(
   });
 }
 
-/** Ends a key and every session that it opened. */
+/** Revokes a key and ends every session that it opened. */
 export async function endApiKey(
   { shop: { shopId }, actor, now }: Ctx,
   apiKeyId: string,

@@ -8,14 +8,14 @@ export function isInstallFormOn(): boolean {
   return env().INSTALL_FORM === "on";
 }
 
-/** Begins an installation on the shop that was typed: where the browser has to go, or what is wrong with it. */
+/** Begins an installation on the typed shop. Returns the browser's next address, or a refusal. */
 export async function beginInstall(request: Request, typed: string): Promise<GrantBegun | Refusal> {
   const problem = shopDomainProblem(typed);
   if (problem !== null) return refuse("invalid", problem, "shop");
   return await beginGrant(request, normaliseShopDomain(typed), false);
 }
 
-/** Goes on from the shop's token to the staff member's. */
+/** Continues from the shop's token to the staff member's. */
 export async function beginStaffGrant(request: Request, domain: string): Promise<GrantBegun> {
   if (!isShopDomain(domain)) throw new Error("Not a shop's domain");
   return await beginGrant(request, domain, true);

@@ -8,8 +8,8 @@ import { findShopByDomain } from "#app/store/shops.ts";
 import { dropOldTickets, insertTicket } from "#app/store/sessions.ts";
 import { beginStaffGrant } from "./begin-install.ts";
 import { keepInstallation } from "./keep-installation.ts";
-import { knowStaff } from "./know-staff.ts";
-import { writeToken } from "./session-token.ts";
+import { saveStaffMember } from "./save-staff.ts";
+import { formatToken } from "./session-token.ts";
 
 /** The next step after the callback: the second grant, the result page with a ticket, or an error. */
 type InstallStep =
@@ -23,7 +23,7 @@ const problems = {
   unreachable: "Shopify did not answer. Please start the installation again in a moment.",
 } as const;
 
-function problem(code: keyof typeof problems): InstallStep {
+function problemStep(code: keyof typeof problems): InstallStep {
   return { next: "problem", code, description: problems[code] };
 }
 
@@ -37,10 +37,10 @@ export async function completeInstall(
   now: Date,
 ): Promise<InstallStep> {
   const domain = new URL(request.url).searchParams.get("shop") ?? "";
-  if (!isShopDomain(domain)) return problem("invalid");
-  if (browserNonce === null) return problem("expired");
+  if (!isShopDomain(domain)) return problemStep("invalid");
+  if (browserNonce === null) return problemStep("expired");
   const grant = await completeGrant(request);
-  if ("problem" in grant) return problem(grant.problem);
+  if ("problem" in grant) return problemStep(grant.problem);
   const { session } = grant;
   const user = session.onlineAccessInfo?.associated_user;
   try {
@@ -49,12 +49,12 @@ export async function completeInstall(
       return { next: "authorize", ...(await beginStaffGrant(request, domain)) };
     }
   } catch (error) {
-    if (error instanceof PlatformError) return problem("unreachable");
+    if (error instanceof PlatformError) return problemStep("unreachable");
     throw error;
   }
   const shop = await findShopByDomain(db(), domain);
-  if (!shop) return problem("invalid");
-  const member = await knowStaff(shop.shopId, user, now);
+  if (!shop) return problemStep("invalid");
+  const member = await saveStaffMember(shop.shopId, user, now);
   const ticket = await issueTicket(shop.shopId, { staffId: member.staffId, browserNonce }, now);
   return { next: "success", ticket, domain, cookies: grant.cookies };
 }
@@ -62,15 +62,15 @@ export async function completeInstall(
 const ticketMs = 60_000;
 
 /**
- * Makes what `/auth/success` receives as `token`: good for 60 s, for that shop, in the browser that began the
- * installation (`browserNonce` stands in its cookie).
+ * Issues the `token` for `/auth/success`: valid for 60 s, for that shop, in the browser that began the installation
+ * (`browserNonce` is in its cookie).
  */
 export async function issueTicket(
   shopId: ShopId,
   holder: { staffId: StaffId; browserNonce: string },
   now: Date,
 ): Promise<string> {
-  const ticket = writeToken(shopId, randomToken());
+  const ticket = formatToken(shopId, randomToken());
   await dropOldTickets(db(), shopId, now);
   await insertTicket(db(), {
     shopId,

@@ -3,13 +3,13 @@ import { db } from "#app/platform/db.server.ts";
 import { findShopWithStaff, type StaffMember } from "#app/store/staff.ts";
 import type { Shop } from "#app/store/shops.ts";
 import { keepInstallation } from "./keep-installation.ts";
-import { knowStaff, type PlatformUser } from "./know-staff.ts";
+import { saveStaffMember, type PlatformUser } from "./save-staff.ts";
 
 const staffAgainMs = 86_400_000;
 
 /**
- * A staff member came in through the admin with a token the platform granted. Where that is the first one hears of
- * the shop, or it had uninstalled, the grant itself proves the installation (uninstalling drops all older tokens).
+ * Handles a staff member who enters through the admin with a token that Shopify granted. If the shop is new or had
+ * uninstalled, the grant itself proves the installation, because uninstalling drops all older tokens.
  */
 export async function enterEmbedded(entry: {
   domain: string;
@@ -23,5 +23,5 @@ export async function enterEmbedded(entry: {
   const shop = isInstalled ? found.shop : await keepInstallation({ domain, scopes, now });
   const known = found?.staff;
   const isRecent = known && now.getTime() - known.seenAt.getTime() < staffAgainMs;
-  return { shop, member: isRecent ? known : await knowStaff(shop.shopId, user, now) };
+  return { shop, member: isRecent ? known : await saveStaffMember(shop.shopId, user, now) };
 }

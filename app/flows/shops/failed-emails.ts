@@ -3,38 +3,38 @@ import type { ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { jobRules } from "#app/queue/catalog.ts";
-import { openMail } from "#app/queue/mail.server.ts";
+import { openEmail } from "#app/queue/mail.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { dropEmailFailures, listEmailFailures, takeEmailFailure } from "#app/store/email-failures.ts";
 import { listShopIds } from "#app/store/shops.ts";
 
-/** The queue tries so many times in all before it gives up. */
+/** Number of attempts before the queue gives up. */
 const givesUpAt = jobRules["send-mail"].retryLimit + 1;
 const keptDays = 30;
 
-export type FailedMail = {
+export type FailedEmail = {
   readonly id: string;
   readonly to: string;
   readonly subject: string;
   readonly attempts: number;
   readonly failure: string;
   readonly lastFailedAt: Date;
-  /** It is not tried again by itself any more. */
+  /** The queue no longer retries it. */
   readonly givenUp: boolean;
 };
 
-/** Mails that keep failing, newest first, at most a hundred. */
-export async function readFailedEmails(shopId: ShopId): Promise<FailedMail[]> {
+/** Emails that keep failing, newest first, at most a hundred. */
+export async function readFailedEmails(shopId: ShopId): Promise<FailedEmail[]> {
   const rows = await listEmailFailures(db(), shopId);
   return rows.map(({ jobId, sealed, attempts, failure, lastFailedAt }) => {
-    const { to, subject } = openMail({ shopId, sealed });
+    const { to, subject } = openEmail({ shopId, sealed });
     return { id: jobId, to, subject, attempts, failure, lastFailedAt, givenUp: attempts >= givesUpAt };
   });
 }
 
-/** Sends a mail anew that the queue gave up; while the queue still tries, a second one would arrive twice. */
-export async function retryMail(
+/** Resends an email that the queue gave up on. While the queue retries, a second one would arrive twice. */
+export async function retryFailedEmail(
   { shop: { shopId }, actor, now }: Ctx,
   jobId: string,
 ): Promise<Refusal | null> {
@@ -49,8 +49,8 @@ export async function retryMail(
   });
 }
 
-/** Forgets failed mails after 30 days: whoever waited for one has asked again, and its links are over. */
-export async function dropOldMailFailures(now: Date): Promise<void> {
+/** Deletes failed emails after 30 days. By then the reader has asked again, and the links have expired. */
+export async function dropOldEmailFailures(now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptDays * 86_400_000);
   for (const shopId of await listShopIds(db())) await dropEmailFailures(db(), shopId, before);
 }

@@ -8,7 +8,7 @@ import { nudgePayouts } from "#app/queue/nudge.ts";
 import { retryWaiting } from "#app/store/payout-requests.ts";
 import { findShop, updatePlatformShop, updateScopes } from "#app/store/shops.ts";
 
-/** The platform says that the shop itself changed (`shop/update`): its name, currency, zone or address. */
+/** Handles `shop/update`: the shop's name, currency, time zone or address changed. */
 export async function followShopUpdate(shopId: ShopId): Promise<void> {
   const shop = await findShop(db(), shopId);
   if (!shop || shop.installedAt === null || shop.uninstalledAt) return;
@@ -16,9 +16,8 @@ export async function followShopUpdate(shopId: ShopId): Promise<void> {
 }
 
 /**
- * A delivery says that the merchant granted or withdrew scopes (`app/scopes_update`). Which ones, the platform is asked:
- * anyone who holds a signed body can send it again.
- * @throws PlatformError when it cannot be asked.
+ * Handles `app/scopes_update`: the merchant granted or withdrew scopes. Shopify is asked for them, because anyone
+ * with a signed body can send it again. @throws PlatformError if Shopify can't be asked.
  */
 export async function rereadScopes(shopId: ShopId): Promise<void> {
   const shop = await findShop(db(), shopId);
@@ -27,8 +26,8 @@ export async function rereadScopes(shopId: ShopId): Promise<void> {
 }
 
 /**
- * The platform says which scopes the merchant has granted by now. A token keeps those that it was
- * issued with, so it is replaced before the app counts on a new one.
+ * Stores the scopes that the merchant has granted. A token keeps the scopes of its issue, so it is replaced before
+ * the app relies on a new one.
  */
 export async function followScopesUpdate(shopId: ShopId, scopes: readonly string[]): Promise<void> {
   const shop = await findShop(db(), shopId);

@@ -2,13 +2,13 @@ import type { Actor } from "#app/domain/actor.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findSessionByToken } from "#app/store/sessions.ts";
 import type { Shop } from "#app/store/shops.ts";
-import { staffActor } from "./know-staff.ts";
+import { staffActor } from "./save-staff.ts";
 import { readToken } from "./session-token.ts";
 
 export type Identity = { shop: Shop; actor: Actor; scope: "read" | "write"; expiresAt: Date };
-type Found = NonNullable<Awaited<ReturnType<typeof findSessionByToken>>>;
+type SessionWithHolder = NonNullable<Awaited<ReturnType<typeof findSessionByToken>>>;
 
-const underWay = new Map<string, Promise<Found | null>>();
+const underWay = new Map<string, Promise<SessionWithHolder | null>>();
 
 /**
  * Finds the identity of a session token. Null if the token is unknown, expired or revoked, its key was revoked,
@@ -26,13 +26,13 @@ export async function identify(token: string, now: Date): Promise<Identity | nul
   return found && isLive(found, now) ? identityOf(found) : null;
 }
 
-function isLive({ session, shop, apiKey }: Found, now: Date): boolean {
+function isLive({ session, shop, apiKey }: SessionWithHolder, now: Date): boolean {
   if (session.revokedAt !== null || session.expiresAt <= now) return false;
   if (shop.installedAt === null || shop.uninstalledAt !== null) return false;
   return session.apiKeyId === null || apiKey?.revokedAt === null;
 }
 
-function identityOf({ session, shop, staff, apiKey }: Found): Identity | null {
+function identityOf({ session, shop, staff, apiKey }: SessionWithHolder): Identity | null {
   const { scope, expiresAt } = session;
   if (apiKey) {
     const actor: Actor = { kind: "api-key", id: apiKey.apiKeyId, name: apiKey.name, email: null };

@@ -6,9 +6,8 @@ import { recordAudit } from "#app/store/audit.ts";
 import { ensureShop, findShop, lockShop, markInstalled, type Shop } from "#app/store/shops.ts";
 
 /**
- * Writes down that the app is installed on a shop whose token was just kept: reads what the platform says about it,
- * then makes the tenant or wakes the one that was uninstalled, with all its old data. Doing it twice changes nothing. The
- * store's web pixel is switched on soon after.
+ * Records an installation on a shop whose token was just stored: reads the shop from Shopify, then creates the tenant
+ * or restores an uninstalled one with its data. May be repeated. The store's web pixel is switched on soon after.
  */
 export async function keepInstallation(installed: {
   domain: string;

@@ -1,16 +1,16 @@
 import { idPrefixes } from "#app/domain/ids.ts";
 import { hashToken, randomToken } from "#app/platform/crypto.server.ts";
-import { inTransaction } from "#app/platform/db.server.ts";
+import { inTransaction, db } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { findLiveApiKey, touchApiKey } from "#app/store/api-keys.ts";
-import { insertSession } from "#app/store/sessions.ts";
+import { insertSession, revokeSession } from "#app/store/sessions.ts";
 import { findShopByDomain } from "#app/store/shops.ts";
 import type { Identity } from "./identify.ts";
-import { sessionMs, writeToken } from "./session-token.ts";
+import { sessionMs, formatToken, readToken } from "./session-token.ts";
 
 /**
- * Trades an API key for a session token with the key's scope. Null for an unknown shop, a wrong or revoked key, or a
- * shop that has uninstalled: a caller is not told which.
+ * Exchanges an API key for a session token with the key's scope. Null for an unknown shop, a wrong or revoked key, or
+ * an uninstalled app. The caller is not told which.
  */
 export async function logIn(
   credentials: { domain: string; apiKey: string },
@@ -23,7 +23,7 @@ export async function logIn(
     const key = await findLiveApiKey(tx, shopId, hashToken(credentials.apiKey));
     if (!key) return null;
     const { apiKeyId, scope, name } = key;
-    const token = writeToken(shopId, randomToken());
+    const token = formatToken(shopId, randomToken());
     const expiresAt = new Date(now.getTime() + sessionMs);
     const sessionId = newId(idPrefixes.session, now);
     const opened = { sessionId, tokenHash: hashToken(token), createdAt: now, expiresAt };
@@ -32,4 +32,10 @@ export async function logIn(
     const actor = { kind: "api-key", id: apiKeyId, name, email: null } as const;
     return { token, identity: { shop, actor, scope, expiresAt } };
   });
+}
+
+/** Ends the session of a token on the server. Does nothing for an unknown token. */
+export async function logOut(token: string, now: Date): Promise<void> {
+  const named = readToken(token);
+  if (named) await revokeSession(db(), named.shopId, { tokenHash: named.hash, now });
 }

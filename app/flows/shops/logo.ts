@@ -7,7 +7,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { findLogo, removeLogo, saveLogo, type ShopLogo } from "#app/store/shops.ts";
 
-/** Stores an uploaded logo, if it is an image that browsers and mail programs show. */
+/** Stores an uploaded logo if it is an image that browsers and email programs show. */
 export async function uploadLogo(
   { shop: { shopId }, actor, now }: Ctx,
   bytes: Buffer,
@@ -27,7 +27,7 @@ export async function uploadLogo(
   return null;
 }
 
-/** Removes the logo; nothing changes where there is none. */
+/** Removes the logo, if there is one. */
 export async function deleteLogo({ shop: { shopId }, actor, now }: Ctx): Promise<void> {
   await inTransaction(async (tx) => {
     if (!(await removeLogo(tx, shopId))) return;
@@ -41,7 +41,7 @@ export async function deleteLogo({ shop: { shopId }, actor, now }: Ctx): Promise
   });
 }
 
-/** The logo at an address; null where that shop has none of that hash. */
+/** The logo at an address. Null if the shop has none with that hash. */
 export async function readLogoAt(
   shopId: string,
   hash: string,

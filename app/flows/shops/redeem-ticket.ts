@@ -5,18 +5,18 @@ import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { findSession, insertSession, lockTicket, markRedeemed, type Ticket } from "#app/store/sessions.ts";
 import { findShop } from "#app/store/shops.ts";
-import { readToken, sessionMs, writeToken } from "./session-token.ts";
+import { readToken, sessionMs, formatToken } from "./session-token.ts";
 
-export type Redeemed = { token: string; shop: string; expiresAt: Date };
-type Claim = { ticket: string; shop: string; browserNonce: string | null; now: Date };
+export type RedeemedTicket = { token: string; shop: string; expiresAt: Date };
+type TicketClaim = { ticket: string; shop: string; browserNonce: string | null; now: Date };
 
 const refused = refuse("forbidden", "Authentication failed");
 
 /**
- * Trades a ticket for the session token. The token follows from the ticket, so the same browser that lost the answer
- * gets the same session again within the 60 s; anyone and anything else is refused.
+ * Exchanges a ticket for the session token. The token is derived from the ticket, so a browser that lost the answer
+ * gets the same session again within 60 s. Everybody else is refused.
  */
-export async function redeemTicket(claim: Claim): Promise<Redeemed | Refusal> {
+export async function redeemTicket(claim: TicketClaim): Promise<RedeemedTicket | Refusal> {
   const named = readToken(claim.ticket);
   if (!named || !claim.browserNonce) return refused;
   const browserHash = hashToken(claim.browserNonce);
@@ -27,13 +27,13 @@ export async function redeemTicket(claim: Claim): Promise<Redeemed | Refusal> {
     const shop = await findShop(tx, named.shopId);
     const isInstalled = shop && shop.installedAt !== null && shop.uninstalledAt === null;
     if (!isInstalled || shop.domain !== claim.shop) return refused;
-    const token = writeToken(named.shopId, keyedHash("session-of-ticket", claim.ticket));
+    const token = formatToken(named.shopId, keyedHash("session-of-ticket", claim.ticket));
     const expiresAt = await openSession(tx, { ticket, tokenHash: hashToken(token), now: claim.now });
     return expiresAt ? { token, shop: shop.domain, expiresAt } : refused;
   });
 }
 
-/** Opens the ticket's session, or finds the one it opened; null when that was ended meanwhile. */
+/** Opens the ticket's session, or finds the one it opened. Null if that has ended. */
 async function openSession(
   tx: Tx,
   opening: { ticket: Ticket; tokenHash: string; now: Date },

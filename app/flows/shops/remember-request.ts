@@ -9,10 +9,11 @@ import {
 
 const dayMs = 86_400_000;
 
-type Before = { state: "new" | "running" | "other" } | { state: "done"; status: number; answer: unknown };
+type EarlierRequest =
+  { state: "new" | "running" | "other" } | { state: "done"; status: number; answer: unknown };
 
-/** Claims an idempotency key for 24 h, or tells what became of the request that holds it. */
-export async function beginIdempotent(held: StoredRequest, now: Date): Promise<Before> {
+/** Claims an idempotency key for 24 h, or returns the state of the request that holds it. */
+export async function beginIdempotent(held: StoredRequest, now: Date): Promise<EarlierRequest> {
   if (await claimRequest(db(), held, now, new Date(now.getTime() - dayMs))) return { state: "new" };
   const before = await findRequest(db(), held);
   if (!before || before.requestHash !== held.requestHash) return { state: before ? "other" : "running" };

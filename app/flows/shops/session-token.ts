@@ -5,7 +5,7 @@ import { hashToken } from "#app/platform/crypto.server.ts";
 export const sessionMs = 30 * 86_400_000;
 
 /** The token of a session or ticket. Only its hash is stored. */
-export function writeToken(shopId: ShopId, secret: string): string {
+export function formatToken(shopId: ShopId, secret: string): string {
   return `${shopId}.${secret}`;
 }
 

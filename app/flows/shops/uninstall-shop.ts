@@ -10,9 +10,9 @@ import { findShop, lockShop, markUninstalled } from "#app/store/shops.ts";
 type UninstallNews = { readonly triggeredAt: Date; readonly now: Date };
 
 /**
- * A delivery says that the merchant uninstalled the app. Anyone who holds a signed body can send it again, so the
- * platform is asked: only a refused token proves it. Answers how it ended, in a sentence.
- * @throws PlatformError when the platform does not answer, or no token is kept to ask with.
+ * Handles `app/uninstalled`. Anyone with a signed body can send it again, so Shopify is asked: only a refused token
+ * proves it. Returns the outcome as a sentence. @throws PlatformError if Shopify does not answer, or no token is
+ * stored to ask with.
  */
 export async function followUninstall(shopId: ShopId, news: UninstallNews): Promise<string> {
   const shop = await findShop(db(), shopId);
@@ -29,9 +29,9 @@ export async function followUninstall(shopId: ShopId, news: UninstallNews): Prom
 }
 
 /**
- * The merchant uninstalled the app: drops its tokens and ends every session at once; all other data stays for a
- * return. Answers false, and does nothing, for news older than the latest installation, or than a token that the
- * platform granted since: deliveries come late, and a merchant may have come back meanwhile.
+ * Records that the app was uninstalled: drops its tokens and ends all sessions at once. All other data stays for a
+ * return. Does nothing and returns false for news older than the latest installation or the newest token, because
+ * deliveries may be late and the merchant may have come back.
  */
 export async function uninstallShop(shopId: ShopId, news: UninstallNews): Promise<boolean> {
   return await inTransaction(async (tx) => {

@@ -5,10 +5,10 @@ import { inTransaction } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { findShop, lockShop, updateSettings, type Shop, type ShopSettings } from "#app/store/shops.ts";
 
-type Change = { [Name in keyof ShopSettings]?: ShopSettings[Name] | undefined };
+type SettingsChange = { [Name in keyof ShopSettings]?: ShopSettings[Name] | undefined };
 
-/** Changes the given settings and keeps the others. The history has each value before and after. */
-export async function changeSettings(ctx: Ctx, change: Change): Promise<Shop | Refusal> {
+/** Changes the given settings. The history has each value before and after. */
+export async function changeSettings(ctx: Ctx, change: SettingsChange): Promise<Shop | Refusal> {
   const { shopId } = ctx.shop;
   return await inTransaction(async (tx) => {
     const before = await lockShop(tx, shopId);

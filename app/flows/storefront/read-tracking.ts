@@ -28,19 +28,19 @@ export async function readTracking(shop: { shopId: ShopId; domain: string }): Pr
     newestCarriedClick(db(), shop.shopId),
   ]);
   return {
-    pixel: pixelOf(status),
-    embed: { seenAt: later(status?.embedSeenAt ?? null, carriedAt), switchUrl: switchUrl(shop.domain) },
+    pixel: pixelTracking(status),
+    embed: { seenAt: laterOf(status?.embedSeenAt ?? null, carriedAt), switchUrl: switchUrl(shop.domain) },
     proxy: { seenAt: status?.proxySeenAt ?? null },
   };
 }
 
-function pixelOf(status: TrackingStatus | null): Tracking["pixel"] {
+function pixelTracking(status: TrackingStatus | null): Tracking["pixel"] {
   if (!status?.pixelCheckedAt) return { status: "waiting", error: null, checkedAt: null, seenAt: null };
   const { pixelId, pixelError: error, pixelCheckedAt: checkedAt, pixelSeenAt: seenAt } = status;
   return { status: pixelId === null ? "off" : "on", error, checkedAt, seenAt };
 }
 
-function later(one: Date | null, other: Date | null): Date | null {
+function laterOf(one: Date | null, other: Date | null): Date | null {
   if (one === null || other === null) return one ?? other;
   return one > other ? one : other;
 }

@@ -8,11 +8,12 @@ import {
   type WebPixel,
 } from "#app/gateways/shopify/web-pixel.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, inTransaction } from "#app/platform/db.server.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { pixelAccount } from "#app/platform/crypto.server.ts";
 import { findShop } from "#app/store/shops.ts";
-import { findTrackingStatus, keepPixelAnswer } from "#app/store/tracking-status.ts";
+import { findTrackingStatus, keepPixelAnswer, listShopsToCheck } from "#app/store/tracking-status.ts";
+import { openQueue } from "#app/queue/queue.server.ts";
 
 const sentences: Record<string, string> = {
   NO_EXTENSION: "The app's pixel is not deployed to Shopify yet: deploy the app, then try again.",
@@ -22,10 +23,9 @@ const sentences: Record<string, string> = {
 };
 
 /**
- * Has the web pixel of a store switched on and told where the app answers. A platform has one pixel of an app at most,
- * so that two of these at once end in the same: the later one is told `TAKEN`, and looks. What is refused for good is
- * written down for people; what may pass throws, and is tried again.
- * @throws PlatformError when the platform cannot be asked.
+ * Switches on a store's web pixel with the app's address. An app has at most one pixel per store, so two simultaneous
+ * runs end the same: the later one gets `TAKEN` and reads it. A permanent error is stored for people. A temporary one
+ * is thrown and retried. @throws PlatformError if Shopify can't be asked.
  */
 export async function switchOnPixel(named: string, now: Date): Promise<void> {
   const shopId = named as ShopId;
@@ -34,7 +34,7 @@ export async function switchOnPixel(named: string, now: Date): Promise<void> {
   const wanted = { accountID: pixelAccount(shopId), appUrl: appAddress() };
   try {
     const answer = await ensurePixel(shop.domain, wanted);
-    await keepPixelAnswer(db(), shopId, { ...told(answer), now });
+    await keepPixelAnswer(db(), shopId, { ...pixelColumns(answer), now });
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     const pixelId = (await findTrackingStatus(db(), shopId))?.pixelId ?? null;
@@ -44,22 +44,22 @@ export async function switchOnPixel(named: string, now: Date): Promise<void> {
   }
 }
 
-function told(answer: WebPixel | PixelRefusal): { pixelId: string | null; error: string | null } {
+function pixelColumns(answer: WebPixel | PixelRefusal): { pixelId: string | null; error: string | null } {
   if ("pixelId" in answer) return { pixelId: answer.pixelId, error: null };
   return { pixelId: null, error: sentences[answer.code] ?? `Shopify refused the pixel: ${answer.message}` };
 }
 
 async function ensurePixel(domain: string, wanted: PixelSettings): Promise<WebPixel | PixelRefusal> {
   const known = await readWebPixel(domain);
-  if (known) return await updated(domain, known, wanted);
+  if (known) return await updatePixel(domain, known, wanted);
   const made = await createWebPixel(domain, wanted);
   if ("pixelId" in made || made.code !== "TAKEN") return made;
   const other = await readWebPixel(domain);
-  return other ? await updated(domain, other, wanted) : made;
+  return other ? await updatePixel(domain, other, wanted) : made;
 }
 
-/** A pixel that was told of a former address would send to nobody. */
-async function updated(
+/** A pixel with a former address would reach nobody. */
+async function updatePixel(
   domain: string,
   known: WebPixel,
   wanted: PixelSettings,
@@ -67,4 +67,22 @@ async function updated(
   const { settings } = known;
   const isRight = settings?.accountID === wanted.accountID && settings.appUrl === wanted.appUrl;
   return isRight ? known : await updateWebPixel(domain, known.pixelId, wanted);
+}
+
+/** A pixel checked since then is not checked again, so processes that start in a row ask once. */
+const freshMs = 5 * 60_000;
+
+/** Requests a check of every store's pixel. It may have been removed, or the app may have a new address. */
+export async function requestPixelChecks(now: Date): Promise<void> {
+  const shopIds = await listShopsToCheck(db(), new Date(now.getTime() - freshMs));
+  const queue = await openQueue();
+  await inTransaction(async (tx) => {
+    for (const shopId of shopIds) await queue.send(tx, "switch-on-pixel", { shopId });
+  });
+}
+
+/** Requests a check of one store's pixel. */
+export async function requestPixelCheck(shopId: ShopId): Promise<void> {
+  const queue = await openQueue();
+  await inTransaction((tx) => queue.send(tx, "switch-on-pixel", { shopId }));
 }

@@ -44,7 +44,7 @@ export async function recordClick(click: IncomingClick): Promise<string | null> 
   const half = patienceMs / 2;
   const codeKey = referralKey(click.code);
   const query = typeof click.query === "string" ? click.query : click.query.toString();
-  const { search, waiting } = askedAgain(query, codeKey, click.now);
+  const { search, waiting } = repeatedRequest(query, codeKey, click.now);
   const shopDomain = shopDomainIn(search);
   const isCode = codeKey !== "" && codeKey.length <= longestCode && isStorable(codeKey);
   // Nearly every click takes this path, so nothing is awaited that is known already.
@@ -57,16 +57,16 @@ export async function recordClick(click: IncomingClick): Promise<string | null> 
   return await followLink(owner, click, { search, waiting, until });
 }
 
-type Followed = { readonly search: string; readonly waiting: string | null; readonly until: number };
+type FollowedLink = { readonly search: string; readonly waiting: string | null; readonly until: number };
 
-async function followLink(owner: LinkOwner, click: IncomingClick, followed: Followed): Promise<string> {
+async function followLink(owner: LinkOwner, click: IncomingClick, followed: FollowedLink): Promise<string> {
   const { search, waiting, until } = followed;
   if (click.purpose === "look-only") return previewLocation(owner, search);
   const linked = linkedClick(owner, search);
   // The click is on the disk, or was stored from there meanwhile.
   if (waiting !== null) return linked.pieces.join(signClick(owner.shopId, waiting));
   const clickId = newId<ClickId>("clk", click.now);
-  const kept = keptClick(owner, { ...linked, ...factsOf(click), clickId });
+  const kept = keptClick(owner, { ...linked, ...clickFacts(click), clickId });
   // Signs while the batch gathers, not when all of it is answered at once.
   const location = linked.pieces.join(signClick(owner.shopId, clickId));
   await keepClick({ kept, until });
@@ -79,7 +79,7 @@ async function lateOwner(codeKey: string, shopDomain: string | null): Promise<Li
   return only ? believedLink(codeKey, only.domain) : undefined;
 }
 
-function factsOf(click: IncomingClick) {
+function clickFacts(click: IncomingClick) {
   return {
     occurredAt: click.now,
     referrerHost: hostOf(click.referrer),
@@ -106,7 +106,7 @@ async function followUnknown(
 ): Promise<string> {
   const clickId = waiting ?? (await spoolUnknown(click, asked));
   const shop = await knownStorefront(asked.shopDomain, 0);
-  if (!shop) return lookAgain(asked.search, asked.codeKey, clickId);
+  if (!shop) return retryLocation(asked.search, asked.codeKey, clickId);
   const to = new URLSearchParams(asked.search).get("to");
   const carried = isReferralCode(click.code) ? { ref: click.code } : {};
   return locationOf(storefrontRoot(shop), { search: asked.search, to, carried });
@@ -116,7 +116,7 @@ async function followUnknown(
 async function spoolUnknown(click: IncomingClick, asked: UnknownClick): Promise<string | null> {
   if (click.purpose === "look-only") return null;
   const clickId = newId<ClickId>("clk", click.now);
-  await spoolClicks([{ kind: "unknown", ...asked, ...factsOf(click), clickId }]);
+  await spoolClicks([{ kind: "unknown", ...asked, ...clickFacts(click), clickId }]);
   return clickId;
 }
 
@@ -130,7 +130,7 @@ async function frontPage(
   return any && locationOf(storefrontRoot(any), { search });
 }
 
-/** For a look-only visit: leads on like a visitor and records nothing. */
+/** Leads a look-only visit on like a visitor, and records nothing. */
 function previewLocation(owner: LinkOwner, search: string): string {
   const [first = "", ...rest] = linkedClick(owner, search).pieces;
   return [first, ...rest].join("").replaceAll(/(?:&|%26)aff_click(?:=|%3D)/g, "");
@@ -158,7 +158,7 @@ function shopDomainIn(search: string): string | null {
 const askedAgainMark = /(^|&)aff_again=([^&]*)/g;
 const longestWaitMs = 3_600_000;
 
-type AskedAgain = {
+type RepeatedRequest = {
   /** The link's query without the mark. */
   readonly search: string;
   /** The id of the click that waits already. Null on the first visit. */
@@ -166,10 +166,10 @@ type AskedAgain = {
 };
 
 /** Reads the mark from a link's query. Ignores marks of another code and old ones. */
-function askedAgain(query: string, codeKey: string, now: Date): AskedAgain {
+function repeatedRequest(query: string, codeKey: string, now: Date): RepeatedRequest {
   if (!query.includes("aff_again=")) return { search: query, waiting: null };
   const [given] = [...query.matchAll(askedAgainMark)].map((found) => found[2] ?? "");
-  const before = openSignedClick(askedAgainKey(codeKey), given ?? "");
+  const before = openSignedClick(retryParameterOf(codeKey), given ?? "");
   const isRecent = before !== null && Math.abs(now.getTime() - before.occurredAt.getTime()) <= longestWaitMs;
   return {
     search: query.replaceAll(askedAgainMark, "").replace(/^&/, ""),
@@ -178,13 +178,13 @@ function askedAgain(query: string, codeKey: string, now: Date): AskedAgain {
 }
 
 /** The address for a retry, relative to the link. Without a mark if no click waits. */
-function lookAgain(search: string, codeKey: string, waiting: string | null): string {
+function retryLocation(search: string, codeKey: string, waiting: string | null): string {
   if (waiting === null) return `?${search}`;
-  return `?${search}${search === "" ? "" : "&"}aff_again=${signClick(askedAgainKey(codeKey), waiting)}`;
+  return `?${search}${search === "" ? "" : "&"}aff_again=${signClick(retryParameterOf(codeKey), waiting)}`;
 }
 
 /** The signer of the id. No shop has this name, so the id counts nowhere until its store is known. */
-function askedAgainKey(codeKey: string): string {
+function retryParameterOf(codeKey: string): string {
   return `again ${codeKey}`;
 }
 
@@ -192,10 +192,10 @@ function askedAgainKey(codeKey: string): string {
 type WaitingClick = { readonly kept: KeptClick; readonly until: number };
 
 /**
- * Keeps a click together with those that come at the same time, in the database or, where that is away or slower than
- * the shopper's patience, on this machine's disk; it is durable when this resolves. Where the disk fails too, the loss
- * is counted and the shopper goes on: nothing here ever stands in their way. One write at a time: all clicks of a shop
- * raise its day's figures, so that a second one would wait for the first, holding a connection.
+ * Stores a click together with simultaneous ones in the database, or on this machine's disk if the database is down
+ * or slower than the shopper's patience. It is durable once this resolves. If the disk fails too, the loss is counted
+ * and the shopper goes on. Writes run one at a time: all clicks of a shop raise its day's figures, so a second write
+ * would wait for the first while holding a connection.
  */
 export const keepClick = coalesce<WaitingClick, null>(keepOrSpool, {
   mostItems: 500,
@@ -205,13 +205,13 @@ export const keepClick = coalesce<WaitingClick, null>(keepOrSpool, {
 
 async function keepOrSpool(waiting: readonly WaitingClick[]): Promise<null[]> {
   const clicks = waiting.map((one) => one.kept);
-  if (!(await areKept(clicks, Math.min(...waiting.map((one) => one.until)) - uptimeMs()))) {
+  if (!(await keptWithin(clicks, Math.min(...waiting.map((one) => one.until)) - uptimeMs()))) {
     await spoolClicks(clicks.map((one) => ({ kind: "kept", ...one })));
   }
   return waiting.map(() => null);
 }
 
-async function areKept(clicks: readonly KeptClick[], patienceMs: number): Promise<boolean> {
+async function keptWithin(clicks: readonly KeptClick[], patienceMs: number): Promise<boolean> {
   if (isDatabaseAway() || patienceMs < 1) return false;
   try {
     await within(keepNewClicks(clicks), patienceMs);

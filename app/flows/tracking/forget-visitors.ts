@@ -3,14 +3,14 @@ import { eraseVisitors, forgetSalts } from "#app/store/clicks.ts";
 import { forgetLinkChanges } from "#app/store/link-owners.ts";
 
 const hourMs = 3_600_000;
-/** The last place on earth where a day ends. */
+/** The time zone in which days end last. */
 const latestZoneHours = 12;
 const countedDays = 3;
 const changesKeptMs = 15 * 60_000;
 
 /**
- * Forgets the salts of days that are over everywhere: from then on nobody can say whose a visitor's hash is. Who was
- * counted goes some days later, and with them what every process has long heard of links.
+ * Deletes salts of days that are over everywhere, so nobody can trace a visitor's hash any more. Visitors counts and
+ * link changes that all processes know are deleted some days later.
  */
 export async function forgetVisitors(now: Date): Promise<void> {
   const today = dayBefore(now, latestZoneHours * hourMs);

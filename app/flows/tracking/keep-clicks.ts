@@ -26,21 +26,21 @@ export type KeptClick = {
 
 /** Stores clicks of many visitors in one statement, with the days' figures. Returns how many were new. */
 export async function keepClicks(kept: readonly KeptClick[]): Promise<number> {
-  const counted = await countedOf(kept);
-  const added = await keepCountedClicks(counted, latestOf(kept));
+  const counted = await countClicks(kept);
+  const added = await keepCountedClicks(counted, latestClickAt(kept));
   // A click that existed already may have been counted under other values.
   if (added === counted.length) rememberVisits(counted);
   return added;
 }
 
-/** `keepClicks` for clicks that were just made, which nobody else can have kept. Rejects where somebody has. */
+/** `keepClicks` for new clicks, which cannot exist yet. Rejects if one does. */
 export async function keepNewClicks(kept: readonly KeptClick[]): Promise<void> {
-  const counted = await countedOf(kept);
-  await keepNewCountedClicks(counted, latestOf(kept));
+  const counted = await countClicks(kept);
+  await keepNewCountedClicks(counted, latestClickAt(kept));
   rememberVisits(counted);
 }
 
-async function countedOf(kept: readonly KeptClick[]): Promise<CountedClick[]> {
+async function countClicks(kept: readonly KeptClick[]): Promise<CountedClick[]> {
   const hashed = await visitorHasher(kept.map(({ click, day }) => ({ shopId: click.shopId, day })));
   const valuesOf = await clickValues(kept.flatMap(({ click }) => (click.bot ? [] : click)));
   return kept.map(({ click, day, currency, visitor }) => {
@@ -54,11 +54,11 @@ async function countedOf(kept: readonly KeptClick[]): Promise<CountedClick[]> {
 /** Values of a click that is not counted. */
 const noValues: ClickValues = { countedSubId: "", countedLanding: "" };
 
-function latestOf(kept: readonly KeptClick[]): Date {
+function latestClickAt(kept: readonly KeptClick[]): Date {
   return new Date(Math.max(...kept.map(({ click }) => click.occurredAt.getTime())));
 }
 
-/** A visitor before the salt of the day is known. It stays in memory, or sealed on the disk. */
+/** A visitor before the day's salt is known. It stays in memory, or sealed on disk. */
 export function visitorOf(address: string, userAgent: string): string {
   return hash("sha256", `${address}\n${userAgent}`, "base64url");
 }
@@ -70,15 +70,15 @@ const mostSalts = 5000;
 const saltName = ({ shopId, day }: ShopDay): string => `${shopId} ${day}`;
 
 /**
- * How visitors of these days of shops are hashed: with a salt of that shop and day, the same in every process, which is
- * forgotten with the day. Rejects while the database is away and this process does not know the salt.
+ * Hashes visitors of these days with a salt per shop and day, the same in every process, which is deleted after the
+ * day. Rejects while the database is down and this process does not know the salt.
  */
 export async function visitorHasher(
   days: readonly ShopDay[],
 ): Promise<(day: ShopDay, visitor: string) => string> {
   const named = new Map(days.map((one) => [saltName(one), one]));
   const unknown = [...named].filter(([name]) => !salts.has(name)).map(([, day]) => day);
-  if (unknown.length > 0) await learnSalts(unknown);
+  if (unknown.length > 0) await loadSalts(unknown);
   const used = new Map([...named.keys()].map((name) => [name, salts.get(name)]));
   return (day, visitor) => {
     const salt = used.get(saltName(day));
@@ -87,7 +87,7 @@ export async function visitorHasher(
   };
 }
 
-async function learnSalts(days: readonly ShopDay[]): Promise<void> {
+async function loadSalts(days: readonly ShopDay[]): Promise<void> {
   const offered = days.map(({ shopId, day }) => ({ shopId, day, sealed: newSalt({ shopId, day }) }));
   const kept = await keepSalts(offered);
   if (salts.size > mostSalts) salts.clear();
@@ -96,7 +96,7 @@ async function learnSalts(days: readonly ShopDay[]): Promise<void> {
   for (const one of kept) salts.set(saltName(one), openSalt(one));
 }
 
-/** Yesterday is still needed where it is not over everywhere, and for what waited on the disk. */
+/** Yesterday is needed until it is over everywhere, and for clicks that waited on disk. */
 function forgetBefore(newest: string): void {
   const yesterday = new Date(Date.parse(`${newest}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
   for (const name of salts.keys()) if (name.slice(-10) < yesterday) salts.delete(name);
@@ -139,7 +139,7 @@ export async function clickValues(
   for (const [shopId, values] of Map.groupBy(unknown, (one) => one.shopId)) {
     // One shop at a time, because a batch seldom has more than one with new values.
     // oxlint-disable-next-line no-await-in-loop
-    const known = await inTransaction((tx) => admitValues(tx, shopId, distinct(values)));
+    const known = await inTransaction((tx) => admitValues(tx, shopId, distinctValues(values)));
     for (const one of values) learned.set(valueName(shopId, one), known.has(freeValueName(one)));
   }
   const isKnown = new Map(
@@ -170,7 +170,7 @@ function freeValuesOf({ subId, target }: PointedClick): FreeValue[] {
   ];
 }
 
-function distinct(values: readonly FreeValue[]): FreeValue[] {
+function distinctValues(values: readonly FreeValue[]): FreeValue[] {
   return [...new Map(values.map((one) => [freeValueName(one), one])).values()];
 }
 
@@ -230,10 +230,10 @@ export function noteDatabaseAway(error: unknown): void {
   if (isAway) return;
   isAway = true;
   log.warn("The database does not answer in time: clicks wait on this machine's disk", describeError(error));
-  askLater();
+  askDatabaseLater();
 }
 
-function askLater(): void {
+function askDatabaseLater(): void {
   setTimeout(() => void askDatabase(), askAgainMs).unref();
 }
 
@@ -243,6 +243,6 @@ async function askDatabase(): Promise<void> {
     isAway = false;
     log.info("The database answers clicks again");
   } catch {
-    askLater();
+    askDatabaseLater();
   }
 }

@@ -14,7 +14,7 @@ import { knownStorefront } from "./known-storefronts.ts";
  * A link in this process's cache, so that a known code costs no query. Clicks ask for changes of all codes at
  * most once a second, so nothing cached is trusted for more than two seconds.
  */
-type Known = {
+type RememberedLink = {
   readonly codeKey: string;
   readonly owner: LinkOwner | null;
   /** It has changed. It is trusted only while the database is down. */
@@ -34,8 +34,8 @@ const overlapMs = 60_000;
 const longestSilenceMs = 300_000;
 const newsTimeoutMs = 2000;
 
-const known = new Map<string, Known>();
-const asking = new Map<string, Promise<Known>>();
+const known = new Map<string, RememberedLink>();
+const asking = new Map<string, Promise<RememberedLink>>();
 /** Times of changes that are known already, by shop and code. */
 const heard = new Map<string, number>();
 let askedAt = Number.NEGATIVE_INFINITY;
@@ -50,14 +50,19 @@ let changes = 0;
  */
 export async function learnLinks(): Promise<void> {
   try {
-    await hearNews(Number.POSITIVE_INFINITY);
+    await refreshStaleLinks(Number.POSITIVE_INFINITY);
     await knownStorefront(null, Number.POSITIVE_INFINITY);
     const begunAt = changes;
     const owners = await newestLinkOwners(mostKnown / 2);
-    if (owners.length < mostKnown / 2) learnFirst(owners);
+    if (owners.length < mostKnown / 2) rememberFirstOwners(owners);
     for (const { codeKey, ...owner } of owners) {
       const isStale = changes !== begunAt;
-      remember(keyOf(codeKey, owner.domain), { codeKey, owner, isStale, until: uptimeMs() + ownerMs });
+      rememberLink(linkKeyOf(codeKey, owner.domain), {
+        codeKey,
+        owner,
+        isStale,
+        until: uptimeMs() + ownerMs,
+      });
     }
   } catch (error) {
     noteDatabaseAway(error);
@@ -68,9 +73,9 @@ export async function learnLinks(): Promise<void> {
  * Remembers owners for links that name no shop, for use while the database is down. Of several shops with the
  * same code, the one that had it first wins, because the oldest owners come last.
  */
-function learnFirst(newestFirst: Awaited<ReturnType<typeof newestLinkOwners>>): void {
+function rememberFirstOwners(newestFirst: Awaited<ReturnType<typeof newestLinkOwners>>): void {
   for (const { codeKey, ...owner } of newestFirst) {
-    remember(keyOf(codeKey, null), { codeKey, owner, isStale: true, until: 0 });
+    rememberLink(linkKeyOf(codeKey, null), { codeKey, owner, isStale: true, until: 0 });
   }
 }
 
@@ -79,10 +84,12 @@ function learnFirst(newestFirst: Awaited<ReturnType<typeof newestLinkOwners>>): 
  * otherwise.
  */
 export function recalledLink(codeKey: string, shopDomain: string | null): LinkOwner | null | undefined {
-  return uptimeMs() - askedAt < askEveryMs ? freshOf(known.get(keyOf(codeKey, shopDomain))) : undefined;
+  return uptimeMs() - askedAt < askEveryMs
+    ? freshOwner(known.get(linkKeyOf(codeKey, shopDomain)))
+    : undefined;
 }
 
-function freshOf(remembered: Known | undefined): LinkOwner | null | undefined {
+function freshOwner(remembered: RememberedLink | undefined): LinkOwner | null | undefined {
   return remembered && !remembered.isStale && remembered.until > uptimeMs() ? remembered.owner : undefined;
 }
 
@@ -92,10 +99,10 @@ export async function knownLink(
   shopDomain: string | null,
   patienceMs: number,
 ): Promise<LinkOwner | null | undefined> {
-  const key = keyOf(codeKey, shopDomain);
+  const key = linkKeyOf(codeKey, shopDomain);
   const deadline = uptimeMs() + patienceMs;
-  if (!isDatabaseAway()) await hearNews(patienceMs);
-  const fresh = freshOf(known.get(key));
+  if (!isDatabaseAway()) await refreshStaleLinks(patienceMs);
+  const fresh = freshOwner(known.get(key));
   if (fresh !== undefined) return fresh;
   // A code that had no owner before may have one by now, so only cached owners are trusted.
   if (isDatabaseAway()) return believedLink(codeKey, shopDomain);
@@ -109,23 +116,23 @@ export async function knownLink(
 
 /** The last known owner of a code, however old, for callers that can't wait. Undefined if there is none. */
 export function believedLink(codeKey: string, shopDomain: string | null): LinkOwner | undefined {
-  return known.get(keyOf(codeKey, shopDomain))?.owner ?? undefined;
+  return known.get(linkKeyOf(codeKey, shopDomain))?.owner ?? undefined;
 }
 
-function keyOf(codeKey: string, shopDomain: string | null): string {
+function linkKeyOf(codeKey: string, shopDomain: string | null): string {
   return `${shopDomain ?? ""} ${codeKey}`;
 }
 
 /** Simultaneous lookups of one code share one query. */
-function findOwnerOnce(key: string, codeKey: string, shopDomain: string | null): Promise<Known> {
+function findOwnerOnce(key: string, codeKey: string, shopDomain: string | null): Promise<RememberedLink> {
   const under = asking.get(key);
   if (under) return under;
   const begunAt = changes;
   const asked = findLinkOwner(codeKey, shopDomain)
     .then((owner) => {
       const until = uptimeMs() + (owner ? ownerMs : nobodyMs);
-      const found: Known = { codeKey, owner, isStale: changes !== begunAt, until };
-      remember(key, found);
+      const found: RememberedLink = { codeKey, owner, isStale: changes !== begunAt, until };
+      rememberLink(key, found);
       return found;
     })
     .finally(() => asking.delete(key));
@@ -133,7 +140,7 @@ function findOwnerOnce(key: string, codeKey: string, shopDomain: string | null):
   return asked;
 }
 
-function remember(key: string, found: Known): void {
+function rememberLink(key: string, found: RememberedLink): void {
   known.delete(key);
   known.set(key, found);
   if (known.size <= mostKnown) return;
@@ -142,33 +149,33 @@ function remember(key: string, found: Known): void {
 }
 
 /** Waits only if the cache is older than allowed. Otherwise the answer serves the next clicks. */
-async function hearNews(patienceMs: number): Promise<void> {
+async function refreshStaleLinks(patienceMs: number): Promise<void> {
   const age = uptimeMs() - askedAt;
   if (age < askEveryMs) return;
-  news ??= askForNews().finally(() => (news = null));
+  news ??= readLinkChanges().finally(() => (news = null));
   if (age < believedMs) return void news.catch(noteDatabaseAway);
   await within(news, patienceMs).catch(noteDatabaseAway);
 }
 
-async function askForNews(): Promise<void> {
+async function readLinkChanges(): Promise<void> {
   const begun = uptimeMs();
   const since = databaseTime ?? now();
   const { changes: told, at } = await linkNewsSince(new Date(since.getTime() - overlapMs), newsTimeoutMs);
   const isTooLate = begun - askedAt > longestSilenceMs;
-  if (told === null || isTooLate) staleAll();
-  else staleWhatChanged(told);
+  if (told === null || isTooLate) markAllStale();
+  else markChangedStale(told);
   databaseTime = at;
   askedAt = begun;
 }
 
-function staleAll(): void {
+function markAllStale(): void {
   if (known.size > 0) changes += 1;
   for (const one of known.values()) one.isStale = true;
 }
 
 const nameOf = (change: LinkChange): string => `${change.shopId} ${change.codeKey}`;
 
-function staleWhatChanged(told: readonly LinkChange[]): void {
+function markChangedStale(told: readonly LinkChange[]): void {
   // Does not compare with the latest time: of two concurrent changes, the one that waited may have the earlier
   // time.
   const fresh = told.filter((one) => heard.get(nameOf(one)) !== one.changedAt.getTime());

@@ -3,14 +3,14 @@ import { within } from "#app/platform/coalesce.ts";
 import { findStorefront, type Storefront } from "#app/store/link-owners.ts";
 import { isDatabaseAway, noteDatabaseAway } from "./keep-clicks.ts";
 
-/** Where shoppers go whose code nobody has; remembered for a moment, because wrong codes come in floods too. */
+/** Storefronts for clicks with unknown codes, cached briefly, because wrong codes come in floods too. */
 const known = new Map<string, { readonly shop: Storefront | null; readonly until: number }>();
 const believedMs = 2000;
 const mostKnown = 1000;
 
 /**
- * The storefront of the named shop, or of the only one that has the app. Null where none can be told; while the
- * database is away, what was known before.
+ * The storefront of the named shop, or of the only one that has the app. Null if there is none. While the database is
+ * down, the cached one.
  */
 export async function knownStorefront(
   shopDomain: string | null,
@@ -19,24 +19,24 @@ export async function knownStorefront(
   const key = shopDomain ?? "";
   const remembered = known.get(key);
   if (remembered && (remembered.until > uptimeMs() || isDatabaseAway())) return remembered.shop;
-  if (isDatabaseAway()) return unread(shopDomain);
+  if (isDatabaseAway()) return unreadStorefront(shopDomain);
   try {
     const shop = await within(findStorefront(shopDomain), patienceMs);
-    if (known.size >= mostKnown) forgetNamed();
+    if (known.size >= mostKnown) forgetChangedStorefronts();
     known.set(key, { shop, until: uptimeMs() + believedMs });
     return shop;
   } catch (error) {
     noteDatabaseAway(error);
-    return remembered?.shop ?? unread(shopDomain);
+    return remembered?.shop ?? unreadStorefront(shopDomain);
   }
 }
 
-/** Shops that were named, which anybody can make up; which one is the only one stays known. */
-function forgetNamed(): void {
+/** Drops cached shops that links named, because anybody can make up names. The only shop stays cached. */
+function forgetChangedStorefronts(): void {
   for (const key of known.keys()) if (key !== "") known.delete(key);
 }
 
-/** A shop's own domain always leads to it. */
-function unread(domain: string | null): Storefront | null {
+/** A shop's own domain always leads to its storefront. */
+function unreadStorefront(domain: string | null): Storefront | null {
   return domain === null ? null : { domain, storefrontUrl: null };
 }

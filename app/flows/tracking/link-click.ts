@@ -38,7 +38,7 @@ export function isLive(owner: LinkOwner): boolean {
 export function linkedClick(owner: LinkOwner, search: string): LinkedClick {
   const known = prepared.get(owner)?.get(search);
   if (known) return known;
-  const made = prepare(owner, new URLSearchParams(search));
+  const made = prepareLink(owner, new URLSearchParams(search));
   if (search.length > longestPrepared) return made;
   const ofOwner = prepared.get(owner) ?? new Map<string, LinkedClick>();
   if (ofOwner.size >= mostPrepared) ofOwner.clear();
@@ -46,7 +46,7 @@ export function linkedClick(owner: LinkOwner, search: string): LinkedClick {
   return made;
 }
 
-function prepare(owner: LinkOwner, query: URLSearchParams): LinkedClick {
+function prepareLink(owner: LinkOwner, query: URLSearchParams): LinkedClick {
   const root = storefrontRoot(owner);
   const carried = { ref: owner.code, aff_click: gap };
   const location = storefrontLocation(root, {
@@ -72,7 +72,7 @@ function prepare(owner: LinkOwner, query: URLSearchParams): LinkedClick {
 const days = new Map<string, { readonly minute: number; readonly day: string }>();
 const minuteMs = 60_000;
 
-function dayOf(timeZone: string, at: Date): string {
+function localDay(timeZone: string, at: Date): string {
   const minute = Math.floor(at.getTime() / minuteMs);
   const known = days.get(timeZone);
   if (known?.minute === minute) return known.day;
@@ -81,12 +81,17 @@ function dayOf(timeZone: string, at: Date): string {
   return day;
 }
 
-type Followed = Omit<KeptClick["click"], "shopId" | "affiliateId" | "linkId"> & { readonly visitor: string };
+type FollowedClick = Omit<KeptClick["click"], "shopId" | "affiliateId" | "linkId"> & {
+  readonly visitor: string;
+};
 
 /** The click in its stored form. */
-export function keptClick(owner: LinkOwner, followed: Followed & { readonly clickId: ClickId }): KeptClick {
+export function keptClick(
+  owner: LinkOwner,
+  followed: FollowedClick & { readonly clickId: ClickId },
+): KeptClick {
   return {
-    day: dayOf(owner.timeZone, followed.occurredAt),
+    day: localDay(owner.timeZone, followed.occurredAt),
     currency: owner.currency,
     visitor: followed.visitor,
     click: {

@@ -12,9 +12,9 @@ import { isDatabaseAway, noteDatabaseAway, visitorOf } from "./keep-clicks.ts";
 import { knownLink } from "./known-links.ts";
 import { hostOf, isBot, isLive, keptClick, linkedClick, type VisitPurpose } from "./link-click.ts";
 
-/** The storefront tells of a landing whose address names an affiliate: a link that did not pass the app. */
+/** A landing, reported by the storefront, whose address names an affiliate: a link that did not pass the app. */
 export type IncomingVisit = {
-  /** As the platform's signature names it. */
+  /** The shop in Shopify's signature. */
   readonly shopDomain: string;
   /** Path and query of the page as the shopper landed. */
   readonly landing: string;
@@ -34,9 +34,9 @@ const longestValue = 200;
 const mostParameters = 30;
 
 /**
- * Records the landing as a click and answers its signed id; null where the address points to nobody, undefined where
- * that cannot be told while the database is away: the storefront tells it again on the next page. An address that carries a genuine signed id was
- * recorded already, and answers that one, unless it is too old for any terms.
+ * Records the landing as a click and returns its signed id. Null if the address has no affiliate. Undefined if the
+ * database is down and this is unknown; the storefront then reports it again on the next page. An address with a
+ * genuine signed id was recorded already and returns that id, unless it is too old for any terms.
  */
 export async function recordVisit(visit: IncomingVisit): Promise<string | null | undefined> {
   if (visit.purpose === "look-only" || visit.landing.length > longestLanding) return null;
@@ -45,7 +45,7 @@ export async function recordVisit(visit: IncomingVisit): Promise<string | null |
   const patienceMs = visit.patienceMs ?? Number.POSITIVE_INFINITY;
   const until = uptimeMs() + patienceMs;
   const half = patienceMs / 2;
-  const owner = await ownerOf(visit.shopDomain, url.searchParams, half);
+  const owner = await visitOwner(visit.shopDomain, url.searchParams, half);
   if (owner === undefined) return undefined;
   if (!owner || !isLive(owner)) return null;
   const carried = url.searchParams.get("aff_click") ?? "";
@@ -68,26 +68,26 @@ export async function recordVisit(visit: IncomingVisit): Promise<string | null |
   return signClick(owner.shopId, clickId);
 }
 
-async function ownerOf(
+async function visitOwner(
   shopDomain: string,
   query: URLSearchParams,
   patienceMs: number,
 ): Promise<LinkOwner | null | undefined> {
-  const named = keyOf(query.get("ref"));
+  const named = visitCodeKey(query.get("ref"));
   const owner = named === null ? null : await knownLink(named, shopDomain, patienceMs);
   if (owner !== null) return owner;
-  const foreign = await foreignCode(shopDomain, query, patienceMs);
+  const foreign = await importedLinkCode(shopDomain, query, patienceMs);
   return typeof foreign !== "string"
     ? foreign
     : await knownLink(referralKey(foreign), shopDomain, patienceMs);
 }
 
-function keyOf(code: string | null): string | null {
+function visitCodeKey(code: string | null): string | null {
   if (code === null || code === "" || code.length > longestCode || !isStorable(code)) return null;
   return referralKey(code);
 }
 
-async function foreignCode(
+async function importedLinkCode(
   shopDomain: string,
   query: URLSearchParams,
   patienceMs: number,

@@ -10,25 +10,24 @@ import { resolveClick } from "./unknown-click.ts";
 const atOnce = 500;
 const tryAgainMs = 500;
 
-type Line = { readonly text: string; readonly item: SpooledItem };
+type SpooledLine = { readonly text: string; readonly item: SpooledItem };
 
 /**
- * Stores what waits on this machine's disk, also what a process left there that was killed; each click once, whoever
- * stores it and however often. Answers how many clicks were new. Rejects when the database is away; then all goes on
- * waiting.
+ * Stores clicks on this machine's disk, including those of killed processes, each once, however often it is called.
+ * Returns the number of new clicks. Rejects while the database is down; the clicks then stay.
  */
 export async function storeSpooled(): Promise<number> {
   const spool = clickSpool();
   let stored = 0;
   for (const file of await spool.take()) {
     const lines = await spool.read(file);
-    const items = lines.flatMap((text): Line[] => {
+    const items = lines.flatMap((text): SpooledLine[] => {
       const item = openItem(text);
       return item ? [{ text, item }] : [];
     });
-    if (items.length < lines.length) await setAside(lines.filter((text) => !openItem(text)));
+    if (items.length < lines.length) await setLinesAside(lines.filter((text) => !openItem(text)));
     for (let start = 0; start < items.length; start += atOnce) {
-      stored += await storeSome(items.slice(start, start + atOnce));
+      stored += await storeLines(items.slice(start, start + atOnce));
     }
     await spool.remove(file);
   }
@@ -36,8 +35,8 @@ export async function storeSpooled(): Promise<number> {
   return stored;
 }
 
-/** Together; where the database refuses that, one by one, so that one bad click holds up no other. */
-async function storeSome(lines: readonly Line[]): Promise<number> {
+/** Stores clicks together, or one by one if the database refuses that, so one bad click does not block the others. */
+async function storeLines(lines: readonly SpooledLine[]): Promise<number> {
   try {
     const clicks: KeptClick[] = [];
     for (const { item } of lines) {
@@ -52,16 +51,16 @@ async function storeSome(lines: readonly Line[]): Promise<number> {
     if (!isRefusedValue(error)) throw error;
     if (lines.length === 1) {
       log.error("A click that waited is refused", describeError(error));
-      await setAside(lines.map((line) => line.text));
+      await setLinesAside(lines.map((line) => line.text));
       return 0;
     }
     let stored = 0;
-    for (const line of lines) stored += await storeSome([line]);
+    for (const line of lines) stored += await storeLines([line]);
     return stored;
   }
 }
 
-async function setAside(lines: readonly string[]): Promise<void> {
+async function setLinesAside(lines: readonly string[]): Promise<void> {
   log.error("Clicks that waited cannot be stored and are set aside", { clicks: lines.length });
   await clickSpool().setAside(lines);
 }
@@ -69,14 +68,14 @@ async function setAside(lines: readonly string[]): Promise<void> {
 let planned = false;
 let running = false;
 
-/** From now on this process stores what waits on the disk, soon after it can. */
+/** Starts storing clicks from disk as soon as the database is back. */
 export function storeSpooledSoon(): void {
   if (planned) return;
   planned = true;
-  setTimeout(() => void pass(), tryAgainMs).unref();
+  setTimeout(() => void storePass(), tryAgainMs).unref();
 }
 
-async function pass(): Promise<void> {
+async function storePass(): Promise<void> {
   planned = false;
   if (running || isDatabaseAway()) return storeSpooledSoon();
   running = true;
@@ -90,19 +89,19 @@ async function pass(): Promise<void> {
   }
 }
 
-/** Puts clicks on the disk, and stores them when the database can take them. */
+/** Writes clicks to disk, and stores them when the database is back. */
 export async function spoolClicks(items: readonly SpooledItem[]): Promise<void> {
   await spoolItems(items);
   storeSpooledSoon();
 }
 
-/** The platform tells when an order was made in whole seconds, and its clock is not ours. */
+/** Shopify reports the time of an order in whole seconds, and its clock differs from ours. */
 const toleranceMs = 5 * 60_000;
 
 /**
- * Clicks were stored after their time: orders that carry them, or of whose checkout the pixel told them, and that were
- * judged without, are settled again (M19), also those that are being taken into the books meanwhile. @throws Error where
- * that takes too long: the clicks go on waiting, and are looked for again.
+ * Settles orders again that carry late-stored clicks, or whose checkout the pixel linked to them, and were decided
+ * without them (M19). Includes orders in progress. @throws Error if that takes too long; the clicks then stay and are
+ * tried again.
  */
 async function settleOrdersOf(clicks: readonly KeptClick[]): Promise<void> {
   await afterOpenOrders(db());

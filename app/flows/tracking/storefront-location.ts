@@ -30,8 +30,8 @@ export type LeadingLink = {
  */
 export function storefrontLocation(root: string, link: LeadingLink): URL {
   const home = new URL(root);
-  const base = baseOf(home);
-  const location = pageOf(home, base, link.to);
+  const base = basePath(home);
+  const location = pageUrl(home, base, link.to);
   for (const [name, value] of link.query) {
     if (ours.has(name) || location.search.length > longestQuery) continue;
     location.searchParams.append(name, value.slice(0, 200));
@@ -54,7 +54,7 @@ export function throughDiscount(
   to: { readonly location: URL; readonly code: string; readonly carried: Readonly<Record<string, string>> },
 ): URL {
   const home = new URL(root);
-  const base = baseOf(home);
+  const base = basePath(home);
   const { location, code, carried } = to;
   const door = new URL(`${home.origin}${base}discount/${encodeURIComponent(code)}`);
   // The store reads the path from its own root.
@@ -64,11 +64,11 @@ export function throughDiscount(
   return door;
 }
 
-function baseOf(home: URL): string {
+function basePath(home: URL): string {
   return home.pathname.endsWith("/") ? home.pathname : `${home.pathname}/`;
 }
 
-function pageOf(home: URL, base: string, to: readonly (string | null)[]): URL {
+function pageUrl(home: URL, base: string, to: readonly (string | null)[]): URL {
   for (const path of to) {
     if (path === null || !isStorePath(path)) continue;
     const wanted = URL.parse(`${home.origin}${base}${path.slice(1)}`);

@@ -3,7 +3,7 @@ import { findLinkOwner } from "#app/store/link-owners.ts";
 import type { KeptClick } from "./keep-clicks.ts";
 import { isLive, keptClick, linkedClick } from "./link-click.ts";
 
-/** A click on a code that could not be looked up when it was followed. */
+/** A click on a code that could not be looked up at the time. */
 export type UnknownClick = {
   readonly clickId: ClickId;
   readonly occurredAt: Date;
@@ -16,7 +16,7 @@ export type UnknownClick = {
   readonly bot: boolean;
 };
 
-/** The click of whoever has the code; null where nobody has it, or its link leads nowhere any more. */
+/** The click, credited to the code's current owner. Null if nobody has the code, or its link is closed. */
 export async function resolveClick(click: UnknownClick): Promise<KeptClick | null> {
   const owner = await findLinkOwner(click.codeKey, click.shopDomain);
   if (!owner || !isLive(owner)) return null;

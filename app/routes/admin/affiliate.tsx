@@ -19,7 +19,7 @@ import { changeAffiliateStatus } from "#app/flows/affiliates/change-status.ts";
 import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
 import { readDetails } from "#app/flows/affiliates/read-details.ts";
 import { readEarned } from "#app/flows/affiliates/read-earned.ts";
-import { resendInvitation } from "#app/flows/affiliates/resend-invitation.ts";
+import { resendInvitation } from "#app/flows/affiliates/send-invitation.ts";
 import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { useDetailsNow } from "#app/flows/affiliates/use-details-now.ts";
@@ -28,7 +28,7 @@ import { assignDiscountCode, removeDiscountCode } from "#app/flows/codes/discoun
 import { readCodes } from "#app/flows/codes/read-codes.ts";
 import { adjustAffiliate, newAdjustmentId } from "#app/flows/commissions/adjust-balance.ts";
 import { addOpeningBalance, newEntryId, writeOffBalance } from "#app/flows/commissions/balance-entries.ts";
-import { pausePayouts, resumePayouts, readHold } from "#app/flows/payouts/pause-payouts.ts";
+import { pausePayouts, resumePayouts, readPayoutPause } from "#app/flows/payouts/pause-payouts.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -61,7 +61,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     programsOfCustomTerms(db(), shopId, affiliateId),
     readPrograms(shop, { page: 1, limit: 50 }).then(answered),
     readCodes(shop, { affiliateId, page: 1, limit: 50 }).then(answered),
-    readHold(shopId, affiliateId).then(answered),
+    readPayoutPause(shopId, affiliateId).then(answered),
     readDetails(shopId, affiliateId, now),
   ]);
   return {

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from "@remix-run/react";
 import { applicationListQuery, applicationsForm, applicationToWire } from "#app/contracts/application.ts";
 import { decideApplications, noteApplication } from "#app/flows/affiliates/decide-applications.ts";
-import { readApplications, readInbox } from "#app/flows/affiliates/read-applications.ts";
+import { readApplications, readApplicationInbox } from "#app/flows/affiliates/read-applications.ts";
 import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
 import { chosenProgram } from "#app/http/chosen-program.ts";
 import { formAction } from "#app/http/form-action.ts";
@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   } = listQueryOf(request, applicationListQuery);
   const [{ applications, total }, inbox, program] = await Promise.all([
     readApplications(shopId, { filter: { status, programId, search }, page, limit }).then(answered),
-    readInbox(shopId),
+    readApplicationInbox(shopId),
     chosenProgram(shop, programId),
   ]);
   return {

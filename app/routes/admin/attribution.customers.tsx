@@ -2,7 +2,11 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useLoaderData } from "@remix-run/react";
 import { bindingsForm, bindingToWire, pointingListQuery } from "#app/contracts/pointing.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { bindCustomer, endLifetimeCustomer, readBindings } from "#app/flows/attribution/bindings.ts";
+import {
+  addLifetimeCustomer,
+  endLifetimeCustomer,
+  readLifetimeCustomers,
+} from "#app/flows/attribution/lifetime-customers.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -27,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     status,
   } = listQueryOf(request, pointingListQuery);
   const [{ bindings, total }, affiliate] = await Promise.all([
-    readBindings(shopId, { email, affiliateId, status, page, limit }).then(answered),
+    readLifetimeCustomers(shopId, { email, affiliateId, status, page, limit }).then(answered),
     chosenAffiliate(shop, affiliateId),
   ]);
   return {
@@ -46,7 +50,7 @@ export async function action({ request }: ActionFunctionArgs) {
       const { intent } = fields;
       const done =
         fields.intent === "bind"
-          ? await bindCustomer(context, { email: fields.email, affiliate: fields.affiliateId })
+          ? await addLifetimeCustomer(context, { email: fields.email, affiliate: fields.affiliateId })
           : await endLifetimeCustomer(context, fields.id);
       return isRefusal(done) ? done : { ok: true as const, intent };
     }),

@@ -7,7 +7,7 @@ import {
 } from "#app/contracts/pointing.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import {
-  giveProduct,
+  assignProduct,
   readProductAssignments,
   takeProduct,
 } from "#app/flows/attribution/product-assignments.ts";
@@ -48,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
       const { intent } = fields;
       const done =
         fields.intent === "give"
-          ? await giveProduct(context, { productId: fields.productId, affiliate: fields.affiliateId })
+          ? await assignProduct(context, { productId: fields.productId, affiliate: fields.affiliateId })
           : await takeProduct(context, fields.id);
       return isRefusal(done) ? done : { ok: true as const, intent };
     }),

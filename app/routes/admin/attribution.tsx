@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useLoaderData } from "@remix-run/react";
 import { attributionForm, attributionWire } from "#app/contracts/attribution.ts";
 import { encode } from "#app/contracts/wire.ts";
-import { changeRules, readRules } from "#app/flows/attribution/rules.ts";
+import { changeAttributionRules, readAttributionRules } from "#app/flows/attribution/rules.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -16,7 +16,7 @@ export const headers: HeadersFunction = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
-  const { current, versions } = await readRules(shopId);
+  const { current, versions } = await readAttributionRules(shopId);
   return {
     current: encode(attributionWire, current),
     versions: versions.toReversed().map((one) => ({ ...encode(attributionWire, one), by: one.createdBy })),
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, attributionForm, ({ context, fields }) =>
     orFailed("Failed to save the rules", async () => {
-      await changeRules(context, fields);
+      await changeAttributionRules(context, fields);
       return { ok: true as const };
     }),
   );

@@ -5,10 +5,10 @@ import { commissionsForm } from "#app/contracts/commission-handling.ts";
 import { missedMinimumsWire } from "#app/contracts/owed.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { readMissedMinimums } from "#app/flows/payouts/awaited-money.ts";
+import { readMinimumsNotReached } from "#app/flows/payouts/read-pending-balance.ts";
 import { readCommissions } from "#app/flows/commissions/read-commissions.ts";
 import { decideMany } from "#app/flows/commissions/decide-commissions.ts";
-import { namePayout } from "#app/flows/payouts/name-payout.ts";
+import { namePayout } from "#app/flows/payouts/read-payouts.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
 import { chosenProgram } from "#app/http/chosen-program.ts";
 import { formAction } from "#app/http/form-action.ts";
@@ -42,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { entries, total } = found;
   const commissions = entries.map((one) => encode(commissionEntryWire, one));
   const approved = commissions.filter((one) => one.status === "approved");
-  const missed = await readMissedMinimums(
+  const missed = await readMinimumsNotReached(
     shopId,
     approved.map((one) => one.affiliate.id),
   );

@@ -11,7 +11,7 @@ import {
   retryDelivery,
 } from "#app/flows/intake/failed-deliveries.ts";
 import { readSweeps, startSweep } from "#app/flows/intake/start-sweep.ts";
-import { readFailedEmails, retryMail } from "#app/flows/shops/failed-emails.ts";
+import { readFailedEmails, retryFailedEmail } from "#app/flows/shops/failed-emails.ts";
 import { waitingClicks } from "#app/flows/tracking/click-spool.ts";
 import { deliveryNameOf, withId } from "#app/http/delivery-id.ts";
 import { formAction } from "#app/http/form-action.ts";
@@ -57,7 +57,7 @@ export async function action({ request }: ActionFunctionArgs) {
       return isRefusal(begun) ? begun : { ok: true as const };
     }
     if (fields.intent === "retry-mail") {
-      return (await retryMail(context, fields.id)) ?? { ok: true as const, retried: 1 };
+      return (await retryFailedEmail(context, fields.id)) ?? { ok: true as const, retried: 1 };
     }
     const name = deliveryNameOf(fields.id);
     if (isRefusal(name)) return name;

@@ -8,7 +8,7 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { makeDiscountForm } from "#app/contracts/discount-forms.ts";
 import { type FieldError, isRefusal } from "#app/domain/refusal.ts";
-import { makeDiscount, previewCodes } from "#app/flows/codes/make-discount.ts";
+import { createStoreDiscount, previewCodes } from "#app/flows/codes/create-discount.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
 import { discountAsked } from "#app/http/discount-input.ts";
@@ -47,7 +47,7 @@ export async function action({ request }: ActionFunctionArgs) {
     makeDiscountForm,
     ({ context, fields }) =>
       orFailed("Failed to make the codes", async () => {
-        const id = await makeDiscount(context, discountAsked(fields));
+        const id = await createStoreDiscount(context, discountAsked(fields));
         return isRefusal(id) ? id : redirect(`/dashboard/affiliates/discounts/${id}`);
       }),
     { alsoWrong: otherDiscountFaults },

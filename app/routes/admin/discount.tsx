@@ -9,9 +9,9 @@ import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { dropDiscount, pauseDiscount, resumeDiscount } from "#app/flows/codes/change-discount.ts";
 import { checkDiscount } from "#app/flows/codes/check-codes.ts";
 import { giveToNewcomers } from "#app/flows/codes/give-codes.ts";
-import { addDiscountCodes } from "#app/flows/codes/make-discount.ts";
+import { addDiscountCodes } from "#app/flows/codes/create-discount.ts";
 import { readCodes, readDiscount } from "#app/flows/codes/read-codes.ts";
-import { continueBatch } from "#app/flows/codes/stopped-batch.ts";
+import { continueCodeBatch } from "#app/flows/codes/stop-batch.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -92,7 +92,7 @@ async function changeByIntent(id: string, { context, fields }: FormInput<Fields>
   if (fields.intent === "newcomers") {
     return await giveToNewcomers(context, id, fields.programId === "" ? null : fields.programId);
   }
-  if (fields.intent === "go-on") return await continueBatch(context, fields.id);
+  if (fields.intent === "go-on") return await continueCodeBatch(context, fields.id);
   const { template, who, programId, affiliateIds } = fields;
   const wanted = who === "program" ? { programId, affiliateIds: [] } : { affiliateIds };
   return await addDiscountCodes(context, id, { template, ...wanted });

@@ -4,7 +4,7 @@ import { encode, money } from "#app/contracts/wire.ts";
 import { flagForm, flagToWire } from "#app/contracts/flag.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { type CommissionDetail, readFlaggedCommission } from "#app/flows/commissions/read-commissions.ts";
-import { readFlagPicture } from "#app/flows/fraud/read-flags.ts";
+import { readFlagChart } from "#app/flows/fraud/read-flags.ts";
 import { decideFlag } from "#app/flows/fraud/decide-flags.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const flag = await findFlag(db(), shopId, params["id"] ?? "");
   if (!flag) throw new Response("There is no such flag", { status: 404 });
-  const [picture, found] = await Promise.all([readFlagPicture(shop, flag), readFlaggedCommission(flag, now)]);
+  const [picture, found] = await Promise.all([readFlagChart(shop, flag), readFlaggedCommission(flag, now)]);
   return { flag: flagToWire(flag), deniable: deniableOf(found), picture, timeZone: shop.timeZone };
 }
 

@@ -8,7 +8,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
 import { readDashboard } from "#app/flows/reports/read-dashboard.ts";
 import { readToDo } from "#app/flows/reports/read-to-do.ts";
-import { askForPixel } from "#app/flows/storefront/ask-for-pixels.ts";
+import { requestPixelCheck } from "#app/flows/storefront/switch-on-pixel.ts";
 import { readTracking } from "#app/flows/storefront/read-tracking.ts";
 import { chosenAffiliate } from "#app/http/chosen-affiliate.ts";
 import { chosenProgram } from "#app/http/chosen-program.ts";
@@ -84,7 +84,7 @@ async function testOrderOf(shopId: ShopId, orderId: string): Promise<TestOrderSh
 /** Has Shopify asked about the pixel again, by a job: it may not answer at once. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, trackingForm, async ({ context }) => {
-    await askForPixel(context.shopId);
+    await requestPixelCheck(context.shopId);
     return { ok: true as const };
   });
 }

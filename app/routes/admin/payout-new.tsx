@@ -16,10 +16,10 @@ import { encode, money } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
 import { readPayoutSettings } from "#app/flows/payouts/change-settings.ts";
-import { readPendingMoney } from "#app/flows/payouts/awaited-money.ts";
+import { readPendingBalance } from "#app/flows/payouts/read-pending-balance.ts";
 import { createPayout, newConfirmationKey, sectionsOfPreview } from "#app/flows/payouts/create-payout.ts";
 import { previewRowOf, previewViewOf } from "#app/flows/payouts/payout-views.ts";
-import { previewPayout, readChosen } from "#app/flows/payouts/preview-section.ts";
+import { previewPayout, readChosenAffiliates } from "#app/flows/payouts/preview-section.ts";
 import { chosenProgram } from "#app/http/chosen-program.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -45,12 +45,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [preview, { limits }, chosen, program] = await Promise.all([
     previewPayout(shop, choice, filter, now).then(answered),
     readPayoutSettings(shop, now),
-    readChosen(shopId, choice.chosen ?? []),
+    readChosenAffiliates(shopId, choice.chosen ?? []),
     chosenProgram(shop, query.program ?? null),
   ]);
   const { page, limit, through = "", method = "", minimum = "" } = query;
   const isNobodyPaid = preview.currencies.every((one) => one.count === 0);
-  const { pending, nextApproval } = isNobodyPaid ? await readPendingMoney(shopId, now) : nothingPending;
+  const { pending, nextApproval } = isNobodyPaid ? await readPendingBalance(shopId, now) : nothingPending;
   const usual = limits.find((one) => one.currency === shop.currency)?.minimumMinor ?? 0n;
   return {
     preview: encode(payoutPreviewWire, {

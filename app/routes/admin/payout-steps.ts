@@ -3,7 +3,7 @@ import { payoutStepForm, type PayoutStep } from "#app/contracts/payout-steps.ts"
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { emailMissingCustomer } from "#app/flows/affiliates/email-missing-customer.ts";
 import { askForDetails } from "#app/flows/affiliates/remind-of-details.ts";
-import { handOverFile } from "#app/flows/payouts/bank-files.ts";
+import { createFile } from "#app/flows/payouts/bank-files.ts";
 import { cancelUnclaimedPayment } from "#app/flows/payouts/cancel-unclaimed.ts";
 import { cancelRequest, retryRequest } from "#app/flows/payouts/request-actions.ts";
 import { decideSection, decidePayments } from "#app/flows/payouts/decide-payments.ts";
@@ -45,7 +45,7 @@ async function takeStep({ context, fields }: FormInput<PayoutStep>): Promise<Ref
     case "cancelPart":
       return await cancelRequest(context, fields.part);
     case "handOver":
-      return await handOverFile(context, { requestId: fields.part, ...fields });
+      return await createFile(context, { requestId: fields.part, ...fields });
     case "takeBack":
       return await cancelUnclaimedPayment(context, fields.payment);
     case "askDetails":

@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { missedMinimumsWire, owedQuery, owedTotalWire, owedWire } from "#app/contracts/owed.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { readMissedMinimums } from "#app/flows/payouts/awaited-money.ts";
-import { readOwed } from "#app/flows/payouts/read-owed.ts";
+import { readMinimumsNotReached } from "#app/flows/payouts/read-pending-balance.ts";
+import { readBalances } from "#app/flows/payouts/read-balances.ts";
 import { owedAskedOf } from "#app/http/owed-query.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
@@ -21,12 +21,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = listQueryOf(request, owedQuery);
   const { page, limit } = query;
   const asked = owedAskedOf(query);
-  const found = await readOwed(shop, asked, { page, limit, now });
+  const found = await readBalances(shop, asked, { page, limit, now });
   const { owed, totals, total } = isRefusal(found) ? { owed: [], totals: [], total: 0 } : found;
   const asOf = query.asOf ?? null;
   // Minimums are compared with today's balances.
   const compared = asOf === null ? owed : [];
-  const missed = await readMissedMinimums(
+  const missed = await readMinimumsNotReached(
     shop.shopId,
     compared.map((one) => one.affiliate.id),
   );

@@ -5,7 +5,7 @@ import { privacyForm } from "#app/contracts/shop.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { pick, retentionNames } from "#app/domain/shop-settings.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { handOver, readDataRequests } from "#app/flows/privacy/data-requests.ts";
+import { markDataRequestSent, readDataRequests } from "#app/flows/privacy/data-requests.ts";
 import { readRetentionWarnings } from "#app/flows/privacy/read-retention.ts";
 import { changeSettings } from "#app/flows/shops/update-settings.ts";
 import { formAction } from "#app/http/form-action.ts";
@@ -44,7 +44,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, privacyForm, async ({ context, fields }) => {
     const { intent } = fields;
     if (fields.intent === "hand-over") {
-      const handed = await handOver(context, fields.id);
+      const handed = await markDataRequestSent(context, fields.id);
       return isRefusal(handed) ? handed : { ok: true as const, intent };
     }
     const saved = await changeSettings(context, pick(fields, retentionNames));

@@ -10,7 +10,7 @@ import { statementToWire } from "#app/contracts/provider-statement.ts";
 import { reportBody, statementListQuery } from "#app/contracts/reconciliation.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readProviderStatements } from "#app/flows/payouts/read-reconciliation.ts";
-import { reportsOffered, takeReport } from "#app/flows/payouts/read-report.ts";
+import { reportsOffered, importReport } from "#app/flows/payouts/read-report.ts";
 import { fileAction, formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -61,7 +61,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   return await formAction(request, reportBody, ({ context, fields }) =>
     orFailed("Failed to read the report", async () => {
-      const taken = await takeReport(context, fields);
+      const taken = await importReport(context, fields);
       return isRefusal(taken) ? taken : redirect(`${reconciliation}/${taken.statementId}`);
     }),
   );

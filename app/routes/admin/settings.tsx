@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { settingsForm, shopInfoWire } from "#app/contracts/shop.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { endApiKey, makeApiKey } from "#app/flows/shops/api-keys.ts";
+import { endApiKey, createApiKey } from "#app/flows/shops/api-keys.ts";
 import { changeSettings } from "#app/flows/shops/update-settings.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -49,7 +49,7 @@ export async function loader({ request }: { request: Request }) {
 export async function action({ request }: { request: Request }) {
   return await formAction(request, settingsForm, async ({ context, fields }) => {
     if (fields.intent === "make-key") {
-      const key = await makeApiKey(context, { name: fields.keyName, scope: fields.scope });
+      const key = await createApiKey(context, { name: fields.keyName, scope: fields.scope });
       return isRefusal(key) ? key : { ok: true as const, intent: fields.intent, text: key.text };
     }
     if (fields.intent === "revoke-key") {

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { logOut } from "#app/flows/shops/log-out.ts";
+import { logOut } from "#app/flows/shops/log-in.ts";
 import { isNavigation } from "#app/http/install-entry.server.ts";
 import { openRoute } from "#app/http/open-route.ts";
 import { readBearer } from "#app/http/require-shop.server.ts";

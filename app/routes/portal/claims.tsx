@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { makeClaimForm, ownClaimToWire } from "#app/contracts/claim.ts";
-import { makeClaim, readOwnClaims } from "#app/flows/attribution/claims.ts";
+import { createClaim, readOwnClaims } from "#app/flows/attribution/claims.ts";
 import { ownFormAction } from "#app/http/own-form.server.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { answered } from "#app/http/respond.ts";
@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** "I referred this order": a person at the store decides. */
 export async function action({ request }: ActionFunctionArgs) {
   return await ownFormAction(request, makeClaimForm, async ({ context, fields, now }) => {
-    const refusal = await makeClaim(context.affiliate, fields, now);
+    const refusal = await createClaim(context.affiliate, fields, now);
     return refusal ?? { ok: true as const };
   });
 }

@@ -11,7 +11,7 @@ import { linkListQuery, linkWire } from "#app/contracts/link.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { createLink } from "#app/flows/links/create-link.ts";
-import { placesOf } from "#app/flows/links/link-parts.ts";
+import { linkPlacesOf } from "#app/flows/links/link-fields.ts";
 import { readLinkChoices, readLinks } from "#app/flows/links/read-links.ts";
 import { addressStartOf } from "#app/http/link-page.ts";
 import { ownFormAction } from "#app/http/own-form.server.ts";
@@ -40,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     fault: addressFaultOf(request, linkListQuery),
     search: search ?? "",
     code: affiliate.referralCode,
-    places: placesOf(shop),
+    places: linkPlacesOf(shop),
     choices: { codes: choices.codes, programs: null },
     addressStart: addressStartOf(shop),
     timeZone: shopInfoOf(shop).timeZone,

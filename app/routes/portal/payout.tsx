@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ownPayoutDetailWire } from "#app/contracts/own-payout.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { readOwnPayout } from "#app/flows/affiliates/own-payouts.ts";
+import { readOwnPayout } from "#app/flows/affiliates/read-own-payouts.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { shopInfoOf } from "#app/http/shop-info.ts";

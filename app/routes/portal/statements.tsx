@@ -1,6 +1,6 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readStatementMonths } from "#app/flows/affiliates/own-statements.ts";
+import { readStatementMonths } from "#app/flows/affiliates/read-statement-months.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { answered } from "#app/http/respond.ts";

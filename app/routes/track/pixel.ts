@@ -1,5 +1,5 @@
 import { readPixelEvent } from "#app/contracts/pixel-event.ts";
-import { takePixelEvent } from "#app/flows/storefront/take-pixel-event.ts";
+import { receivePixelEvent } from "#app/flows/storefront/receive-pixel-event.ts";
 import { limits } from "#app/http/limits.ts";
 import { tooManyMessage } from "#app/http/rate-limit.ts";
 import { machineEntry, visitorAddress } from "#app/http/visitor.ts";
@@ -27,7 +27,7 @@ export const action = machineEntry(async ({ request, now }) => {
   const event = readPixelEvent(await readBody(request, maxEventBytes));
   if (!event) return answer(400, "This is no event of the pixel");
   if (limits.pixelByShop(event.accountID, now.getTime()) > 0) return answer(429, tooManyMessage);
-  await takePixelEvent(event, now);
+  await receivePixelEvent(event, now);
   return new Response(null, { status: 204, headers: fromAnywhere });
 });
 

@@ -1,4 +1,4 @@
-import { hearEmbed } from "#app/flows/storefront/hear-embed.ts";
+import { recordEmbedSeen } from "#app/flows/storefront/record-seen.ts";
 import { recordVisit } from "#app/flows/tracking/record-visit.ts";
 import { proxyEntry } from "#app/http/proxy-entry.ts";
 import { errorResponse, json } from "#app/http/respond.ts";
@@ -21,7 +21,7 @@ export const loader = proxyEntry(async ({ request, shopDomain, query, address, n
     patienceMs: shopperPatienceMs,
   });
   if (click === undefined) return errorResponse(503, "Please try again later", [], { "Retry-After": "60" });
-  const heard = await hearEmbed(shopDomain, { now, patienceMs: shopperPatienceMs });
+  const heard = await recordEmbedSeen(shopDomain, { now, patienceMs: shopperPatienceMs });
   return heard === "no-app" ? errorResponse(404, "The app is not installed there") : json({ click });
 });
 

@@ -1,4 +1,4 @@
-import { maxNoticeBytes, takeNotice } from "#app/flows/payouts/take-notice.ts";
+import { maxNoticeBytes, receivePaypalNotice } from "#app/flows/payouts/receive-notice.ts";
 import { limits } from "#app/http/limits.ts";
 import { machineEntry, visitorAddress } from "#app/http/visitor.ts";
 import { readBody } from "#app/http/read-body.ts";
@@ -12,7 +12,7 @@ export const action = machineEntry(async ({ request, params, now }) => {
   const mayFetch = () => limits.paypalCertificates(address, now.getTime()) === 0;
   const { shopId, accountId } = params;
   const notices = shopId === undefined || accountId === undefined ? "server" : { shopId, accountId };
-  const receipt = await takeNotice(notices, { headers: request.headers, rawBody, now, mayFetch });
+  const receipt = await receivePaypalNotice(notices, { headers: request.headers, rawBody, now, mayFetch });
   return new Response(receipt.message, { status: receipt.status, headers: { "Cache-Control": "no-store" } });
 });
 

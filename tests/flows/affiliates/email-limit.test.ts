@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
-import { resendInvitation } from "#app/flows/affiliates/resend-invitation.ts";
+import { resendInvitation } from "#app/flows/affiliates/send-invitation.ts";
 import { db } from "#app/platform/db.server.ts";
 import { eventEmails } from "#app/store/schema/emails.ts";
 import { dropEmailsOf, emailsOf } from "../../support/emails.ts";

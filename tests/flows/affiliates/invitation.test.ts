@@ -6,7 +6,7 @@ import { changeAffiliateStatus } from "#app/flows/affiliates/change-status.ts";
 import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
 import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
 import { requestSignIn } from "#app/flows/affiliates/request-sign-in.ts";
-import { resendInvitation } from "#app/flows/affiliates/resend-invitation.ts";
+import { resendInvitation } from "#app/flows/affiliates/send-invitation.ts";
 import { identifyAffiliate, signIn, signOut } from "#app/flows/affiliates/sign-in.ts";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { db } from "#app/platform/db.server.ts";

@@ -3,7 +3,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { dropDiscount, pauseDiscount, resumeDiscount } from "#app/flows/codes/change-discount.ts";
 import { deleteCode, pauseCode, renameCode, resumeCode } from "#app/flows/codes/change-code.ts";
 import { checkCodesOf, checkDiscount } from "#app/flows/codes/check-codes.ts";
-import { addOneCode, findTheirs, removeOneCode } from "#app/flows/codes/platform-codes.ts";
+import { addOneCode, findPlatformCode, removeOneCode } from "#app/flows/codes/platform-codes.ts";
 import { updateDiscount } from "#app/gateways/shopify/change-discounts.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { assignCode, codesByKey } from "#app/store/codes.ts";
@@ -159,7 +159,7 @@ async function giveBeside({ shop, shopId, id, by, people, affiliateId }: CodedSh
 
 async function removeTheirs({ shop, shopId }: CodedShop, code: string) {
   const [row] = await codesByKey(db(), shopId, [code.toLowerCase()]);
-  const theirs = row && (await findTheirs(shop, row));
+  const theirs = row && (await findPlatformCode(shop, row));
   if (!theirs || isRefusal(theirs)) throw new Error("The store does not have the code.");
   return await removeOneCode(shop, theirs, code);
 }

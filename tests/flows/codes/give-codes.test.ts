@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { makeDiscount } from "#app/flows/codes/make-discount.ts";
+import { createStoreDiscount } from "#app/flows/codes/create-discount.ts";
 import { giveCodes, giveCodesOf, giveToNewcomers } from "#app/flows/codes/give-codes.ts";
 import { editDiscount } from "#app/flows/codes/edit-discount.ts";
 import { removeDiscountCode } from "#app/flows/codes/discount-codes.ts";
@@ -17,7 +17,7 @@ const platform = usePlatform();
 async function giving(template = "{FIRSTNAME}{PERCENT}") {
   const shop = await openCodedShop(platform, ["Ann"]);
   const wanted = { template, affiliateIds: shop.people };
-  const id = idIn(await makeDiscount({ shop: shop.shop, ...shop.by }, { draft, wanted }));
+  const id = idIn(await createStoreDiscount({ shop: shop.shop, ...shop.by }, { draft, wanted }));
   expect(await giveToNewcomers({ shop: shop.shop, ...shop.by }, id, shop.programId)).toBeNull();
   async function join(name: string, status: "active" | "invited" = "active") {
     const { affiliateId } = await addAffiliate(shop);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { addDiscountCodes, makeDiscount, previewCodes } from "#app/flows/codes/make-discount.ts";
+import { addDiscountCodes, createStoreDiscount, previewCodes } from "#app/flows/codes/create-discount.ts";
 import { listBatches } from "#app/store/discounts.ts";
 import { db } from "#app/platform/db.server.ts";
 import { codesOf } from "../../../local-shopify/commerce/redeem-codes.ts";
@@ -24,7 +24,7 @@ describe("a discount with codes by a template", () => {
     const preview = await previewCodes(shop.shop, { draft, wanted }, shop.by.now);
     expect(preview).toMatchObject([{ code: "ANN15" }, { code: "ANN152" }, { code: "ZOE15" }]);
 
-    const discountId = idIn(await makeDiscount({ shop: shop.shop, ...shop.by }, { draft, wanted }));
+    const discountId = idIn(await createStoreDiscount({ shop: shop.shop, ...shop.by }, { draft, wanted }));
     await shop.runBatches(discountId);
     expect(await shop.codesIn(discountId)).toEqual(["ANN15 active", "ANN152 active", "ZOE15 active"]);
     const made = shop.theirs.discounts.find((one) => String(one.id) === discountId);
@@ -45,7 +45,7 @@ describe("a discount with codes by a template", () => {
 
   it("says of each code whether the store has it elsewhere, and goes on after a kill", async () => {
     const shop = await openCodedShop(platform, ["Welcome", "Cleo"]);
-    const made = await makeDiscount(
+    const made = await createStoreDiscount(
       { shop: shop.shop, ...shop.by },
       { draft, wanted: { template: "FIRST{PERCENT}", affiliateIds: [shop.affiliateId] } },
     );
@@ -82,7 +82,9 @@ describe("a discount with codes by a template", () => {
     const shop = await openCodedShop(platform, ["Dee"]);
     const wanted = { template: "{NAME}SHIP", affiliateIds: shop.people };
     const shipping = { ...draft, kind: "free-shipping", minimum: "subtotal", minimumAmount: "50" } as const;
-    const first = idIn(await makeDiscount({ shop: shop.shop, ...shop.by }, { draft: shipping, wanted }));
+    const first = idIn(
+      await createStoreDiscount({ shop: shop.shop, ...shop.by }, { draft: shipping, wanted }),
+    );
     const [collection] = shop.theirs.collections ?? [];
     const amount = {
       ...draft,
@@ -96,7 +98,7 @@ describe("a discount with codes by a template", () => {
       combinesWith: ["shipping"],
     } as const;
     const second = idIn(
-      await makeDiscount(
+      await createStoreDiscount(
         { shop: shop.shop, ...shop.by },
         { draft: amount, wanted: { ...wanted, template: "{NAME}{AMOUNT}" } },
       ),
@@ -126,7 +128,7 @@ describe("a discount with codes by a template", () => {
     const shop = await openCodedShop(platform, ["Eve"]);
     const before = shop.theirs.discounts.length;
     const fieldOf = async (change: object, template = "{NAME}{RANDOM4}", affiliateIds = shop.people) => {
-      const result = await makeDiscount(
+      const result = await createStoreDiscount(
         { shop: shop.shop, ...shop.by },
         { draft: { ...draft, ...change }, wanted: { template, affiliateIds } },
       );
@@ -146,7 +148,7 @@ describe("a discount with codes by a template", () => {
     expect(await fieldOf({}, "X{PERCENT}", [])).toBe("affiliateIds");
     // All that is wrong is told at once.
     const wanted = { template: "{AMOUNT}", affiliateIds: [] };
-    const wrong = await makeDiscount(
+    const wrong = await createStoreDiscount(
       { shop: shop.shop, ...shop.by },
       { draft: { ...draft, percent: "0" }, wanted },
     );
@@ -157,7 +159,7 @@ describe("a discount with codes by a template", () => {
     const good = { draft, wanted: { template: "{NAME}{RANDOM4}", affiliateIds: shop.people } };
     const added = await addDiscountCodes(
       { shop: shop.shop, ...shop.by },
-      idIn(await makeDiscount({ shop: shop.shop, ...shop.by }, good)),
+      idIn(await createStoreDiscount({ shop: shop.shop, ...shop.by }, good)),
       wanted,
     );
     expect(isRefusal(added) && added.errors.map((one) => one.field)).toEqual(["template", "affiliateIds"]);

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { renameCode } from "#app/flows/codes/change-code.ts";
 import { checkCodesOf } from "#app/flows/codes/check-codes.ts";
 import { addOneCode } from "#app/flows/codes/platform-codes.ts";
-import { takeEvidence } from "#app/flows/intake/take-evidence.ts";
+import { applyEvidence } from "#app/flows/intake/apply-evidence.ts";
 import { updateDiscount } from "#app/gateways/shopify/change-discounts.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import type { JobPayloads } from "#app/queue/catalog.ts";
@@ -35,7 +35,7 @@ async function runEvidence(shop: CodedShop): Promise<void> {
   const { rows } = await db().execute<{ data: JobPayloads["evidence-arrived"] }>(
     sql`select data from pgboss.job where name = 'evidence-arrived' and data ->> 'shopId' = ${shop.shopId}`,
   );
-  for (const { data } of rows) await takeEvidence(data, later());
+  for (const { data } of rows) await applyEvidence(data, later());
 }
 
 describe("an order placed while a code is renamed", () => {

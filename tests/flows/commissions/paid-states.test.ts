@@ -14,10 +14,9 @@ import {
 } from "#app/flows/commissions/read-commissions.ts";
 import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
 import { movePayments } from "#app/flows/payouts/move-payments.ts";
-import { namePayout } from "#app/flows/payouts/name-payout.ts";
+import { namePayout, readPayment } from "#app/flows/payouts/read-payouts.ts";
 import { readStatement } from "#app/flows/payouts/read-statement.ts";
 import { statementCsv } from "#app/http/statement-response.server.ts";
-import { readPayment } from "#app/flows/payouts/read-payouts.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { listPayments } from "#app/store/payout-payment-list.ts";
 import { accepted } from "../../support/accepted.ts";

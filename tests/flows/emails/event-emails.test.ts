@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventPayloads } from "#app/contracts/event.ts";
 import type { PaymentId } from "#app/domain/ids.ts";
 import type { Threshold } from "#app/domain/terms/terms.ts";
-import { makeClaim } from "#app/flows/attribution/claims.ts";
+import { createClaim } from "#app/flows/attribution/claims.ts";
 import { chooseEmailFrequency } from "#app/flows/emails/choose-frequency.ts";
 import { sendShopEmails } from "#app/flows/emails/send-event-emails.ts";
-import { tellOfStatementsIn } from "#app/flows/emails/tell-of-statements.ts";
+import { announceStatementsOf } from "#app/flows/emails/announce-statements.ts";
 import { decideClaim } from "#app/flows/attribution/decide-claim.ts";
-import { takeNews } from "#app/flows/settlement/take-news.ts";
+import { applyNews } from "#app/flows/settlement/apply-news.ts";
 import { releaseOfShop } from "#app/flows/commissions/release-commissions.ts";
 import { changePayoutSettings } from "#app/flows/payouts/change-settings.ts";
 import { movePayments } from "#app/flows/payouts/move-payments.ts";
@@ -109,7 +109,7 @@ describe("emails about other events", () => {
 
   it("tell how a claim was answered, with the store's answer, in German", async () => {
     const shop = await makeShop("de");
-    await makeClaim(shop, { order: "#77", note: "" }, arrival);
+    await createClaim(shop, { order: "#77", note: "" }, arrival);
     const [claim] = await db().select().from(claims).where(eq(claims.shopId, shop.shopId));
     await decideClaim({ shop, ...by(1) }, claim?.claimId ?? "", {
       decision: "decline",
@@ -152,7 +152,7 @@ describe("emails about other events", () => {
     await chooseEmailFrequency(shop, "never");
     const higher = { commission: { kind: "percentage", rateBps: 1200 } } as const;
     await updateProgram({ shop, ...by(0) }, shop.programId, { terms: higher });
-    await makeClaim(shop, { order: "#77", note: "" }, arrival);
+    await createClaim(shop, { order: "#77", note: "" }, arrival);
     const [claim] = await db().select().from(claims).where(eq(claims.shopId, shop.shopId));
     await decideClaim({ shop, ...by(1) }, claim?.claimId ?? "", { decision: "decline", answer: "" });
     await send(shop, minutes(2));
@@ -164,8 +164,8 @@ describe("emails about other events", () => {
     const shop = await makeShop("de");
     await sell(shop);
     const april = new Date("2026-04-01T06:00:00Z");
-    expect(await tellOfStatementsIn(shop.shopId, april)).toBe(1);
-    expect(await tellOfStatementsIn(shop.shopId, april)).toBe(0);
+    expect(await announceStatementsOf(shop.shopId, april)).toBe(1);
+    expect(await announceStatementsOf(shop.shopId, april)).toBe(0);
     await send(shop, april);
     expect(newest(shop)).toContain("Hallo Maya, deine Abrechnung für März 2026 ist fertig.");
   });
@@ -193,7 +193,7 @@ describe("emails about other events", () => {
     await inTransaction(async (tx) => {
       const own = (await orderShopsOf(tx, [shop.shopId])).get(shop.shopId);
       if (!own) throw new Error("There is no such shop.");
-      await takeNews(tx, own, [{ news, fresh: true }], arrival, { isImport: true });
+      await applyNews(tx, own, [{ news, fresh: true }], arrival, { isImport: true });
     });
     expect(await releaseOfShop(shop.shopId, minutes(1))).toBe(1);
     await send(shop, minutes(2));

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { knowAllCustomers, knowCustomers } from "#app/flows/fraud/know-customers.ts";
+import { recognizeAllCustomers, recognizeCustomers } from "#app/flows/fraud/recognize-customers.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { findAffiliate, lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
 import { listFlags } from "#app/store/flags.ts";
@@ -73,7 +73,7 @@ it("the store is asked who an affiliate is among its customers, and own orders a
   const own = person.addCustomer(person.affiliate.email.toUpperCase());
   const before = await person.sellTo(own);
   expect(await person.sameness()).toEqual([]);
-  expect(await knowCustomers(person.shop, now)).toBe(1);
+  expect(await recognizeCustomers(person.shop, now)).toBe(1);
   expect(await person.sameness()).toEqual(["customer"]);
   expect((await commissionsOf(person, before))[0]?.decision).toBe("held");
   // A guest at the same address, of the same surname, without an account.
@@ -85,10 +85,10 @@ it("the store is asked who an affiliate is among its customers, and own orders a
 
 it("an address is asked for once, and again where the affiliate has another", async () => {
   const person = await openPerson();
-  expect(await knowCustomers(person.shop, now)).toBe(1);
+  expect(await recognizeCustomers(person.shop, now)).toBe(1);
   // There was no such customer; who comes to be one later is known by their first order.
   person.addCustomer(person.affiliate.email);
-  expect(await knowCustomers(person.shop, later)).toBe(0);
+  expect(await recognizeCustomers(person.shop, later)).toBe(0);
   expect((await marksOf(person)).toSorted()).toEqual(["asked", "email"]);
   await inTransaction(async (tx) => {
     const locked = await lockAffiliate(tx, person.shopId, person.affiliateId);
@@ -96,7 +96,7 @@ it("an address is asked for once, and again where the affiliate has another", as
     await updateAffiliate(tx, locked, { email: "ada@elsewhere.example", updatedAt: later });
   });
   const own = person.addCustomer("ada@elsewhere.example");
-  expect(await knowCustomers(person.shop, later)).toBe(1);
+  expect(await recognizeCustomers(person.shop, later)).toBe(1);
   await person.sellTo(own);
   expect(await person.sameness()).toEqual(["customer"]);
 });
@@ -108,7 +108,7 @@ it("a store that gives no answer is asked about later, and holds up no other", a
     const shop = state.shops[silent.domain];
     if (shop?.installation) shop.installation.scopes = [];
   });
-  await knowAllCustomers(now);
+  await recognizeAllCustomers(now);
   expect(await marksOf(silent)).toEqual(["email"]);
   await other.sellTo(own);
   expect(await other.sameness()).toEqual(["customer"]);
@@ -118,10 +118,10 @@ it("one that was cut off before the orders were settled is done by the next run,
   const [cut, other] = [await openPerson(), await openPerson()];
   for (const person of [cut, other]) await person.sellTo(person.addCustomer(person.affiliate.email));
   const mend = await refuseRows("flags", `new.shop_id = '${cut.shopId}'`);
-  await expect(knowAllCustomers(now)).rejects.toThrow("not known");
+  await expect(recognizeAllCustomers(now)).rejects.toThrow("not known");
   await mend();
   expect([await cut.sameness(), await other.sameness()]).toEqual([[], ["customer"]]);
-  await knowAllCustomers(later);
+  await recognizeAllCustomers(later);
   expect(await cut.sameness()).toEqual(["customer"]);
   expect((await marksOf(cut)).toSorted()).toEqual(["address", "asked", "customer", "email"]);
 });
@@ -132,7 +132,7 @@ it("an own order that was being taken in meanwhile is flagged too", async () => 
   const held = await lockOrders(person.shopId);
   const selling = person.sellTo(own);
   await held.reached();
-  const knowing = knowCustomers(person.shop, now);
+  const knowing = recognizeCustomers(person.shop, now);
   await Promise.race([knowing, wait(300)]);
   await held.release();
   await Promise.all([selling, knowing]);

@@ -2,7 +2,7 @@ import { afterAll, expect, it } from "vitest";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import { addCommission, newCommissionId } from "#app/flows/commissions/add-commission.ts";
 import { adjustAffiliate, newAdjustmentId } from "#app/flows/commissions/adjust-balance.ts";
-import { takeNews } from "#app/flows/settlement/take-news.ts";
+import { applyNews } from "#app/flows/settlement/apply-news.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { lockForPosting, releaseLocked } from "#app/flows/settlement/decide-locked.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
@@ -41,7 +41,7 @@ const bonuses = [{ id: "b", name: "First", atLeast: orders(1), repeats: false, a
 /** As the inbox takes it; beside it the inbox itself gets over crashes, by taking deliveries one by one. */
 function hear({ shop, shopId }: Merchant, doing: Doing, [topic, body]: readonly [string, unknown]) {
   const news = read({ shopId, topic, body: JSON.stringify(body) });
-  return doing(() => inTransaction((tx) => takeNews(tx, shop, [{ news, fresh: false }], arrival)));
+  return doing(() => inTransaction((tx) => applyNews(tx, shop, [{ news, fresh: false }], arrival)));
 }
 
 function releaseAll({ shopId }: Merchant, now: Date): Promise<unknown> {

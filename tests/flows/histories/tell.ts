@@ -1,7 +1,7 @@
 import { orderTopics, readOrderDelivery } from "#app/contracts/read-delivery.ts";
 import type { OrderFacts, OrderNews } from "#app/domain/order.ts";
 import { processDeliveries } from "#app/flows/intake/process-deliveries.ts";
-import { takeNews } from "#app/flows/settlement/take-news.ts";
+import { applyNews } from "#app/flows/settlement/apply-news.ts";
 import { customerHash } from "#app/platform/crypto.server.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { evidenceIn, messageOf } from "../../histories/compare.ts";
@@ -61,7 +61,7 @@ function evidenceOf({ place }: Road, made: Parameters<typeof evidenceIn>[0]) {
 async function hearNews(road: Road, news: OrderNews): Promise<void> {
   const { shop } = road.place;
   await withCrashes(road, () =>
-    inTransaction((tx) => takeNews(tx, shop, [{ news, fresh: false }], road.now)),
+    inTransaction((tx) => applyNews(tx, shop, [{ news, fresh: false }], road.now)),
   );
 }
 

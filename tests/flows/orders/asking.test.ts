@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
-import { takeNews } from "#app/flows/settlement/take-news.ts";
+import { applyNews } from "#app/flows/settlement/apply-news.ts";
 import { refetchOrder } from "#app/flows/intake/refetch-order.ts";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
@@ -36,7 +36,7 @@ async function answer(shop: SellingShop, id: number, parts: Partial<OrderFacts>)
   const facts = { ...readFacts((await orderRow(shop, id)).facts), ...parts };
   const message = { news: { kind: "order", facts }, fresh: true } as const;
   const about = { shopId: shop.shopId, currency: "USD", timeZone: "UTC" };
-  await inTransaction((tx) => takeNews(tx, about, [message], arrival));
+  await inTransaction((tx) => applyNews(tx, about, [message], arrival));
 }
 
 describe("terms that ask about the goods (T3)", () => {

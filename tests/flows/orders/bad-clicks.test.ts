@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { systemActor } from "#app/domain/actor.ts";
 import { defaultRules } from "#app/domain/attribution.ts";
-import { changeRules } from "#app/flows/attribution/rules.ts";
+import { changeAttributionRules } from "#app/flows/attribution/rules.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { signClick } from "#app/platform/crypto.server.ts";
 import { deliver, emptyInbox, orderRow } from "../../support/inbox.ts";
@@ -75,7 +75,7 @@ describe("a click's id", () => {
     const shop = await makeSellingShop();
     const other = await addAffiliate(shop);
     const rules = { ...defaultRules, touch: "first" } as const;
-    await changeRules({ shop, actor: systemActor, now: new Date("2026-02-01T00:00:00Z") }, rules);
+    await changeAttributionRules({ shop, actor: systemActor, now: new Date("2026-02-01T00:00:00Z") }, rules);
     const old = await clicked({ ...shop, affiliateId: other.affiliateId }, new Date("2026-02-20T09:00:00Z"));
     const own = await clicked(shop);
     const address = `/?${new URLSearchParams({ aff_click: old })}`;

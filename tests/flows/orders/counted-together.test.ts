@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
-import { takeNews } from "#app/flows/settlement/take-news.ts";
+import { applyNews } from "#app/flows/settlement/apply-news.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { arrival, read } from "../../support/inbox.ts";
 import { makeMerchant } from "../../support/merchant.ts";
@@ -34,7 +34,7 @@ async function kept({ shopId }: Merchant): Promise<Record<string, unknown[]>> {
 
 const hear = ({ shop, shopId }: Merchant, [topic, body]: readonly [string, unknown]) => {
   const news = read({ shopId, topic, body: JSON.stringify(body) });
-  return inTransaction((tx) => takeNews(tx, shop, [{ news, fresh: false }], arrival));
+  return inTransaction((tx) => applyNews(tx, shop, [{ news, fresh: false }], arrival));
 };
 
 it("an order and its figures are written together: a crash at any point leaves neither", async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { type AttributionRules, defaultRules } from "#app/domain/attribution.ts";
 import type { AffiliateId, ClaimId, LinkId } from "#app/domain/ids.ts";
-import { bindCustomer } from "#app/flows/attribution/bindings.ts";
-import { makeClaim } from "#app/flows/attribution/claims.ts";
-import { changeRules } from "#app/flows/attribution/rules.ts";
+import { addLifetimeCustomer } from "#app/flows/attribution/lifetime-customers.ts";
+import { createClaim } from "#app/flows/attribution/claims.ts";
+import { changeAttributionRules } from "#app/flows/attribution/rules.ts";
 import { decideClaim } from "#app/flows/attribution/decide-claim.ts";
 import { replayShop } from "#app/flows/proof/replay-shop.ts";
 import { settleAgain } from "#app/flows/settlement/settle-again.ts";
@@ -48,7 +48,7 @@ function discountLink(target: string): string {
 }
 
 async function rule(shop: SellingShop, rules: Partial<AttributionRules>, from = since) {
-  await changeRules({ shop, actor, now: from }, { ...defaultRules, ...rules });
+  await changeAttributionRules({ shop, actor, now: from }, { ...defaultRules, ...rules });
 }
 
 /** Books, proof and replay agree with the figures of signals. */
@@ -191,7 +191,7 @@ describe("a lifetime customer", () => {
       reason: "won-by-customer",
       elsewhereWithout: ["customer"],
     });
-    const again = await bindCustomer({ shop, actor, now: clickedAt }, { email, affiliate: shop.code });
+    const again = await addLifetimeCustomer({ shop, actor, now: clickedAt }, { email, affiliate: shop.code });
     expect(again).toMatchObject({ affiliateId: shop.affiliateId });
     expect((await sell(shop, { email })).row.affiliateId).toBe(shop.affiliateId);
     await expectProven(shop);
@@ -234,8 +234,8 @@ describe("a claim", () => {
     const { body } = await sell(shop);
     const said = { order: body.name, note: "A reader wrote to me" };
     const of = { shopId: shop.shopId, affiliateId: other.affiliateId };
-    expect(await makeClaim(of, said, new Date())).toBeNull();
-    expect(await makeClaim(of, { ...said, order: String(body.id) }, new Date())).toMatchObject({
+    expect(await createClaim(of, said, new Date())).toBeNull();
+    expect(await createClaim(of, { ...said, order: String(body.id) }, new Date())).toMatchObject({
       refused: "conflict",
     });
     expect((await orderRow(shop, body.id))?.credited).toBe(false);

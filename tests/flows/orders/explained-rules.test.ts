@@ -4,7 +4,7 @@ import { ownExplanationOf } from "#app/contracts/own-explanation.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { defaultRules } from "#app/domain/attribution.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { changeRules } from "#app/flows/attribution/rules.ts";
+import { changeAttributionRules } from "#app/flows/attribution/rules.ts";
 import { readExplanation } from "#app/flows/orders/read-orders.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 import { sell } from "../../support/sold-under.ts";
@@ -21,9 +21,9 @@ async function told(shop: SellingShop, id: number) {
 it("an explanation shows the attribution rules of its order, even after the shop changed them", async () => {
   const shop = await makeSellingShop();
   const before = await sell(shop, { createdAt: "2026-03-02T10:00:00Z" });
-  await changeRules({ shop, actor, now: new Date("2026-03-03T00:00:00Z") }, clickFirst);
+  await changeAttributionRules({ shop, actor, now: new Date("2026-03-03T00:00:00Z") }, clickFirst);
   const after = await sell(shop, { createdAt: "2026-03-04T10:00:00Z" });
-  await changeRules({ shop, actor, now: new Date("2026-03-05T00:00:00Z") }, defaultRules);
+  await changeAttributionRules({ shop, actor, now: new Date("2026-03-05T00:00:00Z") }, defaultRules);
   expect((await told(shop, before.id)).judgedBy).toMatchObject({ version: 0, rules: defaultRules });
   expect((await told(shop, after.id)).judgedBy).toEqual({
     version: 1,

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { defaultRules } from "#app/domain/attribution.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
-import { changeRules } from "#app/flows/attribution/rules.ts";
+import { changeAttributionRules } from "#app/flows/attribution/rules.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
 import { dailyDimensionFigures, dailyFigures } from "#app/store/schema/figures.ts";
@@ -16,7 +16,10 @@ const welcoming = ruled({ kind: "customer", is: "new" }, percent(20));
 /** A store where customers are new to affiliates, which sold three times to one: first without an affiliate. */
 async function soldThrice(terms: Partial<ProgramTerms>) {
   const shop = await shopUnder(terms);
-  await changeRules({ shop, actor, now: longAgo }, { ...defaultRules, newCustomer: "affiliate" as const });
+  await changeAttributionRules(
+    { shop, actor, now: longAgo },
+    { ...defaultRules, newCustomer: "affiliate" as const },
+  );
   await sell(shop, { ref: "", email, createdAt: "2026-03-02T10:00:00Z" });
   await sell(shop, { email, createdAt: "2026-03-03T10:00:00Z" });
   await sell(shop, { email, createdAt: "2026-03-04T10:00:00Z" });

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { type AttributionRules, defaultRules } from "#app/domain/attribution.ts";
-import { changeRules } from "#app/flows/attribution/rules.ts";
+import { changeAttributionRules } from "#app/flows/attribution/rules.ts";
 import { explainOrder } from "#app/flows/orders/read-orders.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { replayShop } from "#app/flows/proof/replay-shop.ts";
@@ -46,7 +46,7 @@ async function sell(shop: SellingShop, ...bodies: Body[]) {
 
 async function rule(shop: SellingShop, rules: Partial<AttributionRules>) {
   const now = new Date("2026-01-02T00:00:00Z");
-  await changeRules({ shop, actor, now }, { ...defaultRules, ...rules });
+  await changeAttributionRules({ shop, actor, now }, { ...defaultRules, ...rules });
 }
 
 async function expectProven(shop: SellingShop) {

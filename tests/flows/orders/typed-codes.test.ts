@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { defaultRules } from "#app/domain/attribution.ts";
-import { changeRules } from "#app/flows/attribution/rules.ts";
-import { takeNews } from "#app/flows/settlement/take-news.ts";
+import { changeAttributionRules } from "#app/flows/attribution/rules.ts";
+import { applyNews } from "#app/flows/settlement/apply-news.ts";
 import { releaseOfShop } from "#app/flows/commissions/release-commissions.ts";
 import { replayShop } from "#app/flows/proof/replay-shop.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
@@ -21,7 +21,7 @@ async function shopWithTags(): Promise<SellingShop> {
   const shop = await makeSellingShop();
   const now = new Date("2026-01-02T00:00:00Z");
   const rules = { ...defaultRules, precedence: ["tag", ...defaultRules.precedence] as const };
-  await changeRules({ shop, actor, now }, rules);
+  await changeAttributionRules({ shop, actor, now }, rules);
   return shop;
 }
 
@@ -48,7 +48,7 @@ async function tellCustomerTags(shop: SellingShop, orderId: number, customerTags
   const catalog = { readAt: "2026-03-02T10:00:05Z", products: {}, customerTags };
   const news = { kind: "catalog", orderId: String(orderId), catalog } as const;
   const about = { shopId: shop.shopId, currency: "USD", timeZone: "UTC" };
-  await inTransaction((tx) => takeNews(tx, about, [{ news, fresh: true }], arrival));
+  await inTransaction((tx) => applyNews(tx, about, [{ news, fresh: true }], arrival));
   return orderRow(shop, orderId);
 }
 

@@ -4,8 +4,8 @@ import { systemActor } from "#app/domain/actor.ts";
 import { cancelRequest, retryRequest } from "#app/flows/payouts/request-actions.ts";
 import { pausePayouts } from "#app/flows/payouts/pause-payouts.ts";
 import { movePayments } from "#app/flows/payouts/move-payments.ts";
-import { continueBatches, sendSection, sendDue } from "#app/flows/payouts/send-due.ts";
-import { takeNotice } from "#app/flows/payouts/take-notice.ts";
+import { continueSections, sendSection, sendDue } from "#app/flows/payouts/send-due.ts";
+import { receivePaypalNotice } from "#app/flows/payouts/receive-notice.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { balancesOf, ledgerEntriesOf } from "#app/store/ledger.ts";
 import { requestsOfSection, findSection } from "#app/store/payout-requests.ts";
@@ -50,7 +50,7 @@ async function finish(): Promise<void> {
     await world.paypal.settle();
     world.paypal.advance(3_600_000);
     await sendDue(clock());
-    await continueBatches(clock());
+    await continueSections(clock());
   }
 }
 
@@ -149,7 +149,9 @@ it("a thousand copies of one notice are kept once, and move nothing twice", asyn
   const address = await noticesOf(shop.shopId);
   const take = async () => {
     const headers = new Headers(world.paypal.sign(body));
-    return (await takeNotice(address, { headers, rawBody, now: clock().now(), mayFetch: () => true })).status;
+    return (
+      await receivePaypalNotice(address, { headers, rawBody, now: clock().now(), mayFetch: () => true })
+    ).status;
   };
   for (let taken = 0; taken < 1000; taken += 50) {
     const copies = Array.from({ length: 50 }, take);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PayoutAccount } from "#app/domain/payouts/details.ts";
 import { usualSettings } from "#app/domain/payouts/settings.ts";
-import { handOverFile } from "#app/flows/payouts/bank-files.ts";
+import { createFile } from "#app/flows/payouts/bank-files.ts";
 import { changePayoutSettings } from "#app/flows/payouts/change-settings.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
@@ -63,7 +63,7 @@ async function sepaPayout() {
   const [request] = await requestsOfSection(db(), shopId, { sectionId, after: 0, limit: 5 });
   const requestId = request?.requestId ?? "";
   const asked = { requestId, columns: "sepa" } as const;
-  expect(await handOverFile({ shop: { shopId }, actor: tester, now: sentAt }, asked)).toBeNull();
+  expect(await createFile({ shop: { shopId }, actor: tester, now: sentAt }, asked)).toBeNull();
   const asker = { shop, actor: tester } as unknown as Asker;
   const [first] = payments;
   const paymentIds = payments.map(({ paymentId }) => paymentId).toSorted();

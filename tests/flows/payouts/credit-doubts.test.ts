@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
-import { takeReport } from "#app/flows/payouts/read-report.ts";
-import { continueBatches, sendDue } from "#app/flows/payouts/send-due.ts";
+import { importReport } from "#app/flows/payouts/read-report.ts";
+import { continueSections, sendDue } from "#app/flows/payouts/send-due.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findShop } from "#app/store/shops.ts";
@@ -27,7 +27,7 @@ async function pay(count: number, amountMinor: bigint) {
   const payments = shop.payees.slice(0, count).map((payee) => ({ payee, amountMinor }));
   const section = await planned(shop, payments, { now: clock.now, method: "store_credit" });
   const time = { now: () => clock.now, chance: () => 0.5 };
-  await continueBatches(time);
+  await continueSections(time);
   while (await sendDue(time));
   return section;
 }
@@ -42,7 +42,7 @@ async function read(first: Date) {
   const { now } = world.clock;
   const [from, to] = [dayIn(shop.timeZone, first), dayIn(shop.timeZone, now)];
   const asked = { provider: "store_credit", first: from, last: to } as const;
-  const taken = accepted(await takeReport({ shop, actor: tester, now }, asked));
+  const taken = accepted(await importReport({ shop, actor: tester, now }, asked));
   await matchStatement(taken, () => now);
   const { statement } = accepted(await readProviderStatement(shopId, taken.statementId));
   const { lines } = accepted(await readLines(statement, {}, { page: 1, limit: 250 }));

@@ -5,9 +5,9 @@ import { claimRequest } from "#app/flows/payouts/claim-request.ts";
 import { freezeSection } from "#app/flows/payouts/freeze-section.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
-import { takeReport } from "#app/flows/payouts/read-report.ts";
+import { importReport } from "#app/flows/payouts/read-report.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
-import { continueBatches, sendCredit, sendDue } from "#app/flows/payouts/send-due.ts";
+import { continueSections, sendCredit, sendDue } from "#app/flows/payouts/send-due.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
 import { requestsOfSection } from "#app/store/payout-requests.ts";
@@ -31,7 +31,7 @@ const pass = (ms: number) => {
   world.clock.now = new Date(world.clock.now.getTime() + ms);
 };
 async function work(): Promise<void> {
-  await continueBatches(time);
+  await continueSections(time);
   while (await sendDue(time));
 }
 
@@ -60,7 +60,7 @@ async function lineAbout(paymentId: string) {
   const last = dayIn(shop.timeZone, now);
   const first = dayIn(shop.timeZone, new Date(now.getTime() - 24 * 60 * minuteMs));
   const asked = { provider: "store_credit", first, last } as const;
-  const taken = accepted(await takeReport({ shop, actor: tester, now }, asked));
+  const taken = accepted(await importReport({ shop, actor: tester, now }, asked));
   await matchStatement(taken, () => now);
   const { statement } = accepted(await readProviderStatement(shopId, taken.statementId));
   const { lines } = accepted(await readLines(statement, {}, { page: 1, limit: 250 }));
@@ -167,7 +167,7 @@ it("a credit given after the accounts were read is not missing in that day's sta
   pass(1000);
   const day = dayIn(shop.timeZone, world.clock.now);
   const asked = { provider: "store_credit", first: day, last: day } as const;
-  const taken = accepted(await takeReport({ shop, actor: tester, now: world.clock.now }, asked));
+  const taken = accepted(await importReport({ shop, actor: tester, now: world.clock.now }, asked));
   await matchStatement(taken, time.now);
   pass(1000);
   const { paymentId } = await pay(0, 300n);

@@ -3,10 +3,10 @@ import type { Refusal } from "#app/domain/refusal.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { readSectionBooks } from "#app/flows/payouts/read-payouts.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
-import { takeReport } from "#app/flows/payouts/read-report.ts";
+import { importReport } from "#app/flows/payouts/read-report.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
-import { continueBatches, sendDue } from "#app/flows/payouts/send-due.ts";
-import { stopStatement } from "#app/flows/payouts/stopped-statement.ts";
+import { continueSections, sendDue } from "#app/flows/payouts/send-due.ts";
+import { stopStatement } from "#app/flows/payouts/stop-statement.ts";
 import { followScopesUpdate } from "#app/flows/shops/follow-platform.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -47,7 +47,7 @@ async function payAll(amountOf: (index: number) => bigint) {
   const payments = shop.payees.map((payee, index) => ({ payee, amountMinor: amountOf(index) }));
   const section = await planned(shop, payments, { now: clock.now, method: "store_credit" });
   const time = { now: () => clock.now, chance: () => 0.5 };
-  await continueBatches(time);
+  await continueSections(time);
   while (await sendDue(time));
   return section;
 }
@@ -61,7 +61,7 @@ async function ask(scopes?: string): Promise<ProviderStatement | Refusal> {
   world.clock.now = now;
   const day = dayIn(shop.timeZone, now);
   const asked = { provider: "store_credit", first: day, last: day } as const;
-  return await takeReport({ shop: { ...shop, scopes: scopes ?? shop.scopes }, actor: tester, now }, asked);
+  return await importReport({ shop: { ...shop, scopes: scopes ?? shop.scopes }, actor: tester, now }, asked);
 }
 
 async function linesOf(statementId: string) {

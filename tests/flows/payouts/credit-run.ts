@@ -1,6 +1,7 @@
 import { retryRequest } from "#app/flows/payouts/request-actions.ts";
 import { decidePayments } from "#app/flows/payouts/decide-payments.ts";
-import { continueBatches, type PayoutClock, sendDue } from "#app/flows/payouts/send-due.ts";
+import type { PayoutClock } from "#app/flows/payouts/claim-request.ts";
+import { continueSections, sendDue } from "#app/flows/payouts/send-due.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { requestsOfSection, type PayoutSection } from "#app/store/payout-requests.ts";
@@ -141,7 +142,7 @@ function beginTroubles(
 }
 
 async function work(clock: PayoutClock): Promise<void> {
-  await continueBatches(clock);
+  await continueSections(clock);
   for (let pass = 0; pass < 20; pass += 1) if (!(await sendDue(clock))) return;
 }
 

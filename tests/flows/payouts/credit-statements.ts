@@ -1,4 +1,4 @@
-import { takeReport } from "#app/flows/payouts/read-report.ts";
+import { importReport } from "#app/flows/payouts/read-report.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findPayments, type PaymentRow } from "#app/store/payout-payments.ts";
 import { findShop } from "#app/store/shops.ts";
@@ -21,7 +21,7 @@ export function creditStatements(world: CreditWorld, { chance, counts, since }: 
     const shop = await findShop(db(), shopId);
     if (!shop) throw new Error("The shop is gone.");
     const days = daysSince({ timeZone: shop.timeZone, since, now: now() }, chance);
-    return await takeReport({ shop, actor: tester, now: now() }, { provider: "store_credit", ...days });
+    return await importReport({ shop, actor: tester, now: now() }, { provider: "store_credit", ...days });
   };
   const isOrMayBePaid = async (paymentId: PaymentRow["paymentId"]) => {
     const [payment] = await findPayments(db(), shopId, [paymentId]);

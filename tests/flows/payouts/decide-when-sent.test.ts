@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { type SectionStatus, sectionStatuses } from "#app/domain/payouts/section.ts";
 import { type PayoutMethod, payoutMethods } from "#app/domain/payouts/method.ts";
 import { refuse } from "#app/domain/refusal.ts";
-import { decideSection, decidePayments, type Decision } from "#app/flows/payouts/decide-payments.ts";
+import { decideSection, decidePayments, type PaymentDecision } from "#app/flows/payouts/decide-payments.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { importStatement } from "../../support/import-statement.ts";
@@ -18,7 +18,7 @@ import { makePayingShop, runPlan } from "../../support/paying-shop.ts";
 import { approveSection, startSection } from "../../support/section.ts";
 
 const now = new Date("2026-03-20T10:00:00Z");
-const paid: Decision = { to: "paid", reference: "RUN-7", note: "", happenedAt: now };
+const paid: PaymentDecision = { to: "paid", reference: "RUN-7", note: "", happenedAt: now };
 const isSent = (status: SectionStatus) => status === "sending" || status === "done";
 
 /** A payment that waits for a person's word, by a section that stands so. */

@@ -6,7 +6,7 @@ import { type Match, matches, type Step } from "#app/domain/statements/match.ts"
 import { type FileProvider, methodOf, statementProviders } from "#app/domain/statements/reading.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
-import { takeReport } from "#app/flows/payouts/read-report.ts";
+import { importReport } from "#app/flows/payouts/read-report.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { importStatement } from "../../support/import-statement.ts";
 import { createPayout } from "#app/gateways/paypal/payouts.ts";
@@ -175,7 +175,7 @@ async function takeReportOf(
     where shop_id = ${merchant.shopId} and settled_at is not null`);
   const [from, to] = [first, at].map((one) => one.toISOString().slice(0, 10));
   const days = { provider: "paypal", first: from ?? "", last: to ?? "" } as const;
-  return await takeReport({ shop: merchant.shop, actor: merchant.actor, now: at }, days);
+  return await importReport({ shop: merchant.shop, actor: merchant.actor, now: at }, days);
 }
 
 /** A store on the local platform that lets the app look at store credit. */
@@ -195,7 +195,7 @@ async function take(
   if (source !== "store_credit") return await takeFileOf(merchant, source, given);
   await bookCredits(credits, payments, given);
   const days = { provider: "store_credit", first: "2026-03-01", last: "2026-03-10" } as const;
-  return await takeReport({ shop: merchant.shop, actor: merchant.actor, now }, days);
+  return await importReport({ shop: merchant.shop, actor: merchant.actor, now }, days);
 }
 
 const entries = async (shopId: string): Promise<number> => {

@@ -7,7 +7,7 @@ import { parseDecimal } from "#app/domain/money.ts";
 import { readAllLedgerEntries, type LedgerEntryView } from "#app/flows/ledger/read-ledger.ts";
 import { movePayments } from "#app/flows/payouts/move-payments.ts";
 import { readSectionBooks } from "#app/flows/payouts/read-payouts.ts";
-import { type OwedView, readAllOwed, readOwed } from "#app/flows/payouts/read-owed.ts";
+import { type BalanceView, readAllBalances, readBalances } from "#app/flows/payouts/read-balances.ts";
 import { booksViewOf } from "#app/flows/payouts/payout-views.ts";
 import { ledgerEntryFilterOf } from "#app/http/list-filters.ts";
 import { owedAskedOf } from "#app/http/owed-query.ts";
@@ -43,7 +43,7 @@ const queryOf = (address: string) => Object.fromEntries(new URL(address, "https:
 async function sumOfOwed(shop: Shop, address: string, name: "available" | "negative"): Promise<bigint> {
   let sum = 0n;
   const asked = { ...owedAskedOf(owedQuery.parse(queryOf(address))), now };
-  for (const one of await wholeOf<OwedView>((take) => readAllOwed(shop, asked, take))) {
+  for (const one of await wholeOf<BalanceView>((take) => readAllBalances(shop, asked, take))) {
     sum += one[name].minor;
   }
   return sum;
@@ -83,7 +83,7 @@ it("every balance figure is the sum of its list, now and on any day", async () =
   await postSteps(selling, [given(500n)]);
   for (const asOf of [null, "2026-03-31", "2026-03-05"]) {
     const asked = { asOf: asOf ?? undefined };
-    const { owed, totals } = accepted(await readOwed(shop, asked, { page: 1, limit: 50, now }));
+    const { owed, totals } = accepted(await readBalances(shop, asked, { page: 1, limit: 50, now }));
     for (const total of totals) {
       for (const figure of figures) {
         const address = behindTotal(figure, { currency: total.pending.currency, asOf });

@@ -3,10 +3,10 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { idPrefixes, type PaymentId } from "#app/domain/ids.ts";
 import type { PayoutAccount } from "#app/domain/payouts/details.ts";
-import { handOverFile, readFile } from "#app/flows/payouts/bank-files.ts";
+import { createFile, readFile } from "#app/flows/payouts/bank-files.ts";
 import { cancelSection } from "#app/flows/payouts/cancel-section.ts";
 import { cancelRequest, retryRequest } from "#app/flows/payouts/request-actions.ts";
-import { decideSection, decidePayments, type Decision } from "#app/flows/payouts/decide-payments.ts";
+import { decideSection, decidePayments, type PaymentDecision } from "#app/flows/payouts/decide-payments.ts";
 import { pausePayouts } from "#app/flows/payouts/pause-payouts.ts";
 import { movePayments } from "#app/flows/payouts/move-payments.ts";
 import { sendSection } from "#app/flows/payouts/send-due.ts";
@@ -26,10 +26,10 @@ import { addAffiliate } from "../../support/selling-shop.ts";
 const now = new Date("2026-11-20T10:00:00Z");
 const clock = { now: () => now, chance: () => 0.5 };
 const by = { actor: tester, now };
-const paid: Decision = { to: "paid", reference: "RUN-7", note: "", happenedAt: now };
-const notPaid: Decision = { ...paid, to: "failed", reference: "" };
+const paid: PaymentDecision = { to: "paid", reference: "RUN-7", note: "", happenedAt: now };
+const notPaid: PaymentDecision = { ...paid, to: "failed", reference: "" };
 
-const on = (day: string): Decision => ({ ...paid, happenedAt: new Date(`${day}T00:00:00Z`) });
+const on = (day: string): PaymentDecision => ({ ...paid, happenedAt: new Date(`${day}T00:00:00Z`) });
 
 const iban: PayoutAccount = {
   kind: "iban",
@@ -70,7 +70,7 @@ describe("a file for the bank", () => {
     expect(await statuses()).toEqual(["sending", "sending"]);
     expect(await readFile(shop.shopId, requestId)).toMatchObject({ refused: "conflict" });
     expect(await decidePayments({ shop, ...by }, ids, paid)).toMatchObject({ refused: "conflict" });
-    expect(await handOverFile({ shop, ...by }, { requestId, columns: "wise" })).toBeNull();
+    expect(await createFile({ shop, ...by }, { requestId, columns: "wise" })).toBeNull();
     expect(await statuses()).toEqual(["sent", "sent"]);
     const [first, second] = [await readFile(shop.shopId, requestId), await readFile(shop.shopId, requestId)];
     if (isRefusal(first)) throw new Error(first.message);
@@ -83,8 +83,8 @@ describe("a file for the bank", () => {
     expect(ofIban).toMatch(/^"'=HYPERLINK\(""http:\/\/evil""\)",/);
     expect(ofIban).toContain('"target","10.50","USD","USD"');
     expect(lines.find((line) => line.includes("021000021"))).toContain('"000123456789","CHECKING","US"');
-    expect(await handOverFile({ shop, ...by }, { requestId, columns: "wise" })).toBeNull();
-    expect(await handOverFile({ shop, ...by }, { requestId, columns: "generic" })).toMatchObject({
+    expect(await createFile({ shop, ...by }, { requestId, columns: "wise" })).toBeNull();
+    expect(await createFile({ shop, ...by }, { requestId, columns: "generic" })).toMatchObject({
       refused: "conflict",
     });
     expect(await cancelRequest({ shop, ...by }, requestId)).toMatchObject({ refused: "conflict" });
@@ -97,7 +97,7 @@ describe("a file for the bank", () => {
     const { shop, sectionId, requestId, statuses } = await bankSection();
     expect(await cancelRequest({ shop, ...by }, requestId)).toBeNull();
     expect(await statuses()).toEqual(["canceled", "canceled"]);
-    expect(await handOverFile({ shop, ...by }, { requestId, columns: "wise" })).toMatchObject({
+    expect(await createFile({ shop, ...by }, { requestId, columns: "wise" })).toMatchObject({
       refused: "conflict",
     });
     expect((await findSection(db(), shop.shopId, sectionId))?.status).toBe("done");
@@ -131,7 +131,7 @@ describe("a file for the bank", () => {
     if (!first) throw new Error("Nobody is there.");
     const ofFirst = eq(payoutDetails.detailsId, first.detailsId);
     await db().update(payoutDetails).set({ endedAt: now }).where(ofFirst);
-    const refused = await handOverFile({ shop, ...by }, { requestId, columns: "wise" });
+    const refused = await createFile({ shop, ...by }, { requestId, columns: "wise" });
     expect(refused).toMatchObject({
       refused: "conflict",
       message: expect.stringContaining("details changed"),
@@ -144,11 +144,11 @@ describe("a file for the bank", () => {
 
   it("that somebody has stays theirs, whatever changes afterwards", async () => {
     const { shop, requestId } = await bankSection();
-    expect(await handOverFile({ shop, ...by }, { requestId, columns: "wise" })).toBeNull();
+    expect(await createFile({ shop, ...by }, { requestId, columns: "wise" })).toBeNull();
     const [first] = shop.payees;
     if (!first) throw new Error("Nobody is there.");
     expect(await pausePayouts({ shop, ...by }, first.affiliateId, "Asked")).toBeNull();
-    expect(await handOverFile({ shop, ...by }, { requestId, columns: "wise" })).toBeNull();
+    expect(await createFile({ shop, ...by }, { requestId, columns: "wise" })).toBeNull();
     expect(await readFile(shop.shopId, requestId)).toMatchObject({
       text: expect.stringContaining("DE89370400440532013000"),
     });
@@ -157,7 +157,7 @@ describe("a file for the bank", () => {
   it("is not another shop's", async () => {
     const [{ requestId, ids }, other] = [await bankSection(), await bankSection()];
     const { shopId } = other.shop;
-    expect(await handOverFile({ shop: { shopId }, ...by }, { requestId, columns: "wise" })).toMatchObject({
+    expect(await createFile({ shop: { shopId }, ...by }, { requestId, columns: "wise" })).toMatchObject({
       refused: "not-found",
     });
     expect(await readFile(shopId, requestId)).toMatchObject({ refused: "not-found" });
@@ -173,7 +173,7 @@ describe("a file for the bank", () => {
 describe("a person's decision", () => {
   it("settles some, ends the others, takes one back, and ends the section", async () => {
     const { shop, sectionId, ids, requestId, statuses } = await bankSection();
-    await handOverFile({ shop, ...by }, { requestId, columns: "generic" });
+    await createFile({ shop, ...by }, { requestId, columns: "generic" });
     const [first = "", second = ""] = ids;
     expect(await decidePayments({ shop, ...by }, [first], notPaid)).toBe(1);
     expect(await decideSection({ shop, ...by }, sectionId, paid)).toBe(1);
@@ -205,7 +205,7 @@ describe("a person's decision", () => {
 
   it("about several counts for all of them or for none", async () => {
     const { shop, ids, requestId, statuses } = await bankSection();
-    await handOverFile({ shop, ...by }, { requestId, columns: "generic" });
+    await createFile({ shop, ...by }, { requestId, columns: "generic" });
     const [, second = "" as PaymentId] = ids;
     expect(await decidePayments({ shop, ...by }, [second], notPaid)).toBe(1);
     const told = { paymentId: second, move: { said: "provider", to: "paid" } } as const;
@@ -218,7 +218,7 @@ describe("a person's decision", () => {
 
   it("said by two at once counts once, and never of the future", async () => {
     const { shop, ids, requestId } = await bankSection();
-    await handOverFile({ shop, ...by }, { requestId, columns: "generic" });
+    await createFile({ shop, ...by }, { requestId, columns: "generic" });
     const later = { ...paid, happenedAt: new Date(now.getTime() + 1) };
     expect(await decidePayments({ shop, ...by }, ids, later)).toMatchObject({ refused: "invalid" });
     await Promise.all([
@@ -238,7 +238,7 @@ describe("a person's decision", () => {
 
   it("is not about a day before the payment was planned, or for payments made long before the store had the app", async () => {
     const { shop, ids, requestId } = await bankSection();
-    await handOverFile({ shop, ...by }, { requestId, columns: "generic" });
+    await createFile({ shop, ...by }, { requestId, columns: "generic" });
     const tooEarly = { refused: "invalid", errors: [{ field: "date" }] };
     expect(await decidePayments({ shop, ...by }, ids, on("2026-11-19"))).toMatchObject({
       ...tooEarly,

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { continueBatches, sendDue } from "#app/flows/payouts/send-due.ts";
+import { continueSections, sendDue } from "#app/flows/payouts/send-due.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findSection } from "#app/store/payout-requests.ts";
 import { chanceOf } from "../../histories/random.ts";
@@ -57,17 +57,18 @@ it("workers that are killed one after the other leave each of fifty affiliates p
   }
   for (let turn = 0; turn < 40; turn += 1) {
     await world.paypal.settle();
-    await continueBatches(clock);
+    await continueSections(clock);
     while (await sendDue(clock)) continue;
-    await continueBatches(clock);
+    await continueSections(clock);
     world.paypal.advance(3_600_000);
     const sections = await Promise.all(
       sectionIds.map((sectionId) => findSection(db(), shop.shopId, sectionId)),
     );
     if (sections.every((one) => one?.status === "done")) break;
   }
-  for (const sectionId of sectionIds)
+  for (const sectionId of sectionIds) {
     expect((await findSection(db(), shop.shopId, sectionId))?.status).toBe("done");
+  }
   expect(await judgeRun(world, shop, { end: { payments }, counts: new Map() })).toEqual([]);
   const given = new Map(payments.map((one) => [one.payee.affiliateId, one.amountMinor]));
   expect(await judgeShop(world, shop, given)).toEqual([]);

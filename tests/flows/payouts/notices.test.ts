@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eq } from "drizzle-orm";
 import { idPrefixes } from "#app/domain/ids.ts";
-import { takeNotice } from "#app/flows/payouts/take-notice.ts";
+import { receivePaypalNotice } from "#app/flows/payouts/receive-notice.ts";
 import { sendSection } from "#app/flows/payouts/send-due.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
@@ -38,7 +38,7 @@ async function sent() {
   const now = () => world.paypal.ctx.now();
   const address = await noticesOf(shop.shopId);
   const take = (body: string, headers: Record<string, string>, at = now()) =>
-    takeNotice(address, {
+    receivePaypalNotice(address, {
       headers: new Headers(headers),
       rawBody: Buffer.from(body),
       now: at,

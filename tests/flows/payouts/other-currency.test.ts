@@ -3,7 +3,7 @@ import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { readSectionBooks } from "#app/flows/payouts/read-payouts.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
-import { moveTold } from "#app/flows/payouts/watch-payout.ts";
+import { moveFromItem } from "#app/flows/payouts/watch-payout.ts";
 import { importStatement } from "../../support/import-statement.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
@@ -104,11 +104,11 @@ it("a fee in another currency is shown with its payment, and not posted", async 
     processedAt: now,
     error: "",
   } as const;
-  expect(moveTold(payment, told)).toMatchObject({
+  expect(moveFromItem(payment, told)).toMatchObject({
     feeMinor: undefined,
     reason: "PayPal kept a fee of 0.25 EUR, which these books do not have",
   });
-  expect(moveTold(payment, { ...told, otherFee: "" })).toMatchObject({ reason: "" });
+  expect(moveFromItem(payment, { ...told, otherFee: "" })).toMatchObject({ reason: "" });
 });
 
 it("a file in one currency misses no payout in another, and finds the ones that an older file seemed to miss", async () => {

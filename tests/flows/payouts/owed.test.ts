@@ -1,6 +1,11 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { type OwedView, type OwedAsked, readAllOwed, readOwed } from "#app/flows/payouts/read-owed.ts";
+import {
+  type BalanceView,
+  type BalancesQuery,
+  readAllBalances,
+  readBalances,
+} from "#app/flows/payouts/read-balances.ts";
 import { isRefusal, refuse } from "#app/domain/refusal.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { readIdentity } from "#app/flows/ledger/read-balances.ts";
@@ -20,7 +25,10 @@ const steps: readonly BookStep[] = [
   ["2026-04-02T00:00:00Z", "adjusted", "payable", "expense", 2500n],
 ];
 
-const zoned = (shopId: Parameters<typeof readOwed>[0]["shopId"], timeZone = "UTC") => ({ shopId, timeZone });
+const zoned = (shopId: Parameters<typeof readBalances>[0]["shopId"], timeZone = "UTC") => ({
+  shopId,
+  timeZone,
+});
 
 const given = (amount: bigint): BookStep => [
   "2026-03-01T00:00:00Z",
@@ -38,7 +46,7 @@ const minor = (pending: bigint, payable: bigint, inTransit: bigint, paid: bigint
 });
 
 /** "USD 90", below zero where the affiliate owes. */
-const sumOf = ({ available, negative }: OwedView) =>
+const sumOf = ({ available, negative }: BalanceView) =>
   `${available.currency} ${available.minor + negative.minor}`;
 
 describe("what is owed", () => {
@@ -47,7 +55,7 @@ describe("what is owed", () => {
     await postSteps(shop, steps);
     const asOf = async (day: string | undefined, timeZone = "UTC") => {
       const { owed, totals } = accepted(
-        await readOwed(zoned(shop.shopId, timeZone), { asOf: day }, { page: 1, limit: 10, now }),
+        await readBalances(zoned(shop.shopId, timeZone), { asOf: day }, { page: 1, limit: 10, now }),
       );
       const [total] = totals;
       expect(owed).toMatchObject([{ available: total?.available, negative: total?.negative }]);
@@ -81,7 +89,7 @@ describe("what is owed", () => {
       const span = { first: "2026-02-01", last };
       const shown = await readIdentity(zoned(shop.shopId), { affiliateId: shop.affiliateId, ...span });
       const { owed } = accepted(
-        await readOwed(zoned(shop.shopId), { asOf: last }, { page: 1, limit: 10, now }),
+        await readBalances(zoned(shop.shopId), { asOf: last }, { page: 1, limit: 10, now }),
       );
       const nothing = { ...minor(0n, 0n, 0n, 0n), negative: { minor: 0n } };
       const { pending, available, negative, inTransit } = owed[0] ?? nothing;
@@ -103,11 +111,11 @@ describe("what is owed", () => {
     await postSteps(two, [given(300n)]);
     await postSteps(two, [given(7n)], "EUR");
     await postSteps(three, [["2026-03-01T00:00:00Z", "adjusted", "payable", "expense", 50n]]);
-    const listed = async (asked: OwedAsked, limit = 10) => {
+    const listed = async (asked: BalancesQuery, limit = 10) => {
       const rows: string[] = [];
-      let after: Parameters<typeof readOwed>[2]["after"];
+      let after: Parameters<typeof readBalances>[2]["after"];
       do {
-        const found = accepted(await readOwed(zoned(shop.shopId), asked, { page: 1, limit, now, after }));
+        const found = accepted(await readBalances(zoned(shop.shopId), asked, { page: 1, limit, now, after }));
         rows.push(...found.owed.map(sumOf));
         after = found.next ?? undefined;
       } while (after);
@@ -126,12 +134,12 @@ describe("what is owed", () => {
     expect(await listed({ search: one.code.toLowerCase() })).toEqual(["USD 90"]);
     expect((await listed({}, 1)).toSorted()).toEqual(["EUR 7", "USD -50", "USD 300", "USD 90"]);
     const stranger = await makeSellingShop();
-    expect(await readOwed(zoned(stranger.shopId), {}, { page: 1, limit: 10, now })).toMatchObject({
+    expect(await readBalances(zoned(stranger.shopId), {}, { page: 1, limit: 10, now })).toMatchObject({
       owed: [],
       totals: [],
       total: 0,
     });
-    const all = await wholeOf<OwedView>((take) => readAllOwed(zoned(shop.shopId), { now }, take));
+    const all = await wholeOf<BalanceView>((take) => readAllBalances(zoned(shop.shopId), { now }, take));
     expect(all).toHaveLength(4);
   });
 
@@ -140,10 +148,10 @@ describe("what is owed", () => {
     const page = { page: 1, limit: 10, now };
     const late = await inTransaction(async (tx) => {
       await tx.execute(sql`lock table ledger_balances in access exclusive mode`);
-      return { of: await readOwed(zoned(shop.shopId), { asOf: "2026-03-01" }, page, 100) };
+      return { of: await readBalances(zoned(shop.shopId), { asOf: "2026-03-01" }, page, 100) };
     });
     const words = "What was owed then takes longer than 0.1 seconds. Choose a later day.";
     expect(late.of).toEqual(refuse("unavailable", words));
-    expect(await readOwed(zoned(shop.shopId), { asOf: "2026-03-01" }, page)).toMatchObject({ total: 0 });
+    expect(await readBalances(zoned(shop.shopId), { asOf: "2026-03-01" }, page)).toMatchObject({ total: 0 });
   });
 });

@@ -8,9 +8,9 @@ import { connectPaypal, disconnectPaypal } from "#app/flows/payouts/connect-payp
 import { tendPaypalAccounts } from "#app/flows/payouts/erase-paypal-accounts.ts";
 import { freezeSection } from "#app/flows/payouts/freeze-section.ts";
 import { previewSection } from "#app/flows/payouts/preview-section.ts";
-import { takeReport } from "#app/flows/payouts/read-report.ts";
+import { importReport } from "#app/flows/payouts/read-report.ts";
 import { sendSection, sendDue } from "#app/flows/payouts/send-due.ts";
-import { takeNotice } from "#app/flows/payouts/take-notice.ts";
+import { receivePaypalNotice } from "#app/flows/payouts/receive-notice.ts";
 import { redactShop } from "#app/flows/privacy/redact-shop.ts";
 import { createPayout } from "#app/gateways/paypal/payouts.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
@@ -241,9 +241,12 @@ describe("two stores with an account each", () => {
     const [here, there] = [await noticesOf(mine.shopId), await noticesOf(theirs.shopId)];
     const row = await currentPaypalAccount(db(), theirs.shopId);
     const signed = otherSide().sign(body, { webhookId: row?.webhookId ?? "" });
-    const take = async (address: Parameters<typeof takeNotice>[0], headers: Record<string, string>) => {
+    const take = async (
+      address: Parameters<typeof receivePaypalNotice>[0],
+      headers: Record<string, string>,
+    ) => {
       const given = { headers: new Headers(headers), rawBody: Buffer.from(body), now: now() };
-      return (await takeNotice(address, { ...given, mayFetch: () => true })).status;
+      return (await receivePaypalNotice(address, { ...given, mayFetch: () => true })).status;
     };
     expect(await take(here, signed)).toBe(401);
     expect(await take({ ...here, accountId: there.accountId }, signed)).toBe(401);
@@ -280,7 +283,7 @@ describe("two stores with an account each", () => {
     const day = now().toISOString().slice(0, 10);
     const before = new Date(now().getTime() - 86_400_000).toISOString().slice(0, 10);
     const shop = { shopId: mine.shopId, timeZone: "UTC", scopes: "" };
-    const statement = await takeReport({ shop, ...by() }, { provider: "paypal", first: before, last: day });
+    const statement = await importReport({ shop, ...by() }, { provider: "paypal", first: before, last: day });
     if (isRefusal(statement)) throw new Error(statement.message);
     const { rows } = await db().execute<{ amount: string }>(sql`
       select amount_minor::text as amount from statement_lines
@@ -375,7 +378,7 @@ describe("replacing an account", () => {
     const headers = new Headers(world.paypal.sign(body, { webhookId: old?.webhookId ?? "" }));
     const address = { shopId, accountId: old?.accountId ?? "" };
     const given = { headers, rawBody: Buffer.from(body), now: now(), mayFetch: () => true };
-    expect((await takeNotice(address, given)).status).toBe(200);
+    expect((await receivePaypalNotice(address, given)).status).toBe(200);
     await finish();
     expect((await paymentOf(shopId, sectionId))?.status).toBe("paid");
     expect(received(email)).toEqual([700n, 0n]);

@@ -1,6 +1,6 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
-import { takeReport } from "#app/flows/payouts/read-report.ts";
+import { importReport } from "#app/flows/payouts/read-report.ts";
 import { importStatement } from "../../support/import-statement.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { ProviderStatement } from "#app/store/provider-statements.ts";
@@ -36,7 +36,7 @@ export function paypalStatements({ paypal }: PaypalWorld, of: Of): Reconciling {
       count(counts, "reports asked for");
       paypal.switch({ reportLagMs: chance.pick([0, 3 * hourMs]) });
       const days = daysSince({ timeZone: shop.timeZone, since, now: now() }, chance);
-      return await takeReport({ shop, actor: tester, now: now() }, { provider: "paypal", ...days });
+      return await importReport({ shop, actor: tester, now: now() }, { provider: "paypal", ...days });
     }
     const lines = listReportLines(paypal.ctx.state).filter(
       (one) => one.at >= since.toISOString() && one.customField?.startsWith(`${shopId}:`),

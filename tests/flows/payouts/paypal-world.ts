@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import { once } from "node:events";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { PaypalAccount } from "#app/domain/payouts/paypal-account.ts";
-import { takeNotice } from "#app/flows/payouts/take-notice.ts";
-import type { PayoutClock } from "#app/flows/payouts/send-due.ts";
+import { receivePaypalNotice } from "#app/flows/payouts/receive-notice.ts";
+import type { PayoutClock } from "#app/flows/payouts/claim-request.ts";
 import { type LocalAccount, startLocalPaypal, type LocalPaypal } from "../../../local-paypal/server.ts";
 import type { Chance } from "../../histories/random.ts";
 import { setEnv } from "../../support/environment.ts";
@@ -51,7 +51,7 @@ export async function startPaypalWorld(accounts: LocalAccount[] = []): Promise<P
     const headers = new Headers();
     for (const [name, value] of Object.entries(given)) headers.set(name, String(value));
     try {
-      const receipt = await takeNotice(await addressOf(path, rawBody), {
+      const receipt = await receivePaypalNotice(await addressOf(path, rawBody), {
         headers,
         rawBody,
         now: paypal.ctx.now(),

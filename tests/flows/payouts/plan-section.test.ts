@@ -4,7 +4,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { cancelSection } from "#app/flows/payouts/cancel-section.ts";
 import { createPayout } from "#app/flows/payouts/create-payout.ts";
 import { previewSection } from "#app/flows/payouts/preview-section.ts";
-import { makeApiKey } from "#app/flows/shops/api-keys.ts";
+import { createApiKey } from "#app/flows/shops/api-keys.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { balancesOf, ledgerEntriesOf } from "#app/store/ledger.ts";
@@ -191,7 +191,7 @@ describe("approving a section", () => {
   it("needs another person than the one whose API key confirmed it", async () => {
     const shop = await makePayingShop([500n]);
     await limit(shop.shopId, 499n);
-    const made = await makeApiKey({ shop, actor: shop.ada, now }, { name: "Books", scope: "write" });
+    const made = await createApiKey({ shop, actor: shop.ada, now }, { name: "Books", scope: "write" });
     if (isRefusal(made)) throw new Error(made.message);
     const key = { kind: "api-key", id: made.apiKeyId, name: "Books", email: null } as const;
     const by = { actor: key, now };

@@ -4,7 +4,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { readSectionBooks } from "#app/flows/payouts/read-payouts.ts";
 import { readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
-import { takeReport } from "#app/flows/payouts/read-report.ts";
+import { importReport } from "#app/flows/payouts/read-report.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { createPayout } from "#app/gateways/paypal/payouts.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -56,7 +56,7 @@ it("PayPal's own report is read, compared and reconciled to the cent, without ot
   const now = world.paypal.ctx.now();
   const by = { actor, now };
   const days = { provider: "paypal", first, last: dayOf(now) } as const;
-  const taken = await takeReport({ shop, ...by }, days);
+  const taken = await importReport({ shop, ...by }, days);
   if (isRefusal(taken)) throw new Error(taken.message);
   await matchStatement(taken, () => new Date());
   const view = await readProviderStatement(shopId, taken.statementId);
@@ -75,8 +75,8 @@ it("PayPal's own report is read, compared and reconciled to the cent, without ot
     isRefusal(books) ? 0n : books.reconciled.toldFeesMinor,
   );
   // Importing these days again is refused.
-  expect(await takeReport({ shop, ...by }, days)).toMatchObject({ refused: "conflict" });
-  expect(await takeReport({ shop, ...by }, { ...days, last: "9998-01-01" })).toMatchObject({
+  expect(await importReport({ shop, ...by }, days)).toMatchObject({ refused: "conflict" });
+  expect(await importReport({ shop, ...by }, { ...days, last: "9998-01-01" })).toMatchObject({
     errors: [{ field: "last" }],
   });
 }, 60_000);
@@ -88,7 +88,7 @@ it("is asked for in spans that PayPal takes, where clocks are put back too", asy
   // October has 31 days and an hour there.
   const berlin = { ...shop, timeZone: "Europe/Berlin" };
   const asked = (first: string, last: string) =>
-    takeReport(
+    importReport(
       { shop: berlin, actor, now },
       { provider: "paypal", first: `${year}-${first}`, last: `${year}-${last}` },
     );
@@ -114,7 +114,7 @@ it("a payment after the end of PayPal's report is not missing in it, and a later
   const report = async () => {
     const now = world.paypal.ctx.now();
     const days = { provider: "paypal", first: dayOf(start), last: dayOf(now) } as const;
-    const taken = accepted(await takeReport({ shop, actor, now }, days));
+    const taken = accepted(await importReport({ shop, actor, now }, days));
     await matchStatement(taken, () => now);
     const { statement } = accepted(await readProviderStatement(shopId, taken.statementId));
     const { lines } = accepted(await readLines(statement, {}, { page: 1, limit: 50 }));
@@ -137,9 +137,9 @@ it("a report that PayPal does not give is said so, and nothing is taken in", asy
   const now = world.paypal.ctx.now();
   world.paypal.ctx.state.switches.rights.reporting = false;
   const day = dayOf(now);
-  const refused = await takeReport({ shop, actor, now }, { provider: "paypal", first: day, last: day });
+  const refused = await importReport({ shop, actor, now }, { provider: "paypal", first: day, last: day });
   world.paypal.ctx.state.switches.rights.reporting = true;
   expect(refused).toMatchObject({ refused: "unavailable" });
-  const none = await takeReport({ shop, actor, now }, { provider: "paypal", first: day, last: day });
+  const none = await importReport({ shop, actor, now }, { provider: "paypal", first: day, last: day });
   expect(none).toMatchObject({ refused: "not-possible" });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { PayoutAccount } from "#app/domain/payouts/details.ts";
 import type { Step } from "#app/domain/statements/match.ts";
-import { handOverFile } from "#app/flows/payouts/bank-files.ts";
+import { createFile } from "#app/flows/payouts/bank-files.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { readSectionBooks } from "#app/flows/payouts/read-payouts.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
@@ -141,7 +141,7 @@ it("a file in Wise's format is awaited in Wise's statement alone, and the others
     await sendSection({ shopId, sectionId }, { now: () => by.now, chance: () => 0.5 });
     const [request] = await requestsOfSection(db(), shopId, { sectionId, after: 0, limit: 1 });
     expect(
-      await handOverFile({ shop: { shopId }, ...by }, { requestId: request?.requestId ?? "", columns }),
+      await createFile({ shop: { shopId }, ...by }, { requestId: request?.requestId ?? "", columns }),
     ).toBeNull();
     return payments[0]?.paymentId ?? "";
   };

@@ -5,7 +5,7 @@ import type { PayoutAccount } from "#app/domain/payouts/details.ts";
 import type { StoreAccountInput } from "#app/domain/payouts/sepa.ts";
 import { usualSettings } from "#app/domain/payouts/settings.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { handOverFile, readFile } from "#app/flows/payouts/bank-files.ts";
+import { createFile, readFile } from "#app/flows/payouts/bank-files.ts";
 import { changePayoutSettings, readPayoutSettings } from "#app/flows/payouts/change-settings.ts";
 import { sendSection } from "#app/flows/payouts/send-due.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
@@ -65,7 +65,7 @@ async function bankSection({
 describe("a SEPA file of a payout", () => {
   it("pays each payment from the store's account on the next TARGET day", async () => {
     const { shop, requestId, payments } = await bankSection({ account: own });
-    expect(await handOverFile({ shop, ...by }, { requestId, columns: "sepa" })).toBeNull();
+    expect(await createFile({ shop, ...by }, { requestId, columns: "sepa" })).toBeNull();
     const file = await readFile(shop.shopId, requestId);
     if (isRefusal(file)) throw new Error(file.message);
     const amounts = new Map(
@@ -92,12 +92,12 @@ describe("a SEPA file of a payout", () => {
 
   it("keeps its bytes when the store's account changes, and no other format is given out", async () => {
     const { shop, requestId } = await bankSection({ account: own });
-    await handOverFile({ shop, ...by }, { requestId, columns: "sepa" });
+    await createFile({ shop, ...by }, { requestId, columns: "sepa" });
     const before = await readFile(shop.shopId, requestId);
     await saveOwn(shop.shopId, { ...own, iban: "NL91ABNA0417164300" });
-    expect(await handOverFile({ shop, ...by }, { requestId, columns: "sepa" })).toBeNull();
+    expect(await createFile({ shop, ...by }, { requestId, columns: "sepa" })).toBeNull();
     expect(await readFile(shop.shopId, requestId)).toEqual(before);
-    expect(await handOverFile({ shop, ...by }, { requestId, columns: "generic" })).toMatchObject({
+    expect(await createFile({ shop, ...by }, { requestId, columns: "generic" })).toMatchObject({
       refused: "conflict",
     });
   });
@@ -105,7 +105,7 @@ describe("a SEPA file of a payout", () => {
   it("is carried out on the day that the merchant chooses, and keeps it", async () => {
     const { shop, requestId } = await bankSection({ account: own });
     const handOver = (executionDay?: string) =>
-      handOverFile({ shop, ...by }, { requestId, columns: "sepa", executionDay });
+      createFile({ shop, ...by }, { requestId, columns: "sepa", executionDay });
     expect(await handOver("2026-04-01")).toMatchObject(refused("Choose today or a later day."));
     expect(await handOver("2026-04-03")).toMatchObject(
       refused("Choose a business day. Banks don't send SEPA payments on this day."),
@@ -126,54 +126,54 @@ describe("a SEPA file of a payout", () => {
   it("alone has an execution date", async () => {
     const { shop, requestId } = await bankSection({ account: own });
     const asked = { requestId, columns: "generic", executionDay: "2026-04-20" } as const;
-    expect(await handOverFile({ shop, ...by }, asked)).toMatchObject({
+    expect(await createFile({ shop, ...by }, asked)).toMatchObject({
       errors: [{ field: "executionDay", message: "Only a SEPA file has an execution date." }],
     });
   });
 
   it("needs the store's account, which may be added after the payout was planned", async () => {
     const { shop, requestId } = await bankSection();
-    expect(await handOverFile({ shop, ...by }, { requestId, columns: "sepa" })).toMatchObject({
+    expect(await createFile({ shop, ...by }, { requestId, columns: "sepa" })).toMatchObject({
       refused: "conflict",
       message: "Add your store's name and IBAN in Settings ▸ Payouts to create a SEPA file",
     });
     expect(await readFile(shop.shopId, requestId)).toMatchObject({ refused: "conflict" });
     await saveOwn(shop.shopId, own);
-    expect(await handOverFile({ shop, ...by }, { requestId, columns: "sepa" })).toBeNull();
+    expect(await createFile({ shop, ...by }, { requestId, columns: "sepa" })).toBeNull();
   });
 
   it("never pays from another store's account", async () => {
     await bankSection({ account: own });
     const { shop, requestId } = await bankSection();
-    expect(await handOverFile({ shop, ...by }, { requestId, columns: "sepa" })).toMatchObject({
+    expect(await createFile({ shop, ...by }, { requestId, columns: "sepa" })).toMatchObject({
       refused: "conflict",
     });
   });
 
   it("pays euros alone", async () => {
     const { shop, requestId } = await bankSection({ account: own, currency: "USD" });
-    expect(await handOverFile({ shop, ...by }, { requestId, columns: "sepa" })).toMatchObject({
+    expect(await createFile({ shop, ...by }, { requestId, columns: "sepa" })).toMatchObject({
       refused: "conflict",
       message: expect.stringContaining("this payout is in USD"),
     });
-    expect(await handOverFile({ shop, ...by }, { requestId, columns: "wise" })).toBeNull();
+    expect(await createFile({ shop, ...by }, { requestId, columns: "wise" })).toBeNull();
   });
 
   it("has a file of its own, apart from the payments that SEPA cannot make", async () => {
     const { shop, requestIds } = await bankSection({ account: own, accounts: [dutch, american, dutch] });
     const [sepa = "", other = ""] = requestIds;
     expect(requestIds).toHaveLength(2);
-    expect(await handOverFile({ shop, ...by }, { requestId: sepa, columns: "sepa" })).toBeNull();
-    expect(await handOverFile({ shop, ...by }, { requestId: other, columns: "sepa" })).toMatchObject({
+    expect(await createFile({ shop, ...by }, { requestId: sepa, columns: "sepa" })).toBeNull();
+    expect(await createFile({ shop, ...by }, { requestId: other, columns: "sepa" })).toMatchObject({
       message: "SEPA can't make 1 payment in this file: The account is outside SEPA. Download a CSV file",
     });
-    expect(await handOverFile({ shop, ...by }, { requestId: other, columns: "generic" })).toBeNull();
+    expect(await createFile({ shop, ...by }, { requestId: other, columns: "generic" })).toBeNull();
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });
 
   it("writes its reference without an underscore in CSV too", async () => {
     const { shop, requestId, payments } = await bankSection();
-    await handOverFile({ shop, ...by }, { requestId, columns: "wise" });
+    await createFile({ shop, ...by }, { requestId, columns: "wise" });
     const file = await readFile(shop.shopId, requestId);
     if (isRefusal(file)) throw new Error(file.message);
     for (const { paymentId } of payments) expect(file.text).toContain(`"${paymentId.replace("_", "")}"`);
@@ -181,7 +181,7 @@ describe("a SEPA file of a payout", () => {
 
   it("cannot be exchanged, and verification names one that was", async () => {
     const { shop, requestId } = await bankSection({ account: own });
-    await handOverFile({ shop, ...by }, { requestId, columns: "sepa" });
+    await createFile({ shop, ...by }, { requestId, columns: "sepa" });
     const falsify = sql`update payout_requests set sealed_file = sealed_content where request_id = ${requestId}`;
     await expect(db().execute(falsify)).rejects.toMatchObject({
       cause: { message: expect.stringContaining("A payout is frozen") },

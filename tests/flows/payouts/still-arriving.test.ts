@@ -6,7 +6,7 @@ import { decidePayments } from "#app/flows/payouts/decide-payments.ts";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { movePayments } from "#app/flows/payouts/move-payments.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
-import { takeReport } from "#app/flows/payouts/read-report.ts";
+import { importReport } from "#app/flows/payouts/read-report.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
 import { sendSection, sendDue } from "#app/flows/payouts/send-due.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
@@ -67,7 +67,7 @@ async function report(paying: Paying) {
     at.toISOString().slice(0, 10),
   );
   const days = { provider: "paypal", first: first ?? "", last: last ?? "" } as const;
-  return await linesOf(paying, accepted(await takeReport({ shop: seller, ...by() }, days)).statementId);
+  return await linesOf(paying, accepted(await importReport({ shop: seller, ...by() }, days)).statementId);
 }
 
 /** A file of PayPal's that has the other payment alone, of the day on which this one arrived. */

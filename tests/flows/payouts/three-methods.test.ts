@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { PayoutSectionId, ProgramId } from "#app/domain/ids.ts";
 import { storeCreditScopes } from "#app/domain/payouts/method.ts";
 import { type PayoutChoice, previewPayout } from "#app/flows/payouts/preview-section.ts";
-import { handOverFile } from "#app/flows/payouts/bank-files.ts";
+import { createFile } from "#app/flows/payouts/bank-files.ts";
 import { cancelSection, cancelPayout } from "#app/flows/payouts/cancel-section.ts";
 import { changePayoutSettings } from "#app/flows/payouts/change-settings.ts";
 import { confirmPayout } from "#app/flows/payouts/confirm-section.ts";
@@ -172,7 +172,7 @@ describe("one payout of three methods", () => {
     const [file] = await requestsOfSection(db(), shop.shopId, { sectionId: bank, after: 0, limit: 1 });
     const by = { actor: tester, now };
     const download = { requestId: file?.requestId ?? "", columns: "generic" as const };
-    expect(await handOverFile({ shop, ...by }, download)).toBeNull();
+    expect(await createFile({ shop, ...by }, download)).toBeNull();
     expect(await cancelPayout({ shop, ...by }, payoutId)).toBeNull();
     expect(await statesOf(shop, payoutId)).toEqual({ bank: "sent", paypal: "canceled" });
     expect(await cancelPayout({ shop, ...by }, payoutId)).toMatchObject({ refused: "conflict" });

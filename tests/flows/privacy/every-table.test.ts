@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { householdText, plainEmail } from "#app/domain/fraud/traces.ts";
-import { bindCustomer } from "#app/flows/attribution/bindings.ts";
-import { makeClaim } from "#app/flows/attribution/claims.ts";
+import { addLifetimeCustomer } from "#app/flows/attribution/lifetime-customers.ts";
+import { createClaim } from "#app/flows/attribution/claims.ts";
 import { replayShop } from "#app/flows/proof/replay-shop.ts";
-import { takeEvidence } from "#app/flows/intake/take-evidence.ts";
+import { applyEvidence } from "#app/flows/intake/apply-evidence.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { redactShop } from "#app/flows/privacy/redact-shop.ts";
-import { keepPixelEvent } from "#app/flows/storefront/take-pixel-event.ts";
+import { keepPixelEvent } from "#app/flows/storefront/receive-pixel-event.ts";
 import { recordClick } from "#app/flows/tracking/follow-link.ts";
 import { recordVisit } from "#app/flows/tracking/record-visit.ts";
 import { readNotices } from "#app/jobs/inbox.ts";
@@ -116,7 +116,7 @@ async function useEveryEntryPoint(shop: Awaited<ReturnType<typeof makeMerchant>>
   const byCart = soldTo(person, shop, { click, token: person.token });
   const byPixel = soldTo(person, shop, { click: "", token: `${person.token}p` });
   // One is claimed before anybody has heard of it.
-  await makeClaim(shop, { order: byPixel.name, note: `I am sending ${person.note}` }, arrival);
+  await createClaim(shop, { order: byPixel.name, note: `I am sending ${person.note}` }, arrival);
   for (const body of [byCart, byPixel]) await deliver(shop, "orders/create", body);
   await emptyInbox();
   const seen = {
@@ -129,12 +129,12 @@ async function useEveryEntryPoint(shop: Awaited<ReturnType<typeof makeMerchant>>
     clickSource: "storage" as const,
   };
   await keepPixelEvent(seen, new Date("2026-03-02T10:01:00Z"));
-  await takeEvidence({ shopId: shop.shopId, orderId: String(byPixel.id) }, arrival);
-  await bindCustomer(
+  await applyEvidence({ shopId: shop.shopId, orderId: String(byPixel.id) }, arrival);
+  await addLifetimeCustomer(
     { shop, actor: shop.actor, now: arrival },
     { email: person.email, affiliate: shop.code },
   );
-  await makeClaim(shop, { order: byCart.name, note: `I sent ${person.note}` }, arrival);
+  await createClaim(shop, { order: byCart.name, note: `I sent ${person.note}` }, arrival);
   const orderIds = [byCart.id, byPixel.id];
   const ids = clicks.map((signed) => signed.slice(0, 30));
   return { orders: [byCart, byPixel], orderIds, clickIds: ids };

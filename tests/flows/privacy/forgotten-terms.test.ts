@@ -4,8 +4,8 @@ import { replayShop } from "#app/flows/proof/replay-shop.ts";
 import { redactCustomer } from "#app/flows/privacy/redact-customer.ts";
 import type { Condition } from "#app/domain/terms/condition.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
-import { takeNews } from "#app/flows/settlement/take-news.ts";
 import { arrival, deliver, emptyInbox, orderRow, currentBalance } from "../../support/inbox.ts";
+import { applyNews } from "#app/flows/settlement/apply-news.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
@@ -39,7 +39,7 @@ const bodyFor = (shop: SellingShop, more: Record<string, unknown> = {}) => ({
 async function tell(shop: SellingShop, orderId: number) {
   const about = { shopId: shop.shopId, currency: "USD", timeZone: "UTC" };
   const news = { kind: "catalog", orderId: String(orderId), catalog } as const;
-  await inTransaction((tx) => takeNews(tx, about, [{ news, fresh: true }], arrival));
+  await inTransaction((tx) => applyNews(tx, about, [{ news, fresh: true }], arrival));
 }
 
 async function soldUnder(when: Condition) {

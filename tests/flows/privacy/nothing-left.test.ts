@@ -5,11 +5,11 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { readBacktests } from "#app/flows/backtests/read-backtests.ts";
 import { startBacktest } from "#app/flows/backtests/start-backtest.ts";
 import { readImports, startImport } from "#app/flows/intake/start-import.ts";
-import { dropOldAnswers } from "#app/flows/privacy/drop-old-answers.ts";
+import { dropOldAnswers } from "#app/flows/privacy/drop-old.ts";
 import { redactCustomer } from "#app/flows/privacy/redact-customer.ts";
 import { redactShop } from "#app/flows/privacy/redact-shop.ts";
 import { saveReportView } from "#app/flows/reports/report-views.ts";
-import { makeApiKey } from "#app/flows/shops/api-keys.ts";
+import { createApiKey } from "#app/flows/shops/api-keys.ts";
 import { logIn } from "#app/flows/shops/log-in.ts";
 import { beginIdempotent, finishIdempotent } from "#app/flows/shops/remember-request.ts";
 import { readNotices } from "#app/jobs/inbox.ts";
@@ -57,7 +57,10 @@ it("forgets a customer without an address by their number, on orders that the re
 
 it("forgets a shop's keys, staff and kept answers: a key of before opens nothing after a return", async () => {
   const { domain, shopId, actor } = await makeMerchant();
-  const key = await makeApiKey({ shop: { shopId }, actor, now: arrival }, { name: "Export", scope: "read" });
+  const key = await createApiKey(
+    { shop: { shopId }, actor, now: arrival },
+    { name: "Export", scope: "read" },
+  );
   if (isRefusal(key)) throw new Error(key.message);
   const held = { shopId, key: "k", requestHash: "h" };
   await beginIdempotent(held, arrival);

@@ -4,7 +4,7 @@ import {
   readReport,
   readWholeReport,
   type Report,
-  type ReportQuestion,
+  type ReportInput,
 } from "#app/flows/reports/read-report.ts";
 import { accepted } from "../../support/accepted.ts";
 import { makeReportedShop } from "../../support/reported-shop.ts";
@@ -12,7 +12,7 @@ import { makeReportedShop } from "../../support/reported-shop.ts";
 type Row = Report["rows"][number];
 
 /** Months in which nothing was sold, after those in which everything was. */
-const question: Omit<ReportQuestion, "name" | "filter" | "page" | "limit"> = {
+const question: Omit<ReportInput, "name" | "filter" | "page" | "limit"> = {
   days: { from: "2026-04-01", to: "2026-06-30" },
   compare: "previous",
   sort: "orders",
@@ -42,7 +42,7 @@ describe("a report compared with other days", () => {
     shop = { shopId: (await makeReportedShop()).shopId, timeZone: "UTC" };
   }, 60_000);
 
-  const read = async (name: ReportName, filter: ReportFilter, more: Partial<ReportQuestion> = {}) =>
+  const read = async (name: ReportName, filter: ReportFilter, more: Partial<ReportInput> = {}) =>
     accepted(await readReport(shop, { ...question, ...paged, name, filter, ...more }));
 
   it("has a row for what only the other days have: all rows come to what its totals do", async () => {
@@ -68,7 +68,7 @@ describe("a report compared with other days", () => {
     }
     expect(pages).toEqual(whole.rows);
     const file: Row[] = [];
-    const asked: ReportQuestion = { ...question, ...paged, name: "products", filter: {} };
+    const asked: ReportInput = { ...question, ...paged, name: "products", filter: {} };
     const answer = await readWholeReport(shop, { question: asked, rowsAtOnce: 2 }, (part) => {
       file.push(...part.rows);
       return Promise.resolve();

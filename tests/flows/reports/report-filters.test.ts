@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import { refuse } from "#app/domain/refusal.ts";
 import { type ReportFilter, type ReportName, reportNames, reports } from "#app/domain/report.ts";
-import { type Report, readReport, type ReportQuestion } from "#app/flows/reports/read-report.ts";
+import { type Report, readReport, type ReportInput } from "#app/flows/reports/read-report.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { balancesOf } from "#app/store/ledger.ts";
 import { isKept, listReportDays } from "#app/store/report-sums.ts";
@@ -17,7 +17,7 @@ import { makeRichBooks } from "../ledger/rich-books.ts";
 type Shop = Pick<SellingShop, "shopId">;
 type Row = Report["rows"][number];
 
-const question: Omit<ReportQuestion, "name" | "filter"> = {
+const question: Omit<ReportInput, "name" | "filter"> = {
   days: { from: "2026-01-01", to: "2026-12-31" },
   compare: null,
   sort: "value",
@@ -222,7 +222,7 @@ describe("a report that takes too long", () => {
     [{ channel: "web" }, "Choose fewer days or fewer filters."],
   ])("is ended by the database, which answers the next one (%j)", async ([filter, hint]) => {
     const { shopId } = await makeSellingShop();
-    const asked: ReportQuestion = { ...question, name: "codes", filter };
+    const asked: ReportInput = { ...question, name: "codes", filter };
     const answer = await inTransaction(async (tx) => {
       await tx.execute(sql`lock table daily_dimension_figures, orders in access exclusive mode`);
       return { of: await readReport({ shopId, timeZone: "UTC" }, asked, 100) };

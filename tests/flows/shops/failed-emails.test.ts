@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { redactShop } from "#app/flows/privacy/redact-shop.ts";
-import { dropOldMailFailures, readFailedEmails, retryMail } from "#app/flows/shops/failed-emails.ts";
-import { sendQueuedMail } from "#app/flows/shops/send-queued-email.ts";
+import { dropOldEmailFailures, readFailedEmails, retryFailedEmail } from "#app/flows/shops/failed-emails.ts";
+import { sendQueuedEmail } from "#app/flows/shops/send-queued-email.ts";
 import { encrypt } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
@@ -29,7 +29,7 @@ const mail = {
 async function fail(shopId: string, times: number, jobId = "job-1") {
   const sealed = encrypt(JSON.stringify(mail), `mail:${shopId}`);
   for (let attempt = 0; attempt < times; attempt += 1) {
-    await expect(sendQueuedMail({ shopId, sealed }, jobId, now)).rejects.toThrow("SMTP_URL is not set");
+    await expect(sendQueuedEmail({ shopId, sealed }, jobId, now)).rejects.toThrow("SMTP_URL is not set");
   }
 }
 
@@ -59,15 +59,17 @@ describe("an email that keeps failing", () => {
   it("is sent anew when the queue has given up, once, and not before", async () => {
     const { shopId, actor } = await makeMerchant();
     await fail(shopId, 8);
-    expect(await retryMail({ shop: { shopId }, actor, now }, "job-1")).toMatchObject({
+    expect(await retryFailedEmail({ shop: { shopId }, actor, now }, "job-1")).toMatchObject({
       refused: "not-found",
     });
     await fail(shopId, 1);
     expect(await readFailedEmails(shopId)).toMatchObject([{ givenUp: true }]);
     const stranger = await makeMerchant();
-    expect(await retryMail({ shop: stranger, actor, now }, "job-1")).toMatchObject({ refused: "not-found" });
-    expect(await retryMail({ shop: { shopId }, actor, now }, "job-1")).toBeNull();
-    expect(await retryMail({ shop: { shopId }, actor, now }, "job-1")).toMatchObject({
+    expect(await retryFailedEmail({ shop: stranger, actor, now }, "job-1")).toMatchObject({
+      refused: "not-found",
+    });
+    expect(await retryFailedEmail({ shop: { shopId }, actor, now }, "job-1")).toBeNull();
+    expect(await retryFailedEmail({ shop: { shopId }, actor, now }, "job-1")).toMatchObject({
       refused: "not-found",
     });
     expect(await emailsOf(shopId)).toEqual([mail]);
@@ -78,9 +80,9 @@ describe("an email that keeps failing", () => {
   it("is forgotten after 30 days, and with its shop", async () => {
     const { shopId } = await makeMerchant();
     await fail(shopId, 3);
-    await dropOldMailFailures(new Date(now.getTime() + 30 * 86_400_000 - 1));
+    await dropOldEmailFailures(new Date(now.getTime() + 30 * 86_400_000 - 1));
     expect((await listEmailFailures(db(), shopId)).length).toBe(1);
-    await dropOldMailFailures(new Date(now.getTime() + 30 * 86_400_000));
+    await dropOldEmailFailures(new Date(now.getTime() + 30 * 86_400_000));
     expect((await listEmailFailures(db(), shopId)).length).toBe(0);
     await fail(shopId, 3);
     await db().update(shops).set({ uninstalledAt: now }).where(eq(shops.shopId, shopId));

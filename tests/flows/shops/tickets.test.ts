@@ -4,8 +4,8 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import type { StaffId } from "#app/domain/ids.ts";
 import { identify } from "#app/flows/shops/identify.ts";
 import { issueTicket } from "#app/flows/shops/complete-install.ts";
-import { knowStaff } from "#app/flows/shops/know-staff.ts";
-import { logOut } from "#app/flows/shops/log-out.ts";
+import { saveStaffMember } from "#app/flows/shops/save-staff.ts";
+import { logOut } from "#app/flows/shops/log-in.ts";
 import { redeemTicket } from "#app/flows/shops/redeem-ticket.ts";
 import { db } from "#app/platform/db.server.ts";
 import { ensureShop, findShop, markInstalled, markUninstalled } from "#app/store/shops.ts";
@@ -27,7 +27,7 @@ async function ticketOf() {
   };
   await markInstalled(db(), shopId, { info, scopes: "read_orders", now: start });
   const user = { id: 7, first_name: "Ada", last_name: "Owner", email: "ada@shop.test", account_owner: true };
-  await knowStaff(shopId, user, start);
+  await saveStaffMember(shopId, user, start);
   const ticket = await issueTicket(shopId, { staffId: "7" as StaffId, browserNonce }, start);
   return { shopId, domain, ticket };
 }

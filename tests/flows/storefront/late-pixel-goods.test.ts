@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { takeEvidence } from "#app/flows/intake/take-evidence.ts";
-import { keepPixelEvent } from "#app/flows/storefront/take-pixel-event.ts";
+import { applyEvidence } from "#app/flows/intake/apply-evidence.ts";
+import { keepPixelEvent } from "#app/flows/storefront/receive-pixel-event.ts";
 import { recordVisit } from "#app/flows/tracking/record-visit.ts";
 import { pixelAccount } from "#app/platform/crypto.server.ts";
 import { orderRow, currentBalance } from "../../support/inbox.ts";
@@ -42,7 +42,7 @@ test("a late signal of an affiliate whose terms ask about the goods asks the pla
     clickSource: "storage" as const,
   };
   expect(await keepPixelEvent(seen, new Date())).toBe(true);
-  await takeEvidence({ shopId: store.shopId, orderId }, new Date());
+  await applyEvidence({ shopId: store.shopId, orderId }, new Date());
   expect(await orderRow(store, order.id)).toMatchObject({ credited: true });
   expect((await currentBalance(store)).pending).toBe(1000n);
 });

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { takeEvidence } from "#app/flows/intake/take-evidence.ts";
+import { applyEvidence } from "#app/flows/intake/apply-evidence.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
-import { keepPixelEvent } from "#app/flows/storefront/take-pixel-event.ts";
+import { keepPixelEvent } from "#app/flows/storefront/receive-pixel-event.ts";
 import { recordVisit } from "#app/flows/tracking/record-visit.ts";
 import { db } from "#app/platform/db.server.ts";
 import { pixelAccount } from "#app/platform/crypto.server.ts";
@@ -58,7 +58,7 @@ async function runEvidence(shop: SellingShop): Promise<void> {
   const { rows } = await db().execute<{ data: JobPayloads["evidence-arrived"] }>(
     sql`select data from pgboss.job where name = 'evidence-arrived' and data ->> 'shopId' = ${shop.shopId}`,
   );
-  for (const { data } of rows) await takeEvidence(data, paidAt);
+  for (const { data } of rows) await applyEvidence(data, paidAt);
 }
 
 /** An order outside the cart: nothing of it points to an affiliate. */
@@ -110,7 +110,7 @@ test("another shop's join says nothing about this shop's order", async () => {
   const click = await clickOf(other);
   const orderId = await buyNow(shop, "token-4");
   await tellPixel(other, { orderId, checkoutToken: "token-4", click });
-  await takeEvidence({ shopId: shop.shopId, orderId: String(orderId) }, paidAt);
+  await applyEvidence({ shopId: shop.shopId, orderId: String(orderId) }, paidAt);
   expect((await orderRow(shop, orderId)).credited).toBe(false);
 });
 

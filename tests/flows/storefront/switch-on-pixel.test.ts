@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { ShopId } from "#app/domain/ids.ts";
-import { askForPixels } from "#app/flows/storefront/ask-for-pixels.ts";
-import { switchOnPixel } from "#app/flows/storefront/switch-on-pixel.ts";
+import { requestPixelChecks, switchOnPixel } from "#app/flows/storefront/switch-on-pixel.ts";
 import { db } from "#app/platform/db.server.ts";
 import { pixelAccount } from "#app/platform/crypto.server.ts";
 import { findShopByDomain } from "#app/store/shops.ts";
@@ -99,7 +98,7 @@ test("a shop without the app is not asked about", async () => {
 
 test("looking at all pixels asks for each store that was not looked at", async () => {
   const shop = await installed();
-  await askForPixels(now);
+  await requestPixelChecks(now);
   const { rows } = await db().execute<{ n: string }>(
     sql`select count(*) as n from pgboss.job where name = 'switch-on-pixel' and data->>'shopId' = ${shop.shopId}`,
   );

@@ -3,8 +3,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { ClickId } from "#app/domain/ids.ts";
-import { takeEvidence } from "#app/flows/intake/take-evidence.ts";
-import { keepPixelEvent } from "#app/flows/storefront/take-pixel-event.ts";
+import { applyEvidence } from "#app/flows/intake/apply-evidence.ts";
+import { keepPixelEvent } from "#app/flows/storefront/receive-pixel-event.ts";
 import { spoolItems, waitingClicks } from "#app/flows/tracking/click-spool.ts";
 import { keptClick, linkedClick } from "#app/flows/tracking/link-click.ts";
 import { storeSpooled } from "#app/flows/tracking/store-spooled.ts";
@@ -50,7 +50,7 @@ it("credits an order that was judged before its click came from the disk (M19)",
   expect(await waitingClicks()).toEqual({ waiting: 0, setAside: 0, lost: 0 });
   const told = await toldEvidence(shop.shopId);
   expect(told.map((one) => one.orderId)).toEqual([String(body.id)]);
-  for (const one of told) await takeEvidence(one, arrival);
+  for (const one of told) await applyEvidence(one, arrival);
   expect(await orderRow(shop, body.id)).toMatchObject({ credited: true, reason: "won-by-click" });
 });
 
@@ -84,7 +84,7 @@ it("credits an order to which only the pixel points, when the click of its event
   await storeSpooled();
   const told = await toldEvidence(shop.shopId);
   expect(told.map((one) => one.orderId).toSorted()).toEqual([String(named.id), String(unnamed.id)]);
-  for (const one of told) await takeEvidence(one, arrival);
+  for (const one of told) await applyEvidence(one, arrival);
   for (const { id } of [named, unnamed]) {
     expect(await orderRow(shop, id)).toMatchObject({ credited: true, reason: "won-by-pixel" });
   }
@@ -104,6 +104,6 @@ it("credits an order that was being taken in, judged and not yet to be seen, whe
   await held.release();
   await Promise.all([taking, storing]);
   const told = await toldEvidence(shop.shopId);
-  for (const one of told) await takeEvidence(one, arrival);
+  for (const one of told) await applyEvidence(one, arrival);
   expect(await orderRow(shop, body.id)).toMatchObject({ credited: true, reason: "won-by-click" });
 });

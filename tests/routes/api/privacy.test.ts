@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { answerDataRequest, type CustomerAnswer } from "#app/flows/privacy/answer-data-request.ts";
-import { bindCustomer } from "#app/flows/attribution/bindings.ts";
-import { makeClaim } from "#app/flows/attribution/claims.ts";
+import { addLifetimeCustomer } from "#app/flows/attribution/lifetime-customers.ts";
+import { createClaim } from "#app/flows/attribution/claims.ts";
 import { recordVisit } from "#app/flows/tracking/record-visit.ts";
 import { inTransaction, db } from "#app/platform/db.server.ts";
 import { countDataRequests } from "#app/store/data-requests.ts";
@@ -40,15 +40,15 @@ async function asked(shop: Merchant, requestId = "4242") {
     ...orderBody({ email: "bob@customer.example" }),
     customer: { id: 78, email: "bob@customer.example" },
   };
-  await makeClaim(shop, { order: body.name, note: "Ada will buy" }, arrival);
-  await makeClaim(shop, { order: "#none", note: "Bob will buy" }, arrival);
+  await createClaim(shop, { order: body.name, note: "Ada will buy" }, arrival);
+  await createClaim(shop, { order: "#none", note: "Bob will buy" }, arrival);
   const join = { eventId: `e-${requestId}`, clickIds: [], occurredAt: arrival, receivedAt: arrival };
   await inTransaction((tx) =>
     insertPixelJoin(tx, shop.shopId, { ...join, checkoutToken: "checkout-of-ada" }),
   );
   for (const one of [body, others]) await deliver(shop, "orders/create", one);
   await emptyInbox();
-  await bindCustomer({ shop, actor: shop.actor, now: arrival }, { email, affiliate: shop.code });
+  await addLifetimeCustomer({ shop, actor: shop.actor, now: arrival }, { email, affiliate: shop.code });
   const request = { requestId, customerId: "77", email, orderIds: [] };
   await answerDataRequest(shop.shopId, request, arrival);
   return { body, clickId: (click ?? "").slice(0, 30), requestId };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { answerApiRequest } from "#app/api/dispatch.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { endApiKey, makeApiKey } from "#app/flows/shops/api-keys.ts";
+import { endApiKey, createApiKey } from "#app/flows/shops/api-keys.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
@@ -42,7 +42,7 @@ function logInWith(body: unknown): Promise<Response> {
 
 async function keyOf(context: Awaited<ReturnType<typeof merchant>>["context"], scope: "read" | "write") {
   const by = { actor: context.actor, now: new Date() };
-  const key = await makeApiKey({ shop: context.shop, ...by }, { name: "Export", scope });
+  const key = await createApiKey({ shop: context.shop, ...by }, { name: "Export", scope });
   if (isRefusal(key)) throw new Error(key.message);
   return key;
 }
@@ -163,7 +163,7 @@ describe("POST /api/v1/auth/login", () => {
     const [one, two] = [await merchant(), await merchant()];
     const key = await keyOf(one.context, "write");
     const actor = { kind: "api-key", id: key.apiKeyId, name: "Export", email: null } as const;
-    const made = await makeApiKey(
+    const made = await createApiKey(
       { shop: one.context, actor, now: new Date() },
       { name: "More", scope: "write" },
     );

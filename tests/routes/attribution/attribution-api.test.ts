@@ -3,7 +3,7 @@ import { attributionPreviewWire, attributionWire } from "#app/contracts/attribut
 import { claimListWire, decidedClaimWire } from "#app/contracts/claim.ts";
 import { boundCustomerListWire, boundCustomerWire } from "#app/contracts/pointing.ts";
 import { defaultRules } from "#app/domain/attribution.ts";
-import { makeClaim } from "#app/flows/attribution/claims.ts";
+import { createClaim } from "#app/flows/attribution/claims.ts";
 import { db } from "#app/platform/db.server.ts";
 import { auditEvents } from "#app/store/schema/shops.ts";
 import { eq } from "drizzle-orm";
@@ -149,7 +149,7 @@ describe("claims", () => {
     await deliver(merchant, "orders/create", body);
     await emptyInbox();
     const of = { shopId, affiliateId: other.affiliateId };
-    await makeClaim(of, { order: body.name, note: "Mine" }, new Date());
+    await createClaim(of, { order: body.name, note: "Mine" }, new Date());
     const { claims: listed } = claimListWire.parse((await callApi(token, "GET /claims")).body);
     const id = listed[0]?.id ?? "";
     expect(listed).toMatchObject([{ orderId: String(body.id), status: "open", note: "Mine" }]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { answerApiRequest } from "#app/api/dispatch.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { makeApiKey } from "#app/flows/shops/api-keys.ts";
+import { createApiKey } from "#app/flows/shops/api-keys.ts";
 import { addDocumentResponseHeaders } from "#app/shopify.server.ts";
 import { loader as libraryPage } from "../../../app/routes/auth/embedded.ts";
 import { action as logout } from "../../../app/routes/auth/logout.ts";
@@ -68,7 +68,7 @@ function logIn(shop: string, apiKey: string, from: string): Promise<Response> {
 describe("logging in with an API key", () => {
   it("is not used up by strangers who try keys, and is limited for each key", async () => {
     const { domain, shopId, actor } = await makeMerchant();
-    const key = await makeApiKey(
+    const key = await createApiKey(
       { shop: { shopId }, actor, now: new Date() },
       { name: "Export", scope: "read" },
     );

@@ -4,7 +4,7 @@ import { answerApiRequest } from "#app/api/dispatch.ts";
 import { dashboardWire } from "#app/contracts/dashboard.ts";
 import { systemActor } from "#app/domain/actor.ts";
 import { readVersion } from "#app/flows/reports/read-version.ts";
-import { writeToken } from "#app/flows/shops/session-token.ts";
+import { formatToken } from "#app/flows/shops/session-token.ts";
 import { hashToken } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
@@ -31,7 +31,7 @@ async function signedIn() {
   const staffId = "9" as StaffId;
   const member = { shopId: shop.shopId, staffId, name: "Ada", email: "ada@example.com", seenAt: now };
   await db().insert(staff).values(member);
-  const token = writeToken(shop.shopId, randomBytes(24).toString("base64url"));
+  const token = formatToken(shop.shopId, randomBytes(24).toString("base64url"));
   await insertSession(db(), {
     shopId: shop.shopId,
     sessionId: newId("ses", now),

@@ -7,7 +7,7 @@ import { systemActor } from "#app/domain/actor.ts";
 import { db } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { endStreams } from "#app/http/event-stream.ts";
-import { logOut } from "#app/flows/shops/log-out.ts";
+import { logOut } from "#app/flows/shops/log-in.ts";
 import { uninstallShop } from "#app/flows/shops/uninstall-shop.ts";
 import { callApi } from "../../support/call-api.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";

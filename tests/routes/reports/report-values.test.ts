@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { reportValuesWire } from "#app/contracts/report-values.ts";
-import { findValues } from "#app/flows/reports/find-values.ts";
+import { findValues } from "#app/flows/reports/find-filter-values.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { askApi, requestAtPace } from "../../support/ask-api.ts";
 import { makeMerchant } from "../../support/merchant.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
-import { storeSpooledPixels, takePixelEvent } from "#app/flows/storefront/take-pixel-event.ts";
+import { storeSpooledPixels, receivePixelEvent } from "#app/flows/storefront/receive-pixel-event.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { pixelAccount, signClick } from "#app/platform/crypto.server.ts";
@@ -86,8 +86,8 @@ test("an event waits on the disk while the database is away, and is kept once af
   const shop = await makeSellingShop();
   const event = eventOf(shop);
   const receivedAt = new Date();
-  await takePixelEvent(event, receivedAt, away);
-  await takePixelEvent(event, receivedAt, away);
+  await receivePixelEvent(event, receivedAt, away);
+  await receivePixelEvent(event, receivedAt, away);
   expect(await joinsOf(shop)).toEqual([]);
   expect(await storeSpooledPixels()).toBe(2);
   expect(await joinsOf(shop)).toMatchObject([{ checkoutToken: event.checkoutToken, receivedAt }]);

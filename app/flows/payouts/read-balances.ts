@@ -18,12 +18,10 @@ import {
   totalsOwed,
 } from "#app/store/owed.ts";
 
-/**
- * The affiliates, and the day of the shop at whose end balances are read. Without a day, the current balances.
- */
-export type OwedAsked = OwedFilter & { readonly asOf?: string | undefined };
+/** The affiliates, and the shop's day at whose end balances are read. The current balances by default. */
+export type BalancesQuery = OwedFilter & { readonly asOf?: string | undefined };
 
-export type OwedTotalView = {
+export type BalanceTotalView = {
   readonly pending: Money;
   /** Never below zero. */
   readonly available: Money;
@@ -34,35 +32,41 @@ export type OwedTotalView = {
 };
 
 /** The balances of one affiliate in one currency. */
-export type OwedView = OwedTotalView & { readonly affiliate: { readonly id: string; readonly name: string } };
+export type BalanceView = BalanceTotalView & {
+  readonly affiliate: { readonly id: string; readonly name: string };
+};
 
 const thenOwed = { what: "What was owed then takes", hint: "Choose a later day." };
 
-type Paged = { readonly page: number; readonly limit: number; readonly after?: OwedPosition | undefined };
+type BalancesPage = {
+  readonly page: number;
+  readonly limit: number;
+  readonly after?: OwedPosition | undefined;
+};
 
 /**
  * One page of balances, the cursor of the next page, the number of rows and the shop's totals, in one snapshot.
  * Refuses when it takes too long: a past day is computed as today's balances less everything recorded since.
  */
-export async function readOwed(
+export async function readBalances(
   shop: ShopWith<"timeZone">,
-  { asOf, ...filter }: OwedAsked,
-  { page, limit, after, now }: Paged & { readonly now: Date },
+  { asOf, ...filter }: BalancesQuery,
+  { page, limit, after, now }: BalancesPage & { readonly now: Date },
   limitMs?: number,
 ): Promise<
-  { owed: OwedView[]; next: OwedPosition | null; total: number; totals: OwedTotalView[] } | Refusal
+  { owed: BalanceView[]; next: OwedPosition | null; total: number; totals: BalanceTotalView[] } | Refusal
 > {
-  const until = untilOf(shop, asOf, now);
+  const until = balancesUntil(shop, asOf, now);
   return await readWithin({ ...thenOwed, limitMs }, async (tx) => {
     const { shopId } = shop;
     const paged = { filter, until, after, limit: limit + 1, offset: (page - 1) * limit };
     const found = await listOwed(tx, shopId, paged);
     const { shown, last } = cutPage(found, limit);
     return {
-      owed: await viewsOf(tx, shopId, { positions: shown, until }),
+      owed: await balanceViews(tx, shopId, { positions: shown, until }),
       next: last ?? null,
       total: await countOwed(tx, shopId, { filter, until }),
-      totals: (await totalsOwed(tx, shopId, until)).map(totalOf),
+      totals: (await totalsOwed(tx, shopId, until)).map(balanceTotalView),
     };
   });
 }
@@ -70,32 +74,32 @@ export async function readOwed(
 const exportedAtOnce = 1_000;
 
 /** Reads every match in one snapshot. */
-export async function readAllOwed(
+export async function readAllBalances(
   shop: ShopWith<"timeZone">,
-  { asOf, now, ...filter }: OwedAsked & { readonly now: Date },
-  take: Take<OwedView>,
+  { asOf, now, ...filter }: BalancesQuery & { readonly now: Date },
+  take: Take<BalanceView>,
 ): Promise<null | Refusal> {
   const { shopId } = shop;
-  const until = untilOf(shop, asOf, now);
+  const until = balancesUntil(shop, asOf, now);
   const read = async (tx: Db, after: OwedPosition | undefined) => {
     const page = { filter, until, after, limit: exportedAtOnce, offset: 0 };
     const positions = await listOwed(tx, shopId, page);
     const next = positions.length === exportedAtOnce ? (positions.at(-1) ?? null) : null;
-    return { rows: await viewsOf(tx, shopId, { positions, until }), next };
+    return { rows: await balanceViews(tx, shopId, { positions, until }), next };
   };
   return await readWholeWithin(thenOwed, read, take);
 }
 
 /** The instant after the day. Null for today and later, for which the stored balances are right. */
-function untilOf({ timeZone }: ShopWith<"timeZone">, asOf: string | undefined, now: Date): Date | null {
+function balancesUntil({ timeZone }: ShopWith<"timeZone">, asOf: string | undefined, now: Date): Date | null {
   return asOf === undefined || asOf >= dayIn(timeZone, now) ? null : dayStart(timeZone, dayAfter(asOf, 1));
 }
 
-async function viewsOf(
+async function balanceViews(
   tx: Db,
   shopId: ShopId,
   { positions, until }: { readonly positions: readonly OwedPosition[]; readonly until: Date | null },
-): Promise<OwedView[]> {
+): Promise<BalanceView[]> {
   const affiliateIds = [...new Set(positions.map((one) => one.affiliateId as AffiliateId))];
   const balances = await owedTo(tx, shopId, { affiliateIds, until });
   const names = await affiliateNames(tx, shopId, affiliateIds);
@@ -103,7 +107,7 @@ async function viewsOf(
     const found = balances.get(`${affiliateId} ${currency}`);
     if (!found) return [];
     const affiliate = { id: affiliateId, name: names.get(affiliateId) ?? affiliateId };
-    return [{ affiliate, ...totalOf(withoutDebt(found)) }];
+    return [{ affiliate, ...balanceTotalView(withoutDebt(found)) }];
   });
 }
 
@@ -114,7 +118,7 @@ function withoutDebt(balances: Balances): OwedTotal {
   return { ...balances, payableMinor: 0n, negativeMinor: payableMinor };
 }
 
-function totalOf({ currency, ...of }: OwedTotal): OwedTotalView {
+function balanceTotalView({ currency, ...of }: OwedTotal): BalanceTotalView {
   return {
     pending: { minor: of.pendingMinor, currency },
     available: { minor: of.payableMinor, currency },

@@ -3,7 +3,7 @@ import type { ShopId, StaffId } from "#app/domain/ids.ts";
 import { db } from "#app/platform/db.server.ts";
 import { saveStaff, type StaffMember } from "#app/store/staff.ts";
 
-/** The person of an online token, as the platform names them. */
+/** The person of an online token, with Shopify's fields. */
 export type PlatformUser = {
   id: number;
   first_name: string;
@@ -12,8 +12,8 @@ export type PlatformUser = {
   account_owner: boolean;
 };
 
-/** Keeps who a staff member is, so that what they do carries their name. */
-export async function knowStaff(shopId: ShopId, user: PlatformUser, now: Date): Promise<StaffMember> {
+/** Saves a staff member, so their actions carry their name. */
+export async function saveStaffMember(shopId: ShopId, user: PlatformUser, now: Date): Promise<StaffMember> {
   const member: StaffMember = {
     shopId,
     staffId: String(user.id) as StaffId,
@@ -26,7 +26,7 @@ export async function knowStaff(shopId: ShopId, user: PlatformUser, now: Date): 
   return member;
 }
 
-/** A staff member as the one who acts. */
+/** A staff member as an actor. */
 export function staffActor(member: StaffMember): Actor {
   return { kind: "staff", id: member.staffId, name: member.name, email: member.email };
 }

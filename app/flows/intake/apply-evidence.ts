@@ -5,8 +5,8 @@ import { ordersOfPixelEvent, ordersWithCode } from "#app/store/orders-of-clicks.
 import { orderShopsOf } from "#app/store/shops.ts";
 import { askAboutGoods, settleAgain } from "#app/flows/settlement/settle-again.ts";
 
-/** Where no order is named, it is that of the pixel's event, or those that were sold by a code since. */
-type Arrived = {
+/** Without an order id: the order of the pixel event, or the orders that used a code since then. */
+type ArrivedEvidence = {
   readonly shopId: string;
   readonly orderId: string;
   readonly eventId?: string;
@@ -16,12 +16,11 @@ type Arrived = {
 const atOnce = 100;
 
 /**
- * Evidence came after its orders, as the pixel's may: they are settled again (M19). An order that is not known yet
- * finds the evidence when it comes, and an invented one is never there. Where the terms of whoever is credited now ask
- * about the goods, the platform is asked about them.
- * @throws Error when it cannot be asked: the job is tried again.
+ * Settles orders again whose attribution signals arrived late, such as the pixel's (M19). Signals of an unknown order
+ * wait until it arrives. If the terms of the credited affiliate ask about goods, Shopify is asked. @throws Error if
+ * it can't be asked; the job is retried.
  */
-export async function takeEvidence(arrived: Arrived, now: Date): Promise<void> {
+export async function applyEvidence(arrived: ArrivedEvidence, now: Date): Promise<void> {
   const shopId = arrived.shopId as ShopId;
   const shop = (await orderShopsOf(db(), [shopId])).get(shopId);
   if (!shop) return;
@@ -37,19 +36,22 @@ export async function takeEvidence(arrived: Arrived, now: Date): Promise<void> {
 }
 
 /**
- * An order that is being taken into the books may have been judged before the evidence was there, and is not to be seen
- * yet: it is waited for, here and not at the doors, so that neither misses the other.
+ * An order in progress may have been decided before the signals existed and is not visible yet. This job waits for
+ * it, because the entry points should not, so neither misses the other.
  */
-async function knownOrdersOf(shopId: ShopId, arrived: Arrived): Promise<string[]> {
+async function knownOrdersOf(shopId: ShopId, arrived: ArrivedEvidence): Promise<string[]> {
   if (!arrived.sold) {
-    const found = await ordersOf(shopId, arrived);
+    const found = await ordersOfEvidence(shopId, arrived);
     if (found.length > 0) return found;
   }
   await afterOpenOrders(db());
-  return await ordersOf(shopId, arrived);
+  return await ordersOfEvidence(shopId, arrived);
 }
 
-async function ordersOf(shopId: ShopId, { orderId, eventId, sold }: Arrived): Promise<string[]> {
+async function ordersOfEvidence(
+  shopId: ShopId,
+  { orderId, eventId, sold }: ArrivedEvidence,
+): Promise<string[]> {
   if (sold) return await ordersWithCode(db(), shopId, { code: sold.code, since: new Date(sold.since) });
   if (orderId !== "") return (await findOrders(db(), shopId, [orderId])).map((row) => row.orderId);
   return eventId === undefined ? [] : await ordersOfPixelEvent(db(), shopId, eventId);

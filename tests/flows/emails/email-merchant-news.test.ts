@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { type ApplicationId, type ClaimId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
-import { tellOfNews } from "#app/flows/emails/tell-merchants.ts";
+import { emailNewsOfShop } from "#app/flows/emails/email-merchant-news.ts";
 import { sendWeeklySummary } from "#app/flows/reports/weekly-summary.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
@@ -80,7 +80,7 @@ async function flag({ shopId, affiliateId }: Store, kind: "burst" | "ad-click", 
 }
 
 const tell = async (shopId: ShopId, at: Date) => {
-  await tellOfNews(await openQueue(), shopId, at);
+  await emailNewsOfShop(await openQueue(), shopId, at);
 };
 const summarize = async (shopId: ShopId, at: Date) => {
   await sendWeeklySummary(await openQueue(), shopId, at);

@@ -5,10 +5,10 @@ import { dayIn } from "#app/platform/clock.ts";
 import { firstRecordedAt } from "#app/store/statement-lines.ts";
 import { readWithin, thisList } from "#app/store/read-within.ts";
 
-/** Ten years of months: what is older is asked for at the store. */
+/** Ten years. For older statements, affiliates ask the store. */
 const mostMonths = 120;
 
-/** The months of the shop's calendar of which an affiliate has a statement, newest first; the present one included. */
+/** Months in the shop's calendar for which an affiliate has a statement, newest first, including the current one. */
 export async function readStatementMonths(
   { shopId, timeZone }: { readonly shopId: ShopId; readonly timeZone: string },
   affiliateId: AffiliateId,

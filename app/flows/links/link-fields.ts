@@ -15,7 +15,7 @@ import { listMemberships, takenCodes } from "#app/store/affiliates.ts";
 import { listCodes } from "#app/store/codes.ts";
 import { assignSlug } from "#app/store/links.ts";
 
-export type Shop = {
+export type LinkShop = {
   readonly shopId: ShopId;
   readonly domain: string;
   readonly storefrontUrl: string | null;
@@ -23,25 +23,25 @@ export type Shop = {
 
 export const noSuchLink = refuse("not-found", "There is no such link");
 
-/** Where links of a shop lead to, and by which addresses they are reached. */
-export function placesOf(shop: Shop): LinkPlaces {
+/** The store's address for targets of links, and the addresses by which links are reached. */
+export function linkPlacesOf(shop: LinkShop): LinkPlaces {
   const root = shop.storefrontUrl ?? reachable(`https://${shop.domain}/`);
   const storeRoot = root.endsWith("/") ? root : `${root}/`;
   return { appUrl: appAddress(), shopDomain: shop.domain, storeRoot };
 }
 
-/** The path of the store that a text means, or a refusal at `target`. */
-export function targetOf(shop: Shop, text: string): string | Refusal {
-  const read = readStoreTarget(text, { root: placesOf(shop).storeRoot, domain: shop.domain });
+/** The path of the store in a text, or a refusal at `target`. */
+export function linkTarget(shop: LinkShop, text: string): string | Refusal {
+  const read = readStoreTarget(text, { root: linkPlacesOf(shop).storeRoot, domain: shop.domain });
   return "path" in read ? read.path : refuse("invalid", targetFaultText(read.fault), "target");
 }
 
-type Whose = { readonly shopId: ShopId; readonly affiliateId: AffiliateId };
+type LinkOwnerKey = { readonly shopId: ShopId; readonly affiliateId: AffiliateId };
 
 /** A program that the affiliate is in, or a refusal at `programId`. */
-export async function programOf(
+export async function linkProgram(
   tx: Tx,
-  { shopId, affiliateId }: Whose,
+  { shopId, affiliateId }: LinkOwnerKey,
   programId: string | null,
 ): Promise<ProgramId | null | Refusal> {
   if (programId === null) return null;
@@ -50,10 +50,10 @@ export async function programOf(
   return own?.programId ?? refuse("invalid", "The affiliate is not in this program", "programId");
 }
 
-/** A discount code of the affiliate as it is written, or a refusal at `discountCode`. */
-export async function discountOf(
+/** The affiliate's discount code in its stored spelling, or a refusal at `discountCode`. */
+export async function linkDiscount(
   tx: Tx,
-  { shopId, affiliateId }: Whose,
+  { shopId, affiliateId }: LinkOwnerKey,
   code: string | null,
 ): Promise<string | null | Refusal> {
   if (code === null) return null;
@@ -62,10 +62,10 @@ export async function discountOf(
   return own?.code ?? refuse("invalid", "The affiliate has no such discount code", "discountCode");
 }
 
-/** Gives the link this slug; where it is taken the refusal proposes a free one. */
-export async function takeSlug(
+/** Reserves this slug for the link. If it is taken, the refusal proposes a free one. */
+export async function reserveSlug(
   tx: Tx,
-  link: Whose & { readonly linkId: LinkId },
+  link: LinkOwnerKey & { readonly linkId: LinkId },
   { slug, at }: { readonly slug: string; readonly at: Date },
 ): Promise<Refusal | null> {
   if (await assignSlug(tx, { ...link, slug, at })) return null;
@@ -73,7 +73,7 @@ export async function takeSlug(
   return refuse("conflict", `This address is taken. ${free} is free.`, "slug");
 }
 
-/** A slug that nobody has or had, grown from words. */
+/** A slug made from words that no link has or had. */
 export async function freeSlug(tx: Tx, shopId: ShopId, words: string): Promise<string> {
   const latinWords = latinLetters(words);
   const taken = await takenCodes(tx, shopId, slugStem(latinWords));

@@ -18,15 +18,15 @@ import {
 import { findShop, listShopIds, type Shop } from "#app/store/shops.ts";
 
 const hourMs = 3_600_000;
-/** A transaction that has its time, but hasn't ended, is told next time. */
+/** A transaction that has its timestamp but hasn't committed is reported next time. */
 const settledMs = 60_000;
 
-type Source = {
+type NewsSource = {
   readonly path: string;
   readonly names: (tx: Tx, shopId: ShopId, span: Newcomers) => Promise<string[]>;
 };
 
-const sources: Readonly<Record<MerchantNews["kind"], Source>> = {
+const sources: Readonly<Record<MerchantNews["kind"], NewsSource>> = {
   new_application: { path: "/dashboard/affiliates/applications", names: newApplicants },
   claim_received: { path: "/dashboard/affiliates/claims", names: newClaimants },
   fraud_flag: {
@@ -35,25 +35,25 @@ const sources: Readonly<Record<MerchantNews["kind"], Source>> = {
   },
 };
 
-/** Emails merchants about applications, claims, and flags that came in: the first at once, then hourly. */
-export async function tellMerchantsOfNews(now: Date): Promise<void> {
+/** Emails merchants about new applications, claims and flags: the first at once, later ones hourly. */
+export async function emailMerchantNews(now: Date): Promise<void> {
   if (env().SMTP_URL === undefined) return;
   const queue = await openQueue();
-  for (const shopId of await listShopIds(db())) await tellOfNews(queue, shopId, now);
+  for (const shopId of await listShopIds(db())) await emailNewsOfShop(queue, shopId, now);
 }
 
 /** Emails one merchant. */
-export async function tellOfNews(queue: Queue, shopId: ShopId, now: Date): Promise<void> {
+export async function emailNewsOfShop(queue: Queue, shopId: ShopId, now: Date): Promise<void> {
   const shop = await findShop(db(), shopId);
   if (!shop?.installedAt || shop.uninstalledAt) return;
   for (const kind of Object.keys(sources) as MerchantNews["kind"][]) {
-    await inTransaction((tx) => tellKind(queue, tx, { shop, kind, now }));
+    await inTransaction((tx) => emailNewsOfKind(queue, tx, { shop, kind, now }));
   }
 }
 
-type Telling = { readonly shop: Shop; readonly kind: MerchantNews["kind"]; readonly now: Date };
+type MerchantNewsEmail = { readonly shop: Shop; readonly kind: MerchantNews["kind"]; readonly now: Date };
 
-async function tellKind(queue: Queue, tx: Tx, { shop, kind, now }: Telling): Promise<void> {
+async function emailNewsOfKind(queue: Queue, tx: Tx, { shop, kind, now }: MerchantNewsEmail): Promise<void> {
   const { shopId, contactEmail } = shop;
   const until = new Date(now.getTime() - settledMs);
   const notice = await lockNotice(tx, shopId, { kind, since: until });

@@ -16,34 +16,34 @@ type TermsNews = {
 };
 
 /**
- * Tells the affiliates whose orders a version judges: all without custom terms, or the one whose custom terms change. Each
- * reads what changes with their tags, and gets no email where nothing does.
+ * Tells the affiliates that a version applies to: all without custom terms, or the one with these custom terms. Each
+ * reads the changes for their tags. Without a change there is no email.
  */
-export async function tellOfTerms(
+export async function recordTermsChange(
   tx: Tx,
   program: Program,
   news: TermsNews & Pick<EventPayloads["terms.changed"], "effect" | "previousVersion">,
 ): Promise<void> {
   const { effect, previousVersion } = news;
-  const payload = { ...payloadOf(program, news), effect, previousVersion };
-  await recordFor(tx, program, news, { name: "terms.changed", payload });
+  const payload = { ...termsPayload(program, news), effect, previousVersion };
+  await recordForMembers(tx, program, news, { name: "terms.changed", payload });
 }
 
-/** Tells the affiliates who were told of a version that it won't start. */
-export async function tellOfWithdrawnTerms(tx: Tx, program: Program, news: TermsNews): Promise<void> {
-  const payload = payloadOf(program, news);
-  await recordFor(tx, program, news, { name: "terms.withdrawn", payload });
+/** Tells the affiliates who were told about a version that it won't start. */
+export async function recordWithdrawnTerms(tx: Tx, program: Program, news: TermsNews): Promise<void> {
+  const payload = termsPayload(program, news);
+  await recordForMembers(tx, program, news, { name: "terms.withdrawn", payload });
 }
 
 type ProgramEnd = {
-  /** Given where it ends without notice. */
+  /** Set if it ends without notice. */
   readonly reason: NoNoticeReason | undefined;
   readonly endsAt: Date;
   readonly now: Date;
 };
 
-/** Tells the affiliates of a program from when orders no longer earn in it. */
-export async function tellOfEnd(tx: Tx, program: Program, end: ProgramEnd): Promise<void> {
+/** Tells a program's affiliates from when on orders no longer earn. */
+export async function recordProgramEnd(tx: Tx, program: Program, end: ProgramEnd): Promise<void> {
   const { shopId, programId, name: programName } = program;
   const { reason = null, endsAt, now } = end;
   const payload = { programId, programName, affiliateId: null, endsAt: endsAt.toISOString(), reason };
@@ -57,7 +57,10 @@ export async function tellOfEnd(tx: Tx, program: Program, end: ProgramEnd): Prom
   );
 }
 
-function payloadOf({ programId, name: programName }: Program, { affiliateId, version, startsAt }: TermsNews) {
+function termsPayload(
+  { programId, name: programName }: Program,
+  { affiliateId, version, startsAt }: TermsNews,
+) {
   return { programId, programName, affiliateId, version, startsAt: startsAt.toISOString() };
 }
 
@@ -66,7 +69,7 @@ type TermsEvent = {
   readonly [Name in TermsEventName]: { readonly name: Name; readonly payload: EventPayloads[Name] };
 }[TermsEventName];
 
-async function recordFor(tx: Tx, program: Program, news: TermsNews, event: TermsEvent): Promise<void> {
+async function recordForMembers(tx: Tx, program: Program, news: TermsNews, event: TermsEvent): Promise<void> {
   const { shopId, programId, status } = program;
   if (status === "draft") return;
   const { affiliateId, version, startsAt, now } = news;

@@ -6,11 +6,11 @@ import { referralKey } from "#app/domain/referral-code.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { ownersOfCodes, ownersOfReferralCodes } from "#app/store/evidence.ts";
 import { lockOrders } from "#app/store/orders.ts";
-import type { ToSettle } from "./credit-orders.ts";
-import { mergeNews, type Message } from "./merge-news.ts";
+import type { OrderToSettle } from "./credit-orders.ts";
+import { mergeNews, type OrderMessage } from "./merge-news.ts";
 import { hashOf, type OrderShop, type Settlement, settleOrders } from "./settle-orders.ts";
 
-export type Outcome = {
+export type NewsOutcome = {
   /** The outcome as a sentence. */
   readonly text: string;
   /** The messages do not settle the order, so the platform must be asked (M10). */
@@ -19,20 +19,20 @@ export type Outcome = {
   readonly catalog: boolean;
 };
 
-type ChangedOrder = ToSettle & { readonly mustRefetch: boolean };
+type OrderWithNews = OrderToSettle & { readonly mustRefetch: boolean };
 
 /**
  * Settles messages about orders of one shop: merges facts, decides the credit, evaluates, and posts the
  * difference, for many orders with a few statements, all in the caller's transaction. Returns the outcome by
  * order.
  */
-export async function takeNews(
+export async function applyNews(
   tx: Tx,
   shop: OrderShop,
-  messages: readonly Message[],
+  messages: readonly OrderMessage[],
   now: Date,
   { isImport = false }: { readonly isImport?: boolean } = {},
-): Promise<Map<string, Outcome>> {
+): Promise<Map<string, NewsOutcome>> {
   const told = await keepTypedCodes(tx, shop.shopId, messages);
   const byOrder = Map.groupBy(told, (message) => orderIdOf(message.news));
   const rows = await lockOrders(tx, shop.shopId, {
@@ -40,8 +40,8 @@ export async function takeNews(
     currency: shop.currency,
     now,
   });
-  const outcomes = new Map<string, Outcome>();
-  const changed: ChangedOrder[] = [];
+  const outcomes = new Map<string, NewsOutcome>();
+  const changed: OrderWithNews[] = [];
   for (const [orderId, about] of byOrder) {
     const row = rows.get(orderId);
     if (!row) throw new Error("An order that was just locked is not there.");
@@ -83,8 +83,8 @@ function outcomeText({ order, postings }: Settlement): string {
 async function keepTypedCodes(
   tx: Tx,
   shopId: ShopId,
-  messages: readonly Message[],
-): Promise<readonly Message[]> {
+  messages: readonly OrderMessage[],
+): Promise<readonly OrderMessage[]> {
   const keys = [...new Set(messages.flatMap(({ news }) => keysIn(news)))];
   if (keys.length === 0) return messages;
   const referral = await ownersOfReferralCodes(tx, shopId, keys);
@@ -98,7 +98,7 @@ async function keepTypedCodes(
   );
 }
 
-function keysIn(news: Message["news"]): string[] {
+function keysIn(news: OrderMessage["news"]): string[] {
   return news.kind === "order" ? (news.facts.typedCodes ?? []).map(referralKey) : [];
 }
 

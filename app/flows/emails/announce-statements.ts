@@ -6,16 +6,16 @@ import { recordEvents, wasRecorded } from "#app/store/outbox.ts";
 import { findShop, listShopIds } from "#app/store/shops.ts";
 import { affiliatesPosted } from "#app/store/statement-lines.ts";
 
-/** In these days of a month, affiliates are told that the statement of the month before is ready. */
+/** Affiliates are told about last month's statement until this day of the month. */
 const lastDay = 7;
 
-/** Tells the affiliates of all shops that the statement of the month that ended is ready. */
-export async function tellOfStatements(now: Date): Promise<void> {
-  for (const shopId of await listShopIds(db())) await tellOfStatementsIn(shopId, now);
+/** Tells the affiliates of all shops that last month's statement is ready. */
+export async function announceStatements(now: Date): Promise<void> {
+  for (const shopId of await listShopIds(db())) await announceStatementsOf(shopId, now);
 }
 
-/** Answers how many affiliates of a shop are told: those whose balance changed in the month. */
-export async function tellOfStatementsIn(shopId: ShopId, now: Date): Promise<number> {
+/** Tells the affiliates of a shop whose balance changed in the month. Returns how many. */
+export async function announceStatementsOf(shopId: ShopId, now: Date): Promise<number> {
   const shop = await findShop(db(), shopId);
   if (!shop || shop.installedAt === null || shop.uninstalledAt !== null) return 0;
   const today = dayIn(shop.timeZone, now);

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { PayoutRequestId, PayoutId } from "#app/domain/ids.ts";
-import { tellMerchants } from "#app/flows/affiliates/tell-merchants.ts";
+import { emailWaitingPayouts } from "#app/flows/affiliates/email-waiting-payouts.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { insertSkipped } from "#app/store/payout-skipped.ts";
@@ -45,8 +45,8 @@ it("a section that waits for the merchant says so in one email, with the step th
     state: "needs_attention",
     waitsFor: "credit_permission",
   });
-  await tellMerchants();
-  await tellMerchants();
+  await emailWaitingPayouts();
+  await emailWaitingPayouts();
   const mails = await emailsOf(shopId);
   expect(mails).toHaveLength(1);
   expect(mails[0]).toMatchObject({
@@ -80,7 +80,7 @@ it("an email about a payout of the schedule says whom it skipped and why, with t
   for (const reason of ["no_details", "no_details", "details_wait", "below_minimum"] as const) {
     await skip(reason);
   }
-  await tellMerchants();
+  await emailWaitingPayouts();
   const [mail] = await emailsOf(shopId);
   expect(mail?.text).toContain(
     "3 affiliates were skipped: No payout details (2), Details wait for 24 hours (1). View them: ",

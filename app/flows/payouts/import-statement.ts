@@ -37,7 +37,7 @@ import { noSuchDraft } from "./statement-drafts.ts";
 export type { ProviderStatement };
 
 /** A bank statement that was read without errors. */
-type StatementGiven = Pick<ProviderStatement, "provider" | "source" | "fileName" | "contentHash"> & {
+type StatementInput = Pick<ProviderStatement, "provider" | "source" | "fileName" | "contentHash"> & {
   /** The days it covers, the last one included. */
   readonly first: string;
   readonly last: string;
@@ -55,7 +55,7 @@ type StatementGiven = Pick<ProviderStatement, "provider" | "source" | "fileName"
 const atOnce = 1_000;
 
 /** Thrown to roll back a statement that is of no use. Never leaves this file. */
-class OfNoUseError extends Error {
+class StaleStatementError extends Error {
   override name = "OfNoUseError";
 }
 
@@ -63,9 +63,9 @@ class OfNoUseError extends Error {
  * Imports a bank statement: all of its lines, or none. A job then compares them with the payments. The same
  * content is imported once. A statement that names no payment of the store is refused as another account's.
  */
-export async function takeStatement(
+export async function importStatement(
   ctx: Ctx<ShopWith<"timeZone">>,
-  given: StatementGiven,
+  given: StatementInput,
 ): Promise<ProviderStatement | Refusal> {
   const { shop, actor, now } = ctx;
   const { shopId } = shop;
@@ -77,7 +77,7 @@ export async function takeStatement(
     fileName: given.fileName,
     contentHash: given.contentHash,
     since: dayStart(shop.timeZone, given.first),
-    until: untilOf(shop, given, now),
+    until: statementUntil(shop, given, now),
     status: given.rows ? "matching" : "reading",
     stopped: "",
     readUpTo: "",
@@ -90,7 +90,7 @@ export async function takeStatement(
   const queue = await openQueue();
   try {
     return await inTransaction(async (tx) => {
-      const earlier = given.draft && (await takenFromDraft(tx, shopId, { ...given.draft, now }));
+      const earlier = given.draft && (await importedFromDraft(tx, shopId, { ...given.draft, now }));
       if (earlier) return earlier;
       const known = await findStatementOfContent(tx, shopId, given.contentHash);
       if (known) return importedBefore(shop.timeZone, known);
@@ -109,14 +109,14 @@ export async function takeStatement(
       return taken;
     });
   } catch (error) {
-    if (error instanceof OfNoUseError) return refuse("invalid", error.message, "file");
+    if (error instanceof StaleStatementError) return refuse("invalid", error.message, "file");
     if (!isUniqueViolation(error, "provider_statements_content")) throw error;
     return refuse("conflict", "Someone else is importing this statement.", "file");
   }
 }
 
 /** The statement that a draft became already. A refusal if the draft is gone, null while it waits. */
-async function takenFromDraft(
+async function importedFromDraft(
   tx: Tx,
   shopId: ShopId,
   asked: { readonly draftId: string; readonly now: Date },
@@ -132,7 +132,7 @@ async function closeDraft(
     layout,
     statementId,
     ...draft
-  }: { shopId: ShopId; statementId: ProviderStatementId } & NonNullable<StatementGiven["draft"]>,
+  }: { shopId: ShopId; statementId: ProviderStatementId } & NonNullable<StatementInput["draft"]>,
   { actor, now }: Acting,
 ): Promise<void> {
   await changeDraft(tx, draft, { statementId, sealedFile: "" });
@@ -145,9 +145,9 @@ async function closeDraft(
  * The end of the statement, never after the provider's last known instant or now, because payments after that
  * can't be missing from it.
  */
-function untilOf(
+function statementUntil(
   { timeZone }: ShopWith<"timeZone">,
-  { first, last, knownUntil }: StatementGiven,
+  { first, last, knownUntil }: StatementInput,
   now: Date,
 ): Date {
   const end = dayStart(timeZone, dayAfter(last, 1)).getTime();
@@ -168,14 +168,14 @@ export function importedBefore(
 async function insertStatementWithLines(
   tx: Tx,
   statement: ProviderStatement,
-  given: StatementGiven,
+  given: StatementInput,
 ): Promise<ProviderStatement> {
   await insertStatement(tx, statement);
   let page: Parameters<typeof insertStatementLines>[1][number][] = [];
   let lineCount = 0;
   const identityOf = identities();
   const add = async (row: StatementRow) => {
-    page.push(lineOf(statement, row, identityOf(row)));
+    page.push(statementLine(statement, row, identityOf(row)));
     lineCount += 1;
     if (page.length < atOnce) return;
     await insertStatementLines(tx, page);
@@ -198,13 +198,13 @@ async function insertStatementWithLines(
   for (const row of split.lines) await add(row);
   await insertStatementLines(tx, page);
   if (lineCount > 0 && !split.isOwn && !(await namesAnyPayout(tx, statement))) {
-    throw new OfNoUseError("No row names a payment of this store. Check that it's the right account.");
+    throw new StaleStatementError("No row names a payment of this store. Check that it's the right account.");
   }
   await changeStatement(tx, statement, { lineCount });
   return { ...statement, lineCount };
 }
 
-function lineOf({ shopId, statementId }: ProviderStatement, row: StatementRow, identity: string) {
+function statementLine({ shopId, statementId }: ProviderStatement, row: StatementRow, identity: string) {
   const { day: _day, ...said } = row;
   return { shopId, statementId, ...said, identity, match: "waiting" };
 }
@@ -213,14 +213,14 @@ type CollectiveRow = StatementRow & { readonly collective: Collective };
 
 const isCollective = (row: StatementRow): row is CollectiveRow => row.collective !== undefined;
 
-type Statement = {
+type StatementFacts = {
   readonly provider: StatementProvider;
   /** Payments that other rows of the statement pay. */
   readonly paid: ReadonlySet<string>;
   readonly lastNumber: number;
 };
 
-type Split = {
+type SplitRows = {
   readonly lines: readonly StatementRow[];
   /** True where a row names payments of the shop, understood or not. */
   readonly isOwn: boolean;
@@ -234,9 +234,9 @@ async function splitCollectives(
   tx: Tx,
   shopId: ShopId,
   rows: readonly CollectiveRow[],
-  { provider, paid, lastNumber }: Statement,
-): Promise<Split> {
-  const found = await itemsNamedBy(tx, shopId, rows);
+  { provider, paid, lastNumber }: StatementFacts,
+): Promise<SplitRows> {
+  const found = await paymentsNamedBy(tx, shopId, rows);
   const times = new Map<PaymentId, number>();
   for (const { paymentId } of found.flatMap(({ payments }) => payments)) {
     times.set(paymentId, (times.get(paymentId) ?? 0) + 1);
@@ -257,9 +257,13 @@ async function splitCollectives(
   return { lines, isOwn: found.some(({ payments }) => payments.length > 0) };
 }
 
-type Found = { readonly row: CollectiveRow; readonly payments: readonly PaymentRow[] };
+type CollectivePayments = { readonly row: CollectiveRow; readonly payments: readonly PaymentRow[] };
 
-async function itemsNamedBy(tx: Tx, shopId: ShopId, rows: readonly CollectiveRow[]): Promise<Found[]> {
+async function paymentsNamedBy(
+  tx: Tx,
+  shopId: ShopId,
+  rows: readonly CollectiveRow[],
+): Promise<CollectivePayments[]> {
   const collectives = rows.map(({ collective }) => collective);
   const paymentIds = collectives.flatMap((one) => (one.kind === "payments" ? one.paymentIds : []));
   const requestIds = collectives.flatMap((one) => (one.kind === "file" ? [one.requestId] : []));

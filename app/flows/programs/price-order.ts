@@ -4,7 +4,7 @@ import { explain, type Explanation } from "#app/domain/explanation.ts";
 import type { AffiliateId, ProgramId } from "#app/domain/ids.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 
-type Pricing = Omit<EvaluationInput, "attribution" | "terms"> & {
+type PricingInput = Omit<EvaluationInput, "attribution" | "terms"> & {
   readonly terms: ProgramTerms;
   /** The signal that the order was credited for. Terms may ask for its sub-id. */
   readonly evidence: Evidence | null;
@@ -22,7 +22,7 @@ export type PricedOrder = Pick<Explanation, "totals" | "lines"> & {
  * Explains an order under terms as if an affiliate had been credited. A preview shows what terms pay, not to
  * whom.
  */
-export function explainedAsIf({ evidence, ...pricing }: Pricing): PricedOrder {
+export function priceOrder({ evidence, ...pricing }: PricingInput): PricedOrder {
   const { terms, facts } = pricing;
   const affiliateId = evidence?.affiliateId ?? ("aff_preview" as AffiliateId);
   const programId = "prg_preview" as ProgramId;

@@ -14,27 +14,30 @@ import { findPaypalAccount, openPaypalAccount, serverAccount } from "#app/store/
 import { keepNotice } from "#app/store/payout-notices.ts";
 import { nudgePayouts } from "#app/queue/nudge.ts";
 
-/** No notice comes near. */
+/** Far above the size of any notice. */
 export const maxNoticeBytes = 200_000;
 
-/** The account whose notices come to an address: one of a shop, or the server's. */
+/** The account whose notices arrive at an address: a shop's, or the server's. */
 export type NoticeAddress = { readonly shopId: string; readonly accountId: string } | "server";
 
-type Receipt = { readonly status: 200 | 401 | 503; readonly message: string };
+type NoticeReceipt = { readonly status: 200 | 401 | 503; readonly message: string };
 
 /**
- * Takes a notice of PayPal's. Its signature is looked at before anything else, and nothing is kept of one that does not
- * hold. What it says is only a hint: the request it is about is looked at soon, once for each notice. Whoever owns an
- * account can have PayPal sign any name for a payment, so a notice counts for payments of its own account alone.
+ * Receives a PayPal notice. Its signature is verified first, and an invalid one is not stored. A notice is only a
+ * hint: its request is checked soon, once per notice. Whoever owns an account can have PayPal sign any payment id, so
+ * a notice counts only for payments of its own account.
  */
-export async function takeNotice(address: NoticeAddress, given: SignedNotice): Promise<Receipt> {
+export async function receivePaypalNotice(
+  address: NoticeAddress,
+  given: SignedNotice,
+): Promise<NoticeReceipt> {
   const account = await accountAt(address);
   const isSigned = account !== null && (await verifyNotice(account, given));
   if (isSigned === "unknown") return { status: 503, message: "The signature cannot be checked now" };
   if (!isSigned) return { status: 401, message: "The signature does not hold" };
   const notice = readNotice(given.rawBody);
-  const about = notice && (await aboutOf(notice, address));
-  // Another account's payment, or one that the app did not send.
+  const about = notice && (await noticeSubject(notice, address));
+  // A payment of another account, or one that the app did not send.
   if (!notice || !about) return { status: 200, message: "Not of this app" };
   await inTransaction(async (tx) => {
     const { shopId, requestId } = about.request;
@@ -48,7 +51,7 @@ export async function takeNotice(address: NoticeAddress, given: SignedNotice): P
   return { status: 200, message: "Taken" };
 }
 
-/** Null where nobody is asked at this address any more. */
+/** Null if no account uses this address any more. */
 async function accountAt(address: NoticeAddress): Promise<PaypalAccount | null> {
   if (address === "server") return serverAccount();
   const { shopId, accountId } = address;
@@ -57,14 +60,17 @@ async function accountAt(address: NoticeAddress): Promise<PaypalAccount | null> 
   return row?.source === "store" ? openPaypalAccount(row) : null;
 }
 
-type About = { readonly request: PayoutRequest; readonly paymentId: PaymentId | null };
+type NoticeSubject = { readonly request: PayoutRequest; readonly paymentId: PaymentId | null };
 
-async function aboutOf(notice: PaypalNotice, address: NoticeAddress): Promise<About | null> {
-  const named = await namedBy(notice);
+async function noticeSubject(notice: PaypalNotice, address: NoticeAddress): Promise<NoticeSubject | null> {
+  const named = await subjectBySenderIds(notice);
   return named && (await isSentFrom(named.request, address)) ? named : null;
 }
 
-async function namedBy({ senderBatchId, senderItemId }: PaypalNotice): Promise<About | null> {
+async function subjectBySenderIds({
+  senderBatchId,
+  senderItemId,
+}: PaypalNotice): Promise<NoticeSubject | null> {
   const ofPayment = findSender("payment", senderItemId);
   if (ofPayment) {
     const payment = await findPayment(db(), ofPayment.shopId, ofPayment.id);

@@ -11,11 +11,11 @@ import type { PaymentRow } from "#app/store/payout-payments.ts";
 import { payoutLimitsOf, payoutSettingsOf } from "#app/store/payout-settings.ts";
 import { cutPage, readWithin, thisList } from "#app/store/read-within.ts";
 
-type Own = { readonly shopId: ShopId; readonly affiliateId: AffiliateId };
+type AffiliateKey = { readonly shopId: ShopId; readonly affiliateId: AffiliateId };
 
 /** One page of an affiliate's payouts, newest first, with the cursor of the next page. */
 export async function readOwnPayouts(
-  { shopId, affiliateId }: Own,
+  { shopId, affiliateId }: AffiliateKey,
   page: { limit: number; after?: OwnPayoutCursor | undefined },
 ): Promise<{ payouts: OwnPayoutView[]; next: OwnPayoutCursor | null } | Refusal> {
   const asked = { affiliateId, limit: page.limit + 1, after: page.after };
@@ -23,14 +23,14 @@ export async function readOwnPayouts(
   if (isRefusal(rows)) return rows;
   const { shown, last } = cutPage(rows, page.limit);
   return {
-    payouts: shown.map(viewOf),
+    payouts: shown.map(ownPayoutView),
     next: last ? { plannedAt: last.plannedAt, paymentId: last.paymentId } : null,
   };
 }
 
-type OwnPayoutView = ReturnType<typeof viewOf>;
+type OwnPayoutView = ReturnType<typeof ownPayoutView>;
 
-function viewOf(payout: PaymentRow) {
+function ownPayoutView(payout: PaymentRow) {
   const { paymentId: id, amountMinor, withheldMinor, currency, method, receiver, status } = payout;
   const { plannedAt, sentAt, settledAt } = payout;
   return {
@@ -50,13 +50,13 @@ function viewOf(payout: PaymentRow) {
 type OwnPayoutDetail = {
   readonly payout: OwnPayoutView;
   /** Ledger entries on the affiliate's accounts only. The shop's share of a fee is not shown. */
-  readonly transfers: readonly ReturnType<typeof ownTransfer>[];
+  readonly transfers: readonly ReturnType<typeof ownLedgerEntry>[];
   /** The first commissions and deductions that the payment covers. */
   readonly lines: readonly CoveredLine[];
   readonly lineCount: number;
 };
 
-function ownTransfer({ ledgerEntryId: id, code, amountMinor: minor, currency, ...row }: LedgerEntryRow) {
+function ownLedgerEntry({ ledgerEntryId: id, code, amountMinor: minor, currency, ...row }: LedgerEntryRow) {
   const wasPaid = row.debitAccount.startsWith("paid:");
   return { id, code, amount: { minor, currency }, at: row.recordedAt, wasPaid };
 }
@@ -65,7 +65,7 @@ const coveredShown = 250;
 
 /** One payout with its ledger entries, commissions and deductions. */
 export async function readOwnPayout(
-  { shopId, affiliateId }: Own,
+  { shopId, affiliateId }: AffiliateKey,
   paymentId: string,
 ): Promise<OwnPayoutDetail | Refusal> {
   const payout = await findOwnPayout(db(), shopId, { affiliateId, paymentId });
@@ -77,7 +77,7 @@ export async function readOwnPayout(
   if (isRefusal(covers)) return covers;
   const own = transfers.filter((one) => one.affiliateId === affiliateId);
   const { lines, total: lineCount } = covers;
-  return { payout: viewOf(payout), transfers: own.map(ownTransfer), lines, lineCount };
+  return { payout: ownPayoutView(payout), transfers: own.map(ownLedgerEntry), lines, lineCount };
 }
 
 /** The day of a shop's next payout and its minimums. */

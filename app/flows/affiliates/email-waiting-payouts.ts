@@ -30,13 +30,13 @@ const statesToTell: readonly SectionState[] = [
 /** Emails to merchants are in English, as their screens are. */
 const merchantReader = { language: "en", settingsLink: null } as const;
 
-/** Emails merchants about sections of payouts that wait for them; each state of a section once. */
-export async function tellMerchants(): Promise<void> {
+/** Emails merchants about sections of payouts that wait for them, once per state of a section. */
+export async function emailWaitingPayouts(): Promise<void> {
   if (!hasMailServer()) return;
-  for (const shopId of await listShopIds(db())) await tellMerchant(shopId);
+  for (const shopId of await listShopIds(db())) await emailWaitingPayoutsOf(shopId);
 }
 
-async function tellMerchant(shopId: ShopId): Promise<void> {
+async function emailWaitingPayoutsOf(shopId: ShopId): Promise<void> {
   const shop = await findShop(db(), shopId);
   if (!shop?.contactEmail || !isOpen(shop)) return;
   const reader = {
@@ -50,18 +50,18 @@ async function tellMerchant(shopId: ShopId): Promise<void> {
   for (const section of sections) {
     await inTransaction(async (tx) => {
       const { sectionId } = section.section;
-      // Another worker may have told it since it was read.
+      // Another worker may have emailed about it since it was read.
       if (!(await markSectionReported(tx, shopId, sectionId, section.state))) return;
       await enqueueEmail(queue, tx, {
         shopId,
-        mail: await mailOf(reader, { ...section, skipped: await skippedBy(tx, section) }),
+        mail: await waitingSectionEmail(reader, { ...section, skipped: await skippedInSection(tx, section) }),
       });
     });
   }
 }
 
 /** Affiliates whom a scheduled payout skipped for a reason that the merchant can fix. */
-async function skippedBy(tx: Tx, { section }: SectionRow): Promise<WaitingSection["skipped"]> {
+async function skippedInSection(tx: Tx, { section }: SectionRow): Promise<WaitingSection["skipped"]> {
   const { shopId, payoutId, scheduleKey } = section;
   if (scheduleKey === "") return null;
   const found = await skippedAffiliates(tx, shopId, { payoutId, reasons: fixableReasons });
@@ -69,7 +69,10 @@ async function skippedBy(tx: Tx, { section }: SectionRow): Promise<WaitingSectio
   return found.count === 0 ? null : { count: found.count, reasons: skippedReasonsText(found.reasons), link };
 }
 
-async function mailOf(reader: EmailReader, section: SectionRow & Pick<WaitingSection, "skipped">) {
+async function waitingSectionEmail(
+  reader: EmailReader,
+  section: SectionRow & Pick<WaitingSection, "skipped">,
+) {
   const { sectionId, payoutId, method, currency, totalMinor } = section.section;
   const { state, reason, next } = describeSectionState(section);
   const link = appAddress(`/dashboard/affiliates/payouts/${payoutId}/sections/${sectionId}`);

@@ -13,16 +13,15 @@ import { lockAffiliate } from "#app/store/affiliates.ts";
 import { assignCode } from "#app/store/codes.ts";
 import { findDiscountRow, insertBatch, keepDiscount, type BatchCode } from "#app/store/discounts.ts";
 import { askPlatform, isTaken, refusalOf } from "./ask-platform.ts";
-import { discountTag, tellCode, type Shop } from "./code-parts.ts";
+import { discountTag, recordCodeEvent, type CodeShop, type DiscountShop } from "./code-parts.ts";
 import { detailsOfDraft } from "./draft-details.ts";
 import { findReceivers, planCodes, type CodesWanted } from "./plan-codes.ts";
 
-type Place = Shop & { readonly currency: string; readonly timeZone: string };
 type PreviewCodesQuery = { readonly draft: DiscountDraft; readonly wanted: CodesWanted };
 
 /** Previews the codes that a discount would get. Does not ask the store. */
 export async function previewCodes(
-  shop: Place,
+  shop: DiscountShop,
   asked: PreviewCodesQuery,
   now: Date,
 ): Promise<BatchCode[] | Refusal> {
@@ -31,7 +30,11 @@ export async function previewCodes(
 }
 
 /** The discount in Shopify's form with its codes, or a refusal with all errors of both at once. */
-async function planDiscount({ shopId, ...place }: Place, { draft, wanted }: PreviewCodesQuery, now: Date) {
+async function planDiscount(
+  { shopId, ...place }: DiscountShop,
+  { draft, wanted }: PreviewCodesQuery,
+  now: Date,
+) {
   const made = detailsOfDraft(draft, place, now);
   if (isRefusal(made)) {
     const receivers = await findReceivers(db(), shopId, wanted, draft.kind);
@@ -45,34 +48,37 @@ async function planDiscount({ shopId, ...place }: Place, { draft, wanted }: Prev
  * Creates a discount in the store with a code for each affiliate: the first code now, the others in a job.
  * Shopify comes first, then our books. Returns the digits of the discount's id.
  */
-export async function makeDiscount(ctx: Ctx<Place>, asked: PreviewCodesQuery): Promise<string | Refusal> {
+export async function createStoreDiscount(
+  ctx: Ctx<DiscountShop>,
+  asked: PreviewCodesQuery,
+): Promise<string | Refusal> {
   const { shop } = ctx;
   const planned = await planDiscount(shop, asked, ctx.now);
   if (isRefusal(planned)) return planned;
   const { made, codes } = planned;
-  const first = await createWithFirst(shop, made, codes);
+  const first = await createWithFirstCode(shop, made, codes);
   if (isRefusal(first)) return first;
   const read = await askPlatform(() => readDiscount(shop.domain, first.discountId));
   const fresh = isRefusal(read) || !read.answer ? first : read.answer;
-  return await writeDown(ctx, { fresh, codes: first.codes, template: asked.wanted.template.trim() });
+  return await saveDiscount(ctx, { fresh, codes: first.codes, template: asked.wanted.template.trim() });
 }
 
-type Created = Pick<PlatformDiscount, "discountId" | "title" | "details" | "status"> & {
+type CreatedDiscount = Pick<PlatformDiscount, "discountId" | "title" | "details" | "status"> & {
   readonly codes: BatchCode[];
 };
 
 /** The store may already have some of the codes. The discount is created with the first code that it lacks. */
 const mostTries = 5;
 
-async function createWithFirst(
-  shop: Shop,
+async function createWithFirstCode(
+  shop: CodeShop,
   made: { title: string; details: DiscountDetails },
   codes: readonly BatchCode[],
-): Promise<Created | Refusal> {
+): Promise<CreatedDiscount | Refusal> {
   const tried = [...codes];
   for (const [index, one] of codes.slice(0, mostTries).entries()) {
     const asked = await askPlatform(
-      () => createKnowing(shop.domain, { ...made, code: one.code }),
+      () => createOnPlatform(shop.domain, { ...made, code: one.code }),
       "template",
     );
     if ("refused" in asked) return asked;
@@ -91,7 +97,7 @@ async function createWithFirst(
 const takenMessage = "The store has this code already";
 
 /** If the answer was lost, looking up the code shows whether the discount was created. */
-async function createKnowing(
+async function createOnPlatform(
   domain: string,
   made: { title: string; code: string; details: DiscountDetails },
 ) {
@@ -105,13 +111,13 @@ async function createKnowing(
   }
 }
 
-type Written = {
-  readonly fresh: Omit<Created, "codes">;
+type DiscountToSave = {
+  readonly fresh: Omit<CreatedDiscount, "codes">;
   readonly codes: readonly BatchCode[];
   template: string;
 };
 
-async function writeDown(ctx: Ctx<Shop>, { fresh, codes, template }: Written): Promise<string> {
+async function saveDiscount(ctx: Ctx<CodeShop>, { fresh, codes, template }: DiscountToSave): Promise<string> {
   const { shop } = ctx;
   const { shopId } = shop;
   const { discountId } = fresh;
@@ -123,7 +129,7 @@ async function writeDown(ctx: Ctx<Shop>, { fresh, codes, template }: Written): P
     if (first && affiliate) {
       const { affiliateId, code } = first;
       await assignCode(tx, { shopId, affiliateId, code, at: ctx.now, discountId });
-      await tellCode(tx, affiliate, { action: "was given a discount code", code }, ctx);
+      await recordCodeEvent(tx, affiliate, { action: "was given a discount code", code }, ctx);
     }
     if (codes.length === 1) return;
     const batchId = newId<CodeBatchId>("cbt", ctx.now);
@@ -146,7 +152,7 @@ async function writeDown(ctx: Ctx<Shop>, { fresh, codes, template }: Written): P
  * its progress.
  */
 export async function addDiscountCodes(
-  ctx: Ctx<Shop>,
+  ctx: Ctx<CodeShop>,
   discountId: string,
   wanted: CodesWanted,
 ): Promise<CodeBatchId | Refusal> {

@@ -17,21 +17,21 @@ import {
 } from "#app/store/bindings.ts";
 import { byOffset, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 
-export type BindingView = BindingRow & { readonly affiliateName: string };
+export type LifetimeCustomerView = BindingRow & { readonly affiliateName: string };
 
-export type BindingsAsked = {
-  /** An e-mail address: customers are known by a hash of it alone. */
+export type LifetimeCustomersQuery = {
+  /** An email address. Only its hash is stored. */
   readonly email?: string | undefined;
   readonly affiliateId?: string | undefined;
   readonly status?: BindingFilter["status"];
 };
 
-/** Customers that people bound to affiliates, newest first. */
-export async function readBindings(
+/** Lifetime customers that people assigned to affiliates, newest first. */
+export async function readLifetimeCustomers(
   shopId: ShopId,
-  { page, limit, ...asked }: BindingsAsked & { readonly page: number; readonly limit: number },
-): Promise<{ bindings: BindingView[]; total: number } | Refusal> {
-  const filter = filterOf(shopId, asked);
+  { page, limit, ...asked }: LifetimeCustomersQuery & { readonly page: number; readonly limit: number },
+): Promise<{ bindings: LifetimeCustomerView[]; total: number } | Refusal> {
+  const filter = lifetimeCustomerFilter(shopId, asked);
   return await readWithin(thisList, async (tx) => ({
     bindings: await listBindings(tx, shopId, { filter, limit, offset: (page - 1) * limit }),
     total: await countBindings(tx, shopId, filter),
@@ -39,28 +39,28 @@ export async function readBindings(
 }
 
 /** Reads every match in one snapshot. */
-export async function readAllBindings(
+export async function readAllLifetimeCustomers(
   shopId: ShopId,
-  asked: BindingsAsked,
-  take: Take<BindingView>,
+  asked: LifetimeCustomersQuery,
+  take: Take<LifetimeCustomerView>,
 ): Promise<null | Refusal> {
-  const filter = filterOf(shopId, asked);
+  const filter = lifetimeCustomerFilter(shopId, asked);
   const read = byOffset((tx, part) => listBindings(tx, shopId, { filter, ...part }));
   return await readWholeWithin(thisList, read, take);
 }
 
-function filterOf(shopId: ShopId, { email, ...rest }: BindingsAsked): BindingFilter {
+function lifetimeCustomerFilter(shopId: ShopId, { email, ...rest }: LifetimeCustomersQuery): BindingFilter {
   return { ...rest, ...(email && { customerHash: customerHash(shopId, email) }) };
 }
 
 /**
- * Binds a customer to an active affiliate, for orders from now on. The address itself is not kept. A binding to
+ * Assigns a customer to an active affiliate for orders from now on. The address is not stored. An assignment to
  * another affiliate ends.
  */
-export async function bindCustomer(
+export async function addLifetimeCustomer(
   { shop: { shopId }, actor, now }: Ctx,
   asked: { readonly email: string; readonly affiliate: string },
-): Promise<BindingView | Refusal> {
+): Promise<LifetimeCustomerView | Refusal> {
   const hash = customerHash(shopId, asked.email);
   return inTransaction(async (tx) => {
     const affiliate = await findAffiliateNamed(tx, shopId, asked.affiliate);
@@ -76,12 +76,12 @@ export async function bindCustomer(
     const row = { shopId, customerHash: hash, since: now, affiliateId, createdBy: actor.name };
     await insertBinding(tx, row);
     const details = { affiliateName: affiliate.name, from: before?.affiliateId ?? null };
-    await audit(shopId, { tx, action: "customer-bound", affiliateId, actor, details, now });
+    await auditLifetimeCustomer(shopId, { tx, action: "customer-bound", affiliateId, actor, details, now });
     return { ...row, until: null, affiliateName: affiliate.name };
   });
 }
 
-/** Ends the binding of a customer: orders from now on are not pointed to by it. */
+/** Ends a customer's assignment for orders from now on. */
 export async function endLifetimeCustomer(
   { shop: { shopId }, actor, now }: Ctx,
   hash: string,
@@ -91,18 +91,28 @@ export async function endLifetimeCustomer(
     if (!before) return refuse("not-found", "This customer is not bound");
     await endBinding(tx, shopId, hash, now);
     const { affiliateId } = before;
-    await audit(shopId, { tx, action: "customer-unbound", affiliateId, actor, details: {}, now });
+    await auditLifetimeCustomer(shopId, {
+      tx,
+      action: "customer-unbound",
+      affiliateId,
+      actor,
+      details: {},
+      now,
+    });
     return null;
   });
 }
 
-type Audited = Acting & {
+type LifetimeCustomerAudit = Acting & {
   readonly tx: Parameters<typeof recordAudit>[0];
   readonly action: string;
   readonly affiliateId: string;
   readonly details: Record<string, unknown>;
 };
 
-async function audit(shopId: ShopId, { tx, affiliateId, ...entry }: Audited): Promise<void> {
+async function auditLifetimeCustomer(
+  shopId: ShopId,
+  { tx, affiliateId, ...entry }: LifetimeCustomerAudit,
+): Promise<void> {
   await recordAudit(tx, shopId, { ...entry, subjectKind: "affiliate", subjectId: affiliateId });
 }

@@ -17,7 +17,7 @@ import { afterOpenOrders } from "#app/store/orders.ts";
 import { listShopIds, orderShopsOf } from "#app/store/shops.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 
-type Shop = OrderShop & { readonly domain: string };
+type CustomerShop = OrderShop & { readonly domain: string };
 
 const atOnce = 50;
 /** Lookups per shop and run. The next run does the rest. */
@@ -31,13 +31,13 @@ const mostOrders = 2000;
  * @throws PlatformError if the store can't be reached. Other errors of single affiliates are thrown at the end;
  * those affiliates are looked up again and don't stop the others.
  */
-export async function knowCustomers(shop: Shop, now: Date): Promise<number> {
+export async function recognizeCustomers(shop: CustomerShop, now: Date): Promise<number> {
   const failed: unknown[] = [];
   let [asked, after] = [0, ""];
   for (;;) {
     const some = await affiliatesNotLookedUp(db(), shop.shopId, { after, limit: atOnce });
     for (const one of some) {
-      await knowCustomer(shop, one, now).catch((error: unknown) => {
+      await recognizeCustomer(shop, one, now).catch((error: unknown) => {
         if (error instanceof PlatformError) throw error;
         failed.push(error);
       });
@@ -51,15 +51,15 @@ export async function knowCustomers(shop: Shop, now: Date): Promise<number> {
 }
 
 /**
- * Does so for every installed shop. A shop that Shopify gives no answer about is tried later. Other errors
- * don't stop the other shops, but the job fails at the end.
+ * Runs for every installed shop. A shop that Shopify gives no answer about is tried later. Other errors don't stop
+ * the other shops, but the job fails at the end.
  */
-export async function knowAllCustomers(now: Date): Promise<void> {
+export async function recognizeAllCustomers(now: Date): Promise<void> {
   const failed: unknown[] = [];
   for (const shop of (await orderShopsOf(db(), await listShopIds(db()))).values()) {
     if (shop.redactedAt !== null || shop.installedAt === null) continue;
     try {
-      await knowCustomers(shop, now);
+      await recognizeCustomers(shop, now);
     } catch (error) {
       if (!(error instanceof PlatformError)) failed.push(error);
       log.warn("The customers of affiliates were not asked for", {
@@ -71,10 +71,10 @@ export async function knowAllCustomers(now: Date): Promise<void> {
   if (failed.length > 0) throw new AggregateError(failed, "Some customers of affiliates are not known.");
 }
 
-type Person = { readonly affiliateId: AffiliateId; readonly email: string };
+type AffiliateEmail = { readonly affiliateId: AffiliateId; readonly email: string };
 
 /** The answer is recorded last, so an interrupted run asks again. */
-async function knowCustomer(shop: Shop, person: Person, now: Date): Promise<void> {
+async function recognizeCustomer(shop: CustomerShop, person: AffiliateEmail, now: Date): Promise<void> {
   const { shopId, domain } = shop;
   const { affiliateId, email } = person;
   const customer = await findCustomerHomes(domain, email);
@@ -91,7 +91,7 @@ async function knowCustomer(shop: Shop, person: Person, now: Date): Promise<void
 }
 
 /** Also settles orders in progress, which may have been checked before the marks existed. */
-async function settleOpenOrders(shop: Shop, affiliateId: AffiliateId, now: Date): Promise<void> {
+async function settleOpenOrders(shop: CustomerShop, affiliateId: AffiliateId, now: Date): Promise<void> {
   await afterOpenOrders(db());
   const orderIds = await openOrdersUnflagged(db(), shop.shopId, {
     affiliateIds: [affiliateId],

@@ -10,14 +10,14 @@ import { openSpool, type Spool } from "#app/platform/spool.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { insertPixelJoin } from "#app/store/orders-of-clicks.ts";
 import { findShop } from "#app/store/shops.ts";
-import { noteHeard } from "./note-heard.ts";
+import { recordSeen } from "./record-seen.ts";
 
 /** The browser ignores the answer, so this can be long. A database that takes longer counts as down. */
 const patienceMs = 10_000;
 const tryAgainMs = 5000;
 const context = "pixel spool";
 
-type Waiting = { readonly seen: CheckoutSeen; readonly receivedAt: string };
+type SpooledCheckout = { readonly seen: CheckoutSeen; readonly receivedAt: string };
 
 let opened: Spool | undefined;
 let planned = false;
@@ -37,15 +37,15 @@ export async function waitingPixelEvents(): Promise<{ waiting: number; setAside:
  * Stores an event of the web pixel, which reports a checkout only once. While the database is down or too slow,
  * the event waits sealed on disk, like a click. Rejects only if the disk fails too.
  */
-export async function takePixelEvent(seen: CheckoutSeen, now: Date, keep = keepPixelEvent): Promise<void> {
+export async function receivePixelEvent(seen: CheckoutSeen, now: Date, keep = keepPixelEvent): Promise<void> {
   try {
     await within(keep(seen, now), patienceMs);
   } catch (error) {
     if (isRefusedValue(error)) throw error;
     log.warn("An event of the pixel waits on this machine's disk", describeError(error));
-    const waiting: Waiting = { seen, receivedAt: now.toISOString() };
+    const waiting: SpooledCheckout = { seen, receivedAt: now.toISOString() };
     await pixelSpool().append([encrypt(JSON.stringify(waiting), context)]);
-    storeSoon();
+    storePixelsSoon();
   }
 }
 
@@ -58,7 +58,7 @@ export async function storeSpooledPixels(): Promise<number> {
   let looked = 0;
   for (const file of await pixelSpool().take()) {
     for (const line of await pixelSpool().read(file)) {
-      await storeLine(line);
+      await storePixelLine(line);
       looked += 1;
     }
     await pixelSpool().remove(file);
@@ -66,8 +66,8 @@ export async function storeSpooledPixels(): Promise<number> {
   return looked;
 }
 
-async function storeLine(line: string): Promise<void> {
-  const waiting = openLine(line);
+async function storePixelLine(line: string): Promise<void> {
+  const waiting = openPixelLine(line);
   try {
     if (waiting) await keepPixelEvent(waiting.seen, new Date(waiting.receivedAt));
     else await pixelSpool().setAside([line]);
@@ -79,24 +79,24 @@ async function storeLine(line: string): Promise<void> {
 }
 
 /** Null if the line is damaged, or sealed under another secret. */
-function openLine(line: string): Waiting | null {
+function openPixelLine(line: string): SpooledCheckout | null {
   try {
-    return JSON.parse(decrypt(line, context)) as Waiting;
+    return JSON.parse(decrypt(line, context)) as SpooledCheckout;
   } catch {
     return null;
   }
 }
 
-function storeSoon(): void {
+function storePixelsSoon(): void {
   if (planned) return;
   planned = true;
   setTimeout(() => {
     planned = false;
-    storeSpooledPixels().catch(storeSoon);
+    storeSpooledPixels().catch(storePixelsSoon);
   }, tryAgainMs).unref();
 }
 
-/** A completed checkout as a visitor's browser tells of it; `orderId` may be the platform's global id. */
+/** A completed checkout as reported by a visitor's browser. `orderId` may be Shopify's global id. */
 type CheckoutSeen = {
   readonly accountID: string;
   readonly eventId: string;
@@ -107,22 +107,22 @@ type CheckoutSeen = {
   readonly clickSource: "cart" | "storage";
 };
 
-/** A visitor's clock may be wrong by so much. */
+/** Tolerance for a visitor's clock. */
 const toleranceMs = 5 * 60_000;
-/** The platform sends what a browser could not send at once; not later than this. */
+/** Shopify sends events that a browser could not send at once, but not later than this. */
 const oldestMs = 2 * 86_400_000;
 
 /**
- * Keeps which signed clicks the web pixel saw at a completed checkout, once for each event, and has the order looked at
- * again. Answers false for what is nobody's, too old, or carries no click of this shop from before the checkout: it
- * leaves nothing behind. Whether there is such an order is asked when evidence is gathered: until then it only lies there.
+ * Stores the signed clicks that the web pixel saw at a completed checkout, once per event, and enqueues the order to
+ * be settled again. False for an unknown shop, an old event, or one without a click of this shop from before the
+ * checkout; nothing is stored then. The order need not exist yet. It is checked when signals are collected.
  */
 export async function keepPixelEvent(seen: CheckoutSeen, now: Date): Promise<boolean> {
   const shopId = openPixelAccount(seen.accountID) as ShopId | null;
   const shop = shopId && (await findShop(db(), shopId));
   if (!shop?.installedAt || shop.uninstalledAt) return false;
   const occurredAt = new Date(seen.occurredAt);
-  const clickIds = clicksBefore(shop.shopId, seen.clickIds, occurredAt);
+  const clickIds = clickIdsBefore(shop.shopId, seen.clickIds, occurredAt);
   const age = now.getTime() - occurredAt.getTime();
   if (clickIds.length === 0 || age < -toleranceMs || age > oldestMs) return false;
   const orderId = /\d+$/.exec(seen.orderId ?? "")?.[0] ?? "";
@@ -134,13 +134,13 @@ export async function keepPixelEvent(seen: CheckoutSeen, now: Date): Promise<boo
     await queue.send(tx, "evidence-arrived", { shopId: shop.shopId, orderId, eventId });
     return true;
   });
-  // The theme's embed is what writes the cart's attribute.
-  await noteHeard(shop.shopId, seen.clickSource === "cart" ? ["pixel", "embed"] : ["pixel"], now);
+  // The cart attribute is written by the theme's embed.
+  await recordSeen(shop.shopId, seen.clickSource === "cart" ? ["pixel", "embed"] : ["pixel"], now);
   return isNew;
 }
 
-/** The signed clicks of this shop that were made before the checkout was completed, as they came. */
-function clicksBefore(shopId: ShopId, signed: readonly string[], at: Date): string[] {
+/** Signed clicks of this shop from before the end of the checkout, in their order. */
+function clickIdsBefore(shopId: ShopId, signed: readonly string[], at: Date): string[] {
   const latest = at.getTime() + toleranceMs;
   return [...new Set(signed)].filter((text) => {
     const click = openSignedClick(shopId, text);

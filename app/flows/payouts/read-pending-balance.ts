@@ -6,8 +6,8 @@ import { balancesOf } from "#app/store/ledger.ts";
 import { totalsOwed } from "#app/store/owed.ts";
 import { payoutLimitsOf } from "#app/store/payout-settings.ts";
 
-/** Money that is pending in each currency, and when the next of it gets approved; null where no day is known. */
-export async function readPendingMoney(
+/** Pending balances by currency, and when the next one is approved. Null if no day is known. */
+export async function readPendingBalance(
   shopId: ShopId,
   now: Date,
 ): Promise<{ readonly pending: Money[]; readonly nextApproval: Date | null }> {
@@ -18,8 +18,8 @@ export async function readPendingMoney(
   return { pending, nextApproval: pending.length === 0 ? null : await nextApprovalAt(db(), shopId, now) };
 }
 
-/** Minimums above an affiliate's balance, by "affiliate currency". A balance of zero or less is left out. */
-export async function readMissedMinimums(
+/** Minimums above an affiliate's balance, by "affiliate currency". Skips balances of zero or less. */
+export async function readMinimumsNotReached(
   shopId: ShopId,
   affiliateIds: readonly string[],
 ): Promise<Readonly<Record<string, Money>>> {

@@ -10,16 +10,16 @@ import { type BatchView, batchView } from "./batch-view.ts";
 const stopped =
   "It was tried for hours, and Shopify gave no usable answer. What is done stands; nothing is done about the rest before you go on.";
 
-/** The job that made or assigned the codes of a batch was given up for good: the batch says so. */
-export async function stopBatch(of: { shopId: string; batchId: string }, now: Date): Promise<void> {
+/** Marks a batch as stopped after its job failed for good. */
+export async function stopCodeBatch(of: { shopId: string; batchId: string }, now: Date): Promise<void> {
   const batch = await findBatch(db(), of.shopId as ShopId, of.batchId);
   if (!batch) return;
   const failed = { status: "failed", error: stopped, finishedAt: now } as const;
   await noteBatch(db(), batch.shopId, batch.batchId, failed);
 }
 
-/** Goes on with the codes of a batch that stopped; those that came to an end already stay as they are. */
-export async function continueBatch(
+/** Continues a stopped batch. Finished codes stay as they are. */
+export async function continueCodeBatch(
   { shop: { shopId }, actor, now }: Ctx,
   batchId: string,
 ): Promise<BatchView | Refusal> {
