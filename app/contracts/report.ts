@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Comparison, comparisons, daysIn, type DaySpan, spanMeant } from "#app/domain/day-spans.ts";
+import { type Comparison, comparisons, daysIn, type DaySpan, spanOfRange } from "#app/domain/day-spans.ts";
 import {
   columnsOf,
   mostReportDays,
@@ -118,7 +118,7 @@ export type ReportQuery = z.output<typeof reportQuery>;
 
 /** The days that a query means, given the shop's today. */
 export function reportSpanOf(asked: Pick<ReportQuery, "range" | "from" | "to">, today: string): DaySpan {
-  return spanMeant(asked, today);
+  return spanOfRange(asked, today);
 }
 
 /** Error in a span whose missing days were filled in with the shop's today, or null. */

@@ -29,7 +29,7 @@ export const utmFields = ["source", "medium", "campaign", "term", "content"] as 
 export type Utm = { readonly [Field in (typeof utmFields)[number]]?: string | undefined };
 
 /** The fields that have a value. */
-export function saidUtm(utm: Utm): Readonly<Record<string, string>> {
+export function givenUtm(utm: Utm): Readonly<Record<string, string>> {
   return Object.fromEntries(
     utmFields.flatMap((field) => {
       const value = utm[field] ?? "";
@@ -97,8 +97,8 @@ function throughDiscount(root: URL, page: URL, { code, slug }: { code: string; s
 const longest = 32;
 
 /**
- * Proposes the last part of a link's address from words ("Summer sale", "Größe M") in small letters and hyphens, with
- * the first free number from 2 behind it while `isTaken` (asked with the key) says so.
+ * Suggests the last part of a link's address from words ("Summer sale", "Größe M"), in lower-case letters and
+ * hyphens. Appends the first free number from 2 while `isTaken` returns true for the key.
  */
 export function suggestSlug(words: string, isTaken: (key: string) => boolean): string {
   const letters = words
@@ -116,7 +116,7 @@ export function suggestSlug(words: string, isTaken: (key: string) => boolean): s
   return slug;
 }
 
-/** Words from which a proposal grows: what the codes beside it begin with, so that few have to be looked up. */
+/** The words that a suggestion begins with, so that only codes with this beginning have to be looked up. */
 export function slugStem(words: string): string {
   return referralKey(suggestSlug(words, () => false));
 }
@@ -151,7 +151,7 @@ export function readStoreTarget(text: string, store: StorePlace): StoreTarget {
 function ofPath(given: string): StoreTarget {
   if (given.startsWith("//")) return { fault: "another-store" };
   const url = URL.parse(given, "https://store.invalid");
-  return url ? kept(url, "/") : { fault: "not-an-address" };
+  return url ? internalTarget(url, "/") : { fault: "not-an-address" };
 }
 
 function ofAddress(given: string, store: StorePlace): StoreTarget {
@@ -160,11 +160,11 @@ function ofAddress(given: string, store: StorePlace): StoreTarget {
   const url = URL.parse(isWhole ? given : `https://${given}`);
   if (!url || url.username !== "" || url.password !== "") return { fault: "not-an-address" };
   const base = baseOf(url, store);
-  if (base !== null) return kept(url, base);
+  if (base !== null) return internalTarget(url, base);
   return { fault: isWhole || /^[^/?#]+\.[^/?#]/.test(given) ? "another-store" : "not-an-address" };
 }
 
-/** People and browsers' address bars omit the scheme. `localhost:4000/x` has none either. */
+/** People and address bars omit the scheme. `localhost:4000/x` has none either. */
 function hasScheme(given: string): boolean {
   return /^[a-z][a-z0-9+.-]*:/i.test(given) && !/^[^/?#]*:\d+(?:[/?#]|$)/.test(given);
 }
@@ -182,7 +182,7 @@ function withoutWww(host: string): string {
   return host.replace(/^www\./, "");
 }
 
-function kept(url: URL, base: string): StoreTarget {
+function internalTarget(url: URL, base: string): StoreTarget {
   // `delete` rewrites the query even if the parameter is absent.
   for (const name of ours) if (url.searchParams.has(name)) url.searchParams.delete(name);
   const path = `/${url.pathname.slice(base.length)}${url.search}${url.hash}`;

@@ -11,7 +11,7 @@ const nextStatuses: Record<AffiliateStatus, readonly AffiliateStatus[]> = {
   rejected: ["pending"],
 };
 
-/** Where an affiliate may go from here. A rejected one can be re-opened, and is then pending. */
+/** Statuses that can follow. A rejected affiliate can be reopened, and is pending then. */
 export function nextAffiliateStatuses(status: AffiliateStatus): readonly AffiliateStatus[] {
   return nextStatuses[status];
 }
@@ -36,7 +36,7 @@ export const noAffiliateNamed = refuse(
 
 const givenName = /^\p{L}[\p{L}\p{M}'’-]+$/u;
 
-/** How an email or page greets somebody: "Maya" for Maya Lin; the whole name where its first word is none of a person. */
+/** The name in a greeting: "Maya" for Maya Lin, or the whole name if its first word is not a given name. */
 export function greetingName(name: string): string {
   const words = name.trim().split(/\s+/);
   const [first = ""] = words;

@@ -1,11 +1,11 @@
-/** A part that takes its share of a whole: weights are minor units, never below zero. */
+/** A part of a whole. Weights are minor units, never below zero. */
 export type Weight = { readonly id: string; readonly weight: bigint };
 
 /**
- * Splits an amount over parts by weight so that the parts sum to the whole exactly: every part gets its floor, and
- * what is left goes unit by unit to the largest remainders, ties to the lowest id (M8).
- * Answers minor units by id. The order of `parts` does not matter; ids are unique.
- * @throws RangeError when a weight is below zero, or when there is something to split and nothing to split it over.
+ * Splits an amount over parts by weight, so that the parts add up to the whole exactly. Each part gets its
+ * floor, and the rest goes unit by unit to the largest remainders, ties to the lowest id (M8). Returns minor
+ * units by id. Ids are unique. The order of `parts` makes no difference.
+ * @throws RangeError when a weight is below zero, or when there is an amount but no weight
  */
 export function allocate(totalMinor: bigint, parts: readonly Weight[]): Map<string, bigint> {
   const sum = parts.reduce((total, part) => total + part.weight, 0n);
@@ -38,7 +38,7 @@ function byRemainder(a: Share, b: Share): number {
   return compareIds(a.id, b.id);
 }
 
-/** Orders ids: numbers first and by their size ("9" before "10"), everything else by its characters. */
+/** Orders ids: numbers first, by size ("9" before "10"), then all others by their characters. */
 export function compareIds(a: string, b: string): number {
   const [aIsNumber, bIsNumber] = [/^\d+$/.test(a), /^\d+$/.test(b)];
   if (aIsNumber !== bIsNumber) return aIsNumber ? -1 : 1;

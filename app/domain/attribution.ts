@@ -6,11 +6,11 @@ import { chooseTermsVersion, type JudgingVersion, type ProgramStatus, type Terms
 import type { ReasonCode } from "./reasons.ts";
 import { referralKey } from "./referral-code.ts";
 
-/** The first order of a renewal, as it is kept with it (M23); null where no order fits. */
+/** The first order of a renewal, as stored with it (M23). Null if no order fits. */
 export type Renewal = { readonly firstOrderId: string | null };
 
-/** An affiliate as far as attribution asks: the status over time, and the programs joined. */
-export type AffiliateStanding = {
+/** The facts about an affiliate that attribution needs: statuses over time, and the programs joined. */
+export type AffiliateHistory = {
   readonly id: AffiliateId;
   readonly statuses: readonly StatusChange<AffiliateStatus>[];
   readonly memberships: readonly Membership[];
@@ -23,23 +23,23 @@ type Membership = {
   readonly leftAt: string | null;
 };
 
-export type ProgramStanding = {
+export type ProgramHistory = {
   readonly id: ProgramId;
   readonly statuses: readonly StatusChange<ProgramStatus>[];
-  /** The program's own, and the own terms of the affiliates in question (T12). */
+  /** The program's own terms, and the custom terms of the affiliates in question (T12). */
   readonly versions: readonly TermsVersion[];
 };
 
-/** All that decides who is credited with one order; nothing else may. */
+/** Everything that decides who is credited with an order. */
 export type AttributionInput = {
   readonly orderCreatedAt: string;
-  /** In the order of finding it; of two pieces of a kind that are equally strong the first counts. */
+  /** In the order of discovery. Of two equally strong signals of a kind, the first counts. */
   readonly evidence: readonly Evidence[];
   /** In force when the order was created (M4). */
   readonly rules: AttributionRules;
-  readonly affiliates: readonly AffiliateStanding[];
-  readonly programs: readonly ProgramStanding[];
-  /** Only of a subscription renewal: why there is no evidence of it, where there is none (M23). */
+  readonly affiliates: readonly AffiliateHistory[];
+  readonly programs: readonly ProgramHistory[];
+  /** For a subscription renewal, why it has no signal, if it has none (M23). */
   readonly renewal?: Renewal | null;
 };
 
@@ -48,16 +48,16 @@ export type Winner = {
   readonly programId: ProgramId;
   /** The version that judges this order now and in every later refund, edit and cancellation (M4). */
   readonly version: JudgingVersion;
-  /** Null where a person gave the credit, and nothing on the order did (M12). */
+  /** Null if a person gave the credit and no signal points to the affiliate (M12). */
   readonly evidence: Evidence | null;
 };
 
 export type Candidate = {
   readonly evidence: Evidence;
   readonly won: boolean;
-  /** Why it won, or why it lost. */
+  /** Reason for which it won or lost. */
   readonly reason: ReasonCode;
-  /** The program it would count in, as far as that was found. */
+  /** The program that it counts in, if one was found. */
   readonly programId: ProgramId | null;
   /** Length in days of the attribution window that judged a click; absent for other signals. */
   readonly windowDays?: number;
@@ -65,16 +65,19 @@ export type Candidate = {
 
 export type Attribution = {
   readonly winner: Winner | null;
-  /** Why the winner won; without one, why the strongest evidence failed, or that there was none. */
+  /**
+   * Reason for which the winner won. Without a winner, why the strongest signal failed, or that there was
+   * none.
+   */
   readonly reason: ReasonCode;
-  /** Every piece of evidence, strongest first. */
+  /** All signals, strongest first. */
   readonly candidates: readonly Candidate[];
 };
 
 /**
- * Decides who is credited with an order: the strongest evidence that stands, by the shop's order of precedence, and of
- * clicks the last or the first. Evidence stands when it came before the order (M19), within the window, from an
- * affiliate and in a program that were active when the order was created (M20).
+ * Decides who is credited with an order: the strongest valid signal by the shop's precedence, and of several
+ * clicks the last or the first. A signal is valid if it came before the order (M19) and within the
+ * attribution window, from an affiliate and in a program that were active when the order was created (M20).
  * @throws InstantFormatError
  */
 export function attribute(input: AttributionInput): Attribution {
@@ -82,7 +85,7 @@ export function attribute(input: AttributionInput): Attribution {
   const strength = (kind: EvidenceKind) => strengthIn(precedence, kind);
   const carried = new Set(input.evidence.flatMap((one) => (one.kind === "click" ? [one.clickId] : [])));
   const judged = input.evidence
-    .map((evidence) => besideCarried(assessSignal(evidence, input), carried))
+    .map((evidence) => withoutPixelCopy(assessSignal(evidence, input), carried))
     .toSorted((a, b) => {
       const kinds = strength(a.evidence.kind) - strength(b.evidence.kind);
       return kinds === 0 ? byTouch(a.evidence, b.evidence, touch) : kinds;
@@ -92,11 +95,11 @@ export function attribute(input: AttributionInput): Attribution {
   const candidates = judged.map((one) => ({
     evidence: one.evidence,
     won: one === winning,
-    reason: one.version === null ? one.reason : reasonBeside(one, winning ?? one, touch),
+    reason: one.version === null ? one.reason : losingReason(one, winning ?? one, touch),
     programId: one.programId,
     ...(one.windowDays !== undefined && { windowDays: one.windowDays }),
   }));
-  // Why the carried click failed says more than that the pixel saw the same.
+  // The reason of the carried click is more useful than the one of the pixel's copy.
   const strongest = candidates.find((one) => one.reason !== "carried-too");
   const reason =
     candidates.find((one) => one.won)?.reason ?? strongest?.reason ?? reasonOfNone(input.renewal);
@@ -108,24 +111,24 @@ function reasonOfNone(renewal: AttributionInput["renewal"]): ReasonCode {
   return renewal.firstOrderId === null ? "no-first-order" : "first-order-not-credited";
 }
 
-/** The candidate would have had the credit without a stronger one. */
+/** True if the candidate would have been credited without a stronger one. */
 export function couldWin({ won, reason }: Pick<Candidate, "won" | "reason">): boolean {
-  return won || standingReasons.has(reason);
+  return won || creditableReasons.has(reason);
 }
 
-/** `version` is null when the evidence does not stand, and `reason` says why. */
-type Judged = {
+/** `version` is null when the signal is not valid; `reason` says why. */
+type SignalAssessment = {
   readonly evidence: Evidence;
   readonly programId: ProgramId | null;
   readonly version: JudgingVersion | null;
   readonly reason: ReasonCode;
-  /** Only of a click that was held against a window. */
+  /** Only for a click that was checked against an attribution window. */
   readonly windowDays?: number;
 };
 
-function assessSignal(evidence: Evidence, input: AttributionInput): Judged {
+function assessSignal(evidence: Evidence, input: AttributionInput): SignalAssessment {
   const { orderCreatedAt, rules } = input;
-  const fail = (reason: ReasonCode, programId: ProgramId | null = null): Judged => {
+  const fail = (reason: ReasonCode, programId: ProgramId | null = null): SignalAssessment => {
     return { evidence, programId, version: null, reason };
   };
   if (!rules.precedence.includes(evidence.kind)) return fail("signal-off");
@@ -142,26 +145,28 @@ function assessSignal(evidence: Evidence, input: AttributionInput): Judged {
   return { ...(isPassed ? fail("window-passed", chosen.programId) : { evidence, ...chosen }), windowDays };
 }
 
-/** A click that the order carries itself counts as that, whatever the pixel saw of it: its event decides nothing. */
-function besideCarried(one: Judged, carried: ReadonlySet<ClickId>): Judged {
+/**
+ * A click that the order carries counts as such, so the pixel's event about the same click decides nothing.
+ */
+function withoutPixelCopy(one: SignalAssessment, carried: ReadonlySet<ClickId>): SignalAssessment {
   const { evidence, version } = one;
   if (version === null || evidence.kind !== "pixel" || !carried.has(evidence.clickId)) return one;
   return { ...one, version: null, reason: "carried-too" };
 }
 
-type ChosenProgram = Pick<Judged, "programId" | "version" | "reason">;
+type ChosenProgram = Pick<SignalAssessment, "programId" | "version" | "reason">;
 
-/** Chooses the program joined first that could pay. A link of a program counts for that program only. */
+/** Chooses the program joined first that can pay. A link of a program counts in that program only. */
 function chooseProgram(
   evidence: Evidence,
-  affiliate: AffiliateStanding,
+  affiliate: AffiliateHistory,
   input: AttributionInput,
 ): ChosenProgram | ReasonCode {
   const only = "programId" in evidence ? evidence.programId : null;
   const standings = affiliate.memberships
     .filter((one) => (only === null || one.programId === only) && isMember(one, input.orderCreatedAt))
     .toSorted(byJoining)
-    .map((one) => standingOf(one.programId, affiliate.id, input));
+    .map((one) => statusAtOrder(one.programId, affiliate.id, input));
   return standings.find((one) => one.version !== null) ?? standings[0] ?? "no-program";
 }
 
@@ -175,7 +180,11 @@ function byJoining(a: Membership, b: Membership): number {
   return order === 0 ? compareIds(a.programId, b.programId) : order;
 }
 
-function standingOf(programId: ProgramId, affiliateId: AffiliateId, input: AttributionInput): ChosenProgram {
+function statusAtOrder(
+  programId: ProgramId,
+  affiliateId: AffiliateId,
+  input: AttributionInput,
+): ChosenProgram {
   const program = input.programs.find((one) => one.id === programId);
   const isActive = program !== undefined && statusAt(program.statuses, input.orderCreatedAt) === "active";
   if (!isActive) return { programId, version: null, reason: "program-not-active" };
@@ -186,7 +195,7 @@ function standingOf(programId: ProgramId, affiliateId: AffiliateId, input: Attri
   };
 }
 
-/** Kinds that are switched off stand behind all others. */
+/** Kinds that are switched off come after all others. */
 function strengthIn(precedence: readonly EvidenceKind[], kind: EvidenceKind): number {
   const place = precedence.indexOf(kind);
   return place === -1 ? precedence.length + evidenceKinds.indexOf(kind) : place;
@@ -212,7 +221,7 @@ const winningReasons = {
   tag: "won-by-tag",
 } as const satisfies Record<EvidenceKind, ReasonCode>;
 
-const besideReasons = {
+const losingReasons = {
   code: "another-code",
   customer: "another-binding",
   landing: "another-landing",
@@ -222,32 +231,36 @@ const besideReasons = {
   tag: "another-tag",
 } as const satisfies Record<Exclude<EvidenceKind, ClickEvidence["kind"]>, ReasonCode>;
 
-/** Reasons of evidence that stood and was not the strongest. */
-const standingReasons: ReadonlySet<ReasonCode> = new Set([
+/** Reasons of valid signals that were not the strongest. */
+const creditableReasons: ReadonlySet<ReasonCode> = new Set([
   "outranked",
   "later-click",
   "earlier-click",
   "given-away",
-  ...Object.values(besideReasons),
+  ...Object.values(losingReasons),
 ]);
 
-function reasonBeside(one: Judged, winning: Judged, touch: AttributionRules["touch"]): ReasonCode {
+function losingReason(
+  one: SignalAssessment,
+  winning: SignalAssessment,
+  touch: AttributionRules["touch"],
+): ReasonCode {
   const { evidence } = one;
   if (one === winning) return winningReasons[evidence.kind];
   if (evidence.kind !== winning.evidence.kind) return "outranked";
-  if (!isClick(evidence)) return besideReasons[evidence.kind];
+  if (!isClick(evidence)) return losingReasons[evidence.kind];
   return touch === "first" ? "earlier-click" : "later-click";
 }
 
-function winnerOf(winning: Judged): Winner | null {
+function winnerOf(winning: SignalAssessment): Winner | null {
   const { evidence, programId, version } = winning;
   if (programId === null || version === null) return null;
   return { affiliateId: evidence.affiliateId, programId, version, evidence };
 }
 
 /**
- * M12: the attribution after a person gave the credit to somebody. Who won before lost it to the decision; the other
- * candidates keep why they lost.
+ * M12: the attribution after a person gave the credit to somebody. The previous winner lost to the decision.
+ * Other candidates keep their reasons.
  */
 export function reassign(
   attribution: Attribution,
@@ -265,7 +278,7 @@ export function reassign(
 }
 
 /** Fields of every kind of evidence. */
-type Pointing<Kind extends string, At extends string | null> = {
+type SignalFields<Kind extends string, At extends string | null> = {
   readonly kind: Kind;
   readonly affiliateId: AffiliateId;
   /** When it happened or began. Null for signals that came with the order itself. */
@@ -273,7 +286,7 @@ type Pointing<Kind extends string, At extends string | null> = {
 };
 
 /** Fields of signals from a link. */
-type Linked = {
+type LinkSignalFields = {
   /** The link's program, if the link belongs to one. */
   readonly programId: ProgramId | null;
   /** Sub-id that the affiliate appended to the link; '' for none. */
@@ -283,36 +296,36 @@ type Linked = {
 /** Attribution signal of an order, once the store has found its affiliate. */
 export type Evidence =
   /** `at` is when the code became the affiliate's. Orders placed earlier are not theirs (M19). */
-  | (Pointing<"code", string> & {
+  | (SignalFields<"code", string> & {
       /** As the shopper entered it. */
       readonly code: string;
     })
   /** A signed click that the order carries, in a cart attribute or the address of the landing page. */
-  | (Pointing<"click", string> & Linked & { readonly clickId: ClickId })
+  | (SignalFields<"click", string> & LinkSignalFields & { readonly clickId: ClickId })
   /**
    * A signed click that the web pixel saw at checkout. It counts when the order does not carry the same click.
    */
-  | (Pointing<"pixel", string> & Linked & { readonly clickId: ClickId })
+  | (SignalFields<"pixel", string> & LinkSignalFields & { readonly clickId: ClickId })
   /** A code in the address of the landing page. The platform does not say when that page was visited. */
-  | (Pointing<"landing", null> &
-      Linked & {
+  | (SignalFields<"landing", null> &
+      LinkSignalFields & {
         readonly code: string;
         /** `ref`, or another system's parameter, such as `sca_ref`. */
         readonly parameter: string;
       })
   /** A lifetime customer of the affiliate since `at`. */
-  | (Pointing<"customer", string> & {
+  | (SignalFields<"customer", string> & {
       /** The order that made them one, or '' when a person did. */
       readonly boundBy: string;
     })
   /** A product assigned to the affiliate since `at`. */
-  | (Pointing<"product", string> & { readonly productId: string })
+  | (SignalFields<"product", string> & { readonly productId: string })
   /** An affiliate's claim to the order that a person accepted. */
-  | (Pointing<"claim", null> & { readonly claimId: ClaimId })
+  | (SignalFields<"claim", null> & { readonly claimId: ClaimId })
   /** A code in the order's tags or note or in the customer's tags. `programId` is set for a link's code. */
-  | (Pointing<"tag", null> & { readonly code: string; readonly programId: ProgramId | null })
+  | (SignalFields<"tag", null> & { readonly code: string; readonly programId: ProgramId | null })
   /** A renewal of a subscription that began with an order credited to the affiliate in that program (M23). */
-  | (Pointing<"renewal", string> & { readonly programId: ProgramId; readonly firstOrder: string });
+  | (SignalFields<"renewal", string> & { readonly programId: ProgramId; readonly firstOrder: string });
 
 export type EvidenceKind = Evidence["kind"];
 
@@ -367,7 +380,7 @@ export function subIdOf(evidence: Evidence): string | null {
   return "subId" in evidence ? evidence.subId : null;
 }
 
-/** Known signals stay, in the order of finding; new ones follow (M19). */
+/** Adds new signals after the known ones, which keep their order (M19). */
 export function joinEvidence(known: readonly Evidence[], found: readonly Evidence[]): Evidence[] {
   const keys = new Set(known.map(keyOf));
   const joined = [...known];
@@ -462,7 +475,7 @@ export function chooseRules(versions: readonly RulesVersion[], orderCreatedAt: s
   }, noVersion);
 }
 
-/** The new-customer rule of a stored attribution. The store's rules are left out where they are the default. */
+/** The new-customer rule of a stored attribution. Absent there if it is the default. */
 export function newCustomerIn(
   attribution: Readonly<Record<string, unknown>>,
 ): AttributionRules["newCustomer"] {

@@ -1,4 +1,4 @@
-/** SPEC §4: what the result page makes of its parameters. */
+/** Result of an installation, as the result page shows it (SPEC §4). */
 export type AuthorizationResult =
   | { readonly kind: "ticket"; readonly token: string; readonly shop: string }
   | { readonly kind: "error"; readonly message: string };
@@ -10,7 +10,7 @@ export const authorizationMessages = {
   failed: "Authentication failed",
 } as const;
 
-/** Longest text of an address that is shown to a person. */
+/** Longest text from the address that is shown to a person. */
 const longestMessage = 300;
 
 /** Reads the parameters of /auth/success. An error wins; a ticket needs its shop. */

@@ -1,5 +1,5 @@
 import { bonusesReached, timesBefore, TooManyBonusesError } from "./bonus.ts";
-import type { Reached } from "./inputs.ts";
+import type { ReachedVolume } from "./inputs.ts";
 import { netSalesOf } from "./charges.ts";
 import type { OrderFacts } from "./order.ts";
 import { type Basket, basketFacts } from "./sample-order.ts";
@@ -24,13 +24,13 @@ export function bonusesOfBasket(
 export function bonusesOfOrder(
   facts: OrderFacts,
   bonuses: readonly Bonus[],
-  before: Pick<Reached, "orders" | "salesMinor">,
+  before: Pick<ReachedVolume, "orders" | "salesMinor">,
   earlier: readonly Bonus[] = [],
 ): BonusPaid[] {
   if (facts.test || facts.deleted) return [];
   const { currency } = facts;
   const { remainingMinor } = netSalesOf(facts);
-  const after: Reached = {
+  const after: ReachedVolume = {
     orders: before.orders + (remainingMinor > 0n ? 1 : 0),
     salesMinor: before.salesMinor + remainingMinor,
   };
@@ -56,7 +56,7 @@ function timesOf(
  * Affiliates who would already have reached a bonus, and how often, if it had existed from the start. With
  * `earlier`, times that today's terms have not reached are excluded, because the next order pays them.
  */
-export function reachedBy<Of extends Reached>(
+export function affiliatesReaching<Of extends ReachedVolume>(
   bonus: Bonus,
   all: readonly Of[],
   currency: string,

@@ -1,4 +1,4 @@
-import type { Reached } from "./inputs.ts";
+import type { ReachedVolume } from "./inputs.ts";
 import type { Bonus, Threshold } from "./terms/terms.ts";
 
 /**
@@ -22,7 +22,7 @@ export class TooManyBonusesError extends Error {
  */
 export function bonusesReached(
   bonuses: readonly Bonus[],
-  { before, after, currency }: { before: Reached; after: Reached; currency: string },
+  { before, after, currency }: { before: ReachedVolume; after: ReachedVolume; currency: string },
   earlier: readonly Bonus[] = [],
 ): ReachedBonus[] {
   const isAdded = after.orders > before.orders || after.salesMinor > before.salesMinor;
@@ -43,7 +43,7 @@ export function bonusesReached(
  */
 export function timesBefore(
   bonus: Bonus,
-  before: Reached,
+  before: ReachedVolume,
   currency: string,
   earlier: readonly Bonus[],
 ): number {
@@ -86,13 +86,17 @@ function reachesAsFar(known: ReachedBonus, wanted: ReachedBonus): boolean {
 }
 
 /** M13: true while the affiliate's all-time volume still reaches a bonus for this ordinal. Minor units. */
-export function isStillReached({ bonus, ordinal }: ReachedBonus, now: Reached, currency: string): boolean {
+export function isStillReached(
+  { bonus, ordinal }: ReachedBonus,
+  now: ReachedVolume,
+  currency: string,
+): boolean {
   return timesReached(bonus, now, currency) >= ordinal;
 }
 
 /** Volume needed for this ordinal: number of orders, or minor units. */
 export function levelOf({ bonus, ordinal }: ReachedBonus): bigint {
-  return sizeOf(bonus.atLeast) * BigInt(ordinal);
+  return thresholdSize(bonus.atLeast) * BigInt(ordinal);
 }
 
 /**
@@ -101,17 +105,17 @@ export function levelOf({ bonus, ordinal }: ReachedBonus): bigint {
  */
 export function timesReached(
   { atLeast, repeats, amount }: Bonus,
-  reached: Reached,
+  reached: ReachedVolume,
   currency: string,
 ): number {
   if (amount.currency !== currency) return 0;
   if (atLeast.measure === "sales" && atLeast.amount.currency !== currency) return 0;
-  const size = sizeOf(atLeast);
+  const size = thresholdSize(atLeast);
   const has = atLeast.measure === "orders" ? BigInt(reached.orders) : reached.salesMinor;
   if (size <= 0n || has < size) return 0;
   return repeats ? Number(has / size) : 1;
 }
 
-function sizeOf(threshold: Threshold): bigint {
+function thresholdSize(threshold: Threshold): bigint {
   return threshold.measure === "orders" ? BigInt(threshold.count) : threshold.amount.minor;
 }

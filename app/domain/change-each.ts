@@ -1,15 +1,15 @@
 import { isRefusal } from "./refusal.ts";
 
-/** Result of one change of several things. Each that was refused is named with the reason. */
+/** Result of changing several things. Refused ones are listed with their reasons. */
 export type ManyChanged = {
   readonly changed: number;
   readonly unchanged: readonly { readonly id: string; readonly name: string; readonly reason: string }[];
 };
 
-/** Fits an id of ours. A longer text is no id, and is cut. */
+/** Longest id of the app. A longer text is no id and is cut. */
 const longestId = 40;
 
-/** Changes several things, each on its own, so one that is refused does not stop the others. */
+/** Changes several things separately, so that a refused one does not stop the others. */
 export async function changeEach(
   ids: readonly string[],
   change: (id: string) => Promise<unknown>,

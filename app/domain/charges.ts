@@ -18,7 +18,7 @@ export type Charge = {
   readonly quantity: number;
   readonly netMinor: bigint;
   readonly taxMinor: bigint;
-  /** Discounts; terms may count them in (T7). */
+  /** Discounts. Terms may include them (T7). */
   readonly discountMinor: bigint;
 };
 
@@ -84,13 +84,13 @@ function atLeastZero(minor: bigint): bigint {
 }
 
 /** Charges of an order with their remainders, independent of any terms. */
-export type Sold = {
+export type OrderCharges = {
   readonly charges: readonly Charge[];
   readonly remaining: ReadonlyMap<string, Remaining>;
 };
 
 /** @throws InstantFormatError when the facts hold an instant that no parser of the app produced */
-export function soldOf(facts: OrderFacts): Sold {
+export function orderChargesOf(facts: OrderFacts): OrderCharges {
   const charges = chargesOf(facts);
   return { charges, remaining: remainingOf(charges, facts) };
 }
@@ -108,7 +108,7 @@ type Pot = { netMinor: bigint; taxMinor: bigint };
  * (a restocking fee) and stays in the eligible amount. `spread` is what amount-only refunds took; a later
  * return of the same goods names it again.
  */
-type Standing = { quantityLeft: number; left: Pot; kept: Pot; spreadMinor: bigint };
+type ChargeState = { quantityLeft: number; left: Pot; kept: Pot; spreadMinor: bigint };
 
 /**
  * M9: the remaining part of every charge after removals by edits and all refunds, by charge id. Refunds are
@@ -121,16 +121,16 @@ export function remainingOf(
   facts: OrderFacts,
   upTo = facts.refunds.length,
 ): Map<string, Remaining> {
-  const standings = new Map<string, Standing>();
+  const states = new Map<string, ChargeState>();
   for (let place = 0; place < charges.length; place += 1) {
     const charge = charges[place];
-    if (charge !== undefined) standings.set(charge.id, standingOf(charge, place, facts));
+    if (charge !== undefined) states.set(charge.id, chargeStateOf(charge, place, facts));
   }
-  if (facts.refunds.length === 0) return leftOf(standings);
+  if (facts.refunds.length === 0) return leftOf(states);
   for (const refund of refundsInOrder(facts).slice(0, upTo)) {
-    takeRefund(standings, refund, facts.taxesIncluded);
+    takeRefund(states, refund, facts.taxesIncluded);
   }
-  return leftOf(standings);
+  return leftOf(states);
 }
 
 /** The refunds in the order in which they were made. */
@@ -138,9 +138,9 @@ export function refundsInOrder({ refunds }: Pick<OrderFacts, "refunds">): Refund
   return refunds.toSorted((a, b) => compareInstants(a.createdAt, b.createdAt) || compareIds(a.id, b.id));
 }
 
-function leftOf(standings: ReadonlyMap<string, Standing>): Map<string, Remaining> {
+function leftOf(states: ReadonlyMap<string, ChargeState>): Map<string, Remaining> {
   const remaining = new Map<string, Remaining>();
-  for (const [id, { quantityLeft, left, kept }] of standings) {
+  for (const [id, { quantityLeft, left, kept }] of states) {
     const netMinor = left.netMinor + kept.netMinor;
     const taxMinor = left.taxMinor + kept.taxMinor;
     remaining.set(id, { quantity: Math.max(0, quantityLeft), netMinor, taxMinor });
@@ -149,7 +149,7 @@ function leftOf(standings: ReadonlyMap<string, Standing>): Map<string, Remaining
 }
 
 /** Pieces that are missing without a refund were removed by an edit, with their share of the price. */
-function standingOf(charge: Charge, place: number, facts: OrderFacts): Standing {
+function chargeStateOf(charge: Charge, place: number, facts: OrderFacts): ChargeState {
   const whole = { netMinor: charge.netMinor, taxMinor: charge.taxMinor };
   const kept = { netMinor: 0n, taxMinor: 0n };
   const current = lineOfId(facts.lines, charge.id, place)?.currentQuantity ?? null;
@@ -172,28 +172,32 @@ function returnedPieces(refunds: readonly RefundFacts[], lineId: string): number
 }
 
 /** M9: ignores failed refunds, and pending ones whose positive discrepancy says that no money has moved yet. */
-function takeRefund(standings: Map<string, Standing>, refund: RefundFacts, taxesIncluded: boolean): void {
+function takeRefund(states: Map<string, ChargeState>, refund: RefundFacts, taxesIncluded: boolean): void {
   const discrepancy = discrepancyOf(refund);
   if (refund.status === "failed" || (refund.status === "pending" && discrepancy > 0n)) return;
-  const shippingLeft = [...standings]
+  const shippingLeft = [...states]
     .filter(([id]) => id.startsWith("shipping:"))
-    .map(([id, standing]) => ({ id, weight: grossOf(standing.left) }));
-  const claims = claimsOf(refund, taxesIncluded, shippingLeft).filter((claim) =>
-    standings.has(claim.chargeId),
+    .map(([id, state]) => ({ id, weight: grossOf(state.left) }));
+  const claims = refundClaimsOf(refund, taxesIncluded, shippingLeft).filter((claim) =>
+    states.has(claim.chargeId),
   );
-  const beyond = takeClaims(standings, claims, discrepancy);
-  spread(standings, beyond + (discrepancy < 0n ? -discrepancy : 0n));
+  const beyond = takeClaims(states, claims, discrepancy);
+  spread(states, beyond + (discrepancy < 0n ? -discrepancy : 0n));
 }
 
 /** Subtracts a refund's claims and returns the amount beyond what the charges still had. */
-function takeClaims(standings: Map<string, Standing>, claims: readonly Claim[], discrepancy: bigint): bigint {
-  const holdings = holdingsOf(standings, claims, discrepancy);
+function takeClaims(
+  states: Map<string, ChargeState>,
+  claims: readonly RefundClaim[],
+  discrepancy: bigint,
+): bigint {
+  const withholdings = withholdingsOf(states, claims, discrepancy);
   let beyond = 0n;
   for (const claim of claims) {
-    const standing = standings.get(claim.chargeId);
-    if (standing === undefined) continue;
-    standing.quantityLeft -= claim.quantity;
-    beyond += takeClaim(standing, claim, holdings.get(claim.chargeId) ?? nothingHeld);
+    const state = states.get(claim.chargeId);
+    if (state === undefined) continue;
+    state.quantityLeft -= claim.quantity;
+    beyond += takeClaim(state, claim, withholdings.get(claim.chargeId) ?? nothingWithheld);
   }
   return beyond;
 }
@@ -202,25 +206,25 @@ function takeClaims(standings: Map<string, Standing>, claims: readonly Claim[], 
  * Share of a positive discrepancy: the part set off against earlier amount-only refunds, and the part kept from
  * a return.
  */
-type Holding = { readonly setOffMinor: bigint; readonly keptMinor: bigint };
-const nothingHeld: Holding = { setOffMinor: 0n, keptMinor: 0n };
+type Withholding = { readonly setOffMinor: bigint; readonly keptMinor: bigint };
+const nothingWithheld: Withholding = { setOffMinor: 0n, keptMinor: 0n };
 
 /**
  * M9: a withheld amount is first set off against earlier amount-only refunds of the same goods. The rest was
  * kept, in proportion to the claims.
  */
-function holdingsOf(
-  standings: ReadonlyMap<string, Standing>,
-  claims: readonly Claim[],
+function withholdingsOf(
+  states: ReadonlyMap<string, ChargeState>,
+  claims: readonly RefundClaim[],
   discrepancy: bigint,
-): Map<string, Holding> {
+): Map<string, Withholding> {
   if (discrepancy <= 0n) return new Map();
-  const held = least(discrepancy, totalOf(claims, grossOf));
+  const held = smallerOf(discrepancy, totalOf(claims, grossOf));
   const given = claims.map((claim) => {
-    const standing = standings.get(claim.chargeId);
-    return { id: claim.chargeId, weight: standing ? givenBefore(standing, claim) : 0n };
+    const state = states.get(claim.chargeId);
+    return { id: claim.chargeId, weight: state ? refundedBefore(state, claim) : 0n };
   });
-  const setOff = least(
+  const setOff = smallerOf(
     held,
     totalOf(given, (one) => one.weight),
   );
@@ -242,38 +246,38 @@ function holdingsOf(
  * Amount by which a claim exceeds what is left of its pieces. An earlier amount-only refund gave that part
  * back.
  */
-function givenBefore({ left, quantityLeft, spreadMinor }: Standing, claim: Claim): bigint {
+function refundedBefore({ left, quantityLeft, spreadMinor }: ChargeState, claim: RefundClaim): bigint {
   const isPart = claim.quantity > 0 && claim.quantity < quantityLeft;
   const there = isPart ? scale(grossOf(left), BigInt(claim.quantity), BigInt(quantityLeft)) : grossOf(left);
-  return least(atLeastZero(grossOf(claim) - there), spreadMinor);
+  return smallerOf(atLeastZero(grossOf(claim) - there), spreadMinor);
 }
 
-function takeClaim(standing: Standing, claim: Claim, { setOffMinor, keptMinor }: Holding): bigint {
-  const asked = { netMinor: claim.netMinor, taxMinor: claim.taxMinor };
-  takeGross(asked, setOffMinor);
-  const isWhole = claim.quantity > 0 && standing.quantityLeft <= 0;
-  const claimed = isWhole ? takeAll(standing.left) : takeUpTo(standing.left, asked);
-  const given = standing.spreadMinor - setOffMinor;
-  const beyond = least(atLeastZero(grossOf(asked) - grossOf(claimed)), given);
-  standing.spreadMinor = given - beyond;
-  const kept = takeGross(claimed, least(keptMinor, grossOf(claimed)));
-  standing.kept = addAmounts(standing.kept, kept);
+function takeClaim(state: ChargeState, claim: RefundClaim, { setOffMinor, keptMinor }: Withholding): bigint {
+  const wanted = { netMinor: claim.netMinor, taxMinor: claim.taxMinor };
+  takeGross(wanted, setOffMinor);
+  const isWhole = claim.quantity > 0 && state.quantityLeft <= 0;
+  const claimed = isWhole ? takeAll(state.left) : takeUpTo(state.left, wanted);
+  const given = state.spreadMinor - setOffMinor;
+  const beyond = smallerOf(atLeastZero(grossOf(wanted) - grossOf(claimed)), given);
+  state.spreadMinor = given - beyond;
+  const kept = takeGross(claimed, smallerOf(keptMinor, grossOf(claimed)));
+  state.kept = addAmounts(state.kept, kept);
   return beyond;
 }
 
 /** M9: spreads an amount-only refund over everything still charged, including tax and shipping. */
-function spread(standings: Map<string, Standing>, amountMinor: bigint): void {
-  const charged = [...standings].map(([id, one]) => ({ id, weight: grossOf(one.left) + grossOf(one.kept) }));
+function spread(states: Map<string, ChargeState>, amountMinor: bigint): void {
+  const charged = [...states].map(([id, one]) => ({ id, weight: grossOf(one.left) + grossOf(one.kept) }));
   const most = charged.reduce((weights, one) => weights + one.weight, 0n);
-  const amount = least(amountMinor, most);
+  const amount = smallerOf(amountMinor, most);
   if (amount <= 0n) return;
   const shares = allocate(amount, charged);
-  for (const [id, standing] of standings) {
+  for (const [id, state] of states) {
     const share = shares.get(id) ?? 0n;
-    const fromLeft = least(share, grossOf(standing.left));
-    takeGross(standing.left, fromLeft);
-    takeGross(standing.kept, share - fromLeft);
-    standing.spreadMinor += share;
+    const fromLeft = smallerOf(share, grossOf(state.left));
+    takeGross(state.left, fromLeft);
+    takeGross(state.kept, share - fromLeft);
+    state.spreadMinor += share;
   }
 }
 
@@ -287,8 +291,8 @@ function takeGross(pot: Pot, grossMinor: bigint): Pot {
 
 function takeUpTo(pot: Pot, wanted: Amounts): Pot {
   const taken = {
-    netMinor: least(wanted.netMinor, pot.netMinor),
-    taxMinor: least(wanted.taxMinor, pot.taxMinor),
+    netMinor: smallerOf(wanted.netMinor, pot.netMinor),
+    taxMinor: smallerOf(wanted.taxMinor, pot.taxMinor),
   };
   pot.netMinor -= taken.netMinor;
   pot.taxMinor -= taken.taxMinor;
@@ -311,7 +315,7 @@ function totalOf<One>(all: readonly One[], of: (one: One) => bigint): bigint {
   return all.reduce((minor, one) => minor + of(one), 0n);
 }
 
-function least(a: bigint, b: bigint): bigint {
+function smallerOf(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }
 
@@ -328,7 +332,7 @@ export type NetSales = {
 };
 
 /** Deductions from net sales at one instant, by charge id and together; minor units of shop money. */
-type Returned = {
+type ReturnDeduction = {
   readonly at: string;
   readonly minor: bigint;
   readonly charges: ReadonlyMap<string, bigint>;
@@ -337,7 +341,10 @@ type Returned = {
 const nothingLeft: ReadonlyMap<string, Remaining> = new Map();
 
 /** @throws InstantFormatError when the facts hold an instant that no parser of the app produced */
-export function netSalesOf(facts: OrderFacts, { charges, remaining }: Sold = soldOf(facts)): NetSales {
+export function netSalesOf(
+  facts: OrderFacts,
+  { charges, remaining }: OrderCharges = orderChargesOf(facts),
+): NetSales {
   const isVoid = facts.deleted || facts.cancelledAt !== null || facts.financialStatus === "refunded";
   const left = isVoid ? nothingLeft : remaining;
   let soldMinor = 0n;
@@ -356,13 +363,13 @@ export function netSalesOf(facts: OrderFacts, { charges, remaining }: Sold = sol
  * is refunded later, or by the cancellation.
  * @throws InstantFormatError when the facts hold an instant that no parser of the app produced
  */
-export function returnsOf(facts: OrderFacts, sold: Sold = soldOf(facts)): Returned[] {
+export function returnsOf(facts: OrderFacts, sold: OrderCharges = orderChargesOf(facts)): ReturnDeduction[] {
   const { left, soldMinor, remainingMinor } = netSalesOf(facts, sold);
   if (soldMinor === remainingMinor) return [];
   const goods = sold.charges.filter(({ kind }) => kind === "goods");
   const whole = new Map(goods.map((one) => [one.id, one]));
   const rest = netsLost(goods, whole, left);
-  const returned: Returned[] = [];
+  const returned: ReturnDeduction[] = [];
   const take = (at: string, took: ReadonlyMap<string, bigint>) => {
     returned.push(returnedAt(at, took));
     for (const [id, minor] of took) rest.set(id, (rest.get(id) ?? 0n) - minor);
@@ -387,7 +394,7 @@ function netsLost(goods: readonly Charge[], before: Nets, after: Nets): Map<stri
   return new Map(goods.map(({ id }) => [id, netOf(before, id) - netOf(after, id)]));
 }
 
-function returnedAt(at: string, lost: ReadonlyMap<string, bigint>): Returned {
+function returnedAt(at: string, lost: ReadonlyMap<string, bigint>): ReturnDeduction {
   const charges = new Map([...lost].filter(([, minor]) => minor !== 0n));
   return { at, minor: [...charges.values()].reduce((sum, minor) => sum + minor, 0n), charges };
 }
@@ -402,7 +409,7 @@ function endOf(facts: OrderFacts): string {
 }
 
 /** Amount that a refund returns of one charge, before its discrepancy. Minor units; net holds no tax. */
-type Claim = {
+type RefundClaim = {
   readonly chargeId: string;
   /** Pieces returned. Zero for charges without a quantity. */
   readonly quantity: number;
@@ -424,12 +431,12 @@ export function discrepancyOf(refund: RefundFacts): bigint {
  * Amounts that a refund assigns to charges, one claim per charge. A subtotal includes its tax if taxes are
  * included. Refunded shipping without a line is allocated to the shipping charges by what is left of each.
  */
-export function claimsOf(
+export function refundClaimsOf(
   refund: RefundFacts,
   taxesIncluded: boolean,
   shippingLeft: readonly Weight[],
-): Claim[] {
-  const claims = new Map<string, Claim>();
+): RefundClaim[] {
+  const claims = new Map<string, RefundClaim>();
   const claim = (chargeId: string, quantity: number, netMinor: bigint, taxMinor: bigint): void => {
     const known = claims.get(chargeId);
     claims.set(chargeId, {

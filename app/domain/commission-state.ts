@@ -1,4 +1,4 @@
-import type { StandingDecision } from "./decision.ts";
+import type { DecisionInForce } from "./decision.ts";
 import { type LineAmounts, lineState, openOf } from "./ledger/line.ts";
 import type { ReasonCode } from "./reasons.ts";
 
@@ -6,7 +6,7 @@ import type { ReasonCode } from "./reasons.ts";
 export const commissionKinds = ["order", "bonus", "manual"] as const;
 export type CommissionKind = (typeof commissionKinds)[number];
 
-/** A list of commissions has deductions too, each a row of its own (M22). */
+/** Kinds of rows in a list of commissions. Each deduction is a row of its own (M22). */
 export const entryKinds = [...commissionKinds, "deduction"] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
@@ -17,12 +17,12 @@ const kindNames: Record<EntryKind, string> = {
   deduction: "Deduction",
 };
 
-/** The word for a kind, on screens and in files. */
+/** Name of a kind, on screens and in files. */
 export function commissionKindName(kind: EntryKind): string {
   return kindNames[kind];
 }
 
-/** Where a commission is. `commissionState` takes the least advanced part of it. */
+/** States of a commission. `commissionState` returns the least advanced part of it. */
 export const commissionStates = [
   "pending",
   "to_approve",
@@ -35,7 +35,7 @@ export const commissionStates = [
 ] as const;
 export type CommissionState = (typeof commissionStates)[number];
 
-/** A deduction is to deduct, deducted by a payment under way, or deducted. */
+/** A deduction is open, deducted by an open payment, or deducted. */
 export const deductionStates = [
   "approved",
   "in_payout",
@@ -61,24 +61,24 @@ export function stateAmounts(line: LineAmounts): StateAmounts {
   return { pendingMinor, approvedMinor: open > 0n ? open : 0n, inPayoutMinor, paidMinor };
 }
 
-/** A payment pays a part of it. */
+/** True if a payment pays a part of it. */
 export function isCovered({ inPayoutMinor, paidMinor }: StateAmounts): boolean {
   return inPayoutMinor > 0n || paidMinor > 0n;
 }
 
 /** Facts that decide the state of a commission. */
-export type CommissionStanding = {
-  readonly decision: StandingDecision | null;
-  /** Nothing but a person's approval is missing for the release (M11). */
+export type CommissionStateFacts = {
+  readonly decision: DecisionInForce | null;
+  /** True if only a person's approval is missing for the release (M11). */
   readonly waitsForApproval: boolean;
   readonly line: LineAmounts;
 };
 
 /**
- * The state of a commission, for every list, file and page. `inState` in `store/commission-list.ts` asks the database
- * for the same conditions.
+ * State of a commission, for every list, file and page. `inState` in `store/commission-list.ts` has the same
+ * conditions in SQL.
  */
-export function commissionState({ decision, waitsForApproval, line }: CommissionStanding): CommissionState {
+export function commissionState({ decision, waitsForApproval, line }: CommissionStateFacts): CommissionState {
   if (decision === "denied") return "denied";
   const state = lineState(line);
   if (state === "none") return "reversed";
@@ -87,19 +87,19 @@ export function commissionState({ decision, waitsForApproval, line }: Commission
   return waitsForApproval ? "to_approve" : "pending";
 }
 
-/** The state of an adjustment: of a negative one, that of its deduction. */
+/** State of an adjustment. A negative one has the state of its deduction. */
 export function adjustmentState(line: LineAmounts): CommissionState {
   if (line.payableMinor >= 0n) return commissionState({ decision: null, waitsForApproval: false, line });
   return deductionState(line);
 }
 
-/** The state of what was deducted from a line; the least advanced part of it. */
+/** State of a line's deduction: its least advanced part. */
 export function deductionState(line: LineAmounts): DeductionState {
   if (openOf(line) < 0n) return "approved";
   return line.deductingMinor > 0n ? "in_payout" : "paid";
 }
 
-/** A part is paid and another is not: a badge beside the state. */
+/** True if one part is paid and another is not. Shown as a second badge. */
 export function isPartlyPaid(state: CommissionState, { paidMinor }: StateAmounts): boolean {
   return paidMinor > 0n && state !== "paid" && state !== "denied" && state !== "reversed";
 }
@@ -108,13 +108,16 @@ export function isPartlyPaid(state: CommissionState, { paidMinor }: StateAmounts
 export type ReversedCommission = {
   readonly kind: CommissionKind;
   readonly affiliateId: string;
-  /** The order's reason; null without an order. */
+  /** The order's reason. Null without an order. */
   readonly orderReason: string | null;
-  /** The affiliate that the order is credited to now; after a new decision it may be another one. */
+  /** The affiliate that the order is credited to now, who may differ after a decision. */
   readonly creditedTo: string | null;
 };
 
-/** Why nothing stands of a reversed commission; where its order is credited to another now, its reason speaks of them. */
+/**
+ * Reason why nothing is left of a reversed commission. If its order is credited to another affiliate now, the
+ * order's own reason is about that affiliate.
+ */
 export function reversedReason(of: ReversedCommission): string {
   if (of.kind === "bonus") return "bonus-not-reached" satisfies ReasonCode;
   const isElsewhere = of.creditedTo !== null && of.creditedTo !== of.affiliateId;

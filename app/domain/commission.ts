@@ -5,8 +5,8 @@ import {
   lineOfId,
   netSalesOf,
   type Remaining,
-  type Sold,
-  soldOf,
+  type OrderCharges,
+  orderChargesOf,
 } from "./charges.ts";
 import { type CutLine, inputsBeforeCut, noProgress, type Progress, type StoredInputs } from "./inputs.ts";
 import type { LineFacts, OrderFacts } from "./order.ts";
@@ -34,10 +34,10 @@ export type EvaluationInput = {
   readonly attribution: Attribution;
   /** Result of the first evaluation. Null when this is the first. */
   readonly inputs: StoredInputs | null;
-  /** Facts from other orders, for the first evaluation (M5). Absent means none. */
+  /** Facts from other orders, for the first evaluation (M5). Absent for none. */
   readonly progress?: Progress;
   /** Charges of the facts, for callers that evaluate several terms and calculate them once. */
-  readonly sold?: Sold;
+  readonly sold?: OrderCharges;
 };
 
 export type EvaluatedLine = {
@@ -65,7 +65,7 @@ export type Evaluation = {
   readonly currency: string;
   /** Earned by the order and its edits, before refunds. */
   readonly originalMinor: bigint;
-  /** Amount that should stand in the ledger now: between zero and `originalMinor` (M9). */
+  /** Amount that the ledger should have now: between zero and `originalMinor` (M9). */
   readonly currentMinor: bigint;
   /** Eligible amount as sold, and after refunds and removals. */
   readonly baseMinor: bigint;
@@ -83,7 +83,7 @@ export type Evaluation = {
  */
 export function evaluate(input: EvaluationInput): Evaluation {
   const { facts, terms, attribution } = input;
-  const { charges, remaining } = input.sold ?? soldOf(facts);
+  const { charges, remaining } = input.sold ?? orderChargesOf(facts);
   const isPayable = terms !== null && attribution.winner !== null && !facts.test;
   const paid = isPayable ? payCharges(terms, charges, { input, remaining }) : null;
   const inputs = paid?.inputs ?? input.inputs ?? inputsOfNothing(input);
@@ -126,22 +126,26 @@ function totalsOf(lines: readonly EvaluatedLine[]): Totals {
   return { originalMinor, currentMinor, baseMinor, remainingBaseMinor };
 }
 
-function linesThatCount(paid: Paid | null): PaidLine[] {
+function linesThatCount(paid: PayResult | null): PaidLine[] {
   return paid?.lines.filter((line) => line !== null) ?? [];
 }
 
 const noneLeft: Remaining = { quantity: 0, netMinor: 0n, taxMinor: 0n };
 
 /** Results of the rules for the charges, in their order; null for charges that do not count. */
-type Paid = { readonly lines: readonly (PaidLine | null)[]; readonly inputs: StoredInputs };
+type PayResult = { readonly lines: readonly (PaidLine | null)[]; readonly inputs: StoredInputs };
 
-type Paying = {
+type PayInput = {
   readonly input: EvaluationInput;
   readonly remaining: ReadonlyMap<string, Remaining>;
 };
 
 /** T1, T5, T8: the rule that pays for each charge, its pay, and its commission after caps. */
-function payCharges(terms: ProgramTerms, charges: readonly Charge[], { input, remaining }: Paying): Paid {
+function payCharges(
+  terms: ProgramTerms,
+  charges: readonly Charge[],
+  { input, remaining }: PayInput,
+): PayResult {
   const { facts } = input;
   const before = input.inputs ?? inputsBeforeCut(terms, facts, input.progress ?? noProgress());
   const view = viewOf(charges, input, before);
@@ -205,7 +209,7 @@ export function goodsOf(
   return lineOfId(facts.lines, charge.id, place) ?? null;
 }
 
-type Judging = {
+type LineContext = {
   readonly terms: ProgramTerms | null;
   /** Null for a charge that the terms exclude. */
   readonly paid: PaidLine | null;
@@ -213,7 +217,7 @@ type Judging = {
   readonly isVoid: boolean;
 };
 
-function lineOf(charge: Charge, left: Remaining, { terms, paid, isVoid }: Judging): EvaluatedLine {
+function lineOf(charge: Charge, left: Remaining, { terms, paid, isVoid }: LineContext): EvaluatedLine {
   const base = terms?.base ?? defaultBase;
   const of = { lineId: charge.id, kind: charge.kind, title: charge.title, quantity: charge.quantity };
   if (paid === null) {
@@ -259,8 +263,8 @@ function inputsOfNothing({ facts }: EvaluationInput): StoredInputs {
 export type RatePart = { readonly rateBps: number; readonly eligibleMinor: bigint };
 
 /**
- * The percentages that an order's commission consists of, the highest first. Empty where a fixed amount, a cap, or a
- * refund is part of it: no rate explains such a commission.
+ * The percentages of an order's commission, highest first. Empty if a fixed amount, a cap or a refund is part
+ * of it, because no rate explains such a commission.
  */
 export function ratePartsOf(
   { lines, inputs, currency }: Pick<Evaluation, "lines" | "inputs" | "currency">,
@@ -281,7 +285,7 @@ export function ratePartsOf(
     .toSorted((a, b) => b.rateBps - a.rateBps);
 }
 
-/** Reason for which the whole order stands at zero, whatever its lines say (M6, M9, M10). */
+/** Reason for which the whole order earns nothing, whatever its lines (M6, M9, M10). */
 export function voidingReason(facts: OrderFacts): ReasonCode | null {
   if (facts.deleted) return "deleted";
   if (facts.cancelledAt !== null) return "cancelled";
@@ -289,7 +293,7 @@ export function voidingReason(facts: OrderFacts): ReasonCode | null {
   return facts.financialStatus === "refunded" ? "refunded-whole" : null;
 }
 
-type Uncredited = {
+type UncreditedInput = {
   readonly terms: ProgramTerms | null;
   readonly facts: OrderFacts;
   readonly attribution: Attribution;
@@ -302,7 +306,7 @@ type Uncredited = {
 };
 
 /** The reason why an order's current commission is zero. */
-function uncreditedBecause(order: Uncredited): ReasonCode {
+function uncreditedBecause(order: UncreditedInput): ReasonCode {
   const { attribution, facts, terms, voided } = order;
   if (facts.test) return "test-order";
   if (attribution.winner === null) return attribution.reason;
@@ -310,8 +314,8 @@ function uncreditedBecause(order: Uncredited): ReasonCode {
   return order.originalMinor > 0n ? (voided ?? goneBecause(order)) : unearnedBecause(order);
 }
 
-/** Nothing was earned in the first place. */
-function unearnedBecause(order: Uncredited): ReasonCode {
+/** Reason for which nothing was earned in the first place. */
+function unearnedBecause(order: UncreditedInput): ReasonCode {
   const { facts, voided } = order;
   const based = order.lines.filter((line) => line.baseMinor > 0n);
   if (based.some((line) => isForeign(line, facts.currency))) return "fixed-amount-other-currency";
@@ -323,8 +327,8 @@ function unearnedBecause(order: Uncredited): ReasonCode {
   return based.some((line) => line.pay.kind === "fixed") ? "fixed-lines-gone" : "rounded-to-nothing";
 }
 
-/** Something was earned, and nothing of it is left. */
-function goneBecause({ lines, remainingBaseMinor }: Uncredited): ReasonCode {
+/** Reason for which nothing is left of the earned commission. */
+function goneBecause({ lines, remainingBaseMinor }: UncreditedInput): ReasonCode {
   if (remainingBaseMinor === 0n) return "refunded-whole";
   const isShareLeft = lines.some((line) => line.earning.earnedMinor > 0n && line.baseLeftMinor > 0n);
   const isFixed = lines.some((line) => line.pay.kind === "fixed" && line.baseMinor > 0n);
@@ -335,12 +339,12 @@ function isForeign({ pay }: PaidLine, currency: string): boolean {
   return "amount" in pay && pay.amount.currency !== currency;
 }
 
-type Viewed = { readonly facts: OrderFacts; readonly attribution: Attribution };
+type OrderViewInput = { readonly facts: OrderFacts; readonly attribution: Attribution };
 
-/** The order as conditions see it: as sold, whatever came back since (T4). */
+/** The order as conditions see it: as sold, regardless of later returns (T4). */
 export function viewOf(
   charges: readonly Charge[],
-  { facts, attribution }: Viewed,
+  { facts, attribution }: OrderViewInput,
   inputs: Pick<StoredInputs, "customerOrderIndex" | "customerOrder" | "affiliateTags">,
 ): OrderView {
   let valueMinor = 0n;
@@ -374,7 +378,7 @@ export function viewOf(
  * @throws InstantFormatError when the facts hold an instant that no parser of the app produced
  */
 export function earnsMoreThanSold(facts: OrderFacts, { originalMinor, lines }: Evaluation): boolean {
-  const sold = soldOf(facts);
+  const sold = orderChargesOf(facts);
   const counted = new Set(lines.flatMap((line) => (line.counts ? [line.lineId] : [])));
   const giftCards = sold.charges.filter(({ kind, id }) => kind === "gift-card" && counted.has(id));
   const cardsMinor = giftCards.reduce((total, one) => total + one.netMinor, 0n);

@@ -1,8 +1,8 @@
 const lineEnd = "\r\n";
 
 /**
- * One line of CSV. Every cell is quoted; what a spreadsheet would take for a formula gets an apostrophe in front, so
- * that a name that somebody chose never runs on the merchant's machine.
+ * One line of CSV with every cell quoted. An apostrophe before text that a spreadsheet would run as a formula
+ * keeps names from running on the merchant's computer.
  */
 export function csvLine(cells: readonly string[]): string {
   return cells.map(csvCell).join(",") + lineEnd;

@@ -1,13 +1,13 @@
 /**
- * M21: credited orders that have a click ÷ daily unique visitors, as a ratio (0.125 is 12.5 %); 0 without visitors.
- * Four decimals, which is what a screen shows of it.
+ * M21: credited orders with a click ÷ daily unique visitors, as a ratio (0.125 is 12.5%) with four decimals,
+ * as screens show it. 0 without visitors.
  */
 export function conversionRate(clickOrders: number, visitors: number): number {
   if (visitors <= 0 || clickOrders <= 0) return 0;
   return Number((clickOrders / visitors).toFixed(4));
 }
 
-/** The way of a new shop to its first sale, in order. */
+/** Setup steps of a new shop up to its first sale, in order. */
 export const setupStepIds = [
   "create-program",
   "activate-program",
@@ -20,22 +20,22 @@ export type SetupStepId = (typeof setupStepIds)[number];
 export type SetupStep = { readonly id: SetupStepId; readonly done: boolean };
 
 export type SetupFacts = {
-  /** Programs that are or were there. */
+  /** Programs that exist or existed. */
   readonly programs: number;
-  /** Programs that have left the state of a draft. */
+  /** Programs that are no longer drafts. */
   readonly startedPrograms: number;
-  /** Something came that only the theme's embed sends. */
+  /** True if something arrived that only the theme's app embed sends. */
   readonly embedSeen: boolean;
   readonly affiliates: number;
   readonly clicks: number;
   readonly orders: number;
-  /** A test order would be credited to an affiliate. */
+  /** True if a test order would be credited to an affiliate. */
   readonly testOrder: boolean;
 };
 
 /**
- * Which steps are done. What comes later proves what came before: a sale without a counted click was shared too. A test
- * order is a sale here, because a development store has no others.
+ * Setup steps with their states. A later step proves the earlier ones: a sale without a counted click was
+ * shared too. A test order counts as a sale, because a development store has no others.
  */
 export function setupSteps(facts: SetupFacts): SetupStep[] {
   const sold = facts.orders > 0 || facts.testOrder;
@@ -50,5 +50,5 @@ export function setupSteps(facts: SetupFacts): SetupStep[] {
   return setupStepIds.map((id) => ({ id, done: done[id] }));
 }
 
-/** How far what waits for a person is counted: the exact number beyond it helps nobody, and costs more. */
+/** Limit of the counts of open tasks. An exact number beyond it helps nobody and costs more. */
 export const toDoCountedTo = { flags: 1000, commissions: 1000, payable: 10_000 } as const;

@@ -1,26 +1,26 @@
 import { daysSinceEpoch } from "./instant.ts";
 import { dayAfter } from "./terms/period-days.ts";
 
-/** Days of a shop's calendar, "2026-03-31", both counted in. A day has 23, 24 or 25 hours: nothing here asks. */
+/** Days of the shop, "2026-03-31", inclusive. */
 export type DaySpan = { readonly from: string; readonly to: string };
 
-/** Lengths of the periods that days can be cut into; weeks begin on Monday. */
+/** Periods that a span can be divided into. Weeks begin on Monday. */
 export const daySteps = ["day", "week", "month"] as const;
 export type DayStep = (typeof daySteps)[number];
 
 /** Days shown by default. */
 const usualDays = 30;
 
-/** The days that are meant: up to today where nobody says, or one of them where they begin after it. */
-export function spanAsked(
-  asked: { readonly from?: string | undefined; readonly to?: string | undefined },
+/** The requested days. The end defaults to today. If they begin after it, the span is one day. */
+export function requestedSpan(
+  query: { readonly from?: string | undefined; readonly to?: string | undefined },
   today: string,
 ): DaySpan {
-  const to = asked.to ?? (asked.from !== undefined && asked.from > today ? asked.from : today);
-  return { from: asked.from ?? dayAfter(to, 1 - usualDays), to };
+  const to = query.to ?? (query.from !== undefined && query.from > today ? query.from : today);
+  return { from: query.from ?? dayAfter(to, 1 - usualDays), to };
 }
 
-/** The periods of a span, oldest first; the first and the last may be cut off by it. */
+/** Periods of a span, oldest first. The span may cut off the first and the last. */
 export function spansOf({ from, to }: DaySpan, by: DayStep): DaySpan[] {
   const spans: DaySpan[] = [];
   for (let first = from; first <= to;) {
@@ -38,12 +38,12 @@ function lastDayOf(day: string, by: DayStep): string {
   return dayAfter(`${inNext.slice(0, 7)}-01`, -1);
 }
 
-/** How many days it has. */
+/** Number of days in a span. */
 export function daysIn({ from, to }: DaySpan): number {
   return dayNumber(to) - dayNumber(from) + 1;
 }
 
-/** As many days as it has, right before it. */
+/** The span of the same length right before. */
 export function spanBefore(span: DaySpan): DaySpan {
   return { from: dayAfter(span.from, -daysIn(span)), to: dayAfter(span.from, -1) };
 }
@@ -53,12 +53,12 @@ function dayNumber(day: string): number {
   return daysSinceEpoch(year, month, date);
 }
 
-/** From 0 for Monday; 1970-01-01 was a Thursday. */
+/** 0 for Monday. 1970-01-01 was a Thursday. */
 function weekdayOf(day: string): number {
   return (((dayNumber(day) + 3) % 7) + 7) % 7;
 }
 
-/** Days that move with the shop's today, so that what is kept under a name stays about now. */
+/** Ranges relative to the shop's today, so that a saved report stays current. */
 export const ranges = [
   "today",
   "yesterday",
@@ -73,7 +73,7 @@ export const ranges = [
 
 export type Range = (typeof ranges)[number];
 
-/** The days that it means today. A period that is not over ends today: what has still to come has no figures. */
+/** The days of a range today. A period that is not over ends today, because future days have no figures. */
 export function rangeSpan(range: Range, today: string): DaySpan {
   const month = today.slice(0, 7);
   const year = Number(today.slice(0, 4));
@@ -93,8 +93,8 @@ export function rangeSpan(range: Range, today: string): DaySpan {
   return spans[range];
 }
 
-/** The days that a query means today: those of its range, else its own, with what is left out filled in. */
-export function spanMeant(
+/** The days of a query today: those of its range, otherwise its own, with defaults for missing ones. */
+export function spanOfRange(
   {
     range,
     ...days
@@ -105,7 +105,7 @@ export function spanMeant(
   },
   today: string,
 ): DaySpan {
-  return range === undefined ? spanAsked(days, today) : rangeSpan(range, today);
+  return range === undefined ? requestedSpan(days, today) : rangeSpan(range, today);
 }
 
 /** A month of a calendar, "2026-03". */
@@ -113,20 +113,22 @@ export type Month = string;
 
 const form = /^(\d{4})-(0[1-9]|1[0-2])$/;
 
-/** True for "2026-03", of the years 1970 to 9998, which every clock and database knows. */
+/** True for a month like "2026-03", from 1970 to 9998, which every clock and database supports. */
 export function isMonth(text: string): boolean {
   const year = Number(form.exec(text)?.[1] ?? 0);
   return year >= 1970 && year <= 9998;
 }
 
-/** The month so many months later; below zero, earlier. */
+/** The month this many months later, or earlier if negative. */
 export function monthAfter(month: Month, by: number): Month {
   const [year, of] = [Number(month.slice(0, 4)), Number(month.slice(5))];
   const count = year * 12 + (of - 1) + by;
   return `${String(Math.floor(count / 12)).padStart(4, "0")}-${String((count % 12) + 1).padStart(2, "0")}`;
 }
 
-/** The days of a month up to a day, and as many of the month before: fewer where that month is shorter. */
+/**
+ * The days of a month up to a day, and the same number of days of the month before, or all of a shorter one.
+ */
 export function monthToDate(today: string): { readonly days: DaySpan; readonly before: DaySpan } {
   const first = `${today.slice(0, 7)}-01`;
   const firstBefore = `${monthAfter(today.slice(0, 7), -1)}-01`;

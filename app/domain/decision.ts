@@ -9,8 +9,8 @@ export type DecisionKind = (typeof decisionKinds)[number];
  * Decisions that stay in force: `approved` skips the approval period, `held` stops the release, `denied` keeps
  * it at zero.
  */
-export const standingDecisions = ["approved", "denied", "held"] as const;
-export type StandingDecision = (typeof standingDecisions)[number];
+export const decisionsInForce = ["approved", "denied", "held"] as const;
+export type DecisionInForce = (typeof decisionsInForce)[number];
 
 /** A decision about a commission, not about the credit. */
 export type CommissionDecision = Exclude<DecisionKind, "reassigned">;
@@ -30,7 +30,7 @@ export function reassignedTo({ affiliateId, affiliateName }: Record<string, unkn
 
 /** State of a commission that limits its next decision. */
 export type DecidedOn = {
-  readonly decision: StandingDecision | null;
+  readonly decision: DecisionInForce | null;
   /** Released, with nothing pending again. */
   readonly isReleased: boolean;
   /** The approval period is running or has not begun. */
@@ -44,7 +44,7 @@ export type DecidedOn = {
 export function decide(
   on: DecidedOn,
   kind: CommissionDecision,
-): { readonly decision: StandingDecision | null } | Refusal {
+): { readonly decision: DecisionInForce | null } | Refusal {
   const fault = faults[kind](on);
   if (fault !== null) return refuse("not-possible", fault, "kind");
   return { decision: kind === "reopened" || kind === "unheld" ? null : kind };

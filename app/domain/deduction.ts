@@ -6,15 +6,18 @@ import type { ReasonCode } from "./reasons.ts";
 export type DeductedLine = {
   readonly kind: LineKind;
   readonly payableMinor: bigint;
-  /** Something was taken out of the line: a refund, say. A second payment takes nothing out. */
+  /**
+   * True if the line decreased after its credit, for example by a refund. A second payment does not decrease
+   * it.
+   */
   readonly isDebited: boolean;
   readonly isDenied: boolean;
-  /** The order's credit belongs to another affiliate now. */
+  /** True if the order's credit belongs to another affiliate now. */
   readonly isMoved: boolean;
   readonly orderName: string | null;
 };
 
-/** Why a deduction was made (M22). */
+/** Reason codes of deductions (M22). */
 export type DeductionCode =
   | "adjustment"
   | "opening-balance"
@@ -37,7 +40,7 @@ export function deductionCode(line: Omit<DeductedLine, "orderName">): DeductionC
   return payableMinor > 0n && !isDebited ? "second-payment" : "refund";
 }
 
-/** The reason of a deduction, in a few words. */
+/** Short text for the reason of a deduction. */
 export function deductionReason(line: DeductedLine): string {
   return deductionText(deductionCode(line), line.orderName);
 }
@@ -61,7 +64,10 @@ export function deductionText(code: DeductionCode, orderName: string | null): st
 type BalanceWhy =
   "balance-added" | "balance-taken" | "balance-written-off" | "balance-imported" | "balance-returned";
 
-/** Why an affiliate earned something, or lost it, as they may know it. Orders keep reasons of older versions, too. */
+/**
+ * Reason for which an affiliate earned or lost something, as they may know it. Stored reasons may be from
+ * older versions.
+ */
 export type EarnedWhy =
   | { readonly code: ReasonCode | RuleWhy | BalanceWhy | "older-reason" }
   | { readonly code: DeductionCode; readonly order: string | null };

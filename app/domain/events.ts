@@ -27,7 +27,7 @@ type ApplicationPayload = {
   readonly programName: string;
 };
 
-/** `affiliateId` is null where the program's own terms change. */
+/** `affiliateId` is null if the program's own terms change. */
 type TermsPayload = {
   readonly programId: string;
   readonly programName: string;
@@ -36,7 +36,7 @@ type TermsPayload = {
   readonly startsAt: string;
 };
 
-/** Terms that change for one affiliate because their tags do. `version` judges orders. */
+/** Terms that change for one affiliate because of their tags. `version` judges orders. */
 type TagTermsPayload = {
   readonly programId: string;
   readonly programName: string;
@@ -48,7 +48,7 @@ type TagTermsPayload = {
 /** Events by their public names, with their payloads: JSON without personal data, with amounts as decimal text. */
 export type EventPayloads = {
   "commission.created": CommissionPayload & {
-    /** The percentages that the amount consists of; empty where something else is part of it. */
+    /** The percentages of the amount. Empty if something else is part of it. */
     readonly calculation: readonly { readonly percent: string; readonly eligible: Amount }[];
   };
   "commission.approved": CommissionPayload;
@@ -65,9 +65,9 @@ export type EventPayloads = {
     readonly affiliateId: string;
     readonly programId: string;
     readonly version: number;
-    /** Null for what no rule pays for. */
+    /** Null for the fallback. */
     readonly ruleId: string | null;
-    /** Place of the tier, from 1. */
+    /** Number of the tier, from 1. */
     readonly tier: number;
     readonly orderId: string;
   };
@@ -80,7 +80,7 @@ export type EventPayloads = {
   "application.received": ApplicationPayload;
   "application.approved": ApplicationPayload & {
     readonly affiliateId: string;
-    /** Name of the rule that approved it; null where a person did. */
+    /** Name of the rule that approved it. Null if a person did. */
     readonly rule: string | null;
   };
   "application.declined": ApplicationPayload;
@@ -94,26 +94,26 @@ export type EventPayloads = {
   "payout_details.used_early": { readonly affiliateId: string; readonly method: string };
   "payout_details.missing": { readonly affiliateId: string; readonly amounts: readonly Amount[] };
   "terms.changed": TermsPayload & {
-    /** `change` starts without notice though it isn't an improvement. */
+    /** Reason, if a reduction starts without notice. */
     readonly effect: "reduction" | "improvement" | "change";
     /** Number of the version that it replaces. */
     readonly previousVersion: number;
   };
   "terms.withdrawn": TermsPayload;
   "terms.changed_for_tags": TagTermsPayload & {
-    /** `change` starts without notice though it isn't an improvement. */
+    /** Reason, if a reduction starts without notice. */
     readonly effect: "reduction" | "improvement" | "change";
     readonly tagsBefore: readonly string[];
     readonly tagsAfter: readonly string[];
-    /** Given where tags end without notice. */
+    /** Reason, if tags end without notice. */
     readonly reason: NoNoticeReason | null;
   };
-  /** The removal of tags was withdrawn before `startsAt`. */
+  /** True if the removal of tags was withdrawn before `startsAt`. */
   "terms.kept_for_tags": TagTermsPayload;
   "program.ended": {
     readonly programId: string;
     readonly programName: string;
-    /** Null where the program ends for all. */
+    /** Null if the program ends for all affiliates. */
     readonly affiliateId: string | null;
     readonly endsAt: string;
     readonly reason: NoNoticeReason | null;
@@ -129,7 +129,7 @@ export type EventPayloads = {
   "code.deactivated": {
     readonly affiliateId: string;
     readonly code: string;
-    /** Given where it ends without notice. */
+    /** Reason, if it ends without notice. */
     readonly reason: NoNoticeReason | null;
   };
   "code.end_scheduled": { readonly affiliateId: string; readonly code: string; readonly endsAt: string };
@@ -171,7 +171,7 @@ const emailRules: Readonly<Record<EventName, EmailRule>> = {
   "affiliate.email_changed": { sent: "always" },
   "payout_details.changed": { sent: "always" },
   "payout_details.used_early": { sent: "always" },
-  // Affiliates turn this reminder off by itself.
+  // Affiliates turn off this reminder separately.
   "payout_details.missing": { sent: "always" },
   "terms.changed": { sent: "always" },
   "terms.withdrawn": { sent: "always" },
@@ -189,7 +189,7 @@ const emailRules: Readonly<Record<EventName, EmailRule>> = {
 
 export const eventNames = Object.keys(emailRules) as readonly EventName[];
 
-/** Affiliates get these emails whatever they chose. */
+/** True for events whose emails ignore the affiliate's choice. */
 export function isAlwaysSent(name: EventName): boolean {
   return emailRules[name].sent === "always";
 }
@@ -206,7 +206,7 @@ const paymentEvents: Readonly<Record<string, PaymentEventName>> = {
   failed: "payment.failed",
 };
 
-/** The event of a payment that came into a state; null for states of which nobody is told. */
+/** The event of a payment's new state. Null for states without an event. */
 export function paymentEventOf(state: string): PaymentEventName | null {
   return paymentEvents[state] ?? null;
 }
@@ -215,5 +215,8 @@ export function paymentEventOf(state: string): PaymentEventName | null {
 export const emailFrequencies = ["immediate", "daily", "never"] as const;
 export type EmailFrequency = (typeof emailFrequencies)[number];
 
-/** How often an affiliate gets a single email about one kind of event within an hour. Later ones wait for a digest. */
+/**
+ * Number of single emails to an affiliate about one kind of event within an hour. Later events wait for a
+ * digest.
+ */
 export const singleEmailsPerHour = 3;

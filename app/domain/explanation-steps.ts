@@ -44,20 +44,20 @@ export type StepCode = (typeof stepCodes)[number];
 
 type CapRule = "T8" | "T9";
 
-export type Stepping = {
+export type StepInput = {
   readonly line: EvaluatedLine;
   readonly facts: OrderFacts;
   readonly terms: ProgramTerms | null;
   /** The cap that would limit the order: T8 (per order) or T9 (per affiliate). */
   readonly cap: CapRule;
   /** Reductions of the line's eligible amount by edits and by each refund (M9). */
-  readonly taken: readonly TakenBack[];
+  readonly taken: readonly Reversal[];
   /** Pay for the line, with tiers resolved. Null when nothing pays for it. */
   readonly pay: FlatPay | null;
 };
 
 /** Steps from the price to the commission. Steps that change nothing are omitted. */
-export function stepsOf({ line, facts, terms, pay, cap, taken }: Stepping): Step[] {
+export function stepsOf({ line, facts, terms, pay, cap, taken }: StepInput): Step[] {
   const money = (minor: bigint): Money => ({ minor, currency: facts.currency });
   const bought = facts.lines.find((one) => one.id === line.lineId);
   const steps = bought === undefined ? [] : stepsToBase(bought, facts, terms);
@@ -91,7 +91,7 @@ export function stepsOf({ line, facts, terms, pay, cap, taken }: Stepping): Step
     });
   }
   if (line.currentMinor !== line.commissionMinor) {
-    const text = standsText(pay, line, facts.currency);
+    const text = currentText(pay, line, facts.currency);
     steps.push({ rule: "M9", code: "current", text, amount: money(line.currentMinor) });
   }
   return steps;
@@ -178,7 +178,7 @@ function earnedText(pay: FlatPay, line: EvaluatedLine, currency: string): string
  * Shows how the current commission follows from what is left of the line, when it does. A canceled order's
  * commission is zero whatever is left.
  */
-function standsText(pay: FlatPay | null, line: EvaluatedLine, currency: string): string {
+function currentText(pay: FlatPay | null, line: EvaluatedLine, currency: string): string {
   const { netMinor, remainingNetMinor: left, commissionMinor, currentMinor } = line;
   const decimal = decimalIn(currency);
   const isCapped = commissionMinor !== line.uncappedMinor;
@@ -208,7 +208,7 @@ function decimalIn(currency: string): (minor: bigint) => string {
  * Amount by which a refund, or (null) the edits before all refunds, reduced a charge's eligible amount. Minor
  * units.
  */
-export type TakenBack = { readonly refundId: string | null; readonly minor: bigint };
+export type Reversal = { readonly refundId: string | null; readonly minor: bigint };
 
 const nothingLeft: Remaining = { quantity: 0, netMinor: 0n, taxMinor: 0n };
 
@@ -217,13 +217,13 @@ const nothingLeft: Remaining = { quantity: 0, netMinor: 0n, taxMinor: 0n };
  * each refund. They add up to the whole reduction.
  * @throws InstantFormatError
  */
-export function takenBack(
+export function reversalsOf(
   charges: readonly Charge[],
   facts: OrderFacts,
   bases: ReadonlyMap<string, bigint>,
   terms: BaseTerms,
-): Map<string, TakenBack[]> {
-  const taken = new Map<string, TakenBack[]>();
+): Map<string, Reversal[]> {
+  const taken = new Map<string, Reversal[]>();
   const before = new Map(bases);
   for (const [place, refundId] of [null, ...refundsInOrder(facts).map(({ id }) => id)].entries()) {
     const remaining = remainingOf(charges, facts, place);

@@ -1,7 +1,7 @@
 import { type Attribution, type Candidate, type Renewal, signalOf } from "./attribution.ts";
 import { chargesOf } from "./charges.ts";
 import { type EvaluatedLine, type Evaluation, goodsOf, viewOf } from "./commission.ts";
-import { capRuleOf, type Step, stepsOf, takenBack } from "./explanation-steps.ts";
+import { capRuleOf, type Step, stepsOf, reversalsOf } from "./explanation-steps.ts";
 import { reachedFor, type StoredInputs } from "./inputs.ts";
 import { type Money, toDecimal } from "./money.ts";
 import type { OrderFacts } from "./order.ts";
@@ -32,7 +32,7 @@ export type LineRule = {
 };
 
 /** A fact from other orders, read when the order was first evaluated (T10). */
-export type KnownBefore = { readonly rule: string; readonly text: string };
+export type FirstReadFact = { readonly rule: string; readonly text: string };
 
 export type ExplainedLine = {
   readonly id: string;
@@ -91,7 +91,7 @@ export type Explanation = {
     /** M11: when the approval period began: the order, its payment or its fulfillment. Null until then. */
     readonly approvalBeganAt: string | null;
   } | null;
-  readonly knownBefore: readonly KnownBefore[];
+  readonly knownBefore: readonly FirstReadFact[];
   readonly lines: readonly ExplainedLine[];
   readonly totals: {
     readonly base: Money;
@@ -126,7 +126,7 @@ export function explain(input: ExplanationInput): Explanation {
   const cap = capRuleOf(terms, evaluation, facts.currency);
   const charges = chargesOf(facts);
   const bases = new Map(lines.map((line) => [line.lineId, line.netMinor]));
-  const taken = takenBack(charges, facts, bases, terms?.base ?? defaultBase);
+  const taken = reversalsOf(charges, facts, bases, terms?.base ?? defaultBase);
   const view = viewOf(charges, { facts, attribution }, evaluation.inputs);
   return {
     orderId: facts.id,
@@ -142,7 +142,7 @@ export function explain(input: ExplanationInput): Explanation {
       candidates: attribution.candidates.map(explainCandidate),
     },
     terms: terms === null ? null : explainTerms(terms, facts, nameOf),
-    knownBefore: terms === null ? [] : knownBefore(evaluation.inputs, terms, facts.currency),
+    knownBefore: terms === null ? [] : firstReadFacts(evaluation.inputs, terms, facts.currency),
     lines: lines.map((line) => ({
       id: line.lineId,
       title: line.title,
@@ -206,7 +206,7 @@ function explainTerms(terms: ProgramTerms, facts: OrderFacts, nameOf: NameOf): E
   };
 }
 
-type Trying = {
+type RuleInput = {
   readonly facts: OrderFacts;
   readonly terms: ProgramTerms;
   readonly view: OrderView;
@@ -214,7 +214,7 @@ type Trying = {
 };
 
 /** T1: the rules for a line, each with its pay or the reason why it does not apply. */
-function rulesAt(line: EvaluatedLine, { facts, terms, view, nameOf }: Trying): LineRule[] {
+function rulesAt(line: EvaluatedLine, { facts, terms, view, nameOf }: RuleInput): LineRule[] {
   const bought = goodsOf({ id: line.lineId, kind: line.kind }, facts);
   const rules: LineRule[] = [];
   let isPaid = false;
@@ -261,7 +261,7 @@ function payOf(line: EvaluatedLine, terms: ProgramTerms | null, inputs: StoredIn
 }
 
 /** T10: the facts from other orders that the terms used. */
-function knownBefore(inputs: StoredInputs, terms: ProgramTerms, currency: string): KnownBefore[] {
+function firstReadFacts(inputs: StoredInputs, terms: ProgramTerms, currency: string): FirstReadFact[] {
   const decimal = decimalIn(currency);
   const pays: [string, string, Pay][] = [
     ...terms.rules.map((rule): [string, string, Pay] => [rule.id, `"${rule.name}"`, rule.pay]),
@@ -285,7 +285,7 @@ function knownBefore(inputs: StoredInputs, terms: ProgramTerms, currency: string
   if (inputs.customerOrderIndex !== null) {
     known.push({
       rule: "T10",
-      text: `Order number ${inputs.customerOrderIndex} of this customer ${countedBy[inputs.customerCountedBy]}`,
+      text: `Order number ${inputs.customerOrderIndex} of this customer ${countedByTexts[inputs.customerCountedBy]}`,
     });
   }
   if (inputs.affiliateTags !== null) {
@@ -295,7 +295,7 @@ function knownBefore(inputs: StoredInputs, terms: ProgramTerms, currency: string
   return known;
 }
 
-const countedBy: Record<StoredInputs["customerCountedBy"], string> = {
+const countedByTexts: Record<StoredInputs["customerCountedBy"], string> = {
   store: "in the store",
   affiliate: "with which any affiliate is credited",
 };

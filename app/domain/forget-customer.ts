@@ -18,7 +18,7 @@ export function rememberAnswers(
 ): ForgottenCustomer {
   const tests = (terms?.rules ?? []).flatMap((rule) => testsOf(rule.when)).filter(isAboutCustomer);
   const view = { ...nothingSold, ...facts, subId: null };
-  const answers = tests.map((test) => [canonicalText(test), known(outcomeOf(test, null, view))] as const);
+  const answers = tests.map((test) => [canonicalText(test), asOutcome(outcomeOf(test, null, view))] as const);
   const before = facts.forgotten;
   return { at: before?.at ?? at, answers: { ...before?.answers, ...Object.fromEntries(answers) } };
 }
@@ -35,7 +35,7 @@ const nothingSold = {
   affiliateTags: null,
 } satisfies Partial<OrderView>;
 
-function known(outcome: ReturnType<typeof outcomeOf>): "holds" | "fails" | "unknown" {
+function asOutcome(outcome: ReturnType<typeof outcomeOf>): "holds" | "fails" | "unknown" {
   return outcome === "not-goods" ? "unknown" : outcome;
 }
 
@@ -69,15 +69,15 @@ function withoutTags(catalog: CatalogFacts): CatalogFacts {
   return { ...catalog, customerTags: null };
 }
 
-type Named = { readonly clickId?: unknown };
+type ClickReference = { readonly clickId?: unknown };
 
 /**
- * The kept attribution of an order, as the database holds it, without the ids of clicks: they stand in the shopper's
- * browser too. In their place stand names that say nothing and sort alike, so that everything is decided as it was.
+ * The stored attribution of an order without ids of clicks, because shoppers' browsers know them too. They
+ * are replaced by meaningless names in the same sort order, so that every decision stays the same.
  */
 export function withoutClickIds(attribution: Record<string, unknown>): Record<string, unknown> {
   const evidence: unknown = attribution["evidence"];
-  const ids = (Array.isArray(evidence) ? evidence : []).flatMap(({ clickId }: Named) => {
+  const ids = (Array.isArray(evidence) ? evidence : []).flatMap(({ clickId }: ClickReference) => {
     return typeof clickId === "string" && !clickId.startsWith(forgottenPrefix) ? [clickId] : [];
   });
   const names = new Map([...new Set(ids)].toSorted(compareIds).map((id, place) => [id, nameOf(place)]));

@@ -1,6 +1,6 @@
 /**
- * Names of things, as text: a prefix that says what it is, then 26 characters that sort by the time of making.
- * They are made by `platform/ids.server.ts`; here they are only told apart, so that no call can mix them up.
+ * Ids, as text: a prefix for the kind, then 26 characters that sort by time of creation.
+ * `platform/ids.server.ts` creates them. The types here keep calls from mixing them up.
  */
 declare const brand: unique symbol;
 type Id<Name extends string> = string & { readonly [brand]: Name };
@@ -34,7 +34,7 @@ export type ReportViewId = Id<"report-view">;
 export type ApplicationId = Id<"application">;
 export type EventId = Id<"event">;
 
-/** Prefix by kind; the text before the underscore of every id. */
+/** Prefix by kind, before the underscore of every id. */
 export const idPrefixes = {
   shop: "shp",
   affiliate: "aff",
@@ -74,14 +74,14 @@ export const idPrefixes = {
 
 export type IdKind = keyof typeof idPrefixes;
 
-/** True when `text` has the form of an id of that kind; says nothing about whether the thing exists. */
+/** True if `text` has the form of an id of that kind. The thing may not exist. */
 export function isIdOf(kind: IdKind, text: string): boolean {
   return new RegExp(`^${idPrefixes[kind]}_[0-9a-hjkmnp-tv-z]{26}$`).test(text);
 }
 
 /**
- * The shop of a token: `shp_….secret`. Naming the shop makes one look-up under its key possible, and no shop's token can
- * be searched for among another's. Null for any other text.
+ * The shop of a token, `shp_….secret`. With the shop in the token, one lookup by key is enough, and no shop's
+ * token can be searched for among another's. Null for any other text.
  */
 export function shopOfToken(token: string): ShopId | null {
   const [shopId = "", secret = "", more] = token.split(".");

@@ -14,7 +14,7 @@ export type CutLine = {
 };
 
 /** Orders and net sales (minor units) that an affiliate reached in a program within a period (T6). */
-export type Reached = { readonly orders: number; readonly salesMinor: bigint };
+export type ReachedVolume = { readonly orders: number; readonly salesMinor: bigint };
 
 /** Number of a customer's order among those credited to the affiliate, and the time of the first. */
 export type CustomerOrder = { readonly number: number; readonly firstAt: string };
@@ -26,7 +26,7 @@ export type StoredInputs = {
   readonly customerCountedBy: AttributionRules["newCustomer"];
   readonly cut: readonly CutLine[];
   /** Keyed by rule id, or `fallback`. Only for tiered pay. */
-  readonly reached: Readonly<Record<string, Reached>>;
+  readonly reached: Readonly<Record<string, ReachedVolume>>;
   /**
    * Amount that the affiliate's cap left for this order, at most what its first lines earned. Null without such
    * a cap (T9).
@@ -39,7 +39,7 @@ export type StoredInputs = {
 
 /** Facts from other orders and the affiliate's tags, read under the affiliate's lock (M5). */
 export type Progress = {
-  readonly reached: Readonly<Record<string, Reached>>;
+  readonly reached: Readonly<Record<string, ReachedVolume>>;
   /** Earned within the period of the affiliate's cap, before refunds. */
   readonly capUsedMinor: bigint;
   readonly customerOrderIndex: number | null;
@@ -61,7 +61,7 @@ export function noProgress(): Progress {
 }
 
 /** Orders and sales reached for a rule with tiers. Zero when nothing was stored. */
-export function reachedFor({ reached }: Pick<StoredInputs, "reached">, key: string): Reached {
+export function reachedFor({ reached }: Pick<StoredInputs, "reached">, key: string): ReachedVolume {
   const nothing = { orders: 0, salesMinor: 0n };
   // A rule's id may be an inherited property name, such as "constructor".
   return Object.hasOwn(reached, key) ? (reached[key] ?? nothing) : nothing;

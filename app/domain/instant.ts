@@ -2,15 +2,15 @@ const DAY_MS = 86_400_000;
 const ISO = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(Z|([+-])(\d{2}):?(\d{2}))$/;
 const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
-/** A text that names no instant. */
+/** A text that is no instant. */
 export class InstantFormatError extends Error {
   override name = "InstantFormatError";
 }
 
 /**
- * Milliseconds since 1970 of an ISO 8601 instant with its offset. The domain reads instants itself, because texts
- * with different offsets do not sort as texts, and because it may not look at a clock.
- * @throws InstantFormatError for a text without an offset, or of a day that is not in the calendar.
+ * Milliseconds since 1970 of an ISO 8601 instant with its offset. Parsed here, because texts with different
+ * offsets don't sort, and because the domain has no clock.
+ * @throws InstantFormatError for a text without an offset, or a day that does not exist
  */
 export function epochMs(iso: string): number {
   const match = ISO.exec(iso);
@@ -31,20 +31,28 @@ export function epochMs(iso: string): number {
   );
 }
 
-/** Below zero when a is earlier, above when it is later. @throws InstantFormatError */
+/**
+ * Negative if `a` is earlier, positive if it is later.
+ * @throws InstantFormatError
+ */
 export function compareInstants(a: string, b: string): number {
   return epochMs(a) - epochMs(b);
 }
 
 /**
- * True when `instant` is not after `limit` as the platform could tell: it stamps orders with whole seconds, so what
- * happened within the order's own second counts as before it (M4, M19). @throws InstantFormatError
+ * True if `instant` is not after `limit`, to the second. Shopify's order times have whole seconds, so events
+ * within the order's second count as before it (M4, M19).
+ * @throws InstantFormatError
  */
 export function isNotAfter(instant: string, limit: string): boolean {
   return Math.floor(epochMs(instant) / 1000) <= Math.floor(epochMs(limit) / 1000);
 }
 
-/** A day here is 24 hours, so that a window or a hold is as long in every time zone. @throws InstantFormatError */
+/**
+ * The instant this many days later. A day is 24 hours here, so that attribution windows and approval periods
+ * have the same length in every time zone.
+ * @throws InstantFormatError
+ */
 export function msAfterDays(iso: string, days: number): number {
   return epochMs(iso) + days * DAY_MS;
 }
@@ -56,8 +64,9 @@ function isDay(year: number, month: number, day: number): boolean {
 }
 
 /**
- * Whole months of the calendar (UTC) from one instant to a later one; a month is whole when its day is reached.
- * Zero where the second is not later. @throws InstantFormatError
+ * Whole calendar months (UTC) between two instants. A month is whole when its day is reached. Zero if the
+ * second instant is not later.
+ * @throws InstantFormatError
  */
 export function wholeMonthsBetween(from: string, to: string): number {
   const [a, b] = [dayOfInstant(from), dayOfInstant(to)];
@@ -69,7 +78,7 @@ function dayOfInstant(instant: string): CalendarDay {
   return dayAt(Math.floor(epochMs(instant) / DAY_MS));
 }
 
-/** A day of the Gregorian calendar; month and day begin with 1. */
+/** A day of the Gregorian calendar. Month and day begin with 1. */
 export type CalendarDay = { readonly year: number; readonly month: number; readonly day: number };
 
 const daysOfEra = 146_097;
@@ -77,8 +86,8 @@ const daysOfEra = 146_097;
 const daysBeforeEpoch = 719_468;
 
 /**
- * Days from 1970-01-01 to a day. Years are counted from March, so that the leap day comes last; a day beyond the end of
- * its month goes on into the next.
+ * Days from 1970-01-01 to a day. Years are counted from March, so that the leap day comes last. A day beyond
+ * the end of its month continues in the next.
  */
 export function daysSinceEpoch(year: number, month: number, day: number): number {
   const shifted = month <= 2 ? year - 1 : year;
@@ -89,7 +98,7 @@ export function daysSinceEpoch(year: number, month: number, day: number): number
   return era * daysOfEra + dayOfEra - daysBeforeEpoch;
 }
 
-/** The day that is so many days after 1970-01-01. */
+/** The day this many days after 1970-01-01. */
 export function dayAt(days: number): CalendarDay {
   const shifted = days + daysBeforeEpoch;
   const era = Math.floor(shifted / daysOfEra);
@@ -103,12 +112,13 @@ export function dayAt(days: number): CalendarDay {
   return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day };
 }
 
-/** One change of a status, at an instant. A history is complete from the making of the thing on. */
+/** A change of a status at an instant. A history begins with the creation. */
 export type StatusChange<Status extends string> = { readonly status: Status; readonly at: string };
 
 /**
- * M20: the status that held at an instant, so that an order made before a pause keeps its terms however late it is
- * processed. A change at the very instant counts; of several the last given. Null before the first change.
+ * M20: the status at an instant, so that an order placed before a pause keeps its terms, however late it is
+ * processed. A change at that instant counts, and of several the last one given. Null before the first
+ * change.
  * @throws InstantFormatError
  */
 export function statusAt<Status extends string>(

@@ -1,4 +1,6 @@
-/** Languages that affiliates and applicants can read. English is complete by definition; the others follow its keys. */
+/**
+ * Languages of affiliates and applicants. English is complete by definition, and the others have its keys.
+ */
 export const languages = ["en", "de"] as const;
 export type Language = (typeof languages)[number];
 

@@ -1,9 +1,9 @@
 import type { Binding } from "./attribution.ts";
 import type { AffiliateId } from "./ids.ts";
 import { compareInstants, epochMs, msAfterDays } from "./instant.ts";
-import { byPlacing } from "./renewal.ts";
+import { byMoment } from "./renewal.ts";
 
-/** An order of a customer that an affiliate is credited with. */
+/** A customer's order with the affiliate who is credited with it. */
 export type CreditedOrder = {
   readonly orderId: string;
   readonly affiliateId: AffiliateId;
@@ -12,8 +12,8 @@ export type CreditedOrder = {
 };
 
 /**
- * The order that binds its customer to its affiliate when another is placed: the first that anybody is credited with,
- * and after the end of a binding the next one. Orders of the very instant are not earlier. Null while nothing binds.
+ * The order that makes a lifetime customer when another order is placed: the first credited one, or the next one
+ * after the period of a binding ended. Orders of the same instant are not earlier. Null if there is none.
  * @throws InstantFormatError
  */
 export function bindingAt(
@@ -25,7 +25,7 @@ export function bindingAt(
   const hasEnded = (by: CreditedOrder, at: string): boolean =>
     binding.kind === "days" && msAfterDays(by.at, binding.days) < epochMs(at);
   let bound: CreditedOrder | null = null;
-  for (const one of credited.toSorted(byPlacing)) {
+  for (const one of credited.toSorted(byMoment)) {
     if (compareInstants(one.at, placedAt) >= 0) break;
     if (bound === null || hasEnded(bound, one.at)) bound = one;
   }

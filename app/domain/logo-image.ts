@@ -1,4 +1,4 @@
-/** A raster image that mail programs and browsers show. SVG isn't one: it can carry scripts. */
+/** A raster image for mail programs and browsers. SVG is excluded, because it can contain scripts. */
 export type LogoImage = {
   readonly type: "image/png" | "image/jpeg" | "image/webp";
   readonly width: number;
@@ -8,7 +8,7 @@ export type LogoImage = {
 export const mostLogoBytes = 1_000_000;
 const mostPixels = 4000;
 
-/** Reads what kind of image some bytes are, or says why they can't be a logo. */
+/** Reads the type and size of an image, or the reason why it can't be a logo. */
 export function readLogo(bytes: Uint8Array): LogoImage | { readonly fault: string } {
   if (bytes.length === 0) return { fault: "Choose a file." };
   if (bytes.length > mostLogoBytes) return { fault: "The logo must be at most 1 MB." };
@@ -40,7 +40,7 @@ function textAt(bytes: Uint8Array, at: number): string {
 
 const bytesOf = (view: DataView) => new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
 
-/** The chunks from the header to the end, which is the end of the file. */
+/** Checks the chunks from the header to the end of the file. */
 function readPng(view: DataView): LogoImage | null {
   const bytes = bytesOf(view);
   let at = pngSignature.length;
@@ -63,11 +63,11 @@ function readPng(view: DataView): LogoImage | null {
   return null;
 }
 
-/** Markers of a frame's header, which has the size. Others of this range are tables. */
+/** Markers of a frame's header, which has the size. Others in this range are tables. */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
-/** The segments up to the first scan. The end marker is the end of the file. */
+/** Checks the segments up to the first scan. The file has to end with the end marker. */
 function readJpeg(view: DataView): LogoImage | null {
   const end = view.byteLength;
   if (view.getUint16(end - 2) !== 0xff_d9) return null;
@@ -87,7 +87,7 @@ function readJpeg(view: DataView): LogoImage | null {
   return null;
 }
 
-/** The first chunk of a file whose length is the one that it says. */
+/** Checks the first chunk of a file that has the length in its header. */
 function readWebp(view: DataView): LogoImage | null {
   const bytes = bytesOf(view);
   if (bytes.length < 30 || view.getUint32(4, true) + 8 !== bytes.length) return null;
@@ -108,7 +108,7 @@ function readWebp(view: DataView): LogoImage | null {
   }
 }
 
-/** Where a logo is served. It changes with the image, so that it can be kept for long. */
+/** Path of a logo. It changes with the image, so that browsers can cache it for long. */
 export function logoPath(shopId: string, hash: string): string {
   return `/logos/${shopId}/${hash}`;
 }

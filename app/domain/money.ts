@@ -102,21 +102,21 @@ const hundredths =
   "YER ZAR ZMW";
 const thousandths = "BHD IQD JOD KWD LYD OMR TND";
 
-/** ISO 4217 minor units by code, and the withdrawn codes that old orders of the platform still carry. */
+/** Minor units of ISO 4217 by code, including withdrawn codes that old orders still have. */
 const exponents = new Map<string, number>([
   ...wholeUnits.split(" ").map((code) => [code, 0] as const),
   ...hundredths.split(" ").map((code) => [code, 2] as const),
   ...thousandths.split(" ").map((code) => [code, 3] as const),
 ]);
 
-/** True for a code that money can be reckoned in here. */
+/** True for a currency that amounts can be calculated in. */
 export function isCurrency(code: string): boolean {
   return exponents.has(code);
 }
 
 /**
- * How many decimal digits a currency has: JPY 0, USD 2, KWD 3. Source: ISO 4217.
- * @throws UnknownCurrencyError, because guessing two digits would be wrong by a factor.
+ * Number of decimals of a currency: JPY 0, USD 2, KWD 3. Source: ISO 4217.
+ * @throws UnknownCurrencyError, because a wrong guess would be wrong by a factor
  */
 export function exponentOf(currency: string): number {
   const exponent = exponents.get(currency);
@@ -124,7 +124,7 @@ export function exponentOf(currency: string): number {
   return exponent;
 }
 
-/** One percent is a hundred basis points; a rate is an integer of them. */
+/** A percent is 100 basis points. Rates are whole basis points. */
 export const WHOLE_BPS = 10_000;
 const wholeBps = BigInt(WHOLE_BPS);
 
@@ -148,7 +148,7 @@ export function scale(minor: bigint, numerator: bigint, denominator: bigint): bi
   return product < 0n ? -rounded : rounded;
 }
 
-/** Reads a percentage as people write it ("12.5", "12,5" is refused) into basis points; null when it is none. */
+/** Reads a percentage as basis points ("12.5"; "12,5" is rejected). Null if it is none. */
 export function findRateBps(text: string): number | null {
   const match = /^(\d{1,3})(?:\.(\d{1,2})0*)?$/.exec(text.trim());
   if (match === null) return null;
@@ -156,7 +156,7 @@ export function findRateBps(text: string): number | null {
   return Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
 }
 
-/** Writes basis points as a percentage without a needless tail: 1250 → "12.5", 1000 → "10". */
+/** Writes basis points as a percentage without trailing zeros: 1250 → "12.5", 1000 → "10". */
 export function toPercent(rateBps: number): string {
   const digits = rateBps.toString().padStart(3, "0");
   const fraction = digits.slice(-2).replace(/0+$/, "");

@@ -1,7 +1,7 @@
-/** A thing of the shop with its name, as lists show it. */
+/** Id and name of something in the shop, as lists show it. */
 export type Named = { readonly id: string; readonly name: string };
 
-/** A thing whose name is not known shows its id. */
+/** The id with its name, or with the id as its name if that is unknown. */
 export function namedOf(id: string, names: ReadonlyMap<string, string>): Named {
   return { id, name: names.get(id) ?? id };
 }

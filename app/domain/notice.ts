@@ -4,12 +4,12 @@ const dayMs = 86_400_000;
 
 export type NoticePeriod = {
   readonly noticeDays: number;
-  /** A shorter period, and from when it replaces `noticeDays`. */
+  /** A shorter period, and when it replaces `noticeDays`. */
   readonly nextNoticeDays: number | null;
   readonly nextNoticeFrom: Date | null;
 };
 
-/** The days of notice that hold at an instant. */
+/** The days of notice in force at an instant. */
 export function noticeDaysAt(
   { noticeDays, nextNoticeDays, nextNoticeFrom }: NoticePeriod,
   now: Date,
@@ -18,7 +18,10 @@ export function noticeDaysAt(
   return hasBegun ? (nextNoticeDays ?? noticeDays) : noticeDays;
 }
 
-/** Affiliates who joined keep their present notice period until it has run, so only a longer one starts at once. */
+/**
+ * A longer notice period starts at once. A shorter one starts after the current one, which affiliates joined
+ * with.
+ */
 export function changeNotice(
   period: NoticePeriod,
   days: number,
@@ -42,16 +45,18 @@ export function termsStart(change: {
   return effect === "reduction" && hasJoined ? afterNotice(now, noticeDays) : now;
 }
 
-/** A day of notice is a span of 24 hours. */
+/** A day of notice has 24 hours. */
 export function afterNotice(now: Date, days: number): Date {
   return new Date(now.getTime() + days * dayMs);
 }
 
-/** Reasons for which the store may end something without notice. The affiliates are told the reason. */
+/** Reasons for which the store may end something without notice. Affiliates are told the reason. */
 export const noNoticeReasons = ["fraud", "legal", "leaked-code"] as const;
 export type NoNoticeReason = (typeof noNoticeReasons)[number];
 
-/** When the end of something that earns applies: after the notice, or at once for a reason or where nobody joined. */
+/**
+ * When an end of earning applies: after the notice period, or at once for a reason or if nobody has joined.
+ */
 export function endStart(end: {
   reason: NoNoticeReason | undefined;
   hasJoined: boolean;
@@ -62,7 +67,7 @@ export function endStart(end: {
   return hasJoined && reason === undefined ? afterNotice(now, noticeDays) : now;
 }
 
-/** Withdrawals have to be recorded before the start, also if their transaction takes its time. */
+/** A withdrawal has to be recorded before the start, even if its transaction takes long. */
 const withdrawnAtLeastMs = 60_000;
 
 export function canWithdraw(effectiveFrom: Date, now: Date): boolean {

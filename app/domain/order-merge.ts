@@ -30,7 +30,7 @@ export function mergeFacts(one: OrderFacts, other: OrderFacts): MergedFacts {
     deleted: a.deleted || b.deleted,
     dispute: furtherDispute(a.dispute, b.dispute),
     customerOrderIndex: largerIndex(a.customerOrderIndex, b.customerOrderIndex),
-    paidAt: earlier(a.paidAt, b.paidAt),
+    paidAt: earlierInstant(a.paidAt, b.paidAt),
     checkoutToken: newer.checkoutToken ?? a.checkoutToken ?? b.checkoutToken,
     ...knownTraces(newer, a, b),
     ...heardSent(a, b),
@@ -95,13 +95,13 @@ export function largerIndex(a: number | null, b: number | null): number | null {
 }
 
 /** The first time counts. Later readings give a later time, or none. */
-function earlier(a: string | null, b: string | null): string | null {
+function earlierInstant(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   return compareInstants(a, b) <= 0 ? a : b;
 }
 
 function heardSent(a: OrderFacts, b: OrderFacts): Pick<OrderFacts, "sentHeardAt"> {
-  const sentHeardAt = earlier(a.sentHeardAt ?? null, b.sentHeardAt ?? null);
+  const sentHeardAt = earlierInstant(a.sentHeardAt ?? null, b.sentHeardAt ?? null);
   return sentHeardAt === null ? {} : { sentHeardAt };
 }
 
@@ -113,8 +113,8 @@ function furtherDispute(a: OrderFacts["dispute"], b: OrderFacts["dispute"]): Ord
 }
 
 /**
- * T3: of two readings of the goods and the customer, what was read first stays. Of goods that an edit added later,
- * only the later reading tells, and that is the first of them. The outcome does not depend on which came first.
+ * T3: of two readings of the goods and the customer, the first stays. For goods that an edit added later,
+ * only the later reading has facts, so it is their first. The order of arrival makes no difference.
  */
 function mergeCatalogs(a: CatalogFacts | null, b: CatalogFacts | null): CatalogFacts | null {
   if (a === null || b === null) return a ?? b;
@@ -140,12 +140,15 @@ function firstProduct(a: ReadProduct | null, b: ReadProduct | null): ReadProduct
   return isFirst([a.readAt, a], [b.readAt, b]) ? a : b;
 }
 
-/** One text for equal knowledge, however it was put together. */
+/** One text for equal facts, however they were merged. */
 function withoutCommonTime({ readAt, ...product }: ReadProduct, common: string): ProductFacts {
   return compareInstants(readAt, common) === 0 ? product : { ...product, readAt };
 }
 
-/** By when it was read; of the same instant, by its text, so that it does not matter which is named first. */
+/**
+ * Compares readings by time, and at the same instant by text, so that the order of arguments makes no
+ * difference.
+ */
 function isFirst(a: readonly [string, unknown], b: readonly [string, unknown]): boolean {
   const order = compareInstants(a[0], b[0]);
   return order < 0 || (order === 0 && canonicalText(a[1]) <= canonicalText(b[1]));

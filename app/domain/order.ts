@@ -9,7 +9,7 @@ export type LineFacts = {
   readonly title: string;
   /** As bought, or as increased by an edit. Returns and removals do not lower it. */
   readonly quantity: number;
-  /** Pieces left after returns and removals, or null where the payload is too old to say. */
+  /** Pieces left after returns and removals. Null if the payload is too old to have them. */
   readonly currentQuantity: number | null;
   /** Price of one piece, before discounts. */
   readonly priceMinor: bigint;
@@ -231,7 +231,7 @@ export function paidAtOf(status: FinancialStatus, updatedAt: string): string | n
   return moneyCame.has(status) ? updatedAt : null;
 }
 
-type Sent = Pick<OrderFacts, "fulfilledAt" | "sentUnlisted" | "sentHeardAt">;
+type FulfillmentTimes = Pick<OrderFacts, "fulfilledAt" | "sentUnlisted" | "sentHeardAt">;
 
 /**
  * When the last piece of a fully fulfilled order was sent. If the platform lists no successful fulfillment
@@ -239,11 +239,11 @@ type Sent = Pick<OrderFacts, "fulfilledAt" | "sentUnlisted" | "sentHeardAt">;
  */
 export function sentOf(
   status: string | null | undefined,
-  fulfilments: readonly { readonly createdAt: string; readonly status: string | null | undefined }[],
+  fulfillments: readonly { readonly createdAt: string; readonly status: string | null | undefined }[],
   updatedAt: string,
-): Sent {
+): FulfillmentTimes {
   if (status?.toLowerCase() !== "fulfilled") return { fulfilledAt: null };
-  const sent = fulfilments.filter((one) => one.status?.toLowerCase() === "success");
+  const sent = fulfillments.filter((one) => one.status?.toLowerCase() === "success");
   const last = sent.map((one) => one.createdAt).toSorted(compareInstants);
   const fulfilledAt = last.at(-1) ?? null;
   return fulfilledAt === null ? { fulfilledAt, sentUnlisted: true, sentHeardAt: updatedAt } : { fulfilledAt };

@@ -3,7 +3,7 @@ import { isStorable } from "./plain.ts";
 
 /** A line of pasted text. */
 export type PastedLine = {
-  /** From 1, as an editor counts. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
 };
@@ -11,9 +11,9 @@ export type PastedLine = {
 const separators = [",", ";", "\t"];
 
 /**
- * The lines of a list as a spreadsheet exports it, separated by commas, semicolons or tabs, with or without quotation
- * marks. Empty lines are passed over, and a first line whose first cell is `heading`, whatever its case; null for a list
- * whose caller looks for a heading itself.
+ * Lines of a list as a spreadsheet exports it, separated by commas, semicolons or tabs, with or without
+ * quotation marks. Skips empty lines, and a first line whose first cell is `heading` in any case. `heading`
+ * is null if the caller looks for it itself.
  */
 export function pastedLines(text: string, heading: string | null): PastedLine[] {
   const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
@@ -38,16 +38,16 @@ function cellsOf(line: string): string[] {
   return [...cells, cell.trim()];
 }
 
-/** A line of pasted text that says whose a discount code is to be. */
+/** A pasted line with a discount code and its affiliate. */
 export type CodeRow = {
-  /** From 1, as an editor counts. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly code: string;
   /** Id, email address or referral code of the affiliate, as typed. */
   readonly affiliate: string;
 };
 
-/** Reads `code,affiliate` line by line; what is missing in a line is ''. */
+/** Reads `code,affiliate` line by line. Missing parts are ''. */
 export function readCodeRows(text: string): CodeRow[] {
   return pastedLines(text, "code").map(({ line, cells }) => {
     const [code = "", affiliate = ""] = cells;
@@ -55,9 +55,9 @@ export function readCodeRows(text: string): CodeRow[] {
   });
 }
 
-/** A line of pasted text that says whose a parameter's value is. */
+/** A pasted line with a parameter, its value and its affiliate. */
 export type ImportedLinkRow = {
-  /** From 1, as an editor counts. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly parameter: string;
   readonly value: string;
@@ -65,7 +65,7 @@ export type ImportedLinkRow = {
   readonly affiliate: string;
 };
 
-/** Reads `parameter,value,affiliate` line by line; what is missing in a line is ''. */
+/** Reads `parameter,value,affiliate` line by line. Missing parts are ''. */
 export function readImportedLinkRows(text: string): ImportedLinkRow[] {
   return pastedLines(text, "parameter").map(({ line, cells }) => {
     const [parameter = "", value = "", affiliate = ""] = cells;
@@ -73,15 +73,15 @@ export function readImportedLinkRows(text: string): ImportedLinkRow[] {
   });
 }
 
-/** So many people are invited in one go: they are written in one transaction. */
+/** Most people invited at once, because one transaction creates them. */
 export const mostInvites = 1000;
 
 export const inviteColumns = ["name", "email", "code", "programs", "tags", "payout email"] as const;
 type Column = (typeof inviteColumns)[number];
 
-/** A line of a pasted or uploaded list of people to invite; what is missing in a line is ''. */
+/** A line of a pasted or uploaded list of people to invite. Missing parts are ''. */
 export type InviteRow = {
-  /** From 1, as an editor counts. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly name: string;
   readonly email: string;
@@ -92,7 +92,7 @@ export type InviteRow = {
   readonly payoutEmail: string;
 };
 
-/** Reads the columns in their usual order, or in that of a first line that names them. */
+/** Reads columns in the default order, or in that of a header line. */
 export function readInviteRows(text: string): InviteRow[] {
   const lines = pastedLines(text, null);
   const named = (lines[0]?.cells ?? []).map((cell) => cell.toLowerCase().replaceAll(/[_-]/g, " "));
@@ -112,7 +112,7 @@ export function readInviteRows(text: string): InviteRow[] {
   });
 }
 
-/** Several in one cell stand between semicolons or bars. */
+/** Semicolons or bars separate several values in one cell. */
 function listIn(cell: string): string[] {
   return cell
     .split(/[;|]/)
@@ -121,14 +121,14 @@ function listIn(cell: string): string[] {
 }
 
 /** A line that assigns something to an affiliate. */
-type Row = {
+type AssignmentRow = {
   readonly line: number;
   /** Id, email address or referral code of the affiliate, as typed. */
   readonly affiliate: string;
 };
 
 /** Result for a row: `new`, `same` when the assignment exists already, or `wrong`. */
-export type CheckedRow<Given extends Row> = Given & {
+export type CheckedRow<Given extends AssignmentRow> = Given & {
   readonly state: "new" | "same" | "wrong";
   readonly affiliateId: AffiliateId | null;
   readonly affiliateName: string | null;
@@ -136,7 +136,7 @@ export type CheckedRow<Given extends Row> = Given & {
   readonly fault: string | null;
 };
 
-type Facts<Given extends Row> = {
+type AssignmentRules<Given extends AssignmentRow> = {
   /** Key of the assigned item. Two rows with the same key are duplicates. */
   readonly keyOf: (row: Given) => string;
   /** Error in the row's own text, or null. */
@@ -148,9 +148,9 @@ type Facts<Given extends Row> = {
 };
 
 /** Checks every row against the known affiliates, the current owners and the rows before it. */
-export function checkedRows<Given extends Row>(
+export function checkedRows<Given extends AssignmentRow>(
   rows: readonly Given[],
-  { keyOf, textFault, named, owners }: Facts<Given>,
+  { keyOf, textFault, named, owners }: AssignmentRules<Given>,
 ): CheckedRow<Given>[] {
   const seen = new Map<string, number>();
   return rows.map((row) => {
@@ -170,7 +170,7 @@ export function checkedRows<Given extends Row>(
   });
 }
 
-type Found = {
+type AffiliateMatch = {
   readonly found: { readonly affiliateId: AffiliateId } | null;
   readonly owner: AffiliateId | undefined;
   readonly before: number | undefined;
@@ -178,7 +178,7 @@ type Found = {
 
 const noSuchAffiliate = "There is no such affiliate";
 
-function faultOf({ found, owner, before }: Found): string | null {
+function faultOf({ found, owner, before }: AffiliateMatch): string | null {
   if (!found) return noSuchAffiliate;
   if (before !== undefined) return `Stands in line ${before} already`;
   if (owner !== undefined && owner !== found.affiliateId) return "Belongs to another affiliate already";

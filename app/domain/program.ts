@@ -13,7 +13,7 @@ const nextStatuses: Record<ProgramStatus, readonly ProgramStatus[]> = {
   archived: [],
 };
 
-/** Where a program may go from here; empty for one that is archived. */
+/** Statuses that can follow. Empty for an archived program. */
 export function nextProgramStatuses(status: ProgramStatus): readonly ProgramStatus[] {
   return nextStatuses[status];
 }
@@ -27,14 +27,14 @@ export const noSuchProgram = refuse("not-found", "There is no such program");
 export type TermsVersion = {
   readonly id: string;
   readonly programId: ProgramId;
-  /** 1, 2, 3 … within the program, own terms included. */
+  /** 1, 2, 3 … within the program, including custom terms. */
   readonly number: number;
   readonly effectiveFrom: string;
   /** Set for the custom terms of one affiliate (T12). */
   readonly affiliateId: AffiliateId | null;
-  /** Null where own terms end and the program's hold again. */
+  /** Null if custom terms end and the program's apply again. */
   readonly terms: ProgramTerms | null;
-  /** Always before `effectiveFrom`; null for a version that was not withdrawn. */
+  /** Always before `effectiveFrom`. Null for a version that was not withdrawn. */
   readonly withdrawnAt: string | null;
 };
 
@@ -42,9 +42,10 @@ export type TermsVersion = {
 export type JudgingVersion = Omit<TermsVersion, "withdrawnAt" | "terms"> & { readonly terms: ProgramTerms };
 
 /**
- * M4, T12: the version whose `effectiveFrom` is the latest not after the order's creation, never by the time of
- * processing; of two from the same instant the higher number. Own terms of the affiliate go before the program's until
- * they end. A version withdrawn before it started judges nothing. Null when the order is older than all of them.
+ * M4, T12: the version with the latest `effectiveFrom` that is not after the order's creation, whatever the
+ * time of processing. For the same instant, the higher number. The affiliate's custom terms precede the
+ * program's until they end. A version withdrawn before its start judges nothing. Null if the order is older
+ * than all versions.
  * @throws InstantFormatError
  */
 export function chooseTermsVersion(
@@ -57,19 +58,19 @@ export function chooseTermsVersion(
   for (const version of versions) {
     if (version.withdrawnAt !== null) continue;
     if (!isNotAfter(version.effectiveFrom, orderCreatedAt)) continue;
-    if (version.affiliateId === null) general = later(general, version);
-    else if (version.affiliateId === affiliateId) own = later(own, version);
+    if (version.affiliateId === null) general = laterVersion(general, version);
+    else if (version.affiliateId === affiliateId) own = laterVersion(own, version);
   }
-  return judging(own) ?? judging(general);
+  return asJudgingVersion(own) ?? asJudgingVersion(general);
 }
 
-function later(chosen: TermsVersion | null, version: TermsVersion): TermsVersion {
+function laterVersion(chosen: TermsVersion | null, version: TermsVersion): TermsVersion {
   if (chosen === null) return version;
   const order = compareInstants(version.effectiveFrom, chosen.effectiveFrom);
   return order > 0 || (order === 0 && version.number > chosen.number) ? version : chosen;
 }
 
-function judging(version: TermsVersion | null): JudgingVersion | null {
+function asJudgingVersion(version: TermsVersion | null): JudgingVersion | null {
   if (!version?.terms) return null;
   const { id, programId, number, effectiveFrom, affiliateId, terms } = version;
   return { id, programId, number, effectiveFrom, affiliateId, terms };
@@ -82,11 +83,11 @@ export type PeriodRange = { readonly least: number; readonly most: number; reado
 export const longestPeriodDays = 3650;
 
 /**
- * Periods of a program's terms, in days. A shop has its own defaults for `attribution` and `hold`, which begin with
+ * Periods of a program's terms, in days. A shop has its own defaults for `attribution` and `hold`, initially
  * `initial`.
  */
 export const programDays = {
-  /** How long an order after a click counts. */
+  /** Attribution window. */
   attribution: { least: 1, most: 3650, initial: 30 },
   /** Approval period of a commission. */
   hold: { least: 0, most: 365, initial: 30 },
@@ -103,7 +104,7 @@ export const embedDays = {
 
 const longestMs = programDays.attribution.most * 86_400_000;
 
-/** A click so old that no terms let it count at `at`: its signed id is nothing any more. */
+/** True for a click so old that no terms count it at `at`. Its signed id is then worthless. */
 export function isSpentClick(clickedAt: Date, at: Date): boolean {
   return at.getTime() - clickedAt.getTime() > longestMs;
 }

@@ -2,15 +2,15 @@ import type { LineFacts, OrderFacts, ShippingFacts } from "./order.ts";
 import type { RefundFacts } from "./refund-facts.ts";
 
 /** A value in the form of `toPlain`: bigints are texts. */
-type Plain<Value> = Value extends bigint
+type PlainForm<Value> = Value extends bigint
   ? string
   : Value extends readonly (infer Item)[]
-    ? readonly Plain<Item>[]
+    ? readonly PlainForm<Item>[]
     : Value extends object
-      ? { readonly [Key in keyof Value]: Plain<Value[Key]> }
+      ? { readonly [Key in keyof Value]: PlainForm<Value[Key]> }
       : Value;
 
-type KeptFacts = Plain<OrderFacts>;
+type StoredOrderFacts = PlainForm<OrderFacts>;
 
 /**
  * An order's facts from the database. The input is trusted: pass only the result of `toPlain`. Fields are listed
@@ -18,7 +18,7 @@ type KeptFacts = Plain<OrderFacts>;
  */
 export function readFacts(plain: unknown): OrderFacts {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const kept = plain as KeptFacts;
+  const kept = plain as StoredOrderFacts;
   const facts = {
     id: kept.id,
     name: kept.name,
@@ -68,7 +68,10 @@ function readUnusual({
   forgotten,
   channelName,
   typedCodes,
-}: KeptFacts): Pick<OrderFacts, "sentUnlisted" | "sentHeardAt" | "forgotten" | "channelName" | "typedCodes"> {
+}: StoredOrderFacts): Pick<
+  OrderFacts,
+  "sentUnlisted" | "sentHeardAt" | "forgotten" | "channelName" | "typedCodes"
+> {
   return {
     ...(sentUnlisted && { sentUnlisted }),
     ...(sentHeardAt && { sentHeardAt }),
@@ -78,7 +81,7 @@ function readUnusual({
   };
 }
 
-function readLine(kept: Plain<LineFacts>): LineFacts {
+function readLine(kept: PlainForm<LineFacts>): LineFacts {
   return {
     id: kept.id,
     title: kept.title,
@@ -98,11 +101,11 @@ function readLine(kept: Plain<LineFacts>): LineFacts {
   };
 }
 
-function readShipping({ id, title, priceMinor, taxMinor }: Plain<ShippingFacts>): ShippingFacts {
+function readShipping({ id, title, priceMinor, taxMinor }: PlainForm<ShippingFacts>): ShippingFacts {
   return { id, title, priceMinor: BigInt(priceMinor), taxMinor: BigInt(taxMinor) };
 }
 
-function readRefund(kept: Plain<RefundFacts>): RefundFacts {
+function readRefund(kept: PlainForm<RefundFacts>): RefundFacts {
   return {
     id: kept.id,
     createdAt: kept.createdAt,

@@ -1,4 +1,7 @@
-/** Why something was credited, or not. Codes are kept in the database and in API answers; texts may improve. */
+/**
+ * Reasons for a credit or its absence. Codes are stored in the database and in API answers. Their texts may
+ * change.
+ */
 const texts = {
   "won-by-code": "The shopper used this affiliate's discount code.",
   "won-by-click":
@@ -74,19 +77,19 @@ const texts = {
 
 export type ReasonCode = keyof typeof texts;
 
-/** The sentence for a reason, for screens and API answers alike. */
+/** Text of a reason, for screens and API answers. */
 export function reasonText(code: ReasonCode): string {
   return texts[code];
 }
 
-/** A reason for people. Codes of older app versions have no text and show as they are. */
+/** A reason for people. Stored codes of older versions have no text and are shown as they are. */
 export type Reason = { readonly code: string; readonly text: string };
 
 export function reasonOf(code: string): Reason {
   return { code, text: isReasonCode(code) ? reasonText(code) : code };
 }
 
-/** Tells a reason of today from one that an older version kept. */
+/** True for a current reason code, false for one of an older version. */
 export function isReasonCode(text: string): text is ReasonCode {
   return Object.hasOwn(texts, text);
 }

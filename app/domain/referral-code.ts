@@ -3,7 +3,7 @@ import { isStorable } from "./plain.ts";
 const LONGEST = 32;
 const LONGEST_SUGGESTION = 12;
 
-/** The key by which a code is found: codes are the same whatever their case, as discount codes are on the platform. */
+/** The lookup key of a code. Codes ignore case, like Shopify's discount codes. */
 export function referralKey(code: string): string {
   return code.trim().toLowerCase();
 }
@@ -14,8 +14,8 @@ export function isReferralCode(code: string): boolean {
 }
 
 /**
- * Proposes a code from a name: its Latin letters and digits in capitals ("Zoë Núñez" → "ZOENUNEZ"), "PARTNER" where
- * there are none, with the first free number from 2 behind it while `isTaken` (asked with the key) says so.
+ * Suggests a code from a name: its Latin letters and digits in capitals ("Zoë Núñez" → "ZOENUNEZ"), or
+ * "PARTNER" without any. Appends the first free number from 2 while `isTaken` returns true for the key.
  */
 export function suggestReferralCode(name: string, isTaken: (key: string) => boolean): string {
   const letters = name
@@ -33,8 +33,8 @@ const mostNested = 3;
 const isAddress = /^(https?:\/)?\//i;
 
 /**
- * The parameters of a landing page's address, followed by those of addresses within it: a discount link names its target
- * in `redirect`, and the referral stands there.
+ * The parameters of a landing page's address, followed by those of addresses within it: a discount link has
+ * its target, and so the referral, in `redirect`.
  */
 export function landingQuery(landingSite: string | null): URLSearchParams {
   const found = new URLSearchParams();
@@ -51,12 +51,12 @@ function parametersOf(address: string): [name: string, value: string][] {
   return [...(URL.parse(address, "https://storefront.invalid/")?.searchParams ?? [])];
 }
 
-/** More words than this are text, in which codes would be found by chance. */
+/** More words than this are prose, in which codes would match by chance. */
 const mostWords = 100;
 const [shortest, longest] = [2, 64];
 const longestText = 10_000;
 
-/** The words of tags and notes that may be affiliates' codes, each once, as they were typed. */
+/** Words of tags and notes that may be affiliates' codes, as typed, without duplicates. */
 export function wordsOf(texts: readonly (string | null | undefined)[]): string[] {
   const words = texts.flatMap((text) => (text ?? "").slice(0, longestText).match(/[\p{L}\p{N}_-]+/gu) ?? []);
   const byKey = new Map<string, string>();
@@ -69,7 +69,7 @@ export function wordsOf(texts: readonly (string | null | undefined)[]): string[]
   return [...byKey.values()];
 }
 
-/** Parameters with which other systems' links name affiliates, and the names of those systems. */
+/** Parameters by which other systems' links name affiliates, with the names of these systems. */
 export const importedParameters = [
   { parameter: "sca_ref", system: "UpPromote" },
   { parameter: "rfsn", system: "Refersion" },
@@ -82,7 +82,7 @@ export const importedParameters = [
   { parameter: "tap_a", system: "Tapfiliate" },
 ] as const;
 
-/** Parameters that the store, the platform or this app set. They never name an affiliate. */
+/** Parameters of the store, Shopify or this app. They never name an affiliate. */
 const reserved = new Set([
   "aff_click",
   "utm_source",
@@ -98,6 +98,6 @@ export function isImportedParameter(name: string): boolean {
 }
 
 /** Lookup key of a parameter or value. Neither is case-sensitive. */
-export function foreignKey(text: string): string {
+export function importedLinkKey(text: string): string {
   return text.trim().toLowerCase();
 }

@@ -1,10 +1,10 @@
 import { compareInstants } from "./instant.ts";
 import { canonicalText } from "./plain.ts";
 
-/** How far the money of a refund is: only what failed counts nothing for certain (M9). */
+/** Status of a refund's money. Only `failed` is certain to count nothing (M9). */
 export type RefundStatus = "pending" | "success" | "failed";
 
-/** One returned line. Minor units of shop money, after discounts; the tax lies inside where taxes are included. */
+/** One returned line. Minor units of shop money, after discounts. Includes its tax if taxes are included. */
 export type RefundLineFacts = {
   readonly lineId: string;
   readonly quantity: number;
@@ -12,7 +12,7 @@ export type RefundLineFacts = {
   readonly taxMinor: bigint;
 };
 
-/** Shipping given back; `shippingId` is null where the platform does not say which line it was. */
+/** Refunded shipping. `shippingId` is null if Shopify names no line. */
 export type RefundShippingFacts = {
   readonly shippingId: string | null;
   readonly subtotalMinor: bigint;
@@ -20,8 +20,8 @@ export type RefundShippingFacts = {
 };
 
 /**
- * A signed correction, as the platform writes it: −13 gave 13 more than the lines say, +10 kept 10 of them back.
- * `shipping-refund` is the older way to say what refund shipping lines say now; it counts only without those.
+ * A signed correction in Shopify's sense: −13 paid back 13 more than the lines, +10 kept 10 of them.
+ * `shipping-refund` is the older form of refunded shipping lines, and counts only without those.
  */
 export type RefundAdjustmentFacts = {
   readonly kind: "discrepancy" | "shipping-refund";
@@ -33,15 +33,15 @@ export type RefundAdjustmentFacts = {
 export type RefundFacts = {
   readonly id: string;
   readonly createdAt: string;
-  /** When the platform last said so: `updated_at` of the order, or of the refund, that these facts were read from. */
+  /** Time of this reading: `updated_at` of the order or the refund. */
   readonly asOf: string;
   readonly status: RefundStatus;
   readonly lines: readonly RefundLineFacts[];
   readonly shipping: readonly RefundShippingFacts[];
   readonly adjustments: readonly RefundAdjustmentFacts[];
   /**
-   * The sum of the refund's transactions. Only where all of them are refunds that succeeded, in the shop's currency:
-   * anything else cannot be compared with the rest of the refund.
+   * Sum of the refund's transactions. Set only if all of them are successful refunds in the shop's currency,
+   * because others cannot be compared with the rest of the refund.
    */
   readonly paidMinor?: bigint;
 };
@@ -49,8 +49,8 @@ export type RefundFacts = {
 const finality: Record<RefundStatus, number> = { pending: 0, failed: 1, success: 2 };
 
 /**
- * M10: of two readings of one refund the newer; of two at the same second the one whose money is further, and at
- * last the one whose text is greater, so that the outcome never depends on which came first.
+ * M10: the newer of two readings of a refund. At the same second, the one whose money is further; then the
+ * one with the greater text, so that the order of arrival makes no difference.
  * @throws InstantFormatError
  */
 export function newerRefund(a: RefundFacts, b: RefundFacts): RefundFacts {

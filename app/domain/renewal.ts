@@ -4,17 +4,17 @@ import type { AffiliateId, ProgramId } from "./ids.ts";
 import { compareInstants, isNotAfter } from "./instant.ts";
 import { isRenewal, type LineFacts, type OrderFacts } from "./order.ts";
 
-type Placed = { readonly orderId: string; readonly at: string };
+type OrderMoment = { readonly orderId: string; readonly at: string };
 
-export function byPlacing(a: Placed, b: Placed): number {
+export function byMoment(a: OrderMoment, b: OrderMoment): number {
   const order = compareInstants(a.at, b.at);
   return order === 0 ? compareIds(a.orderId, b.orderId) : order;
 }
 
-/** A line that was sold as a subscription. */
+/** A line sold as a subscription. */
 type SubscribedLine = Pick<LineFacts, "productId" | "sellingPlanId">;
 
-/** An order that began a subscription, with whoever has its credit. */
+/** An order that began a subscription, with its credit. */
 export type SubscribedOrder = {
   readonly orderId: string;
   readonly at: string;
@@ -23,14 +23,14 @@ export type SubscribedOrder = {
   readonly credit: { readonly affiliateId: AffiliateId; readonly programId: ProgramId } | null;
 };
 
-/** Lines by which later orders of the customer may be renewals of this one; none for a renewal itself. */
+/** Lines of which later orders of the customer may be renewals. None for a renewal itself. */
 export function subscribedLines({ sourceName, lines }: OrderFacts): SubscribedLine[] {
   return isRenewal(sourceName) ? [] : lines.filter((line) => line.subscription);
 }
 
 /**
- * M23: the newest order of the same customer that was placed before the renewal and began a subscription of one of its
- * products. Null where none fits.
+ * M23: the newest order of the same customer that was placed before the renewal and began a subscription to
+ * one of its products. Null if none fits.
  * @throws InstantFormatError
  */
 export function firstOrderOf(
@@ -42,13 +42,13 @@ export function firstOrderOf(
       one.orderId !== renewal.id &&
       one.test === renewal.test &&
       isNotAfter(one.at, renewal.createdAt) &&
-      one.lines.some((sold) => renewal.lines.some((line) => renews(line, sold))),
+      one.lines.some((sold) => renewal.lines.some((line) => isRenewalOf(line, sold))),
   );
-  return fitting.toSorted(byPlacing).at(-1) ?? null;
+  return fitting.toSorted(byMoment).at(-1) ?? null;
 }
 
-/** A contract's later orders may name no selling plan. */
-function renews(line: LineFacts, sold: SubscribedLine): boolean {
+/** Later orders of a subscription contract may name no selling plan. */
+function isRenewalOf(line: LineFacts, sold: SubscribedLine): boolean {
   if (line.productId === null || line.productId !== sold.productId) return false;
   return (
     line.sellingPlanId === undefined ||
@@ -57,7 +57,7 @@ function renews(line: LineFacts, sold: SubscribedLine): boolean {
   );
 }
 
-/** The first order as evidence; none where nobody has its credit. */
+/** The first order as an attribution signal. Null if nobody has its credit. */
 export function evidenceOfFirst({ credit, orderId, at }: SubscribedOrder): Evidence[] {
   return credit === null ? [] : [{ kind: "renewal", ...credit, firstOrder: orderId, at }];
 }

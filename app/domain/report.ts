@@ -154,34 +154,34 @@ function ratio(part: bigint, whole: bigint): number {
   return Number(scale(part, 10_000n, whole)) / 10_000;
 }
 
-/** By what reports tell sales and clicks apart beside affiliate and program. */
+/** Dimensions of reports in addition to affiliate and program. */
 export type Dimension =
   "product" | "code" | "link" | "sub-id" | "landing" | "country" | "customer" | "channel";
 
-/** Those of which an order has one value; of products it has many. */
+/** Dimensions of which an order has one value. An order has many products. */
 export type OrderDimension = Exclude<Dimension, "product">;
 
-/** Those whose values anybody may write, endlessly many of them. */
+/** Dimensions whose values anybody can write, without limit. */
 export const freeDimensions = ["sub-id", "landing", "channel"] as const satisfies readonly Dimension[];
 
 export type FreeDimension = (typeof freeDimensions)[number];
 
-/** So many values of a shop's free dimension are counted by themselves. */
+/** Number of values of a free dimension that a shop counts separately. */
 export const mostValues = 2000;
 
-/** All values behind the first `mostValues`. No value of an order or click begins with a space. */
+/** Common value of those beyond the first `mostValues`. No value of an order or click begins with a space. */
 export const otherValue = " other";
 
 const longestValue = 120;
 
-/** A free value as it is counted: without spaces around it, and not longer than a list shows. */
+/** A free value as counted: without spaces around it, and cut to the length that lists show. */
 export function boundedValue(text: string): string {
   const trimmed = text.replaceAll(/^ +| +$/g, "");
-  // The database cuts between the same characters.
+  // PostgreSQL cuts between the same characters.
   return trimmed.length <= longestValue ? trimmed : Array.from(trimmed).slice(0, longestValue).join("");
 }
 
-/** The page of an address's path and query: without what campaigns write behind it. */
+/** The page of an address's path and query, without campaign parameters. */
 export function pageOf(address: string | null): string {
   return boundedValue((address ?? "").split(/[?#]/, 1)[0] ?? "");
 }

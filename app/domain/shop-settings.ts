@@ -1,6 +1,9 @@
 import { type PeriodRange, programDays } from "./program.ts";
 
-/** A whole number that a merchant sets. Its column and check, API field, form bounds and history text come from here. */
+/**
+ * A whole number that a merchant sets. Its column, check, API field, form bounds and history text follow from
+ * it.
+ */
 type NumberSetting = PeriodRange & {
   readonly unit: "days" | "months";
   readonly historyName: string;
@@ -8,7 +11,7 @@ type NumberSetting = PeriodRange & {
 };
 
 /**
- * How long a shop keeps personal data. A delivery's body is of no use after 30 days, and the rule about leaked codes
+ * Retention of personal data. A delivery's body is useless after 30 days. The rule about leaked codes
  * compares 90 days of orders, so their hashes need four months.
  */
 export const retentionSettings = {
@@ -77,7 +80,7 @@ export const shopNumberNames = namesOf(shopNumbers);
 export const retentionNames = namesOf(retentionSettings);
 export const shopSettingNames = [...namesOf(textNames), ...shopNumberNames];
 
-/** The name of a setting in the history. Null for one that a later version of the app wrote. */
+/** Name of a setting in the history. Null for a setting of a later version. */
 export function settingHistoryName(name: string): string | null {
   const names: Readonly<Record<string, string>> = {
     ...textNames,
@@ -90,7 +93,7 @@ function namesOf<Settings extends object>(settings: Settings): (keyof Settings &
   return Object.keys(settings) as (keyof Settings & string)[];
 }
 
-/** How long a shop keeps personal data. */
+/** Retention periods of personal data. */
 export type RetentionPeriods = Readonly<Record<keyof typeof retentionSettings, number>>;
 
 /** Days of the shortest month, so a warning never comes too late. */
@@ -99,25 +102,25 @@ const daysOfMonth = 28;
 const lateDays = 7;
 
 /**
- * Warnings about periods that are too short for the shop's programs, in sentences. An order cannot be credited to a click
- * that is no longer kept. `windowDays` is the longest attribution window of the programs.
+ * Warnings about retention periods that are too short for the shop's programs. An order cannot be credited to
+ * a deleted click. `windowDays` is the longest attribution window of the programs.
  */
 export function retentionWarnings(periods: RetentionPeriods, windowDays: number): string[] {
   const warnings: string[] = [];
   if (periods.clickMonths * daysOfMonth < windowDays) {
     warnings.push(
-      `A program counts clicks for ${windowDays} days, and clicks are kept for ${counted(periods.clickMonths, "month")}: older ones will not be found.`,
+      `A program counts clicks for ${windowDays} days, and clicks are kept for ${countText(periods.clickMonths, "month")}: older ones will not be found.`,
     );
   }
   if (periods.pixelDays < lateDays) {
     warnings.push(
-      `What the web pixel saw is kept for ${counted(periods.pixelDays, "day")}: an order that is heard of later finds nothing of it.`,
+      `What the web pixel saw is kept for ${countText(periods.pixelDays, "day")}: an order that is heard of later finds nothing of it.`,
     );
   }
   return warnings;
 }
 
-function counted(count: number, one: string): string {
+function countText(count: number, one: string): string {
   return `${count} ${count === 1 ? one : `${one}s`}`;
 }
 

@@ -105,16 +105,16 @@ export function signalHealth(
 }
 
 function periodOf(span: DaySpan, days: readonly SignalDay[]): SignalPeriod {
-  const all = summed(days.filter((one) => one.signal === allOrders));
+  const all = sumCounts(days.filter((one) => one.signal === allOrders));
   const signals = signalNames.map((signal) => {
-    const { orders, credited, missed, moved } = summed(days.filter((one) => one.signal === signal));
+    const { orders, credited, missed, moved } = sumCounts(days.filter((one) => one.signal === signal));
     const share = shareOf(orders, all.orders);
     return { signal, orders, share, credited, lostWithout: missed, elsewhereWithout: moved };
   });
   return { ...span, orders: all.orders, credited: all.credited, signals };
 }
 
-function summed(days: readonly Counts[]): Counts {
+function sumCounts(days: readonly Counts[]): Counts {
   const sum = (of: (one: Counts) => number): number => days.reduce((total, one) => total + of(one), 0);
   return {
     orders: sum((one) => one.orders),

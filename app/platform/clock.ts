@@ -11,8 +11,8 @@ export function uptimeMs(): number {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * The calendar day, `YYYY-MM-DD`, on which `instant` falls in an IANA time zone.
- * An unknown zone falls back to UTC, so that a platform's new zone never stops an order.
+ * The calendar day, `YYYY-MM-DD`, of an instant in an IANA time zone. An unknown zone falls back to UTC, so
+ * that a new zone of Shopify never blocks an order.
  */
 export function dayIn(timeZone: string, instant: Date): string {
   let format = formats.get(timeZone);
@@ -25,12 +25,15 @@ export function dayIn(timeZone: string, instant: Date): string {
 
 const hourMs = 3_600_000;
 
-/** The first instant of a month, "2026-03", in an IANA time zone: where the calendar there turns to its first day. */
+/** First instant of a month, "2026-03", in an IANA time zone. */
 export function monthStart(timeZone: string, month: string): Date {
   return dayStart(timeZone, `${month}-01`);
 }
 
-/** The first instant of a day, "2026-03-31", in an IANA time zone: where the calendar there turns to it, or beyond it. */
+/**
+ * First instant of a day, "2026-03-31", in an IANA time zone, or the first one after it if the day is skipped
+ * there.
+ */
 export function dayStart(timeZone: string, day: string): Date {
   // No time zone is further from UTC, so the calendar turns exactly once in between.
   let before = Date.parse(`${day}T00:00:00Z`) - 16 * hourMs;

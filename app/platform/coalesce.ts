@@ -1,6 +1,6 @@
 import { setImmediate as pause } from "node:timers/promises";
 
-type Waiting<Item, Answer> = {
+type QueuedItem<Item, Answer> = {
   readonly item: Item;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
@@ -8,26 +8,26 @@ type Waiting<Item, Answer> = {
 
 type CoalesceLimits = {
   readonly mostItems: number;
-  /** Writes that may run at once. */
+  /** Number of writes that may run at once. */
   readonly lanes: number;
   /**
-   * If items arrived during a write, the next one waits for so many items, but for no more turns of the event loop. A
-   * write is expensive, an item is cheap. A single item never waits.
+   * If items arrived during a write, the next one waits for so many items, but only for so many turns of the
+   * event loop. A write is expensive, an item is cheap. A single item never waits.
    */
   readonly gather?: { readonly items: number; readonly turns: number };
 };
 
 /**
- * Turns many items that arrive together into one write, so that they share one statement and one commit. `write` gets
- * the items in order of arrival and answers one result for each. If it throws, all of its callers get the error, and
- * nothing was promised to any of them.
+ * Combines items that arrive together into one write, so that they share one statement and one commit.
+ * `write` gets the items in order of arrival and returns one result for each. If it throws, all of its
+ * callers get the error.
  */
 export function coalesce<Item, Answer>(
   write: (items: readonly Item[]) => Promise<readonly Answer[]>,
   limits: CoalesceLimits,
 ): (item: Item) => Promise<Answer> {
   const { items, turns } = limits.gather ?? { items: 0, turns: 0 };
-  const waiting: Waiting<Item, Answer>[] = [];
+  const waiting: QueuedItem<Item, Answer>[] = [];
   let running = 0;
 
   async function run(): Promise<void> {
@@ -53,7 +53,7 @@ export function coalesce<Item, Answer>(
 }
 
 async function writeOnce<Item, Answer>(
-  batch: readonly Waiting<Item, Answer>[],
+  batch: readonly QueuedItem<Item, Answer>[],
   write: (items: readonly Item[]) => Promise<readonly Answer[]>,
 ): Promise<void> {
   try {
@@ -68,7 +68,7 @@ async function writeOnce<Item, Answer>(
   }
 }
 
-/** Somebody waited as long as they could. */
+/** A caller waited for its maximum time. */
 class Impatience extends Error {
   override name = "Impatience";
 }

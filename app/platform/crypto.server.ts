@@ -15,8 +15,8 @@ import { env } from "./env.server.ts";
 const keys = new Map<string, KeyObject>();
 
 /**
- * One key per secret and purpose, so a hash for one purpose says nothing in another. Cached as a key object, because
- * making one from bytes costs more than using it.
+ * One key per secret and purpose, so that a hash for one purpose is useless for another. Cached as a key
+ * object, because creating one from bytes costs more than using it.
  */
 function keyFor(secret: string, purpose: string): KeyObject {
   const name = `${purpose}\n${secret}`;
@@ -34,15 +34,15 @@ export function encrypt(text: string, context: string): string {
   return `v1.${seal(Buffer.from(text), context)}`;
 }
 
-/** The lowest quality saves most. A higher one would take longer than writing the bytes that it saves. */
+/** The lowest quality saves most. A higher one would take longer than writing the saved bytes. */
 const quick = {
   chunkSize: 2048,
   params: { [constants.BROTLI_PARAM_QUALITY]: 0, [constants.BROTLI_PARAM_LGWIN]: 14 },
 };
 
 /**
- * Like `encrypt`, for a document of kilobytes: compression makes it five times smaller. The length then tells how
- * much a document repeats itself, so never put a secret beside text that others choose.
+ * Like `encrypt`, for a document of kilobytes: compression makes it five times smaller. The length then
+ * depends on repetitions, so never put a secret next to text that others choose.
  */
 export function encryptDocument(bytes: Buffer, context: string): string {
   return `v2.${seal(brotliCompressSync(bytes, quick), documentContext(context))}`;
@@ -58,15 +58,15 @@ export function decrypt(sealed: string, context: string): string {
   return brotliDecompressSync(openSealed(sealed, documentContext(context))).toString("utf8");
 }
 
-/** The bytes that `encryptDocument` sealed. Throws as `decrypt` does. */
+/** The bytes that `encryptDocument` sealed. Throws like `decrypt`. */
 export function decryptDocument(sealed: string, context: string): Buffer {
   if (!sealed.startsWith("v2.")) throw new Error("Not a sealed document");
   return brotliDecompressSync(openSealed(sealed, documentContext(context)));
 }
 
 /**
- * Seals again under APP_SECRET what was sealed under the previous one. Null if it is under APP_SECRET already. Throws
- * as `decrypt` does.
+ * Seals a value of the previous APP_SECRET again under the current one. Null if it is current already. Throws
+ * like `decrypt`.
  */
 export function reseal(sealed: string, context: string): string | null {
   const version = sealed.slice(0, 3);
@@ -119,7 +119,7 @@ export function keyedHash(purpose: string, value: string | Buffer): string {
   return createHmac("sha256", keyFor(HASH_SECRET, purpose)).update(value).digest("base64url");
 }
 
-/** SHA-256 (hex) of a token, which is stored in its place. Tokens are random, so a plain hash is enough. */
+/** SHA-256 (hex) of a token, stored instead of it. Tokens are random, so a plain hash is enough. */
 export function hashToken(token: string): string {
   return hash("sha256", token, "hex");
 }
@@ -148,12 +148,12 @@ export function sameText(left: string, right: string): boolean {
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 const form = /^(clk_([0-9a-hjkmnp-tv-z]{10})[0-9a-hjkmnp-tv-z]{16})\.([\w-]{22})$/;
 
-/** A click's id as it travels through the shopper's browser: signed for its shop, so that nobody can make one up. */
+/** A click's id for the shopper's browser, signed for its shop, so that nobody can invent one. */
 export function signClick(shopId: string, clickId: string): string {
   return `${clickId}.${clickSignature(shopId, clickId)}`;
 }
 
-/** The id and the time of a click that was signed for this shop; null for anything else. */
+/** Id and time of a click signed for this shop. Null for anything else. */
 export function openSignedClick(shopId: string, text: string): { clickId: string; occurredAt: Date } | null {
   const match = form.exec(text);
   const [, clickId, time, signed] = match ?? [];
@@ -167,7 +167,7 @@ function clickSignature(shopId: string, clickId: string): string {
   return keyedHash("click", `${shopId}:${clickId}`).slice(0, 22);
 }
 
-/** Identifies a shop's customer by their email address without keeping it. The hashes of two shops differ. */
+/** Keyed hash of a customer's email address, which is not stored. Hashes of two shops differ. */
 export function customerHash(shopId: string, email: string): string {
   return keyedHash("customer", `${shopId}:${email.trim().toLowerCase()}`);
 }
@@ -179,7 +179,7 @@ export function pixelAccount(shopId: string): string {
   return `${shopId}.${pixelSignature(shopId)}`;
 }
 
-/** The shop's id. Null for a text that `pixelAccount` did not make. */
+/** The shop's id. Null for a text that `pixelAccount` did not create. */
 export function openPixelAccount(text: string): string | null {
   const [, shopId, signed] = pixelAccountForm.exec(text) ?? [];
   return shopId && signed && sameText(signed, pixelSignature(shopId)) ? shopId : null;

@@ -18,13 +18,13 @@ export type Tx = Db & { rollback(): never };
  * Requests and background work (jobs, start, scripts) have pools of their own, so in a process that does both,
  * neither takes the other's connections.
  */
-type Asker = "request" | "work";
+type Caller = "request" | "work";
 
 /**
  * Limits of a statement. For background work it only ends runaway statements: sums and proofs of large shops take
  * minutes.
  */
-const statementLimitMs: Readonly<Record<Asker, number>> = { request: 30_000, work: 1_800_000 };
+const statementLimitMs: Readonly<Record<Caller, number>> = { request: 30_000, work: 1_800_000 };
 
 /** Longer than the database's own limit. It ends statements on a connection that the network froze. */
 const silenceLimitMs = statementLimitMs.request + 10_000;
@@ -36,9 +36,9 @@ export function forRequests<Answer>(work: () => Promise<Answer>): Promise<Answer
   return preparing.run(true, work);
 }
 
-const databases = new Map<Asker, { readonly pool: pg.Pool; readonly database: NodePgDatabase }>();
+const databases = new Map<Caller, { readonly pool: pg.Pool; readonly database: NodePgDatabase }>();
 
-function shared() {
+function databaseOfCaller() {
   const asker = currentRequest.getStore() || preparing.getStore() ? "request" : "work";
   let found = databases.get(asker);
   if (!found) {
@@ -49,7 +49,7 @@ function shared() {
   return found;
 }
 
-function newPool(asker: Asker): pg.Pool {
+function newPool(asker: Caller): pg.Pool {
   const pool = new pg.Pool({
     connectionString: env().DATABASE_URL,
     max: 10,
@@ -75,18 +75,18 @@ function newPool(asker: Asker): pg.Pool {
 
 /** The database outside a transaction: each statement commits by itself. */
 export function db(): NodePgDatabase {
-  return shared().database;
+  return databaseOfCaller().database;
 }
 
 /**
  * One transaction on a connection that always returns to the pool. Drizzle keeps it forever if the first statement
  * fails. If the last one fails, the connection's state is unknown, so it is closed.
  */
-async function transact<Answer>(
+async function runTransaction<Answer>(
   work: (tx: Tx) => Promise<Answer>,
   config?: Parameters<NodePgDatabase["transaction"]>[1],
 ): Promise<Answer> {
-  const client = await shared().pool.connect();
+  const client = await databaseOfCaller().pool.connect();
   let isInDoubt = false;
   let refused: { readonly answer: Answer } | undefined;
   try {
@@ -126,7 +126,7 @@ function codeOf(error: unknown): string | undefined {
 export async function inTransaction<Answer>(work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await transact(work);
+      return await runTransaction(work);
     } catch (error) {
       if (attempt >= 3 || !retried.has(codeOf(error) ?? "")) throw error;
     }
@@ -148,7 +148,7 @@ export async function runPrepared<Row extends pg.QueryResultRow>(
   for (let attempt = 1; ; attempt += 1) {
     try {
       const asked = { name, text, values: [...values], query_timeout: timeoutMs };
-      return (await shared().pool.query<Row>(asked)).rows;
+      return (await databaseOfCaller().pool.query<Row>(asked)).rows;
     } catch (error) {
       if (attempt >= 3 || !retried.has(codeOf(error) ?? "")) throw error;
     }
@@ -195,7 +195,7 @@ export function isRefusedValue(error: unknown): boolean {
 
 /** Runs `work` on a read-only snapshot: it sees no later writes. */
 export async function inSnapshot<Answer>(work: (tx: Db) => Promise<Answer>): Promise<Answer> {
-  return await transact(work, { isolationLevel: "repeatable read", accessMode: "read only" });
+  return await runTransaction(work, { isolationLevel: "repeatable read", accessMode: "read only" });
 }
 
 /** A statement that ran into the limit of `inSnapshotWithin`. */
@@ -228,7 +228,7 @@ export async function inSnapshotWithin<Answer>(
  * `inTransaction` for shared rows.
  */
 export async function inWritableSnapshot<Answer>(work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
-  return await transact(work, { isolationLevel: "repeatable read" });
+  return await runTransaction(work, { isolationLevel: "repeatable read" });
 }
 
 /** True for a violated unique index; `constraint` names which, when given. */

@@ -1,32 +1,32 @@
 import { z } from "zod";
 
 /**
- * Everything the process is told from outside, read once and checked.
- * Whoever adds a name adds it to `.env.example` too; a test compares the two.
+ * The settings of the process, read once and checked. A new name also belongs into `.env.example`; a test
+ * compares the two.
  */
 const webAddress = z.string().regex(/^https?:\/\//, "must be an http(s) address");
 
 const schema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
-  /** 0 takes a free port, which `npm run ingest` names when it is ready. */
+  /** 0 selects a free port, which `npm run ingest` prints when it is ready. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   DATABASE_URL: z
     .string({
       error: "is missing: give the address of a PostgreSQL server, 15 or newer",
     })
     .regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address"),
-  /** How long work waits for one of the process's connections before it fails. */
+  /** How long work waits for a connection of the pool before it fails. */
   DATABASE_WAIT_SECONDS: z.coerce.number().min(1).max(600).default(10),
   APP_SECRET: z
     .string({ error: "is missing: 32 or more random characters; it encrypts what is secret at rest" })
     .min(32, "needs at least 32 characters"),
-  /** Opens what was sealed before a rotation, until `npm run rotate-secret` has sealed it anew. */
+  /** Opens values sealed before a rotation, until `npm run rotate-secret` has sealed them again. */
   APP_SECRET_PREVIOUS: z.string().min(32, "needs at least 32 characters").optional(),
-  /** Keys the hashes once APP_SECRET was rotated: the APP_SECRET that the installation began with. */
+  /** Keys the hashes after a rotation of APP_SECRET: the first APP_SECRET of the installation. */
   HASH_SECRET: z.string().min(32, "needs at least 32 characters").optional(),
   SHOPIFY_API_KEY: z.string({ error: "is missing: the client id of the app on Shopify" }).min(1),
   SHOPIFY_API_SECRET: z.string({ error: "is missing: the client secret of the app on Shopify" }).min(1),
-  /** Accepted beside the new secret while Shopify still signs with it. */
+  /** Accepted in addition to the new secret while Shopify still signs with it. */
   SHOPIFY_API_SECRET_PREVIOUS: z.string().optional(),
   SHOPIFY_APP_URL: webAddress.default("http://localhost:3000").transform((text) => text.replace(/\/$/, "")),
   SCOPES: z
@@ -42,7 +42,7 @@ const schema = z.object({
     .regex(/^smtps?:\/\//, "must be an smtp:// address")
     .optional(),
   MAIL_FROM: z.string().default("Affiliate Platform <affiliates@localhost>"),
-  /** The server's own PayPal account: https://ID:SECRET@host/?webhook=ID. It pays for PAYPAL_SHOPS alone. */
+  /** The server's own PayPal account: https://ID:SECRET@host/?webhook=ID. It pays for PAYPAL_SHOPS only. */
   PAYPAL_URL: z
     .string()
     .regex(
@@ -70,19 +70,19 @@ const schema = z.object({
           ),
       ),
     ),
-  /** The local PayPal, in the place of PayPal's sandbox. */
+  /** The local PayPal, instead of PayPal's sandbox. */
   PAYPAL_LOCAL_URL: webAddress.transform((text) => text.replace(/\/$/, "")).optional(),
   /** Operator of this server, for the page /privacy. */
   OPERATOR_NAME: z.string().max(200, "must be at most 200 characters").optional(),
-  /** Where people ask about their data: an email address or a web address. */
+  /** Contact for questions about personal data: an email address or a web address. */
   OPERATOR_CONTACT: z
     .union([z.email(), z.url({ protocol: /^https?$/ })], "must be an email or web address")
     .optional(),
   INSTALL_FORM: z.enum(["on", "off"]).default("on"),
   JOBS: z.enum(["in-process", "off"]).default("off"),
-  /** Where this machine keeps what the database cannot take yet. */
+  /** Folder for data that the database cannot store yet. */
   DATA_DIR: z.string().default(".data"),
-  /** How many proxies in front of the app write down whom they speak for. */
+  /** Number of proxies in front of the app that add the client's address. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(9).default(1),
   /** Bearer token for `/metrics`. Without it the address answers 404. */
   METRICS_TOKEN: z.string().min(16, "needs at least 16 characters").optional(),
@@ -96,7 +96,7 @@ export type Env = z.infer<typeof schema>;
 /** Exported for the test that compares them with `.env.example`. */
 export const envNames = Object.keys(schema.shape);
 
-/** Reads `source`; answers the values, or one line for each name that is missing or wrong. */
+/** Parses `source` into the values, or one line for each missing or invalid name. */
 export function parseEnv(source: Record<string, string | undefined>): { env: Env } | { problems: string[] } {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const result = schema.safeParse(given);
@@ -115,14 +115,14 @@ export function parseEnv(source: Record<string, string | undefined>): { env: Env
   return { env: values };
 }
 
-/** Settings that are valid and do less than they seem to. */
+/** Valid settings that have less effect than expected. */
 export function envWarnings({ PAYPAL_URL, PAYPAL_SHOPS }: Env): string[] {
   return PAYPAL_URL !== undefined && PAYPAL_SHOPS.length === 0
     ? ["PAYPAL_URL pays for no shop: name the shops that it pays for in PAYPAL_SHOPS"]
     : [];
 }
 
-/** The secrets that the platform may have signed with, the current one first. */
+/** Secrets that Shopify may have signed with, the current one first. */
 export function apiSecrets(): string[] {
   const { SHOPIFY_API_SECRET, SHOPIFY_API_SECRET_PREVIOUS: previous } = env();
   return previous === undefined ? [SHOPIFY_API_SECRET] : [SHOPIFY_API_SECRET, previous];
@@ -130,7 +130,10 @@ export function apiSecrets(): string[] {
 
 let parsed: Env | undefined;
 
-/** The checked environment of this process. Throws with every problem named when it is not usable. */
+/**
+ * The checked environment of this process.
+ * @throws with every problem named if it is invalid
+ */
 export function env(): Env {
   if (!parsed) {
     const result = parseEnv(process.env);
@@ -142,7 +145,7 @@ export function env(): Env {
 
 /** The server's own PayPal account, and the shops that it pays for. */
 export type ServerPaypal = {
-  /** Where the API answers, without a slash at the end. */
+  /** Address of the API, without a final slash. */
   readonly origin: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -150,7 +153,7 @@ export type ServerPaypal = {
   readonly shops: readonly string[];
 };
 
-/** The account of PAYPAL_URL; null where the server has none. */
+/** The account of PAYPAL_URL. Null if unset. */
 export function serverPaypal(): ServerPaypal | null {
   const { PAYPAL_URL, PAYPAL_SHOPS } = env();
   if (PAYPAL_URL === undefined || !URL.canParse(PAYPAL_URL)) return null;
@@ -164,7 +167,7 @@ export function serverPaypal(): ServerPaypal | null {
   };
 }
 
-/** Where PayPal's API answers; PAYPAL_LOCAL_URL stands in for the sandbox. */
+/** Address of PayPal's API. PAYPAL_LOCAL_URL replaces the sandbox. */
 export function paypalOrigin(environment: "live" | "sandbox"): string {
   if (environment === "live") return "https://api-m.paypal.com";
   return env().PAYPAL_LOCAL_URL ?? "https://api-m.sandbox.paypal.com";

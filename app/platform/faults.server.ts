@@ -10,8 +10,9 @@ const lookEveryMs = 50;
 const installed = Symbol.for("affiliate-platform.faults");
 
 /**
- * An unhandled rejection is logged, and the process goes on: one request or job failed. An uncaught exception can leave
- * anything half done, so the process takes no more requests, lets open ones finish, and exits with 1.
+ * An unhandled rejection is logged and the process continues, because one request or job failed. An uncaught
+ * exception can leave anything half done, so the process takes no more requests, lets open ones finish, and
+ * exits with 1.
  */
 export function surviveFaults(): void {
   if (installed in globalThis) return;
@@ -32,7 +33,8 @@ function endWhenAnswered(servers: ReadonlySet<Server>): void {
   setTimeout(() => process.exit(1), graceMs);
   const closed = [...servers].map((server) => new Promise((resolve) => server.close(resolve)));
   void Promise.all(closed).then(() => process.exit(1));
-  // A connection that its client keeps open after the answer would count as a request for the whole grace period.
+  // A connection that its client keeps open after the answer would otherwise count as a request for the whole
+  // grace period.
   setInterval(() => {
     for (const server of servers) server.closeIdleConnections();
   }, lookEveryMs);

@@ -13,7 +13,7 @@ function timeDigits(millis: number): string {
   return text;
 }
 
-/** Random bytes are drawn for many ids at once: asking for ten of them costs as much as asking for thousands. */
+/** Random bytes are drawn for many ids at once, because ten of them cost as much as thousands. */
 let drawn = Buffer.alloc(0);
 let used = 0;
 
@@ -29,16 +29,16 @@ function randomDigits(): string {
 }
 
 /**
- * A new id: prefix, 48 bits of milliseconds, 80 random bits. Sorts by the time of making.
- * The caller names its kind, `newId<AffiliateId>("aff", now)`; this floor knows none.
+ * A new id: prefix, 48 bits of milliseconds, 80 random bits. Ids sort by time of creation. The caller names
+ * the kind, `newId<AffiliateId>("aff", now)`, because this layer knows none.
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the kind of id is what the caller knows
 export function newId<Id extends string = string>(prefix: string, at: Date): Id {
   return `${prefix}_${timeDigits(at.getTime())}${randomDigits()}` as Id;
 }
 
-/** When an id was made, in epoch milliseconds; NaN for a text that is none. */
-export function madeAtMs(id: string): number {
+/** When an id was created, in epoch milliseconds. NaN for a text that is no id. */
+export function createdAtMs(id: string): number {
   const [, body = ""] = id.split("_");
   if (body.length !== 26) return Number.NaN;
   let value = 0;

@@ -5,27 +5,27 @@ import { env } from "./env.server.ts";
 import { describeError, log } from "./log.server.ts";
 import { sql } from "drizzle-orm";
 
-/** Ears in the database: what one process hears of a channel, whoever committed it. */
-export type Ears = {
+/** A connection that listens to a channel of the database, whichever process notifies. */
+export type Listener = {
   /** True if a notification sent now would arrive. Proven by sending one: a broken connection can look fine. */
   readonly isHearing: () => boolean;
   readonly stop: () => Promise<void>;
 };
 
-type Heard = {
+type ListenHandlers = {
   readonly onWord: (word: string) => void;
-  /** Hearing begins, for the first time or again: whatever was said before went unheard. */
+  /** Listening begins, for the first time or again. Earlier notifications may have been missed. */
   readonly onHearing: () => void;
 };
 
-/** How often it is tried whether a word still comes back, and how long that may take. */
+/** How often a test notification is sent, and how long it may take to arrive. */
 const proveEveryMs = 15_000;
 const proofMs = 5000;
 const firstPauseMs = 250;
 const longestPauseMs = 30_000;
 const proofPrefix = "heard? ";
 
-/** `rest` waits so long, or until `wake` is called. It holds no process. */
+/** `rest` waits for some time, or until `wake` is called. It does not keep the process alive. */
 function makeRest() {
   let resting: { readonly timer: NodeJS.Timeout; readonly resolve: () => void } | null = null;
   const wake = () => {
@@ -47,23 +47,24 @@ function newClient(): pg.Client {
     keepAlive: true,
     application_name: "live",
   });
-  // Its end is told too, and is what counts; without a listener an error would end the process.
+  // The event for its end counts. Without a listener, an error would end the process.
   client.on("error", () => {});
   return client;
 }
 
 /**
- * Listens to a channel of PostgreSQL on a connection of its own, and begins again whenever that breaks. A server that
- * vanished without a word, or a pooler that lends connections out by transaction, answers `LISTEN` and tells nothing:
- * so every now and then a word is sent through the pool, and where it does not come back nothing is being heard.
+ * Listens to a channel of PostgreSQL on a connection of its own, and starts again when that breaks. A server
+ * that vanished silently, or a pooler that assigns connections per transaction, accepts `LISTEN` and delivers
+ * nothing. So a test notification is sent through the pool from time to time, and if it does not arrive, the
+ * connection counts as broken.
  */
-export function startListening(channel: string, { onWord, onHearing }: Heard): Ears {
+export function startListening(channel: string, { onWord, onHearing }: ListenHandlers): Listener {
   const state = { stopped: false, isHearing: false };
   const id = randomBytes(6).toString("hex");
   const { rest, wake } = makeRest();
   let connected: pg.Client | null = null;
 
-  /** One connection, from its beginning to its end; answers whether anything was heard on it. */
+  /** One connection from beginning to end. True if any notification arrived on it. */
   async function hear(): Promise<boolean> {
     const client = newClient();
     const life = { isBroken: false, isProven: false, hasHeard: false };
@@ -86,7 +87,7 @@ export function startListening(channel: string, { onWord, onHearing }: Heard): E
       while (!state.stopped && !life.isBroken) {
         life.isProven = false;
         await db().execute(sql`select pg_notify(${channel}, ${`${proofPrefix}${id}`})`);
-        // The word may have come before its own statement was answered.
+        // The notification may arrive before the answer to its own statement.
         if (!life.isProven) await rest(proofMs);
         if (!life.isProven) break;
         life.hasHeard = true;
@@ -99,7 +100,7 @@ export function startListening(channel: string, { onWord, onHearing }: Heard): E
     } finally {
       state.isHearing = false;
       connected = null;
-      // A server that does not answer would keep a polite end waiting.
+      // A server that does not answer would delay a graceful end forever.
       client.connection.stream.destroy();
     }
     return life.hasHeard;

@@ -4,7 +4,7 @@ import { env } from "./env.server.ts";
 
 const order = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 } as const;
 type Level = Exclude<keyof typeof order, "silent">;
-type Fields = Record<string, string | number | boolean | null | undefined>;
+type LogFields = Record<string, string | number | boolean | null | undefined>;
 
 const secret = /token|secret|password|authorization|cookie|email|hmac|body/i;
 
@@ -30,7 +30,7 @@ const logger = pino(
   output,
 );
 
-function writeEntry(level: Level, message: string, fields: Fields): void {
+function writeEntry(level: Level, message: string, fields: LogFields): void {
   if (order[level] < order[env().LOG_LEVEL]) return;
   const kept = Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, secret.test(name) ? "[kept out]" : value]),
@@ -39,16 +39,16 @@ function writeEntry(level: Level, message: string, fields: Fields): void {
 }
 
 /** An error without secrets: its name, message and PostgreSQL code. */
-export function describeError(error: unknown): Fields {
+export function describeError(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: nameOfThrown(error) };
   const cause = error.cause instanceof Error ? error.cause : error;
   const code = "code" in cause && typeof cause.code === "string" ? cause.code : undefined;
-  // A message of several lines stands in the stack too: a failed query names its parameters there.
+  // A multi-line message is part of the stack too: a failed query has its parameters there.
   const where = error.stack?.split("\n").find((line) => /^ +at /.test(line));
   return { error: cause.message.slice(0, 500), code, where: where?.trim() };
 }
 
-/** Objects that are no errors by their kind and status alone: what else is in them may be secret. */
+/** Values that are no errors, by their type and status only, because the rest of them may be secret. */
 function nameOfThrown(thrown: unknown): string {
   if (typeof thrown !== "object" || thrown === null) return String(thrown).slice(0, 500);
   const kind = thrown.constructor?.name || "object";
@@ -56,8 +56,11 @@ function nameOfThrown(thrown: unknown): string {
   return `Thrown without an error: ${kind}${status}`;
 }
 
-/** Adds the stack to `describeError`: its frames only, because the message in a stack can hold a query's parameters. */
-export function describeFault(error: unknown): Fields {
+/**
+ * Adds the frames of the stack to `describeError`, without its message, which can contain a query's
+ * parameters.
+ */
+export function describeFault(error: unknown): LogFields {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
   const stacks = [error, cause].filter((one) => one instanceof Error).map(framesOf);
   return { ...describeError(error), stack: stacks.join("\ncaused by\n") };
@@ -68,18 +71,18 @@ function framesOf({ message, stack = "" }: Error): string {
   return lines.filter((line) => /^ +at /.test(line)).join("\n");
 }
 
-/** One JSON line per event. Fields whose name speaks of a secret or a person are never written. */
+/** Writes one JSON line per event. Fields with names of secrets or personal data are never written. */
 export const log = {
-  debug: (message: string, fields: Fields = {}) => writeEntry("debug", message, fields),
-  info: (message: string, fields: Fields = {}) => writeEntry("info", message, fields),
-  warn: (message: string, fields: Fields = {}) => writeEntry("warn", message, fields),
-  error: (message: string, fields: Fields = {}) => writeEntry("error", message, fields),
+  debug: (message: string, fields: LogFields = {}) => writeEntry("debug", message, fields),
+  info: (message: string, fields: LogFields = {}) => writeEntry("info", message, fields),
+  warn: (message: string, fields: LogFields = {}) => writeEntry("warn", message, fields),
+  error: (message: string, fields: LogFields = {}) => writeEntry("error", message, fields),
 };
 
 /** The request being answered, for log lines. */
 export type CurrentRequest = {
   readonly id: string;
-  /** Pattern of the route, such as `/dashboard/orders/:id`. The path itself has ids and codes. */
+  /** Pattern of the route, such as `/dashboard/orders/:id`. The path itself contains ids and codes. */
   readonly route: string;
 };
 

@@ -2,9 +2,9 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, register, Registry } 
 
 export type AnsweredRequest = {
   readonly method: string;
-  /** The route's pattern, such as "/orders/:id"; "none" where no route matched. Never an address. */
+  /** Pattern of the route, such as "/orders/:id", or "none". Never an address. */
   readonly route: string;
-  /** Null where the client left before the answer. */
+  /** Null if the client left before the answer. */
   readonly status: number | null;
   readonly milliseconds: number;
 };
@@ -21,7 +21,7 @@ const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 const durationName = "affiliate_http_request_duration_seconds";
 const jobFailuresName = "affiliate_job_failures_total";
 
-/** Counts a request. A method that a stranger made up must not add a series. */
+/** Counts a request. A made-up method must not add a series. */
 export function countRequest({ method, route, status, milliseconds }: AnsweredRequest): void {
   const known = methods.has(method) ? method : "other";
   const statusClass = status === null ? "left" : `${Math.floor(status / 100)}xx`;
@@ -29,7 +29,7 @@ export function countRequest({ method, route, status, milliseconds }: AnsweredRe
   requestDuration().observe(labels, milliseconds / 1000);
 }
 
-/** Counts a try of a job that failed, in this process. */
+/** Counts a failed attempt of a job in this process. */
 export function countJobFailure(job: string): void {
   jobFailures().inc({ job });
 }
@@ -56,12 +56,12 @@ function jobFailures(): Counter {
   });
 }
 
-/** Metrics of this process, of its requests and jobs, and `readings`, as Prometheus reads them. */
+/** Metrics of this process's requests and jobs, and `readings`, in Prometheus format. */
 export async function metricsText(readings: readonly GaugeReading[]): Promise<string> {
   if (!register.getSingleMetric("process_start_time_seconds")) collectDefaultMetrics();
   requestDuration();
   jobFailures();
-  // One registry for each scrape: a figure that could not be read is left out instead of repeated.
+  // One registry per scrape, so that an unreadable figure is missing instead of outdated.
   const scraped = new Registry();
   for (const reading of readings) addGauge(scraped, reading);
   return `${await register.metrics()}\n${await scraped.metrics()}`;

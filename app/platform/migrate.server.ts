@@ -10,7 +10,7 @@ const migrationLock = 714_220_001;
 const migrationsFolder = "drizzle";
 const connectionTimeoutMillis = 10_000;
 
-/** The database was created by a version whose migrations were never released. Nothing in it was changed. */
+/** A version whose migrations were never released created the database. Nothing in it was changed. */
 export class UnreleasedSchema extends Error {
   constructor() {
     super(
@@ -31,7 +31,7 @@ export async function migrate(databaseUrl: string, folder = migrationsFolder): P
   client.on("error", () => {});
   await client.connect();
   try {
-    // The lock goes with the session.
+    // The lock ends with the session.
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await rejectUnreleasedSchema(client, folder);
     await applyMigrations(drizzle(client), { migrationsFolder: folder });
@@ -41,8 +41,8 @@ export async function migrate(databaseUrl: string, folder = migrationsFolder): P
 }
 
 /**
- * The migrator compares times alone: it would skip a baseline that changed since, or fail on tables that exist. More
- * applied migrations than files are fine: an older version of the app runs on a newer schema.
+ * The migrator only compares times: it would skip a changed baseline, or fail on existing tables. More
+ * applied migrations than files are fine, because an older version of the app runs on a newer schema.
  */
 async function rejectUnreleasedSchema(client: pg.Client, folder: string): Promise<void> {
   const journal = await client.query<{ name: string | null }>(

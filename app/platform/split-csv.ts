@@ -1,12 +1,12 @@
 import { type Options, parse } from "csv-parse/sync";
 
-type Row = { readonly number: number; readonly cells: readonly string[] };
+type CsvRow = { readonly number: number; readonly cells: readonly string[] };
 
 /**
- * Cuts a CSV text into at most `most` rows with their numbers, empty rows counted as a spreadsheet counts them. A quote
- * that is never closed is taken for a sign like any other, as in a text that a bank did not escape.
+ * Splits a CSV text into at most `most` rows with their numbers. Empty rows count, as in a spreadsheet. A
+ * quote that is never closed counts as a plain character, because some banks do not escape texts.
  */
-export function splitCsv(text: string, delimiter: string, most: number): Row[] {
+export function splitCsv(text: string, delimiter: string, most: number): CsvRow[] {
   const options: Options<string[], string[]> = {
     delimiter,
     record_delimiter: ["\r\n", "\n", "\r"],
@@ -14,10 +14,10 @@ export function splitCsv(text: string, delimiter: string, most: number): Row[] {
     relax_quotes: true,
     to: most,
   };
-  return cut(text, options).map((cells, index) => ({ number: index + 1, cells }));
+  return parseCells(text, options).map((cells, index) => ({ number: index + 1, cells }));
 }
 
-function cut(text: string, options: Options<string[], string[]>): string[][] {
+function parseCells(text: string, options: Options<string[], string[]>): string[][] {
   try {
     return parse(text, options);
   } catch {

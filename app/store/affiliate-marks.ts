@@ -8,29 +8,29 @@ import { affiliateMarks } from "./schema/flags.ts";
 
 export type Mark = typeof affiliateMarks.$inferInsert;
 
-/** The keyed hash by which an affiliate's or a customer's e-mail address is known, however it is written. */
+/** Keyed hash of an affiliate's or customer's email address. Spellings of one address give the same hash. */
 export function emailMark(shopId: ShopId, email: string): string {
   return customerHash(shopId, plainEmail(email));
 }
 
-/** The keyed hash of a customer's number. */
+/** Keyed hash of a customer id. */
 export function customerMark(shopId: ShopId, customerId: string): string {
   return customerHash(shopId, `customer:${customerId}`);
 }
 
-/** The keyed hash of an account that affiliates are paid to. */
+/** Keyed hash of an account that affiliates are paid to. */
 export function payoutMark(shopId: ShopId, account: string): string {
   return customerHash(shopId, `payout:${account.replace(/\s+/g, "")}`);
 }
 
-/** Keeps marks, each once; sorted, so that two transactions never wait for each other. */
+/** Inserts marks, each once, in sorted order so that two transactions never deadlock. */
 export async function insertMarks(tx: Tx, marks: readonly Mark[]): Promise<void> {
   const keyOf = (one: Mark) => `${one.affiliateId} ${one.kind} ${one.hash}`;
   const sorted = marks.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   await insertRows(tx, affiliateMarks, sorted, sql`on conflict do nothing`);
 }
 
-/** Marks an affiliate by the address they are written to; an earlier address stays known. */
+/** Adds the mark of an affiliate's email address. Marks of earlier addresses stay. */
 export async function markEmail(
   tx: Tx,
   of: { readonly shopId: ShopId; readonly affiliateId: AffiliateId; readonly email: string },
@@ -41,7 +41,8 @@ export async function markEmail(
 }
 
 /**
- * Marks an affiliate by the account they are paid to, and answers who else is paid to it. Only a keyed hash is kept.
+ * Adds the mark of an affiliate's payout account and returns the other affiliates paid to it. Only a keyed
+ * hash is stored.
  */
 export async function markPayoutDetails(
   tx: Tx,
@@ -66,8 +67,8 @@ export async function markPayoutDetails(
   return rows.map((row) => row.affiliateId);
 }
 
-/** The platform was asked who the customer with an affiliate's address is; an earlier question stays. */
-export async function markAsked(
+/** Records that Shopify was asked for the customer with an affiliate's address. */
+export async function markLookedUp(
   tx: Tx,
   of: { readonly shopId: ShopId; readonly affiliateId: AffiliateId; readonly email: string },
   since: Date,
@@ -76,8 +77,8 @@ export async function markAsked(
   await insertMarks(tx, [{ shopId, affiliateId, kind: "asked", hash: emailMark(shopId, email), since }]);
 }
 
-/** Affiliates of a shop for whose present address the platform was not asked yet, those after one, some at once. */
-export async function affiliatesNotAsked(
+/** Affiliates whose current address Shopify was not asked about yet, by id, up to a limit. */
+export async function affiliatesNotLookedUp(
   db: Db,
   shopId: ShopId,
   page: { readonly after: string; readonly limit: number },

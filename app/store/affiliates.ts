@@ -18,16 +18,16 @@ export type AffiliateFilter = {
   readonly search?: string | undefined;
   readonly programId?: string | undefined;
   readonly tag?: string | undefined;
-  /** By which method they are paid or will be, by the details that were confirmed last. */
+  /** Payout method of the last confirmed details. */
   readonly method?: ConfirmedMethod | undefined;
-  /** Added not before, and added before. */
+  /** Added from `since` on and before `until`. */
   readonly since?: Date | undefined;
   readonly until?: Date | undefined;
 };
 /** The last row of a page, with the value that it is sorted by. */
 export type AffiliateCursor = { readonly key: Date | string; readonly affiliateId: AffiliateId };
 
-/** A search that finds more than this says so many; counting on would read the whole table. */
+/** Larger lists report this number, because counting further would scan the table. */
 const countCap = 10_000;
 
 function matching(shopId: ShopId, filter: AffiliateFilter): SQL | undefined {
@@ -50,7 +50,7 @@ function matching(shopId: ShopId, filter: AffiliateFilter): SQL | undefined {
   );
 }
 
-/** Through payout_details_last: of each affiliate the one row that was confirmed last. */
+/** Reads payout_details_last, which has one row per affiliate. */
 function wantsToBePaid(shopId: ShopId, method: ConfirmedMethod): SQL {
   const confirmed = sql`select 1 from payout_details d where d.shop_id = ${shopId}
     and d.affiliate_id = ${affiliates.affiliateId} and d.confirmed_at is not null and d.ended_at is null`;
@@ -71,7 +71,7 @@ function beyond(sort: AffiliateSort, { key, affiliateId }: AffiliateCursor): SQL
   return or(further(column, key), and(eq(column, key), further(affiliates.affiliateId, affiliateId)));
 }
 
-/** One page. With `after` it costs the same at any depth; `offset` is for the first pages. */
+/** One page. With `after` the cost does not grow with depth. `offset` is for the first pages. */
 export async function listAffiliates(
   db: Db,
   shopId: ShopId,
@@ -92,7 +92,7 @@ export async function listAffiliates(
     .offset(page.after ? 0 : page.offset);
 }
 
-/** Kept counts by status; a status that no affiliate has is missing. */
+/** Stored counts by status. A status without affiliates is missing. */
 export async function countsByStatus(
   db: Db,
   shopId: ShopId,
@@ -101,7 +101,10 @@ export async function countsByStatus(
   return Object.fromEntries(rows.map((row) => [row.status, row.count]));
 }
 
-/** How many a filter finds: from the kept counts where they know, else counted up to 10,000. */
+/**
+ * Number of affiliates that match a filter: from the stored counts if possible, otherwise counted up to
+ * 10,000.
+ */
 export async function countAffiliates(db: Db, shopId: ShopId, filter: AffiliateFilter): Promise<number> {
   const { search, programId, tag, method, since, until } = filter;
   if (!search && !programId && !tag && !method && !since && !until) {
@@ -122,7 +125,7 @@ export async function countAffiliates(db: Db, shopId: ShopId, filter: AffiliateF
 const byId = (shopId: ShopId, affiliateId: string) =>
   and(eq(affiliates.shopId, shopId), eq(affiliates.affiliateId, affiliateId as AffiliateId));
 
-/** Null too for what has not the form of an id: an address can be typed, and not every text can be asked for. */
+/** Also null for a text that is no id: addresses are typed, and PostgreSQL rejects some texts. */
 export async function findAffiliate(db: Db, shopId: ShopId, affiliateId: string): Promise<Affiliate | null> {
   if (!isIdOf("affiliate", affiliateId)) return null;
   const [row] = await db.select().from(affiliates).where(byId(shopId, affiliateId));
@@ -141,10 +144,10 @@ export async function findAffiliateByEmail(
   return row ?? null;
 }
 
-/** An affiliate by what a person may type: the id, the e-mail address or the referral code; null where nobody has it. */
+/** An affiliate by id, email address or referral code, as a person types it. Null if there is none. */
 export async function findAffiliateNamed(db: Db, shopId: ShopId, text: string): Promise<Affiliate | null> {
   const key = text.trim().toLowerCase();
-  // No text that can be stored, so nobody's.
+  // PostgreSQL can't store this text, so no affiliate has it.
   if (key.includes("\u0000")) return null;
   if (isIdOf("affiliate", key)) return findAffiliate(db, shopId, key);
   const [row] = await db
@@ -155,7 +158,7 @@ export async function findAffiliateNamed(db: Db, shopId: ShopId, text: string): 
   return row ?? null;
 }
 
-/** Held until the transaction ends, so that two changes cannot pass each other. */
+/** Locks an affiliate until the transaction ends, so that two changes run one after the other. */
 export async function lockAffiliate(tx: Tx, shopId: ShopId, affiliateId: string): Promise<Affiliate | null> {
   if (!isIdOf("affiliate", affiliateId)) return null;
   const [row] = await tx.select().from(affiliates).where(byId(shopId, affiliateId)).for("update");
@@ -163,8 +166,8 @@ export async function lockAffiliate(tx: Tx, shopId: ShopId, affiliateId: string)
 }
 
 /**
- * Locks affiliates in the order of their ids, after the orders and before balances and figures: what is reckoned over
- * all that an affiliate earned (tiers, caps, bonuses) is reckoned by one transaction at a time.
+ * Locks affiliates in the order of their ids, after the orders and before balances and figures. Tiers, caps
+ * and bonuses depend on everything that an affiliate earned, so one transaction at a time may calculate them.
  */
 export async function lockAffiliates(
   tx: Tx,
@@ -180,7 +183,7 @@ export async function lockAffiliates(
     .for("no key update");
 }
 
-/** Which codes begin so, of affiliates and of their links, present and former ones, lower-cased. */
+/** Current and former codes of affiliates and links that begin with this text, in lower case. */
 export async function takenCodes(db: Db, shopId: ShopId, stem: string): Promise<Set<string>> {
   const rows = await db
     .select({ codeKey: referralCodes.codeKey })
@@ -194,7 +197,7 @@ export async function takenCodes(db: Db, shopId: ShopId, stem: string): Promise<
   return new Set(rows.map((row) => row.codeKey));
 }
 
-/** Those of these codes, lower-cased, that an affiliate or a link has or had. */
+/** Those of these lower-case codes that an affiliate or a link has or had. */
 export async function takenCodesOf(db: Db, shopId: ShopId, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const rows = await db
@@ -208,10 +211,13 @@ export async function takenCodesOf(db: Db, shopId: ShopId, keys: readonly string
 export async function insertAffiliate(tx: Tx, row: typeof affiliates.$inferInsert): Promise<void> {
   await tx.insert(affiliates).values(row);
   await markEmail(tx, row, row.createdAt);
-  await moveCount(tx, row.shopId, row.status, 1);
+  await moveStatusCount(tx, row.shopId, row.status, 1);
 }
 
-/** Writes a change of an affiliate that `lockAffiliate` holds, and moves the kept counts with its status. */
+/**
+ * Saves a change of an affiliate that `lockAffiliate` locked, and moves the stored counts if the status
+ * changed.
+ */
 export async function updateAffiliate(
   tx: Tx,
   before: Affiliate,
@@ -227,11 +233,11 @@ export async function updateAffiliate(
     await markEmail(tx, { shopId, affiliateId, email }, change.updatedAt ?? before.updatedAt);
   }
   if (!change.status || change.status === before.status) return;
-  await moveCount(tx, before.shopId, before.status, -1);
-  await moveCount(tx, before.shopId, change.status, 1);
+  await moveStatusCount(tx, before.shopId, before.status, -1);
+  await moveStatusCount(tx, before.shopId, change.status, 1);
 }
 
-/** Leaves the revision as it is: what the merchant edits at the same time is something else. */
+/** Keeps the revision, so that a simultaneous edit by the merchant does not conflict. */
 export async function setAffiliateLanguage(
   db: Db,
   { shopId, affiliateId, language }: Pick<Affiliate, "shopId" | "affiliateId" | "language">,
@@ -239,7 +245,7 @@ export async function setAffiliateLanguage(
   await db.update(affiliates).set({ language }).where(byId(shopId, affiliateId));
 }
 
-/** Leaves the revision as it is, as with the language. */
+/** Keeps the revision, like the language. */
 export async function setEmailFrequency(
   db: Db,
   { shopId, affiliateId, emailFrequency }: Pick<Affiliate, "shopId" | "affiliateId" | "emailFrequency">,
@@ -247,7 +253,7 @@ export async function setEmailFrequency(
   await db.update(affiliates).set({ emailFrequency }).where(byId(shopId, affiliateId));
 }
 
-async function moveCount(tx: Tx, shopId: ShopId, status: AffiliateStatus, by: 1 | -1): Promise<void> {
+async function moveStatusCount(tx: Tx, shopId: ShopId, status: AffiliateStatus, by: 1 | -1): Promise<void> {
   await tx
     .insert(affiliateCounts)
     .values({ shopId, status, count: by })
@@ -257,7 +263,7 @@ async function moveCount(tx: Tx, shopId: ShopId, status: AffiliateStatus, by: 1 
     });
 }
 
-/** The programs that these affiliates are in, earliest joined first. */
+/** The programs of these affiliates, earliest joined first. */
 export async function listMemberships(db: Db, shopId: ShopId, affiliateIds: readonly AffiliateId[]) {
   if (affiliateIds.length === 0) return [];
   return await db
@@ -285,7 +291,7 @@ export async function listMemberships(db: Db, shopId: ShopId, affiliateIds: read
     .orderBy(asc(programMembers.joinedAt), asc(programMembers.programId));
 }
 
-/** Puts an affiliate into a program; one who left before joins anew. */
+/** Adds an affiliate to a program. One who left before joins again. */
 export async function joinProgram(
   tx: Tx,
   member: { shopId: ShopId; affiliateId: AffiliateId; programId: ProgramId; at: Date },
@@ -296,7 +302,7 @@ export async function joinProgram(
     .values({ shopId, affiliateId, programId, joinedAt: at })
     .onConflictDoUpdate({
       target: [programMembers.shopId, programMembers.affiliateId, programMembers.programId],
-      // An affiliate who comes back before their notice period ended was never out.
+      // An affiliate who returns within the notice period never left.
       set: {
         joinedAt: sql`case when ${programMembers.leftAt} > ${at} then ${programMembers.joinedAt} else ${at} end`,
         acceptedVersion: sql`case when ${programMembers.leftAt} > ${at} then ${programMembers.acceptedVersion} end`,
@@ -306,7 +312,7 @@ export async function joinProgram(
     });
 }
 
-/** Records which version of a program's terms an affiliate accepted. */
+/** Records the terms version that an affiliate accepted. */
 export async function acceptVersion(
   tx: Tx,
   member: { shopId: ShopId; affiliateId: AffiliateId; programId: ProgramId; version: number },
@@ -341,7 +347,7 @@ export async function leaveProgram(
     );
 }
 
-/** Affiliates who joined one of these programs and are in it at an instant, suspended ones among them. */
+/** Affiliates who joined one of these programs and are in it at an instant, including suspended ones. */
 export async function joinedAffiliates(
   db: Db,
   shopId: ShopId,

@@ -31,7 +31,7 @@ export async function findLiveApiKey(db: Db, shopId: ShopId, keyHash: string): P
   return key ?? null;
 }
 
-/** The staff member who made a key, by the shop's audit trail; null where it does not tell. */
+/** The staff member who created a key, according to the audit trail. Null if it has no entry. */
 export async function makerOfApiKey(db: Db, shopId: ShopId, apiKeyId: string): Promise<string | null> {
   const [made] = await db
     .select({ maker: auditEvents.actorId })
@@ -55,7 +55,7 @@ export async function touchApiKey(db: Db, shopId: ShopId, used: { apiKeyId: stri
     .where(and(eq(apiKeys.shopId, shopId), eq(apiKeys.apiKeyId, used.apiKeyId)));
 }
 
-/** Answers the key that was ended now; null when there is none such, or it was ended before. */
+/** Revokes a key and returns it. Null if there is none or it was revoked before. */
 export async function revokeApiKey(
   db: Db,
   shopId: ShopId,
@@ -69,7 +69,7 @@ export async function revokeApiKey(
   return key ?? null;
 }
 
-/** Ends every key of a shop. */
+/** Revokes all keys of a shop. */
 export async function revokeApiKeys(db: Db, shopId: ShopId, now: Date): Promise<void> {
   await db
     .update(apiKeys)

@@ -19,7 +19,7 @@ export type ApplicationFilter = {
 /** Where a page ended. */
 export type ApplicationCursor = { readonly appliedAt: Date; readonly applicationId: ApplicationId };
 
-/** A filter that finds more than this says so many. */
+/** Larger lists report this number. */
 const countCap = 10_000;
 
 function matching(shopId: ShopId, { status, programId, search }: ApplicationFilter): SQL | undefined {
@@ -68,7 +68,7 @@ export async function listApplications(
   return rows.map(({ application, programName }) => ({ ...application, programName }));
 }
 
-/** How many a filter finds, counted up to `cap`. */
+/** Number of applications that match a filter, counted up to `cap`. */
 export async function countApplications(
   db: Db,
   shopId: ShopId,
@@ -102,7 +102,7 @@ export async function findApplication(
   return row ? { ...row.application, programName: row.programName } : null;
 }
 
-/** Held until the transaction ends, so that two decisions cannot pass each other. */
+/** Locks an application until the transaction ends, so that two decisions run one after the other. */
 export async function lockApplication(
   tx: Tx,
   shopId: ShopId,
@@ -113,7 +113,7 @@ export async function lockApplication(
   return row ?? null;
 }
 
-/** The application of a confirmation link. Not locked: who confirms takes the lock of the address first. */
+/** The application of a confirmation link. Not locked, because confirming locks the address first. */
 export async function findApplicationOfToken(
   db: Db,
   shopId: ShopId,
@@ -126,7 +126,7 @@ export async function findApplicationOfToken(
   return row ?? null;
 }
 
-/** Until the transaction ends nobody else applies or confirms with this address in this shop. */
+/** Locks an address in a shop until the transaction ends, so that nobody else applies or confirms with it. */
 export async function lockApplicant(tx: Tx, shopId: ShopId, emailKey: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${shopId} || ' applicant ' || ${emailKey}, 0))`,
@@ -155,7 +155,7 @@ export async function findLatestConfirmed(
   return row ?? null;
 }
 
-/** Unconfirmed applications of an address since an instant: as many emails it was sent. */
+/** Unconfirmed applications of an address since an instant. Each one sent an email. */
 export async function countUnconfirmedSince(
   db: Db,
   shopId: ShopId,
@@ -187,7 +187,7 @@ export async function updateApplication(
   await tx.update(applications).set(change).where(byId(shopId, applicationId));
 }
 
-/** Removes what an address sent to a program but never confirmed; only the newest confirmation link counts. */
+/** Deletes unconfirmed applications of an address to a program. Only the newest confirmation link works. */
 export async function dropUnconfirmedOf(
   tx: Tx,
   { shopId, programId, emailKey, applicationId }: Application,
@@ -205,7 +205,7 @@ export async function dropUnconfirmedOf(
     );
 }
 
-/** Removes what was never confirmed and what was declined before an instant. */
+/** Deletes unconfirmed and declined applications from before an instant. */
 export async function dropOldApplications(
   db: Db,
   shopId: ShopId,
@@ -228,7 +228,7 @@ export async function dropOldApplications(
     );
 }
 
-/** Everything that an address sent to a shop, oldest first. */
+/** All applications of an address to a shop, oldest first. */
 export async function applicationsOfEmail(db: Db, shopId: ShopId, emailKey: string): Promise<Application[]> {
   return await db
     .select()
@@ -237,7 +237,7 @@ export async function applicationsOfEmail(db: Db, shopId: ShopId, emailKey: stri
     .orderBy(applications.appliedAt, applications.applicationId);
 }
 
-/** Removes the applications of a person who didn't become an affiliate. */
+/** Deletes the applications of a person who didn't become an affiliate. */
 export async function dropApplicationsOf(tx: Tx, shopId: ShopId, emailKey: string): Promise<void> {
   await tx
     .delete(applications)
@@ -250,12 +250,12 @@ export async function dropApplicationsOf(tx: Tx, shopId: ShopId, emailKey: strin
     );
 }
 
-/** Removes all applications of a shop. */
+/** Deletes all applications of a shop. */
 export async function dropApplications(tx: Tx, shopId: ShopId): Promise<void> {
   await tx.delete(applications).where(eq(applications.shopId, shopId));
 }
 
-/** Orders of the customer with this hash of their email address, counted up to `cap`. */
+/** Number of orders with this hash of an email address, counted up to `cap`. */
 export async function countOrdersOfCustomer(
   db: Db,
   shopId: ShopId,

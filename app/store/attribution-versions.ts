@@ -5,10 +5,10 @@ import { fromPlain, toPlain } from "../domain/plain.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { attributionVersions } from "./schema/attribution.ts";
 
-export type KeptRules = RulesVersion & { readonly createdBy: string };
+export type StoredRulesVersion = RulesVersion & { readonly createdBy: string };
 
 /** Every version of a shop's rules, oldest first. */
-export async function listRules(db: Db, shopId: ShopId): Promise<KeptRules[]> {
+export async function listRules(db: Db, shopId: ShopId): Promise<StoredRulesVersion[]> {
   const rows = await db
     .select()
     .from(attributionVersions)
@@ -23,7 +23,7 @@ export async function listRules(db: Db, shopId: ShopId): Promise<KeptRules[]> {
 }
 
 /** Adds a version; the caller holds the shop's lock, so that numbers follow each other. */
-export async function insertRules(tx: Tx, shopId: ShopId, version: KeptRules): Promise<void> {
+export async function insertRules(tx: Tx, shopId: ShopId, version: StoredRulesVersion): Promise<void> {
   await tx.insert(attributionVersions).values({
     shopId,
     version: version.version,

@@ -11,14 +11,14 @@ export type AuditEvent = typeof auditEvents.$inferSelect;
 export type AuditEntry = {
   subjectKind: string;
   subjectId: string;
-  /** A verb in the past: `created`, `revoked`, `status-changed`. */
+  /** A verb in the past tense: `created`, `revoked`, `status-changed`. */
   action: string;
   actor: Actor;
   details?: Record<string, unknown>;
   now: Date;
 };
 
-/** Adds one line to the history of a thing, and tells open screens; call it in the transaction that changes the thing. */
+/** Adds an entry to the audit trail and notifies open screens. Call it in the transaction of the change. */
 export async function recordAudit(db: Db, shopId: ShopId, entry: AuditEntry): Promise<void> {
   const event = {
     shopId,
@@ -38,7 +38,7 @@ export async function recordAudit(db: Db, shopId: ShopId, entry: AuditEntry): Pr
     .returning({ told: tellingShop(shopId) });
 }
 
-/** History of one thing, newest first. */
+/** Audit trail of one subject, newest first. */
 export async function listAudit(
   db: Db,
   shopId: ShopId,

@@ -63,7 +63,9 @@ export async function findBacktest(db: Db, shopId: ShopId, backtestId: string): 
   };
 }
 
-/** The backtests of a program, of an affiliate's own terms in it, or of programs not made yet, newest first. */
+/**
+ * Backtests of a program, of an affiliate's custom terms in it, or of programs to be created, newest first.
+ */
 export async function listBacktests(
   db: Db,
   shopId: ShopId,
@@ -84,7 +86,7 @@ export async function listBacktests(
     .limit(limit);
 }
 
-/** The backtests of a shop that wait or run. */
+/** Backtests of a shop that wait or run. */
 export async function unfinishedBacktests(db: Db, shopId: ShopId): Promise<BacktestHead[]> {
   return await db
     .select(headColumns)
@@ -92,14 +94,14 @@ export async function unfinishedBacktests(db: Db, shopId: ShopId): Promise<Backt
     .where(and(eq(backtests.shopId, shopId), inArray(backtests.status, ["waiting", "running"])));
 }
 
-type Change = Partial<Pick<Row, "status" | "ordersDone" | "ordersTotal" | "error" | "finishedAt">>;
+type BacktestChange = Partial<Pick<Row, "status" | "ordersDone" | "ordersTotal" | "error" | "finishedAt">>;
 
-/** Writes down how far a backtest is; one that has ended stays as it is. */
+/** Saves the progress of a backtest. One that has ended stays as it is. */
 export async function noteBacktest(
   db: Db,
   shopId: ShopId,
   backtestId: BacktestId,
-  change: Change & { readonly result?: BacktestResult },
+  change: BacktestChange & { readonly result?: BacktestResult },
 ): Promise<void> {
   const { result, ...rest } = change;
   await db
@@ -114,7 +116,9 @@ export async function noteBacktest(
     );
 }
 
-/** The terms in force of one program, or of all that the shop ever had, with the own terms in them (T12). */
+/**
+ * The terms in force of one program, or of all programs that the shop ever had, including custom terms (T12).
+ */
 export async function newestTermsIn(
   db: Db,
   shopId: ShopId,
@@ -130,7 +134,7 @@ export async function newestTermsIn(
     .from(v)
     .where(and(eq(v.shopId, shopId), isInForce, programId === null ? undefined : eq(v.programId, programId)))
     .orderBy(asc(v.effectiveFrom), asc(v.version));
-  // The newest of each program and affiliate is the last to be put in; null ends own terms.
+  // Later versions overwrite earlier ones. Null ends custom terms.
   const rows = [
     ...new Map(versions.map((row) => [`${row.programId} ${row.affiliateId ?? ""}`, row])).values(),
   ];
@@ -153,7 +157,7 @@ export async function newestTermsIn(
   return newest;
 }
 
-/** Forgets the backtests of a shop that is forgotten. */
+/** Deletes the backtests of a shop. */
 export async function dropBacktests(tx: Tx, shopId: ShopId): Promise<void> {
   await tx.delete(backtests).where(eq(backtests.shopId, shopId));
 }
@@ -184,7 +188,7 @@ export async function countPastOrders(db: Db, shopId: ShopId, which: PastOrders)
   const [row] = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(orders)
-    .where(pastOf(shopId, which));
+    .where(pastOrderOfRow(shopId, which));
   return row?.total ?? 0;
 }
 
@@ -199,7 +203,7 @@ export async function hasPastOrders(
   const rows = await db
     .select({ orderId: orders.orderId })
     .from(orders)
-    .where(pastOf(shopId, which))
+    .where(pastOrderOfRow(shopId, which))
     .limit(1);
   return rows.length > 0;
 }
@@ -222,12 +226,12 @@ export async function readPastOrders(
     .select(which.asksMore ? { ...columns, ...furtherColumns } : columns)
     .from(orders)
     .leftJoin(commissions, itsCommission)
-    .where(and(pastOf(shopId, which), beyond ?? undefined))
+    .where(and(pastOrderOfRow(shopId, which), beyond ?? undefined))
     .orderBy(asc(orders.placedAt), asc(orders.orderId))
     .limit(limit);
   const last = rows.at(-1);
   return {
-    orders: inTurn(rows),
+    orders: nextOrders(rows),
     next: rows.length === limit && last ? { placedAt: last.placedAt, orderId: last.orderId } : null,
   };
 }
@@ -267,7 +271,7 @@ type PastRow = {
   readonly customerOrder?: CustomerOrder | null;
 };
 
-function* inTurn(rows: readonly PastRow[]): Generator<PastOrder> {
+function* nextOrders(rows: readonly PastRow[]): Generator<PastOrder> {
   for (const row of rows) yield pastOrder(row);
 }
 
@@ -292,7 +296,7 @@ function pastOrder({ facts, ...row }: PastRow): PastOrder {
   };
 }
 
-function pastOf(shopId: ShopId, { credited, from, until }: PastOrders): SQL | undefined {
+function pastOrderOfRow(shopId: ShopId, { credited, from, until }: PastOrders): SQL | undefined {
   const { programId = null, affiliateId = null } = credited ?? {};
   return and(
     eq(orders.shopId, shopId),

@@ -89,7 +89,7 @@ function laterCredits(shopId: ShopId, { affiliateIds, currency, cutoffAt }: OfAf
 export async function openLines(
   db: Db,
   shopId: ShopId,
-  asked: OfAffiliates,
+  query: OfAffiliates,
 ): Promise<Map<AffiliateId, BalanceLine[]>> {
   const { rows } = await db.execute<{
     line: string;
@@ -98,12 +98,12 @@ export async function openLines(
     open: string;
     later: string;
   }>(sql`
-    with later as (${laterCredits(shopId, asked)})
+    with later as (${laterCredits(shopId, query)})
     select line_id as line, affiliate_id as affiliate, first_sequence::text as sequence, open_minor::text as open,
       coalesce(later.amount, 0)::text as later
     from balance_lines left join later on later.subject = line_id
-    where shop_id = ${shopId} and affiliate_id = any(${sql.param([...asked.affiliateIds])})
-      and currency = ${asked.currency} and open_minor <> 0
+    where shop_id = ${shopId} and affiliate_id = any(${sql.param([...query.affiliateIds])})
+      and currency = ${query.currency} and open_minor <> 0
     order by affiliate_id, first_sequence`);
   const answer = new Map<AffiliateId, BalanceLine[]>();
   for (const { line, affiliate, sequence, open, later } of rows) {
@@ -123,12 +123,12 @@ export async function openLines(
 export async function laterMinorOf(
   db: Db,
   shopId: ShopId,
-  asked: OfAffiliates,
+  query: OfAffiliates,
 ): Promise<Map<AffiliateId, bigint>> {
-  if (asked.cutoffAt === null) return new Map();
+  if (query.cutoffAt === null) return new Map();
   const { rows } = await db.execute<{ affiliate: AffiliateId; amount: string }>(sql`
     select line.affiliate_id as affiliate, sum(least(line.open_minor, later.amount))::text as amount
-    from (${laterCredits(shopId, asked)}) later
+    from (${laterCredits(shopId, query)}) later
       join balance_lines line on line.shop_id = ${shopId} and line.line_id = later.subject
     where line.open_minor > 0 group by line.affiliate_id`);
   return new Map(rows.map((row) => [row.affiliate, BigInt(row.amount)]));

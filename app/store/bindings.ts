@@ -8,11 +8,11 @@ export type BindingRow = typeof lifetimeCustomers.$inferSelect;
 export type BindingFilter = {
   readonly customerHash?: string | undefined;
   readonly affiliateId?: string | undefined;
-  /** Those that hold now, and those that ended. */
+  /** Current ones, or ended ones. */
   readonly status?: "active" | "ended" | undefined;
 };
 
-/** Customers that people bound, the newest binding first, with the affiliate's name. */
+/** Lifetime customers that people assigned, newest first, with the affiliate's name. */
 export async function listBindings(
   db: Db,
   shopId: ShopId,
@@ -37,19 +37,19 @@ export async function countBindings(db: Db, shopId: ShopId, filter: BindingFilte
   return row?.total ?? 0;
 }
 
-/** Binds a customer; a second binding of the same instant is none. */
+/** Assigns a customer to an affiliate. A second assignment at the same instant is ignored. */
 export async function insertBinding(tx: Tx, row: typeof lifetimeCustomers.$inferInsert): Promise<void> {
   await tx.insert(lifetimeCustomers).values(row);
 }
 
-/** To whom a customer is bound now, locked; null where to nobody, and for what has not the form of a hash. */
+/** The current affiliate of a customer, locked. Null without one, and for a text that is no hash. */
 export async function lockBinding(tx: Tx, shopId: ShopId, customerHash: string): Promise<BindingRow | null> {
   if (!/^[\w-]{1,100}$/.test(customerHash)) return null;
   const [row] = await tx.select().from(lifetimeCustomers).where(openOf(shopId, customerHash)).for("update");
   return row ?? null;
 }
 
-/** Ends the binding of a customer that holds. */
+/** Ends the current assignment of a customer. */
 export async function endBinding(tx: Tx, shopId: ShopId, customerHash: string, until: Date): Promise<void> {
   await tx.update(lifetimeCustomers).set({ until }).where(openOf(shopId, customerHash));
 }

@@ -16,34 +16,34 @@ export type NewClick = {
   /** '' for the affiliate's own code. */
   readonly linkId: LinkId | "";
   readonly source: "link" | "landing";
-  /** The parameters of ad networks that the address carried, with spaces between; '' for none. */
+  /** Ad-network parameters of the address, separated by spaces. '' for none. */
   readonly adClick: string;
   readonly visitorHash: string;
   readonly bot: boolean;
 };
 
-/** Clicks of any shops, in one statement, counted nowhere. */
+/** Stores clicks of any shops with one statement and without counting them. */
 export async function insertClicks(tx: Tx, rows: readonly (typeof clicks.$inferInsert)[]): Promise<void> {
   await tx.insert(clicks).values([...rows]);
 }
 
-/** Forgets the clicks of a shop and who made them; the sums stay. */
+/** Deletes a shop's clicks and visitors. The sums stay. */
 export async function eraseClicks(tx: Tx, shopId: ShopId): Promise<void> {
   await tx.delete(clicks).where(eq(clicks.shopId, shopId));
   await tx.delete(dailyVisitors).where(eq(dailyVisitors.shopId, shopId));
   await tx.delete(visitorSalts).where(eq(visitorSalts.shopId, shopId));
 }
 
-/** Forgets who was counted as a visitor before a day; the sums stay. */
+/** Deletes visitors from before a day. The sums stay. */
 export async function eraseVisitors(tx: Db, before: string): Promise<void> {
   await tx.execute(sql`delete from daily_visitors where day < ${before}`);
 }
 
 /**
- * Makes the partition of a month, unless it is there or the catch-all partition already holds clicks of that month
- * (those stay there). Answers whether it was made.
+ * Creates the partition of a month, unless it exists or the default partition already has clicks of that
+ * month. Returns true if it was created.
  */
-export async function makeClickPartition(db: Db, month: Date): Promise<boolean> {
+export async function createClickPartition(db: Db, month: Date): Promise<boolean> {
   const from = monthText(month, 0);
   const to = monthText(month, 1);
   const name = partitionName(month);
@@ -60,7 +60,7 @@ export async function makeClickPartition(db: Db, month: Date): Promise<boolean> 
   return true;
 }
 
-/** The longest time for which a shop wants its clicks kept, in months; null without shops. */
+/** The longest retention of clicks of any shop, in months. Null without shops. */
 export async function longestClickMonths(db: Db): Promise<number | null> {
   const { rows } = await db.execute<{ months: number | null }>(
     sql`select max(click_months) as months from shops where redacted_at is null`,
@@ -68,7 +68,7 @@ export async function longestClickMonths(db: Db): Promise<number | null> {
   return rows[0]?.months ?? null;
 }
 
-/** Drops every partition whose month is before this one, whole, and what the catch-all partition holds from then. */
+/** Drops all partitions of months before this one, and their clicks in the default partition. */
 export async function dropClickPartitions(db: Db, before: Date): Promise<void> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -78,7 +78,7 @@ export async function dropClickPartitions(db: Db, before: Date): Promise<void> {
   await db.execute(sql`delete from clicks_default where occurred_at < ${monthText(before, 0)}::timestamptz`);
 }
 
-/** Shops that keep clicks for less than so many months, and for how many. */
+/** Shops that keep clicks for fewer months than this, each with its months. */
 export async function shopsKeepingLess(
   db: Db,
   months: number,
@@ -103,8 +103,8 @@ const eraseSome: Prepared = {
 };
 
 /**
- * Erases up to `limit` clicks of a shop from before an instant; answers how many. `firstId` is the id that a click of
- * that instant has at least: ids sort by their time, so that the primary key finds what is old.
+ * Deletes up to `limit` clicks of a shop from before an instant and returns their number. `firstId` is the
+ * lowest id of a click at that instant. Ids sort by time, so the primary key finds older clicks.
  */
 export async function eraseClicksBefore(
   shopId: ShopId,
@@ -200,7 +200,7 @@ const clickDimensions = "('landing', counted_landing), ('link', link_id), ('sub-
  * sorted by its key, so two writers never deadlock. `steps` stores the given rows and selects the clicks that
  * the figures count.
  */
-const keeping = (steps: string, answer: string): string => `with given as materialized (
+const keepStatement = (steps: string, answer: string): string => `with given as materialized (
     select ${typed} from unnest(${arrays}) as given (${names})
   ), ${steps}, visits as (
     insert into daily_visitors as held (shop_id, day, visitor_hash, seen)
@@ -268,9 +268,9 @@ const keepAll = `kept as (
 
 const keepCounted: Prepared = {
   name: "keep-clicks",
-  text: keeping(keepUnknown, "select count(*)::int as count from kept"),
+  text: keepStatement(keepUnknown, "select count(*)::int as count from kept"),
 };
-const keepNew: Prepared = { name: "keep-new-clicks", text: keeping(keepAll, "select 1") };
+const keepNew: Prepared = { name: "keep-new-clicks", text: keepStatement(keepAll, "select 1") };
 
 /**
  * Stores and counts the clicks that do not exist yet, each once, and returns how many. `now` dates the figures.

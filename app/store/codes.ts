@@ -142,7 +142,7 @@ export async function assignCode(
   tx: Tx,
   code: { shopId: ShopId; affiliateId: AffiliateId; code: string; at: Date; discountId: string | null },
 ): Promise<boolean> {
-  await writeDownRemoval(tx, code);
+  await recordRemoval(tx, code);
   const rows = await tx
     .insert(affiliateCodes)
     .values({
@@ -159,7 +159,7 @@ export async function assignCode(
 }
 
 /** Ends a code whose removal's notice period is over, because the job may not have done so yet. */
-async function writeDownRemoval(
+async function recordRemoval(
   tx: Tx,
   { shopId, code, at }: { readonly shopId: ShopId; readonly code: string; readonly at: Date },
 ): Promise<void> {

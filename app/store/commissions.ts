@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
-import type { StandingDecision } from "../domain/decision.ts";
+import type { DecisionInForce } from "../domain/decision.ts";
 import { type CommissionId, isIdOf, type ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { insertLines } from "./balance-lines.ts";
@@ -54,7 +54,7 @@ export async function insertCommissions(
 }
 
 /** When a commission's approval period ends, null while it has not begun, and when it was released. */
-export type HoldState = {
+export type ApprovalState = {
   readonly commissionId: CommissionId;
   readonly approvesAt: Date | null;
   readonly releasedAt: Date | null;
@@ -64,9 +64,13 @@ export type HoldState = {
  * Updates approval periods that begin, begin again or are over (M11). The caller has locked the orders or
  * affiliates.
  */
-export async function setHolds(tx: Tx, shopId: ShopId, holds: readonly HoldState[]): Promise<void> {
-  if (holds.length === 0) return;
-  const given = holds.map(({ commissionId, approvesAt, releasedAt }) => {
+export async function setApprovals(
+  tx: Tx,
+  shopId: ShopId,
+  approvals: readonly ApprovalState[],
+): Promise<void> {
+  if (approvals.length === 0) return;
+  const given = approvals.map(({ commissionId, approvesAt, releasedAt }) => {
     return { commission_id: commissionId, approves_at: approvesAt, released_at: releasedAt };
   });
   await tx.execute(sql`
@@ -210,7 +214,7 @@ export async function setDecision(
   shopId: ShopId,
   decided: {
     readonly commissionId: CommissionId;
-    readonly decision: StandingDecision | null;
+    readonly decision: DecisionInForce | null;
     readonly approvesAt?: Date;
   },
 ): Promise<void> {

@@ -5,11 +5,11 @@ import { sql, type SQL } from "drizzle-orm";
 import { orderMeasures } from "./figures.ts";
 
 /** Days of the shop's calendar on which an order has figures. A missing end is open. */
-type Days = { readonly from?: string | undefined; readonly to?: string | undefined };
+type OpenDaySpan = { readonly from?: string | undefined; readonly to?: string | undefined };
 
 /** The rows of orders that a report, or the list behind one of its figures, sums up. */
 type CountedRows = {
-  readonly days: Days;
+  readonly days: OpenDaySpan;
   readonly filter: ReportFilter;
   /** Takes each product's share of an order, or that of the filtered product, instead of the whole order. */
   readonly isShare: boolean;
@@ -127,7 +127,7 @@ type PartRow = Record<keyof typeof orderMeasures, string> & { order_id: string }
 export async function orderPartsOf(
   db: Db,
   shopId: ShopId,
-  { asked, orderIds }: { readonly asked: CountedRows; readonly orderIds: readonly string[] },
+  { query, orderIds }: { readonly query: CountedRows; readonly orderIds: readonly string[] },
 ): Promise<Map<string, OrderPart>> {
   if (orderIds.length === 0) return new Map();
   const sums = sql.raw(
@@ -137,8 +137,8 @@ export async function orderPartsOf(
   );
   const { rows } = await db.execute<PartRow>(sql`
     select order_id, ${sums} from (
-      select order_id, ${sql.raw(countedMeasures.join(", "))} from orders, ${countedRows(asked)}
-      where shop_id = ${shopId} and order_id = any(${sql.param([...orderIds])}::text[]) and ${countedOn(asked)}
+      select order_id, ${sql.raw(countedMeasures.join(", "))} from orders, ${countedRows(query)}
+      where shop_id = ${shopId} and order_id = any(${sql.param([...orderIds])}::text[]) and ${countedOn(query)}
     ) single group by order_id`);
   return new Map(rows.map((row) => [row.order_id, partOf(row)]));
 }
@@ -157,7 +157,7 @@ function partOf(row: PartRow): OrderPart {
  * A half-open span of instants and an optional affiliate or program. An adjustment belongs to an affiliate and
  * no program.
  */
-type BesideAsked = {
+type OtherCommissionsQuery = {
   readonly since: Date;
   readonly until: Date;
   readonly affiliate: string | undefined;
@@ -167,27 +167,31 @@ type BesideAsked = {
 };
 
 /** Sums of bonuses (M13), manual commissions and adjustments (M12) in one currency. Minor units. */
-type BesideSums = {
+type OtherCommissionSums = {
   readonly currency: string;
   readonly bonusMinor: bigint;
   readonly manualMinor: bigint;
   readonly adjustedMinor: bigint;
 };
 
-type BesideRow = { currency: string; bonus: string; manual: string; adjusted: string };
+type OtherCommissionRow = { currency: string; bonus: string; manual: string; adjusted: string };
 
 /**
  * Sums of everything created in a span that belongs to no order, by currency: bonuses and manual commissions at
  * their current amounts, adjustments as posted. Items at zero are not counted.
  */
-export async function sumOtherCommissions(db: Db, shopId: ShopId, asked: BesideAsked): Promise<BesideSums[]> {
-  const { affiliate, tag, program } = asked;
-  const [since, until] = [asked.since.toISOString(), asked.until.toISOString()];
+export async function sumOtherCommissions(
+  db: Db,
+  shopId: ShopId,
+  query: OtherCommissionsQuery,
+): Promise<OtherCommissionSums[]> {
+  const { affiliate, tag, program } = query;
+  const [since, until] = [query.since.toISOString(), query.until.toISOString()];
   const ofAffiliate = affiliate === undefined ? sql`` : sql`and affiliate_id = ${affiliate}`;
   const ofTag = tag === undefined ? sql`` : sql`and ${hasTag(shopId, tag)}`;
   const ofProgram = program === undefined ? sql`` : sql`and program_id = ${program}`;
   // The condition must match the index `commissions_other_commissions`.
-  const { rows } = await db.execute<BesideRow>(sql`
+  const { rows } = await db.execute<OtherCommissionRow>(sql`
     select currency, ${sumOf("bonus")}, ${sumOf("manual")}, ${sumOf("adjusted")} from (
       select kind, currency, (
         select coalesce(sum(case code when 'earned' then amount_minor when 'reversed' then -amount_minor else 0 end), 0)

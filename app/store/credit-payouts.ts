@@ -15,12 +15,15 @@ export type CreditPayout = {
 type CreditPayoutsInput = {
   readonly since: Date;
   readonly until: Date;
-  /** Goes on behind this payout. */
+  /** Continues after this payout. */
   readonly after: string;
   readonly limit: number;
 };
 
-/** Payouts by store credit that were settled or ended within some days, or sent within them and are still open, by their ids. */
+/**
+ * Payouts by store credit that were paid or ended within some days, or sent within them and still open, by
+ * id.
+ */
 export async function creditPayouts(
   db: Db,
   shopId: ShopId,
@@ -53,8 +56,8 @@ export async function creditPayouts(
 }
 
 /**
- * Payouts that an account may have been given, of which nobody knows the transaction: of an intent that stands for it
- * and was tried (M17). Whichever days they were sent on.
+ * Payments whose transaction on an account is unknown: those of its open intent, if that was tried (M17), on
+ * any day.
  */
 export async function openCredits(
   db: Db,
@@ -84,8 +87,8 @@ export async function openCredits(
   return rows.map((row) => ({ ...row, seenBefore: row.seenBefore ?? "" }));
 }
 
-/** Which of these lines a statement has already, by what they are known again by. */
-export async function linesThere(
+/** Those of these identities that a statement's lines have already. */
+export async function existingLines(
   db: Db,
   { shopId, statementId }: { readonly shopId: ShopId; readonly statementId: ProviderStatementId },
   identities: readonly string[],

@@ -9,14 +9,17 @@ export type CustomerCheckQuery = {
   readonly chosen: readonly AffiliateId[] | null;
   readonly programId: ProgramId | null;
   readonly now: Date;
-  /** Details that were checked after this are left out. */
+  /** Details checked after this are excluded. */
   readonly checkedBefore: Date;
   readonly limit: number;
 };
 
 export type DetailsToCheck = { readonly detailsId: PayoutDetailsId; readonly sealed: string };
 
-/** Store credit details with a balance to pay whose customer was not checked lately, the oldest check first. */
+/**
+ * Store credit details with an available balance whose customer was not checked lately, the oldest check
+ * first.
+ */
 export async function detailsToCheck(
   db: Db,
   shopId: ShopId,
@@ -43,19 +46,19 @@ export async function detailsToCheck(
 
 export type CustomerChecks = {
   readonly checked: readonly PayoutDetailsId[];
-  /** Those of them whose customer the store doesn't have. */
+  /** Those whose customer the store doesn't have. */
   readonly missing: readonly PayoutDetailsId[];
   readonly now: Date;
 };
 
-/** Keeps what the store answered about the customers of these details. */
+/** Saves the store's answer about the customers of these details. */
 export async function saveCustomerChecks(
   tx: Tx,
   shopId: ShopId,
   { checked, missing, now }: CustomerChecks,
 ): Promise<void> {
   const ids = sql.param([...checked]);
-  // Two checks at once lock the rows in one order.
+  // Simultaneous checks lock the rows in the same order.
   await tx.execute(sql`select 1 from payout_details where shop_id = ${shopId} and details_id = any(${ids})
     order by details_id for no key update`);
   await tx.execute(sql`

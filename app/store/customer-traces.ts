@@ -146,10 +146,10 @@ export async function eraseBindings(tx: Tx, shopId: ShopId, hashes: readonly str
     .where(and(eq(lifetimeCustomers.shopId, shopId), isOneOf(lifetimeCustomers.customerHash, hashes)));
 }
 
-type Claimed = Pick<OrderRow, "orderId" | "name">;
+type ClaimableOrder = Pick<OrderRow, "orderId" | "name">;
 
 /** Claims to these orders: by id, and by name for orders that had not arrived yet. */
-function claimsTo(claimed: readonly Claimed[]) {
+function claimsTo(claimed: readonly ClaimableOrder[]) {
   const names = claimed.map(({ name }) => name.trim().replace(/^#/, "").toLowerCase());
   const named = sql`lower(regexp_replace(trim(${claims.orderName}), '^#', ''))`;
   return or(
@@ -162,7 +162,7 @@ function claimsTo(claimed: readonly Claimed[]) {
 }
 
 /** Claims to these orders, oldest first. */
-export async function claimTraces(db: Db, shopId: ShopId, claimed: readonly Claimed[]) {
+export async function claimTraces(db: Db, shopId: ShopId, claimed: readonly ClaimableOrder[]) {
   return db
     .select()
     .from(claims)
@@ -174,7 +174,7 @@ export async function claimTraces(db: Db, shopId: ShopId, claimed: readonly Clai
 export async function eraseClaimTexts(
   tx: Tx,
   shopId: ShopId,
-  claimed: readonly Claimed[] | null,
+  claimed: readonly ClaimableOrder[] | null,
 ): Promise<void> {
   const which = claimed === null ? undefined : claimsTo(claimed);
   await tx

@@ -5,7 +5,7 @@ import { isOneOf } from "./many-rows.ts";
 import { dataRequests } from "./schema/privacy.ts";
 
 export type DataRequest = typeof dataRequests.$inferSelect;
-/** Requests not sent yet, those of them due within ten days, or sent ones. */
+/** Requests not sent yet, those due within ten days, or sent ones. */
 export type DataRequestFilter = {
   readonly status?: "open" | "due-soon" | "sent" | undefined;
   readonly now: Date;
@@ -13,7 +13,7 @@ export type DataRequestFilter = {
 
 const soonMs = 10 * 86_400_000;
 
-/** Keeps the answer to a request; asked again, the newer answer takes the place of the older. */
+/** Stores the answer to a request. A repeated request replaces it. */
 export async function keepDataRequest(tx: Db, row: typeof dataRequests.$inferInsert): Promise<void> {
   const { customerHash, sealedAnswer, orders } = row;
   await tx
@@ -48,27 +48,27 @@ export async function countDataRequests(db: Db, shopId: ShopId, filter: DataRequ
   return row?.total ?? 0;
 }
 
-/** A platform names a request as it likes; a text with control characters cannot even be asked for. */
-const unaskable = /\p{Cc}/u;
+/** Shopify chooses the id. PostgreSQL rejects texts with control characters. */
+const unstorableText = /\p{Cc}/u;
 
-/** A request, or null where the shop has none of that name. */
+/** A data request, or null. */
 export async function findDataRequest(
   db: Db,
   shopId: ShopId,
   requestId: string,
 ): Promise<DataRequest | null> {
-  if (unaskable.test(requestId)) return null;
+  if (unstorableText.test(requestId)) return null;
   const [row] = await db.select().from(dataRequests).where(isRequest(shopId, requestId));
   return row ?? null;
 }
 
-/** Writes down that the answer was given to the customer; false where that was done before. */
+/** Records that the answer was sent to the customer. False if it was recorded before. */
 export async function markSent(
   tx: Tx,
   shopId: ShopId,
   { requestId, now }: { readonly requestId: string; readonly now: Date },
 ): Promise<boolean> {
-  if (unaskable.test(requestId)) return false;
+  if (unstorableText.test(requestId)) return false;
   const rows = await tx
     .update(dataRequests)
     .set({ sentAt: now })
@@ -79,7 +79,7 @@ export async function markSent(
 
 const forgotten = { sealedAnswer: null, customerHash: null };
 
-/** Forgets the answers to customers of these hashes; that they asked stays. */
+/** Deletes the answers to customers with these hashes. The requests stay. */
 export async function forgetAnswers(tx: Tx, shopId: ShopId, hashes: readonly string[]): Promise<void> {
   await tx
     .update(dataRequests)
@@ -87,7 +87,7 @@ export async function forgetAnswers(tx: Tx, shopId: ShopId, hashes: readonly str
     .where(and(eq(dataRequests.shopId, shopId), isOneOf(dataRequests.customerHash, hashes)));
 }
 
-/** Forgets the answers that were handed over before an instant. */
+/** Deletes answers that were sent before an instant. */
 export async function forgetAnswersBefore(db: Db, shopId: ShopId, before: Date): Promise<void> {
   await db
     .update(dataRequests)
@@ -95,7 +95,7 @@ export async function forgetAnswersBefore(db: Db, shopId: ShopId, before: Date):
     .where(and(eq(dataRequests.shopId, shopId), lt(dataRequests.sentAt, before)));
 }
 
-/** Forgets a shop's requests, with their answers. */
+/** Deletes a shop's requests and answers. */
 export async function dropDataRequests(tx: Tx, shopId: ShopId): Promise<void> {
   await tx.delete(dataRequests).where(eq(dataRequests.shopId, shopId));
 }

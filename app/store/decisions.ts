@@ -85,7 +85,7 @@ export async function decidedByFlags(
 }
 
 /** The last decider about a commission, with the kind of the flag where a rule decided. */
-export type Decider = { readonly name: string; readonly flagKind: string | null };
+export type LastDecider = { readonly name: string; readonly flagKind: string | null };
 
 /**
  * The last deciders of some commissions, without undecided ones. If the flag that decided was dismissed, the
@@ -95,7 +95,7 @@ export async function lastDeciders(
   db: Db,
   shopId: ShopId,
   commissionIds: readonly CommissionId[],
-): Promise<Map<CommissionId, Decider>> {
+): Promise<Map<CommissionId, LastDecider>> {
   if (commissionIds.length === 0) return new Map();
   const { rows } = await db.execute<{ id: CommissionId; name: string; kind: string | null }>(sql`
     select distinct on (d.subject_id) d.subject_id as id, d.actor_name as name, f.kind
@@ -216,7 +216,7 @@ export type AdjustmentWithOrder = Awaited<ReturnType<typeof listAdjustments>>[nu
 
 export type BalanceEntryRow = typeof balanceEntries.$inferSelect;
 
-/** Inserts a write-off or opening balance; false where one of that id is there. */
+/** Inserts a write-off or opening balance. False if one with that id exists. */
 export async function insertBalanceEntry(
   tx: Tx,
   entry: Omit<BalanceEntryRow, "actorKind" | "actorId" | "actorName"> & { readonly actor: Actor },

@@ -12,12 +12,12 @@ export type LinePayment = {
   readonly id: PaymentId;
   readonly sectionId: PayoutSectionId;
   readonly method: PayoutMethod;
-  /** When it was settled; until then, when it was planned. */
+  /** When it was paid. Until then, when it was planned. */
   readonly at: Date;
 };
 
 export type DeductionRow = {
-  /** The line and the payment that deducts it, or the line and "open". */
+  /** The line and its deducting payment, or the line and "open". */
   readonly id: string;
   readonly lineId: string;
   readonly kind: LineKind;
@@ -45,7 +45,7 @@ export type DeductionFilter = {
   readonly currency?: string | undefined;
   /** Id of a payout, section or payment that deducts them. */
   readonly payoutId?: string | undefined;
-  /** False leaves out negative adjustments. */
+  /** False excludes negative adjustments. */
   readonly isAdjustment?: false | undefined;
   readonly search?: string | undefined;
   readonly since?: Date | undefined;
@@ -53,8 +53,8 @@ export type DeductionFilter = {
 };
 
 /**
- * M22: deductions as rows of `line_id`, `payment_id` (null while it is open), `amount`, `state`, `at` and `id`. Open ones
- * come from the index `balance_lines_to_deduct`, covered ones from `payout_coverings_deductions`.
+ * M22: deductions as rows of `line_id`, `payment_id` (null while open), `amount`, `state`, `at` and `id`.
+ * Open ones come from the index `balance_lines_to_deduct`, covered ones from `payout_coverings_deductions`.
  */
 export function deductionsOf(shopId: ShopId, filter: DeductionFilter): SQL {
   const search = filter.search ? literally(filter.search.trim().replace(/^#/, "")) : "";
@@ -89,7 +89,7 @@ export function deductionsOf(shopId: ShopId, filter: DeductionFilter): SQL {
     where ${isAsked}`;
 }
 
-/** How many deductions match, at most `cap`. */
+/** Number of matching deductions, counted up to `cap`. */
 export async function countDeductions(
   db: Db,
   shopId: ShopId,
@@ -101,7 +101,7 @@ export async function countDeductions(
   return rows[0]?.total ?? 0;
 }
 
-type Raw = {
+type DeductionColumns = {
   id: string;
   line: string;
   kind: LineKind;
@@ -126,7 +126,7 @@ type Raw = {
   paid_at: string | null;
 };
 
-/** Deductions by their ids, with the names that people know them by. */
+/** Deductions by id, with the names of their order, affiliate and program. */
 export async function deductionsByIds(
   db: Db,
   shopId: ShopId,
@@ -134,7 +134,7 @@ export async function deductionsByIds(
   filter: DeductionFilter,
 ): Promise<DeductionRow[]> {
   if (ids.length === 0) return [];
-  // Lines are found by their keys; an id is no column.
+  // Lines are found by their keys, because the id of a deduction is no column.
   const lineIds = ids.map((id) => id.slice(0, id.indexOf(".")));
   const isAsked = sql`found.line_id = any(${sql.param(lineIds)}) and found.id = any(${sql.param([...ids])})`;
   return await namedDeductions(db, shopId, filter, isAsked);
@@ -167,7 +167,7 @@ async function namedDeductions(
   filter: DeductionFilter,
   isAsked: SQL,
 ): Promise<DeductionRow[]> {
-  const { rows } = await db.execute<Raw>(sql`
+  const { rows } = await db.execute<DeductionColumns>(sql`
     select found.id, found.line_id as line, line.kind, line.payable_minor::text as payable,
       line.affiliate_id as affiliate, a.name as affiliate_name, line.currency, found.amount::text as amount, found.state,
       found.at::text as at, line.debited_at is not null as debited, c.order_id, o.name as order_name, c.program_id, p.name as program_name, c.program_version,
@@ -186,7 +186,7 @@ async function namedDeductions(
   return rows.map(deductionRow);
 }
 
-function deductionRow(row: Raw): DeductionRow {
+function deductionRow(row: DeductionColumns): DeductionRow {
   const { program_id: id, program_name: name, program_version: version } = row;
   const { payment, section, method, paid_at: paidAt } = row;
   return {
@@ -213,7 +213,10 @@ function deductionRow(row: Raw): DeductionRow {
   };
 }
 
-/** The newest payment of each line: one that pays it, otherwise one that deducts it. Lines without a payment are missing. */
+/**
+ * The newest payment of each line: one that pays it, otherwise one that deducts it. Lines without one are
+ * missing.
+ */
 export async function paymentsOfLines(
   db: Db,
   shopId: ShopId,
@@ -222,7 +225,7 @@ export async function paymentsOfLines(
   return await newestPayments(db, shopId, lineIds, sql`true`);
 }
 
-/** The newest payment that deducts each line. Lines that none deducts are missing. */
+/** The newest payment that deducts each line. Lines without one are missing. */
 export async function deductingPaymentsOf(
   db: Db,
   shopId: ShopId,

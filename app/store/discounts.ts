@@ -8,14 +8,14 @@ import { affiliateCodes } from "./schema/affiliates.ts";
 import { shops } from "./schema/shops.ts";
 
 type Row = typeof discounts.$inferSelect;
-/** A discount of the store as it was last known. */
+/** A discount of the store as last read. */
 export type DiscountRow = Omit<Row, "details"> & { readonly details: DiscountDetails };
 export type DiscountStatus = Row["status"];
 
-/** Stands in for the discount of a batch whose codes exist in the store already, in any of its discounts. */
+/** Used as the discount of a batch whose codes already exist in the store, in any of its discounts. */
 export const ofAnyDiscount = "";
 
-/** A code that a batch makes, and what became of it. */
+/** A code of a batch with its result. */
 export type BatchCode = {
   readonly affiliateId: AffiliateId;
   readonly name: string;
@@ -28,11 +28,14 @@ export type CodeBatch = Omit<typeof codeBatches.$inferSelect, "codes" | "batchId
   readonly codes: readonly BatchCode[];
 };
 
-const known = (row: Row): DiscountRow => ({ ...row, details: row.details as unknown as DiscountDetails });
+const discountRow = (row: Row): DiscountRow => ({
+  ...row,
+  details: row.details as unknown as DiscountDetails,
+});
 const byId = (shopId: ShopId, discountId: string) =>
   and(eq(discounts.shopId, shopId), eq(discounts.discountId, discountId));
 
-/** A discount of the books, or null; null too for what are no digits. */
+/** A stored discount, or null. Also null for a text that is not all digits. */
 export async function findDiscountRow(
   db: Db,
   shopId: ShopId,
@@ -40,7 +43,7 @@ export async function findDiscountRow(
 ): Promise<DiscountRow | null> {
   if (!/^\d{1,20}$/.test(discountId)) return null;
   const [row] = await db.select().from(discounts).where(byId(shopId, discountId));
-  return row ? known(row) : null;
+  return row ? discountRow(row) : null;
 }
 
 export type DiscountFilter = {
@@ -58,7 +61,7 @@ function matching(shopId: ShopId, { status, search }: DiscountFilter) {
   );
 }
 
-/** A discount with how many codes affiliates have of it. */
+/** A discount with the number of affiliates' codes. */
 export type CountedDiscount = DiscountRow & { readonly codes: number };
 
 /** One page of discounts, newest first. */
@@ -77,7 +80,7 @@ export async function listDiscountRows(
   const rows = await db
     .select({
       row: discounts,
-      // With its table's name: alone, inside, a column is that of the codes, and those of all shops would count.
+      // Qualified with its table. Unqualified, the subquery would read the codes' column and count all shops.
       codes: sql<number>`(select count(*)::int from ${affiliateCodes} c where c.shop_id = ${discounts}.shop_id
         and c.discount_id = ${discounts}.discount_id and c.ended_at is null)`,
     })
@@ -86,10 +89,10 @@ export async function listDiscountRows(
     .orderBy(desc(discounts.createdAt), desc(discounts.discountId))
     .limit(page.limit)
     .offset(page.offset);
-  return rows.map(({ row, codes }) => ({ ...known(row), codes }));
+  return rows.map(({ row, codes }) => ({ ...discountRow(row), codes }));
 }
 
-/** How many discounts a filter finds. */
+/** Number of discounts that match a filter. */
 export async function countDiscountRows(db: Db, shopId: ShopId, filter: DiscountFilter): Promise<number> {
   const [row] = await db
     .select({ total: sql<number>`count(*)::int` })
@@ -98,13 +101,13 @@ export async function countDiscountRows(db: Db, shopId: ShopId, filter: Discount
   return row?.total ?? 0;
 }
 
-type Known = Pick<DiscountRow, "discountId" | "title" | "details" | "status">;
+type DiscountSnapshot = Pick<DiscountRow, "discountId" | "title" | "details" | "status">;
 
-/** Writes down a discount as the platform has it; one that is in the books keeps its template. */
+/** Stores a discount as read from Shopify. A known one keeps its template. */
 export async function keepDiscount(
   db: Db,
   shopId: ShopId,
-  { discountId, title, details, status }: Known,
+  { discountId, title, details, status }: DiscountSnapshot,
   more: { now: Date; template?: string | null; notice: string | null },
 ): Promise<void> {
   const told = {
@@ -124,7 +127,7 @@ export async function keepDiscount(
     });
 }
 
-/** Changes what is known of a discount. */
+/** Updates a stored discount. */
 export async function noteDiscount(
   db: Db,
   shopId: ShopId,
@@ -134,7 +137,7 @@ export async function noteDiscount(
   await db.update(discounts).set(change).where(byId(shopId, discountId));
 }
 
-/** Ids of a shop's discounts that the store has not deleted, for checking them all. */
+/** Ids of a shop's discounts that are not deleted in the store. */
 export async function listDiscountIds(db: Db, shopId: ShopId): Promise<string[]> {
   const rows = await db
     .select({ discountId: discounts.discountId })
@@ -151,7 +154,7 @@ export async function insertBatch(
   await tx.insert(codeBatches).values({ shopId, ...batch });
 }
 
-const read = (row: typeof codeBatches.$inferSelect): CodeBatch => ({
+const batchOfRow = (row: typeof codeBatches.$inferSelect): CodeBatch => ({
   ...row,
   batchId: row.batchId as CodeBatchId,
   codes: row.codes as unknown as readonly BatchCode[],
@@ -164,7 +167,7 @@ export async function findBatch(db: Db, shopId: ShopId, batchId: string): Promis
     .select()
     .from(codeBatches)
     .where(and(eq(codeBatches.shopId, shopId), eq(codeBatches.batchId, batchId)));
-  return row ? read(row) : null;
+  return row ? batchOfRow(row) : null;
 }
 
 /** The batches of a discount, newest first. */
@@ -175,10 +178,10 @@ export async function listBatches(db: Db, shopId: ShopId, discountId: string): P
     .where(and(eq(codeBatches.shopId, shopId), eq(codeBatches.discountId, discountId)))
     .orderBy(desc(codeBatches.createdAt))
     .limit(20);
-  return rows.map(read);
+  return rows.map(batchOfRow);
 }
 
-/** Writes down how far a batch is; one that has ended stays as it is. */
+/** Saves the progress of a batch. One that has ended stays as it is. */
 export async function noteBatch(
   db: Db,
   shopId: ShopId,
@@ -197,7 +200,7 @@ export async function noteBatch(
     );
 }
 
-/** Opens a batch again that ended because nothing more could be done; false for any other. */
+/** Reopens a batch that ended because nothing more could be done. False for any other. */
 export async function reopenBatch(db: Db, shopId: ShopId, batchId: CodeBatchId): Promise<boolean> {
   const rows = await db
     .update(codeBatches)
@@ -209,7 +212,7 @@ export async function reopenBatch(db: Db, shopId: ShopId, batchId: CodeBatchId):
   return rows.length > 0;
 }
 
-/** Shops that are installed and whose books hold discount codes. */
+/** Installed shops with stored discount codes. */
 export async function shopsWithCodes(
   db: Db,
 ): Promise<{ shopId: ShopId; domain: string; currency: string }[]> {
@@ -224,17 +227,17 @@ export async function shopsWithCodes(
     );
 }
 
-/** Forgets the batches of a shop that is forgotten: they name affiliates and codes only to show how they went. */
+/** Deletes the batches of a shop. They name affiliates and codes only to show their progress. */
 export async function dropBatches(tx: Tx, shopId: ShopId): Promise<void> {
   await tx.delete(codeBatches).where(eq(codeBatches.shopId, shopId));
 }
 
-/** A discount of which whoever joins a program gets a code. */
-export type GivingDiscount = { readonly shopId: ShopId; readonly discountId: string };
+/** A discount whose codes new members of a program get. */
+export type NewcomerDiscount = { readonly shopId: ShopId; readonly discountId: string };
 
-/** Discounts of all shops that run and give codes to whoever joins a program. */
-export async function givingDiscounts(db: Db): Promise<GivingDiscount[]> {
-  const { rows } = await db.execute<GivingDiscount>(sql`
+/** Active discounts of all shops whose codes new members of a program get. */
+export async function newcomerDiscounts(db: Db): Promise<NewcomerDiscount[]> {
+  const { rows } = await db.execute<NewcomerDiscount>(sql`
     select d.shop_id as "shopId", d.discount_id as "discountId" from discounts d
     join shops s on s.shop_id = d.shop_id and s.uninstalled_at is null
     where d.auto_program_id is not null and d.status in ('active', 'scheduled')
@@ -242,7 +245,9 @@ export async function givingDiscounts(db: Db): Promise<GivingDiscount[]> {
   return rows;
 }
 
-/** Sets to whose newcomers a discount gives codes; null for nobody. Saying the same again changes nothing. */
+/**
+ * Sets the program whose new members get codes of a discount. Null for none. No change if it is set already.
+ */
 export async function setNewcomers(
   tx: Tx,
   shopId: ShopId,
@@ -255,13 +260,13 @@ export async function setNewcomers(
 }
 
 /**
- * Active affiliates who joined the discount's program since it gives codes, and of whom no code of it was ever asked:
- * none that they have or had, and none that the store refused. Locks the discount's row, so that two processes never
- * ask for the same.
+ * Active affiliates who joined the discount's program since then and for whom none of its codes was ever
+ * requested: none that they have or had, and none that the store refused. Locks the discount's row, so that
+ * two processes never request the same codes.
  */
 export async function lockNewcomers(
   tx: Tx,
-  { shopId, discountId }: GivingDiscount,
+  { shopId, discountId }: NewcomerDiscount,
   limit: number,
 ): Promise<AffiliateId[]> {
   await tx.execute(sql`

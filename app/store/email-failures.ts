@@ -3,13 +3,13 @@ import type { ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { emailFailures } from "./schema/emails.ts";
 
-export type MailFailure = typeof emailFailures.$inferSelect;
+export type EmailFailure = typeof emailFailures.$inferSelect;
 
 const isJob = (shopId: ShopId, jobId: string) =>
   and(eq(emailFailures.shopId, shopId), eq(emailFailures.jobId, jobId));
 
-/** Counts an attempt to send a mail that failed. */
-export async function noteMailFailure(
+/** Counts a failed attempt to send an email. */
+export async function recordEmailFailure(
   db: Db,
   shopId: ShopId,
   failed: { readonly jobId: string; readonly sealed: string; readonly failure: string; readonly now: Date },
@@ -24,17 +24,17 @@ export async function noteMailFailure(
     });
 }
 
-/** The mail was sent after all. */
-export async function forgetMailFailure(db: Db, shopId: ShopId, jobId: string): Promise<void> {
+/** Deletes the failure of an email that was sent after all. */
+export async function forgetEmailFailure(db: Db, shopId: ShopId, jobId: string): Promise<void> {
   await db.delete(emailFailures).where(isJob(shopId, jobId));
 }
 
-/** A mail that failed once or twice usually arrives by itself a moment later. */
+/** An email that failed once or twice is usually sent soon after. */
 const keepsFailingAt = 3;
 const mostListed = 100;
 
-/** Mails that keep failing, newest first, at most a hundred. */
-export async function listMailFailures(db: Db, shopId: ShopId): Promise<MailFailure[]> {
+/** Emails that keep failing, newest first, at most a hundred. */
+export async function listEmailFailures(db: Db, shopId: ShopId): Promise<EmailFailure[]> {
   return db
     .select()
     .from(emailFailures)
@@ -43,21 +43,21 @@ export async function listMailFailures(db: Db, shopId: ShopId): Promise<MailFail
     .limit(mostListed);
 }
 
-/** Takes a mail that failed so many times at least, to send it anew; null when there is none. */
-export async function takeMailFailure(
+/** Deletes and returns a failed email, to send it again. Null if there is none with so many failures. */
+export async function takeEmailFailure(
   tx: Tx,
   shopId: ShopId,
-  asked: { readonly jobId: string; readonly attempts: number },
-): Promise<MailFailure | null> {
+  query: { readonly jobId: string; readonly attempts: number },
+): Promise<EmailFailure | null> {
   const [row] = await tx
     .delete(emailFailures)
-    .where(and(isJob(shopId, asked.jobId), gte(emailFailures.attempts, asked.attempts)))
+    .where(and(isJob(shopId, query.jobId), gte(emailFailures.attempts, query.attempts)))
     .returning();
   return row ?? null;
 }
 
-/** Forgets mails of a shop that last failed up to an instant. */
-export async function dropMailFailures(db: Db, shopId: ShopId, before: Date): Promise<void> {
+/** Deletes a shop's failures whose last attempt is at or before an instant. */
+export async function dropEmailFailures(db: Db, shopId: ShopId, before: Date): Promise<void> {
   await db
     .delete(emailFailures)
     .where(and(eq(emailFailures.shopId, shopId), lte(emailFailures.lastFailedAt, before)));

@@ -3,15 +3,17 @@ import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";
 import { emailLinks } from "./schema/identity.ts";
 
-export type MailLink = typeof emailLinks.$inferSelect;
-export type MailLinkPurpose = MailLink["purpose"];
+export type EmailLink = typeof emailLinks.$inferSelect;
+export type EmailLinkPurpose = EmailLink["purpose"];
 
-export async function insertMailLink(tx: Tx, link: Omit<MailLink, "usedAt">): Promise<void> {
+export async function insertEmailLink(tx: Tx, link: Omit<EmailLink, "usedAt">): Promise<void> {
   await tx.insert(emailLinks).values(link);
 }
 
-/** The link of a token, held until the transaction ends: of two who use it at once one comes too late. */
-export async function lockMailLink(tx: Tx, shopId: ShopId, tokenHash: string): Promise<MailLink | null> {
+/**
+ * The link of a token, locked until the transaction ends. Of two simultaneous uses, the second finds it used.
+ */
+export async function lockEmailLink(tx: Tx, shopId: ShopId, tokenHash: string): Promise<EmailLink | null> {
   const [link] = await tx
     .select()
     .from(emailLinks)
@@ -20,18 +22,18 @@ export async function lockMailLink(tx: Tx, shopId: ShopId, tokenHash: string): P
   return link ?? null;
 }
 
-export async function markLinkUsed(tx: Tx, link: MailLink, now: Date): Promise<void> {
+export async function markLinkUsed(tx: Tx, link: EmailLink, now: Date): Promise<void> {
   await tx
     .update(emailLinks)
     .set({ usedAt: now, newEmail: null })
     .where(and(eq(emailLinks.shopId, link.shopId), eq(emailLinks.mailLinkId, link.mailLinkId)));
 }
 
-/** Ends the affiliate's links that were not used yet: all of them, or those of one purpose. */
-export async function endMailLinks(
+/** Ends the affiliate's unused links, all or those of one purpose. */
+export async function endEmailLinks(
   tx: Tx,
   shopId: ShopId,
-  ended: { affiliateId: AffiliateId; purpose?: MailLinkPurpose; now: Date },
+  ended: { affiliateId: AffiliateId; purpose?: EmailLinkPurpose; now: Date },
 ): Promise<void> {
   await tx
     .update(emailLinks)
@@ -46,11 +48,11 @@ export async function endMailLinks(
     );
 }
 
-/** How many links were made for the affiliate after an instant. */
+/** Number of links created for the affiliate after an instant. */
 export async function countLinksSince(
   db: Db,
   shopId: ShopId,
-  asked: { affiliateId: AffiliateId; since: Date },
+  query: { affiliateId: AffiliateId; since: Date },
 ): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
@@ -58,18 +60,18 @@ export async function countLinksSince(
     .where(
       and(
         eq(emailLinks.shopId, shopId),
-        eq(emailLinks.affiliateId, asked.affiliateId),
-        gt(emailLinks.createdAt, asked.since),
+        eq(emailLinks.affiliateId, query.affiliateId),
+        gt(emailLinks.createdAt, query.since),
       ),
     );
   return row?.count ?? 0;
 }
 
-/** The address that an affiliate has yet to confirm, through email_links_affiliate. */
+/** The address that an affiliate has yet to confirm. Reads email_links_affiliate. */
 export async function findNewEmail(
   db: Db,
   shopId: ShopId,
-  asked: { affiliateId: AffiliateId; now: Date },
+  query: { affiliateId: AffiliateId; now: Date },
 ): Promise<string | null> {
   const [row] = await db
     .select({ newEmail: emailLinks.newEmail })
@@ -77,16 +79,16 @@ export async function findNewEmail(
     .where(
       and(
         eq(emailLinks.shopId, shopId),
-        eq(emailLinks.affiliateId, asked.affiliateId),
+        eq(emailLinks.affiliateId, query.affiliateId),
         isNotNull(emailLinks.newEmail),
         isNull(emailLinks.usedAt),
-        gt(emailLinks.expiresAt, asked.now),
+        gt(emailLinks.expiresAt, query.now),
       ),
     );
   return row?.newEmail ?? null;
 }
 
-/** The link of a token still works. */
+/** True if the link of a token still works. */
 export async function hasOpenLink(
   db: Db,
   shopId: ShopId,

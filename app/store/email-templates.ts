@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { EmailShop, OwnTemplate } from "../domain/emails/template.ts";
+import type { EmailShop, CustomTemplate } from "../domain/emails/template.ts";
 import type { EmailKind } from "../domain/emails/kinds.ts";
 import type { ShopId } from "../domain/ids.ts";
 import type { Language } from "../domain/languages.ts";
@@ -8,10 +8,10 @@ import { emailsTurnedOff, emailTemplates } from "./schema/emails.ts";
 
 type TemplateKey = { readonly kind: EmailKind; readonly language: Language };
 
-export async function saveOwnTemplate(
+export async function saveCustomTemplate(
   tx: Tx,
   shopId: ShopId,
-  { now, ...template }: OwnTemplate & { readonly now: Date },
+  { now, ...template }: CustomTemplate & { readonly now: Date },
 ): Promise<void> {
   const { subject, body } = template;
   await tx
@@ -23,8 +23,8 @@ export async function saveOwnTemplate(
     });
 }
 
-/** True where there was one. */
-export async function removeOwnTemplate(
+/** True if there was one. */
+export async function removeCustomTemplate(
   tx: Tx,
   shopId: ShopId,
   { kind, language }: TemplateKey,
@@ -42,13 +42,13 @@ export async function removeOwnTemplate(
   return removed.length > 0;
 }
 
-/** Forgets how a shop changed its emails. */
+/** Deletes a shop's changes to its emails. */
 export async function dropEmailSettings(tx: Tx, shopId: ShopId): Promise<void> {
   await tx.delete(emailTemplates).where(eq(emailTemplates.shopId, shopId));
   await tx.delete(emailsTurnedOff).where(eq(emailsTurnedOff.shopId, shopId));
 }
 
-/** Turns a kind of email on or off; false where it already was. */
+/** Turns a kind of email on or off. False if it was already. */
 export async function switchEmail(
   tx: Tx,
   shopId: ShopId,
@@ -67,7 +67,7 @@ export async function switchEmail(
   return changed.length > 0;
 }
 
-/** The store as its emails show it. */
+/** The store's name, logo, address and changes to its emails. */
 export async function readEmailShop(db: Db, shopId: ShopId): Promise<EmailShop> {
   const { rows } = await db.execute<EmailShop>(sql`
     select coalesce(s.display_name, s.store_name, s.domain) as name, s.contact_email as "contactEmail",

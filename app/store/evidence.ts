@@ -48,14 +48,14 @@ export async function ownersOfCodes(
 }
 
 /** Affiliate of a link that an address names, with the link's program and sub-id. */
-export type LinkNamed = {
+export type ReferralName = {
   readonly affiliateId: AffiliateId;
   readonly programId: ProgramId | null;
   readonly subId: string;
 };
 
 /** A link by its address. `shutSince` is when it was paused or archived. Null while it works. */
-export type AddressedLink = LinkNamed & { readonly shutSince: Date | null };
+export type AddressedLink = ReferralName & { readonly shutSince: Date | null };
 
 /** Links and affiliates of these referral codes, by lower-cased code. */
 export async function ownersOfReferralCodes(
@@ -124,7 +124,7 @@ export async function clickedOf(
   db: Db,
   shopId: ShopId,
   names: readonly ClickName[],
-): Promise<Map<ClickId, LinkNamed>> {
+): Promise<Map<ClickId, ReferralName>> {
   if (names.length === 0) return new Map();
   const rows = await db
     .select({
@@ -151,7 +151,7 @@ export async function clickedOf(
   return new Map(rows.map(({ clickId, ...clicked }) => [clickId, clicked]));
 }
 
-/** Kinds of signals that a shop has beside codes and clicks. Others need not be looked for. */
+/** Kinds of signals that a shop has in addition to codes and clicks. Other kinds need no query. */
 export type EvidenceSources = {
   /** The versions of the shop's attribution rules, oldest first. */
   readonly versions: readonly RulesVersion[];
@@ -209,8 +209,8 @@ export async function pixelJoinsOf(
     .orderBy(pixelJoins.receivedAt, pixelJoins.eventId);
 }
 
-/** A period in which something pointed to an affiliate. `until` is null while it lasts. */
-export type Pointed = {
+/** A period in which a customer or product was assigned to an affiliate. `until` is null while it lasts. */
+export type AssignmentPeriod = {
   readonly affiliateId: AffiliateId;
   readonly since: Date;
   readonly until: Date | null;
@@ -221,7 +221,7 @@ export async function bindingsOf(
   db: Db,
   shopId: ShopId,
   customerHashes: readonly string[],
-): Promise<Map<string, Pointed[]>> {
+): Promise<Map<string, AssignmentPeriod[]>> {
   if (customerHashes.length === 0) return new Map();
   const rows = await db
     .select()
@@ -236,7 +236,7 @@ export async function ownersOfProducts(
   db: Db,
   shopId: ShopId,
   productIds: readonly string[],
-): Promise<Map<string, Pointed[]>> {
+): Promise<Map<string, AssignmentPeriod[]>> {
   if (productIds.length === 0) return new Map();
   const rows = await db
     .select()

@@ -5,24 +5,24 @@ import { type Delivery, deliveryColumns, type DeliveryKey, isKey } from "./inbox
 import { deliveries } from "./schema/inbox.ts";
 
 /** A failed delivery, waiting or dismissed, with its error and what can still be read of it. */
-export type FailedDeliver = Omit<Delivery, "shopId"> & {
+export type FailedDeliveryRow = Omit<Delivery, "shopId"> & {
   readonly outcome: string | null;
   readonly processedAt: Date | null;
   readonly dismissedBy: string | null;
 };
 
 /** Retries a failed delivery, dismissed or not. False if there is none. */
-export async function retryFailedDeliver(tx: Db, key: DeliveryKey, now: Date): Promise<boolean> {
+export async function retryFailedDelivery(tx: Db, key: DeliveryKey, now: Date): Promise<boolean> {
   const rows = await tx
     .update(deliveries)
     .set({ status: "waiting", attempts: 0, nextAttemptAt: now, processedAt: null, dismissedBy: null })
-    .where(and(isKey(key), wasSetAside))
+    .where(and(isKey(key), isFailed))
     .returning({ topic: deliveries.topic });
   return rows.length > 0;
 }
 
 /** Dismisses a failed delivery. Its error stays. False if there is none. */
-export async function dismissFailedDeliver(
+export async function dismissFailedDelivery(
   tx: Db,
   key: DeliveryKey,
   by: string,
@@ -31,43 +31,43 @@ export async function dismissFailedDeliver(
   const rows = await tx
     .update(deliveries)
     .set({ status: "dismissed", processedAt: now, dismissedBy: by })
-    .where(and(isKey(key), isFailedDeliver(key.shopId)))
+    .where(and(isKey(key), isFailedDelivery(key.shopId)))
     .returning({ topic: deliveries.topic });
   return rows.length > 0;
 }
 
 /** Retries all failed deliveries of a shop that nobody dismissed. Returns how many. */
-export async function retryEveryFailedDeliver(tx: Db, shopId: ShopId, now: Date): Promise<number> {
+export async function retryAllFailedDeliveries(tx: Db, shopId: ShopId, now: Date): Promise<number> {
   const rows = await tx
     .update(deliveries)
     .set({ status: "waiting", attempts: 0, nextAttemptAt: now })
-    .where(isFailedDeliver(shopId))
+    .where(isFailedDelivery(shopId))
     .returning({ topic: deliveries.topic });
   return rows.length;
 }
 
 /** Failed deliveries of a shop, newest first. */
-export async function listFailedDeliver(
+export async function listFailedDeliveries(
   db: Db,
   shopId: ShopId,
   limit: number,
   offset = 0,
-): Promise<FailedDeliver[]> {
+): Promise<FailedDeliveryRow[]> {
   return db
     .select(failedDeliveryColumns)
     .from(deliveries)
-    .where(isFailedDeliver(shopId))
+    .where(isFailedDelivery(shopId))
     .orderBy(desc(deliveries.receivedAt), desc(deliveries.topic), desc(deliveries.webhookId))
     .limit(limit)
     .offset(offset);
 }
 
 /** One failed delivery, dismissed or not, or null. */
-export async function findFailedDeliver(db: Db, key: DeliveryKey): Promise<FailedDeliver | null> {
+export async function findFailedDelivery(db: Db, key: DeliveryKey): Promise<FailedDeliveryRow | null> {
   const [row] = await db
     .select(failedDeliveryColumns)
     .from(deliveries)
-    .where(and(isKey(key), wasSetAside));
+    .where(and(isKey(key), isFailed));
   return row ?? null;
 }
 
@@ -75,11 +75,11 @@ export async function findFailedDeliver(db: Db, key: DeliveryKey): Promise<Faile
 const countedUpTo = 10_000;
 
 /** Number of a shop's failed deliveries, counted up to 10,000. */
-export async function countFailedDeliver(db: Db, shopId: ShopId): Promise<number> {
+export async function countFailedDeliveries(db: Db, shopId: ShopId): Promise<number> {
   const found = db
     .select({ one: sql`1` })
     .from(deliveries)
-    .where(isFailedDeliver(shopId))
+    .where(isFailedDelivery(shopId))
     .limit(countedUpTo)
     .as("found");
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(found);
@@ -94,9 +94,9 @@ const failedDeliveryColumns = {
   dismissedBy: deliveries.dismissedBy,
 };
 
-const wasSetAside = inArray(deliveries.status, ["failed", "dismissed"]);
+const isFailed = inArray(deliveries.status, ["failed", "dismissed"]);
 
 // The status is a literal, because with a parameter the partial index can't be used.
-function isFailedDeliver(shopId: ShopId) {
+function isFailedDelivery(shopId: ShopId) {
   return and(eq(deliveries.shopId, shopId), sql`${deliveries.status} = 'failed'`);
 }

@@ -64,15 +64,15 @@ export async function addFigures(
   changes: readonly FigureChange[],
   { now }: { readonly now: Date },
 ): Promise<void> {
-  const byAffiliate = summed(changes, (one) => [one.day, one.affiliateId, one.programId, one.currency]);
+  const byAffiliate = sumChanges(changes, (one) => [one.day, one.affiliateId, one.programId, one.currency]);
   if (byAffiliate.length === 0) return;
   await insertRows(
     tx,
     dailyFigures,
     byAffiliate.map((one) => ({ shopId, ...one })),
-    sql`on conflict (shop_id, affiliate_id, program_id, day, currency) do update set ${added("daily_figures")}`,
+    sql`on conflict (shop_id, affiliate_id, program_id, day, currency) do update set ${raisedMeasures("daily_figures")}`,
   );
-  const byDay = summed(changes, (one) => [one.day, one.currency]).map(
+  const byDay = sumChanges(changes, (one) => [one.day, one.currency]).map(
     ({ affiliateId: _affiliate, programId: _program, ...one }) => ({
       ...one,
       shopId,
@@ -84,7 +84,7 @@ export async function addFigures(
     tx,
     dailyShopFigures,
     byDay,
-    sql`on conflict (shop_id, day, currency) do update set ${added("daily_shop_figures")},
+    sql`on conflict (shop_id, day, currency) do update set ${raisedMeasures("daily_shop_figures")},
       updated_at = greatest(daily_shop_figures.updated_at + interval '1 millisecond', excluded.updated_at)`,
   );
 }
@@ -105,13 +105,16 @@ export const measureColumns: Record<keyof Measures, string> = {
   clickSeconds: "click_seconds",
 };
 
-function added(table: "daily_figures" | "daily_shop_figures"): SQL {
+function raisedMeasures(table: "daily_figures" | "daily_shop_figures"): SQL {
   const sums = Object.values(measureColumns).map((name) => `${name} = ${table}.${name} + excluded.${name}`);
   return sql.raw(sums.join(", "));
 }
 
 /** Sums changes by key, sorted by key. Changes that cancel out are dropped. */
-function summed(changes: readonly FigureChange[], keyOf: (one: FigureChange) => string[]): FigureChange[] {
+function sumChanges(
+  changes: readonly FigureChange[],
+  keyOf: (one: FigureChange) => string[],
+): FigureChange[] {
   const byKey = new Map<string, FigureChange>();
   for (const change of changes) {
     const key = keyOf(change).join(" ");
@@ -202,14 +205,14 @@ export async function figuresOf(
 export async function figuresByDay(
   db: Db,
   shopId: ShopId,
-  asked: {
+  query: {
     readonly affiliateId: AffiliateId;
     readonly currency: string;
     readonly first: string;
     readonly last: string;
   },
 ): Promise<Map<string, Measures>> {
-  const { affiliateId, currency, first, last } = asked;
+  const { affiliateId, currency, first, last } = query;
   const rows = await db
     .select({ day: dailyFigures.day, ...sums })
     .from(dailyFigures)
@@ -421,11 +424,11 @@ export async function admitValues(
   shopId: ShopId,
   values: readonly FreeValue[],
 ): Promise<Set<string>> {
-  const asked = values.filter((one) => one.value !== "");
-  if (asked.length === 0) return new Set();
-  const known = await knownValues(tx, shopId, [...asked, ...freeDimensions.map(noRoom)]);
+  const named = values.filter((one) => one.value !== "");
+  if (named.length === 0) return new Set();
+  const known = await knownValues(tx, shopId, [...named, ...freeDimensions.map(noRoom)]);
   const isKnown = (one: FreeValue) => known.has(freeValueName(one));
-  const unknown = asked.filter((one) => !isKnown(one) && !isKnown(noRoom(one.dimension)));
+  const unknown = named.filter((one) => !isKnown(one) && !isKnown(noRoom(one.dimension)));
   if (unknown.length === 0) return known;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${shopId} || ' dimension values', 0))`);
   const { rows } = await tx.execute<FreeValue>(sql`

@@ -1,10 +1,9 @@
 import { and, desc, eq, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
-import type { Finding, RuleAction } from "../domain/fraud/rules.ts";
+import type { Finding, RuleAction, StoredFraudRule } from "../domain/fraud/rules.ts";
 import { type AffiliateId, type FlagId, idPrefixes, isIdOf, type ShopId } from "../domain/ids.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { newId } from "../platform/ids.server.ts";
 import { holding } from "./like.ts";
-import type { KeptRule } from "./fraud-sources.ts";
 import { insertRows } from "./many-rows.ts";
 import { affiliates } from "./schema/affiliates.ts";
 import { flags, fraudRules } from "./schema/flags.ts";
@@ -24,7 +23,7 @@ export type FlagFilter = {
   readonly search?: string | undefined;
 };
 
-type Raising = Pick<FlagRow, "shopId" | "affiliateId" | "subjectKind" | "subjectId"> & {
+type FlagInput = Pick<FlagRow, "shopId" | "affiliateId" | "subjectKind" | "subjectId"> & {
   readonly finding: Finding;
   /** The shop's setting for the rule. */
   readonly action: RuleAction;
@@ -32,7 +31,7 @@ type Raising = Pick<FlagRow, "shopId" | "affiliateId" | "subjectKind" | "subject
 };
 
 /** A new flag that nobody has decided about. */
-export function openFlag({ finding, action, now, ...subject }: Raising): FlagRow {
+export function openFlag({ finding, action, now, ...subject }: FlagInput): FlagRow {
   return {
     ...subject,
     ...finding,
@@ -66,8 +65,8 @@ function selectFlags(db: Db) {
     .leftJoin(orders, itsOrder);
 }
 
-type Selected = { flag: FlagRow; affiliateName: string; orderName: string | null };
-const named = ({ flag, ...names }: Selected): NamedFlag => ({ ...flag, ...names });
+type SelectedFlag = { flag: FlagRow; affiliateName: string; orderName: string | null };
+const namedFlag = ({ flag, ...names }: SelectedFlag): NamedFlag => ({ ...flag, ...names });
 
 /** Flags, newest first. */
 export async function listFlags(
@@ -80,7 +79,7 @@ export async function listFlags(
     .orderBy(desc(flags.raisedAt), desc(flags.flagId))
     .limit(page.limit)
     .offset(page.offset);
-  return rows.map(named);
+  return rows.map(namedFlag);
 }
 
 export async function countFlags(db: Db, shopId: ShopId, filter: FlagFilter): Promise<number> {
@@ -109,7 +108,7 @@ export async function findFlag(db: Db, shopId: ShopId, flagId: string): Promise<
   const [row] = await selectFlags(db).where(
     and(eq(flags.shopId, shopId), eq(flags.flagId, flagId as FlagId)),
   );
-  return row ? named(row) : null;
+  return row ? namedFlag(row) : null;
 }
 
 /** The flags about some subjects of one kind, newest first. */
@@ -124,7 +123,7 @@ export async function flagsAbout(
       and(eq(flags.shopId, shopId), eq(flags.subjectKind, of.kind), inArray(flags.subjectId, [...of.ids])),
     )
     .orderBy(desc(flags.raisedAt));
-  return rows.map(named);
+  return rows.map(namedFlag);
 }
 
 /** A flag, locked until the transaction ends, or null. The caller has locked its subject. */
@@ -151,7 +150,7 @@ export async function saveFlagDecision(
 }
 
 /** The shop's settings of fraud rules. A rule without a row has its defaults. */
-export async function chosenFraudRules(db: Db, shopId: ShopId): Promise<KeptRule[]> {
+export async function chosenFraudRules(db: Db, shopId: ShopId): Promise<StoredFraudRule[]> {
   return db
     .select({ kind: fraudRules.kind, action: fraudRules.action, limits: fraudRules.limits })
     .from(fraudRules)

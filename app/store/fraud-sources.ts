@@ -1,16 +1,10 @@
 import { and, eq, gte, ne, type SQL, sql } from "drizzle-orm";
 import type { ClickEvidence } from "../domain/attribution.ts";
-import type { Finding, FlagAction, FlagStatus, RuleAction } from "../domain/fraud/rules.ts";
+import type { Finding, FlagAction, FlagStatus, StoredFraudRule } from "../domain/fraud/rules.ts";
 import type { AffiliateId, FlagId, ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
 import { isDecidedByFlag } from "./decisions.ts";
 import { flags } from "./schema/flags.ts";
-
-export type KeptRule = {
-  readonly kind: string;
-  readonly action: RuleAction;
-  readonly limits: Readonly<Record<string, number>>;
-};
 
 export type KnownFlag = {
   readonly flagId: FlagId;
@@ -32,7 +26,7 @@ export type AffiliateFlag = Pick<KnownFlag, "flagId" | "affiliateId" | "score"> 
 export type KnownMark = { readonly affiliateId: AffiliateId; readonly kind: string; readonly hash: string };
 
 export type FraudSources = {
-  readonly rules: readonly KeptRule[];
+  readonly rules: readonly StoredFraudRule[];
   /** Flags about the orders and codes. */
   readonly flags: readonly KnownFlag[];
   /** Affiliates with one of the hashes. */
@@ -91,15 +85,15 @@ export async function fraudSources(
 
 /** These affiliates and everybody paid to the same account as one of them. */
 function withPartners(shopId: ShopId, affiliateIds: readonly AffiliateId[]): SQL {
-  const asked = sql.param([...affiliateIds]);
-  return sql`select unnest(${asked}::text[]) union
+  const ids = sql.param([...affiliateIds]);
+  return sql`select unnest(${ids}::text[]) union
     select o.affiliate_id from affiliate_marks m join affiliate_marks o on o.shop_id = m.shop_id
       and o.kind = m.kind and o.hash = m.hash
-    where m.shop_id = ${shopId} and m.affiliate_id = any(${asked}) and m.kind = 'payout'`;
+    where m.shop_id = ${shopId} and m.affiliate_id = any(${ids}) and m.kind = 'payout'`;
 }
 
-/** Flags about affiliates that stand, of some rules: of bursts those of some days, of accounts all. */
-export async function standingAffiliateFlags(
+/** Flags in force about affiliates, of some rules: bursts on some days, shared accounts at any time. */
+export async function affiliateFlagsInForce(
   db: Db,
   shopId: ShopId,
   of: { readonly kinds: readonly string[]; readonly days: readonly string[] },
@@ -114,8 +108,8 @@ export async function standingAffiliateFlags(
 }
 
 /**
- * Orders of affiliates of which nothing is released, about which nobody but flags decided and that no flag of this kind
- * is about yet, newest first; those of one day of the shop, or all. What is denied is not among them.
+ * Affiliates' orders without a released commission, a person's decision or a flag of this kind, newest first:
+ * of one day of the shop, or all. Denied ones are excluded.
  */
 export async function openOrdersUnflagged(
   db: Db,
@@ -124,7 +118,7 @@ export async function openOrdersUnflagged(
     readonly affiliateIds: readonly AffiliateId[];
     readonly kind: string;
     readonly day: string | null;
-    /** Those to which something else than a code led. */
+    /** True for orders with another signal than a code. */
     readonly visited: boolean;
     readonly timeZone: string;
     readonly limit: number;
@@ -147,11 +141,11 @@ export async function openOrdersUnflagged(
   return rows.map((row) => row.id);
 }
 
-/** A code whose leak a flag says; its key is lower-cased. */
+/** A code that a flag reports as leaked, in lower case. */
 export type CodeFlag = { readonly code: string; readonly affiliateId: AffiliateId; readonly raisedAt: Date };
 
-/** Flags of leaked codes that stand and were raised since. */
-export async function standingCodeFlags(db: Db, shopId: ShopId, raisedSince: Date): Promise<CodeFlag[]> {
+/** Flags of leaked codes in force, raised since then. */
+export async function codeFlagsInForce(db: Db, shopId: ShopId, raisedSince: Date): Promise<CodeFlag[]> {
   return await db
     .select({ code: flags.subjectId, affiliateId: flags.affiliateId, raisedAt: flags.raisedAt })
     .from(flags)
@@ -167,8 +161,8 @@ export async function standingCodeFlags(db: Db, shopId: ShopId, raisedSince: Dat
 }
 
 /**
- * Orders that a code won since, to which nothing but codes of the affiliate led and that no flag says to be won by a
- * leaked code, newest first.
+ * Orders since then that a code won, with no other signal than codes of the affiliate and without a flag
+ * about a leaked code, newest first.
  */
 export async function unflaggedByCode(
   db: Db,

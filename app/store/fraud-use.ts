@@ -4,7 +4,10 @@ import { sql, type SQL } from "drizzle-orm";
 
 type BusyDay = { affiliateId: AffiliateId; orders: number; visitors: number; before: number };
 
-/** Affiliates with at least so many credited orders on a day, its visitors, and the orders of the 28 days before. */
+/**
+ * Affiliates with at least this many credited orders on a day, its visitors, and the orders of the 28 days
+ * before.
+ */
 export async function ordersOfDays(
   db: Db,
   shopId: ShopId,
@@ -19,7 +22,7 @@ export async function ordersOfDays(
   return rows;
 }
 
-/** The most that one visitor clicked the links of an affiliate on a day of the shop; robots left out. */
+/** The most clicks of one visitor on an affiliate's links on a day of the shop. Robots are excluded. */
 export async function busyVisitors(
   db: Db,
   shopId: ShopId,
@@ -36,7 +39,7 @@ export async function busyVisitors(
   return rows;
 }
 
-/** Affiliates who are paid to an account that belongs to others too, with those. */
+/** Affiliates paid to an account that others are paid to as well, with those others. */
 export async function sharedPayouts(
   db: Db,
   shopId: ShopId,
@@ -49,7 +52,7 @@ export async function sharedPayouts(
   return rows;
 }
 
-/** How the codes of affiliates were used; `hosts` are where orders came from, with how many. */
+/** Use of affiliates' codes. `hosts` counts orders by the host that they came from. */
 export type CodeUseRow = {
   readonly codeKey: string;
   readonly affiliateId: AffiliateId;
@@ -57,7 +60,7 @@ export type CodeUseRow = {
   readonly orders: number;
   readonly visited: number;
   readonly fresh: number;
-  /** Orders that carry a click on another affiliate's link. */
+  /** Orders with a click on another affiliate's link. */
   readonly others: number;
   readonly hosts: readonly (readonly [host: string, orders: number])[];
 };
@@ -65,8 +68,8 @@ export type CodeUseRow = {
 type Span = { readonly from: Date; readonly middle: Date; readonly until: Date };
 
 /**
- * The use of each code that won an order, before and since the middle of a span. An order is fresh where its customer
- * had bought nothing in the store before.
+ * The use of each code that won an order, before and since the middle of a span. An order is fresh if its
+ * customer had bought nothing in the store before.
  */
 export async function codeUse(db: Db, shopId: ShopId, { from, middle, until }: Span): Promise<CodeUseRow[]> {
   const { rows } = await db.execute<CodeUseRow & Record<string, unknown>>(sql`
@@ -98,51 +101,51 @@ export async function codeUse(db: Db, shopId: ShopId, { from, middle, until }: S
   return rows;
 }
 
-/** How much happened in an hour ("07") or on a day ("2026-03-31") of the shop. */
+/** Number of events in an hour ("07") or on a day ("2026-03-31") of the shop. */
 export type UsePoint = {
   readonly at: string;
   readonly count: number;
-  /** Orders that a visit by a link of the affiliate led to as well; 0 of clicks. */
+  /** Orders that also have a visit through the affiliate's link. 0 for clicks. */
   readonly visited: number;
 };
 
 type ClicksOverTimeInput = {
   readonly affiliateId: AffiliateId;
-  /** Days of the shop's calendar, both included. */
+  /** Days of the shop, inclusive. */
   readonly from: string;
   readonly to: string;
   readonly timeZone: string;
   readonly unit: "hour" | "day";
 };
 
-/** Credited orders of an affiliate over time, those that a code won alone where one is named (lower-cased). */
+/** Credited orders of an affiliate over time, or only those that a named code won (lower case). */
 export async function creditedOverTime(
   db: Db,
   shopId: ShopId,
-  asked: ClicksOverTimeInput & { readonly codeKey: string | null },
+  query: ClicksOverTimeInput & { readonly codeKey: string | null },
 ): Promise<UsePoint[]> {
   const byCode = sql`and reason = 'won-by-code'
-    and lower(attribution #>> '{decided,winner,evidence,code}') = ${asked.codeKey}`;
+    and lower(attribution #>> '{decided,winner,evidence,code}') = ${query.codeKey}`;
   const { rows } = await db.execute<UsePoint & Record<string, unknown>>(sql`
-    select ${placeOf(sql`placed_at`, asked)} as at, count(*)::int as count, count(*) filter (where exists (
+    select ${placeOf(sql`placed_at`, query)} as at, count(*)::int as count, count(*) filter (where exists (
       select 1 from jsonb_array_elements(attribution -> 'evidence') e
       where e ->> 'affiliateId' = affiliate_id and e ->> 'kind' in ('click', 'landing', 'pixel')))::int as visited
-    from orders where shop_id = ${shopId} and affiliate_id = ${asked.affiliateId} and credited
-      and ${isWithin(sql`placed_at`, asked)} ${asked.codeKey === null ? sql`` : byCode}
+    from orders where shop_id = ${shopId} and affiliate_id = ${query.affiliateId} and credited
+      and ${isWithin(sql`placed_at`, query)} ${query.codeKey === null ? sql`` : byCode}
     group by 1 order by 1`);
   return rows;
 }
 
-/** Clicks on the links of an affiliate over time, as long as they are kept; robots left out. */
+/** Clicks on an affiliate's links over time, as far as they are stored. Robots are excluded. */
 export async function clicksOverTime(
   db: Db,
   shopId: ShopId,
-  asked: ClicksOverTimeInput,
+  query: ClicksOverTimeInput,
 ): Promise<UsePoint[]> {
   const { rows } = await db.execute<UsePoint & Record<string, unknown>>(sql`
-    select ${placeOf(sql`occurred_at`, asked)} as at, count(*)::int as count, 0 as visited
-    from clicks where shop_id = ${shopId} and affiliate_id = ${asked.affiliateId} and not bot
-      and ${isWithin(sql`occurred_at`, asked)}
+    select ${placeOf(sql`occurred_at`, query)} as at, count(*)::int as count, 0 as visited
+    from clicks where shop_id = ${shopId} and affiliate_id = ${query.affiliateId} and not bot
+      and ${isWithin(sql`occurred_at`, query)}
     group by 1 order by 1`);
   return rows;
 }

@@ -4,7 +4,7 @@ import type { Db } from "../platform/db.server.ts";
 import { deliveries } from "./schema/inbox.ts";
 import { installationFacts, shops } from "./schema/shops.ts";
 
-/** PostgreSQL's major version, and whether the schema is there. */
+/** PostgreSQL's major version, and true if the schema exists. */
 export async function readDatabase(
   db: Db,
 ): Promise<{ readonly version: number; readonly hasTables: boolean }> {
@@ -15,14 +15,14 @@ export async function readDatabase(
   return { version: Math.floor(Number(row?.version ?? 0) / 10_000), hasTables: row?.has_tables ?? false };
 }
 
-/** Throws when the database does not answer. */
+/** @throws if the database does not answer */
 export async function pingDatabase(db: Db): Promise<void> {
   await db.execute(sql`select 1`);
 }
 
 export type TopicSeen = { readonly topic: string; readonly at: Date };
 
-/** When the platform delivered each topic last. */
+/** Time of the last delivery by topic. */
 export async function lastDeliveries(db: Db, shopId: ShopId): Promise<TopicSeen[]> {
   const rows = await db
     .select({ topic: deliveries.topic, at: max(deliveries.receivedAt) })
@@ -44,7 +44,7 @@ export async function countFailedDeliveries(db: Db, shopId: ShopId): Promise<num
 
 export type InstalledShop = { readonly shopId: ShopId; readonly domain: string };
 
-/** Shops that have the app, the newest installation first. */
+/** Shops with the app, newest installation first. */
 export async function listInstalledShops(db: Db): Promise<InstalledShop[]> {
   return await db
     .select({ shopId: shops.shopId, domain: shops.domain })
@@ -57,13 +57,13 @@ type FactName = "sealed-probe" | "hashed-probe" | "session-token";
 
 type Fact = { readonly value: string; readonly at: Date };
 
-/** Null where nothing is known. */
+/** Null if it was never stored. */
 export async function findFact(db: Db, name: FactName): Promise<Fact | null> {
   const [row] = await db.select().from(installationFacts).where(eq(installationFacts.name, name));
   return row ?? null;
 }
 
-/** Replaces what was known before. */
+/** Stores a fact in place of an earlier one. */
 export async function keepFact(db: Db, name: FactName, fact: Fact): Promise<void> {
   await db
     .insert(installationFacts)
@@ -71,7 +71,7 @@ export async function keepFact(db: Db, name: FactName, fact: Fact): Promise<void
     .onConflictDoUpdate({ target: installationFacts.name, set: fact });
 }
 
-/** Keeps the fact unless another process was first; answers the one that is kept. */
+/** Stores the fact unless another process was first, and returns the stored one. */
 export async function keepFirstFact(db: Db, name: FactName, fact: Fact): Promise<Fact> {
   await db
     .insert(installationFacts)

@@ -3,14 +3,14 @@ import type { ShopId } from "#app/domain/ids.ts";
 import type { Db } from "#app/platform/db.server.ts";
 import { idempotentRequests } from "./schema/identity.ts";
 
-export type HeldRequest = { readonly shopId: ShopId; readonly key: string; readonly requestHash: string };
+export type StoredRequest = { readonly shopId: ShopId; readonly key: string; readonly requestHash: string };
 
-const where = (held: HeldRequest) =>
+const byKey = (held: StoredRequest) =>
   and(eq(idempotentRequests.shopId, held.shopId), eq(idempotentRequests.key, held.key));
 
 /** Claims a key. False if it exists. Keys older than `expired` are deleted first. */
-export async function claimRequest(db: Db, held: HeldRequest, now: Date, expired: Date): Promise<boolean> {
-  await db.delete(idempotentRequests).where(and(where(held), lt(idempotentRequests.createdAt, expired)));
+export async function claimRequest(db: Db, held: StoredRequest, now: Date, expired: Date): Promise<boolean> {
+  await db.delete(idempotentRequests).where(and(byKey(held), lt(idempotentRequests.createdAt, expired)));
   const claimed = await db
     .insert(idempotentRequests)
     .values({ ...held, createdAt: now })
@@ -20,17 +20,22 @@ export async function claimRequest(db: Db, held: HeldRequest, now: Date, expired
 }
 
 /** The stored request with a key, or null. */
-export async function findRequest(db: Db, held: HeldRequest) {
-  const [row] = await db.select().from(idempotentRequests).where(where(held));
+export async function findRequest(db: Db, held: StoredRequest) {
+  const [row] = await db.select().from(idempotentRequests).where(byKey(held));
   return row ?? null;
 }
 
-export async function keepAnswer(db: Db, held: HeldRequest, status: number, answer: unknown): Promise<void> {
-  await db.update(idempotentRequests).set({ status, answer }).where(where(held));
+export async function keepAnswer(
+  db: Db,
+  held: StoredRequest,
+  status: number,
+  answer: unknown,
+): Promise<void> {
+  await db.update(idempotentRequests).set({ status, answer }).where(byKey(held));
 }
 
-export async function dropRequest(db: Db, held: HeldRequest): Promise<void> {
-  await db.delete(idempotentRequests).where(where(held));
+export async function dropRequest(db: Db, held: StoredRequest): Promise<void> {
+  await db.delete(idempotentRequests).where(byKey(held));
 }
 
 /** Deletes a shop's answers from before an instant. An answer repeats the data that it is about. */

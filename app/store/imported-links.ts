@@ -27,7 +27,7 @@ function matching(shopId: ShopId, { affiliateId, search }: ImportedLinkFilter): 
   );
 }
 
-/** One page of what other systems' links carry, by parameter and value. */
+/** One page of imported links, by parameter and value. */
 export async function listImportedLinks(
   db: Db,
   shopId: ShopId,
@@ -54,7 +54,7 @@ export async function listImportedLinks(
   return rows.map(({ referral, affiliateName }) => ({ ...referral, affiliateName }));
 }
 
-/** How many a filter finds, counted up to `cap`. */
+/** Number of imported links that match a filter, counted up to `cap`. */
 export async function countImportedLinks(
   db: Db,
   shopId: ShopId,
@@ -71,10 +71,10 @@ export async function countImportedLinks(
   return row?.total ?? 0;
 }
 
-export type ForeignName = { readonly parameter: string; readonly valueKey: string };
+export type ImportedLinkName = { readonly parameter: string; readonly valueKey: string };
 
-/** Those of these names that are mapped, with whose they are. */
-export async function mappedReferrals(db: Db, shopId: ShopId, names: readonly ForeignName[]) {
+/** Those of these names that are imported already, with their affiliates. */
+export async function mappedNames(db: Db, shopId: ShopId, names: readonly ImportedLinkName[]) {
   if (names.length === 0) return [];
   const rows = await db
     .select()
@@ -92,13 +92,13 @@ export async function mappedReferrals(db: Db, shopId: ShopId, names: readonly Fo
   return rows.filter((row) => wanted.has(`${row.parameter}=${row.valueKey}`));
 }
 
-/** Maps many at once; those that are mapped already stay as they are. Answers how many were added. */
+/** Inserts imported links. Existing ones stay as they are. Returns the number added. */
 export async function insertImportedLinks(
   tx: Tx,
   rows: readonly (typeof importedLinks.$inferInsert)[],
 ): Promise<number> {
   let added = 0;
-  // A statement takes at most so many parameters.
+  // Keeps each statement below PostgreSQL's limit of parameters.
   for (let start = 0; start < rows.length; start += 1000) {
     const inserted = await tx
       .insert(importedLinks)
@@ -110,11 +110,11 @@ export async function insertImportedLinks(
   return added;
 }
 
-/** Forgets one; answers whose it was, or null. */
+/** Deletes one and returns its affiliate, or null. */
 export async function deleteImportedLink(
   tx: Tx,
   shopId: ShopId,
-  { parameter, valueKey }: ForeignName,
+  { parameter, valueKey }: ImportedLinkName,
 ): Promise<AffiliateId | null> {
   const [row] = await tx
     .delete(importedLinks)

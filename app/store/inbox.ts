@@ -88,7 +88,7 @@ export async function keepOwnDelivery(tx: Db, row: NewDelivery): Promise<void> {
 }
 
 /** Selects deliveries of these topics that are due. */
-type WaitingAsked = { readonly topics: readonly string[]; readonly now: Date; readonly limit: number };
+type WaitingQuery = { readonly topics: readonly string[]; readonly now: Date; readonly limit: number };
 
 /** A unique name of a delivery across shops. */
 export function deliveryName({ shopId, topic, webhookId }: DeliveryKey): string {
@@ -96,17 +96,17 @@ export function deliveryName({ shopId, topic, webhookId }: DeliveryKey): string 
 }
 
 /** A delivery with its place in the queue. */
-type Claimed = Delivery & { readonly nextAttemptAt: Date };
+type QueuedDelivery = Delivery & { readonly nextAttemptAt: Date };
 
 /**
- * Claims waiting deliveries of these topics in any shop and locks them until the transaction ends. Skips those
- * that another worker holds. Leaves out the bodies of those named in `opened`.
+ * Claims waiting deliveries of these topics in any shop and locks them until the transaction ends. Skips
+ * those that another worker holds. The bodies of those named in `opened` are not loaded.
  */
 export async function claimDeliveries(
   tx: Tx,
-  asked: WaitingAsked,
+  query: WaitingQuery,
   opened: readonly string[] = [],
-): Promise<Claimed[]> {
+): Promise<QueuedDelivery[]> {
   const name = sql`${deliveries.shopId} || ' ' || ${deliveries.topic} || ' ' || ${deliveries.webhookId}`;
   const isOpened = sql`${name} = any(${sql.param([...opened])})`;
   const sealedBody =
@@ -116,9 +116,9 @@ export async function claimDeliveries(
   return tx
     .select({ ...deliveryColumns, sealedBody, nextAttemptAt: deliveries.nextAttemptAt })
     .from(deliveries)
-    .where(isDue(asked))
+    .where(isDue(query))
     .orderBy(...inTurn)
-    .limit(asked.limit)
+    .limit(query.limit)
     .for("update", { skipLocked: true });
 }
 
@@ -126,15 +126,19 @@ export async function claimDeliveries(
  * Deliveries that wait behind one and that nobody has claimed. They are locked for this transaction, so two
  * workers never read the same ones ahead. Afterwards anybody may claim them.
  */
-export async function deliveriesBehind(tx: Tx, asked: WaitingAsked, last: Claimed): Promise<Delivery[]> {
+export async function deliveriesBehind(
+  tx: Tx,
+  query: WaitingQuery,
+  last: QueuedDelivery,
+): Promise<Delivery[]> {
   const behind = sql`(${sql.join([...inTurnColumns], sql`, `)}) >
     (${last.nextAttemptAt.toISOString()}::timestamptz, ${last.shopId}, ${last.topic}, ${last.webhookId})`;
   return tx
     .select(deliveryColumns)
     .from(deliveries)
-    .where(and(isDue(asked), behind))
+    .where(and(isDue(query), behind))
     .orderBy(...inTurn)
-    .limit(asked.limit)
+    .limit(query.limit)
     .for("update", { skipLocked: true });
 }
 
@@ -236,7 +240,7 @@ const inTurnColumns = [
 ] as const;
 const inTurn = inTurnColumns.map((column) => asc(column));
 
-function isDue({ topics, now }: WaitingAsked) {
+function isDue({ topics, now }: WaitingQuery) {
   return and(
     eq(deliveries.status, "waiting"),
     lte(deliveries.nextAttemptAt, now),
@@ -253,7 +257,7 @@ export function isKey(key: DeliveryKey) {
   );
 }
 
-/** Which of these orders are known to be the shop's, and which are known not to be. */
+/** Those of these orders that are known to belong to the shop, and those known not to. */
 export async function readOrderAnswers(
   db: Db,
   shopId: ShopId,
@@ -279,7 +283,7 @@ export async function readOrderAnswers(
   return answers;
 }
 
-/** Which of these orders the shop does not have, as the platform said. */
+/** Those of these orders that the shop does not have, according to Shopify. */
 export async function findDeniedOrders(
   db: Db,
   shopId: ShopId,
@@ -294,7 +298,7 @@ export async function findDeniedOrders(
   return rows.map(({ orderId }) => orderId);
 }
 
-/** Keeps what the platform said about orders. */
+/** Stores Shopify's answers about orders. */
 export async function keepOrderAnswers(
   db: Db,
   shopId: ShopId,
@@ -305,7 +309,7 @@ export async function keepOrderAnswers(
   await db.insert(orderAnswers).values(rows).onConflictDoNothing();
 }
 
-/** Forgets what the platform said before an instant. */
+/** Deletes Shopify's answers from before an instant. */
 export async function dropOrderAnswers(db: Db, shopId: ShopId, before: Date): Promise<void> {
   await db
     .delete(orderAnswers)

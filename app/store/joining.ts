@@ -34,7 +34,7 @@ export async function findJoining(db: Db, shopId: ShopId, programId: ProgramId):
   return row ? settingsOf(row) : defaultJoining;
 }
 
-/** Those of several programs, by program; programs that nothing was saved for are missing. */
+/** Joining of several programs, by program. Programs without saved settings are missing. */
 export async function joiningOf(
   db: Db,
   shopId: ShopId,
@@ -48,7 +48,7 @@ export async function joiningOf(
   return new Map(rows.map((row) => [row.programId, settingsOf(row)]));
 }
 
-/** Saves it. The program is locked by the caller. */
+/** Saves a program's joining. The caller has locked the program. */
 export async function saveJoining(
   tx: Tx,
   of: {
@@ -66,7 +66,7 @@ export async function saveJoining(
     .onConflictDoUpdate({ target: [programJoining.shopId, programJoining.programId], set: values });
 }
 
-/** The program of a join page's address. */
+/** The program with this join page address. */
 export async function findProgramOfSlug(db: Db, shopId: ShopId, slug: string): Promise<ProgramId | null> {
   const [row] = await db
     .select({ programId: programJoining.programId })
@@ -75,7 +75,10 @@ export async function findProgramOfSlug(db: Db, shopId: ShopId, slug: string): P
   return row?.programId ?? null;
 }
 
-/** The addresses that the other programs of a shop have; nobody takes another until the transaction ends. */
+/**
+ * Join page addresses of the shop's other programs. Until the transaction ends, no other transaction can take
+ * one.
+ */
 export async function lockTakenSlugs(tx: Tx, shopId: ShopId, programId: ProgramId): Promise<Set<string>> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${shopId} || ' join pages', 0))`);
   const rows = await tx
@@ -93,7 +96,7 @@ export type OpenProgram = {
   readonly isIndexable: boolean;
 };
 
-/** Active programs that anyone can apply to, oldest first. */
+/** Active programs with a join page, oldest first. */
 export async function listOpenPrograms(db: Db, shopId: ShopId): Promise<OpenProgram[]> {
   return await db
     .select({
@@ -119,7 +122,7 @@ export async function listOpenPrograms(db: Db, shopId: ShopId): Promise<OpenProg
     .orderBy(asc(programs.createdAt), asc(programs.programId));
 }
 
-/** How people join each program that something was saved for. */
+/** Joining of each program with saved settings. */
 export async function listJoining(db: Db, shopId: ShopId): Promise<JoiningRow[]> {
   return await db.select().from(programJoining).where(eq(programJoining.shopId, shopId));
 }

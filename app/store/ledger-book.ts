@@ -86,9 +86,9 @@ export async function countLedgerEntries(
 export async function sumLedgerEntries(
   db: Db,
   shopId: ShopId,
-  asked: { readonly affiliateId: AffiliateId; readonly since: Date; readonly until: Date },
+  query: { readonly affiliateId: AffiliateId; readonly since: Date; readonly until: Date },
 ) {
-  const within = sql<boolean>`${ledgerEntries.recordedAt} >= ${asked.since.toISOString()}::timestamptz`;
+  const within = sql<boolean>`${ledgerEntries.recordedAt} >= ${query.since.toISOString()}::timestamptz`;
   const rows = await db
     .select({
       code: ledgerEntries.code,
@@ -102,8 +102,8 @@ export async function sumLedgerEntries(
     .where(
       and(
         eq(ledgerEntries.shopId, shopId),
-        eq(ledgerEntries.affiliateId, asked.affiliateId),
-        lt(ledgerEntries.recordedAt, asked.until),
+        eq(ledgerEntries.affiliateId, query.affiliateId),
+        lt(ledgerEntries.recordedAt, query.until),
       ),
     )
     .groupBy(
@@ -179,7 +179,7 @@ function matching(shopId: ShopId, filter: LedgerEntryFilter) {
     subject === undefined ? undefined : eq(ledgerEntries.subject, subject),
     code === undefined ? undefined : eq(ledgerEntries.code, code),
     currency === undefined ? undefined : eq(ledgerEntries.currency, currency),
-    account === undefined ? undefined : moves(account),
+    account === undefined ? undefined : movesAccount(account),
     sectionId === undefined ? undefined : isAboutSection(shopId, sectionId),
     part === undefined ? undefined : isPart(shopId)[part],
     since === undefined ? undefined : gte(ledgerEntries.recordedAt, since),
@@ -187,7 +187,7 @@ function matching(shopId: ShopId, filter: LedgerEntryFilter) {
   );
 }
 
-function moves(account: string) {
+function movesAccount(account: string) {
   return sql`${account} in (split_part(${ledgerEntries.debitAccount}, ':', 1),
     split_part(${ledgerEntries.creditAccount}, ':', 1))`;
 }
@@ -270,13 +270,13 @@ export async function sumKeptOwed(db: Db, shopId: ShopId): Promise<Map<string, b
 
 export type LedgerProof = Omit<typeof ledgerProofs.$inferSelect, "shopId">;
 
-/** When the books were last summed again, and what did not agree; null before the first time. */
+/** Time and result of the last verification of the books. Null before the first. */
 export async function findProof(db: Db, shopId: ShopId): Promise<LedgerProof | null> {
   const [row] = await db.select().from(ledgerProofs).where(eq(ledgerProofs.shopId, shopId));
   return row ?? null;
 }
 
-/** Keeps the newest result of a shop; one that began earlier than what is kept changes nothing. */
+/** Stores a shop's newest result. One that began earlier than the stored one is ignored. */
 export async function keepProof(db: Db, shopId: ShopId, proof: LedgerProof): Promise<void> {
   await db
     .insert(ledgerProofs)

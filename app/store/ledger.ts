@@ -41,12 +41,12 @@ export async function postEntries(
   if (postings.length === 0) return now;
   const openFrom = await moveBalances(tx, shopId, postings);
   const recordedAt = openFrom !== null && openFrom > now ? openFrom : now;
-  const transfers = postings.map((posting) => transferOf(shopId, posting, recordedAt));
-  await insertLedgerEntries(tx, shopId, { transfers, lines: linesOf(postings), recordedAt });
+  const entries = postings.map((posting) => ledgerEntryOf(shopId, posting, recordedAt));
+  await insertLedgerEntries(tx, shopId, { entries, lines: linesOf(postings), recordedAt });
   return recordedAt;
 }
 
-function transferOf(shopId: ShopId, posting: Posting, recordedAt: Date) {
+function ledgerEntryOf(shopId: ShopId, posting: Posting, recordedAt: Date) {
   const said = {
     debitAccount: accountText(posting.debit),
     creditAccount: accountText(posting.credit),
@@ -80,7 +80,7 @@ function linesOf(postings: readonly Posting[]): MovedLine[] {
 }
 
 type Insertion = {
-  readonly transfers: readonly (typeof ledgerEntries.$inferInsert)[];
+  readonly entries: readonly (typeof ledgerEntries.$inferInsert)[];
   readonly lines: readonly MovedLine[];
   readonly recordedAt: Date;
 };
@@ -96,15 +96,15 @@ const movedOn = (account: string) => sql`coalesce(sum(amount_minor) filter (wher
 async function insertLedgerEntries(
   tx: Tx,
   shopId: ShopId,
-  { transfers, lines, recordedAt }: Insertion,
+  { entries, lines, recordedAt }: Insertion,
 ): Promise<void> {
   if (lines.length === 0) {
-    await insertRows(tx, ledgerEntries, transfers);
+    await insertRows(tx, ledgerEntries, entries);
     return;
   }
   await tx.execute(sql`
     with posted as (
-      ${insertStatement(ledgerEntries, transfers)}
+      ${insertStatement(ledgerEntries, entries)}
       returning subject, affiliate_id, currency, debit_account, credit_account, amount_minor, sequence
     )
     insert into balance_lines as line (shop_id, line_id, kind, affiliate_id, currency, created_at, pending_minor,
@@ -234,7 +234,7 @@ function movementsOf(postings: readonly Posting[]): Movement[] {
 }
 
 /** SQL for credits minus debits of an account, over all affiliates. */
-const side = (account: "pending" | "payable") => sql<string>`
+const accountSum = (account: "pending" | "payable") => sql<string>`
   coalesce(sum(case when ${ledgerEntries.creditAccount} like ${`${account}:%`} then ${ledgerEntries.amountMinor}
     else 0 end), 0) - coalesce(sum(case when ${ledgerEntries.debitAccount} like ${`${account}:%`}
     then ${ledgerEntries.amountMinor} else 0 end), 0)`;
@@ -247,7 +247,11 @@ export async function postedOf(
 ): Promise<Map<CommissionId, Posted>> {
   if (commissionIds.length === 0) return new Map();
   const rows = await db
-    .select({ subject: ledgerEntries.subject, pending: side("pending"), payable: side("payable") })
+    .select({
+      subject: ledgerEntries.subject,
+      pending: accountSum("pending"),
+      payable: accountSum("payable"),
+    })
     .from(ledgerEntries)
     .where(and(eq(ledgerEntries.shopId, shopId), isOneOf(ledgerEntries.subject, commissionIds)))
     .groupBy(ledgerEntries.subject);
@@ -259,10 +263,10 @@ export async function postedOf(
   );
 }
 
-export type NamedTransfer = ReturnType<typeof namedTransfer>;
+export type NamedLedgerEntry = ReturnType<typeof namedLedgerEntry>;
 
 /** A ledger entry as it is shown: its accounts by their names, and its affiliate. */
-export function namedTransfer(row: LedgerEntryRow, affiliateName: string | null) {
+export function namedLedgerEntry(row: LedgerEntryRow, affiliateName: string | null) {
   const { affiliateId: id } = row;
   return {
     id: row.ledgerEntryId,
@@ -279,7 +283,7 @@ export function namedTransfer(row: LedgerEntryRow, affiliateName: string | null)
 }
 
 /** A ledger entry about an order's commissions. One that is about none of them adjusts one. */
-export type CommissionPosting = NamedTransfer & {
+export type CommissionPosting = NamedLedgerEntry & {
   readonly commissionId: string;
   readonly kind: CommissionKind | "adjustment";
 };
@@ -292,7 +296,7 @@ export function commissionPosting(
   const { affiliateId, subject: commissionId } = row;
   const name = affiliateId === null ? null : (names.get(affiliateId) ?? null);
   const about = commissions.find((one) => one.commissionId === commissionId);
-  return { ...namedTransfer(row, name), commissionId, kind: about?.kind ?? "adjustment" };
+  return { ...namedLedgerEntry(row, name), commissionId, kind: about?.kind ?? "adjustment" };
 }
 
 /** The ledger entries about some subjects, in the order of posting. */

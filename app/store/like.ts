@@ -1,9 +1,9 @@
-/** A text as `like` finds it literally: its own wildcards mean themselves. */
+/** Escapes the wildcards of `like` in a text. */
 export function literally(text: string): string {
   return text.replace(/[\\%_]/g, String.raw`\$&`);
 }
 
-/** The pattern for texts that hold this one. */
+/** A `like` pattern for texts that contain this one. */
 export function holding(text: string): string {
   return `%${literally(text)}%`;
 }

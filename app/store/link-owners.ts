@@ -74,7 +74,7 @@ export async function newestLinkOwners(most: number): Promise<(LinkOwner & { rea
   return runPrepared(newest, [most]);
 }
 
-const foreign: Prepared = {
+const importedLink: Prepared = {
   name: "imported-link",
   text: `select f.parameter, f.value, a.referral_code as code
     from shops s join jsonb_to_recordset($2::jsonb) as given (parameter text, value_key text) on true
@@ -85,15 +85,15 @@ const foreign: Prepared = {
 };
 
 /** A parameter of an address, name and value in lower case. */
-export type ForeignParameter = { readonly parameter: string; readonly valueKey: string };
+export type ImportedParameter = { readonly parameter: string; readonly valueKey: string };
 
 /** The own referral code of the affiliate of an imported link, or null. */
 export async function findImportedCode(
   shopDomain: string,
-  parameters: readonly ForeignParameter[],
+  parameters: readonly ImportedParameter[],
 ): Promise<string | null> {
   const given = parameters.map((one) => ({ parameter: one.parameter, value_key: one.valueKey }));
-  const rows = await runPrepared<{ code: string }>(foreign, [shopDomain, JSON.stringify(given)]);
+  const rows = await runPrepared<{ code: string }>(importedLink, [shopDomain, JSON.stringify(given)]);
   return rows[0]?.code ?? null;
 }
 

@@ -10,7 +10,7 @@ import { programs } from "./schema/programs.ts";
 export type Link = typeof links.$inferSelect;
 export type LinkStatus = Link["status"];
 
-/** A link with its present slug, what it brought, and the names that people know its parties by. */
+/** A link with its current slug, its clicks and orders, and the names of its affiliate and program. */
 export type LinkRow = Link & {
   readonly slug: string;
   readonly affiliateName: string;
@@ -20,10 +20,10 @@ export type LinkRow = Link & {
 };
 
 export type LinkFilter = {
-  /** Without one, all but those that are archived. */
+  /** Without one, all except archived links. */
   readonly status?: LinkStatus | undefined;
   readonly affiliateId?: string | undefined;
-  /** Part of its name or target, or the beginning of a slug that it has or had. */
+  /** Part of the name or target, or the beginning of a current or former slug. */
   readonly search?: string | undefined;
 };
 /** The last row of a page. */
@@ -34,11 +34,11 @@ function matching(shopId: ShopId, { status, affiliateId, search }: LinkFilter): 
     eq(links.shopId, shopId),
     status ? eq(links.status, status) : ne(links.status, "archived"),
     affiliateId === undefined ? undefined : eq(links.affiliateId, affiliateId as AffiliateId),
-    search ? found(shopId, search.toLowerCase()) : undefined,
+    search ? matchesText(shopId, search.toLowerCase()) : undefined,
   );
 }
 
-function found(shopId: ShopId, text: string): SQL | undefined {
+function matchesText(shopId: ShopId, text: string): SQL | undefined {
   const pattern = holding(text);
   return or(
     sql`lower(${links.name}) like ${pattern}`,
@@ -72,11 +72,14 @@ function selectRows(db: Db) {
     .leftJoin(programs, and(eq(programs.shopId, links.shopId), eq(programs.programId, links.programId)));
 }
 
-type Selected = Omit<LinkRow, keyof Link> & { readonly link: Link };
+type SelectedLink = Omit<LinkRow, keyof Link> & { readonly link: Link };
 
-const rowOf = ({ link, ...about }: Selected): LinkRow => ({ ...link, ...about });
+const rowOf = ({ link, ...about }: SelectedLink): LinkRow => ({ ...link, ...about });
 
-/** One page of links, newest first. With `after` it costs the same at any depth; `offset` is for the first pages. */
+/**
+ * One page of links, newest first. With `after` the cost does not grow with depth. `offset` is for the first
+ * pages.
+ */
 export async function listLinks(
   db: Db,
   shopId: ShopId,
@@ -97,7 +100,7 @@ export async function listLinks(
   return rows.map(rowOf);
 }
 
-/** How many links a filter finds, counted up to `cap`. */
+/** Number of links that match a filter, counted up to `cap`. */
 export async function countLinks(db: Db, shopId: ShopId, filter: LinkFilter, cap: number): Promise<number> {
   const counted = db
     .select({ one: sql`1` })
@@ -112,14 +115,14 @@ export async function countLinks(db: Db, shopId: ShopId, filter: LinkFilter, cap
 const byId = (shopId: ShopId, linkId: string) =>
   and(eq(links.shopId, shopId), eq(links.linkId, linkId as LinkId));
 
-/** One link; null too for what has not the form of an id. */
+/** One link. Null if there is none, and for a text that is no id. */
 export async function findLink(db: Db, shopId: ShopId, linkId: string): Promise<LinkRow | null> {
   if (!isIdOf("link", linkId)) return null;
   const [row] = await selectRows(db).where(byId(shopId, linkId));
   return row ? rowOf(row) : null;
 }
 
-/** Held until the transaction ends, so that two changes cannot pass each other. */
+/** Locks a link until the transaction ends, so that two changes run one after the other. */
 export async function lockLink(tx: Tx, shopId: ShopId, linkId: string): Promise<Link | null> {
   if (!isIdOf("link", linkId)) return null;
   const [row] = await tx.select().from(links).where(byId(shopId, linkId)).for("update");
@@ -130,7 +133,7 @@ export async function insertLink(tx: Tx, row: typeof links.$inferInsert): Promis
   await tx.insert(links).values(row);
 }
 
-/** Writes a change of a link that `lockLink` holds. */
+/** Saves a change of a link that `lockLink` locked. */
 export async function updateLink(
   tx: Tx,
   before: Link,
@@ -142,7 +145,7 @@ export async function updateLink(
     .where(byId(before.shopId, before.linkId));
 }
 
-/** The slugs of a link, the present one first, then those that it had, the newest first. */
+/** The slugs of a link: the current one first, then former ones, newest first. */
 export async function slugsOf(db: Db, shopId: ShopId, linkId: LinkId) {
   return await db
     .select({ code: referralCodes.code, replacedAt: referralCodes.replacedAt })
@@ -160,10 +163,10 @@ export type NewSlug = {
 };
 
 /**
- * Gives a link its slug; the one that it had leads on to it, and one that it had before becomes the present again. False
- * where another affiliate, or another link, has the slug or had it.
+ * Assigns a slug to a link. The previous one keeps leading to it, and a former one becomes current again.
+ * False if another affiliate or link has or had the slug.
  */
-export async function giveSlug(tx: Tx, { shopId, affiliateId, linkId, slug: code, at }: NewSlug) {
+export async function assignSlug(tx: Tx, { shopId, affiliateId, linkId, slug: code, at }: NewSlug) {
   const codeKey = code.toLowerCase();
   await tx
     .update(referralCodes)
@@ -188,7 +191,7 @@ export async function giveSlug(tx: Tx, { shopId, affiliateId, linkId, slug: code
   return given.length > 0;
 }
 
-/** Clicks and orders of a link by day, from the given day on, oldest first; days without any are missing. */
+/** Clicks and orders of a link by day from the given day on, oldest first, without empty days. */
 export async function linkDays(db: Db, shopId: ShopId, linkId: LinkId, since: string) {
   const { day, clicks, orders, ...figures } = getTableColumns(dailyDimensionFigures);
   const sumOfDay = (column: typeof clicks | typeof orders) => sql<number>`sum(${column})::int`;
@@ -198,7 +201,7 @@ export async function linkDays(db: Db, shopId: ShopId, linkId: LinkId, since: st
     .where(
       and(
         eq(figures.shopId, shopId),
-        // Said as the index says it: a plan for any value of it could not use the index.
+        // A literal, because a plan for any value could not use the partial index.
         sql`${figures.dimension} = 'link'`,
         eq(figures.value, linkId),
         gte(day, since),

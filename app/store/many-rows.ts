@@ -10,7 +10,7 @@ type Shape = {
 
 const shapes = new Map<string, Shape>();
 
-/** The parts of an insert that are the same for all rows which have these fields. */
+/** Parts of an insert that are equal for all rows with these fields. */
 function shapeOf(table: PgTable, fields: readonly string[]): Shape {
   const name = getTableName(table);
   const key = `${name} ${fields.join(" ")}`;
@@ -32,7 +32,7 @@ function shapeOf(table: PgTable, fields: readonly string[]): Shape {
   return shape;
 }
 
-/** Fields that some row gives. */
+/** Fields that at least one row has. */
 function fieldsOf(rows: readonly Readonly<Record<string, unknown>>[]): string[] {
   const fields = new Set<string>();
   for (const row of rows) {
@@ -42,10 +42,10 @@ function fieldsOf(rows: readonly Readonly<Record<string, unknown>>[]): string[] 
 }
 
 /**
- * Inserts rows with one statement and one parameter, in their order: with a parameter for each value, writing the
- * statement down takes longer than the database takes to do it. A field that only some rows give is null in the
- * others; one that none gives takes its default. `conflict` is an `on conflict` clause, and may end with `returning`;
- * what that returns is answered. Nothing happens without rows.
+ * Inserts rows in their order with one statement and one parameter. With a parameter per value, building the
+ * statement takes longer than running it. A field that only some rows have is null in the others. One that no
+ * row has takes its default. `conflict` is an `on conflict` clause and may end with `returning`, whose rows
+ * are returned. Without rows it does nothing.
  */
 export async function insertRows<Table extends PgTable, Returned extends Record<string, unknown> = never>(
   tx: Db,
@@ -58,7 +58,7 @@ export async function insertRows<Table extends PgTable, Returned extends Record<
   return returned as Returned[];
 }
 
-/** The insert of `insertRows`, for statements that it is a part of. */
+/** The insert of `insertRows`, as part of another statement. */
 export function insertStatement<Table extends PgTable>(
   table: Table,
   rows: readonly Table["$inferInsert"][],
@@ -75,7 +75,7 @@ export function insertStatement<Table extends PgTable>(
   return sql`${into}${JSON.stringify(plain)}${given}`;
 }
 
-/** True for rows whose column holds one of the values; with one parameter, however many there are. */
+/** True for rows whose column has one of the values. Uses one parameter for any number of values. */
 export function isOneOf<Value>(column: Column & { _: { data: Value } }, values: readonly Value[]): SQL {
   return sql`${column} = any(${sql.param([...values])})`;
 }

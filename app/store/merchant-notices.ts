@@ -6,7 +6,10 @@ import { merchantNotices } from "./schema/emails.ts";
 
 export type MerchantNotice = typeof merchantNotices.$inferSelect;
 
-/** Until when the merchant was told, held until the transaction ends. `since` for a shop that nobody told yet. */
+/**
+ * When the merchant was last notified, locked until the transaction ends. `since` for a shop without a
+ * notice.
+ */
 export async function lockNotice(
   tx: Tx,
   shopId: ShopId,
@@ -33,10 +36,10 @@ export async function dropNotices(tx: Tx, shopId: ShopId): Promise<void> {
   await tx.delete(merchantNotices).where(eq(merchantNotices.shopId, shopId));
 }
 
-/** Names of what came in after `since` up to `until` and still waits, oldest first. */
+/** Names of what arrived after `since` up to `until` and still waits, oldest first. */
 export type Newcomers = { readonly since: Date; readonly until: Date };
 
-const between = (column: string, { since, until }: Newcomers) =>
+const isBetween = (column: string, { since, until }: Newcomers) =>
   sql`${sql.raw(column)} > ${since.toISOString()}::timestamptz and ${sql.raw(column)} <= ${until.toISOString()}::timestamptz`;
 
 async function namesIn(db: Db, query: ReturnType<typeof sql>): Promise<string[]> {
@@ -44,34 +47,34 @@ async function namesIn(db: Db, query: ReturnType<typeof sql>): Promise<string[]>
   return rows.map((row) => row.name);
 }
 
-/** Applicants whose application waits for a decision. */
+/** Applicants whose applications wait for a decision. */
 export async function newApplicants(db: Db, shopId: ShopId, span: Newcomers): Promise<string[]> {
   return await namesIn(
     db,
     sql`select name from applications where shop_id = ${shopId} and status = 'new'
-      and ${between("confirmed_at", span)} order by confirmed_at`,
+      and ${isBetween("confirmed_at", span)} order by confirmed_at`,
   );
 }
 
-/** Affiliates with a claim that waits for an answer, once for each claim. */
+/** Affiliates with open claims, once for each claim. */
 export async function newClaimants(db: Db, shopId: ShopId, span: Newcomers): Promise<string[]> {
   return await namesIn(
     db,
     sql`select a.name from claims c join affiliates a using (shop_id, affiliate_id)
-      where c.shop_id = ${shopId} and c.status = 'open' and ${between("c.made_at", span)} order by c.made_at`,
+      where c.shop_id = ${shopId} and c.status = 'open' and ${isBetween("c.made_at", span)} order by c.made_at`,
   );
 }
 
-/** Kinds of the flags that are open, once for each flag. */
+/** Kinds of open flags, once for each flag. */
 export async function newFlagKinds(db: Db, shopId: ShopId, span: Newcomers): Promise<string[]> {
   return await namesIn(
     db,
     sql`select kind as name from flags where shop_id = ${shopId} and status = 'open'
-      and ${between("raised_at", span)} order by raised_at`,
+      and ${isBetween("raised_at", span)} order by raised_at`,
   );
 }
 
-/** Figures of some days, both counted in, by currency. */
+/** Figures of some days, inclusive, by currency. */
 export type DaysSum = {
   readonly currency: string;
   readonly orders: number;
@@ -103,9 +106,9 @@ export async function sumOfDays(
   }));
 }
 
-/** How many applications were confirmed in some time, whatever became of them. */
+/** Number of applications confirmed in a span, decided or not. */
 export async function countConfirmed(db: Db, shopId: ShopId, span: Newcomers): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from applications where shop_id = ${shopId} and ${between("confirmed_at", span)}`);
+    select count(*)::int as count from applications where shop_id = ${shopId} and ${isBetween("confirmed_at", span)}`);
   return rows[0]?.count ?? 0;
 }

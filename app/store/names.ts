@@ -4,13 +4,13 @@ import type { Db } from "../platform/db.server.ts";
 import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import { holding } from "./like.ts";
 import { isOneOf } from "./many-rows.ts";
-import { type ReportAsked, reportRows, sumsOf } from "./report-sums.ts";
+import { type ReportSumsQuery, reportRows, sumsOf } from "./report-sums.ts";
 import { affiliates } from "./schema/affiliates.ts";
 import { links } from "./schema/links.ts";
 import { programs } from "./schema/programs.ts";
 import { tagNames } from "./tags.ts";
 
-/** Names of affiliates, for lists that know them by id. */
+/** Names of affiliates by id. */
 export async function affiliateNames(
   db: Db,
   shopId: ShopId,
@@ -24,7 +24,7 @@ export async function affiliateNames(
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** Names of programs, deleted ones too: what was earned under them still names them (M20). */
+/** Names of programs by id, including deleted ones, which may still have commissions (M20). */
 export async function programNames(
   db: Db,
   shopId: ShopId,
@@ -38,7 +38,7 @@ export async function programNames(
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** Affiliates whom people name by id, e-mail address or referral code, by what was written, lower-cased. */
+/** Affiliates by id, email address or referral code, as people type them, in lower case. */
 export async function affiliatesNamed(
   db: Db,
   shopId: ShopId,
@@ -74,7 +74,7 @@ export async function affiliatesNamed(
 /** Number of newest orders that are searched for product titles. */
 const ordersAsked = 1000;
 
-/** Display names of a report's values, if the books know them. Other values are their own names. */
+/** Display names of a report's values, if stored. Other values are their own names. */
 export async function reportNamesOf(
   db: Db,
   shopId: ShopId,
@@ -96,7 +96,7 @@ async function linkNames(db: Db, shopId: ShopId, linkIds: readonly LinkId[]): Pr
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** The lines of the newest credited orders, each as `line`, with its order's `placed_at`. */
+/** Lines of the newest credited orders, as `line`, with `placed_at` of the order. */
 const newestSold = (shopId: ShopId): SQL => sql`(
       select facts, placed_at from orders where shop_id = ${shopId} and credited
       order by placed_at desc, order_id desc limit ${ordersAsked}
@@ -112,24 +112,24 @@ async function productNames(db: Db, shopId: ShopId, values: readonly string[]): 
   return new Map(rows.map((row) => [row.id, row.title]));
 }
 
-/** A text to look for, and the values that it is a part of the name of, where no table has their names. */
+/** A text to search for, and the values whose names contain it, if no table has their names. */
 export type ValueSearch = { readonly text: string; readonly named: readonly string[] };
 
-type Found = { readonly value: string; readonly orders: number };
+type ReportValueCount = { readonly value: string; readonly orders: number };
 
-/** Values that something of these days has, those with most orders first; all of them without a search. */
+/** Values with figures on these days, those with most orders first. All of them without a search. */
 export async function findReportValues(
   db: Db,
   shopId: ShopId,
   {
-    asked,
+    query,
     search,
     limit,
-  }: { readonly asked: ReportAsked; readonly search: ValueSearch | null; readonly limit: number },
-): Promise<Found[]> {
+  }: { readonly query: ReportSumsQuery; readonly search: ValueSearch | null; readonly limit: number },
+): Promise<ReportValueCount[]> {
   const { rows } = await db.execute<{ value: string; orders: string }>(sql`
-    select value, sum(orders)::text as orders from ${sumsOf(reportRows(shopId, asked))}
-    where ${search === null ? sql`true` : isFound(shopId, asked.by, search)}
+    select value, sum(orders)::text as orders from ${sumsOf(reportRows(shopId, query))}
+    where ${search === null ? sql`true` : isFound(shopId, query.by, search)}
     group by value order by sum(orders) desc, value collate "C" limit ${limit}`);
   return rows.map(({ value, orders }) => ({ value, orders: Number(orders) }));
 }
@@ -141,7 +141,7 @@ function isFound(shopId: ShopId, by: ReportKey, { text, named }: ValueSearch): S
     ${names === null ? sql`` : sql`or value in (${names})`})`;
 }
 
-/** The values whose names the books have, and which hold a text. */
+/** Values whose stored names contain a text. */
 function namesOf(shopId: ShopId, by: ReportKey, of: { text: string; pattern: string }): SQL | null {
   const { text, pattern } = of;
   if (by === "affiliate") {

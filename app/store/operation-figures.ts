@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../platform/db.server.ts";
 
 /**
- * Figures of the whole installation, for whoever operates it. They count the rows of all shops and name none, so they
- * are outside the rule that each query is bound to its shop.
+ * Figures of the whole installation for its operator. They count the rows of all shops and name none, so the
+ * rule that each query is bound to its shop does not apply.
  */
 export type OperationFigures = {
   readonly inbox: { readonly waiting: number; readonly oldestSeconds: number; readonly failed: number };
@@ -13,15 +13,15 @@ export type OperationFigures = {
 
 export type QueueFigures = {
   readonly name: string;
-  /** Jobs that are due, and how long the first of them has been. */
+  /** Due jobs, and how long the first of them has been due. */
   readonly due: number;
   readonly lagSeconds: number;
-  /** Jobs whose last try failed, as the queue counted them within the last minute. */
+  /** Jobs whose last attempt failed, as the queue counted them within the last minute. */
   readonly failed: number;
 };
 
 export async function readOperationFigures(db: Db, now: Date): Promise<OperationFigures> {
-  // One after the other on one connection: the pool is needed for work.
+  // One after the other on one connection, because work needs the pool.
   const inbox = await readInbox(db, now);
   const payouts = await readPayouts(db);
   const queues = await readQueues(db);

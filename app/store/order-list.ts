@@ -41,7 +41,7 @@ const amounts = {
   "lowest-commission": "commissionMinor",
 } as const;
 
-/** Orders, newest first by default. Leaves out orders known only from a refund or a deletion. */
+/** Orders, newest first by default. Orders known only from a refund or a deletion are excluded. */
 export async function listOrderRows(
   db: Db,
   shopId: ShopId,
@@ -59,7 +59,7 @@ export async function listOrderRows(
     .select()
     .from(orders)
     .where(and(filterOf(shopId, page.filter), after && beyond(sort, after)))
-    .orderBy(...sortedBy(sort))
+    .orderBy(...sortingOf(sort))
     .limit(page.limit)
     .offset(page.offset ?? 0);
 }
@@ -71,7 +71,7 @@ export function cursorOf(sort: OrderSort, row: OrderRow): OrderCursor | AmountCu
   return { currency, minor: row[amounts[sort]], orderId };
 }
 
-function sortedBy(sort: OrderSort): SQL[] {
+function sortingOf(sort: OrderSort): SQL[] {
   const way = isDescending(sort) ? desc : asc;
   if (sort === "newest" || sort === "oldest") return [way(orders.placedAt), way(orders.orderId)];
   return [way(orders.currency), way(orders[amounts[sort]]), way(orders.orderId)];
@@ -112,7 +112,7 @@ export async function countOrderRows(
   return row?.total ?? 0;
 }
 
-function signalled({ signal, lostWithout, elsewhereWithout }: OrderFilter): SQL | undefined {
+function matchesSignals({ signal, lostWithout, elsewhereWithout }: OrderFilter): SQL | undefined {
   const carriesNone = sql`${orders.signals} = '{}' and ${orders.counted} ? 'signalDay'`;
   return and(
     signal === noSignal ? carriesNone : signal && arrayContains(orders.signals, [signal]),
@@ -128,7 +128,7 @@ function filterOf(shopId: ShopId, filter: OrderFilter): SQL | undefined {
     ne(orders.reason, notSeenReason),
     filter.credited === undefined ? undefined : eq(orders.credited, filter.credited),
     filter.affiliateId ? eq(orders.affiliateId, filter.affiliateId as AffiliateId) : undefined,
-    signalled(filter),
+    matchesSignals(filter),
     filter.currency ? eq(orders.currency, filter.currency) : undefined,
     filter.counted && countedCondition(shopId, filter.counted),
     filter.since && gte(orders.placedAt, filter.since),

@@ -28,7 +28,7 @@ export async function ordersOfPixelEvent(db: Db, shopId: ShopId, eventId: string
 export async function ordersSeenWith(
   db: Db,
   shopId: ShopId,
-  asked: { readonly clickIds: readonly ClickId[]; readonly since: Date },
+  query: { readonly clickIds: readonly ClickId[]; readonly since: Date },
 ): Promise<string[]> {
   const rows = await db
     .selectDistinct({ orderId: orders.orderId })
@@ -37,10 +37,10 @@ export async function ordersSeenWith(
     .where(
       and(
         eq(pixelJoins.shopId, shopId),
-        gte(pixelJoins.receivedAt, asked.since),
+        gte(pixelJoins.receivedAt, query.since),
         ne(pixelJoins.checkoutToken, ""),
-        gte(orders.placedAt, asked.since),
-        sql`exists (select 1 from unnest(${sql.param([...asked.clickIds])}::text[]) as click (id)
+        gte(orders.placedAt, query.since),
+        sql`exists (select 1 from unnest(${sql.param([...query.clickIds])}::text[]) as click (id)
           where strpos(${pixelJoins.clickIds}::text, click.id) > 0)`,
       ),
     );
@@ -54,7 +54,7 @@ export async function ordersSeenWith(
 export async function ordersCarrying(
   db: Db,
   shopId: ShopId,
-  asked: { readonly clickIds: readonly ClickId[]; readonly since: Date },
+  query: { readonly clickIds: readonly ClickId[]; readonly since: Date },
 ): Promise<string[]> {
   const carried = sql`concat(${orders.facts} ->> 'clickAttribute', ' ', ${orders.facts} ->> 'landingSite')`;
   const rows = await db
@@ -63,8 +63,8 @@ export async function ordersCarrying(
     .where(
       and(
         eq(orders.shopId, shopId),
-        gte(orders.placedAt, asked.since),
-        sql`exists (select 1 from unnest(${sql.param([...asked.clickIds])}::text[]) as click (id)
+        gte(orders.placedAt, query.since),
+        sql`exists (select 1 from unnest(${sql.param([...query.clickIds])}::text[]) as click (id)
           where strpos(${carried}, click.id) > 0)`,
       ),
     );
@@ -75,7 +75,7 @@ export async function ordersCarrying(
 export async function ordersWithCode(
   db: Db,
   shopId: ShopId,
-  asked: { readonly code: string; readonly since: Date },
+  query: { readonly code: string; readonly since: Date },
 ): Promise<string[]> {
   const rows = await db
     .select({ orderId: orders.orderId })
@@ -83,9 +83,9 @@ export async function ordersWithCode(
     .where(
       and(
         eq(orders.shopId, shopId),
-        gte(orders.placedAt, asked.since),
+        gte(orders.placedAt, query.since),
         sql`exists (select 1 from jsonb_array_elements_text(${orders.facts} -> 'discountCodes') as entered (code)
-          where lower(entered.code) = ${asked.code.toLowerCase()})`,
+          where lower(entered.code) = ${query.code.toLowerCase()})`,
       ),
     );
   return rows.map((row) => row.orderId);
@@ -93,7 +93,7 @@ export async function ordersWithCode(
 
 type NewPixelJoin = Omit<typeof pixelJoins.$inferInsert, "shopId">;
 
-/** Keeps what the pixel saw at a checkout; false where this event was kept before. */
+/** Stores a pixel event about a checkout. False if it was stored before. */
 export async function insertPixelJoin(tx: Tx, shopId: ShopId, join: NewPixelJoin): Promise<boolean> {
   const rows = await tx
     .insert(pixelJoins)

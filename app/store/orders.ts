@@ -182,9 +182,10 @@ const longestMs = 30_000;
 const lookMs = 100;
 
 /**
- * Waits until every transaction that holds orders now has ended. Whoever wrote down what orders ask about looks for
- * them after this: one that was asking before is to be seen then, and one that asks later sees what was written. Nobody
- * waits for whoever waits here. @throws Error where one is open for too long: what asks is to be tried again.
+ * Waits until every transaction that holds orders now has ended. Call it after writing data that orders
+ * depend on, and look for affected orders afterwards: earlier transactions are visible then, and later ones
+ * read the new data. No transaction waits for a caller of this.
+ * @throws Error if one stays open for too long. The caller retries.
  */
 export async function afterOpenOrders(db: Db): Promise<void> {
   const open = await openTransactions(db);
@@ -196,7 +197,10 @@ export async function afterOpenOrders(db: Db): Promise<void> {
   }
 }
 
-/** Names that no other transaction ever has. Who locks, writes or refers to an order has such a lock on their table. */
+/**
+ * Names that no other transaction ever has. A transaction that locks, writes or references an order has such
+ * a lock on their table.
+ */
 async function openTransactions(db: Db): Promise<Set<string>> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select distinct virtualtransaction as name from pg_locks

@@ -19,13 +19,13 @@ import { insertRows } from "./many-rows.ts";
 import { commissions, orders } from "./schema/orders.ts";
 import { type EmailState, eventEmails, outboxEvents } from "./schema/emails.ts";
 
-/** Parts of an email that are in no other table, or not in one that it may be read from later. */
+/** Parts of an email that no other table has, or that may not be read from it later. */
 export type EmailSecret = {
-  /** Address that it goes to in place of the receiver's own. */
+  /** Address that replaces the receiver's own. */
   readonly to?: string;
-  /** Where a single-use link leads. */
+  /** Target of a single-use link. */
   readonly link?: string;
-  /** Until when the link works. */
+  /** When the link expires. */
   readonly expiresAt?: string;
   readonly tokenHash?: string;
   /** Masked accounts. */
@@ -34,7 +34,7 @@ export type EmailSecret = {
 };
 
 export type EventReceiver = {
-  /** Left out for an affiliate at their own address. */
+  /** Absent for an affiliate's own address. */
   readonly receiver?: string;
   readonly affiliateId: AffiliateId | null;
   readonly secret?: EmailSecret;
@@ -45,14 +45,14 @@ type EventOf<Name extends EventName> = {
   readonly subjectId: string;
   readonly payload: EventPayloads[Name];
   readonly affiliateId: AffiliateId | null;
-  /** Those who are emailed about it; left out, the affiliate. */
+  /** Receivers of the email. Absent for the affiliate. */
   readonly receivers?: readonly EventReceiver[];
 };
 export type NewEvent = { readonly [Name in EventName]: EventOf<Name> }[EventName];
 
 const secretContext = (key: readonly string[]) => `event:${key.join(":")}`;
 
-/** Records events and one delivery for each receiver, in the transaction that causes them. */
+/** Records events and one email row per receiver, in the transaction that causes them. */
 export async function recordEvents(
   tx: Tx,
   shopId: ShopId,
@@ -93,7 +93,7 @@ function receiversOf({ receivers, affiliateId }: NewEvent): readonly EventReceiv
   return receivers ?? (affiliateId === null ? [] : [{ affiliateId }]);
 }
 
-/** Leaves out tiers that were reached before: after a refund, an order may reach one again. */
+/** Excludes tiers that were reached before. After a refund, an order may reach one again. */
 export async function withoutKnownTiers(
   tx: Tx,
   shopId: ShopId,
@@ -120,7 +120,7 @@ function sealSecret({ shopId, eventId, receiver }: SecretKey, secret: EmailSecre
   return encrypt(JSON.stringify(secret), secretContext([shopId, eventId, receiver]));
 }
 
-/** Opens what only an email has; empty where there is nothing. */
+/** Opens the sealed part of an email. Empty if there is none. */
 export function openSecret({ sealed, ...key }: SecretKey & Pick<EventEmail, "sealed">): EmailSecret {
   if (sealed === "") return {};
   const { shopId, eventId, receiver } = key;
@@ -144,7 +144,7 @@ export type EventPage = {
   readonly since?: Date | undefined;
   readonly until?: Date | undefined;
   readonly limit: number;
-  /** Id of the last event that was shown. */
+  /** Id of the last event shown. */
   readonly after?: string | undefined;
 };
 
@@ -173,7 +173,7 @@ export async function listEvents(
 
 type WasToldInput = { readonly name: EventName; readonly subjectId: string; readonly receiver: string };
 
-/** A receiver was emailed about a subject. */
+/** True if a receiver was emailed about a subject. */
 export async function wasTold(
   db: Db,
   shopId: ShopId,
@@ -186,7 +186,7 @@ export async function wasTold(
   return rows[0]?.told === true;
 }
 
-/** An event of a subject was recorded. */
+/** True if an event of a subject was recorded. */
 export async function wasRecorded(
   tx: Tx,
   shopId: ShopId,
@@ -215,7 +215,7 @@ export async function shopsWithDueEmails(db: Db, now: Date): Promise<ShopId[]> {
   return rows.map((row) => row.shopId);
 }
 
-/** Takes the lock under which a shop's emails are claimed; false while another process has it. */
+/** Takes the lock for claiming a shop's emails. False while another process has it. */
 export async function tryEmailLock(tx: Tx, shopId: ShopId): Promise<boolean> {
   const { rows } = await tx.execute<{ locked: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`emails:${shopId}`}, 0)) as locked`,
@@ -225,7 +225,7 @@ export async function tryEmailLock(tx: Tx, shopId: ShopId): Promise<boolean> {
 
 export type EventEmail = typeof eventEmails.$inferSelect;
 
-/** The delivery that has been due longest. */
+/** The email that has been due longest. */
 export async function nextDelivery(tx: Tx, shopId: ShopId, now: Date): Promise<EventEmail | null> {
   const [row] = await tx
     .select()
@@ -259,7 +259,7 @@ export async function emailsSentSince(
   return rows.map((row) => new Date(row.at));
 }
 
-/** Deliveries of one email to be: all of a kind to an affiliate as a digest, or one by itself. */
+/** Event emails to send as one: all of a kind to an affiliate as a digest, or a single one. */
 export type UnclaimedEmail =
   { readonly digest: EmailGroup } | { readonly single: Pick<EventEmail, "eventId" | "receiver"> };
 
@@ -281,7 +281,7 @@ function unclaimedOf(shopId: ShopId, email: UnclaimedEmail) {
   );
 }
 
-/** Lets an email wait. */
+/** Postpones an email. */
 export async function postponeEmail(
   tx: Tx,
   shopId: ShopId,
@@ -291,7 +291,7 @@ export async function postponeEmail(
   await tx.update(eventEmails).set({ dueAt }).where(unclaimedOf(shopId, email));
 }
 
-/** Gives deliveries that no email has yet to a new one. */
+/** Assigns event emails without a message to a new one. */
 export async function claimForEmail(
   tx: Tx,
   shopId: ShopId,
@@ -308,7 +308,7 @@ const isOpenEmail = (shopId: ShopId, messageId: string) =>
     sql`${eventEmails.state} in ('waiting', 'sending')`,
   );
 
-/** Begins an attempt to send an email and answers its events. */
+/** Begins an attempt to send an email and returns its events. */
 export async function startAttempt(
   tx: Tx,
   shopId: ShopId,
@@ -321,7 +321,7 @@ export async function startAttempt(
     .returning();
 }
 
-/** Ends an email, or lets it wait for another attempt. */
+/** Ends an email, or schedules another attempt. */
 export async function endAttempt(
   db: Db,
   shopId: ShopId,
@@ -337,7 +337,7 @@ export async function endAttempt(
     .where(isOpenEmail(shopId, messageId));
 }
 
-/** Leaves events out of their email that are no longer true. */
+/** Removes events that are no longer true from their email. */
 export async function skipEvents(
   db: Db,
   shopId: ShopId,
@@ -357,7 +357,7 @@ export async function skipEvents(
     );
 }
 
-/** Forgets events of a shop that were recorded before an instant, with their deliveries. */
+/** Deletes a shop's events from before an instant, with their emails. */
 export async function dropEvents(db: Db, shopId: ShopId, before: Date): Promise<void> {
   const old = and(eq(outboxEvents.shopId, shopId), lt(outboxEvents.createdAt, before));
   const ids = db.select({ eventId: outboxEvents.eventId }).from(outboxEvents).where(old);
@@ -365,13 +365,13 @@ export async function dropEvents(db: Db, shopId: ShopId, before: Date): Promise<
   await db.delete(outboxEvents).where(old);
 }
 
-/** Forgets all events of a shop. */
+/** Deletes all events of a shop. */
 export async function dropAllEvents(db: Db, shopId: ShopId): Promise<void> {
   await db.delete(eventEmails).where(eq(eventEmails.shopId, shopId));
   await db.delete(outboxEvents).where(eq(outboxEvents.shopId, shopId));
 }
 
-/** A commission as an email tells of it. */
+/** A commission as emails describe it. */
 export type CommissionNews = {
   readonly eventId: EventId;
   readonly commissionId: CommissionId;
@@ -388,7 +388,7 @@ export type CommissionNews = {
   readonly approvesAt: Date | null;
   readonly releasedAt: Date | null;
   readonly programId: ProgramId;
-  /** The affiliate was not emailed about the sale. */
+  /** True if the affiliate was not emailed about the sale. */
   readonly isSaleUntold: boolean;
 };
 
@@ -397,7 +397,7 @@ const isSaleUntold = sql<boolean>`exists (
   where sale.shop_id = ${outboxEvents.shopId} and sale.subject_id = ${outboxEvents.subjectId}
     and sale.name = 'commission.created' and told.state in ('waiting', 'skipped', 'failed'))`;
 
-/** The orders' commissions of some events as they are now, oldest event first. */
+/** Commissions of some events' orders as they are now, oldest event first. */
 export async function readCommissionNews(
   db: Db,
   shopId: ShopId,
@@ -434,7 +434,7 @@ export async function readCommissionNews(
   return rows.map((row) => ({ ...row, payload: row.payload as EventPayloads[CommissionEventName] }));
 }
 
-/** A payment as an email tells of it. */
+/** A payment as emails describe it. */
 export type PaymentNews = {
   readonly eventId: EventId;
   readonly eventName: PaymentEventName;
@@ -448,7 +448,7 @@ export type PaymentNews = {
   readonly commissions: number;
 };
 
-/** The payment of an event as it is now, with how many commissions it pays. */
+/** The payment of an event as it is now, with the number of commissions that it pays. */
 export async function readPaymentNews(db: Db, shopId: ShopId, eventId: EventId): Promise<PaymentNews | null> {
   const { rows } = await db.execute<PaymentNews>(sql`
     select e.event_id as "eventId", e.name as "eventName", i.payment_id as "paymentId", i.status,

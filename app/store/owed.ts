@@ -31,7 +31,7 @@ type CountOwedQuery = {
  * Balances of affiliates by account. Current ones are stored. Past ones are the current ones minus everything
  * recorded since, which is fast for a recent day, however long the books are.
  */
-function held(shopId: ShopId, until: Date | null, affiliateIds?: readonly AffiliateId[]): SQL {
+function balancesAt(shopId: ShopId, until: Date | null, affiliateIds?: readonly AffiliateId[]): SQL {
   const ofThese =
     affiliateIds === undefined ? sql`` : sql`and affiliate_id = any(${sql.param([...affiliateIds])})`;
   if (until === null) {
@@ -70,14 +70,14 @@ function matching(shopId: ShopId, { currency, search }: OwedFilter): SQL {
 }
 
 /** The rows that match a filter: affiliate and currency, with the amount that the list is sorted by. */
-function keys(shopId: ShopId, { filter, until }: CountOwedQuery): SQL {
+function owedKeys(shopId: ShopId, { filter, until }: CountOwedQuery): SQL {
   const narrowed = matching(shopId, filter);
   if (filter.status === undefined) {
     return sql`select distinct affiliate_id, currency, 0::bigint as minor
       from (select affiliate_id, currency from ledger_balances where shop_id = ${shopId}) as held
       where true ${narrowed}`;
   }
-  return sql`select affiliate_id, currency, minor from (${held(shopId, until)}) as held
+  return sql`select affiliate_id, currency, minor from (${balancesAt(shopId, until)}) as held
     where ${where[filter.status]} ${narrowed}`;
 }
 
@@ -110,7 +110,7 @@ export async function listOwed(db: Db, shopId: ShopId, page: Page): Promise<Owed
       ? sql`select distinct held.affiliate_id, held.currency, '0' as told from ledger_balances as held
           where shop_id = ${shopId} ${matching(shopId, filter)} and ${beyondIt} ${ordered}`
       : sql`select held.affiliate_id, held.currency, held.minor::text as told
-          from (${keys(shopId, page)}) as held where ${beyondIt} ${ordered}`,
+          from (${owedKeys(shopId, page)}) as held where ${beyondIt} ${ordered}`,
   );
   return rows.map((row) => ({
     affiliateId: row.affiliate_id,
@@ -130,9 +130,9 @@ function beyond(status: OwedStatus | undefined, { affiliateId, currency, minor }
 const countCap = 10_000;
 
 /** Number of rows that match a filter, counted up to 10,000. */
-export async function countOwed(db: Db, shopId: ShopId, asked: CountOwedQuery): Promise<number> {
+export async function countOwed(db: Db, shopId: ShopId, query: CountOwedQuery): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(sql`
-    select count(*)::int as total from (select 1 from (${keys(shopId, asked)}) as found limit ${countCap}) as counted`);
+    select count(*)::int as total from (select 1 from (${owedKeys(shopId, query)}) as found limit ${countCap}) as counted`);
   return rows[0]?.total ?? 0;
 }
 
@@ -143,21 +143,27 @@ export async function owedTo(
   { affiliateIds, until }: { readonly affiliateIds: readonly AffiliateId[]; readonly until: Date | null },
 ): Promise<Map<string, Balances>> {
   if (affiliateIds.length === 0) return new Map();
-  const { rows } = await db.execute<Pivoted & { affiliate_id: string }>(sql`
-    select affiliate_id::text, currency, ${pivot} from (${held(shopId, until, affiliateIds)}) as held
+  const { rows } = await db.execute<BalanceColumns & { affiliate_id: string }>(sql`
+    select affiliate_id::text, currency, ${pivot} from (${balancesAt(shopId, until, affiliateIds)}) as held
     group by affiliate_id, currency`);
   return new Map(rows.map((row) => [`${row.affiliate_id} ${row.currency}`, balancesFrom(row)]));
 }
 
-type Pivoted = { currency: string; pending: string; payable: string; in_transit: string; paid: string };
+type BalanceColumns = {
+  currency: string;
+  pending: string;
+  payable: string;
+  in_transit: string;
+  paid: string;
+};
 
-const of = (account: string, more = sql``) => sql`
+const accountSum = (account: string, more = sql``) => sql`
   coalesce(sum(minor) filter (where account = ${sql.raw(`'${account}'`)} ${more}), 0)::text`;
 
-const pivot = sql`${of("pending")} as pending, ${of("payable")} as payable, ${of("in_transit")} as in_transit,
-  ${of("paid")} as paid`;
+const pivot = sql`${accountSum("pending")} as pending, ${accountSum("payable")} as payable, ${accountSum("in_transit")} as in_transit,
+  ${accountSum("paid")} as paid`;
 
-function balancesFrom(row: Pivoted): Balances {
+function balancesFrom(row: BalanceColumns): Balances {
   return {
     currency: row.currency,
     pendingMinor: BigInt(row.pending),
@@ -175,9 +181,9 @@ export type OwedTotal = Balances & { readonly negativeMinor: bigint };
 
 /** Totals over all affiliates by currency, currently or before an instant. */
 export async function totalsOwed(db: Db, shopId: ShopId, until: Date | null): Promise<OwedTotal[]> {
-  const { rows } = await db.execute<Pivoted & { negative: string }>(sql`
-    select currency, ${of("pending")} as pending, ${of("payable", sql`and minor > 0`)} as payable,
-      ${of("payable", sql`and minor < 0`)} as negative, ${of("in_transit")} as in_transit, ${of("paid")} as paid
-    from (${held(shopId, until)}) as held group by currency order by currency`);
+  const { rows } = await db.execute<BalanceColumns & { negative: string }>(sql`
+    select currency, ${accountSum("pending")} as pending, ${accountSum("payable", sql`and minor > 0`)} as payable,
+      ${accountSum("payable", sql`and minor < 0`)} as negative, ${accountSum("in_transit")} as in_transit, ${accountSum("paid")} as paid
+    from (${balancesAt(shopId, until)}) as held group by currency order by currency`);
   return rows.map((row) => ({ ...balancesFrom(row), negativeMinor: BigInt(row.negative) }));
 }

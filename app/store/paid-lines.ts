@@ -7,7 +7,10 @@ import { isOneOf } from "./many-rows.ts";
 import type { StatementLineRow } from "./provider-statements.ts";
 import { statementLines } from "./schema/provider-statements.ts";
 
-/** Held until the transaction ends: of two statements that tell of one payout, the second sees how the first stands. */
+/**
+ * Locked until the transaction ends. Of two statements that report one payout, the second sees the result of
+ * the first.
+ */
 export async function lockComparing(tx: Tx, shopId: ShopId): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${shopId} || ' statements', 0))`);
 }
@@ -23,7 +26,7 @@ const {
   resolution,
 } = statementLines;
 
-/** The lines of all statements that stand to be about one of these payouts, and tell that it was paid. */
+/** Lines of all statements that report one of these payouts as paid. */
 export async function paidLines(db: Db, shopId: ShopId, paymentIds: readonly PaymentId[]) {
   if (paymentIds.length === 0) return [];
   return db
@@ -34,7 +37,7 @@ export async function paidLines(db: Db, shopId: ShopId, paymentIds: readonly Pay
     );
 }
 
-/** The other line of the same payment for which the balance was adjusted already, or null. */
+/** Another line of the same payment whose difference was already adjusted, or null. */
 export async function adjustedLine(db: Db, line: StatementLineRow) {
   const { shopId, identity: known, paymentId: about } = line;
   if (known === "" || about === null) return null;
@@ -53,7 +56,9 @@ export async function adjustedLine(db: Db, line: StatementLineRow) {
   return rows.find((one) => one.statementId !== line.statementId || one.number !== line.number) ?? null;
 }
 
-/** The ids of the payments of a payout, of one of its sections, or of one payment. An id of another kind has none. */
+/**
+ * Ids of the payments of a payout, of one of its sections, or of one payment. None for an id of another kind.
+ */
 export function paymentsOf(shopId: ShopId, id: string): SQL {
   const payments = sql`select payment_id from payout_payments where shop_id = ${shopId}`;
   if (isIdOf("payment", id)) return sql`${payments} and payment_id = ${id}`;
@@ -63,7 +68,7 @@ export function paymentsOf(shopId: ShopId, id: string): SQL {
     select section_id from payout_sections where shop_id = ${shopId} and payout_id = ${id})`;
 }
 
-/** A line that a payment covers, as its page lists it. */
+/** A line that a payment covers, as the payment's page lists it. */
 export type CoveredLine = {
   readonly id: string;
   readonly kind: LineKind;
@@ -72,11 +77,13 @@ export type CoveredLine = {
   readonly amount: Money;
 };
 
-/** The lines that a payment covers, deductions first and then as they were credited, and how many there are. */
+/**
+ * The lines that a payment covers, deductions first and then by the time of their credit, with their number.
+ */
 export async function coveredLines(
   db: Db,
   shopId: ShopId,
-  paymentId: string,
+  ofPayment: string,
   limit: number,
 ): Promise<{ readonly lines: CoveredLine[]; readonly total: number }> {
   const { rows } = await db.execute<{
@@ -95,7 +102,7 @@ export async function coveredLines(
       join balance_lines line on line.shop_id = covering.shop_id and line.line_id = covering.line_id
       left join commissions c on c.shop_id = covering.shop_id and c.commission_id = covering.line_id
       left join orders o on o.shop_id = covering.shop_id and o.order_id = c.order_id
-    where covering.shop_id = ${shopId} and covering.payment_id = ${paymentId}
+    where covering.shop_id = ${shopId} and covering.payment_id = ${ofPayment}
     order by covering.amount_minor > 0, line.first_sequence limit ${limit}`);
   const lines = rows.map((row) => ({
     id: row.line,

@@ -18,7 +18,7 @@ import { findShop } from "./shops.ts";
 
 export type PayoutDetails = typeof payoutDetails.$inferSelect;
 
-/** Where an affiliate is paid at an instant: enough to plan with, and sealed what a provider is told. */
+/** An affiliate's payout details at an instant: enough to plan with, and the sealed account. */
 export type EffectiveDetails = {
   readonly detailsId: PayoutDetailsId;
   readonly method: DetailsMethod;
@@ -30,12 +30,15 @@ export type EffectiveDetails = {
 const detailsContext = (shopId: ShopId, detailsId: PayoutDetailsId) =>
   `payout-details:${shopId}:${detailsId}`;
 
-/** Seals an account for its row: moved to another row or shop it does not open. */
+/** Seals an account for its row. Moved to another row or shop, it does not open. */
 export function sealAccount(shopId: ShopId, detailsId: PayoutDetailsId, account: PayoutAccount): string {
   return encrypt(JSON.stringify(account), detailsContext(shopId, detailsId));
 }
 
-/** Opens what `sealAccount` sealed. @throws where it was changed, or stands in another row or shop. */
+/**
+ * Opens the result of `sealAccount`.
+ * @throws if it was changed, or belongs to another row or shop
+ */
 export function openAccount(
   shopId: ShopId,
   { detailsId, sealed }: Pick<PayoutDetails, "detailsId" | "sealed">,
@@ -44,8 +47,8 @@ export function openAccount(
 }
 
 /**
- * Where these affiliates are paid at an instant; who has no details that hold then is not in it. One query, through
- * payout_details_affiliate.
+ * Payout details of these affiliates that are in effect at an instant, with one query on
+ * payout_details_affiliate. Affiliates without any are missing.
  */
 export async function effectiveDetails(
   db: Db,
@@ -73,7 +76,9 @@ export async function effectiveDetails(
   );
 }
 
-/** The details of an affiliate that are not over by then: what holds, what follows, what waits for its confirmation. */
+/**
+ * Payout details of an affiliate that have not ended by then: in effect, confirmed for later, or unconfirmed.
+ */
 export async function listAliveDetails(
   db: Db,
   shopId: ShopId,
@@ -93,37 +98,46 @@ export async function listAliveDetails(
     .orderBy(desc(payoutDetails.createdAt), desc(payoutDetails.detailsId));
 }
 
-/** @throws a unique violation of `payout_details_unconfirmed`: the caller holds the affiliate and ended the former. */
+/**
+ * The caller has locked the affiliate and ended the unconfirmed details.
+ * @throws a unique violation of `payout_details_unconfirmed`
+ */
 export async function insertDetails(tx: Tx, row: typeof payoutDetails.$inferInsert): Promise<void> {
   await tx.insert(payoutDetails).values(row);
 }
 
-type Named = Pick<PayoutDetails, "shopId" | "detailsId">;
+type DetailsKey = Pick<PayoutDetails, "shopId" | "detailsId">;
 
-const detailsById = ({ shopId, detailsId }: Named) =>
+const detailsById = ({ shopId, detailsId }: DetailsKey) =>
   and(eq(payoutDetails.shopId, shopId), eq(payoutDetails.detailsId, detailsId));
 
-/** The affiliate said that it was them. @throws a unique violation of `payout_details_last` where others go on. */
+/**
+ * Records the affiliate's confirmation.
+ * @throws a unique violation of `payout_details_last` if the earlier details have not ended
+ */
 export async function confirmDetails(
   tx: Tx,
-  named: Named,
+  named: DetailsKey,
   at: { readonly confirmedAt: Date; readonly effectiveAt: Date },
 ): Promise<void> {
   await tx.update(payoutDetails).set(at).where(detailsById(named));
 }
 
-/** Ends the waiting period of confirmed details. @throws where they would start later, or before their confirmation. */
-export async function startDetailsAt(tx: Tx, named: Named, effectiveAt: Date): Promise<void> {
+/**
+ * Ends the waiting period of confirmed details.
+ * @throws if they would start later, or before their confirmation
+ */
+export async function startDetailsAt(tx: Tx, named: DetailsKey, effectiveAt: Date): Promise<void> {
   await tx.update(payoutDetails).set({ effectiveAt }).where(detailsById(named));
 }
 
-/** When details end that hold; null where they go on after all. */
-export async function endDetails(tx: Tx, named: Named, endedAt: Date | null): Promise<void> {
+/** Sets when details end. Null if they stay in effect after all. */
+export async function endDetails(tx: Tx, named: DetailsKey, endedAt: Date | null): Promise<void> {
   await tx.update(payoutDetails).set({ endedAt }).where(detailsById(named));
 }
 
-/** Ends details that never held. Their account is forgotten: nobody was paid to it. */
-export async function dropDetails(tx: Tx, named: Named, endedAt: Date): Promise<void> {
+/** Ends details that never took effect and deletes their account, because no payment went to it. */
+export async function dropDetails(tx: Tx, named: DetailsKey, endedAt: Date): Promise<void> {
   await tx.update(payoutDetails).set({ endedAt, sealed: "", contactEmail: "" }).where(detailsById(named));
 }
 
@@ -162,7 +176,7 @@ export function serverAccount(): PaypalAccount | null {
   return { origin, clientId, clientSecret, webhookId };
 }
 
-/** The server's account where PAYPAL_SHOPS names the shop. */
+/** The server's account, if PAYPAL_SHOPS names the shop. */
 async function serverAccountFor(db: Db, shopId: ShopId): Promise<PaypalAccount | null> {
   const own = serverPaypal();
   if (!own || own.shops.length === 0) return null;
@@ -176,13 +190,16 @@ export async function currentPaypalAccount(db: Db, shopId: ShopId): Promise<Payp
   return row ?? null;
 }
 
-/** The account that pays for the shop now: its own, or the server's for a shop in PAYPAL_SHOPS. Null: PayPal isn't connected. */
+/**
+ * The account that pays for the shop now: its own, or the server's for a shop in PAYPAL_SHOPS. Null if PayPal
+ * isn't connected.
+ */
 export async function paypalFor(db: Db, shopId: ShopId): Promise<PaypalAccount | null> {
   const row = await currentPaypalAccount(db, shopId);
   return row ? openPaypalAccount(row) : await serverAccountFor(db, shopId);
 }
 
-/** The account that pays for the shop now, which cannot be replaced until the transaction ends. */
+/** The account that pays for the shop now, locked so that nobody replaces it before the transaction ends. */
 export async function lockPaypalFor(tx: Tx, shopId: ShopId, now: Date): Promise<PaypalAccountId | null> {
   const current = () => tx.select().from(paypalAccounts).where(isCurrent(shopId)).for("share");
   // If the row was retired while the first query waited for its lock, only a second query sees its replacement.
@@ -204,17 +221,17 @@ async function recordServerAccount(
     .insert(paypalAccounts)
     .values({ shopId, accountId, ...known, connectedAt: now })
     .onConflictDoNothing();
-  const row = await findSame(tx, shopId, known);
+  const row = await findAccountByKey(tx, shopId, known);
   if (!row) throw new Error("The server's PayPal account was not recorded.");
   return row.accountId;
 }
 
-type Same = Pick<PaypalAccountRow, "source" | "environment" | "clientId">;
+type PaypalAccountKey = Pick<PaypalAccountRow, "source" | "environment" | "clientId">;
 
-async function findSame(
+async function findAccountByKey(
   db: Db,
   shopId: ShopId,
-  { source, environment, clientId }: Same,
+  { source, environment, clientId }: PaypalAccountKey,
 ): Promise<PaypalAccountRow | null> {
   const [row] = await db
     .select()
@@ -371,10 +388,10 @@ export async function openPaymentsOf(
   return rows[0]?.count ?? 0;
 }
 
-/** An account whose report is read; `isCurrent` where it pays for the shop now. */
+/** An account whose report is read. `isCurrent` is true if it pays for the shop now. */
 export type ReportedAccount = { readonly account: PaypalAccount; readonly isCurrent: boolean };
 
-/** The accounts that paid for the shop and can still be asked, and the one that pays now; each once. */
+/** The account that pays for the shop now and earlier ones that can still be asked, each once. */
 export async function accountsToReport(db: Db, shopId: ShopId): Promise<ReportedAccount[]> {
   const current = await paypalFor(db, shopId);
   const opened = (await listPaypalAccounts(db, shopId)).map(openPaypalAccount);

@@ -5,7 +5,7 @@ import { payoutNotices } from "./schema/payouts.ts";
 
 export type PayoutNotice = typeof payoutNotices.$inferSelect;
 
-/** Keeps a notice once; false where it is kept already. */
+/** Stores a notice. False if it was stored before. */
 export async function keepNotice(db: Db, row: PayoutNotice): Promise<boolean> {
   const kept = await db
     .insert(payoutNotices)
@@ -15,7 +15,7 @@ export async function keepNotice(db: Db, row: PayoutNotice): Promise<boolean> {
   return kept.length > 0;
 }
 
-/** Forgets notices of a shop that came before an instant. */
+/** Deletes a shop's notices from before an instant. */
 export async function dropNotices(db: Db, shopId: ShopId, before: Date): Promise<void> {
   await db
     .delete(payoutNotices)

@@ -11,12 +11,11 @@ import type { PaymentState } from "../domain/payouts/payment.ts";
 import type { PayoutMethod } from "../domain/payouts/method.ts";
 import type { Db } from "../platform/db.server.ts";
 import { holding } from "./like.ts";
+import { type PaymentRow, paymentRow } from "./payout-payments.ts";
 import { affiliates } from "./schema/affiliates.ts";
 import { payoutSections, payoutPayments } from "./schema/payouts.ts";
 
-type Row = typeof payoutPayments.$inferSelect;
-export type NamedPayment = Omit<Row, "status"> & {
-  readonly status: PaymentState;
+export type NamedPayment = PaymentRow & {
   readonly affiliateName: string;
   readonly payoutId: PayoutId;
 };
@@ -28,7 +27,7 @@ export type PaymentFilter = {
   readonly method?: PayoutMethod | undefined;
   /** Only payments that need attention: in that state, or with a contradiction of the provider. '' for both. */
   readonly attention?: "" | "needs_attention" | "contradiction" | undefined;
-  /** Part of the affiliate's name or of the account as it is shown. */
+  /** Part of the affiliate's name or of the masked account. */
   readonly search?: string | undefined;
 };
 
@@ -36,11 +35,11 @@ type Page = {
   readonly filter: PaymentFilter;
   readonly limit: number;
   readonly offset: number;
-  /** The last payment that was shown; it replaces `offset`. */
+  /** The last payment shown. Replaces `offset`. */
   readonly after?: string | undefined;
 };
 
-/** Items in the order of their ids. */
+/** Payments in the order of their ids. */
 export async function listPayments(db: Db, shopId: ShopId, page: Page): Promise<NamedPayment[]> {
   const { filter, limit, offset, after } = page;
   const rows = await selectPayments(db)
@@ -53,7 +52,7 @@ export async function listPayments(db: Db, shopId: ShopId, page: Page): Promise<
     .orderBy(asc(payoutPayments.paymentId))
     .limit(limit)
     .offset(after === undefined ? offset : 0);
-  return rows.map(named);
+  return rows.map(namedPayment);
 }
 
 export async function countPayments(db: Db, shopId: ShopId, filter: PaymentFilter): Promise<number> {
@@ -66,7 +65,7 @@ export async function countPayments(db: Db, shopId: ShopId, filter: PaymentFilte
   return row?.total ?? 0;
 }
 
-/** One payment with whom it pays, or null. */
+/** One payment with its affiliate, or null. */
 export async function findNamedPayment(
   db: Db,
   shopId: ShopId,
@@ -76,7 +75,7 @@ export async function findNamedPayment(
   const [row] = await selectPayments(db).where(
     and(eq(payoutPayments.shopId, shopId), eq(payoutPayments.paymentId, paymentId as PaymentId)),
   );
-  return row ? named(row) : null;
+  return row ? namedPayment(row) : null;
 }
 
 const whose = and(
@@ -97,17 +96,17 @@ function selectPayments(db: Db) {
     .innerJoin(payoutSections, ofSection);
 }
 
-type SelectedItem = {
-  readonly payment: Row;
+type SelectedPayment = {
+  readonly payment: typeof payoutPayments.$inferSelect;
   readonly affiliateName: string;
   readonly payoutId: PayoutId;
 };
 
-function named({ payment, ...rest }: SelectedItem): NamedPayment {
-  return { ...payment, ...rest, status: payment.status as PaymentState };
+function namedPayment({ payment, ...rest }: SelectedPayment): NamedPayment {
+  return { ...paymentRow(payment), ...rest };
 }
 
-/** As the index of them has it. */
+/** The condition of the index `payout_payments_attention`. */
 const needsAttention = sql`(${payoutPayments.status} = 'needs_attention' or ${payoutPayments.contradiction} <> '')`;
 
 function filterOf(shopId: ShopId, filter: PaymentFilter): SQL | undefined {
@@ -126,17 +125,14 @@ function filterOf(shopId: ShopId, filter: PaymentFilter): SQL | undefined {
   );
 }
 
-export type OwnPayout = Omit<Row, "status"> & { readonly status: PaymentState };
 export type OwnPayoutCursor = { readonly plannedAt: Date; readonly paymentId: string };
 
-const known = (row: Row): OwnPayout => ({ ...row, status: row.status as PaymentState });
-
-/** One page of what an affiliate was and is being paid, newest first, through payout_payments_affiliate. */
+/** One page of an affiliate's payments, newest first. Reads payout_payments_affiliate. */
 export async function listOwnPayouts(
   db: Db,
   shopId: ShopId,
   page: { affiliateId: AffiliateId; limit: number; after?: OwnPayoutCursor | undefined },
-): Promise<OwnPayout[]> {
+): Promise<PaymentRow[]> {
   const { after } = page;
   const beyond = after
     ? or(
@@ -153,15 +149,15 @@ export async function listOwnPayouts(
     .where(and(eq(payoutPayments.shopId, shopId), eq(payoutPayments.affiliateId, page.affiliateId), beyond))
     .orderBy(desc(payoutPayments.plannedAt), desc(payoutPayments.paymentId))
     .limit(page.limit);
-  return rows.map(known);
+  return rows.map(paymentRow);
 }
 
-/** One payout of an affiliate; null too where it is another's. */
+/** One payment of an affiliate. Null if there is none, and for another affiliate's. */
 export async function findOwnPayout(
   db: Db,
   shopId: ShopId,
   of: { affiliateId: AffiliateId; paymentId: string },
-): Promise<OwnPayout | null> {
+): Promise<PaymentRow | null> {
   if (!isIdOf("payment", of.paymentId)) return null;
   const [row] = await db
     .select()
@@ -173,5 +169,5 @@ export async function findOwnPayout(
         eq(payoutPayments.affiliateId, of.affiliateId),
       ),
     );
-  return row ? known(row) : null;
+  return row ? paymentRow(row) : null;
 }

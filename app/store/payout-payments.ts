@@ -8,9 +8,10 @@ import { affiliates } from "./schema/affiliates.ts";
 import { payoutRequests, payoutDetails, payoutPauses, payoutPayments } from "./schema/payouts.ts";
 
 type Row = typeof payoutPayments.$inferSelect;
+/** A payment with its state. */
 export type PaymentRow = Omit<Row, "status"> & { readonly status: PaymentState };
 
-const known = (row: Row): PaymentRow => ({ ...row, status: row.status as PaymentState });
+export const paymentRow = (row: Row): PaymentRow => ({ ...row, status: row.status as PaymentState });
 
 /** One payment, or null. */
 export async function findPayment(db: Db, shopId: ShopId, paymentId: PaymentId): Promise<PaymentRow | null> {
@@ -18,7 +19,7 @@ export async function findPayment(db: Db, shopId: ShopId, paymentId: PaymentId):
     .select()
     .from(payoutPayments)
     .where(and(eq(payoutPayments.shopId, shopId), eq(payoutPayments.paymentId, paymentId)));
-  return row ? known(row) : null;
+  return row ? paymentRow(row) : null;
 }
 
 /** Payments by id. Ids that the shop does not have are missing. */
@@ -32,14 +33,14 @@ export async function findPayments(
     .select()
     .from(payoutPayments)
     .where(and(eq(payoutPayments.shopId, shopId), isOneOf(payoutPayments.paymentId, paymentIds)));
-  return rows.map(known);
+  return rows.map(paymentRow);
 }
 
 /** The next payments of a section in some states. */
 export async function paymentIdsIn(
   db: Db,
   shopId: ShopId,
-  asked: {
+  query: {
     readonly sectionId: PayoutSectionId;
     readonly statuses: readonly PaymentState[];
     readonly limit: number;
@@ -51,12 +52,12 @@ export async function paymentIdsIn(
     .where(
       and(
         eq(payoutPayments.shopId, shopId),
-        eq(payoutPayments.sectionId, asked.sectionId),
-        inArray(payoutPayments.status, [...asked.statuses]),
+        eq(payoutPayments.sectionId, query.sectionId),
+        inArray(payoutPayments.status, [...query.statuses]),
       ),
     )
     .orderBy(asc(payoutPayments.paymentId))
-    .limit(asked.limit);
+    .limit(query.limit);
   return rows.map((row) => row.paymentId);
 }
 
@@ -73,7 +74,7 @@ export async function lockPayments(
     .where(and(eq(payoutPayments.shopId, shopId), isOneOf(payoutPayments.paymentId, paymentIds)))
     .orderBy(asc(payoutPayments.paymentId))
     .for("update");
-  return rows.map(known);
+  return rows.map(paymentRow);
 }
 
 /** The columns of a payment after a move. Amounts and receiver never change. */
@@ -162,7 +163,7 @@ export async function paymentsOfRequest(
     .from(payoutPayments)
     .where(and(eq(payoutPayments.shopId, shopId), eq(payoutPayments.requestId, requestId)))
     .orderBy(asc(payoutPayments.paymentId));
-  return rows.map(known);
+  return rows.map(paymentRow);
 }
 
 /** The payments of SEPA files that were downloaded. */
@@ -190,14 +191,14 @@ export async function paymentsOfSepaFiles(
       ),
     )
     .orderBy(asc(payoutPayments.paymentId));
-  return rows.map(known);
+  return rows.map(paymentRow);
 }
 
 /** Locks payments of a section that are in no request or file yet, by id. */
 export async function lockUnassigned(
   tx: Tx,
   shopId: ShopId,
-  asked: { readonly sectionId: PayoutSectionId; readonly limit: number },
+  query: { readonly sectionId: PayoutSectionId; readonly limit: number },
 ): Promise<PaymentRow[]> {
   const rows = await tx
     .select()
@@ -205,15 +206,15 @@ export async function lockUnassigned(
     .where(
       and(
         eq(payoutPayments.shopId, shopId),
-        eq(payoutPayments.sectionId, asked.sectionId),
+        eq(payoutPayments.sectionId, query.sectionId),
         eq(payoutPayments.status, "planned"),
         isNull(payoutPayments.requestId),
       ),
     )
     .orderBy(asc(payoutPayments.paymentId))
-    .limit(asked.limit)
+    .limit(query.limit)
     .for("update");
-  return rows.map(known);
+  return rows.map(paymentRow);
 }
 
 /** Assigns payments to their request or file. This never changes. */

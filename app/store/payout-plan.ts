@@ -183,13 +183,13 @@ async function waitingDetails(
   return new Map(rows.map((row) => [row.affiliateId, row.effectiveAt]));
 }
 
-type NewItem = typeof payoutPayments.$inferInsert;
+type NewPayment = typeof payoutPayments.$inferInsert;
 
 /**
  * Plans payments and returns the ids of those created. An affiliate with an open payment in the currency gets
  * no second (M16).
  */
-export async function insertPayments(tx: Tx, rows: readonly NewItem[]): Promise<Set<PaymentId>> {
+export async function insertPayments(tx: Tx, rows: readonly NewPayment[]): Promise<Set<PaymentId>> {
   const made = await insertRows<typeof payoutPayments, { payment_id: PaymentId }>(
     tx,
     payoutPayments,

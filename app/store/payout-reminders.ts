@@ -39,7 +39,7 @@ export async function forgetReminders(tx: Tx, shopId: ShopId, affiliateId: Affil
 /** Days before the next reminder: after the first one, and after each later one. */
 export type ReminderPauses = { readonly first: number; readonly later: number };
 
-export type ToRemind = {
+export type AffiliateToRemind = {
   readonly affiliateId: AffiliateId;
   readonly name: string;
   readonly email: string;
@@ -57,8 +57,8 @@ export async function affiliatesToRemind(
   db: Db,
   shopId: ShopId,
   of: { readonly now: Date; readonly pauses: ReminderPauses; readonly after: string; readonly limit: number },
-): Promise<ToRemind[]> {
-  const { rows } = await db.execute<ToRemind>(sql`
+): Promise<AffiliateToRemind[]> {
+  const { rows } = await db.execute<AffiliateToRemind>(sql`
     select a.affiliate_id as "affiliateId", a.name, a.email, a.language,
       jsonb_agg(jsonb_build_object('currency', b.currency, 'minor', b.balance_minor::text) order by b.currency) as waiting
     from ledger_balances b

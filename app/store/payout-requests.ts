@@ -107,7 +107,7 @@ type RequestsOfSectionInput = {
 export async function requestsOfSection(
   db: Db,
   shopId: ShopId,
-  asked: RequestsOfSectionInput,
+  query: RequestsOfSectionInput,
 ): Promise<PayoutRequest[]> {
   return db
     .select()
@@ -115,14 +115,14 @@ export async function requestsOfSection(
     .where(
       and(
         eq(payoutRequests.shopId, shopId),
-        eq(payoutRequests.sectionId, asked.sectionId),
-        gt(payoutRequests.ordinal, asked.after),
-        asked.status ? eq(payoutRequests.status, asked.status) : undefined,
+        eq(payoutRequests.sectionId, query.sectionId),
+        gt(payoutRequests.ordinal, query.after),
+        query.status ? eq(payoutRequests.status, query.status) : undefined,
       ),
     )
     .orderBy(asc(payoutRequests.ordinal))
-    .limit(asked.limit)
-    .offset(asked.offset ?? 0);
+    .limit(query.limit)
+    .offset(query.offset ?? 0);
 }
 
 /** Requests and files of a section: first those that may need a person, then the others in their order. */
@@ -160,7 +160,7 @@ export async function openRequests(
 }
 
 /** Retries requests that waited for this need, now that it is met. */
-export async function hastenWaiting(db: Db, shopId: ShopId, need: RequestNeed, now: Date): Promise<void> {
+export async function retryWaiting(db: Db, shopId: ShopId, need: RequestNeed, now: Date): Promise<void> {
   await db
     .update(payoutRequests)
     .set({ nextAt: now })
@@ -195,7 +195,7 @@ export type DueRequest = {
 /** Due requests of all shops, oldest first. Claims nothing. */
 export async function dueRequests(
   db: Db,
-  asked: { readonly now: Date; readonly limit: number },
+  query: { readonly now: Date; readonly limit: number },
 ): Promise<DueRequest[]> {
   return (
     db
@@ -215,12 +215,12 @@ export async function dueRequests(
       // Bank files are sent by the person who downloads them, not by a worker.
       .where(
         and(
-          lte(payoutRequests.nextAt, asked.now),
+          lte(payoutRequests.nextAt, query.now),
           inArray(payoutSections.method, ["paypal", "store_credit"]),
         ),
       )
       .orderBy(asc(payoutRequests.nextAt))
-      .limit(asked.limit)
+      .limit(query.limit)
   );
 }
 
@@ -228,7 +228,7 @@ export async function dueRequests(
  * Has a worker check a request now because its provider reported on it. A request with an attempt running keeps
  * its lease, and one that was never tried is left alone. True if a worker will check it.
  */
-export async function hasten(
+export async function checkNow(
   tx: Db,
   shopId: ShopId,
   requestId: PayoutRequestId,
@@ -266,7 +266,7 @@ export async function shopsWaitingForPaypal(db: Db): Promise<ShopId[]> {
 }
 
 /** Retries requests that an account left in doubt, now that it sends again. */
-export async function hastenDoubtsOf(
+export async function retryDoubtsOf(
   db: Db,
   { shopId, accountId }: { readonly shopId: ShopId; readonly accountId: PaypalAccountId },
   now: Date,
@@ -296,7 +296,7 @@ export async function stopAskingAbout(
 
 const contextOf = (shopId: ShopId, requestId: PayoutRequestId) => `payout-request:${shopId}:${requestId}`;
 
-/** Seals a content for its request, with what it is recognised by. */
+/** Seals a request's content together with its hash. */
 export function sealContent(shopId: ShopId, requestId: PayoutRequestId, content: string) {
   return {
     sealedContent: encrypt(content, contextOf(shopId, requestId)),
@@ -306,7 +306,10 @@ export function sealContent(shopId: ShopId, requestId: PayoutRequestId, content:
 
 type Sealed = Pick<PayoutRequest, "shopId" | "requestId" | "sealedContent" | "contentHash">;
 
-/** Opens what `sealContent` sealed. @throws where it is not what was frozen. */
+/**
+ * Opens the result of `sealContent`.
+ * @throws if it is not the frozen content
+ */
 export function openContent({ shopId, requestId, sealedContent, contentHash }: Sealed): string {
   const content = decrypt(sealedContent, contextOf(shopId, requestId));
   if (hashToken(content) !== contentHash) throw new Error("A request's content is not what was frozen.");
@@ -315,21 +318,24 @@ export function openContent({ shopId, requestId, sealedContent, contentHash }: S
 
 const fileContextOf = (shopId: ShopId, requestId: PayoutRequestId) => `payout-file:${shopId}:${requestId}`;
 
-/** Seals the file that a bank's request is handed over as. */
+/** Seals the file of a bank request as it is downloaded. */
 export function sealFile(shopId: ShopId, requestId: PayoutRequestId, file: string) {
   return { sealedFile: encrypt(file, fileContextOf(shopId, requestId)), fileHash: hashToken(file) };
 }
 
 type SealedFile = Pick<PayoutRequest, "shopId" | "requestId" | "sealedFile" | "fileHash">;
 
-/** Opens what `sealFile` sealed. @throws where it is not what was handed over. */
+/**
+ * Opens the result of `sealFile`.
+ * @throws if it is not the downloaded file
+ */
 export function openFile({ shopId, requestId, sealedFile, fileHash }: SealedFile): string {
   const file = decrypt(sealedFile, fileContextOf(shopId, requestId));
   if (hashToken(file) !== fileHash) throw new Error("A file is not what was handed over.");
   return file;
 }
 
-/** False for a content or file that was changed, or that this process has no key to. */
+/** False for a content or file that was changed, or that this process has no key for. */
 export function isAsFrozen(request: Sealed & SealedFile): boolean {
   try {
     openContent(request);
@@ -394,7 +400,7 @@ export async function changeSection(
   await tx.update(payoutSections).set(change).where(sectionById(shopId, sectionId));
 }
 
-/** The sections of all shops that a worker has to go on with. */
+/** Sections of all shops that a worker has to continue. */
 export async function unfinishedPlans(
   db: Db,
 ): Promise<{ readonly shopId: ShopId; readonly sectionId: PayoutSectionId }[]> {
@@ -413,7 +419,7 @@ export async function sendingSections(
   return db.select({ shopId, sectionId }).from(payoutSections).where(eq(status, "sending"));
 }
 
-/** How many items of a section are in each state, and what they come to. Minor units. */
+/** Number and sum of a section's payments by state. Minor units. */
 export type StateSum = { readonly status: string; readonly count: number; readonly totalMinor: bigint };
 
 export async function stateSums(db: Db, shopId: ShopId, sectionId: PayoutSectionId): Promise<StateSum[]> {

@@ -12,12 +12,12 @@ import { decrypt, encrypt } from "../platform/crypto.server.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { payoutPauses, payoutLimits, payoutSettings, storeAccounts } from "./schema/payouts.ts";
 
-export type KeptSettings = PayoutSettings & {
+export type StoredPayoutSettings = PayoutSettings & {
   /** The latest day whose run is finished. '' without a schedule. */
   readonly ranThrough: string;
 };
 export type CurrencyLimit = PayoutLimit & { readonly currency: string };
-export type KeptLimit = CurrencyLimit & {
+export type StoredPayoutLimit = CurrencyLimit & {
   /** A higher minimum that starts later. */
   readonly nextMinimum: { readonly minor: bigint; readonly from: Date } | null;
 };
@@ -25,12 +25,12 @@ export type PayoutPause = typeof payoutPauses.$inferSelect;
 
 type Row = typeof payoutSettings.$inferSelect;
 
-function settingsOf({ schedule, sendsByItself, methods, feeBearer, ranThrough }: Row): KeptSettings {
+function settingsOf({ schedule, sendsByItself, methods, feeBearer, ranThrough }: Row): StoredPayoutSettings {
   return { schedule, sendsByItself, methods, feeBearer, ranThrough };
 }
 
 /** A shop's payout settings, or the defaults if it never chose. */
-export async function payoutSettingsOf(db: Db, shopId: ShopId): Promise<KeptSettings> {
+export async function payoutSettingsOf(db: Db, shopId: ShopId): Promise<StoredPayoutSettings> {
   const [row] = await db.select().from(payoutSettings).where(eq(payoutSettings.shopId, shopId));
   return row ? settingsOf(row) : { ...usualSettings, ranThrough: "" };
 }
@@ -38,7 +38,7 @@ export async function payoutSettingsOf(db: Db, shopId: ShopId): Promise<KeptSett
 /**
  * A shop's payout settings, locked until the transaction ends. Null if it never chose, and so has no schedule.
  */
-export async function lockPayoutSettings(tx: Tx, shopId: ShopId): Promise<KeptSettings | null> {
+export async function lockPayoutSettings(tx: Tx, shopId: ShopId): Promise<StoredPayoutSettings | null> {
   const [row] = await tx
     .select()
     .from(payoutSettings)
@@ -50,7 +50,7 @@ export async function lockPayoutSettings(tx: Tx, shopId: ShopId): Promise<KeptSe
 export async function savePayoutSettings(
   tx: Tx,
   shopId: ShopId,
-  settings: KeptSettings & { readonly updatedAt: Date },
+  settings: StoredPayoutSettings & { readonly updatedAt: Date },
 ): Promise<void> {
   await tx
     .insert(payoutSettings)
@@ -74,7 +74,7 @@ export async function scheduledShops(db: Db): Promise<ShopId[]> {
 }
 
 /** The limits that a shop chose, by currency. */
-export async function payoutLimitsOf(db: Db, shopId: ShopId): Promise<KeptLimit[]> {
+export async function payoutLimitsOf(db: Db, shopId: ShopId): Promise<StoredPayoutLimit[]> {
   const { currency, minimumMinor, approvalMinor, nextMinimumMinor, nextMinimumFrom } = payoutLimits;
   const hasBegun = sql<boolean>`coalesce(${nextMinimumFrom} <= now(), false)`;
   const rows = await db
@@ -103,7 +103,7 @@ export async function payoutLimitOf(db: Db, shopId: ShopId, currency: string): P
 export async function savePayoutLimit(
   tx: Tx,
   shopId: ShopId,
-  limit: CurrencyLimit & Partial<KeptLimit>,
+  limit: CurrencyLimit & Partial<StoredPayoutLimit>,
 ): Promise<void> {
   const { currency, minimumMinor, approvalMinor, nextMinimum = null } = limit;
   const set = {
@@ -119,7 +119,7 @@ export async function savePayoutLimit(
 }
 
 /** The pause of an affiliate's payouts, or null. */
-export async function findHold(
+export async function findPause(
   db: Db,
   shopId: ShopId,
   affiliateId: AffiliateId,
@@ -129,7 +129,7 @@ export async function findHold(
 }
 
 /** Pauses an affiliate's payouts. False if they are paused already. */
-export async function insertHold(
+export async function insertPause(
   tx: Tx,
   row: { shopId: ShopId; affiliateId: AffiliateId; note: string; by: Actor; since: Date },
 ): Promise<boolean> {
@@ -142,7 +142,7 @@ export async function insertHold(
 }
 
 /** Resumes an affiliate's payouts. False if they were not paused. */
-export async function deleteHold(tx: Tx, shopId: ShopId, affiliateId: AffiliateId): Promise<boolean> {
+export async function deletePause(tx: Tx, shopId: ShopId, affiliateId: AffiliateId): Promise<boolean> {
   const gone = await tx
     .delete(payoutPauses)
     .where(byId(shopId, affiliateId))
@@ -165,7 +165,7 @@ export async function findStoreAccount(db: Db, shopId: ShopId): Promise<StoreAcc
   return row ? (JSON.parse(decrypt(row.sealed, contextOf(shopId))) as StoreAccount) : null;
 }
 
-/** Keeps the account that a store pays from; null forgets it. */
+/** Stores the bank account that a store pays from. Null deletes it. */
 export async function saveStoreAccount(
   tx: Tx,
   shopId: ShopId,

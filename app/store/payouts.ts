@@ -18,7 +18,7 @@ export type Payout = typeof payouts.$inferSelect;
 const byId = (shopId: ShopId, payoutId: string) =>
   and(eq(payouts.shopId, shopId), eq(payouts.payoutId, payoutId as PayoutId));
 
-/** Creates a payout; false where its request or its day of the schedule has one already. */
+/** Creates a payout. False if its request or its scheduled day has one already. */
 export async function insertPayout(tx: Tx, row: typeof payouts.$inferInsert): Promise<boolean> {
   const made = await tx
     .insert(payouts)
@@ -48,14 +48,14 @@ export async function findPayoutOfRequest(
   return row ?? null;
 }
 
-/** Holds a payout until the transaction ends. It is locked before its sections; null where there is none. */
+/** Locks a payout until the transaction ends, before its sections. Null if there is none. */
 export async function lockPayout(tx: Tx, shopId: ShopId, payoutId: string): Promise<Payout | null> {
   if (!isIdOf("payout", payoutId)) return null;
   const [row] = await tx.select().from(payouts).where(byId(shopId, payoutId)).for("no key update");
   return row ?? null;
 }
 
-/** Holds all sections of a payout that is locked. */
+/** Locks all sections of a locked payout. */
 export async function lockSections(tx: Tx, shopId: ShopId, payoutId: PayoutId): Promise<PayoutSection[]> {
   return tx
     .select()
@@ -65,7 +65,7 @@ export async function lockSections(tx: Tx, shopId: ShopId, payoutId: PayoutId): 
     .for("no key update");
 }
 
-/** Methods and currencies that a payout has sections for. */
+/** Methods and currencies of a payout's sections. */
 export async function sectionKeys(
   db: Db,
   shopId: ShopId,
@@ -159,8 +159,8 @@ export async function findSectionFacts(
   return row ?? null;
 }
 
-/** Sections of a shop in one of these states, of which the merchant was not told yet; the oldest first. */
-export async function untoldSections(
+/** Sections of a shop in one of these states that the merchant was not notified about yet, oldest first. */
+export async function sectionsToReport(
   db: Db,
   shopId: ShopId,
   states: readonly SectionState[],
@@ -177,8 +177,8 @@ export async function untoldSections(
     .limit(100);
 }
 
-/** Keeps that the merchant was told of this state; false where they were told already. */
-export async function markSectionTold(
+/** Records that the merchant was notified about this state. False if that was recorded before. */
+export async function markSectionReported(
   tx: Tx,
   shopId: ShopId,
   sectionId: PayoutSectionId,
@@ -204,15 +204,15 @@ export type PayoutFilter = {
   readonly states?: readonly SectionState[] | undefined;
   readonly method?: PayoutMethod | undefined;
   readonly currency?: string | undefined;
-  /** Part of the payout's id, of its day, or of the name of who created it. */
+  /** Part of the payout's id, its day, or its creator's name. */
   readonly search?: string | undefined;
 };
 
 type Page = { readonly filter: PayoutFilter; readonly limit: number; readonly offset: number };
-/** The last payout that was shown. */
+/** The last payout shown. */
 export type PayoutPosition = { readonly at: Date; readonly id: string };
 
-/** Payouts, newest first; below a position, or after so many. */
+/** Payouts, newest first, after a position or an offset. */
 export async function listPayouts(
   db: Db,
   shopId: ShopId,
@@ -243,7 +243,7 @@ const sectionsWhere = (condition: SQL) => sql`exists (select 1 from ${payoutSect
   where ${payoutSections.shopId} = ${payouts.shopId} and ${payoutSections.payoutId} = ${payouts.payoutId}
     and ${condition})`;
 
-/** Payouts with a bank transfer that is to be marked as paid, or with manual payments. */
+/** Payouts with bank transfers or manual payments to mark as paid. */
 export async function countPayoutsToMark(db: Db, shopId: ShopId): Promise<number> {
   const [row] = await db
     .select({ total: sql<number>`count(*)::int` })
@@ -255,7 +255,7 @@ export async function countPayoutsToMark(db: Db, shopId: ShopId): Promise<number
 const isToMark = sql`(${stateOfSection} = 'to_pay'
   or (${stateOfSection} = 'sent' and ${payoutSections.method} = 'bank'))`;
 
-/** Needs the merchant: a state with a button, or a bank transfer that is to be marked as paid. */
+/** Sections that need the merchant: in a state with a button, or bank transfers to mark as paid. */
 const needsMerchant = sectionsWhere(sql`(
   ${stateOfSection} in ('needs_attention', 'needs_second_confirmation', 'ready_to_download') or ${isToMark})`);
 const moves = sectionsWhere(

@@ -10,11 +10,11 @@ export type ProductAssignmentFilter = {
   /** Part of the product's title. */
   readonly search?: string | undefined;
   readonly affiliateId?: string | undefined;
-  /** Those that hold now, and those that ended. */
+  /** Current ones, or ended ones. */
   readonly status?: "active" | "ended" | undefined;
 };
 
-/** Products that point to affiliates, the newest first, with the affiliate's name. */
+/** Product assignments, newest first, with the affiliate's name. */
 export async function listProductAssignments(
   db: Db,
   shopId: ShopId,
@@ -50,7 +50,7 @@ export async function insertProductAssignment(
   await tx.insert(productAssignments).values(row);
 }
 
-/** To whom a product points now, locked; null where to nobody, and for what is no number of a product. */
+/** The current affiliate of a product, locked. Null without one, and for a text that is no product id. */
 export async function lockProductAssignment(
   tx: Tx,
   shopId: ShopId,
@@ -61,7 +61,7 @@ export async function lockProductAssignment(
   return row ?? null;
 }
 
-/** From then on the product points to nobody. */
+/** Ends the assignment of a product at an instant. */
 export async function endProductAssignment(
   tx: Tx,
   shopId: ShopId,

@@ -1,9 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, max, or, sql, type SQL } from "drizzle-orm";
 import { isIdOf, type AffiliateId, type ProgramId, type ShopId } from "#app/domain/ids.ts";
-import { toPlain } from "#app/domain/plain.ts";
+import { toPlain, fromPlain } from "#app/domain/plain.ts";
 import type { ProgramStatus } from "#app/domain/program.ts";
 import { statusAt } from "#app/domain/instant.ts";
-import { fromPlain } from "#app/domain/plain.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";
 import { holding } from "./like.ts";
@@ -35,7 +34,7 @@ const termsInForce = and(
 );
 
 /** Programs that are not deleted. A shop has few, so a search may scan all names. */
-function shown(shopId: ShopId, filter: ProgramFilter): SQL | undefined {
+function matching(shopId: ShopId, filter: ProgramFilter): SQL | undefined {
   const pattern = filter.search ? holding(filter.search.toLowerCase()) : undefined;
   return and(
     eq(programs.shopId, shopId),
@@ -79,7 +78,7 @@ export async function listPrograms(db: Db, shopId: ShopId, page: ProgramPage): P
     .select({ program: programs, version: programVersions.version, terms: programVersions.terms })
     .from(programs)
     .innerJoin(programVersions, termsInForce)
-    .where(and(shown(shopId, page.filter), below))
+    .where(and(matching(shopId, page.filter), below))
     .orderBy(...orders[sort])
     .limit(page.limit)
     .offset(after ? 0 : page.offset);
@@ -90,7 +89,7 @@ export async function countPrograms(db: Db, shopId: ShopId, filter: ProgramFilte
   const [row] = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(programs)
-    .where(shown(shopId, filter));
+    .where(matching(shopId, filter));
   return row?.total ?? 0;
 }
 
@@ -101,7 +100,7 @@ export async function findProgram(db: Db, shopId: ShopId, programId: string): Pr
     .select({ program: programs, version: programVersions.version, terms: programVersions.terms })
     .from(programs)
     .innerJoin(programVersions, termsInForce)
-    .where(and(shown(shopId, {}), eq(programs.programId, programId as ProgramId)));
+    .where(and(matching(shopId, {}), eq(programs.programId, programId as ProgramId)));
   return row ? asProgram(row) : null;
 }
 
@@ -272,14 +271,14 @@ export async function listVersions(
   }));
 }
 
-type OwnVersion = { readonly version: number; readonly terms: ProgramTerms | null };
+type CustomVersion = { readonly version: number; readonly terms: ProgramTerms | null };
 
 /** The affiliate's custom version in force, even if it ends custom terms. Null if there is none. */
-async function ownInForce(
+async function customVersionInForce(
   db: Db,
   shopId: ShopId,
   member: { programId: ProgramId; affiliateId: AffiliateId },
-): Promise<OwnVersion | null> {
+): Promise<CustomVersion | null> {
   const { rows } = await db.execute<{ version: number; terms: unknown }>(sql`
     select v.version, v.terms from program_versions v
     where v.shop_id = ${shopId} and v.program_id = ${member.programId} and v.affiliate_id = ${member.affiliateId}
@@ -299,7 +298,7 @@ export async function termsFor(
 ): Promise<{ terms: ProgramTerms; version: number; isOwn: boolean; newestOwn: number }> {
   const [newest] = await listVersions(db, shopId, programId, { limit: 1, affiliateId });
   const newestOwn = newest?.version ?? 0;
-  const own = await ownInForce(db, shopId, { programId, affiliateId });
+  const own = await customVersionInForce(db, shopId, { programId, affiliateId });
   if (own?.terms) return { terms: own.terms, version: own.version, isOwn: true, newestOwn };
   return { terms, version, isOwn: false, newestOwn };
 }

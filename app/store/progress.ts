@@ -35,7 +35,7 @@ export async function sumsOfWindows(
   windows: readonly FigureWindow[],
 ): Promise<WindowSums[]> {
   if (windows.length === 0) return [];
-  const asked = windows.map((one, place) => ({
+  const query = windows.map((one, place) => ({
     ...one,
     place,
     first: one.first ?? firstDay,
@@ -49,7 +49,7 @@ export async function sumsOfWindows(
     earned: string | null;
   }>(sql`
     select w.place, s.orders, s.sales, s.earned
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(query)}::jsonb)
       as w (place int, "affiliateId" text, "programId" text, currency text, first date, last date)
     cross join lateral (
       select sum(f.kept_orders)::text as orders, sum(f.revenue_minor)::text as sales,
@@ -83,14 +83,14 @@ export type AffiliateReached = {
 export async function mostReached(
   db: Db,
   shopId: ShopId,
-  asked: {
+  query: {
     readonly programId: ProgramId;
     readonly currency: string;
     readonly by: "orders" | "sales";
     readonly limit: number;
   },
 ): Promise<AffiliateReached[]> {
-  const { programId, currency, by, limit } = asked;
+  const { programId, currency, by, limit } = query;
   const measure = sql.raw(by === "orders" ? "sum(f.kept_orders)" : "sum(f.revenue_minor)");
   const { rows } = await db.execute<{ id: AffiliateId; orders: string; sales: string }>(sql`
     select f.affiliate_id as id, sum(f.kept_orders)::text as orders, sum(f.revenue_minor)::text as sales
@@ -140,7 +140,7 @@ export async function earlierOrdersOf(
   { questions, except }: { questions: readonly EarlierQuestion[]; except: readonly string[] },
 ): Promise<EarlierOrders[]> {
   if (questions.length === 0) return [];
-  const asked = questions.map((one, place) => ({ ...one, place }));
+  const query = questions.map((one, place) => ({ ...one, place }));
   const { rows: found } = await db.execute<{
     place: number;
     known: number;
@@ -149,7 +149,7 @@ export async function earlierOrdersOf(
     at: string | null;
   }>(sql`
     select q.place, e.known, e.credited, e."any", e.at
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(query)}::jsonb)
       as q (place int, "orderId" text, "placedAt" timestamptz, "customerHash" text, "affiliateId" text)
     cross join lateral (
       select count(*)::int as known, count(*) filter (where own)::int as credited,
@@ -205,7 +205,7 @@ export type ProgramTier = NextTier & {
 
 export type ProgramWithTerms = { readonly program: Program; readonly terms: ProgramTerms };
 
-type TiersAsked = {
+type TiersQuery = {
   readonly affiliateId: AffiliateId;
   readonly currency: string;
   /** The shop's day. */
@@ -216,7 +216,7 @@ type TiersAsked = {
 export async function nextTiersOf(
   db: Db,
   shopId: ShopId,
-  { affiliateId, currency, today }: TiersAsked,
+  { affiliateId, currency, today }: TiersQuery,
   programs: readonly ProgramWithTerms[],
 ): Promise<ProgramTier[]> {
   const tiers = programs.flatMap(({ program, terms }) =>

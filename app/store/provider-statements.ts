@@ -7,6 +7,8 @@ import { providerStatements, statementLines } from "./schema/provider-statements
 
 export type ProviderStatement = typeof providerStatements.$inferSelect;
 export type StatementLineRow = typeof statementLines.$inferSelect;
+/** The key of a statement. */
+export type StatementKey = { readonly shopId: ShopId; readonly statementId: ProviderStatementId };
 export type StatementPosition = { readonly at: Date; readonly id: string };
 
 /** @throws a unique violation of `provider_statements_content` if this content was imported before. */

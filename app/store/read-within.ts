@@ -33,8 +33,8 @@ export const thisList: Within = { what: "This list takes", hint: "Choose other f
 export type ListPart<Row, Place> = { readonly rows: readonly Row[]; readonly next: Place | null };
 
 /**
- * The rows of a page, from a query for one row more than its limit. `last` is the row behind which the next page
- * begins; undefined where there is none.
+ * The rows of a page, from a query for one row more than its limit. The next page begins after `last`, which
+ * is undefined if there is none.
  */
 export function cutPage<Row>(
   rows: readonly Row[],

@@ -23,7 +23,11 @@ import {
 } from "./counted-orders.ts";
 import { orderMeasures } from "./figures.ts";
 
-export type ReportAsked = { readonly by: ReportKey; readonly days: DaySpan; readonly filter: ReportFilter };
+export type ReportSumsQuery = {
+  readonly by: ReportKey;
+  readonly days: DaySpan;
+  readonly filter: ReportFilter;
+};
 
 /** Measures that a report sums: column name, and field name in `orders.counted`. */
 const fields = { clicks: null, visitors: null, ...orderMeasures } as const;
@@ -41,43 +45,43 @@ function columns(isCounted: (measure: ReportMeasure) => boolean): SQL {
  * True if stored sums answer the question, so that the cost depends on days and values, not on the number of
  * orders.
  */
-export function isKept({ by, filter }: ReportAsked): boolean {
-  const asked = filtersOf(filter).map(([key]) => key);
-  return asked.every((key) => key === by) || [by, ...asked].every(isOfDays);
+export function isKept({ by, filter }: ReportSumsQuery): boolean {
+  const query = filtersOf(filter).map(([key]) => key);
+  return query.every((key) => key === by) || [by, ...query].every(isOfDays);
 }
 
 /** Rows of `value`, `day`, `currency` and the measures, which a report sums. */
-export function reportRows(shopId: ShopId, asked: ReportAsked): SQL {
-  if (asked.by === "tag") return ofTags(shopId, asked);
-  if (!isKept(asked)) return ofOrders(shopId, asked);
-  return isOfDays(asked.by) ? ofDays(shopId, asked) : ofDimension(shopId, asked);
+export function reportRows(shopId: ShopId, query: ReportSumsQuery): SQL {
+  if (query.by === "tag") return ofTags(shopId, query);
+  if (!isKept(query)) return ofOrders(shopId, query);
+  return isOfDays(query.by) ? ofDays(shopId, query) : ofDimension(shopId, query);
 }
 
 /**
  * Rows of `day`, `currency` and the measures whose sum is the whole report. Each visitor of the shop counts
  * once, whichever affiliates they came through, and each order once, whatever its products or tags.
  */
-function reportTotalRows(shopId: ShopId, asked: ReportAsked): SQL {
-  const { by, days, filter } = asked;
+function reportTotalRows(shopId: ShopId, query: ReportSumsQuery): SQL {
+  const { by, days, filter } = query;
   if (filtersOf(filter).length === 0) {
     return sql`select day::text as day, currency, ${columns(() => true)} from daily_shop_figures
       where shop_id = ${shopId} and day between ${days.from} and ${days.to}`;
   }
   const isOfMany = by === "tag" || (by === "product" && filter.product === undefined);
-  return reportRows(shopId, isOfMany ? { ...asked, by: "affiliate" } : asked);
+  return reportRows(shopId, isOfMany ? { ...query, by: "affiliate" } : query);
 }
 
 /** The affiliates' rows under each of their tags, and under '' without tags. */
-function ofTags(shopId: ShopId, asked: ReportAsked): SQL {
-  const { tag } = asked.filter;
+function ofTags(shopId: ShopId, query: ReportSumsQuery): SQL {
+  const { tag } = query.filter;
   return sql`select coalesce(held.tag_key, '') as value, rows.day, rows.currency,
       ${sql.raw(reportMeasures.map((name) => `rows.${name}`).join(", "))}
-    from (${reportRows(shopId, { ...asked, by: "affiliate" })}) rows
+    from (${reportRows(shopId, { ...query, by: "affiliate" })}) rows
       left join ${heldTags(shopId)} on held.affiliate_id = rows.value
     ${tag === undefined ? sql`` : sql`where coalesce(held.tag_key, '') = ${tag}`}`;
 }
 
-function ofDays(shopId: ShopId, { by, days, filter }: ReportAsked): SQL {
+function ofDays(shopId: ShopId, { by, days, filter }: ReportSumsQuery): SQL {
   // Clicks belong to no program, so a filter by program counts none.
   const hasClicks = by === "affiliate" && filter.program === undefined;
   return sql`select ${sql.raw(`${by}_id`)}::text as value, day::text as day, currency,
@@ -88,7 +92,7 @@ function ofDays(shopId: ShopId, { by, days, filter }: ReportAsked): SQL {
       ${filter.program === undefined ? sql`` : sql`and program_id = ${filter.program}`}`;
 }
 
-function ofDimension(shopId: ShopId, { by, days, filter }: ReportAsked): SQL {
+function ofDimension(shopId: ShopId, { by, days, filter }: ReportSumsQuery): SQL {
   return sql`select value::text as value, day::text as day, currency, ${columns(() => true)}
     from daily_dimension_figures
     where shop_id = ${shopId} and dimension = ${by} and day between ${days.from} and ${days.to}
@@ -100,7 +104,7 @@ const countedFields = sql.raw(
 );
 
 /** Rows from the figures of each order, for questions without stored sums. */
-export function ofOrders(shopId: ShopId, { by, days, filter }: ReportAsked): SQL {
+export function ofOrders(shopId: ShopId, { by, days, filter }: ReportSumsQuery): SQL {
   const rows = { days, filter, isShare: by === "product" };
   return sql`select ${valueOf(by)} as value, one->>'day' as day, one->>'currency' as currency, ${countedFields}
     from orders, ${countedRows(rows)}
@@ -184,22 +188,22 @@ const sumsOfBoth = (rows: SQL, before: SQL): SQL => sql`(
   ) every where ${isSomething} or was) sums`;
 
 /** The question of a report, for its days and for the compared days. */
-type ComparedAsked = { readonly asked: ReportAsked; readonly before: ReportAsked | null };
+type ComparedSumsQuery = { readonly query: ReportSumsQuery; readonly before: ReportSumsQuery | null };
 
-const comparedSums = (shopId: ShopId, { asked, before }: ComparedAsked): SQL =>
+const comparedSums = (shopId: ShopId, { query, before }: ComparedSumsQuery): SQL =>
   before === null
-    ? sumsOf(reportRows(shopId, asked))
-    : sumsOfBoth(reportRows(shopId, asked), reportRows(shopId, before));
+    ? sumsOf(reportRows(shopId, query))
+    : sumsOfBoth(reportRows(shopId, query), reportRows(shopId, before));
 
-type Raw = Record<ReportMeasure, string | null> & { value: string; currency: string };
+type ReportColumns = Record<ReportMeasure, string | null> & { value: string; currency: string };
 
 /** One page of a report's rows, and their total number. */
 export async function listReportSums(
   db: Db,
   shopId: ShopId,
-  { page, ...of }: ComparedAsked & { readonly page: ReportPage },
+  { page, ...of }: ComparedSumsQuery & { readonly page: ReportPage },
 ): Promise<{ rows: ReportSumsRow[]; total: number }> {
-  const { rows } = await db.execute<Raw & { total: string }>(sql`
+  const { rows } = await db.execute<ReportColumns & { total: string }>(sql`
     select *, count(*) over () as total from ${comparedSums(shopId, of)}
     order by ${orderBy(page)} limit ${page.limit} offset ${page.offset}`);
   const first = rows[0];
@@ -213,14 +217,20 @@ export async function listReportSums(
 export async function* eachReportSums(
   db: Db,
   shopId: ShopId,
-  { order, rowsAtOnce, ...of }: ComparedAsked & { readonly order: ReportOrder; readonly rowsAtOnce: number },
+  {
+    order,
+    rowsAtOnce,
+    ...of
+  }: ComparedSumsQuery & { readonly order: ReportOrder; readonly rowsAtOnce: number },
 ): AsyncGenerator<ReportSumsRow[], void> {
   await db.execute(sql`declare report_rows no scroll cursor for
     select * from ${comparedSums(shopId, of)} order by ${orderBy(order)}`);
   for (;;) {
     // Each fetch continues after the previous one.
     // oxlint-disable-next-line no-await-in-loop
-    const { rows } = await db.execute<Raw>(sql.raw(`fetch ${Math.floor(rowsAtOnce)} from report_rows`));
+    const { rows } = await db.execute<ReportColumns>(
+      sql.raw(`fetch ${Math.floor(rowsAtOnce)} from report_rows`),
+    );
     if (rows.length > 0) yield rows.map(readSums);
     if (rows.length < rowsAtOnce) return;
   }
@@ -230,18 +240,18 @@ export async function* eachReportSums(
 export async function reportSumsOf(
   db: Db,
   shopId: ShopId,
-  { asked, values }: { readonly asked: ReportAsked; readonly values: readonly string[] },
+  { query, values }: { readonly query: ReportSumsQuery; readonly values: readonly string[] },
 ): Promise<ReportSumsRow[]> {
-  const { rows } = await db.execute<Raw>(sql`
-    select * from ${sumsOf(reportRows(shopId, asked))} where value = any(${sql.param([...values])}::text[])`);
+  const { rows } = await db.execute<ReportColumns>(sql`
+    select * from ${sumsOf(reportRows(shopId, query))} where value = any(${sql.param([...values])}::text[])`);
   return rows.map(readSums);
 }
 
 /** Totals of a whole report by currency. */
-export async function reportTotals(db: Db, shopId: ShopId, asked: ReportAsked): Promise<ReportSumsRow[]> {
+export async function reportTotals(db: Db, shopId: ShopId, query: ReportSumsQuery): Promise<ReportSumsRow[]> {
   const all = sql`select '' as value, currency, ${sql.raw(reportMeasures.join(", "))}
-    from (${reportTotalRows(shopId, asked)}) own`;
-  const { rows } = await db.execute<Raw>(sql`select * from ${sumsOf(all)} order by currency`);
+    from (${reportTotalRows(shopId, query)}) own`;
+  const { rows } = await db.execute<ReportColumns>(sql`select * from ${sumsOf(all)} order by currency`);
   return rows.map(readSums);
 }
 
@@ -249,10 +259,10 @@ export async function reportTotals(db: Db, shopId: ShopId, asked: ReportAsked): 
 export async function listReportDays(
   db: Db,
   shopId: ShopId,
-  asked: ReportAsked,
+  query: ReportSumsQuery,
 ): Promise<(ReportSums & { readonly day: string; readonly currency: string })[]> {
-  const { rows } = await db.execute<Raw & { day: string }>(sql`
-    select day, '' as value, currency, ${added} from (${reportTotalRows(shopId, asked)}) single
+  const { rows } = await db.execute<ReportColumns & { day: string }>(sql`
+    select day, '' as value, currency, ${added} from (${reportTotalRows(shopId, query)}) single
     group by day, currency order by day, currency`);
   return rows.map((row) => ({ day: row.day, ...readSums(row) }));
 }
@@ -262,13 +272,13 @@ export async function listBestSums(
   db: Db,
   shopId: ShopId,
   {
-    asked,
+    query,
     currency,
     limit,
-  }: { readonly asked: ReportAsked; readonly currency: string; readonly limit: number },
+  }: { readonly query: ReportSumsQuery; readonly currency: string; readonly limit: number },
 ): Promise<ReportSumsRow[]> {
-  const { rows } = await db.execute<Raw>(sql`
-    select * from ${sumsOf(reportRows(shopId, asked))}
+  const { rows } = await db.execute<ReportColumns>(sql`
+    select * from ${sumsOf(reportRows(shopId, query))}
     where currency = ${currency} and value not in ('', ${otherValue}) and (orders <> 0 or revenue_minor <> 0)
     order by revenue_minor desc, value collate "C" limit ${limit}`);
   return rows.map(readSums);
@@ -277,7 +287,7 @@ export async function listBestSums(
 const count = (text: string | null): number => Number(text ?? 0);
 const minor = (text: string | null): bigint => BigInt(text ?? 0);
 
-function readSums(row: Raw): ReportSumsRow {
+function readSums(row: ReportColumns): ReportSumsRow {
   return {
     value: row.value,
     currency: row.currency,

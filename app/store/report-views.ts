@@ -5,10 +5,10 @@ import { reportViews } from "./schema/shops.ts";
 
 export type ReportView = typeof reportViews.$inferSelect;
 
-const of = (shopId: ShopId, viewId: string) =>
+const viewById = (shopId: ShopId, viewId: string) =>
   and(eq(reportViews.shopId, shopId), eq(reportViews.viewId, viewId as ReportViewId));
 
-/** The views of a shop, by name. There are few: their number has a limit. */
+/** Saved reports of a shop, by name. Their number has a limit. */
 export async function listReportViews(db: Db, shopId: ShopId): Promise<ReportView[]> {
   return await db
     .select()
@@ -17,7 +17,7 @@ export async function listReportViews(db: Db, shopId: ShopId): Promise<ReportVie
     .orderBy(asc(reportViews.nameKey));
 }
 
-/** Until the transaction ends nobody else adds views to this shop, so that their number can be relied on. */
+/** Locks the shop's saved reports until the transaction ends, so that their number can be checked. */
 export async function lockReportViews(tx: Tx, shopId: ShopId): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${shopId} || ' report views', 0))`);
 }
@@ -26,32 +26,32 @@ export async function insertReportView(tx: Tx, view: ReportView): Promise<void> 
   await tx.insert(reportViews).values(view);
 }
 
-type Change = Partial<Pick<ReportView, "name" | "nameKey" | "report" | "query">>;
+type ReportViewChange = Partial<Pick<ReportView, "name" | "nameKey" | "report" | "query">>;
 
-/** The view as it is after the change; nothing where the shop has none of this id. */
+/** Updates a saved report and returns it, or undefined if there is none. */
 export async function updateReportView(
   tx: Tx,
   shopId: ShopId,
-  { viewId, change, now }: { readonly viewId: string; readonly change: Change; readonly now: Date },
+  { viewId, change, now }: { readonly viewId: string; readonly change: ReportViewChange; readonly now: Date },
 ): Promise<ReportView | undefined> {
   const [row] = await tx
     .update(reportViews)
     .set({ ...change, updatedAt: now })
-    .where(of(shopId, viewId))
+    .where(viewById(shopId, viewId))
     .returning();
   return row;
 }
 
-/** True where there was one. */
+/** True if there was one. */
 export async function deleteReportView(db: Db, shopId: ShopId, viewId: string): Promise<boolean> {
   const gone = await db
     .delete(reportViews)
-    .where(of(shopId, viewId))
+    .where(viewById(shopId, viewId))
     .returning({ viewId: reportViews.viewId });
   return gone.length > 0;
 }
 
-/** Takes all views of a shop away: their names and filters are words of people. */
+/** Deletes all saved reports of a shop, because people wrote their names and filters. */
 export async function dropReportViews(tx: Tx, shopId: ShopId): Promise<void> {
   await tx.delete(reportViews).where(eq(reportViews.shopId, shopId));
 }

@@ -19,10 +19,7 @@ type ShopTotals = {
 const sumOfColumn = (column: (typeof dailyShopFigures)[keyof ShopTotals]) =>
   sql<string>`coalesce(sum(${column}), 0)::text`;
 
-/**
- * Everything the shop's daily figures add up to: counts of all days, amounts of one currency, because amounts of
- * two cannot be added (M18).
- */
+/** Totals of the shop's daily figures: counts of all days, and amounts in one currency (M18). */
 export async function readShopTotals(db: Db, shopId: ShopId, currency: string): Promise<ShopTotals> {
   const figures = dailyShopFigures;
   const [counts] = await db
@@ -47,7 +44,7 @@ export async function readShopTotals(db: Db, shopId: ShopId, currency: string): 
   };
 }
 
-/** How many affiliates the shop has, by status. Read from the kept counts, so it costs the same at any size. */
+/** Number of affiliates by status, from the stored counts, so the cost does not grow. */
 export async function countAffiliatesByStatus(db: Db, shopId: ShopId): Promise<Map<string, number>> {
   const rows = await db
     .select({ status: affiliateCounts.status, count: affiliateCounts.count })
@@ -56,7 +53,7 @@ export async function countAffiliatesByStatus(db: Db, shopId: ShopId): Promise<M
   return new Map(rows.map(({ status, count }) => [status, count]));
 }
 
-/** How many programs the shop has, by status, without those deleted. */
+/** Number of programs by status, without deleted ones. */
 export async function countProgramsByStatus(db: Db, shopId: ShopId): Promise<Map<string, number>> {
   const rows = await db
     .select({ status: programs.status, count: sql<number>`count(*)::int` })
@@ -66,10 +63,10 @@ export async function countProgramsByStatus(db: Db, shopId: ShopId): Promise<Map
   return new Map(rows.map(({ status, count }) => [status, count]));
 }
 
-/** A deleted order keeps its credit, and counts nowhere (M10). */
+/** A deleted order keeps its credit but counts nowhere (M10). */
 const isThere = sql`${orders.facts}->>'deleted' is distinct from 'true'`;
 
-/** The newest credited orders with the affiliate each is credited to. */
+/** The newest credited orders with their affiliates. */
 export async function listNewestSales(db: Db, shopId: ShopId, limit: number) {
   return await db
     .select({
@@ -91,12 +88,12 @@ export async function listNewestSales(db: Db, shopId: ShopId, limit: number) {
     .limit(limit);
 }
 
-/** A test order, and whether it would be credited to an affiliate. */
+/** A test order, and true if it would be credited to an affiliate. */
 type TestOrder = { readonly orderId: string; readonly wouldBeCredited: boolean };
 
 /**
- * The newest test order of an affiliate; else the shop's newest order, where it is a test. Only for shops that never
- * credited an order: their orders of affiliates are few.
+ * The newest test order of an affiliate, otherwise the shop's newest order if it is a test. Only for shops
+ * that never credited an order, because it reads all of their affiliates' orders.
  */
 export async function findTestOrder(db: Db, shopId: ShopId): Promise<TestOrder | null> {
   const isTest = sql<boolean>`${orders.facts}->>'test' = 'true'`;
@@ -118,8 +115,8 @@ export async function findTestOrder(db: Db, shopId: ShopId): Promise<TestOrder |
 }
 
 /**
- * How many affiliates came in each of some times that follow each other: from every instant of `starts` up to the next
- * one, from the last up to `until`.
+ * Number of affiliates added in each of several successive spans: from every instant of `starts` up to the
+ * next one, and from the last up to `until`.
  */
 export async function countNewcomers(
   db: Db,
@@ -136,7 +133,10 @@ export async function countNewcomers(
   return starts.map((_, index) => counts.get(index + 1) ?? 0);
 }
 
-/** How many programs credited orders right before each of some instants that follow each other: what changed, added up. */
+/**
+ * Number of programs that credited orders right before each of several successive instants, added up from
+ * changes.
+ */
 export async function countActiveProgramsAt(
   db: Db,
   shopId: ShopId,

@@ -5,7 +5,7 @@ import { pixelJoins } from "./schema/attribution.ts";
 import { orders } from "./schema/orders.ts";
 import { shops } from "./schema/shops.ts";
 
-/** For how long a shop keeps what goes by itself; clicks go with their partitions. */
+/** A shop's retention periods, except that of clicks, which end with their partitions. */
 export type Retention = {
   readonly shopId: ShopId;
   readonly bodyDays: number;
@@ -18,20 +18,20 @@ export async function listRetentions(db: Db): Promise<Retention[]> {
   return db.select({ shopId, bodyDays, pixelDays, traceMonths }).from(shops).orderBy(shopId);
 }
 
-/** Forgets what the pixel saw before an instant. */
+/** Deletes pixel events from before an instant. */
 export async function dropPixelJoins(db: Db, shopId: ShopId, before: Date): Promise<void> {
   await db.delete(pixelJoins).where(and(eq(pixelJoins.shopId, shopId), lt(pixelJoins.receivedAt, before)));
 }
 
-/** An order's facts and their hash, as they are kept. */
-export type KeptFacts = Pick<typeof orders.$inferSelect, "orderId" | "facts" | "factsHash">;
+/** An order's facts as stored, and their hash. */
+export type StoredFacts = Pick<typeof orders.$inferSelect, "orderId" | "facts" | "factsHash">;
 
-/** Some of the orders placed before an instant whose buyers are still known by hashes; locked. */
+/** Some orders placed before an instant that still have hashes of their buyers, locked. */
 export async function lockTracedOrders(
   tx: Tx,
   shopId: ShopId,
   { before, limit }: { readonly before: Date; readonly limit: number },
-): Promise<KeptFacts[]> {
+): Promise<StoredFacts[]> {
   const oldest = tx
     .select({ orderId: orders.orderId })
     .from(orders)
@@ -46,15 +46,15 @@ export async function lockTracedOrders(
     .for("update");
 }
 
-/** Writes what is left of the facts of locked orders, with one statement. */
-export async function saveFacts(tx: Tx, shopId: ShopId, left: readonly KeptFacts[]): Promise<void> {
+/** Saves the remaining facts of locked orders with one statement. */
+export async function saveFacts(tx: Tx, shopId: ShopId, left: readonly StoredFacts[]): Promise<void> {
   await tx.execute(sql`
     update orders set facts = given.facts, facts_hash = given."factsHash"
     from json_to_recordset(${JSON.stringify(left)}::json) as given ("orderId" text, facts jsonb, "factsHash" text)
     where orders.shop_id = ${shopId} and orders.order_id = given."orderId"`);
 }
 
-/** The longest window of any version of the shop's terms, in days; zero without terms. */
+/** The longest attribution window of any terms version of the shop, in days. Zero without terms. */
 export async function longestWindow(db: Db, shopId: ShopId): Promise<number> {
   const { rows } = await db.execute<{ days: number | null }>(sql`
     select max((terms ->> 'windowDays')::int) as days from program_versions where shop_id = ${shopId}`);

@@ -12,7 +12,7 @@ async function homeOf(tx: Db): Promise<string> {
 }
 
 /** Creates a schema with empty copies of the ledger tables, without triggers and foreign keys. */
-export async function makeScratch(tx: Tx, schema: string): Promise<void> {
+export async function createScratch(tx: Tx, schema: string): Promise<void> {
   const home = sql.identifier(await homeOf(tx));
   const scratch = sql.identifier(schema);
   await tx.execute(sql`create schema ${scratch}`);

@@ -1,13 +1,13 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Db, Tx } from "../platform/db.server.ts";
 
-/** A column of sealed values: its table's key, and what a value is sealed for. */
+/** A column of sealed values, with its table's key and the context that a value is sealed for. */
 export type SealedColumn = {
   readonly table: string;
   readonly column: string;
   readonly key: readonly string[];
   readonly contextOf: (key: readonly string[]) => string;
-  /** How many values are read at once; left out where they are small. */
+  /** Number of values read at once. Absent if they are small. */
   readonly pageSize?: number;
 };
 
@@ -74,7 +74,7 @@ export const sealedColumns: readonly SealedColumn[] = [
 
 export type SealedRow = { readonly key: readonly string[]; readonly sealed: string };
 
-/** The next sealed values behind a key, in the order of their keys; `after` is null for the first. */
+/** The next sealed values after a key, in the order of keys. `after` is null for the first. */
 export async function listSealed(
   db: Db,
   { table, column, key }: SealedColumn,
@@ -87,7 +87,7 @@ export async function listSealed(
     names.map((name) => sql`${name}::text`),
     sql`, `,
   );
-  const behind = after === null ? sql`true` : sql`(${keys}) > (${list(after)})`;
+  const behind = after === null ? sql`true` : sql`(${keys}) > (${sqlList(after)})`;
   const sealed = sql.identifier(column);
   const { rows } = await db.execute<SealedRow>(sql`
     select array[${texts}] as key, ${sealed} as sealed from ${sql.identifier(table)}
@@ -95,7 +95,7 @@ export async function listSealed(
   return rows;
 }
 
-/** Puts a value in the place of the same one sealed before; false where another was written meanwhile. */
+/** Replaces a value that was sealed again. False if another one was written meanwhile. */
 export async function replaceSealed(
   tx: Tx,
   { table, column, key }: SealedColumn,
@@ -104,7 +104,7 @@ export async function replaceSealed(
 ): Promise<boolean> {
   const conditions = key.map((name, index) => sql`${sql.identifier(name)} = ${row.key[index] ?? ""}`);
   const name = sql.identifier(column);
-  // Triggers refuse another content of what is frozen; this is the same one.
+  // Triggers reject changes of frozen content. This setting tells them that the content is the same.
   await tx.execute(sql`set local affiliate.resealing = 'on'`);
   const { rowCount } = await tx.execute(sql`
     update ${sql.identifier(table)} set ${name} = ${sealed}
@@ -112,27 +112,27 @@ export async function replaceSealed(
   return rowCount === 1;
 }
 
-export type WaitingMail = { readonly id: string; readonly shopId: string; readonly sealed: string };
+export type WaitingEmail = { readonly id: string; readonly shopId: string; readonly sealed: string };
 
-/** Mails that wait in the queue. */
-export async function listWaitingMails(db: Db): Promise<WaitingMail[]> {
+/** Emails that wait in the queue. */
+export async function listWaitingEmails(db: Db): Promise<WaitingEmail[]> {
   const { rows: there } = await db.execute<{ there: boolean }>(
     sql`select to_regclass('pgboss.job') is not null as there`,
   );
   if (there[0]?.there !== true) return [];
-  const { rows } = await db.execute<WaitingMail>(sql`
+  const { rows } = await db.execute<WaitingEmail>(sql`
     select id::text as id, data ->> 'shopId' as "shopId", data ->> 'sealed' as sealed from pgboss.job
     where name = 'send-mail' and state < 'completed' and data ->> 'sealed' is not null`);
   return rows;
 }
 
-export async function replaceWaitingMail(db: Db, { id, shopId, sealed }: WaitingMail): Promise<void> {
+export async function replaceWaitingEmail(db: Db, { id, shopId, sealed }: WaitingEmail): Promise<void> {
   await db.execute(sql`
     update pgboss.job set data = jsonb_set(data, '{sealed}', to_jsonb(${sealed}::text))
     where name = 'send-mail' and id = ${id}::uuid and data ->> 'shopId' = ${shopId}`);
 }
 
-function list(values: readonly string[]): SQL {
+function sqlList(values: readonly string[]): SQL {
   return sql.join(
     values.map((value) => sql`${value}`),
     sql`, `,

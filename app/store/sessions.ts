@@ -11,7 +11,7 @@ export async function insertSession(db: Db, session: Omit<MerchantSession, "revo
   await db.insert(merchantSessions).values(session);
 }
 
-/** The session with whoever opened it, in one query: every request of a merchant asks this. */
+/** A session with its staff member or API key, in one query because every request of a merchant needs it. */
 export async function findSessionByToken(db: Db, shopId: ShopId, tokenHash: string) {
   const [found] = await db
     .select({ session: merchantSessions, shop: shops, staff, apiKey: apiKeys })
@@ -41,7 +41,7 @@ export async function findSession(
   return session ?? null;
 }
 
-/** Ends one session; ending it twice changes nothing. */
+/** Ends one session. Ending it twice changes nothing. */
 export async function revokeSession(db: Db, shopId: ShopId, ended: { tokenHash: string; now: Date }) {
   await db
     .update(merchantSessions)
@@ -55,7 +55,7 @@ export async function revokeSession(db: Db, shopId: ShopId, ended: { tokenHash: 
     );
 }
 
-/** Ends every session of the shop, or those that one API key opened. */
+/** Ends all sessions of the shop, or those that one API key opened. */
 export async function revokeSessions(db: Db, shopId: ShopId, ended: { apiKeyId?: string; now: Date }) {
   const ofKey = ended.apiKeyId === undefined ? undefined : eq(merchantSessions.apiKeyId, ended.apiKeyId);
   await db
@@ -70,7 +70,9 @@ export async function insertTicket(db: Db, ticket: Omit<Ticket, "sessionId">): P
   await db.insert(authTickets).values(ticket);
 }
 
-/** The ticket, held until the transaction ends: two redemptions at once see the same session. */
+/**
+ * The ticket, locked until the transaction ends, so that two simultaneous redemptions see the same session.
+ */
 export async function lockTicket(tx: Tx, shopId: ShopId, ticketHash: string): Promise<Ticket | null> {
   const [ticket] = await tx
     .select()
@@ -87,7 +89,7 @@ export async function markRedeemed(tx: Tx, ticket: Ticket, sessionId: string): P
     .where(and(eq(authTickets.shopId, ticket.shopId), eq(authTickets.ticketHash, ticket.ticketHash)));
 }
 
-/** Forgets the shop's tickets that nobody can redeem any more. */
+/** Deletes the shop's expired tickets. */
 export async function dropOldTickets(db: Db, shopId: ShopId, before: Date): Promise<void> {
   await db.delete(authTickets).where(and(eq(authTickets.shopId, shopId), lt(authTickets.expiresAt, before)));
 }
@@ -99,7 +101,7 @@ export async function findPlatformSession(db: Db, sessionId: string): Promise<Pl
   return row ?? null;
 }
 
-/** Keeps a session's newest tokens and ends whatever refresh was under way. */
+/** Stores a session's newest tokens and ends any running refresh. */
 export async function savePlatformSession(
   db: Db,
   row: Omit<PlatformSessionRow, "refreshingUntil">,
@@ -120,12 +122,12 @@ export async function listPlatformSessions(db: Db, shopDomain: string): Promise<
   return db.select().from(platformSessions).where(eq(platformSessions.shopDomain, shopDomain));
 }
 
-/** Forgets every token of a shop. */
+/** Deletes all tokens of a shop. */
 export async function removePlatformSessionsOf(db: Db, shopDomain: string): Promise<void> {
   await db.delete(platformSessions).where(eq(platformSessions.shopDomain, shopDomain));
 }
 
-/** True for the one caller that may refresh the token now; a caller that died loses its turn at `until`. */
+/** True for the one caller that may refresh the token now. A caller that died loses its turn at `until`. */
 export async function claimRefresh(
   db: Db,
   sessionId: string,
@@ -156,7 +158,7 @@ export async function insertAffiliateSession(
   await db.insert(affiliateSessions).values(session);
 }
 
-/** The session with its affiliate and shop, in one query: every request of the portal asks this. */
+/** The session with its affiliate and shop, in one query because every request of the portal needs it. */
 export async function findAffiliateSession(db: Db, shopId: ShopId, tokenHash: string) {
   const [found] = await db
     .select({ session: affiliateSessions, affiliate: affiliates, shop: shops })
@@ -173,7 +175,7 @@ export async function findAffiliateSession(db: Db, shopId: ShopId, tokenHash: st
   return found ?? null;
 }
 
-/** Ends one session; ending it twice changes nothing. */
+/** Ends one session. Ending it twice changes nothing. */
 export async function revokeAffiliateSession(
   db: Db,
   shopId: ShopId,
@@ -191,7 +193,7 @@ export async function revokeAffiliateSession(
     );
 }
 
-/** Ends every session of an affiliate. */
+/** Ends all sessions of an affiliate. */
 export async function revokeSessionsOfAffiliate(
   db: Db,
   shopId: ShopId,

@@ -120,7 +120,7 @@ export async function saveLogo(tx: Tx, { shopId, ...logo }: ShopLogo): Promise<v
   await tx.update(shops).set({ logoHash: logo.hash }).where(eq(shops.shopId, shopId));
 }
 
-/** True where there was one. */
+/** True if there was one. */
 export async function removeLogo(tx: Tx, shopId: ShopId): Promise<boolean> {
   const removed = await tx
     .delete(shopLogos)

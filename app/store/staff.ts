@@ -5,7 +5,7 @@ import { shops, staff } from "./schema/shops.ts";
 
 export type StaffMember = typeof staff.$inferSelect;
 
-/** Keeps what the platform last said about a staff member. */
+/** Stores Shopify's data about a staff member. */
 export async function saveStaff(db: Db, member: StaffMember): Promise<void> {
   await db
     .insert(staff)
@@ -13,7 +13,9 @@ export async function saveStaff(db: Db, member: StaffMember): Promise<void> {
     .onConflictDoUpdate({ target: [staff.shopId, staff.staffId], set: member });
 }
 
-/** A shop by its domain with one staff member of it, in one query: the embedded door asks this each time. */
+/**
+ * A shop by its domain with one of its staff members, in one query because every embedded request needs it.
+ */
 export async function findShopWithStaff(db: Db, domain: string, staffId: StaffId) {
   const [found] = await db
     .select({ shop: shops, staff })
@@ -23,7 +25,7 @@ export async function findShopWithStaff(db: Db, domain: string, staffId: StaffId
   return found ?? null;
 }
 
-/** How many people of a store have opened the app; those who were forgotten are not among them. */
+/** Number of people of a store who opened the app, without deleted ones. */
 export async function countStaff(db: Db, shopId: ShopId): Promise<number> {
   const [row] = await db
     .select({ total: sql<number>`count(*)::int` })
@@ -32,7 +34,7 @@ export async function countStaff(db: Db, shopId: ShopId): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** Forgets who worked in a shop; whoever comes again is asked about anew. */
+/** Deletes a shop's staff members. For one who returns, Shopify is asked again. */
 export async function forgetStaff(db: Db, shopId: ShopId): Promise<void> {
   await db
     .update(staff)

@@ -11,8 +11,8 @@ import { affiliates, affiliateStatusPeriods, programMembers } from "./schema/aff
 import { programs, programStatusPeriods, programVersions, withdrawnVersions } from "./schema/programs.ts";
 import { itsWithdrawal } from "./withdrawn-versions.ts";
 
-/** From when affiliates had which status, and which programs they were in. */
-export async function standingRowsOf(db: Db, shopId: ShopId, affiliateIds: readonly AffiliateId[]) {
+/** Statuses of affiliates over time, and their programs. */
+export async function affiliateHistoryRows(db: Db, shopId: ShopId, affiliateIds: readonly AffiliateId[]) {
   if (affiliateIds.length === 0) return { periods: [], members: [] };
   const periods = await db
     .select()
@@ -31,8 +31,11 @@ export async function standingRowsOf(db: Db, shopId: ShopId, affiliateIds: reado
   return { periods, members };
 }
 
-/** From when programs had which status, their versions, and the own terms of these affiliates (T12), terms left out. */
-export async function programRowsOf(
+/**
+ * Statuses of programs over time and their versions, including custom terms of these affiliates (T12),
+ * without the terms themselves.
+ */
+export async function programHistoryRows(
   db: Db,
   shopId: ShopId,
   of: { readonly programIds: readonly ProgramId[]; readonly affiliateIds: readonly AffiliateId[] },
@@ -64,7 +67,7 @@ export async function programRowsOf(
   return { periods, versions };
 }
 
-/** The status that affiliates have now. */
+/** Current status of affiliates. */
 export async function statusesOfAffiliates(db: Db, shopId: ShopId, affiliateIds: readonly AffiliateId[]) {
   if (affiliateIds.length === 0) return new Map<AffiliateId, AffiliateStatus>();
   const rows = await db
@@ -76,16 +79,16 @@ export async function statusesOfAffiliates(db: Db, shopId: ShopId, affiliateIds:
 
 export type VersionKey = { readonly programId: ProgramId; readonly number: number };
 
-/** A version is never changed (M4), so what was read once needs no second reading. */
+/** A version never changes (M4), so it is read only once. */
 const known = new Map<string, ProgramTerms | null>();
 const rememberedAtMost = 2_000;
 
-/** Names a version of a shop's program; also the `id` of a version. */
+/** Key of a program's version within the shop. Also the version's `id`. */
 export function versionId({ programId, number }: VersionKey): string {
   return `${programId}:${number}`;
 }
 
-/** The terms of versions by `versionId`; null where own terms end, and nothing for a version that is not there. */
+/** Terms of versions by `versionId`. Null if custom terms end. Unknown versions are missing. */
 export async function frozenTerms(
   db: Db,
   shopId: ShopId,
@@ -97,7 +100,7 @@ export async function frozenTerms(
   for (const row of await readVersions(db, shopId, missing)) {
     const id = versionId({ programId: row.programId, number: row.version });
     const terms = row.terms === null ? null : fromPlain<ProgramTerms>(row.terms);
-    remember(`${shopId} ${id}`, terms);
+    rememberTerms(`${shopId} ${id}`, terms);
     answer.set(id, terms);
   }
   for (const id of wanted.keys()) {
@@ -129,12 +132,12 @@ async function readVersions(db: Db, shopId: ShopId, keys: readonly VersionKey[])
     .where(and(eq(programVersions.shopId, shopId), or(...which)));
 }
 
-/** The next reading asks the database again: a check of the books may not trust what a process remembers. */
+/** Clears the cache, because a verification of the books must not trust a process's memory. */
 export function forgetFrozenTerms(): void {
   known.clear();
 }
 
-function remember(key: string, terms: ProgramTerms | null): void {
+function rememberTerms(key: string, terms: ProgramTerms | null): void {
   known.set(key, terms);
   for (const oldest of known.keys()) {
     if (known.size <= rememberedAtMost) return;
@@ -142,7 +145,7 @@ function remember(key: string, terms: ProgramTerms | null): void {
   }
 }
 
-/** A program with the days of notice that hold now. */
+/** A program with its current days of notice. */
 export type EarningProgram = {
   readonly programId: ProgramId;
   readonly name: string;
@@ -150,8 +153,8 @@ export type EarningProgram = {
 };
 
 /**
- * The programs that an affiliate is in, or leaves when the notice period ends, and that are active or paused. A deleted
- * one counts until its notice period ends.
+ * The active or paused programs that an affiliate is in, including those left or deleted whose notice period
+ * runs.
  */
 export async function earningPrograms(
   db: Db,

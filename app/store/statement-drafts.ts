@@ -10,12 +10,12 @@ export type StatementLayout = typeof statementLayouts.$inferSelect;
 const byId = (shopId: ShopId, draftId: string) =>
   and(eq(statementDrafts.shopId, shopId), eq(statementDrafts.draftId, draftId as StatementDraftId));
 
-/** @throws a unique violation of `statement_drafts_content` where an open draft has this content. */
+/** @throws a unique violation of `statement_drafts_content` if an open draft has this content */
 export async function insertDraft(tx: Tx, draft: StatementDraft): Promise<void> {
   await tx.insert(statementDrafts).values(draft);
 }
 
-/** A draft that has not expired, or null; also for text that isn't an id. */
+/** A draft that has not expired, or null. Also null for a text that is no id. */
 export async function findDraft(
   db: Db,
   shopId: ShopId,
@@ -71,7 +71,7 @@ export async function changeDraft(
   await tx.update(statementDrafts).set(change).where(byId(shopId, draftId));
 }
 
-/** True where an open draft was deleted. */
+/** True if an open draft was deleted. */
 export async function deleteDraft(db: Db, shopId: ShopId, draftId: string): Promise<boolean> {
   if (!isIdOf("statementDraft", draftId)) return false;
   const gone = await db
@@ -108,7 +108,7 @@ export async function dropDraftsAndLayouts(tx: Tx, shopId: ShopId): Promise<void
   await tx.delete(statementLayouts).where(eq(statementLayouts.shopId, shopId));
 }
 
-/** Remembers a layout in the place of the one that its source had. */
+/** Saves a layout in place of its source's earlier one. */
 export async function saveLayout(tx: Tx, layout: StatementLayout): Promise<void> {
   const { source, headerHash, choices, savedBy, savedAt } = layout;
   await tx

@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import type { StandingDecision } from "../domain/decision.ts";
+import type { DecisionInForce } from "../domain/decision.ts";
 import type { AffiliateId, ShopId } from "../domain/ids.ts";
 import type { LineAmounts, LineKind } from "../domain/ledger/line.ts";
 import type { Db } from "../platform/db.server.ts";
 import { ledgerBalances, ledgerEntries } from "./schema/ledger.ts";
 
-/** A transfer as a statement tells it: with what people call the thing that it is about. */
+/** A ledger entry as an affiliate's statement lists it, with the names of its subject. */
 export type StatementEntry = {
   readonly sequence: bigint;
   readonly code: string;
@@ -15,27 +15,27 @@ export type StatementEntry = {
   readonly currency: string;
   readonly recordedAt: Date;
   readonly subject: string;
-  /** `order`, `bonus` or `manual`; null where it is about no commission. */
+  /** `order`, `bonus` or `manual`. Null if it is not about a commission. */
   readonly commissionKind: string | null;
   readonly orderName: string | null;
   readonly payoutMethod: string | null;
   /** The masked account paid to. */
   readonly receiver: string | null;
-  /** The line of the balance that it is about (M22), as it is now; null where it is about none. */
+  /** Current balance line of its subject (M22). Null if it has none. */
   readonly line: StatementBalanceLine | null;
 };
 
 export type StatementBalanceLine = LineAmounts & {
   readonly kind: LineKind;
-  readonly decision: StandingDecision | null;
+  readonly decision: DecisionInForce | null;
   readonly isDebited: boolean;
-  /** The order's credit belongs to another affiliate now. */
+  /** True if the order's credit belongs to another affiliate now. */
   readonly isMoved: boolean;
-  /** When a payment first covered a part of it; null where none does. */
+  /** When a payment first covered a part of it. Null if none does. */
   readonly coveredAt: Date | null;
 };
 
-type Row = {
+type EntryColumns = {
   sequence: string;
   code: string;
   debit_account: string;
@@ -49,7 +49,7 @@ type Row = {
   method: string | null;
   receiver: string | null;
   line_kind: LineKind | null;
-  decision: StandingDecision | null;
+  decision: DecisionInForce | null;
   debited: boolean;
   moved: boolean;
   covered_at: string | null;
@@ -61,11 +61,11 @@ type Row = {
   deducted: string | null;
 };
 
-/** Transfers of an affiliate in one currency that were recorded in a span, in the order of posting. */
+/** Ledger entries of an affiliate in one currency recorded in a span, in the order of posting. */
 export async function listStatementEntries(
   db: Db,
   shopId: ShopId,
-  asked: {
+  query: {
     readonly affiliateId: AffiliateId;
     readonly currency: string;
     readonly since: Date;
@@ -74,7 +74,7 @@ export async function listStatementEntries(
     readonly limit: number;
   },
 ): Promise<StatementEntry[]> {
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<EntryColumns>(sql`
     select t.sequence::text, t.code, t.debit_account, t.credit_account, t.amount_minor::text as amount, t.currency,
       t.recorded_at::text, t.subject, c.kind, o.name as order_name, i.method, i.receiver,
       line.kind as line_kind, c.decision, line.debited_at is not null as debited,
@@ -90,10 +90,10 @@ export async function listStatementEntries(
     left join orders o on o.shop_id = c.shop_id and o.order_id = c.order_id
     left join payout_payments i on i.shop_id = t.shop_id and i.payment_id = t.subject
     left join balance_lines line on line.shop_id = t.shop_id and line.line_id = t.subject
-    where t.shop_id = ${shopId} and t.affiliate_id = ${asked.affiliateId} and t.currency = ${asked.currency}
-      and t.recorded_at >= ${asked.since.toISOString()} and t.recorded_at < ${asked.until.toISOString()}
-      and t.sequence > ${asked.after.toString()}
-    order by t.sequence limit ${asked.limit}`);
+    where t.shop_id = ${shopId} and t.affiliate_id = ${query.affiliateId} and t.currency = ${query.currency}
+      and t.recorded_at >= ${query.since.toISOString()} and t.recorded_at < ${query.until.toISOString()}
+      and t.sequence > ${query.after.toString()}
+    order by t.sequence limit ${query.limit}`);
   return rows.map((row) => ({
     sequence: BigInt(row.sequence),
     code: row.code,
@@ -111,7 +111,7 @@ export async function listStatementEntries(
   }));
 }
 
-function lineOf(row: Row): StatementBalanceLine | null {
+function lineOf(row: EntryColumns): StatementBalanceLine | null {
   if (row.line_kind === null) return null;
   return {
     kind: row.line_kind,
@@ -128,7 +128,7 @@ function lineOf(row: Row): StatementBalanceLine | null {
   };
 }
 
-/** The affiliates who have a balance, or had one, in the order of their ids. */
+/** Affiliates who have or had a balance, by id. */
 export async function affiliatesInBooks(
   db: Db,
   shopId: ShopId,
@@ -144,7 +144,9 @@ export async function affiliatesInBooks(
   return rows.map((row) => row.affiliateId);
 }
 
-/** When the first transfer of an affiliate was recorded, or null; one row through ledger_entries_affiliate. */
+/**
+ * When an affiliate's first ledger entry was recorded, or null. Reads one row of ledger_entries_affiliate.
+ */
 export async function firstRecordedAt(
   db: Db,
   shopId: ShopId,
@@ -159,7 +161,7 @@ export async function firstRecordedAt(
   return row?.recordedAt ?? null;
 }
 
-/** Active affiliates with transfers that were recorded within some time, through ledger_entries_recorded. */
+/** Active affiliates with ledger entries recorded in a span. Reads ledger_entries_recorded. */
 export async function affiliatesPosted(
   db: Db,
   shopId: ShopId,

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import type { PayoutSectionId, PaymentId, ProviderStatementId, ShopId } from "../domain/ids.ts";
+import type { PayoutSectionId, PaymentId, ShopId } from "../domain/ids.ts";
 import type { PaymentState } from "../domain/payouts/payment.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
 import { holding } from "./like.ts";
 import { isOneOf } from "./many-rows.ts";
-import type { StatementLineRow } from "./provider-statements.ts";
+import type { StatementLineRow, StatementKey } from "./provider-statements.ts";
 import { payoutPayments } from "./schema/payouts.ts";
 import { statementLines } from "./schema/provider-statements.ts";
 
@@ -15,9 +15,7 @@ export type LineFilter = {
   readonly open?: boolean | undefined;
 };
 
-type Of = { readonly shopId: ShopId; readonly statementId: ProviderStatementId };
-
-const ofStatement = ({ shopId, statementId }: Of) =>
+const ofStatement = ({ shopId, statementId }: StatementKey) =>
   and(eq(statementLines.shopId, shopId), eq(statementLines.statementId, statementId));
 
 /** A line with its payment and the paid affiliate. */
@@ -32,7 +30,7 @@ export type LineWithPayment = {
 /** Lines of a statement in order, after one that was shown. */
 export async function listLines(
   db: Db,
-  of: Of,
+  of: StatementKey,
   page: {
     readonly filter: LineFilter;
     readonly after: number;
@@ -69,7 +67,7 @@ export async function listLines(
   }));
 }
 
-export async function countLines(db: Db, of: Of, filter: LineFilter): Promise<number> {
+export async function countLines(db: Db, of: StatementKey, filter: LineFilter): Promise<number> {
   const [row] = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(statementLines)
@@ -88,7 +86,7 @@ function matching({ match, matches, open }: LineFilter) {
 /** Locks lines by number or payment, in their order, resolved or not. */
 export async function lockLines(
   tx: Tx,
-  of: Of,
+  of: StatementKey,
   which: { readonly numbers: readonly number[] } | { readonly paymentIds: readonly PaymentId[] },
 ): Promise<StatementLineRow[]> {
   const named =
@@ -106,7 +104,7 @@ export async function lockLines(
 /** Records the resolution of lines that `lockLines` holds. */
 export async function resolveLocked(
   tx: Tx,
-  of: Of,
+  of: StatementKey,
   numbers: readonly number[],
   done: Pick<StatementLineRow, "resolvedAt" | "resolvedBy" | "resolution" | "note">,
 ): Promise<void> {
@@ -120,7 +118,7 @@ export async function resolveLocked(
 /** Sets the payment that a locked line is about. */
 export async function chooseLocked(
   tx: Tx,
-  of: Of,
+  of: StatementKey,
   { number, paymentId }: { readonly number: number; readonly paymentId: PaymentId },
 ): Promise<void> {
   await tx
@@ -133,7 +131,7 @@ export async function chooseLocked(
 export async function listCandidates(
   db: Db,
   shopId: ShopId,
-  asked: {
+  query: {
     readonly method: string;
     readonly currency: string;
     readonly amountMinor: bigint;
@@ -141,7 +139,7 @@ export async function listCandidates(
     readonly limit: number;
   },
 ) {
-  const { method, currency, amountMinor, search, limit } = asked;
+  const { method, currency, amountMinor, search, limit } = query;
   const found = holding(search);
   const { rows } = await db.execute<{
     payment_id: string;
@@ -184,7 +182,7 @@ export type NamedPayment = Pick<
 > & { readonly status: PaymentState };
 
 /** Payments that were recorded from lines with these identities, in any statement. */
-export async function recordedItems(
+export async function recordedPayments(
   db: Db,
   shopId: ShopId,
   identities: readonly string[],
@@ -251,7 +249,7 @@ export async function findNamedPayments(
 }
 
 /** The highest line number of a statement. */
-export async function lastNumber(db: Db, of: Of): Promise<number> {
+export async function lastNumber(db: Db, of: StatementKey): Promise<number> {
   const [row] = await db
     .select({ last: sql<number>`coalesce(max(${statementLines.number}), 0)::int` })
     .from(statementLines)
@@ -260,7 +258,7 @@ export async function lastNumber(db: Db, of: Of): Promise<number> {
 }
 
 /** True if a line of the statement names a payment of the shop. */
-export async function namesAnyPayout(db: Db, { shopId, statementId }: Of): Promise<boolean> {
+export async function namesAnyPayout(db: Db, { shopId, statementId }: StatementKey): Promise<boolean> {
   const { rows } = await db.execute<{ one: number }>(sql`
     select 1 as one from statement_lines l where shop_id = ${shopId} and statement_id = ${statementId} and (
       exists (select 1 from payout_payments i where i.shop_id = l.shop_id and i.payment_id =

@@ -140,7 +140,7 @@ type ImportChange = Partial<
   Pick<OrderImport, "status" | "operationId" | "ordersDone" | "ordersTotal" | "error" | "finishedAt">
 >;
 
-/** Writes down how far an import is; one that has ended stays as it is. */
+/** Saves the progress of an import. One that has ended stays as it is. */
 export async function noteImport(
   db: Db,
   shopId: ShopId,
@@ -159,7 +159,7 @@ export async function noteImport(
     );
 }
 
-/** Forgets the imports of a shop that is forgotten. */
+/** Deletes the imports of a shop. */
 export async function dropImports(tx: Tx, shopId: ShopId): Promise<void> {
   await tx.delete(orderImports).where(eq(orderImports.shopId, shopId));
 }

@@ -5,17 +5,17 @@ import type { Db, Tx } from "../platform/db.server.ts";
 import { isOneOf } from "./many-rows.ts";
 import { affiliateTags } from "./schema/affiliates.ts";
 
-/** A tag that an affiliate has now. */
+/** A current tag of an affiliate. */
 export type HeldTag = {
   readonly tag: string;
-  /** When it ends, where a removal waits for the end of the notice period. */
+  /** When it ends, if a removal waits for the end of the notice period. */
   readonly endsAt: Date | null;
 };
 
 const isHeldAt = (now: Date | SQL) => or(isNull(affiliateTags.endsAt), gt(affiliateTags.endsAt, now));
 const isHeld = isHeldAt(sql`now()`);
 
-/** The tags that affiliates have now, by affiliate, in the order of their names. */
+/** Current tags by affiliate, sorted by name. */
 export async function tagsOf(
   db: Db,
   shopId: ShopId,
@@ -31,7 +31,7 @@ export async function tagsOf(
   return groupedBy(rows, ({ tag: text, endsAt: at }) => ({ tag: text, endsAt: at }));
 }
 
-/** The tags that one affiliate has at an instant of the app's clock. */
+/** Tags of one affiliate at an instant of the app's clock. */
 export async function heldTags(
   db: Db,
   shopId: ShopId,
@@ -44,7 +44,7 @@ export async function heldTags(
     .orderBy(asc(affiliateTags.tagKey));
 }
 
-/** From when until when affiliates had which tags, by affiliate. */
+/** Tags with their periods, by affiliate. */
 export async function tagPeriodsOf(
   db: Db,
   shopId: ShopId,
@@ -59,7 +59,7 @@ export async function tagPeriodsOf(
   return groupedBy(rows, periodOf);
 }
 
-/** From when until when each affiliate of the shop had which tags. */
+/** Tags of the shop's affiliates with their periods. */
 export async function tagPeriodsOfShop(db: Db, shopId: ShopId): Promise<Map<AffiliateId, TagPeriod[]>> {
   const rows = await db.select().from(affiliateTags).where(eq(affiliateTags.shopId, shopId));
   return groupedBy(rows, periodOf);
@@ -84,7 +84,7 @@ type Tagging = {
   readonly now: Date;
 };
 
-/** Adds tags that an affiliate doesn't have yet. A tag whose removal waits is kept instead. */
+/** Adds tags that an affiliate doesn't have yet. A waiting removal of a tag is withdrawn. */
 export async function addTags(tx: Tx, { shopId, affiliateId, tags, now }: Tagging): Promise<void> {
   if (tags.length === 0) return;
   const { tagKey: key } = affiliateTags;
@@ -108,7 +108,7 @@ export async function addTags(tx: Tx, { shopId, affiliateId, tags, now }: Taggin
   await tx
     .insert(affiliateTags)
     .values(rows)
-    // Added again within the millisecond in which it was removed.
+    // A tag may be added again within the millisecond of its removal.
     .onConflictDoUpdate({
       target: [affiliateTags.shopId, affiliateTags.affiliateId, affiliateTags.tagKey, affiliateTags.addedAt],
       set: { endsAt: null },
@@ -134,10 +134,10 @@ export async function endTags(
     );
 }
 
-/** As many as a person can choose from. */
+/** Number of tags that a person can choose from. */
 const mostListed = 500;
 
-/** The tags of a shop with how many affiliates have each. */
+/** The tags of a shop with their numbers of affiliates. */
 export async function listTags(db: Db, shopId: ShopId): Promise<{ tag: string; affiliates: number }[]> {
   return await db
     .select({ tag: sql<string>`min(${affiliateTags.tag})`, affiliates: sql<number>`count(*)::int` })
@@ -148,7 +148,7 @@ export async function listTags(db: Db, shopId: ShopId): Promise<{ tag: string; a
     .limit(mostListed);
 }
 
-/** How tags are written, by their keys. */
+/** Spelling of tags by key. */
 export async function tagNames(
   db: Db,
   shopId: ShopId,

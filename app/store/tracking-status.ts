@@ -7,8 +7,8 @@ import { shops } from "./schema/shops.ts";
 
 export type TrackingStatus = typeof trackingStatus.$inferSelect;
 
-/** Parts of tracking that are known by what they send. */
-export type HeardPart = "pixel" | "embed" | "proxy";
+/** Parts of tracking whose messages prove that they work. */
+export type ReceivedPart = "pixel" | "embed" | "proxy";
 
 /** The state of a store's tracking parts. Null before anything is known. */
 export async function findTrackingStatus(db: Db, shopId: ShopId): Promise<TrackingStatus | null> {
@@ -29,14 +29,14 @@ export async function keepPixelAnswer(
     .onConflictDoUpdate({ target: trackingStatus.shopId, set: values });
 }
 
-/** Records when parts were last heard. A later instant stays. */
-export async function keepHeard(
+/** Records when parts were last received. A later instant stays. */
+export async function recordReceived(
   db: Db,
   shopId: ShopId,
-  heard: { parts: readonly HeardPart[]; now: Date },
+  heard: { parts: readonly ReceivedPart[]; now: Date },
 ): Promise<void> {
   const { parts, now } = heard;
-  const at = (part: HeardPart): Date | null => (parts.includes(part) ? now : null);
+  const at = (part: ReceivedPart): Date | null => (parts.includes(part) ? now : null);
   const { pixelSeenAt, embedSeenAt, proxySeenAt } = trackingStatus;
   await db
     .insert(trackingStatus)

@@ -1,14 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../domain/actor.ts";
-import type { PaymentId, ProviderStatementId, ShopId } from "../domain/ids.ts";
+import type { PaymentId } from "../domain/ids.ts";
 import type { BankColumns } from "../domain/payouts/bank-file.ts";
 import type { PaymentState } from "../domain/payouts/payment.ts";
 import type { PayoutMethod } from "../domain/payouts/method.ts";
 import { bankTakesDays, betweenStatementsDays } from "#app/domain/statements/awaited.ts";
 import { methodOf, type StatementProvider } from "../domain/statements/reading.ts";
+import type { StatementKey } from "./provider-statements.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
-
-type Of = { readonly shopId: ShopId; readonly statementId: ProviderStatementId };
 
 /** The payments that a statement should contain. */
 export type Span = {
@@ -44,9 +43,9 @@ const isUntold = (match: SQL) => sql`${match} in ('missing', 'awaited', 'unreada
 const days = (count: number) => sql.raw(`interval '${count} days'`);
 
 /**
- * Settled within the days, or sent within them and still open. For a bank also those still awaited before them.
+ * Paid within the days, or sent within them and still open. For a bank, also those still awaited before them.
  */
-const isOfDays = (span: Span, of: Of) => {
+const isOfDays = (span: Span, of: StatementKey) => {
   const [since, until] = [span.since.toISOString(), span.until.toISOString()];
   const isWithin = sql`(i.settled_at >= ${since} and i.settled_at < ${until})
     or (i.closed_at is null and i.sent_at >= ${since} and i.sent_at < ${until})`;
@@ -59,7 +58,7 @@ const isOfDays = (span: Span, of: Of) => {
  * Payments that the previous statement lacked because it ended too early, so this one is checked for them. Not
  * if too many days lie between the two statements, because the bank may have paid then.
  */
-const isAwaitedBefore = ({ provider, since, until }: Span, { statementId }: Of) => sql`(
+const isAwaitedBefore = ({ provider, since, until }: Span, { statementId }: StatementKey) => sql`(
   (i.closed_at is null or i.status = 'paid') and i.sent_at < ${since.toISOString()}
   and i.sent_at > ${since.toISOString()}::timestamptz - ${days(bankTakesDays + betweenStatementsDays)}
   and exists (select 1 from statement_lines b
@@ -73,7 +72,7 @@ const isAwaitedBefore = ({ provider, since, until }: Span, { statementId }: Of) 
  * A payment that another statement reports as paid is not missing: it is listed under another day, or this file
  * is incomplete.
  */
-const isToldElsewhere = (paymentId: SQL, { shopId, statementId }: Of) => sql`exists (
+const isToldElsewhere = (paymentId: SQL, { shopId, statementId }: StatementKey) => sql`exists (
   select 1 from statement_lines p where p.shop_id = ${shopId} and p.payment_id = ${paymentId}
     and p.statement_id <> ${statementId} and p.outcome = 'paid' and p.match not in ('waiting', 'unexpected'))`;
 
@@ -81,7 +80,7 @@ const isToldElsewhere = (paymentId: SQL, { shopId, statementId }: Of) => sql`exi
  * The currencies of the provider's lines. A bank file covers one account and says nothing about other
  * currencies.
  */
-export async function currenciesTold(db: Db, { shopId, statementId }: Of): Promise<string[]> {
+export async function currenciesTold(db: Db, { shopId, statementId }: StatementKey): Promise<string[]> {
   const { rows } = await db.execute<{ currency: string }>(sql`
     select distinct currency from statement_lines
     where shop_id = ${shopId} and statement_id = ${statementId} and not ${isUntold(sql`match`)} and currency <> ''
@@ -90,13 +89,13 @@ export async function currenciesTold(db: Db, { shopId, statementId }: Of): Promi
 }
 
 /**
- * Payments of a method that were settled within some days, or sent within them and still open, that have no
- * line in the statement and that no other statement reports as paid. By id, one batch at a time.
+ * Payments of a method that were paid within some days, or sent within them and still open, that have no line
+ * in the statement and that no other statement reports as paid. By id, in parts.
  */
 export async function unmentionedPayments(
   db: Db,
-  of: Of,
-  asked: Span & {
+  of: StatementKey,
+  query: Span & {
     readonly method: PayoutMethod;
     readonly after: string;
     readonly limit: number;
@@ -114,12 +113,12 @@ export async function unmentionedPayments(
   }>(sql`
     select payment_id::text, amount_minor::text as amount, currency, coalesce(settled_at, sent_at)::text as at,
       receiver, status, sent_at::text as sent
-    from payout_payments i where shop_id = ${shopId} and method = ${asked.method} and payment_id > ${asked.after}
-      and ${isExpected(asked)} and not ${isToldElsewhere(sql`i.payment_id`, of)}
-      and ${isOfDays(asked, of)}
+    from payout_payments i where shop_id = ${shopId} and method = ${query.method} and payment_id > ${query.after}
+      and ${isExpected(query)} and not ${isToldElsewhere(sql`i.payment_id`, of)}
+      and ${isOfDays(query, of)}
       and not exists (select 1 from statement_lines l where l.shop_id = i.shop_id and l.payment_id = i.payment_id
         and l.statement_id = ${statementId} and l.resolution <> 'found')
-    order by payment_id limit ${asked.limit}`);
+    order by payment_id limit ${query.limit}`);
   return rows.map(({ payment_id, amount, currency, at, receiver, status, sent }) => ({
     paymentId: payment_id as PaymentId,
     amountMinor: BigInt(amount),
@@ -137,16 +136,16 @@ export async function unmentionedPayments(
  */
 export async function resolveFound(
   tx: Tx,
-  { shopId, statementId }: Of,
-  asked: Span & { readonly by: Actor; readonly now: Date },
+  { shopId, statementId }: StatementKey,
+  query: Span & { readonly by: Actor; readonly now: Date },
 ): Promise<void> {
   await tx.execute(sql`
-    update statement_lines l set resolution = 'found', resolved_at = ${asked.now.toISOString()}::timestamptz,
-      resolved_by = ${JSON.stringify(asked.by)}::jsonb
+    update statement_lines l set resolution = 'found', resolved_at = ${query.now.toISOString()}::timestamptz,
+      resolved_by = ${JSON.stringify(query.by)}::jsonb
     where shop_id = ${shopId} and statement_id = ${statementId} and ${isUntold(sql`match`)} and resolved_at is null and (
       exists (select 1 from statement_lines o where o.shop_id = l.shop_id and o.payment_id = l.payment_id
         and o.statement_id = ${statementId} and not ${isUntold(sql`o.match`)})
       or (match in ('missing', 'awaited') and ${isToldElsewhere(sql`l.payment_id`, { shopId, statementId })})
       or not exists (select 1 from payout_payments i where i.shop_id = l.shop_id and i.payment_id = l.payment_id
-        and ${isExpected(asked)} and ${isOfDays(asked, { shopId, statementId })}))`);
+        and ${isExpected(query)} and ${isOfDays(query, { shopId, statementId })}))`);
 }

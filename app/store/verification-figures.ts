@@ -5,8 +5,8 @@ import { sql, type SQL } from "drizzle-orm";
 import { orderMeasures } from "./figures.ts";
 
 /**
- * Days of which the sums that orders make are not what the orders counted; clicks and visitors are asked apart, but for
- * those of programs, which have none.
+ * Days whose sums differ from the orders' shares. Clicks and visitors are checked separately, except for
+ * programs, which have none.
  */
 export async function wrongFigures(db: Db, shopId: ShopId) {
   const measures = [...figureMeasures, "clicks", "visitors"];
@@ -63,12 +63,15 @@ const figureMeasures = [
 const rowOf = (side: string, measures: readonly string[]) =>
   sql.raw(measures.map((one) => `coalesce(${side}.${one}, 0)`).join(", "));
 
-/** "orders 3 instead of 2", and null where both are the same. */
+/** "orders 3 instead of 2". Null if both are equal. */
 const measureDifference = (measure: string) =>
   sql.raw(`case when coalesce(kept.${measure}, 0) <> coalesce(summed.${measure}, 0) then
     '${measure} ' || coalesce(kept.${measure}, 0) || ' instead of ' || coalesce(summed.${measure}, 0) end`);
 
-/** Days on which the shop's figures are not the sum of its affiliates' (visitors apart, who are counted once). */
+/**
+ * Days on which the shop's figures differ from the sum of its affiliates', except visitors, who are counted
+ * once.
+ */
 export async function wrongShopFigures(db: Db, shopId: ShopId) {
   const measures = ["clicks", ...figureMeasures];
   const { rows } = await db.execute<{ day: string; currency: string; what: string }>(sql`
@@ -91,7 +94,7 @@ export async function wrongShopFigures(db: Db, shopId: ShopId) {
   return rows;
 }
 
-/** `since.first_day`: the first day whose clicks are all still kept; no row where none is. */
+/** `since.first_day`: the first day whose clicks are all still stored. No row if there is none. */
 const sinceWholeDay = (shopId: ShopId, timeZone: string): SQL => sql`
     first as (
       select min(occurred_at) as click from clicks where shop_id = ${shopId} and not bot
@@ -102,9 +105,10 @@ const sinceWholeDay = (shopId: ShopId, timeZone: string): SQL => sql`
     )`;
 
 /**
- * Days of which the clicks that are still kept are not what was counted: from the first of them on, but not the day at
- * the beginning of a month, of which a part may have been dropped with the month before. In which time zone a click
- * was counted is not kept: where an affiliate's days agree in sum, the shop's was another one then.
+ * Days whose stored clicks differ from the counted ones, from the first fully stored day on. The first day of
+ * a month is excluded, because part of it may have been dropped with the month before. The time zone of a
+ * click is not stored, so days whose sum agrees are excluded too: the shop may have had another time zone
+ * then.
  */
 export async function wrongClicks(db: Db, shopId: ShopId, timeZone: string) {
   const { rows } = await db.execute<{
@@ -136,7 +140,7 @@ export async function wrongClicks(db: Db, shopId: ShopId, timeZone: string) {
 }
 
 /**
- * Days of which the visitors that are still known are not what was counted, from the first of them on; the shop's own
+ * Days whose stored visitors differ from the counted ones, from the first stored day on. The shop's own rows
  * have no affiliate.
  */
 export async function wrongVisitors(db: Db, shopId: ShopId) {
@@ -165,7 +169,7 @@ export async function wrongVisitors(db: Db, shopId: ShopId) {
   return rows;
 }
 
-/** Statuses of which the kept count is not how many affiliates have them. */
+/** Statuses whose stored count differs from the number of affiliates. */
 export async function wrongAffiliateCounts(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{ status: string; kept: number; counted: number }>(sql`
     with counted as (
@@ -177,7 +181,7 @@ export async function wrongAffiliateCounts(db: Db, shopId: ShopId) {
   return rows;
 }
 
-/** M20: affiliates and programs whose status is not the last one that was written down. */
+/** M20: affiliates and programs whose status differs from the last one in their history. */
 export async function wrongStatuses(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{ kind: string; id: string; status: string; last: string | null }>(sql`
     select 'affiliates' as kind, affiliate_id::text as id, status, (
@@ -197,7 +201,7 @@ export async function wrongStatuses(db: Db, shopId: ShopId) {
   return rows;
 }
 
-/** M4: programs whose newest version is another than the last of their own that was saved. */
+/** M4: programs whose `version` differs from their last saved version. */
 export async function wrongVersions(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{ program: string; kept: number; last: number | null }>(sql`
     select program_id::text as program, version as kept, last from programs left join (
@@ -226,7 +230,7 @@ const dimensionSums = sql.raw(
   dimensionMeasures.map((name) => `coalesce(sum(${name}), 0) as ${name}`).join(", "),
 );
 
-/** Figures of dimensions that are not what the orders counted for them. */
+/** Figures of dimensions that differ from the orders' shares. */
 export async function wrongDimensions(db: Db, shopId: ShopId): Promise<WrongDimension[]> {
   const { rows } = await db.execute<WrongDimension>(sql`
     with own as (
@@ -252,8 +256,8 @@ export async function wrongDimensions(db: Db, shopId: ShopId): Promise<WrongDime
 }
 
 /**
- * Figures of dimensions whose clicks are not those that are still kept, under the rules of `wrongClicks`: a day of which
- * a part may have been dropped is left out, and so is a value whose days agree in sum.
+ * Figures of dimensions that differ from the stored clicks, by the rules of `wrongClicks`: partly dropped
+ * days and values whose sum agrees are excluded.
  */
 export async function wrongDimensionClicks(
   db: Db,
@@ -295,7 +299,7 @@ export async function wrongDimensionClicks(
   return rows;
 }
 
-/** Figures of dimensions that visitors were not counted for, from the first day of which visitors are still known. */
+/** Figures of dimensions that differ from the stored visitors, from their first day on. */
 export async function wrongDimensionVisitors(db: Db, shopId: ShopId): Promise<WrongDimension[]> {
   const { rows } = await db.execute<WrongDimension>(sql`
     with summed as (
@@ -315,7 +319,7 @@ export async function wrongDimensionVisitors(db: Db, shopId: ShopId): Promise<Wr
   return rows;
 }
 
-/** Kept signals of days that are not what the orders counted. */
+/** Stored signals of days that differ from the orders' shares. */
 export async function wrongSignals(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{ day: string; signal: string; kept: string; follows: string }>(sql`
     with counted as (

@@ -6,7 +6,7 @@ import { ledgerEntries } from "./schema/ledger.ts";
 import { adjustments, balanceEntries, commissions } from "./schema/orders.ts";
 import { payoutPayments } from "./schema/payouts.ts";
 
-/** Balances of a shop that are not the sum of their transfers. */
+/** Balances of a shop that differ from the sum of their ledger entries. */
 export async function wrongBalances(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{
     account: string;
@@ -35,7 +35,7 @@ export async function wrongBalances(db: Db, shopId: ShopId) {
   return rows;
 }
 
-/** How many transfers a shop has, up to which sequence, and how many balances are kept of them. */
+/** Number of a shop's ledger entries, their highest sequence, and the number of its balances. */
 export async function sizeOfBooks(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{ transfers: number; highest: string; balances: number }>(sql`
     select (select count(*)::int from ledger_entries where shop_id = ${shopId}) as transfers,
@@ -46,7 +46,7 @@ export async function sizeOfBooks(db: Db, shopId: ShopId) {
   return { transfers: size.transfers, highestSequence: BigInt(size.highest), balances: size.balances };
 }
 
-/** Transfers in the order of posting, each with what of its subject it must agree with. */
+/** Ledger entries in the order of posting, each with the facts of its subject that it must agree with. */
 export async function ledgerEntriesWithSubjects(
   db: Db,
   shopId: ShopId,
@@ -105,7 +105,7 @@ export async function ledgerEntriesWithSubjects(
 
 export type LedgerEntryWithSubject = Awaited<ReturnType<typeof ledgerEntriesWithSubjects>>[number];
 
-/** Transfers that share their sequence with an earlier one. */
+/** Ledger entries that have the sequence of an earlier one. */
 export async function sharedSequences(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{ transfer: string; affiliate: string | null; sequence: string }>(sql`
     select max(ledger_entry_id) as transfer, max(affiliate_id) as affiliate, sequence::text as sequence
@@ -114,7 +114,7 @@ export async function sharedSequences(db: Db, shopId: ShopId) {
   return rows;
 }
 
-/** M12: decisions of which the audit trail knows nothing. */
+/** M12: decisions without an audit event. */
 export async function unknownDecisions(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{ decision: string; what: string; order: string | null }>(sql`
     select decision_id as decision, kind || ' of ' || subject_id || ' at ' || at as what,
@@ -126,7 +126,7 @@ export async function unknownDecisions(db: Db, shopId: ShopId) {
   return rows;
 }
 
-/** M12: adjustments that are not posted once, as they were given. */
+/** M12: adjustments that are not posted exactly once with their amount. */
 export async function wrongAdjustments(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{
     adjustment: string;
@@ -148,7 +148,7 @@ export async function wrongAdjustments(db: Db, shopId: ShopId) {
   return rows;
 }
 
-/** Write-offs and opening balances that are not posted once, as they were entered. */
+/** Write-offs and opening balances that are not posted exactly once with their amount. */
 export async function wrongBalanceEntries(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{ entry: string; affiliate: string; what: string; posted: string }>(sql`
     with posted as (
@@ -168,7 +168,7 @@ export async function wrongBalanceEntries(db: Db, shopId: ShopId) {
   return rows;
 }
 
-/** Bonuses and additions by hand, in the order of their ids. */
+/** Bonuses and manual commissions in the order of their ids. */
 export async function commissionsOtherCommissions(
   db: Db,
   shopId: ShopId,
@@ -216,7 +216,7 @@ export async function adjustmentsAfter(
     .limit(page.limit);
 }
 
-/** Rows that name no order, or an order or a version of terms that is not there. */
+/** Rows that refer to a missing order or terms version, or to no order although they need one. */
 export async function danglingRows(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{ kind: string; id: string; affiliate: string | null; what: string }>(sql`
     select 'commissions' as kind, commission_id::text as id, affiliate_id::text as affiliate,
@@ -240,7 +240,7 @@ export async function danglingRows(db: Db, shopId: ShopId) {
   return rows;
 }
 
-/** Frozen rows that do not say what they said when they were put in, and numbers that no version bears any more. */
+/** Frozen rows that differ from their insertion, and numbers that no version has any more. */
 export async function wrongFrozen(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{ kind: string; id: string; affiliate: string | null; what: string }>(sql`
     with terms as (
@@ -271,8 +271,8 @@ export async function wrongFrozen(db: Db, shopId: ShopId) {
 }
 
 /**
- * M22: payments whose coverings do not add up to their amount and the affiliate's part of the fee, or stand otherwise
- * than the payment; and coverings of lines of another affiliate or currency.
+ * M22: payments whose coverings do not add up to their amount and the affiliate's share of the fee, or have
+ * another state than the payment, and coverings of lines of another affiliate or currency.
  */
 export async function wrongCoverings(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{ payment: string; affiliate: string; what: string }>(sql`
@@ -310,8 +310,8 @@ const inAccount = (account: string) =>
     when debit_account like '${account}:%' then -amount_minor else 0 end), 0)`);
 
 /**
- * M22: lines that are not the sum of their transfers and coverings. A payment has transfers of its own line only where a
- * fee stayed kept after it came back.
+ * M22: lines that differ from the sum of their ledger entries and coverings. A payment has ledger entries of
+ * its own line only if a fee was kept after the payment came back.
  */
 export async function wrongLines(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{ line: string; affiliate: string; kept: string; summed: string }>(sql`
@@ -369,7 +369,7 @@ export async function wrongLines(db: Db, shopId: ShopId) {
   return rows;
 }
 
-/** M22: balances that are not the open lines and the fees of payments that are not settled yet. */
+/** M22: balances that differ from their open lines and the fees of payments that are not paid yet. */
 export async function wrongOpenSums(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{
     affiliate: string;

@@ -1,5 +1,5 @@
 import type { PayoutRequestId, PaymentId, ShopId } from "../domain/ids.ts";
-import type { PostedPayment } from "../domain/payouts/stand.ts";
+import type { PostedPayment } from "../domain/payouts/posted-payment.ts";
 import type { Db } from "../platform/db.server.ts";
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { payoutRequests, payoutPayments } from "./schema/payouts.ts";
@@ -198,8 +198,8 @@ export async function wrongSkipped(db: Db, shopId: ShopId) {
 }
 
 /**
- * Statements of providers that have not the lines that were counted as they were taken in. Of what was left over the
- * numbers tell: what the provider does not mention stands behind its last line.
+ * Statements with another number of lines than they state or an incomplete comparison, and missing ones that
+ * lines refer to. Lines that the app added are not in the number, but `matched_up_to` covers them.
  */
 export async function wrongStatements(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{ statement: string; what: string }>(sql`
@@ -227,9 +227,9 @@ export async function wrongStatements(db: Db, shopId: ShopId) {
 }
 
 /**
- * Lines that do not agree with the payout that they are about in what never changes of it: who it is, its amount and
- * currency, which a further payment of it need not have. How far it is changes after the comparison, so a match is not
- * made again here.
+ * Lines that disagree with their payment in facts that never change: id, amount and currency, of which the
+ * amount and currency may differ for a further payment. Its state changes after the comparison, so the match
+ * is not checked here.
  */
 export async function wrongStatementLines(db: Db, shopId: ShopId) {
   const { rows } = await db.execute<{ line: string; what: string }>(sql`

@@ -10,12 +10,12 @@ const isNotWithdrawn: SQL = sql`not exists (select 1 from withdrawn_versions w
     where w.shop_id = v.shop_id and w.program_id = v.program_id and w.version = v.version)`;
 
 /**
- * A row `v` of `program_versions` has started and was not withdrawn. A version that starts at once is in force from its
- * insertion on, even where the app's clock is ahead of the database's.
+ * A row `v` of `program_versions` has started and was not withdrawn. A version that starts at once is in
+ * force from its insertion on, even if the app's clock is ahead of the database's.
  */
 export const isInForce: SQL = sql`v.effective_from <= greatest(now(), v.created_at) and ${isNotWithdrawn}`;
 
-/** A row `v` of `program_versions` will have started at an instant, as far as is known now. */
+/** A row `v` of `program_versions` will have started at an instant, unless it is withdrawn before. */
 function isInForceAt(instant: Date): SQL {
   return sql`v.effective_from <= ${instant.toISOString()}::timestamptz and ${isNotWithdrawn}`;
 }
@@ -25,22 +25,26 @@ export type WaitingVersion = {
   readonly programId: ProgramId;
   readonly version: number;
   readonly affiliateId: AffiliateId | null;
-  /** Null where custom terms end. */
+  /** Null if custom terms end. */
   readonly terms: ProgramTerms | null;
   readonly effectiveFrom: Date;
   readonly createdAt: Date;
 };
 
-type Waiting = {
+type WaitingVersionFilter = {
   readonly programId?: ProgramId;
-  /** Null asks for the program's own; without it all are found. */
+  /** Null selects the program's own terms. Undefined selects all. */
   readonly affiliateId?: AffiliateId | null;
   readonly now: Date;
 };
 
-/** Versions that neither started nor were withdrawn, the first to start first. */
-export async function listWaiting(db: Db, shopId: ShopId, asked: Waiting): Promise<WaitingVersion[]> {
-  const { programId, affiliateId, now } = asked;
+/** Versions that neither started nor were withdrawn, earliest start first. */
+export async function listWaiting(
+  db: Db,
+  shopId: ShopId,
+  query: WaitingVersionFilter,
+): Promise<WaitingVersion[]> {
+  const { programId, affiliateId, now } = query;
   const rows = await db
     .select({
       programId: programVersions.programId,
@@ -74,7 +78,7 @@ type Withdrawal = {
   readonly by: string;
 };
 
-/** Records that a waiting version will not start. The program is locked by the caller. */
+/** Records that a waiting version will not start. The caller has locked the program. */
 export async function withdrawVersion(tx: Tx, shopId: ShopId, withdrawal: Withdrawal): Promise<void> {
   const { programId, version, at, by } = withdrawal;
   await tx.insert(withdrawnVersions).values({ shopId, programId, version, withdrawnAt: at, withdrawnBy: by });
@@ -100,13 +104,13 @@ export async function isWithdrawn(
 
 type News = {
   readonly programId: ProgramId;
-  /** The affiliate whose custom terms change; null for the program's own. */
+  /** The affiliate whose custom terms change. Null for the program's own terms. */
   readonly affiliateId: AffiliateId | null;
-  /** From when the terms apply. */
+  /** When the terms start. */
   readonly from: Date;
 };
 
-/** The affiliates who joined a program and whose orders its terms judge at `from`, those who leave later among them. */
+/** Affiliates who joined a program and earn under its terms at `from`, including those who leave later. */
 export async function readersOfTerms(
   db: Db,
   shopId: ShopId,

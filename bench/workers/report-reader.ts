@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { daysIn, spanAsked } from "#app/domain/day-spans.ts";
+import { daysIn, requestedSpan } from "#app/domain/day-spans.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { reports, type ReportName } from "#app/domain/report.ts";
 import { verifyDimensions, verifyFigures } from "#app/flows/proof/verify-shop.ts";
@@ -40,7 +40,7 @@ async function ask(shopId: string, of: Question): Promise<void> {
   }
   const report = await readReport(shop, {
     name: of,
-    days: spanAsked({}, today()),
+    days: requestedSpan({}, today()),
     compare: null,
     filter: {},
     sort: "revenue",
@@ -68,7 +68,7 @@ async function kept({ shopId, of, times }: ReportReading & { kind: "kept" }): Pr
 
 /** The cards and the chart of the dashboard, or the rows and the whole of a report, added up from the orders. */
 async function fromOrders(shopId: string, of: Question): Promise<number | null> {
-  const days = spanAsked({}, today());
+  const days = requestedSpan({}, today());
   const by = of === "dashboard" ? "affiliate" : reports[of];
   const rows = ofOrders(shopOf(shopId).shopId, { by, days, filter: {} });
   const sums = sql.raw(reportMeasures.map((name) => `sum(${name}) as ${name}`).join(", "));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PaymentId } from "#app/domain/ids.ts";
-import { type Movement, toldByAccount } from "#app/domain/statements/account.ts";
+import { type Movement, paymentMovements } from "#app/domain/statements/account.ts";
 
 const [since, until] = [new Date("2026-03-05T00:00:00Z"), new Date("2026-03-06T00:00:00Z")];
 const at = new Date("2026-03-05T12:00:00Z");
@@ -28,9 +28,9 @@ const open = (paymentId: string, amountMinor: bigint, seenBefore: string) => ({
   seenBefore,
 });
 
-type Account = Parameters<typeof toldByAccount>[0];
+type Account = Parameters<typeof paymentMovements>[0];
 const told = (account: Partial<Account>) =>
-  toldByAccount({ movements: [], known: [], open: [], since, until, ...account }).map(
+  paymentMovements({ movements: [], known: [], open: [], since, until, ...account }).map(
     ({ movement, paymentId }) => `${movement.kind} ${movement.transactionId}: ${paymentId ?? "none"}`,
   );
 

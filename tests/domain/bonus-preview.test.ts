@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { bonusesOfBasket, reachedBy } from "#app/domain/bonus-preview.ts";
+import { bonusesOfBasket, affiliatesReaching } from "#app/domain/bonus-preview.ts";
 import type { Basket } from "#app/domain/sample-order.ts";
 import type { Bonus } from "#app/domain/terms/terms.ts";
 
@@ -86,7 +86,8 @@ it("who reached a bonus by today's counts, and how often", () => {
     { name: "Bob", orders: 1, salesMinor: 3_999n },
     { name: "Eve", orders: 0, salesMinor: 0n },
   ];
-  const names = (bonus: Bonus) => reachedBy(bonus, all, "USD").map(({ who, times }) => [who.name, times]);
+  const names = (bonus: Bonus) =>
+    affiliatesReaching(bonus, all, "USD").map(({ who, times }) => [who.name, times]);
   expect(names(first)).toEqual([
     ["Ada", 1],
     ["Bob", 1],
@@ -104,6 +105,6 @@ it("counts nobody as having reached a lowered threshold whom the next order pays
     { name: "Ben", orders: 12, salesMinor: 0n },
   ];
   if (!before || !lowered) throw new Error("Both have a threshold.");
-  expect(reachedBy(lowered, [maya, ben], "USD", [before])).toEqual([{ who: ben, times: 1 }]);
+  expect(affiliatesReaching(lowered, [maya, ben], "USD", [before])).toEqual([{ who: ben, times: 1 }]);
   expect(bonusesOfBasket(basket(maya), [lowered], "USD", [before])).toEqual([{ bonus: lowered, times: 1 }]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AffiliateId, CommissionId } from "#app/domain/ids.ts";
-import { entriesForGiven } from "#app/domain/ledger/given.ts";
+import { entriesForReassignment } from "#app/domain/ledger/reassignment.ts";
 import { fromPlain } from "#app/domain/plain.ts";
 
 /** Entries when a commission of this amount takes over from one with these pending and payable amounts. */
@@ -11,7 +11,7 @@ function given(currentMinor: bigint, [pendingMinor, payableMinor]: readonly [big
     currency: "USD",
     revision: 4,
   };
-  return entriesForGiven(posting, { currentMinor, had: { pendingMinor, payableMinor } }).map(
+  return entriesForReassignment(posting, { currentMinor, had: { pendingMinor, payableMinor } }).map(
     (one) => `${one.revision} ${one.code} ${one.amountMinor}`,
   );
 }

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { isStorePath, linkForms, readStoreTarget, saidUtm, suggestSlug } from "#app/domain/affiliate-link.ts";
 import {
-  foreignKey,
+  isStorePath,
+  linkForms,
+  readStoreTarget,
+  givenUtm,
+  suggestSlug,
+} from "#app/domain/affiliate-link.ts";
+import {
+  importedLinkKey,
   importedParameters,
   isImportedParameter,
   isReferralCode,
@@ -118,7 +124,7 @@ describe("the forms of a link", () => {
   });
 
   test("carry of UTM what is said", () => {
-    expect(saidUtm({ source: "blog", medium: "", term: undefined })).toEqual({ source: "blog" });
+    expect(givenUtm({ source: "blog", medium: "", term: undefined })).toEqual({ source: "blog" });
   });
 });
 
@@ -147,7 +153,7 @@ describe("links of other systems", () => {
     for (const name of ["", "a=b", "a&b", "aff_click", "UTM_source", "x".repeat(41), "ä", "-a", "a b"]) {
       expect([name, isImportedParameter(name)]).toEqual([name, false]);
     }
-    expect(foreignKey(" 12aB ")).toBe("12ab");
+    expect(importedLinkKey(" 12aB ")).toBe("12ab");
   });
 
   test("are read from pasted lines, whatever separates them", () => {

@@ -1,4 +1,4 @@
-import type { AffiliateStanding, Attribution, ProgramStanding } from "#app/domain/attribution.ts";
+import type { AffiliateHistory, Attribution, ProgramHistory } from "#app/domain/attribution.ts";
 import { evaluate, type Evaluation } from "#app/domain/commission.ts";
 import type { AffiliateId, ClickId, CommissionId, ProgramId } from "#app/domain/ids.ts";
 import type { StoredInputs } from "#app/domain/inputs.ts";
@@ -126,7 +126,7 @@ export function evaluated(
   return evaluate({ terms, facts, attribution: credited(terms), inputs });
 }
 
-export function activeAffiliate(seed: string, parts: Partial<AffiliateStanding> = {}): AffiliateStanding {
+export function activeAffiliate(seed: string, parts: Partial<AffiliateHistory> = {}): AffiliateHistory {
   return {
     id: affiliateId(seed),
     statuses: [{ status: "active", at: "2026-01-01T00:00:00Z" }],
@@ -135,7 +135,7 @@ export function activeAffiliate(seed: string, parts: Partial<AffiliateStanding> 
   };
 }
 
-export function activeProgram(seed = "1", parts: Partial<ProgramStanding> = {}): ProgramStanding {
+export function activeProgram(seed = "1", parts: Partial<ProgramHistory> = {}): ProgramHistory {
   const id = programId(seed);
   return {
     id,

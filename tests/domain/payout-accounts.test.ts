@@ -18,7 +18,7 @@ import {
 } from "#app/domain/payouts/account-check.ts";
 import {
   accountIdentity,
-  detailsStanding,
+  detailsByStage,
   maskedAccount,
   type PayoutAccount,
 } from "#app/domain/payouts/details.ts";
@@ -226,7 +226,7 @@ describe("the state of payout details", () => {
   ])("at %s", (now, expected) => {
     // Before the later details were confirmed they were not there.
     const known = [typed, held, ...(now >= at(4) ? [next] : [])];
-    const { current, next: after, unconfirmed } = detailsStanding(known, now);
+    const { current, next: after, unconfirmed } = detailsByStage(known, now);
     expect({
       current: current?.id ?? null,
       next: after?.id ?? null,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { spanAsked, spanCompared } from "#app/domain/day-spans.ts";
+import { requestedSpan, spanCompared } from "#app/domain/day-spans.ts";
 import { noReportSums, reportFigures } from "#app/domain/report.ts";
 
 const nothing = noReportSums({ clicks: 0, visitors: 0 });
@@ -81,5 +81,5 @@ it.each([
   [{ from: "2026-04-01" }, "2026-04-01", "2026-04-01"],
   [{ from: "2026-04-01", to: "2026-04-03" }, "2026-04-01", "2026-04-03"],
 ])("on 2026-03-09, %j means %s to %s", (asked, from, to) => {
-  expect(spanAsked(asked, "2026-03-09")).toEqual({ from, to });
+  expect(requestedSpan(asked, "2026-03-09")).toEqual({ from, to });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { payoutStateOf, sectionStateNames, standingOf } from "#app/domain/payouts/section-state.ts";
+import { payoutStateOf, sectionStateNames, describeSectionState } from "#app/domain/payouts/section-state.ts";
 
-type Facts = Parameters<typeof standingOf>[0];
+type Facts = Parameters<typeof describeSectionState>[0];
 
 const facts: Facts = {
   state: "sending",
@@ -24,7 +24,7 @@ const facts: Facts = {
 };
 
 const stepOf = (change: Partial<Facts>) => {
-  const { reason, next } = standingOf({ ...facts, ...change });
+  const { reason, next } = describeSectionState({ ...facts, ...change });
   return [reason, next?.label ?? null, next?.subject ?? null];
 };
 

@@ -10,7 +10,7 @@ const open = {
   feeMinor: 25n,
   withheldMinor: 0n,
   currency: "USD",
-  wasSettled: false,
+  wasPaid: false,
   contradiction: "",
   sentAt: null,
 } as const;

@@ -3,9 +3,9 @@ import { endStates, isOpen, paymentStates, outcomes } from "#app/domain/payouts/
 import { payoutMethods } from "#app/domain/payouts/method.ts";
 import {
   adjustmentFor,
-  borneTooMuch,
+  overchargedFee,
   type KnownPayment,
-  type LineSaid,
+  type StatementOutcome,
   matchOf,
   stepsFor,
 } from "#app/domain/statements/match.ts";
@@ -13,7 +13,7 @@ import { fc } from "../support/properties.ts";
 
 const minor = fc.bigInt({ min: 1n, max: 3n });
 // Small numbers meet often.
-const line = fc.record<LineSaid>({
+const line = fc.record<StatementOutcome>({
   outcome: fc.constantFrom(...outcomes),
   amountMinor: minor,
   feeMinor: fc.option(fc.bigInt({ min: 0n, max: 2n })),
@@ -25,7 +25,7 @@ const payment = fc.record<KnownPayment>({
   feeMinor: fc.bigInt({ min: 0n, max: 2n }),
   withheldMinor: fc.bigInt({ min: 0n, max: 2n }),
   currency: fc.constantFrom("USD", "EUR"),
-  wasSettled: fc.boolean(),
+  wasPaid: fc.boolean(),
   method: fc.constantFrom(...payoutMethods),
   contradiction: fc.constantFrom("", "The provider says otherwise"),
   sentAt: fc.constant(null),
@@ -39,7 +39,7 @@ describe("the match of a statement line and a payment", () => {
       fc.property(line, payment, (said, known) => {
         const isSame = said.amountMinor === known.amountMinor && said.currency === known.currency;
         const isFee = said.feeMinor === null || said.feeMinor === known.feeMinor;
-        const isPaidHere = known.status === "paid" || (known.status === "returned" && known.wasSettled);
+        const isPaidHere = known.status === "paid" || (known.status === "returned" && known.wasPaid);
         const isOver = !isOpen(known.status) && known.status !== "paid";
         const expected = isSame && (said.outcome === "paid" ? isPaidHere && isFee : isOver);
         expect(matchOf(said, known) === "matched").toBe(expected);
@@ -78,10 +78,10 @@ describe("the match of a statement line and a payment", () => {
   });
 
   it.each([
-    ["a part of what was paid", 400n, { status: "paid", wasSettled: true }, 400n],
-    ["a part of what was given back whole", 400n, { status: "returned", wasSettled: true }, -600n],
-    ["a part of what never counted as paid", 400n, { status: "canceled", wasSettled: false }, 0n],
-    ["all of what was paid", 1000n, { status: "paid", wasSettled: true }, 1000n],
+    ["a part of what was paid", 400n, { status: "paid", wasPaid: true }, 400n],
+    ["a part of what was given back whole", 400n, { status: "returned", wasPaid: true }, -600n],
+    ["a part of what never counted as paid", 400n, { status: "canceled", wasPaid: false }, 0n],
+    ["all of what was paid", 1000n, { status: "paid", wasPaid: true }, 1000n],
   ] as const)("is adjusted by what came back: %s", (_what, amountMinor, is, given) => {
     const known = {
       ...is,
@@ -100,7 +100,7 @@ describe("the match of a statement line and a payment", () => {
     const both = (["paid", "returned"] as const).map((outcome) =>
       adjustmentFor(
         { outcome, amountMinor: 940n, feeMinor: null, currency: "USD" },
-        { ...known, ...byPaypal, currency: "USD", wasSettled: true },
+        { ...known, ...byPaypal, currency: "USD", wasPaid: true },
       ),
     );
     expect(both).toEqual([60n, 940n]);
@@ -113,11 +113,11 @@ describe("the match of a statement line and a payment", () => {
     feeMinor: 25n,
     withheldMinor: 0n,
     currency: "USD",
-    wasSettled: true,
+    wasPaid: true,
     ...byPaypal,
   } as const;
 
-  const open = { ...paid, status: "sent", wasSettled: false } as const;
+  const open = { ...paid, status: "sent", wasPaid: false } as const;
 
   it.each([
     ["matched", settled, paid],
@@ -126,10 +126,10 @@ describe("the match of a statement line and a payment", () => {
     ["fee", { ...settled, feeMinor: 30n }, paid],
     ["amount", { ...settled, amountMinor: 501n }, paid],
     ["amount", { ...settled, currency: "EUR" }, paid],
-    ["paid", settled, { ...paid, status: "checking", wasSettled: false }],
-    ["paid", settled, { ...paid, status: "failed", wasSettled: false }],
-    ["unexpected", settled, { ...paid, status: "canceled", wasSettled: false }],
-    ["paid", settled, { ...paid, status: "returned", wasSettled: false }],
+    ["paid", settled, { ...paid, status: "checking", wasPaid: false }],
+    ["paid", settled, { ...paid, status: "failed", wasPaid: false }],
+    ["unexpected", settled, { ...paid, status: "canceled", wasPaid: false }],
+    ["paid", settled, { ...paid, status: "returned", wasPaid: false }],
     ["unexpected", settled, null],
     ["returned", { ...settled, outcome: "returned" }, paid],
     ["matched", { ...settled, outcome: "returned" }, { ...paid, status: "returned" }],
@@ -153,31 +153,26 @@ describe("the match of a statement line and a payment", () => {
     ["a lower fee that the shop bore", "fee", lower, paid],
     ["another amount", "adjust", { ...settled, amountMinor: 501n }, paid],
     ["another currency, paid on both sides", "exchange", inEuro, paid],
-    ["another currency, open here", "settle", inEuro, { ...paid, status: "sent", wasSettled: false }],
-    ["another currency, failed here", "settle", inEuro, { ...paid, status: "failed", wasSettled: false }],
-    [
-      "another currency, taken back here",
-      "adjust",
-      inEuro,
-      { ...paid, status: "canceled", wasSettled: false },
-    ],
+    ["another currency, open here", "settle", inEuro, { ...paid, status: "sent", wasPaid: false }],
+    ["another currency, failed here", "settle", inEuro, { ...paid, status: "failed", wasPaid: false }],
+    ["another currency, taken back here", "adjust", inEuro, { ...paid, status: "canceled", wasPaid: false }],
     [
       "another currency, come back here unpaid",
       "settle",
       inEuro,
-      { ...paid, status: "returned", wasSettled: false },
+      { ...paid, status: "returned", wasPaid: false },
     ],
     ["paid there, and posted back here before", "settle", settled, { ...open, status: "returned" }],
     ["another currency, come back after it was paid", "exchange", inEuro, { ...paid, status: "returned" }],
     ["another currency, come back there", "return", { ...inEuro, outcome: "returned" }, paid],
-    ["paid and taken back here", "adjust", settled, { ...paid, status: "canceled", wasSettled: false }],
+    ["paid and taken back here", "adjust", settled, { ...paid, status: "canceled", wasPaid: false }],
   ] as const)("of %s is meant to %s first", (_what, step, said, known) => {
     expect(stepsFor(matchOf(said, known), { payment: known, line: said })[0]).toBe(step);
   });
 
   it("returns what the affiliate bore beyond the fee, and nothing if the line has no fee", () => {
-    expect(borneTooMuch(lower, { ...paid, withheldMinor: 25n })).toBe(5n);
-    expect(borneTooMuch({ ...lower, feeMinor: null }, { ...paid, withheldMinor: 25n })).toBe(0n);
-    expect(borneTooMuch(lower, { ...paid, status: "returned", withheldMinor: 25n })).toBe(0n);
+    expect(overchargedFee(lower, { ...paid, withheldMinor: 25n })).toBe(5n);
+    expect(overchargedFee({ ...lower, feeMinor: null }, { ...paid, withheldMinor: 25n })).toBe(0n);
+    expect(overchargedFee(lower, { ...paid, status: "returned", withheldMinor: 25n })).toBe(0n);
   });
 });

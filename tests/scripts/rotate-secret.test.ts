@@ -23,12 +23,12 @@ import { closeDatabase, db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { openEmail } from "#app/queue/mail.server.ts";
 import { sessionStorage } from "#app/shopify.server.ts";
-import { noteMailFailure } from "#app/store/email-failures.ts";
+import { recordEmailFailure } from "#app/store/email-failures.ts";
 import { insertRequests, openContent, openFile, sealContent, sealFile } from "#app/store/payout-requests.ts";
 import { openAccount } from "#app/store/payout-details.ts";
 import { openSecret } from "#app/store/outbox.ts";
 import { findStoreAccount, saveStoreAccount } from "#app/store/payout-settings.ts";
-import { listSealed, listWaitingMails, sealedColumns } from "#app/store/sealed-values.ts";
+import { listSealed, listWaitingEmails, sealedColumns } from "#app/store/sealed-values.ts";
 import { eventEmails } from "#app/store/schema/emails.ts";
 import { payoutRequests, payoutDetails } from "#app/store/schema/payouts.ts";
 import { deliver } from "../support/inbox.ts";
@@ -76,8 +76,8 @@ async function fill() {
   const request = { requestId: "7", customerId: null, email: "bob@example.com", orderIds: [] };
   await answerDataRequest(shopId, request, now);
   await visitorHasher([{ shopId, day: "2026-04-02" }]);
-  const [mail] = await listWaitingMails(db());
-  await noteMailFailure(db(), shopId, { jobId: "1", sealed: mail?.sealed ?? "", failure: "", now });
+  const [mail] = await listWaitingEmails(db());
+  await recordEmailFailure(db(), shopId, { jobId: "1", sealed: mail?.sealed ?? "", failure: "", now });
   const session = new Session({
     id: "offline_a",
     shop: "a.myshopify.com",
@@ -168,7 +168,7 @@ describe("a rotation of APP_SECRET", () => {
       });
       for (const row of rows) expect(() => decrypt(row.sealed, column.contextOf(row.key))).not.toThrow();
     }
-    for (const mail of await listWaitingMails(db())) expect(openEmail(mail).to).toContain("@");
+    for (const mail of await listWaitingEmails(db())) expect(openEmail(mail).to).toContain("@");
     expect((await sessionStorage.loadSession("offline_a"))?.accessToken).toBe("kept");
     const [details] = await db().select().from(payoutDetails).where(eq(payoutDetails.shopId, payerId));
     expect(details && openAccount(payerId, details)).toEqual(payee.account);

@@ -3,10 +3,10 @@ import { isStorable } from "../plain.ts";
 export const joiningModes = ["invitation", "open"] as const;
 export type JoiningMode = (typeof joiningModes)[number];
 
-/** How people join a program. It isn't part of the frozen terms: it says nothing about what anyone earns. */
+/** Joining of a program. It is not part of the frozen terms, because it says nothing about pay. */
 export type Joining = {
   readonly mode: JoiningMode;
-  /** Names the program in its join page's address; empty where nothing was ever saved. */
+  /** The program's name in the address of its join page. Empty until it is saved. */
   readonly slug: string;
   readonly fields: readonly FormField[];
   readonly rules: readonly ApprovalRule[];
@@ -14,7 +14,7 @@ export type Joining = {
   readonly isIndexable: boolean;
   /** Days after a decision until the same address can apply again. */
   readonly reapplyDays: number;
-  /** Grows with each change; 0 where nothing was ever saved. */
+  /** Grows with each change. 0 until it is saved. */
   readonly revision: number;
 };
 
@@ -45,7 +45,10 @@ export function isSlug(text: string): boolean {
   return text.length <= longestSlug && /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(text);
 }
 
-/** An address from a program's name in Latin letters, with the first free number from 2 behind it. */
+/**
+ * Suggests an address from a program's name, in Latin letters. Appends the first free number from 2 if
+ * needed.
+ */
 export function suggestSlug(latinName: string, taken: ReadonlySet<string>): string {
   const words = latinName.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   const stem = words.join("-").slice(0, 40).replace(/-+$/, "") || "program";
@@ -73,7 +76,7 @@ export type ApprovalRule = { readonly name: string; readonly conditions: readonl
 /** Facts that rules judge: those of an applicant whose email address is confirmed. */
 export type ApplicantFacts = {
   readonly email: string;
-  /** ISO code as the applicant states it; empty where not stated. */
+  /** ISO code as the applicant states it. Empty if not stated. */
   readonly country: string;
   readonly referrer: string;
   readonly utm: Utm;
@@ -112,21 +115,21 @@ function holds(condition: RuleCondition, facts: ApplicantFacts): boolean {
 }
 
 function isAmong(text: string, values: readonly string[]): boolean {
-  return text !== "" && values.some((value) => same(value) === same(text));
+  return text !== "" && values.some((value) => normalized(value) === normalized(text));
 }
 
-const same = (text: string): string => text.trim().toLowerCase();
+const normalized = (text: string): string => text.trim().toLowerCase();
 
 /** "blog.example" also matches its subdomains; "blog.example/reviews" also the path below it. */
 function comesFrom(referrer: string, value: string): boolean {
   const url = URL.parse(referrer);
   if (!url) return false;
-  const [host = "", ...path] = same(value)
+  const [host = "", ...path] = normalized(value)
     .replace(/^https?:\/\//, "")
     .split("/");
   const isHost = host !== "" && (url.hostname === host || url.hostname.endsWith(`.${host}`));
   const wanted = `/${path.join("/")}`;
-  const at = same(url.pathname);
+  const at = normalized(url.pathname);
   return (
     isHost && (wanted === "/" || at === wanted || at.startsWith(wanted.endsWith("/") ? wanted : `${wanted}/`))
   );
@@ -137,12 +140,12 @@ export type FieldKind = (typeof fieldKinds)[number];
 
 /** A question of a program's application form. */
 export type FormField = {
-  /** Unique within the form; rules and answers name the field by it. */
+  /** Unique within the form. Rules and answers refer to it. */
   readonly id: string;
   readonly kind: FieldKind;
   readonly label: string;
   readonly isRequired: boolean;
-  /** For a choice; empty for the other kinds. */
+  /** Choices of a choice field. Empty for other kinds. */
   readonly choices: readonly string[];
 };
 
@@ -162,11 +165,11 @@ export const checkedAnswer = "yes";
 export const longestAnswer = 2000;
 const longestLink = 500;
 
-/** Controls, and marks that turn the direction of the text around them. */
+/** Control characters, and marks that change the direction of text. */
 const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const markup = /<[a-z!/?]/i;
 
-/** The answers to a form's questions, or each question whose answer can't be taken. */
+/** The answers to a form's questions, or each question with an invalid answer. */
 export function readAnswers(
   fields: readonly FormField[],
   given: Readonly<Record<string, string>>,

@@ -1,5 +1,12 @@
 import type { Attribution, Evidence } from "../attribution.ts";
-import { lineOfId, type NetSales, netSalesOf, returnsOf, type Sold, soldOf } from "../charges.ts";
+import {
+  lineOfId,
+  type NetSales,
+  netSalesOf,
+  returnsOf,
+  type OrderCharges,
+  orderChargesOf,
+} from "../charges.ts";
 import { evaluate, type Evaluation } from "../commission.ts";
 import type { AffiliateId } from "../ids.ts";
 import { epochMs } from "../instant.ts";
@@ -50,25 +57,25 @@ export type Backtest = {
 };
 
 /** The affiliate runs of both sides that a return of the order affects. */
-type Runs = readonly AffiliateRun[];
+type AffiliateRuns = readonly AffiliateRun[];
 
-type Running = {
+type BacktestRun = {
   readonly setup: BacktestSetup;
   readonly today: Side;
   readonly draft: Side;
-  readonly coming: ComingReturns<Runs>;
+  readonly coming: ComingReturns<AffiliateRuns>;
   /** Number of orders so far, by customer hash. */
   readonly customers: Map<string, { readonly all: number; readonly credited: number }>;
-  readonly sums: Sums;
+  readonly sums: BacktestSums;
 };
 
 /**
  * Runs draft terms and today's terms over past orders and compares them. Both sides use the `evaluate` of live
  * processing, and each sees what earlier orders reached under its own terms (M5). Returns reduce sales at the
- * moment they happened, so later orders see the sales that live processing saw.
+ * moment they input, so later orders see the sales that live processing saw.
  */
 export function openBacktest(setup: BacktestSetup): Backtest {
-  const running: Running = {
+  const state: BacktestRun = {
     setup,
     today: openSide(setup.today),
     draft: openSide(setup.draft),
@@ -76,11 +83,11 @@ export function openBacktest(setup: BacktestSetup): Backtest {
     customers: new Map(),
     sums: openSums(),
   };
-  return { take: (order) => includeOrder(running, order), finish: () => finish(running) };
+  return { take: (order) => includeOrder(state, order), finish: () => finishBacktest(state) };
 }
 
-function includeOrder(running: Running, order: PastOrder): void {
-  const { setup, sums } = running;
+function includeOrder(state: BacktestRun, order: PastOrder): void {
+  const { setup, sums } = state;
   const { facts } = order;
   if (facts.test || facts.deleted) return;
   const day = setup.dayOf(facts.createdAt);
@@ -91,15 +98,15 @@ function includeOrder(running: Running, order: PastOrder): void {
     return;
   }
   const atMs = epochMs(facts.createdAt);
-  hearReturns(running, atMs);
-  const sold = soldOf(facts);
+  takeReturns(state, atMs);
+  const sold = orderChargesOf(facts);
   const sales = netSalesOf(facts, sold);
-  const happened = { order: countCustomer(running, order), day, atMs, sold, sales, counts };
-  const [todayRun, draftRun] = [runOf(running.today, order), runOf(running.draft, order)];
-  const today = evaluateSide(todayRun, happened, running.setup);
-  const draft = evaluateSide(draftRun, happened, running.setup);
+  const input = { order: countCustomer(state, order), day, atMs, sold, sales, counts };
+  const [todayRun, draftRun] = [runOf(state.today, order), runOf(state.draft, order)];
+  const today = evaluateSide(todayRun, input, state.setup);
+  const draft = evaluateSide(draftRun, input, state.setup);
   const runs = [todayRun, draftRun].filter((run) => run !== null);
-  expectReturns(running, runs, happened);
+  expectReturns(state, runs, input);
   // If either side's rules need catalog facts that were never read, the order can't be compared.
   const isUnread = runs.some((run) => asksUnreadCatalog(run.terms, facts));
   if (counts) addOrder(sums, { order, day, sales, today, draft, isUnread });
@@ -109,7 +116,7 @@ function includeOrder(running: Running, order: PastOrder): void {
  * Counts a customer's orders when the platform did not say which one this is. Live processing counts them in
  * the database.
  */
-function countCustomer({ setup, customers }: Running, order: PastOrder): PastOrder {
+function countCustomer({ setup, customers }: BacktestRun, order: PastOrder): PastOrder {
   const { customerHash, customerOrderIndex } = order.facts;
   if (!setup.countsCustomers || customerHash === null) return order;
   const before = customers.get(customerHash) ?? { all: 0, credited: 0 };
@@ -121,11 +128,11 @@ function countCustomer({ setup, customers }: Running, order: PastOrder): PastOrd
   return isKnown ? order : { ...order, customerOrderIndex: index };
 }
 
-type Happening = {
+type OrderInput = {
   readonly order: PastOrder;
   readonly day: string;
   readonly atMs: number;
-  readonly sold: Sold;
+  readonly sold: OrderCharges;
   readonly sales: NetSales;
   readonly counts: boolean;
 };
@@ -133,16 +140,16 @@ type Happening = {
 /** Evaluates an order on one side. Without a run nobody earns, and `evaluate` gives the reason. */
 function evaluateSide(
   run: AffiliateRun | null,
-  happening: Happening,
+  input: OrderInput,
   { tagsOf }: Pick<BacktestSetup, "tagsOf">,
 ): Evaluation {
-  const { order, day, atMs, sold, sales, counts } = happening;
+  const { order, day, atMs, sold, sales, counts } = input;
   const { facts } = order;
   if (run === null) return evaluate({ terms: null, facts, attribution: toNobody, inputs: null, sold });
   const { terms } = run;
   const attribution = asIfCredited(run, order.evidence);
   const progress = progressFor(run, order, day, tagsOf);
-  const first = asFirstHeld(facts);
+  const first = withoutEdits(facts);
   // T10: live processing evaluated the order before its edits and keeps the inputs that it read then.
   const inputs = first && evaluate({ terms, facts: first, attribution, inputs: null, progress }).inputs;
   const evaluation = evaluate({ terms, facts, attribution, inputs, progress, sold });
@@ -153,7 +160,7 @@ function evaluateSide(
 }
 
 /** The order with only its original lines, or null when no edit added any. */
-function asFirstHeld(facts: OrderFacts): OrderFacts | null {
+function withoutEdits(facts: OrderFacts): OrderFacts | null {
   const { linesAddedLater: added } = facts;
   if (added.length === 0) return null;
   return { ...facts, lines: facts.lines.filter((line) => !added.includes(line.id)) };
@@ -171,7 +178,11 @@ function asIfCredited({ programId, terms, ...run }: AffiliateRun, evidence: Evid
 /** Stand-in for orders that were credited to nobody. No affiliate has this id. */
 const nobody = "" as AffiliateId;
 
-function expectReturns({ coming }: Running, whose: Runs, { order, day, sales, sold }: Happening): void {
+function expectReturns(
+  { coming }: BacktestRun,
+  whose: AffiliateRuns,
+  { order, day, sales, sold }: OrderInput,
+): void {
   let leftMinor = sales.soldMinor;
   for (const { at, minor } of returnsOf(order.facts, sold)) {
     leftMinor -= minor;
@@ -180,19 +191,19 @@ function expectReturns({ coming }: Running, whose: Runs, { order, day, sales, so
   }
 }
 
-function hearReturns({ setup, coming }: Running, untilMs: number): void {
+function takeReturns({ setup, coming }: BacktestRun, untilMs: number): void {
   for (let next = takeReturn(coming, untilMs); next !== null; next = takeReturn(coming, untilMs)) {
     const day = setup.dayOf(next.at);
     for (const run of next.whose) takeBack(run, { ...next, day });
   }
 }
 
-function finish(running: Running): BacktestResult {
-  const { setup, sums } = running;
+function finishBacktest(state: BacktestRun): BacktestResult {
+  const { setup, sums } = state;
   const asOfMs = epochMs(setup.asOf);
-  hearReturns(running, asOfMs);
+  takeReturns(state, asOfMs);
   for (const side of ["today", "draft"] as const) {
-    for (const { affiliateId, bonuses, all } of running[side].runs.values()) {
+    for (const { affiliateId, bonuses, all } of state[side].runs.values()) {
       followVolume(bonuses, all, asOfMs);
       addBonuses(sums, side, { affiliateId, minor: currentBonuses(bonuses) });
     }
@@ -200,29 +211,29 @@ function finish(running: Running): BacktestResult {
   return resultOf(sums, setup.currency);
 }
 
-/** Everything that a result sums, while orders go by. */
-type Sums = {
+/** Sums of the result so far. */
+type BacktestSums = {
   orders: number;
   otherCurrency: number;
   changedOrders: number;
   unreadOrders: number;
   revenueMinor: bigint;
-  readonly today: Cost;
-  readonly draft: Cost;
-  readonly affiliates: Rows;
-  readonly products: Rows;
-  readonly months: Rows;
+  readonly today: CostSum;
+  readonly draft: CostSum;
+  readonly affiliates: ResultRows;
+  readonly products: ResultRows;
+  readonly months: ResultRows;
 };
 
-type Cost = { currentMinor: bigint; bonusMinor: bigint; paidOrders: number };
-type Row = { -readonly [Field in keyof BacktestRow]: BacktestRow[Field] };
-/** By the text of their id. */
-type Rows = Map<string, Row>;
+type CostSum = { currentMinor: bigint; bonusMinor: bigint; paidOrders: number };
+type ResultRow = { -readonly [Field in keyof BacktestRow]: BacktestRow[Field] };
+/** Keyed by the text of the id. */
+type ResultRows = Map<string, ResultRow>;
 
-/** More rows are one row together: a result is shown on a page and kept in one row of the database. */
+/** Rows beyond this limit are added up into one, because a page and one database row hold the result. */
 const rowsAtMost = 2_000;
 
-function openSums(): Sums {
+function openSums(): BacktestSums {
   return {
     orders: 0,
     otherCurrency: 0,
@@ -237,22 +248,22 @@ function openSums(): Sums {
   };
 }
 
-function noCost(): Cost {
+function noCost(): CostSum {
   return { currentMinor: 0n, bonusMinor: 0n, paidOrders: 0 };
 }
 
-type Judged = {
+type OrderComparison = {
   readonly order: PastOrder;
   readonly day: string;
   readonly sales: NetSales;
   readonly today: Evaluation;
   readonly draft: Evaluation;
-  /** A side asks for collections or tags that were never read. */
+  /** True if a side's rules test collections or tags that were never read. */
   readonly isUnread: boolean;
 };
 
-/** Counts an order of the days asked for. */
-function addOrder(sums: Sums, { order, day, sales, today, draft, isUnread }: Judged): void {
+/** Counts an order of the backtest's days. */
+function addOrder(sums: BacktestSums, { order, day, sales, today, draft, isUnread }: OrderComparison): void {
   const [todayMinor, draftMinor] = order.isDenied ? [0n, 0n] : [today.currentMinor, draft.currentMinor];
   const revenueMinor = sales.remainingMinor;
   sums.orders += 1;
@@ -262,16 +273,16 @@ function addOrder(sums: Sums, { order, day, sales, today, draft, isUnread }: Jud
   addCost(sums.today, todayMinor);
   addCost(sums.draft, draftMinor);
   const id = order.affiliateId;
-  const part: Row = { id, title: "", orders: 1, revenueMinor, todayMinor, draftMinor };
+  const part: ResultRow = { id, title: "", orders: 1, revenueMinor, todayMinor, draftMinor };
   addRow(sums.affiliates, part);
   part.id = day.slice(0, 7);
   addRow(sums.months, part);
   addProducts(sums.products, { order, sales, today, draft });
 }
 
-/** Bonuses of one side are paid to an affiliate, and for no product; the month is that of nothing in particular. */
+/** Bonuses of one side belong to an affiliate, not to a product or month. */
 function addBonuses(
-  sums: Sums,
+  sums: BacktestSums,
   side: "today" | "draft",
   { affiliateId, minor }: { affiliateId: AffiliateId | null; minor: bigint },
 ): void {
@@ -281,7 +292,7 @@ function addBonuses(
   addRow(sums.affiliates, { ...none, id: affiliateId, [`${side}Minor` as const]: minor });
 }
 
-function resultOf(sums: Sums, currency: string): BacktestResult {
+function resultOf(sums: BacktestSums, currency: string): BacktestResult {
   const { orders, otherCurrency, changedOrders, unreadOrders, revenueMinor } = sums;
   return {
     currency,
@@ -298,19 +309,19 @@ function resultOf(sums: Sums, currency: string): BacktestResult {
   };
 }
 
-function addCost(cost: Cost, currentMinor: bigint): void {
+function addCost(cost: CostSum, currentMinor: bigint): void {
   cost.currentMinor += currentMinor;
   if (currentMinor > 0n) cost.paidOrders += 1;
 }
 
-function costOf({ currentMinor, bonusMinor, paidOrders }: Cost): BacktestCost {
+function costOf({ currentMinor, bonusMinor, paidOrders }: CostSum): BacktestCost {
   return { totalMinor: currentMinor + bonusMinor, bonusMinor, paidOrders };
 }
 
-type Lines = Pick<Judged, "order" | "sales" | "today" | "draft">;
+type LineComparison = Pick<OrderComparison, "order" | "sales" | "today" | "draft">;
 
-/** Both sides judge the same charges in the same order; an order counts once for each product on it. */
-function addProducts(rows: Rows, { order, sales, today, draft }: Lines): void {
+/** Both sides evaluate the same charges in the same order. An order counts once for each of its products. */
+function addProducts(rows: ResultRows, { order, sales, today, draft }: LineComparison): void {
   const { facts, isDenied } = order;
   const seen = new Set<string>();
   for (const [index, line] of today.lines.entries()) {
@@ -330,12 +341,12 @@ function addProducts(rows: Rows, { order, sales, today, draft }: Lines): void {
   }
 }
 
-/** Shipping and the like are no product where neither side takes them into the base. */
+/** Shipping and similar charges are no product if neither side includes them in the eligible amount. */
 function isProduct(line: Evaluation["lines"][number], drafted: typeof line | undefined): boolean {
   return line.kind === "goods" || line.counts || drafted?.counts === true;
 }
 
-/** Goods without a product of the store are known by what they are called. */
+/** Goods without a product of the store are identified by their title. */
 function productOf(
   facts: OrderFacts,
   { kind, lineId, title }: Evaluation["lines"][number],
@@ -345,7 +356,7 @@ function productOf(
   return lineOfId(facts.lines, lineId, place)?.productId ?? `"${title}"`;
 }
 
-function addRow(rows: Rows, part: BacktestRow): void {
+function addRow(rows: ResultRows, part: BacktestRow): void {
   const known = rows.get(part.id ?? "");
   if (!known) {
     rows.set(part.id ?? "", { ...part });
@@ -358,12 +369,12 @@ function addRow(rows: Rows, part: BacktestRow): void {
   known.draftMinor += part.draftMinor;
 }
 
-/** Where the draft pays most first; what is beyond the limit stands together at the end. */
-function rowsOf(rows: Rows): BacktestRow[] {
+/** Highest cost of the draft first. Rows beyond the limit are added up at the end. */
+function rowsOf(rows: ResultRows): BacktestRow[] {
   const sorted = [...rows.values()].toSorted(byCost);
   const rest = sorted.slice(rowsAtMost);
   if (rest.length === 0) return sorted;
-  const others: Rows = new Map();
+  const others: ResultRows = new Map();
   for (const row of rest) addRow(others, { ...row, id: "others", title: "" });
   return [...sorted.slice(0, rowsAtMost), ...others.values()];
 }

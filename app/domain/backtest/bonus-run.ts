@@ -1,5 +1,5 @@
 import { isStillReached, newlyReached, type ReachedBonus } from "../bonus.ts";
-import type { Reached } from "../inputs.ts";
+import type { ReachedVolume } from "../inputs.ts";
 import type { OrderFacts } from "../order.ts";
 import { orderApprovesAtMs } from "../release.ts";
 import type { ProgramTerms } from "../terms/terms.ts";
@@ -31,7 +31,7 @@ export function openBonusRun(): BonusRun {
  * Updates the bonuses after the affiliate's volume changed. Bonuses that are not released yet follow the volume
  * (M13).
  */
-export function followVolume(run: BonusRun, volume: Reached, atMs: number): void {
+export function followVolume(run: BonusRun, volume: ReachedVolume, atMs: number): void {
   if (run.open.length === 0) return;
   const still: OpenBonus[] = [];
   for (const one of run.open) {
@@ -55,8 +55,8 @@ export function reachBonuses(
   order: {
     readonly terms: ProgramTerms;
     readonly facts: OrderFacts;
-    readonly before: Reached;
-    readonly after: Reached;
+    readonly before: ReachedVolume;
+    readonly after: ReachedVolume;
     readonly counts: boolean;
   },
 ): void {

@@ -1,16 +1,16 @@
-/** Something of an order's net sales that went back later, and whose they were; minor units. */
+/** A decrease of an order's net sales, with the affiliate runs that it affects. Minor units. */
 export type Return<Whose> = {
   readonly at: string;
   readonly atMs: number;
-  /** The day of its order. */
+  /** The day of the order. */
   readonly orderDay: string;
   readonly whose: Whose;
   readonly salesMinor: bigint;
-  /** Nothing of the order is kept from then on. */
+  /** True if nothing of the order remains. */
   readonly isLast: boolean;
 };
 
-/** Returns that are still to come, the earliest first: a heap, so that many of them cost little. */
+/** Future returns, earliest first. A heap, so that many of them cost little. */
 export type ComingReturns<Whose> = Return<Whose>[];
 
 export function addReturn<Whose>(coming: ComingReturns<Whose>, one: Return<Whose>): void {
@@ -23,7 +23,7 @@ export function addReturn<Whose>(coming: ComingReturns<Whose>, one: Return<Whose
   }
 }
 
-/** Takes the earliest return out if it was not after `untilMs`; null when there is none. */
+/** Removes and returns the earliest return that is not after `untilMs`, or null. */
 export function takeReturn<Whose>(coming: ComingReturns<Whose>, untilMs: number): Return<Whose> | null {
   const [first] = coming;
   if (first === undefined || first.atMs > untilMs) return null;

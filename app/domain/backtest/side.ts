@@ -1,5 +1,5 @@
 import type { AffiliateId, ProgramId } from "../ids.ts";
-import type { CustomerOrder, Progress, Reached } from "../inputs.ts";
+import type { CustomerOrder, Progress, ReachedVolume } from "../inputs.ts";
 import type { OrderFacts } from "../order.ts";
 import { type Test, testsOf } from "../terms/condition.ts";
 import { needsOf } from "../terms/pay.ts";
@@ -87,7 +87,7 @@ export function runOf(side: Side, order: PastOrder): AffiliateRun | null {
 
 /** M5: facts from earlier orders, as `evaluate` expects them. */
 export function progressFor(run: AffiliateRun, order: PastOrder, day: string, tags: TagsOf): Progress {
-  const reached: Record<string, Reached> = {};
+  const reached: Record<string, ReachedVolume> = {};
   for (const { key, window } of run.tiers) {
     turnWindow(window, day);
     reached[key] = { orders: window.total.orders, salesMinor: window.total.salesMinor };
@@ -103,7 +103,7 @@ export function progressFor(run: AffiliateRun, order: PastOrder, day: string, ta
   };
 }
 
-type Happened = {
+type EvaluatedOrder = {
   readonly facts: OrderFacts;
   readonly atMs: number;
   readonly day: string;
@@ -114,7 +114,7 @@ type Happened = {
 };
 
 /** Adds the order to the volumes, for the orders after it. */
-export function takeOrder(run: AffiliateRun, order: Happened): void {
+export function takeOrder(run: AffiliateRun, order: EvaluatedOrder): void {
   const { facts, atMs, day, soldMinor, earnedMinor, counts } = order;
   const { orders, salesMinor } = run.all;
   addToAll(run, day, { orders: soldMinor > 0n ? 1 : 0, salesMinor: soldMinor, earnedMinor });

@@ -63,11 +63,11 @@ export function changeWords(former: DiscountDetails, fresh: DiscountDetails, cur
 }
 
 function changedParts(one: DiscountDetails, other: DiscountDetails): string[] {
-  const [former, fresh] = [comparable(one), comparable(other)];
+  const [former, fresh] = [comparedParts(one), comparedParts(other)];
   return former.filter(([, text], at) => fresh[at]?.[1] !== text).map(([name]) => name);
 }
 
-function comparable(details: DiscountDetails): (readonly [string, string])[] {
+function comparedParts(details: DiscountDetails): (readonly [string, string])[] {
   const { value, scope, minimum } = details;
   const parts = value.kind === "amount" ? [value.kind, value.amount, value.eachItem] : Object.values(value);
   const read: [string, unknown][] = [

@@ -16,9 +16,9 @@ type Kind = {
   readonly title: string;
   /** When it's sent. */
   readonly about: string;
-  /** Why it can't be turned off; left out for an email that can. */
+  /** Reason for which it can't be turned off. Absent for an email that can. */
   readonly essential?: string;
-  /** The email that it sums up several of. Both share one switch. */
+  /** The email of which it sums up several. Both share one switch. */
   readonly digestOf?: string;
   readonly variables: readonly VariableName[];
 };
@@ -411,7 +411,7 @@ export function isMerchantEmail(kind: EmailKind): kind is MerchantEmailKind {
   return emailKinds[kind].audience === "merchant";
 }
 
-/** Values of a kind's variables, written in the reader's language; `name` and `shop` are known from the reader. */
+/** Values of a kind's variables in the reader's language. `name` and `shop` follow from the reader. */
 export type EmailValues<Name extends EmailKind> = Readonly<
   Record<Exclude<(typeof emailKinds)[Name]["variables"][number], "name" | "shop">, string>
 >;
@@ -422,7 +422,7 @@ export function switchOf(kind: EmailKind): EmailKind {
   return (digestOf as EmailKind | undefined) ?? kind;
 }
 
-/** Why an email can't be turned off; null for one that can. */
+/** Reason for which an email can't be turned off. Null for one that can. */
 export function whyEssential(kind: EmailKind): string | null {
   const { essential }: Kind = emailKinds[kind];
   return essential ?? null;

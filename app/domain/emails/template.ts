@@ -3,7 +3,7 @@ import type { FieldError } from "../refusal.ts";
 import { type EmailKind, emailKinds, switchOf, whyEssential } from "./kinds.ts";
 import { emailVariables, type VariableName, type VariableType } from "./variables.ts";
 
-/** An email's text. Blank lines part the body's paragraphs, and `{name}` stands for a value. Nothing else is markup. */
+/** An email's text. Blank lines separate paragraphs, and `{name}` is a variable. There is no other markup. */
 export type EmailTemplate = { readonly subject: string; readonly body: string };
 
 export const templateLimits = { subject: 200, body: 10_000 } as const;
@@ -12,7 +12,7 @@ const variable = /\{([^{}]*)\}/g;
 
 export type TemplateValues = Readonly<Partial<Record<VariableName, string>>>;
 
-/** The subject as one line, and the paragraphs of the body. A paragraph without text is left out. */
+/** The subject as one line, and the paragraphs of the body without empty ones. */
 export function fillTemplate(
   { subject, body }: EmailTemplate,
   values: TemplateValues,
@@ -25,13 +25,16 @@ export function fillTemplate(
   return { subject: oneLine(filled(subject)), paragraphs: paragraphs.filter(Boolean) };
 }
 
-/** True where each variable is one of the kind's. A stored template may name one that a later version no longer has. */
+/**
+ * True if every variable is one of the kind's. A stored template may use one that a later version no longer
+ * has.
+ */
 export function fitsKind(kind: EmailKind, { subject, body }: EmailTemplate): boolean {
   const known: readonly string[] = emailKinds[kind].variables;
   return namedIn(`${subject}\n${body}`).every((name) => known.includes(name));
 }
 
-/** A template as it's stored: line breaks are alike everywhere, and no space stands around a text. */
+/** A template as stored, with uniform line breaks and without spaces around texts. */
 export function tidyTemplate({ subject, body }: EmailTemplate): EmailTemplate {
   return { subject: subject.trim(), body: body.replaceAll(/\r\n?/g, "\n").trim() };
 }
@@ -77,7 +80,7 @@ function namedIn(text: string): string[] {
   return [...text.matchAll(variable)].map(([, name = ""]) => name);
 }
 
-// Marks that change the direction of the text after them, which would let a name rearrange a sentence.
+// Marks that change the direction of the text after them, with which a name could rearrange a sentence.
 const directionMarks = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 // oxlint-disable-next-line no-control-regex
 const controls = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/g;
@@ -86,11 +89,11 @@ const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Scri
 function cleanValue(name: VariableName, value: string): string {
   const type: VariableType = emailVariables[name].type;
   const lines = type === "paragraphs" ? value.split("\n") : [value];
-  return lines.map((line) => isolated(type, oneLine(line.replaceAll(directionMarks, "")))).join("\n");
+  return lines.map((line) => isolateText(type, oneLine(line.replaceAll(directionMarks, "")))).join("\n");
 }
 
-/** Keeps a name that is read from right to left from moving the words around it. */
-function isolated(type: VariableType, text: string): string {
+/** Keeps a right-to-left name from moving the words around it. */
+function isolateText(type: VariableType, text: string): string {
   return type === "text" && rightToLeft.test(text) ? `\u2068${text}\u2069` : text;
 }
 
@@ -107,7 +110,7 @@ const declined: Samples = {
   },
 };
 
-/** Samples where the usual one doesn't fit what the email says. */
+/** Samples for emails that the usual sample doesn't fit. */
 const samplesOfKinds: Partial<Record<EmailKind, Samples>> = {
   application_declined: declined,
   claim_accepted: { message: { en: "Thanks for telling us!", de: "Danke für den Hinweis!" } },
@@ -122,35 +125,35 @@ const samplesOfKinds: Partial<Record<EmailKind, Samples>> = {
   },
 };
 
-/** An example of what a variable is replaced with in an email. */
+/** Sample value of a variable in an email. */
 export function sampleOf(kind: EmailKind, name: VariableName, language: Language): string {
   return (samplesOfKinds[kind]?.[name] ?? emailVariables[name].sample)[language];
 }
 
 /** A text that a store wrote for one kind of email in one language. */
-export type OwnTemplate = EmailTemplate & { readonly kind: string; readonly language: Language };
+export type CustomTemplate = EmailTemplate & { readonly kind: string; readonly language: Language };
 
-/** A store as its emails show it. */
+/** The store's name, logo, address and changes to its emails. */
 export type EmailShop = {
   readonly name: string;
-  /** Gets the answers to emails; null where the store has none. */
+  /** Reply address. Null if the store has none. */
   readonly contactEmail: string | null;
-  /** The uploaded logo. Its name stands in its place where there is none. */
+  /** The uploaded logo. Without one, emails show the store's name. */
   readonly logo: { readonly hash: string; readonly width: number; readonly height: number } | null;
   readonly shopId: string;
-  readonly templates: readonly OwnTemplate[];
+  readonly templates: readonly CustomTemplate[];
   /** Kinds that the store turned off. */
   readonly off: readonly string[];
 };
 
-/** True for an email that the store wants to be sent. */
+/** True if the store did not turn the email off. */
 export function isOn({ off }: Pick<EmailShop, "off">, kind: EmailKind): boolean {
   const switched = switchOf(kind);
   return whyEssential(switched) !== null || !off.includes(switched);
 }
 
-/** The store's own text, or null where it has none or one that doesn't fit anymore. */
-export function ownTemplate(
+/** The store's custom text. Null if there is none or it is outdated. */
+export function customTemplate(
   { templates }: Pick<EmailShop, "templates">,
   kind: EmailKind,
   language: Language,

@@ -1,8 +1,8 @@
 import type { Language } from "../languages.ts";
 
 /**
- * `text` is one line that somebody outside the app wrote, `value` a formatted amount, date, number, or account,
- * `sentence` a text of the app that may be empty, and `paragraphs` several lines.
+ * `text`: one line written outside the app. `value`: a formatted amount, date, number or account. `sentence`:
+ * a text of the app, which may be empty. `paragraphs`: several lines.
  */
 export type VariableType = "text" | "value" | "sentence" | "paragraphs";
 

@@ -5,18 +5,18 @@ import { type FlagKind, flagKinds, fraudRules, ruleOf } from "./rules.ts";
 export type RuleChoice = { readonly kind: FlagKind; readonly limits: Readonly<Record<string, number>> };
 
 /** Checks a rule's limits. The refusal names the field. Absent limits stay absent. */
-export function checkRule(asked: {
+export function checkRule(choice: {
   readonly kind: string;
   readonly limits: Readonly<Record<string, number>>;
 }): RuleChoice | Refusal {
-  const kind = flagKinds.find((one) => one === asked.kind);
+  const kind = flagKinds.find((one) => one === choice.kind);
   if (kind === undefined) return refuse("not-found", "There is no such rule", "kind");
   const rule = ruleOf(fraudRules, kind);
-  const strange = Object.keys(asked.limits).find((key) => !rule.limits.some((limit) => limit.key === key));
+  const strange = Object.keys(choice.limits).find((key) => !rule.limits.some((limit) => limit.key === key));
   if (strange !== undefined) return refuse("invalid", "Is not a limit of this rule", `limits.${strange}`);
   const limits: Record<string, number> = {};
   for (const { key, least, most } of rule.limits) {
-    const value = asked.limits[key];
+    const value = choice.limits[key];
     if (value === undefined) continue;
     if (!Number.isInteger(value) || value < least || value > most) {
       return refuse("invalid", `Must be a whole number from ${least} to ${most}`, `limits.${key}`);

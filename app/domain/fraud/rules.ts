@@ -1,4 +1,4 @@
-import { claimsOf, discrepancyOf } from "../charges.ts";
+import { refundClaimsOf, discrepancyOf } from "../charges.ts";
 import { voidingReason } from "../commission.ts";
 import { epochMs } from "../instant.ts";
 import type { OrderFacts } from "../order.ts";
@@ -6,7 +6,7 @@ import { landingQuery } from "../referral-code.ts";
 import type { RefundFacts } from "../refund-facts.ts";
 import type { BuyerTraces } from "./traces.ts";
 
-/** Kinds of findings. They are kept in the database and in API answers; their words may improve. */
+/** Kinds of flags. They are stored in the database and in API answers. Their texts may change. */
 export const flagKinds = [
   "self-referral",
   "fast-order",
@@ -148,14 +148,15 @@ export type ChosenRule = {
   readonly limits: Readonly<Record<string, number>>;
 };
 
-type KeptRule = {
+/** A shop's stored setting of a rule. */
+export type StoredFraudRule = {
   readonly kind: string;
   readonly action: RuleAction;
   readonly limits: Readonly<Record<string, number>>;
 };
 
 /** All rules with the shop's settings. Limits that it did not set have their default. */
-export function chosenRules(kept: readonly KeptRule[]): ChosenRule[] {
+export function chosenRules(kept: readonly StoredFraudRule[]): ChosenRule[] {
   return fraudRules.map((rule) => {
     const own = kept.find((one) => one.kind === rule.kind);
     const limits = Object.fromEntries(rule.limits.map(({ key, usual }) => [key, own?.limits[key] ?? usual]));
@@ -218,7 +219,7 @@ export type Marks = {
 };
 
 /** Facts of a credited order that the fraud rules look at. */
-export type OrderLook = {
+export type OrderCheckInput = {
   readonly createdAt: string;
   readonly buyer: BuyerTraces | null;
   /** Keyed hash of the customer's id. */
@@ -235,7 +236,7 @@ export type OrderLook = {
   /** The winning code and its flag's score, if the code is flagged as leaked. */
   readonly leaked: { readonly code: string; readonly score: number } | null;
   /** The credited affiliate's flags that are not dismissed, cover this order, and hold or deny. */
-  readonly accusations: readonly Accusation[];
+  readonly accusations: readonly AffiliateFinding[];
   /** Two different sums of the order's refunds, as decimals of the currency. */
   readonly refundMismatch: {
     readonly paid: string;
@@ -245,39 +246,39 @@ export type OrderLook = {
 };
 
 /** A flag about an affiliate by which their orders are held or denied. */
-type Accusation = Finding & { readonly flagId: string };
+type AffiliateFinding = Finding & { readonly flagId: string };
 
-type Limits = ChosenRule["limits"];
-type Look = (look: OrderLook, limits: Limits) => Finding | null;
+type RuleLimits = ChosenRule["limits"];
+type RuleCheck = (look: OrderCheckInput, limits: RuleLimits) => Finding | null;
 
-const looks: readonly (readonly [FlagKind, Look])[] = [
+const ruleChecks: readonly (readonly [FlagKind, RuleCheck])[] = [
   ["self-referral", selfReferral],
   ["fast-order", fastOrder],
   ["ad-click", adClick],
   ["leaked-code", leakedCode],
-  ["burst", (look) => accused(look, "burst")],
-  ["shared-payout", (look) => accused(look, "shared-payout")],
+  ["burst", (look) => findAccusation(look, "burst")],
+  ["shared-payout", (look) => findAccusation(look, "shared-payout")],
   ["refund-mismatch", refundMismatch],
 ];
 
 /** Findings about a credited order, by the rules that are not switched off. @throws InstantFormatError */
-export function lookAtOrder(look: OrderLook, rules: readonly ChosenRule[]): Finding[] {
-  return looks.flatMap(([kind, found]) => {
+export function checkOrder(look: OrderCheckInput, rules: readonly ChosenRule[]): Finding[] {
+  return ruleChecks.flatMap(([kind, found]) => {
     const rule = rules.find((one) => one.kind === kind);
     return rule && rule.action !== "off" ? (found(look, rule.limits) ?? []) : [];
   });
 }
 
-const sureness: Readonly<Record<string, number>> = { email: 100, customer: 95, household: 80 };
+const certainty: Readonly<Record<string, number>> = { email: 100, customer: 95, household: 80 };
 
 /** The customer is the affiliate. The evidence says which kinds of data match, never the data. */
-function selfReferral({ buyer, customer, marks }: OrderLook): Finding | null {
+function selfReferral({ buyer, customer, marks }: OrderCheckInput): Finding | null {
   const same: string[] = [];
   if (buyer?.email && marks.emails.has(buyer.email)) same.push("email");
   if (customer !== null && marks.customers.has(customer)) same.push("customer");
   if (buyer?.households.some((one) => marks.households.has(one))) same.push("household");
   if (same.length === 0) return null;
-  const [score = 100] = same.map((one) => sureness[one] ?? 0);
+  const [score = 100] = same.map((one) => certainty[one] ?? 0);
   return { kind: "self-referral", score, evidence: { same } };
 }
 
@@ -286,7 +287,7 @@ function selfReferral({ buyer, customer, marks }: OrderLook): Finding | null {
  * something clicked again at checkout. Shopify's order times have whole seconds, so an order in the second of
  * the click counts as 0 seconds.
  */
-function fastOrder({ createdAt, clickedAt }: OrderLook, limits: Limits): Finding | null {
+function fastOrder({ createdAt, clickedAt }: OrderCheckInput, limits: RuleLimits): Finding | null {
   const most = limits["seconds"] ?? 0;
   if (clickedAt.length === 0) return null;
   const first = Math.min(...clickedAt.map(epochMs));
@@ -297,7 +298,7 @@ function fastOrder({ createdAt, clickedAt }: OrderLook, limits: Limits): Finding
 }
 
 /** The landing page's address has an ad network's parameter, or one of the order's clicks had. */
-function adClick({ landingSite, adClicks }: OrderLook, limits: Limits): Finding | null {
+function adClick({ landingSite, adClicks }: OrderCheckInput, limits: RuleLimits): Finding | null {
   const wanted = (names: readonly string[]) => names.find((name) => isWanted(adNetworkOf(name), limits));
   const landed = wanted(adClicksOf(landingQuery(landingSite).keys()));
   const parameter = landed ?? wanted(adClicks);
@@ -307,25 +308,25 @@ function adClick({ landingSite, adClicks }: OrderLook, limits: Limits): Finding 
   return { kind: "ad-click", score: 70, evidence };
 }
 
-function isWanted(network: string | null, limits: Limits): boolean {
+function isWanted(network: string | null, limits: RuleLimits): boolean {
   if (network === null) return false;
   if (network.startsWith("Google")) return limits["google"] === 1;
   return limits[network === "Meta" ? "meta" : "others"] === 1;
 }
 
 /** A leaked code won the order, and no visit supports the affiliate. */
-function leakedCode({ byCodeAlone, leaked }: OrderLook): Finding | null {
+function leakedCode({ byCodeAlone, leaked }: OrderCheckInput): Finding | null {
   if (leaked === null || !byCodeAlone) return null;
   return { kind: "leaked-code", score: leaked.score, evidence: { code: leaked.code } };
 }
 
 /** The commission follows the refund's lines, but the amount paid back differs from them. */
-function refundMismatch({ refundMismatch: evidence }: OrderLook): Finding | null {
+function refundMismatch({ refundMismatch: evidence }: OrderCheckInput): Finding | null {
   return evidence && { kind: "refund-mismatch", score: 100, evidence };
 }
 
 /** A flag on the affiliate applies to the order. Keeps the flag's evidence and adds its id. */
-function accused({ accusations, byCodeAlone }: OrderLook, kind: FlagKind): Finding | null {
+function findAccusation({ accusations, byCodeAlone }: OrderCheckInput, kind: FlagKind): Finding | null {
   const found = accusations.find(
     (one) => one.kind === kind && !(byCodeAlone && one.evidence["clicks"] !== undefined),
   );
@@ -339,7 +340,7 @@ function accused({ accusations, byCodeAlone }: OrderLook, kind: FlagKind): Findi
  * commissions are reduced line by line (M9).
  */
 export function refundedOf(refund: RefundFacts, taxesIncluded: boolean): bigint {
-  const claims = claimsOf(refund, taxesIncluded, [{ id: "shipping", weight: 1n }]);
+  const claims = refundClaimsOf(refund, taxesIncluded, [{ id: "shipping", weight: 1n }]);
   const claimed = claims.reduce((total, claim) => total + claim.netMinor + claim.taxMinor, 0n);
   return claimed - discrepancyOf(refund);
 }

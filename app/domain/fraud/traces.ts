@@ -68,7 +68,7 @@ function lettersOf(text: string | null | undefined): string {
 }
 
 /** Personal data about the buyer, as read from a webhook or API answer. */
-export type BuyerTold = {
+export type BuyerFacts = {
   readonly email: string | null;
   /** Shipping address first. */
   readonly addresses: readonly (AddressParts | null)[];
@@ -76,7 +76,7 @@ export type BuyerTold = {
 };
 
 /** Hashes the buyer's data and keeps only the hashes. `hash` is the shop's keyed hash. */
-export function tracesOf(told: BuyerTold, hash: (text: string) => string): BuyerTraces {
+export function tracesOf(told: BuyerFacts, hash: (text: string) => string): BuyerTraces {
   return {
     email: told.email ? hash(plainEmail(told.email)) : null,
     households: householdsOf(told.addresses, hash),

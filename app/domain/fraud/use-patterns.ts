@@ -1,6 +1,6 @@
 import type { ChosenRule, Finding } from "./rules.ts";
 
-/** An affiliate's credited orders of one day, its visitors, and the orders of the 28 days before together. */
+/** An affiliate's credited orders of one day, its visitors, and the sum of orders of the 28 days before. */
 type OrdersOfDay = {
   readonly day: string;
   readonly orders: number;
@@ -12,8 +12,8 @@ type ClicksOfVisitor = { readonly day: string; readonly clicks: number };
 const daysBefore = 28;
 
 /**
- * Far more orders than usual, by a factor and by more than chance makes of so few, and too few visitors for them. A
- * letter to readers or an episode brings both: most of those who come buy nothing.
+ * Far more orders than usual, by a factor and by more than chance explains, with too few visitors for them. A
+ * newsletter or podcast episode brings both, because most visitors buy nothing.
  */
 export function orderBurst(
   { day, orders, visitors, before }: OrdersOfDay,
@@ -26,7 +26,7 @@ export function orderBurst(
   return { kind: "burst", score, evidence: { day, orders, visitors, usual: Math.trunc(usual * 10) / 10 } };
 }
 
-/** One visitor who clicks an affiliate's links again and again. */
+/** One visitor with many clicks on an affiliate's links. */
 export function clickBurst({ day, clicks }: ClicksOfVisitor, limits: ChosenRule["limits"]): Finding | null {
   if (clicks < (limits["clicks"] ?? Infinity)) return null;
   return { kind: "burst", score: 60, evidence: { day, clicks } };
@@ -35,7 +35,7 @@ export function clickBurst({ day, clicks }: ClicksOfVisitor, limits: ChosenRule[
 /** How a code was used within some days. */
 export type CodeUse = {
   readonly orders: number;
-  /** Orders that a click or a landing page of the same affiliate led to as well. */
+  /** Orders that also have a click or landing page of the affiliate. */
   readonly visited: number;
   /** Orders of customers who had bought nothing before. */
   readonly fresh: number;
@@ -51,36 +51,36 @@ export type CodeHistory = {
   readonly before: CodeUse;
 };
 
-/** So many earlier orders are needed before a change can be told. */
+/** Earlier orders needed before a change can be recognized. */
 const fewestBefore = 5;
 const recentDays = 30;
 const beforeDays = 60;
 
-function share(part: number, of: number): number {
+function fractionOf(part: number, of: number): number {
   return of === 0 ? 0 : part / of;
 }
 
 /**
- * How much speaks for a leak, 0 to 100. Use without a visit by fresh customers is weak by itself: a code that is spoken
- * in a podcast looks the same, from its first day on. What tells a leak is that it was otherwise before, and that the
- * visits came from elsewhere.
+ * Likelihood of a leak, 0 to 100. Use by new customers without a visit is weak evidence by itself: a code
+ * from a podcast looks like that from its first day on. A leak shows in a change over time, and in visits
+ * from elsewhere.
  */
 export function leakScore({ recent, before }: CodeHistory): number {
   if (recent.orders === 0) return 0;
-  const unvisited = 1 - share(recent.visited, recent.orders);
-  const fresh = share(recent.fresh, recent.orders);
+  const unvisited = 1 - fractionOf(recent.visited, recent.orders);
+  const fresh = fractionOf(recent.fresh, recent.orders);
   const hasPast = before.orders >= fewestBefore;
   const lost = hasPast
-    ? Math.max(0, share(before.visited, before.orders) - share(recent.visited, recent.orders))
+    ? Math.max(0, fractionOf(before.visited, before.orders) - fractionOf(recent.visited, recent.orders))
     : 0;
-  const foreign = Math.min(1, 2 * share(recent.foreign, recent.orders));
+  const foreign = Math.min(1, 2 * fractionOf(recent.foreign, recent.orders));
   const pace = hasPast ? recent.orders / recentDays / (before.orders / beforeDays) : 1;
   const growth = Math.min(1, Math.max(0, (pace - 1) / 4));
   const points = 15 * unvisited + 10 * fresh + 40 * lost + (45 * foreign + 8 * growth) * unvisited;
   return Math.min(100, Math.trunc(points));
 }
 
-/** A flag for a code whose use speaks for a leak. */
+/** A flag for a code that has probably leaked. */
 export function leakedCodeFlag(history: CodeHistory, limits: ChosenRule["limits"]): Finding | null {
   const { recent, before, code } = history;
   const score = leakScore(history);
@@ -100,7 +100,10 @@ export function leakedCodeFlag(history: CodeHistory, limits: ChosenRule["limits"
 const couponWords =
   /coupon|promo-?code|voucher|discount-?code|rabatt|gutschein|codepromo|honey|retailmenot|capitalone|slickdeals|dealspotr|wethrift|simplycodes|groupon|couponfollow|dontpayfull|vouchercloud|karma|rakuten/;
 
-/** A host or campaign that lives on codes. Source: the names of the sites and extensions that shops block most. */
+/**
+ * True for a host or campaign of a coupon site. Source: the names of the sites and extensions that shops
+ * block most.
+ */
 export function isCouponSite(hostOrSource: string): boolean {
   return couponWords.test(hostOrSource.toLowerCase());
 }

@@ -3,7 +3,7 @@ import {
   type AccountName,
   accountText,
   type AffiliateAccountName,
-  type Transfer,
+  type LedgerEntry,
   type EntryCode,
 } from "./entries.ts";
 import type { AffiliateId } from "../ids.ts";
@@ -15,10 +15,10 @@ import { add, type Money, subtract, zero } from "../money.ts";
  * accounts add up to zero.
  * @throws CurrencyMismatchError when an account has entries in two currencies
  */
-export function balances(transfers: Iterable<Transfer>): Map<string, bigint> {
+export function balances(entries: Iterable<LedgerEntry>): Map<string, bigint> {
   const sums = new Map<string, Money>();
   const of = (account: Account, currency: string) => sums.get(accountText(account)) ?? zero(currency);
-  for (const { debit, credit, amountMinor, currency } of transfers) {
+  for (const { debit, credit, amountMinor, currency } of entries) {
     const amount = { minor: amountMinor, currency };
     sums.set(accountText(debit), subtract(of(debit, currency), amount));
     sums.set(accountText(credit), add(of(credit, currency), amount));
@@ -30,16 +30,16 @@ export function balances(transfers: Iterable<Transfer>): Map<string, bigint> {
 export type AffiliateBalances = Readonly<Record<AffiliateAccountName, bigint>>;
 
 export function affiliateBalances(
-  transfers: Iterable<Transfer>,
+  entries: Iterable<LedgerEntry>,
   affiliateId: AffiliateId,
 ): AffiliateBalances {
-  const sums = balances(transfers);
+  const sums = balances(entries);
   const of = (name: AffiliateAccountName): bigint => sums.get(`${name}:${affiliateId}`) ?? 0n;
   return { pending: of("pending"), payable: of("payable"), in_transit: of("in_transit"), paid: of("paid") };
 }
 
 /**
- * M15 for an affiliate or a whole shop, in one currency and period. Minor units. It holds when
+ * M15 for an affiliate or a whole shop, in one currency and period. Minor units. The books balance if
  * `differenceMinor` is zero.
  */
 export type Identity = {
@@ -81,13 +81,13 @@ const signs: Record<EntryCode, (moved: Movement) => bigint> = {
  * @param before the affiliate's entries before the period; @param within those of the period
  */
 export function identity(
-  before: readonly Transfer[],
-  within: readonly Transfer[],
+  before: readonly LedgerEntry[],
+  within: readonly LedgerEntry[],
   affiliateId: AffiliateId,
 ): Identity {
   const openingMinor = owed(affiliateBalances(before, affiliateId));
   const closingMinor = owed(affiliateBalances([...before, ...within], affiliateId));
-  const own = within.filter((transfer) => touches(transfer, affiliateId));
+  const own = within.filter((entry) => touches(entry, affiliateId));
   return identityOf({ openingMinor, closingMinor }, own);
 }
 
@@ -120,6 +120,6 @@ export function owed(of: AffiliateBalances): bigint {
   return of.pending + of.payable + of.in_transit;
 }
 
-function touches(transfer: Transfer, affiliateId: AffiliateId): boolean {
-  return transfer.debit.affiliateId === affiliateId || transfer.credit.affiliateId === affiliateId;
+function touches(entry: LedgerEntry, affiliateId: AffiliateId): boolean {
+  return entry.debit.affiliateId === affiliateId || entry.credit.affiliateId === affiliateId;
 }

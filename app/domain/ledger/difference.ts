@@ -1,8 +1,8 @@
 import { toDecimal } from "../money.ts";
 
 /**
- * Something in the books that does not follow from what they are made of. Amounts are minor units as text, because it
- * is kept as JSON.
+ * A difference between the books and the data that they follow from. Amounts are minor units as text, because
+ * it is stored as JSON.
  */
 export type Difference =
   | {
@@ -17,7 +17,7 @@ export type Difference =
       readonly kind: "figures";
       /** Null for the shop's own figures. */
       readonly affiliateId: string | null;
-      /** `''` where there is none, and for the shop's own figures. */
+      /** `''` without a program, and for the shop's own figures. */
       readonly programId: string;
       readonly day: string;
       readonly currency: string;
@@ -33,7 +33,7 @@ export type Difference =
       readonly posted: string;
     }
   | {
-      /** An order on which something stands without any commission. */
+      /** An order with an amount in the ledger but without a commission. */
       readonly kind: "order";
       readonly orderId: string;
       readonly currency: string;
@@ -41,7 +41,7 @@ export type Difference =
       readonly posted: string;
     }
   | {
-      /** Any other row, with what is wrong about it. */
+      /** Any other row, with a description of the problem. */
       readonly kind: "row";
       readonly table: string;
       readonly key: string;
@@ -50,7 +50,7 @@ export type Difference =
       readonly orderId: string | null;
     };
 
-/** A difference of kind `row`; what it belongs to is named where the proof can lead there. */
+/** A difference of kind `row`, with its subject if screens can link to it. */
 export function rowDifference(
   table: string,
   key: string,
@@ -61,7 +61,7 @@ export function rowDifference(
   return { kind: "row", table, key, what, affiliateId, orderId };
 }
 
-/** The row that a difference names: its table, and its key without the shop. */
+/** The row of a difference: its table, and its key without the shop. */
 export function rowOfDifference(one: Difference): { readonly table: string; readonly key: string } {
   switch (one.kind) {
     case "balance":
@@ -85,7 +85,7 @@ export function rowOfDifference(one: Difference): { readonly table: string; read
   }
 }
 
-/** A difference as the command line tells it: table and key of the row, then what is wrong, in minor units. */
+/** A difference as the command line prints it: table and key of the row, then the problem, in minor units. */
 export function differenceText(one: Difference): string {
   const { table, key } = rowOfDifference(one);
   return `${table} ${key}: ${whatOf(one)}`;

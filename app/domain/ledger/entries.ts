@@ -93,7 +93,7 @@ type BalanceEntry = {
   readonly amountMinor: bigint;
 };
 
-/** @throws ImpossibleEntryError where the amount is zero, or M2 does not know the posting. */
+/** @throws ImpossibleEntryError if the amount is zero, or M2 does not allow the entry */
 export function entryOfBalanceEntry(entry: BalanceEntry): EntryDraft {
   const { entryId, kind, affiliateId, currency, amountMinor } = entry;
   const of = { subject: { kind, id: entryId }, currency, revision: 1 };
@@ -157,7 +157,7 @@ export function accountText(account: Account): string {
   return account.affiliateId === null ? account.name : `${account.name}:${account.affiliateId}`;
 }
 
-/** The name of an account by its text: "pending" of "pending:aff_…". */
+/** The name of an account from its text: "pending" of "pending:aff_…". */
 export function accountNameIn(text: string): string {
   return text.split(":", 1)[0] ?? text;
 }
@@ -229,7 +229,7 @@ export function isKnownPosting(code: string, debit: string, credit: string): boo
   return known !== undefined && postings[known].some(([from, to]) => from === debit && to === credit);
 }
 
-/** Subject of a transfer. */
+/** Subject of a ledger entry. */
 type LedgerEntrySubject = {
   readonly kind: LineKind;
   readonly id: string;
@@ -248,14 +248,14 @@ export type EntryDraft = {
 };
 
 /** The part of a ledger entry that sums need. */
-export type Transfer = Pick<EntryDraft, "code" | "debit" | "credit" | "amountMinor" | "currency">;
+export type LedgerEntry = Pick<EntryDraft, "code" | "debit" | "credit" | "amountMinor" | "currency">;
 
 /** A ledger entry that breaks M2. Always a bug. */
 export class ImpossibleEntryError extends Error {
   override name = "ImpossibleEntryError";
 }
 
-/** Subject, currency and revision of a transfer (M3). */
+/** Subject, currency and revision of a ledger entry (M3). */
 type EntryOf = Pick<EntryDraft, "subject" | "currency" | "revision">;
 
 /**
@@ -298,7 +298,7 @@ function idempotencyKey(draft: Pick<EntryDraft, "subject" | "revision" | "code" 
   return `${draft.subject.id}:${draft.revision}:${draft.code}:${draft.debit.name}`;
 }
 
-/** Content of a transfer, as its row keeps it. */
+/** Content of a ledger entry, as stored in its row. */
 export type LedgerEntryColumns = {
   readonly code: string;
   readonly debitAccount: string;

@@ -26,15 +26,15 @@ export type CommissionHistory = {
 };
 
 /** Reads a commission's ledger entries in order and finds the first that breaks M1, M2 or M3. */
-export function historyOf(transfers: readonly HistoricEntry[]): CommissionHistory {
+export function historyOf(entries: readonly HistoricEntry[]): CommissionHistory {
   let posted: Posted = { pendingMinor: 0n, payableMinor: 0n };
   let releasedAt: Date | null = null;
   let highestRevision = 0;
   let fault: CommissionHistory["fault"] = null;
   const earnedAt: Date[] = [];
   const releases: CommissionHistory["releases"][number][] = [];
-  for (const one of transfers) {
-    const after = moved(posted, one);
+  for (const one of entries) {
+    const after = afterEntry(posted, one);
     const what = faultOf(one, after, highestRevision);
     if (what !== null) fault ??= { ledgerEntryId: one.ledgerEntryId, what };
     if (one.code === "released") {
@@ -59,7 +59,7 @@ function faultOf(one: HistoricEntry, after: Posted, highestRevision: number): st
   return isFromPayable && after.pendingMinor !== 0n ? "reverses from payable what was still pending" : null;
 }
 
-function moved({ pendingMinor, payableMinor }: Posted, one: HistoricEntry): Posted {
+function afterEntry({ pendingMinor, payableMinor }: Posted, one: HistoricEntry): Posted {
   const by = (account: string): bigint =>
     (one.credit === account ? one.amountMinor : 0n) - (one.debit === account ? one.amountMinor : 0n);
   return { pendingMinor: pendingMinor + by("pending"), payableMinor: payableMinor + by("payable") };

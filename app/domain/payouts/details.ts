@@ -63,9 +63,9 @@ export function methodOf(kind: AccountKind): DetailsMethod {
 export function maskedAccount(account: PayoutAccount): string {
   const { kind } = account;
   if (kind === "paypal" || kind === "store-credit") return maskedEmail(account.email);
-  if (kind === "iban") return `IBAN ${account.country}…${ending(account.iban)}`;
+  if (kind === "iban") return `IBAN ${account.country}…${lastDigits(account.iban)}`;
   const where = kind === "other" ? `Account in ${account.country}` : `${kind.toUpperCase()} account`;
-  return `${where} …${ending(account.accountNumber)}`;
+  return `${where} …${lastDigits(account.accountNumber)}`;
 }
 
 /** Email address reduced to its first letter and domain. */
@@ -75,7 +75,7 @@ export function maskedEmail(email: string): string {
 }
 
 /** The last four characters, but never more than a third of the number. */
-function ending(number: string): string {
+function lastDigits(number: string): string {
   return number.slice(-Math.max(1, Math.min(4, Math.floor(number.length / 3))));
 }
 
@@ -112,17 +112,17 @@ export type DetailsTimes = {
 };
 
 /** An affiliate's current details, confirmed ones that are not in effect yet, and unconfirmed ones. */
-export type DetailsStanding<Details> = {
+export type DetailsByStage<Details> = {
   readonly current: Details | null;
   readonly next: Details | null;
   readonly unconfirmed: Details | null;
 };
 
 /** Sorts details into these three. Ended ones are ignored. */
-export function detailsStanding<Details extends DetailsTimes>(
+export function detailsByStage<Details extends DetailsTimes>(
   all: readonly Details[],
   now: Date,
-): DetailsStanding<Details> {
+): DetailsByStage<Details> {
   const alive = all.filter(({ endedAt }) => endedAt === null || endedAt > now);
   const isInForce = ({ effectiveAt }: Details) => effectiveAt !== null && effectiveAt <= now;
   return {

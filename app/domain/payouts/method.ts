@@ -10,7 +10,7 @@ export const methodNames: Readonly<Record<PayoutMethod, string>> = {
   manual: "Manual payment",
 };
 
-/** False for manual payments: a schedule can't plan them, because only a person knows that they were made. */
+/** False for manual payments: a schedule can't plan them, because only a person can pay them. */
 export function isPlannedByItself(method: PayoutMethod): boolean {
   return method !== "manual";
 }

@@ -16,7 +16,7 @@ export const paymentStates = [
   "planned",
   /** In a file or request that may have reached the provider. */
   "sending",
-  /** A try ended without an answer. The provider may or may not have it (M17). */
+  /** An attempt ended without an answer. The provider may or may not have it (M17). */
   "checking",
   /** The provider accepted it and is processing it. */
   "sent",
@@ -53,27 +53,27 @@ export function isOpen(state: PaymentState): boolean {
 export const outcomes = ["sent", "in_review", "unclaimed", "paid", "returned", "failed"] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** State of a payment, and if the affiliate ever received it. */
-export type PaymentStand = { readonly status: PaymentState; readonly wasSettled: boolean };
+/** State of a payment; true if the affiliate ever received it. */
+export type PaymentProgress = { readonly status: PaymentState; readonly wasPaid: boolean };
 
 /**
  * State of a payment after a provider's report. Reports arrive late, twice and out of order; an outdated one
  * changes nothing (`same`). One that cannot follow from the known state needs a person (`contradiction`).
  */
-export function nextState({ status, wasSettled }: PaymentStand, outcome: Outcome): NextState {
-  return status === outcome ? "same" : outcomesHeard[status](outcome, wasSettled);
+export function nextState({ status, wasPaid }: PaymentProgress, outcome: Outcome): NextState {
+  return status === outcome ? "same" : nextStates[status](outcome, wasPaid);
 }
 
 type NextState = PaymentState | "same" | "contradiction";
-type OutcomeRule = (outcome: Outcome, wasSettled: boolean) => NextState;
+type OutcomeRule = (outcome: Outcome, wasPaid: boolean) => NextState;
 
 const contradicts: OutcomeRule = () => "contradiction";
 const takesOver: OutcomeRule = (outcome) => outcome;
 /** `sent` is an earlier step, so it changes nothing. */
 const isFurther: OutcomeRule = (outcome) => (outcome === "sent" ? "same" : outcome);
 
-/** The next state by the present one and the reported outcome. */
-const outcomesHeard: Readonly<Record<PaymentState, OutcomeRule>> = {
+/** The next state by the current one and the reported outcome. */
+const nextStates: Readonly<Record<PaymentState, OutcomeRule>> = {
   planned: contradicts,
   sending: takesOver,
   checking: takesOver,
@@ -86,9 +86,9 @@ const outcomesHeard: Readonly<Record<PaymentState, OutcomeRule>> = {
     if (outcome === "returned") return "returned";
     return outcome === "failed" ? "contradiction" : "same";
   },
-  // A late report of an earlier success is fine. If the payment was never settled, it was paid after it had
-  // been returned to the balance.
-  returned: (outcome, wasSettled) => (outcome === "paid" && !wasSettled ? "contradiction" : "same"),
+  // A late report of an earlier success is fine. If the payment was never paid, it was paid after it had been
+  // returned to the balance.
+  returned: (outcome, wasPaid) => (outcome === "paid" && !wasPaid ? "contradiction" : "same"),
   // After a failure, only a success is a contradiction. In all other cases the affiliate has nothing either.
   failed: (outcome) => (outcome === "paid" ? "contradiction" : "same"),
   canceled: contradicts,
@@ -99,19 +99,19 @@ const steps = ["sending", "checking", "needs_attention", "canceled"] as const;
 type Step = (typeof steps)[number];
 
 /** A person's decision where no provider reports, or where several answers fit. */
-export type Decided = "paid" | "returned" | "failed";
+export type DecidedOutcome = "paid" | "returned" | "failed";
 
 /** A change of a payment's state, with its source. */
 export type Move =
   | { readonly said: "provider"; readonly to: Outcome }
   | { readonly said: "app"; readonly to: Step }
-  | { readonly said: "person"; readonly to: Decided };
+  | { readonly said: "person"; readonly to: DecidedOutcome };
 
 /**
  * State of a payment after a change. `same`: it is in that state already, or the change is outdated.
  * `contradiction`: no money moves, and a person has to look at it.
  */
-export function afterMove(payment: PaymentStand, move: Move): PaymentState | "same" | "contradiction" {
+export function afterMove(payment: PaymentProgress, move: Move): PaymentState | "same" | "contradiction" {
   if (move.said === "provider") return nextState(payment, move.to);
   if (payment.status === move.to) return "same";
   return move.said === "app" ? afterStep(payment.status, move.to) : afterDecision(payment, move.to);
@@ -131,14 +131,17 @@ function afterStep(state: PaymentState, step: Step): PaymentState | "same" {
 }
 
 /**
- * A person decides about any open payment. A settled one may come back, and one that counts as not paid may
- * turn out to be paid. A payment that came back after it was settled stays so; paying it again is a new
+ * A person decides about any open payment. A paid one may come back, and one that counts as not paid may turn
+ * out to be paid. A payment that came back after it was paid stays returned. Paying it again is a new
  * payment.
  */
-function afterDecision({ status, wasSettled }: PaymentStand, to: Decided): PaymentState | "contradiction" {
+function afterDecision(
+  { status, wasPaid }: PaymentProgress,
+  to: DecidedOutcome,
+): PaymentState | "contradiction" {
   if (isOpen(status)) return to;
   if (status === "paid") return "returned";
-  const isBack = status === "returned" && wasSettled;
+  const isBack = status === "returned" && wasPaid;
   return to === "paid" && !isBack ? "paid" : "contradiction";
 }
 
@@ -149,7 +152,7 @@ export type PayoutPosting = {
   readonly currency: string;
   /** Amount that the provider pays. */
   readonly amountMinor: bigint;
-  /** The affiliate's part of the fee. */
+  /** The affiliate's share of the fee. */
   readonly withheldMinor: bigint;
   /** Grows by one with every posting of this payment, under its row's lock (M3). */
   readonly revision: number;
@@ -164,10 +167,10 @@ export function startEntries(payment: PayoutPosting): EntryDraft[] {
 }
 
 /**
- * Ledger entries for a change of a payment's state; empty when no money moves. A settled payment is paid, and
- * the affiliate's part of the fee is taken. One that is returned, failed or canceled becomes available again,
- * from in transit or, once it was settled, from paid. Fees that the affiliate bore are kept (M2); the shop's
- * part is posted by `feeEntries`.
+ * Ledger entries for a change of a payment's state; empty when no money moves. A paid payment takes the
+ * affiliate's share of the fee. One that is returned, failed or canceled becomes available again, from in
+ * transit or, once it was paid, from paid. Fees that the affiliate bore are kept (M2). `feeEntries` posts the
+ * shop's share.
  */
 export function entriesForEnd(payment: PayoutPosting, from: PaymentState, to: PaymentState): EntryDraft[] {
   if (to === "paid") {
@@ -180,7 +183,10 @@ export function entriesForEnd(payment: PayoutPosting, from: PaymentState, to: Pa
   return [moveEntry(payment, "payout_returned", [source, "payable"], payment.amountMinor)];
 }
 
-/** Transfers for the part of a fee beyond what is posted, from the bank; or back to it for less (M2). */
+/**
+ * Ledger entries for the part of a fee beyond the posted one, from the bank, or back to it for a lower fee
+ * (M2).
+ */
 export function feeEntries(payment: PayoutPosting, postedMinor: bigint, feeMinor: bigint): EntryDraft[] {
   const more = feeMinor - postedMinor;
   if (more === 0n) return [];
@@ -220,11 +226,11 @@ function paymentEntry(
 
 /** A line of an affiliate's balance in one currency (M22). Minor units. */
 export type BalanceLine = {
-  /** The commission, adjustment or payment whose line it is. */
+  /** The commission, adjustment or payment that the line belongs to. */
   readonly lineId: string;
-  /** The ledger sequence of the line's first entry in `payable`. */
+  /** Sequence of the line's first ledger entry in `payable`. */
   readonly sequence: bigint;
-  /** Its amount in `payable` less what payments cover of it; below zero it is a deduction. */
+  /** Its amount in `payable` less the parts that payments cover. Below zero it is a deduction. */
   readonly openMinor: bigint;
   /** Credits recorded after the payout's cutoff, which its payments leave open. */
   readonly laterMinor: bigint;
@@ -233,7 +239,10 @@ export type BalanceLine = {
 /** The part of a line that a payment pays, or below zero deducts. Minor units, never zero. */
 type Covering = { readonly lineId: string; readonly amountMinor: bigint };
 
-/** The part of a line that a payment can cover: a deduction whole, a credit without what came after the cutoff. Minor units. */
+/**
+ * The part of a line that a payment can cover: all of a deduction, and a credit without amounts after the
+ * cutoff. Minor units.
+ */
 export function coverableMinor({
   openMinor,
   laterMinor,
@@ -243,9 +252,9 @@ export function coverableMinor({
 }
 
 /**
- * M22: the lines that a payment covers, oldest first. Deductions are covered whole, then credits until both together are
- * the payment's amount and the part of the fee that the affiliate bears; the last credit may be covered in part.
- * `restMinor` is what the lines cannot cover: zero for a planned payment.
+ * M22: the lines that a payment covers, oldest first. Deductions are covered whole, then credits until the
+ * sum is the payment's amount and the affiliate's share of the fee. The last credit may be covered in part.
+ * `restMinor` is the amount that the lines cannot cover: zero for a planned payment.
  */
 export function coverLines(
   lines: readonly BalanceLine[],
@@ -267,34 +276,34 @@ export function coverLines(
   return { coverings: [...deductions, ...credits], restMinor };
 }
 
-/** States of a covering: its money is on its way, paid, or back on the balance. */
+/** States of a covering: its money is in transit, paid, or back in the balance. */
 const coveringStates = ["in_payout", "paid", "uncovered"] as const;
 export type CoveringState = (typeof coveringStates)[number];
 
-/** M22: a payment covers its lines until it ends without having paid them. */
+/** M22: a payment covers its lines until it ends unpaid. */
 export function coveringState(status: PaymentState): CoveringState {
   if (isOpen(status)) return "in_payout";
   return status === "paid" ? "paid" : "uncovered";
 }
 
 /** Facts about a payment that decide if a person may record its outcome. */
-export type Decidable = PaymentStand & {
+export type DecidablePayment = PaymentProgress & {
   readonly method: PayoutMethod;
   /** Impossible report of a provider, or ''. */
   readonly contradiction: string;
 };
 
-const staysSo = refuse("conflict", "What came back stays so: pay it again with another batch");
+const returnIsFinal = refuse("conflict", "What came back stays so: pay it again with another batch");
 
 /**
  * Reason why a person cannot record this outcome, or null. People decide payments that no provider reports on
  * or that a provider left open. While a provider may still pay, recording a failure would let the payment be
  * made twice.
  */
-export function refusalOfDecision(payment: Decidable, to: Decided): Refusal | null {
+export function refusalOfDecision(payment: DecidablePayment, to: DecidedOutcome): Refusal | null {
   const { status, method } = payment;
   if (status === "needs_attention" || payment.contradiction !== "") {
-    return afterMove(payment, { said: "person", to }) === "contradiction" ? staysSo : null;
+    return afterMove(payment, { said: "person", to }) === "contradiction" ? returnIsFinal : null;
   }
   if (method === "paypal" || method === "store_credit") {
     return refuse("not-possible", "What becomes of this payment its provider tells by itself");
@@ -302,15 +311,15 @@ export function refusalOfDecision(payment: Decidable, to: Decided): Refusal | nu
   if (method === "bank" && status === "sending") {
     return refuse("conflict", "Its file has not been downloaded yet: download it, or cancel it");
   }
-  return isOpen(status) || status === to || mayTurn(status, to) ? null : staysSo;
+  return isOpen(status) || status === to || mayTurn(status, to) ? null : returnIsFinal;
 }
 
 /** A paid payment may come back, and a failed one may turn out to be paid. */
-function mayTurn(status: PaymentState, to: Decided): boolean {
+function mayTurn(status: PaymentState, to: DecidedOutcome): boolean {
   return status === "paid" ? to !== "paid" : status === "failed" && to === "paid";
 }
 
 /** True for an unclaimed payment that only PayPal can cancel. */
-export function isToBeTakenBack({ status, method }: Pick<Decidable, "status" | "method">): boolean {
+export function isToBeTakenBack({ status, method }: Pick<DecidablePayment, "status" | "method">): boolean {
   return status === "unclaimed" && method === "paypal";
 }

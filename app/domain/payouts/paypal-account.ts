@@ -1,18 +1,18 @@
-/** PayPal's two worlds; money moves in `live` alone. */
+/** PayPal's two environments. Money moves in `live` only. */
 export const paypalEnvironments = ["live", "sandbox"] as const;
 export type PaypalEnvironment = (typeof paypalEnvironments)[number];
 
-/** A PayPal account as its API is asked by it. */
+/** Credentials and address of a PayPal account's API. */
 export type PaypalAccount = {
-  /** Where the API answers, without a slash at the end. */
+  /** Address of the API, without a final slash. */
   readonly origin: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** '' where no webhook is registered; no notice is believed then. */
+  /** '' if no webhook is registered. Notices are then rejected. */
   readonly webhookId: string;
 };
 
-/** `live` for PayPal's live hosts; every other host moves no money. */
+/** `live` for PayPal's live hosts. No money moves at any other host. */
 export function environmentOf(origin: string): PaypalEnvironment {
   const host = URL.parse(origin)?.hostname;
   return host === "api-m.paypal.com" || host === "api.paypal.com" ? "live" : "sandbox";

@@ -2,9 +2,9 @@ import { exponentOf, findDecimal, isCurrency, type Money, toDecimal } from "../m
 import type { PayoutMethod } from "./method.ts";
 
 /**
- * `ready`: never tried. `sending`: a try has begun, and nobody knows how it ended. `checking`: a try ended without an
- * answer. `refused`: the provider said no, and nothing moved. `accepted`: the provider has it. `paid`: every item has
- * its end. `person`: the provider forgot it before it was resolved.
+ * `ready`: never tried. `sending`: an attempt has begun, with an unknown end. `checking`: an attempt ended
+ * without an answer. `refused`: the provider refused it, and nothing moved. `accepted`: the provider has it.
+ * `paid`: all of its payments ended. `needs_attention`: the provider forgot it before it was resolved.
  */
 export const requestStatuses = [
   "ready",
@@ -17,7 +17,7 @@ export const requestStatuses = [
 ] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
-/** True for a request of which it is certain that no provider has it: never tried, or refused with no doubt before. */
+/** True for a request that certainly no provider has: never tried, or refused without an earlier doubt. */
 export function isCertainlyNotSent(request: {
   readonly status: RequestStatus;
   readonly attempts: number;
@@ -42,7 +42,7 @@ export const requestSizes: Readonly<Record<Exclude<PayoutMethod, "manual">, numb
 };
 
 /** False for manual payments, which are sent to no provider. */
-export function isHandedOver(method: PayoutMethod): method is Exclude<PayoutMethod, "manual"> {
+export function isSentToProvider(method: PayoutMethod): method is Exclude<PayoutMethod, "manual"> {
   return method !== "manual";
 }
 
@@ -50,14 +50,14 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** A try that takes longer counts as lost. Longer than all of its calls with their timeouts. */
+/** An attempt that takes longer counts as lost. Longer than all of its calls with their timeouts. */
 export const leaseMs = 5 * minuteMs;
 
 /** M17: a provider forgets a request after 30 days. Until then, sending it again is harmless. */
 export const resolvedWithinMs = 29 * dayMs;
 
 /**
- * Milliseconds until the next try of a file or request that was tried `tries` times. `chance` (0 to 1) spreads
+ * Milliseconds until the next attempt of a file or request after `tries` attempts. `chance` (0 to 1) spreads
  * simultaneous retries. Never earlier than `askedSeconds`, the wait that a provider asked for.
  */
 export function retryAfterMs(tries: number, chance: number, askedSeconds = 0): number {
@@ -81,9 +81,9 @@ export function lookBackMs(ageMs: number): number | null {
 }
 
 /**
- * Store credit has no idempotency key (M17). When it is unclear if a credit was issued, it is issued again only
- * if the account, read this long after the last try, shows nothing. Our calls end after 30 seconds, the
- * platform finishes soon after, and a stalled worker notices by its own clock that it is late.
+ * Store credit has no idempotency key (M17). If a credit may or may not have been issued, it is issued again
+ * only if the account, read this long after the last attempt, has no such credit. Our calls end after 30
+ * seconds, Shopify finishes soon after, and a stalled worker notices by its own clock that it is late.
  */
 export const certainlyOverMs = 15 * minuteMs;
 

@@ -31,7 +31,10 @@ export const sectionStateNames: Readonly<Record<SectionState, string>> = {
   canceled: "Canceled",
 };
 
-/** The state of a payout: that of its first section in the order above; without sections nothing was sent. */
+/**
+ * State of a payout: that of its first section in the order above. `canceled` without sections, because
+ * nothing was sent.
+ */
 export function payoutStateOf(states: readonly SectionState[]): SectionState {
   return sectionStates.find((one) => states.includes(one)) ?? "canceled";
 }
@@ -49,23 +52,23 @@ export const nextStepKinds = [
 ] as const;
 export type NextStepKind = (typeof nextStepKinds)[number];
 
-/** The step that a section waits for, by the person who looks at it. */
+/** The next step for the merchant. */
 export type NextStep = {
   readonly kind: NextStepKind;
-  /** The words of its button. */
+  /** Label of its button. */
   readonly label: string;
-  /** The request or the payment that the step is about; '' for the whole section. */
+  /** The request or payment that the step is about. '' for the whole section. */
   readonly subject: string;
 };
 
-export type SectionStanding = {
+export type SectionStateDetails = {
   readonly state: SectionState;
-  /** Why it waits, or what happens, in a sentence; '' where the badge says all. */
+  /** Why it waits, or what happens, in a sentence. '' if the badge is enough. */
   readonly reason: string;
   readonly next: NextStep | null;
 };
 
-/** Facts about a section that its state and its next step follow from. */
+/** Facts that a section's reason and next step follow from. */
 export type SectionFacts = {
   readonly state: SectionState;
   readonly section: {
@@ -76,11 +79,11 @@ export type SectionFacts = {
     readonly error: string;
     readonly status: string;
   };
-  /** The request that the next step is about: a file to download, or what waits for the merchant. */
+  /** The request that the next step is about: a file to download, or one that waits for the merchant. */
   readonly requestId: string | null;
   readonly waitsFor: string | null;
   readonly requestError: string | null;
-  /** Payments of which only a person can tell, and one of them. */
+  /** Number of payments that need attention, and one of them. */
   readonly personCount: number;
   readonly attentionPaymentId: string | null;
   readonly returnedCount: number;
@@ -88,10 +91,10 @@ export type SectionFacts = {
   readonly unclaimedCount: number;
 };
 
-const step = (kind: NextStepKind, label: string, subject = ""): NextStep => ({ kind, label, subject });
+const nextStep = (kind: NextStepKind, label: string, subject = ""): NextStep => ({ kind, label, subject });
 
-/** The reason and the button of each state. */
-export function standingOf(facts: SectionFacts): SectionStanding {
+/** Reason and next step by state. */
+export function describeSectionState(facts: SectionFacts): SectionStateDetails {
   const { state } = facts;
   const { method } = facts.section;
   switch (state) {
@@ -101,19 +104,19 @@ export function standingOf(facts: SectionFacts): SectionStanding {
       return {
         state,
         reason: "Another member of your team has to confirm it.",
-        next: step("confirm_second", "Confirm"),
+        next: nextStep("confirm_second", "Confirm"),
       };
     case "ready_to_download":
       return {
         state,
         reason: "Your bank needs this file.",
-        next: step("download_file", "Download file", facts.requestId ?? ""),
+        next: nextStep("download_file", "Download file", facts.requestId ?? ""),
       };
     case "to_pay":
       return {
         state,
         reason: "Pay these affiliates yourself.",
-        next: step("mark_as_paid", "Mark as paid"),
+        next: nextStep("mark_as_paid", "Mark as paid"),
       };
     case "preparing":
     case "sending":
@@ -123,7 +126,7 @@ export function standingOf(facts: SectionFacts): SectionStanding {
         ? {
             state,
             reason: "Mark as paid once your bank has sent it.",
-            next: step("mark_as_paid", "Mark as paid"),
+            next: nextStep("mark_as_paid", "Mark as paid"),
           }
         : { state, reason: sentReason(facts), next: null };
     case "paid":
@@ -136,56 +139,60 @@ export function standingOf(facts: SectionFacts): SectionStanding {
 const needs: Readonly<Record<Exclude<RequestNeed, "merchant">, { reason: string; next: NextStep }>> = {
   credit_permission: {
     reason: "Allow store credit to send this payout.",
-    next: step("allow_store_credit", "Allow store credit"),
+    next: nextStep("allow_store_credit", "Allow store credit"),
   },
   paypal_account: {
     reason: "Connect PayPal to send this payout.",
-    next: step("connect_paypal", "Connect PayPal"),
+    next: nextStep("connect_paypal", "Connect PayPal"),
   },
   funds: {
     reason: "Your PayPal account doesn't have enough funds. Add funds, then try again.",
-    next: step("try_again", "Try again"),
+    next: nextStep("try_again", "Try again"),
   },
 };
 
-function attentionOf(facts: SectionFacts): Omit<SectionStanding, "state"> {
+function attentionOf(facts: SectionFacts): Omit<SectionStateDetails, "state"> {
   const { section, personCount } = facts;
-  if (section.error !== "") return { reason: section.error, next: step("try_again", "Try again") };
+  if (section.error !== "") return { reason: section.error, next: nextStep("try_again", "Try again") };
   if (personCount > 0) return paymentsToCheck(facts);
   if (section.status === "planned") {
     return section.expectedCount === null
-      ? { reason: "Confirm to send this payout.", next: step("confirm", "Confirm") }
-      : { reason: "Amounts changed. Review them again.", next: step("confirm", "Review") };
+      ? { reason: "Confirm to send this payout.", next: nextStep("confirm", "Confirm") }
+      : { reason: "Amounts changed. Review them again.", next: nextStep("confirm", "Review") };
   }
   return requestNeed(facts);
 }
 
-/** Payments of which only the merchant can find out whether they arrived. */
+/** The step for payments whose arrival only the merchant can check. */
 function paymentsToCheck({
   section,
   personCount,
   attentionPaymentId,
-}: SectionFacts): Omit<SectionStanding, "state"> {
+}: SectionFacts): Omit<SectionStateDetails, "state"> {
   const only = personCount === 1 ? (attentionPaymentId ?? "") : "";
   if (personCount === 1 && section.method === "paypal") {
     return {
       reason: "PayPal doesn't say whether 1 payment arrived.",
-      next: step("check_payment", "Check in PayPal", only),
+      next: nextStep("check_payment", "Check in PayPal", only),
     };
   }
   const payments = personCount === 1 ? "1 payment" : `${personCount} payments`;
   return {
     reason: `Find out whether ${payments} arrived.`,
-    next: step("review_payments", `Review ${payments}`, only),
+    next: nextStep("review_payments", `Review ${payments}`, only),
   };
 }
 
 /** The step that a request waits for. */
-function requestNeed({ requestId, requestError, waitsFor }: SectionFacts): Omit<SectionStanding, "state"> {
+function requestNeed({
+  requestId,
+  requestError,
+  waitsFor,
+}: SectionFacts): Omit<SectionStateDetails, "state"> {
   const isKnown = waitsFor === "credit_permission" || waitsFor === "paypal_account" || waitsFor === "funds";
   const { reason, next } = isKnown
     ? needs[waitsFor]
-    : { reason: requestError ?? "", next: step("try_again", "Try again") };
+    : { reason: requestError ?? "", next: nextStep("try_again", "Try again") };
   return { reason, next: { ...next, subject: requestId ?? "" } };
 }
 

@@ -10,7 +10,7 @@ export const sectionStatuses = ["planning", "planned", "canceling", "sending", "
 export type SectionStatus = (typeof sectionStatuses)[number];
 
 /** Facts about a section that decide which actions are possible. */
-export type SectionStand = {
+export type SectionProgress = {
   readonly status: SectionStatus;
   readonly paymentCount: number;
   readonly totalMinor: bigint;
@@ -21,13 +21,16 @@ export type SectionStand = {
   readonly approvedBy: Actor | null;
 };
 
-/** True when the section matches what the person saw who confirmed it. A schedule has no expectation. */
+/**
+ * True if the section matches the amounts that the person saw when confirming it. A schedule has no
+ * expectation.
+ */
 export function isAsExpected({
   paymentCount,
   totalMinor,
   expectedCount,
   expectedMinor,
-}: SectionStand): boolean {
+}: SectionProgress): boolean {
   if (expectedCount === null || expectedMinor === null) return true;
   return paymentCount === expectedCount && totalMinor === expectedMinor;
 }
@@ -36,23 +39,23 @@ export function isAsExpected({
  * Status after planning and after each confirmation. Sending starts only with all confirmations that are
  * needed.
  */
-export function afterYes(
-  stand: Pick<SectionStand, "paymentCount" | "confirmedBy" | "needsApproval" | "approvedBy">,
+export function statusAfterConfirmation(
+  section: Pick<SectionProgress, "paymentCount" | "confirmedBy" | "needsApproval" | "approvedBy">,
 ) {
-  if (stand.paymentCount === 0) return "done" as const;
-  const isAgreed = stand.confirmedBy !== null && (!stand.needsApproval || stand.approvedBy !== null);
+  if (section.paymentCount === 0) return "done" as const;
+  const isAgreed = section.confirmedBy !== null && (!section.needsApproval || section.approvedBy !== null);
   return isAgreed ? ("sending" as const) : ("planned" as const);
 }
 
 /** Reason why a section cannot be confirmed, or null. */
-export function refusalOfConfirm(stand: SectionStand): Refusal | null {
-  if (stand.status === "planning") {
+export function refusalOfConfirm(section: SectionProgress): Refusal | null {
+  if (section.status === "planning") {
     return refuse("conflict", "It is still being planned. Please wait until it is done");
   }
-  if (stand.status !== "planned") {
-    return refuse("conflict", `It cannot be confirmed any more: ${wordOf(stand.status)}`);
+  if (section.status !== "planned") {
+    return refuse("conflict", `It cannot be confirmed any more: ${statusText(section.status)}`);
   }
-  if (stand.confirmedBy !== null) return refuse("conflict", "It is confirmed already");
+  if (section.confirmedBy !== null) return refuse("conflict", "It is confirmed already");
   return null;
 }
 
@@ -63,17 +66,17 @@ export type Deciders = { readonly staffCount: number; readonly keyMaker: string 
  * Reason why this person cannot give the second confirmation, or null. It takes two people: a confirmation by
  * an API key counts as one by the person who created the key.
  */
-export function refusalOfApproval(stand: SectionStand, actor: Actor, of: Deciders): Refusal | null {
+export function refusalOfApproval(section: SectionProgress, actor: Actor, of: Deciders): Refusal | null {
   if (actor.kind !== "staff") {
     return refuse("forbidden", "Only a member of staff can approve, not an API key");
   }
-  if (stand.status !== "planned") {
-    return refuse("conflict", `There is nothing to approve: ${wordOf(stand.status)}`);
+  if (section.status !== "planned") {
+    return refuse("conflict", `There is nothing to approve: ${statusText(section.status)}`);
   }
-  if (!stand.needsApproval) return refuse("conflict", "It needs no approval");
-  if (stand.confirmedBy === null) return refuse("conflict", "It has to be confirmed before it is approved");
-  const isByKey = stand.confirmedBy.kind === "api-key";
-  const first = isByKey ? of.keyMaker : stand.confirmedBy.id;
+  if (!section.needsApproval) return refuse("conflict", "It needs no approval");
+  if (section.confirmedBy === null) return refuse("conflict", "It has to be confirmed before it is approved");
+  const isByKey = section.confirmedBy.kind === "api-key";
+  const first = isByKey ? of.keyMaker : section.confirmedBy.id;
   if (first !== actor.id) return null;
   if (of.staffCount < 2) return refuse("not-possible", onePerson);
   const why = isByKey ? "an API key that you made confirmed it" : "you confirmed it";
@@ -81,31 +84,31 @@ export function refusalOfApproval(stand: SectionStand, actor: Actor, of: Decider
 }
 
 /** Reason why a section cannot be canceled, or null. */
-export function refusalOfCancel({ status }: Pick<SectionStand, "status">): Refusal | null {
+export function refusalOfCancel({ status }: Pick<SectionProgress, "status">): Refusal | null {
   if (status === "planning" || status === "planned") return null;
-  return refuse("conflict", `It cannot be cancelled any more: ${wordOf(status)}`);
+  return refuse("conflict", `It cannot be cancelled any more: ${statusText(status)}`);
 }
 
 /**
  * Reason why the outcome of its payments cannot be recorded, or null. A section that is not fully confirmed, or
  * that was canceled, has paid nobody.
  */
-export function refusalOfWord({ status }: Pick<SectionStand, "status">): Refusal | null {
+export function refusalOfOutcome({ status }: Pick<SectionProgress, "status">): Refusal | null {
   if (status === "sending" || status === "done") return null;
-  return refuse("conflict", `Its payout is not being sent: ${wordOf(status)}`);
+  return refuse("conflict", `Its payout is not being sent: ${statusText(status)}`);
 }
 
 /** Reason why it cannot be retried, or null. */
-export function refusalOfRetry({ status }: Pick<SectionStand, "status">): Refusal | null {
+export function refusalOfRetry({ status }: Pick<SectionProgress, "status">): Refusal | null {
   if (status === "planning" || status === "canceling" || status === "sending") return null;
-  return refuse("conflict", `There is nothing to try again: ${wordOf(status)}`);
+  return refuse("conflict", `There is nothing to try again: ${statusText(status)}`);
 }
 
 export const onePerson =
   "Nobody else of this store has opened the app, and whoever confirms may not approve. " +
   "Have a colleague open it and approve, or raise the amount under Settings ▸ Payouts";
 
-function wordOf(status: SectionStatus): string {
+function statusText(status: SectionStatus): string {
   const words: Record<SectionStatus, string> = {
     planning: "it is being planned",
     planned: "it waits for a yes",

@@ -35,7 +35,7 @@ const marks: Readonly<Record<string, string>> = {
 
 const allowed = /[a-zA-Z0-9/\-?:().,'+ ]/;
 
-/** A text in the characters that SEPA carries: letters lose their accents, others are written out or dropped. */
+/** A text in SEPA's characters: letters lose their accents, others are written out or dropped. */
 export function sepaText(text: string): string {
   const written = Array.from(text.normalize("NFC"), characterOf).join("");
   return written.replaceAll(/ {2,}/g, " ").trim();
@@ -78,8 +78,8 @@ export function isSepaIban(iban: string): boolean {
 }
 
 /**
- * The first day after this one on which banks settle euros. Source: the TARGET calendar of the European Central Bank:
- * no weekends, January 1, Good Friday, Easter Monday, May 1, December 25 and 26.
+ * The next day on which banks settle euros. Source: the TARGET calendar of the European Central Bank: no
+ * weekends, January 1, Good Friday, Easter Monday, May 1, December 25 and 26.
  */
 export function targetDayAfter(day: string): string {
   let next = dayAfter(day, 1);
@@ -91,7 +91,7 @@ const executionDaysAhead = 30;
 
 export const lastExecutionDay = (today: string): string => dayAfter(today, executionDaysAhead);
 
-/** Why a file that is downloaded today can't be carried out on this day; null where it can. */
+/** Reason why a file downloaded today can't be executed on this day, or null. */
 export function whyNotExecutionDay(day: string, today: string): string | null {
   if (day < today) return "Choose today or a later day.";
   if (day > lastExecutionDay(today)) return `Choose a day within the next ${executionDaysAhead} days.`;
@@ -120,21 +120,24 @@ function easterSunday(year: number): string {
   return `${year}-${String(month).padStart(2, "0")}-${String((days % 31) + 1).padStart(2, "0")}`;
 }
 
-/** The store's own bank account, which its SEPA files are paid from. Kept sealed; its IBAN is shown masked. */
+/**
+ * The store's own bank account, which its SEPA files are paid from. Stored sealed, with its IBAN masked on
+ * screens.
+ */
 export type StoreAccount = {
   readonly name: string;
   readonly iban: string;
-  /** '' where none was given; within SEPA none is needed. */
+  /** '' if not given. Within SEPA none is needed. */
   readonly bic: string;
 };
 
-/** An account as somebody entered it. */
+/** An account as a person entered it. */
 export type StoreAccountInput = Omit<StoreAccount, "iban"> & {
-  /** Null keeps the IBAN that is kept already. */
+  /** Null keeps the stored IBAN. */
   readonly iban: string | null;
 };
 
-/** The IBAN as people may see it. */
+/** The masked IBAN. */
 export function maskedIban(iban: string): string {
   return `${iban.slice(0, 2)}…${iban.slice(-4)}`;
 }

@@ -37,22 +37,22 @@ type Account = {
 };
 
 /** A transaction in the statement, with its payment. Null when it belongs to none. */
-export type Told = { readonly movement: Movement; readonly paymentId: PaymentId | null };
+export type PaymentMovement = { readonly movement: Movement; readonly paymentId: PaymentId | null };
 
 /**
  * Transactions about payments: credits that are or may be one, and debits that take one back. A credit is also
  * included when its payment was settled in the period, because the platform's clock may differ.
  */
-export function toldByAccount(account: Account): Told[] {
-  return [...creditsTold(account), ...debitsTold(account)];
+export function paymentMovements(account: Account): PaymentMovement[] {
+  return [...creditMovements(account), ...debitMovements(account)];
 }
 
-function creditsTold({ movements, known, open, since, until }: Account): Told[] {
+function creditMovements({ movements, known, open, since, until }: Account): PaymentMovement[] {
   const payoutOf = new Map(known.map((one) => [one.providerTransactionId, one]));
   const isWithin = (at: Date | null | undefined) => !!at && at >= since && at < until;
   const credits = movements.filter((one) => one.kind === "credit");
   const unknown = credits.filter((one) => !payoutOf.has(one.transactionId));
-  return credits.flatMap((movement): Told[] => {
+  return credits.flatMap((movement): PaymentMovement[] => {
     const payout = payoutOf.get(movement.transactionId);
     if (!payout && !movement.isAdjustment) return [];
     if (!isWithin(movement.at) && !isWithin(payout?.settledAt)) return [];
@@ -77,9 +77,9 @@ function openOf(
 }
 
 /** A debit takes back the newest earlier payment of its amount that no other debit took back. */
-function debitsTold({ movements, known, since, until }: Account): Told[] {
+function debitMovements({ movements, known, since, until }: Account): PaymentMovement[] {
   const left = known.toSorted((a, b) => (isNewer(a.providerTransactionId, b.providerTransactionId) ? -1 : 1));
-  const told: Told[] = [];
+  const told: PaymentMovement[] = [];
   for (const movement of movements) {
     if (movement.kind !== "debit" || !movement.isAdjustment) continue;
     const at = left.findIndex(

@@ -1,18 +1,18 @@
 import { isCurrency } from "../money.ts";
 import type { DecimalSign } from "./reading.ts";
 
-/** An amount as a cell has it, before the decimal sign of its column is known. */
+/** An amount as written in a cell, before the decimal sign of its column is known. */
 export type AmountCell = {
   readonly sign: "-" | "+" | "";
-  /** The direction that a letter behind the amount tells: "5,00 S", "5.00 CR". */
+  /** The direction of a letter behind the amount: "5,00 S", "5.00 CR". */
   readonly mark: "out" | "in" | null;
   /** Digits with their points and commas. */
   readonly body: string;
-  /** Null where the cell names none, or only "$". */
+  /** Null if the cell names none, or only "$". */
   readonly currency: string | null;
 };
 
-/** Signs that mean one currency. "$" alone says nothing. */
+/** Signs that mean one currency. "$" alone is ambiguous. */
 export const currencySigns: Readonly<Record<string, string>> = {
   "€": "EUR",
   "£": "GBP",
@@ -29,7 +29,7 @@ const marks: Readonly<Record<string, "out" | "in">> = {
 
 const shape = /^([^\d.,]*)([.,]?\d[\d.,'’\s]*)([^\d]*)$/u;
 
-/** Null for a cell that is no amount. */
+/** Parses a cell. Null if it is no amount. */
 export function amountCell(text: string): AmountCell | null {
   if (text.length > 60) return null;
   const clean = text.replaceAll(/[\u2212\u2013]/g, "-").trim();
@@ -46,7 +46,7 @@ function tokensOf(text: string): string[] {
 
 type Around = { sign: AmountCell["sign"]; mark: AmountCell["mark"]; currency: string | null };
 
-/** Reads the signs and words around the digits, which are the `null` among the tokens. */
+/** Reads the signs and words around the digits, which are `null` among the tokens. */
 function around(tokens: readonly (string | null)[], body: string): AmountCell | null {
   const bare = withoutParentheses(tokens);
   if (bare === null) return null;
@@ -56,7 +56,7 @@ function around(tokens: readonly (string | null)[], body: string): AmountCell | 
   return isRead ? { ...found, body } : null;
 }
 
-/** Parentheses around an amount are a minus: null where only one is there, or they stand elsewhere. */
+/** Parentheses around an amount are a minus. Null if only one is there, or they are elsewhere. */
 function withoutParentheses(tokens: readonly (string | null)[]): readonly (string | null)[] | null {
   const [open, close, digits] = ["(", ")", null].map((one) => tokens.indexOf(one)) as [
     number,
@@ -68,7 +68,7 @@ function withoutParentheses(tokens: readonly (string | null)[]): readonly (strin
   return tokens.filter((_, at) => at !== open && at !== close);
 }
 
-/** False for a token that no amount has there. */
+/** False for a token that no amount has in this place. */
 function addToken(found: Around, token: string, isBehind: boolean): boolean {
   if (token === "$") return true;
   if (token === "-" || token === "+") {
@@ -87,7 +87,7 @@ function addToken(found: Around, token: string, isBehind: boolean): boolean {
   return true;
 }
 
-/** The decimal sign that a body proves. With three digits behind its only separator it may be either. */
+/** The decimal sign that the digits prove. With three digits behind its only separator, it may be either. */
 export type DecimalEvidence = DecimalSign | "either" | "group_point" | "group_comma" | "none";
 
 export function decimalEvidence(body: string): DecimalEvidence {
@@ -105,7 +105,7 @@ export function decimalEvidence(body: string): DecimalEvidence {
 const plainDigits = /^\d*$/;
 const grouped = /^(?:\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})+,\d{3})$/;
 
-/** A body as a decimal text ("1234.50"); null where it is not written with this decimal sign. */
+/** The digits as decimal text ("1234.50"). Null if they are not written with this decimal sign. */
 export function decimalText(body: string, style: DecimalSign): string | null {
   const asPoint = style === "point" ? body : body.replaceAll(/[.,]/g, (sign) => (sign === "." ? "," : "."));
   const [whole = "", fraction, ...more] = asPoint.split(".");
@@ -119,14 +119,14 @@ export function decimalText(body: string, style: DecimalSign): string | null {
 
 export type DecimalFinding = {
   readonly decimals: DecimalSign;
-  /** True where the cells leave both open, or disagree. */
+  /** True if the cells leave both signs possible, or disagree. */
   readonly isOpen: boolean;
 };
 
 /**
- * Decides the decimal sign over all amounts of a file. One cell against several counts as a fault of that cell, whose
- * row is then unclear. Three digits behind the only separator are a group unless `mayHaveThree`: few currencies have
- * three decimals.
+ * Decides the decimal sign from all amounts of a file. One cell against several is an error in that cell, and
+ * its row is unclear. Three digits behind the only separator are a group unless `mayHaveThree`, because few
+ * currencies have three decimals.
  */
 export function findDecimals(bodies: Iterable<string>, mayHaveThree: boolean): DecimalFinding {
   const counts = { point: 0, comma: 0 };
@@ -134,7 +134,7 @@ export function findDecimals(bodies: Iterable<string>, mayHaveThree: boolean): D
   for (const body of bodies) {
     const evidence = decimalEvidence(body);
     if (evidence === "point" || evidence === "comma") counts[evidence] += 1;
-    // A point that groups says that the comma is the decimal sign.
+    // A point that groups digits proves that the comma is the decimal sign.
     if (evidence === "group_point") groups.comma += 1;
     if (evidence === "group_comma") groups.point += 1;
   }

@@ -4,7 +4,7 @@ import { namedFile, namedPayments } from "./named-payments.ts";
 import type { ReadOutcome, ReadRow } from "./reading.ts";
 import { nodeAt, nodesAt, textAt, type XmlNode } from "./standard-statement.ts";
 
-/** An amount with its direction; null where the file says none that is understood. */
+/** An amount with its direction. Null if the file has none, or an unknown one. */
 export type CamtAmount = {
   readonly minor: bigint;
   readonly currency: string;
@@ -26,12 +26,12 @@ function directionOf(node: XmlNode): CamtAmount["direction"] | null {
   return said === "CRDT" ? "in" : null;
 }
 
-/** True for an entry that the bank booked. `Sts` is a text up to version .02, and has a code from .04 on. */
+/** True for a booked entry. `Sts` is a text up to version .02 and has a code from .04 on. */
 export const isBooked = (entry: XmlNode): boolean => statusOf(entry) === "BOOK";
 
 const statusOf = (entry: XmlNode): string => textAt(entry, "Sts/Cd", "Sts");
 
-/** The rows of an entry: one for each payment in it, or one for all of it where it lists none. */
+/** The rows of an entry: one per payment in it, or one for the whole entry if it lists none. */
 export function camtRows(entry: XmlNode, account: string): Omit<ReadRow, "number">[] {
   const total = camtAmount(entry);
   const details = nodesAt(entry, "NtryDtls/TxDtls");
@@ -46,7 +46,7 @@ export function camtRows(entry: XmlNode, account: string): Omit<ReadRow, "number
   return parts.map(({ detail, amount, fee }) => rowOf({ entry, detail, account, amount, fee, fault }));
 }
 
-/** The file that a booked entry without details pays as one, by the id that we gave it. */
+/** The bank file that a booked entry without details pays as one, by the app's id. */
 function bookedFileOf(
   entry: XmlNode,
   { direction, day }: Pick<ReadRow, "direction" | "day">,
@@ -58,7 +58,7 @@ function bookedFileOf(
   return { bookedFile: { requestId, count: countOf(entry) } };
 }
 
-/** The number of payments that the bank says it booked. Null without one, or if its sum is not the entry's. */
+/** The number of payments according to the bank. Null without one, or if their sum differs from the entry. */
 function countOf(entry: XmlNode): number | null {
   const count = textAt(entry, "NtryDtls/Btch/NbOfTxs");
   const total = nodeAt(entry, "NtryDtls/Btch/TtlAmt");
@@ -74,7 +74,7 @@ function minorOf(amount: XmlNode): bigint | null {
 
 type Part = { readonly amount: CamtAmount | null; readonly fee: bigint | null };
 
-/** The amount of a detail. The only one of an entry may leave it out; of several each has to say its own. */
+/** The amount of a detail. A single detail may omit it. With several, each needs its own. */
 function partOf(detail: XmlNode, total: CamtAmount | null, isOnly: boolean): Part {
   const direction = directionOf(detail) ?? total?.direction ?? null;
   const said = nodeAt(detail, "Amt") ?? nodeAt(detail, "AmtDtls/TxAmt/Amt");
@@ -84,7 +84,7 @@ function partOf(detail: XmlNode, total: CamtAmount | null, isOnly: boolean): Par
   return { amount: { ...found, direction }, fee: feeOf(detail, found.currency) };
 }
 
-/** Charges that left with the payment; null for none, or where one is not understood. */
+/** Charges deducted with the payment. Null for none, or if one can't be interpreted. */
 function feeOf(detail: XmlNode, currency: string): bigint | null {
   const records = [
     ...nodesAt(detail, "Chrgs/Rcrd"),
@@ -111,7 +111,7 @@ function faultOfParts(parts: readonly Part[], total: CamtAmount): string {
   return adds ? "" : "The payments in this entry don't add up to its amount.";
 }
 
-/** An amount below zero for money that left; zero for one that is not understood. */
+/** An amount, negative for outgoing money. Zero if it can't be interpreted. */
 export function signed(amount: CamtAmount | null): bigint {
   if (amount === null) return 0n;
   return amount.direction === "out" ? -amount.minor : amount.minor;
@@ -121,7 +121,7 @@ type Source = Part & {
   readonly entry: XmlNode;
   readonly detail: XmlNode | null;
   readonly account: string;
-  /** Why the amounts are not understood; '' where they are. */
+  /** Reason why the amounts can't be interpreted. '' if they can. */
   readonly fault: string;
 };
 
@@ -164,7 +164,7 @@ function amountsOf(amount: CamtAmount | null) {
   return { direction, amountMinor: minor, currency } as const;
 }
 
-/** The day of booking, which alone says that money moved; null for none. */
+/** The booking day, which alone proves that money moved. Null for none. */
 function dayOf(entry: XmlNode): string | null {
   return writtenDay(textAt(entry, "BookgDt/Dt", "BookgDt/DtTm").slice(0, 10));
 }
@@ -174,7 +174,7 @@ function isReturnOf(entry: XmlNode, detail: XmlNode | null): boolean {
   return isReversal || (detail !== null && nodeAt(detail, "RtrInf") !== null);
 }
 
-/** The bank's own reference. That of an entry stands for its only payment, and for none of several. */
+/** The bank's own reference. An entry's reference belongs to its only payment, and to none of several. */
 function bankReference(entry: XmlNode, detail: XmlNode | null, isAlone: boolean): string {
   const ofDetail = detail === null ? "" : given(textAt(detail, "Refs/AcctSvcrRef"));
   return (ofDetail || (isAlone ? given(textAt(entry, "AcctSvcrRef")) : "")).slice(0, 100);
@@ -196,7 +196,7 @@ type Facts = {
   readonly isFee: boolean;
 };
 
-/** The first rule that fits. A row that is not understood is unclear, and never paid. */
+/** The first matching rule decides. A row that can't be interpreted is unclear, never paid. */
 function outcomeOfEntry(facts: Facts): { readonly outcome: ReadOutcome; readonly reason: string } {
   const { direction, fault, status, isDay, named, isReturn, isFee } = facts;
   if (direction === null) return unclear("The amount or its direction isn't understood.");
@@ -227,14 +227,14 @@ function codesOf(entry: XmlNode, detail: XmlNode | null): string[] {
   return codes.length > 0 ? codes : [textAt(code, "Prtry/Cd")].filter((one) => one !== "");
 }
 
-/** Every text in which a bank hands a payment's reference on. The texts of an entry are those of its only payment. */
+/** Every text that may contain a payment's reference. Texts of an entry belong to its only payment. */
 function textsOf(entry: XmlNode, detail: XmlNode | null, isAlone: boolean): string[] {
   const ofEntry = isAlone ? [textAt(entry, "NtryRef"), textAt(entry, "AddtlNtryInf")] : [];
   if (detail === null) return ofEntry;
   const texts = (path: string) => nodesAt(detail, path).map(({ text }) => text);
   return [
     textAt(detail, "Refs/EndToEndId"),
-    // A text that the bank wrapped into several elements is one.
+    // A text that the bank split into several elements is joined.
     texts("RmtInf/Ustrd").join(""),
     ...texts("RmtInf/Strd/CdtrRefInf/Ref"),
     textAt(detail, "AddtlTxInf"),
@@ -242,7 +242,10 @@ function textsOf(entry: XmlNode, detail: XmlNode | null, isAlone: boolean): stri
   ];
 }
 
-/** The other side: who was paid, or for money that came in, who paid. Version .08 puts a `Pty` around the name. */
+/**
+ * Name of the other party: the receiver, or the sender of incoming money. Version .08 wraps the name in
+ * `Pty`.
+ */
 function nameOf(detail: XmlNode | null, isIncoming: boolean): string {
   if (detail === null) return "";
   const [first, second] = isIncoming ? ["Dbtr", "Cdtr"] : ["Cdtr", "Dbtr"];

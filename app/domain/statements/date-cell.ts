@@ -2,13 +2,13 @@ import { dayAt, daysSinceEpoch } from "../instant.ts";
 import { plainWord } from "./plain-word.ts";
 import type { DateOrder } from "./reading.ts";
 
-/** A day as a cell has it: the calendar day for each order in which it can be read. */
+/** A day as written in a cell: the calendar day for each order in which it can be read. */
 export type DateCell = {
   readonly days: Readonly<Partial<Record<DateOrder, string>>>;
   readonly hasPoints: boolean;
-  /** "14:20:05"; null where the cell tells none. */
+  /** "14:20:05". Null if the cell has none. */
   readonly time: string | null;
-  /** True where it is written so that all orders agree: with the year first, or with the month as a word. */
+  /** True if it has the same meaning in all orders: with the year first, or with the month as a word. */
   readonly isCertain: boolean;
 };
 
@@ -18,7 +18,7 @@ const compact = /^((?:19|20)\d{2})(\d{2})(\d{2})$/;
 const dayFirst = /^(\d{1,2})[-\s./]*(\p{L}{3,12})\.?[-\s./,]*(\d{2}|\d{4})$/u;
 const monthFirst = /^(\p{L}{3,12})\.?[-\s./]*(\d{1,2}),?[-\s./]+(\d{4})$/u;
 
-/** Null for a cell that is no day of the calendar in any order. */
+/** Parses a cell. Null if it is no calendar day in any order. */
 export function dateCell(text: string): DateCell | null {
   const clean = text.trim().replaceAll(/\sde\s/gi, " ");
   if (clean.length < 6 || clean.length > 40 || !/\d/.test(clean)) return null;
@@ -29,12 +29,12 @@ export function dateCell(text: string): DateCell | null {
   return found === null ? null : { ...found, time };
 }
 
-type Days = Omit<DateCell, "time">;
+type CellDays = Omit<DateCell, "time">;
 
-function numericDays(text: string): Days | null {
+function numericDays(text: string): CellDays | null {
   const [, a = "", separator, b = "", c = ""] = numeric.exec(text) ?? [];
   if (separator === undefined) return null;
-  if (a.length > 2) return a.length === 4 ? certain(dayText(Number(a), Number(b), Number(c))) : null;
+  if (a.length > 2) return a.length === 4 ? certainDays(dayText(Number(a), Number(b), Number(c))) : null;
   const year = yearOf(c);
   const [dmy, mdy] = [dayText(year, Number(b), Number(a)), dayText(year, Number(a), Number(b))];
   if (dmy === null && mdy === null) return null;
@@ -42,16 +42,16 @@ function numericDays(text: string): Days | null {
   return { days, hasPoints: separator === ".", isCertain: false };
 }
 
-function certainDay(text: string): Days | null {
+function certainDay(text: string): CellDays | null {
   const [, year, month, day] = compact.exec(text) ?? [];
-  if (year !== undefined) return certain(dayText(Number(year), Number(month), Number(day)));
+  if (year !== undefined) return certainDays(dayText(Number(year), Number(month), Number(day)));
   const [, first, word, last] = dayFirst.exec(text) ?? [];
-  if (word !== undefined) return certain(dayText(yearOf(last ?? ""), monthOf(word), Number(first)));
+  if (word !== undefined) return certainDays(dayText(yearOf(last ?? ""), monthOf(word), Number(first)));
   const [, name, dayOfMonth, ofYear] = monthFirst.exec(text) ?? [];
-  return name === undefined ? null : certain(dayText(Number(ofYear), monthOf(name), Number(dayOfMonth)));
+  return name === undefined ? null : certainDays(dayText(Number(ofYear), monthOf(name), Number(dayOfMonth)));
 }
 
-function certain(day: string | null): Days | null {
+function certainDays(day: string | null): CellDays | null {
   return day === null ? null : { days: { ymd: day, dmy: day, mdy: day }, hasPoints: false, isCertain: true };
 }
 
@@ -69,7 +69,7 @@ function dayText(year: number, month: number, day: number): string | null {
   return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }
 
-/** A day as bank formats write it, "2026-03-17"; null for a text that is no day of the calendar. */
+/** A day in the form of bank formats, "2026-03-17". Null for a text that is no calendar day. */
 export function writtenDay(text: string): string | null {
   const at = new Date(`${text}T00:00:00Z`);
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at.getTime());
@@ -78,19 +78,21 @@ export function writtenDay(text: string): string | null {
 
 type DateFinding = {
   readonly order: DateOrder;
-  /** Orders that the cells leave open; empty where `order` is certain. */
+  /** Orders that remain possible. Empty if `order` is certain. */
   readonly open: readonly DateOrder[];
 };
 
-type Hints = {
-  /** A second day of each row, at the same place as its first; null where it has none. */
+type DateHints = {
+  /** A second day of each row, in the order of the rows. Null if a row has none. */
   readonly others: readonly (DateCell | null)[];
   /** The days of the statement's period, from the lines above the header. */
   readonly period: readonly DateCell[];
 };
 
-/** Decides the order of a date column over all of its cells. A country or a language says nothing about it. */
-export function findDateOrder(cells: readonly (DateCell | null)[], hints: Hints): DateFinding {
+/**
+ * Decides the order of a date column from all of its cells. A country or language proves nothing about it.
+ */
+export function findDateOrder(cells: readonly (DateCell | null)[], hints: DateHints): DateFinding {
   const dates = cells.filter((one) => one !== null);
   const numericOnes = dates.filter((one) => !one.isCertain);
   if (numericOnes.length === 0) return { order: "ymd", open: [] };
@@ -113,7 +115,7 @@ const onlyOne = (fits: (order: "dmy" | "mdy") => boolean): "dmy" | "mdy" | null 
   return first !== undefined && second === undefined ? first : null;
 };
 
-/** The order in which all days are within the period that the file names. */
+/** The order in which all days are within the period named by the file. */
 function byPeriod(dates: readonly DateCell[], period: readonly DateCell[]): "dmy" | "mdy" | null {
   return onlyOne((order) => {
     const ends = period.flatMap(({ days }) => days[order] ?? []).toSorted();
@@ -123,7 +125,7 @@ function byPeriod(dates: readonly DateCell[], period: readonly DateCell[]): "dmy
   });
 }
 
-/** The order in which booking and value date are close to each other in every row. */
+/** The order in which booking and value date are close in every row. */
 function bySecondDay(
   cells: readonly (DateCell | null)[],
   others: readonly (DateCell | null)[],
@@ -141,7 +143,7 @@ function bySecondDay(
   );
 }
 
-/** The order in which the rows are sorted, if the other one breaks that at least twice. */
+/** The order in which the rows are sorted, if the other one breaks the sorting at least twice. */
 function bySorting(dates: readonly DateCell[]): "dmy" | "mdy" | null {
   const breaks = (order: "dmy" | "mdy") => {
     const days = dates.flatMap((one) => one.days[order] ?? []);
@@ -164,7 +166,7 @@ function daysBetween(one: string, other: string): number {
   return Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000;
 }
 
-/** True for a day that no statement of today holds: over a week ahead, or over ten years back. */
+/** True for a day that no statement has: over a week ahead, or over ten years ago. */
 export function isImplausibleDay(day: string, today: string): boolean {
   const ahead = (Date.parse(day) - Date.parse(today)) / 86_400_000;
   return ahead > 7 || ahead < -3660;

@@ -30,7 +30,7 @@ import { accentedWords, usesOfName, wordReader } from "./words/all-words.ts";
 const mostCellLength = 10_000;
 const looksAtRows = 400;
 
-/** Beginnings of files of other kinds, and the sentence for them. */
+/** Beginnings of files of other kinds, each with its message. */
 const otherKinds: readonly (readonly [string, string])[] = [
   ["PK\u0003", "This is an Excel or ZIP file. Export the statement as CSV."],
   ["\u00d0\u00cf", "This is an Excel file. Export the statement as CSV."],
@@ -38,13 +38,15 @@ const otherKinds: readonly (readonly [string, string])[] = [
   ["<", "This is a web page or an XML file. Export the statement as CSV."],
 ];
 
-/** Where the table of a file is found. */
+/** Place of a file's table. */
 type TablePlace = Pick<StatementReading, "encoding" | "delimiter" | "headerLine">;
 
-/** Corrections on which the other settings depend. Columns for a table of another width are left aside. */
+/**
+ * Corrections on which the other settings depend. Columns chosen for a table of another width are ignored.
+ */
 export type ChosenTable = Partial<TablePlace & Pick<StatementReading, "columns">>;
 
-/** Proposes how to read a CSV statement, and asks what the file does not tell. */
+/** Proposes how to read a CSV statement, with questions about everything that the file doesn't prove. */
 export function detectReading(
   bytes: Uint8Array,
   { split, chosen = {} }: { readonly split: SplitRows; readonly chosen?: ChosenTable },
@@ -61,7 +63,7 @@ export function detectReading(
   return isRefusal(lines) ? lines : detectInTable(lines, { ...place, headerLine }, chosen.columns);
 }
 
-/** The lines of a file; a refusal for one that is too large. */
+/** The lines of a file, or a refusal if it is too large. */
 function linesOf(
   text: string,
   { delimiter, headerLine }: TablePlace,
@@ -89,12 +91,12 @@ function limitFault(lines: readonly StatementLine[], headerLine: number): Refusa
   return null;
 }
 
-/** The column names of a file; those of one without names are counted. */
+/** The column names of a file. Columns without names are numbered. */
 function headOf(lines: readonly StatementLine[], headerLine: number): readonly string[] {
   const header = lines.find(({ number }) => number === headerLine);
   const below = lines.filter(({ number }) => number > headerLine);
   const widths = below.map(({ cells }) => trimmedWidth(cells));
-  // Some files have columns without a name at the end: a flag, further lines of the purpose.
+  // Some files have unnamed columns at the end: a flag, or further lines of the purpose.
   if (header) {
     const named = trimmedWidth(header.cells);
     const width = Math.max(named, ...widths.filter((one) => one <= header.cells.length));
@@ -103,7 +105,7 @@ function headOf(lines: readonly StatementLine[], headerLine: number): readonly s
   return Array.from({ length: Math.max(0, ...widths) }, (_, at) => `Column ${at + 1}`);
 }
 
-/** Detects all settings behind the place of the table. */
+/** Detects all settings after the place of the table. */
 function detectInTable(
   all: readonly StatementLine[],
   place: TablePlace,
@@ -146,7 +148,7 @@ function detectInTable(
   };
 }
 
-/** Rows that tell the uses of columns: totals and footers say nothing about them. */
+/** Rows that prove the uses of columns. Totals and footers prove nothing. */
 function bookingsOf(lines: readonly StatementLine[]): readonly StatementLine[] {
   const bookings = lines.filter(({ cells }) => isDataRow(cells));
   return (bookings.length > 0 ? bookings : lines).slice(0, looksAtRows);
@@ -165,7 +167,7 @@ function layoutOf(table: Table, hasNames: boolean) {
   return fitting.toSorted((a, b) => sizeOfLayout(b.layout) - sizeOfLayout(a.layout))[0] ?? null;
 }
 
-/** Columns that decide over money: a layout that knows none of this use in a file is not that of the file. */
+/** Columns that decide about money. A layout that lacks one of these uses in a file does not fit it. */
 const decisiveUses: ReadonlySet<ColumnUse> = new Set<ColumnUse>([
   "amount",
   "moneyIn",
@@ -179,7 +181,7 @@ const decisiveUses: ReadonlySet<ColumnUse> = new Set<ColumnUse>([
 
 type Fit = Table & { readonly columns: readonly ColumnUse[]; readonly found: readonly ColumnUse[] };
 
-/** True where the file has a column that decides over money and that the layout has not. */
+/** True if the file has a column that decides about money and that the layout lacks. */
 function leavesOut(layout: StatementLayout, { columns, found, head }: Omit<Fit, "lines">): boolean {
   return found.some(
     (use, at) => decisiveUses.has(use) && columns[at] === "skip" && !isListed(layout, head[at] ?? ""),
@@ -200,13 +202,13 @@ const mostWords = 20;
 
 type WordHints = Pick<StatementReading, "columns" | "words"> & { readonly isProven: boolean };
 
-/** Words of rows that name a payment and that nobody knows. Such rows are unclear until the merchant says the meaning. */
+/** Unknown words of rows that name a payment. Such rows are unclear until the merchant gives the meaning. */
 function unknownWords(
   facts: readonly RowFacts[],
   { columns, words, isProven }: WordHints,
 ): ReadingQuestion[] {
-  const asked = isProven ? (["status"] as const) : (["status", "type"] as const);
-  return asked.flatMap((column) => {
+  const uses = isProven ? (["status"] as const) : (["status", "type"] as const);
+  return uses.flatMap((column) => {
     const meaningOf = wordReader(words, column);
     const unknown = new Set<string>();
     for (const { named, text } of facts) {
@@ -223,14 +225,14 @@ function unknownWords(
   });
 }
 
-/** Cuts a text into rows and cells; no more rows than `most`. */
+/** Cuts a text into rows and cells, at most `most` rows. */
 type SplitRows = (text: string, delimiter: Delimiter, most: number) => readonly StatementLine[];
 
 type FoundTable = { readonly delimiter: Delimiter; readonly headerLine: number };
 const mostColumns = 200;
 const headerIsWithin = 80;
 
-/** Finds delimiter and header row. The line `sep=;`, or a chosen delimiter, decides. */
+/** Finds delimiter and header row. A line `sep=;` or a chosen delimiter decides. */
 function findTable(
   text: string,
   { split, delimiter: chosen }: { readonly split: SplitRows; readonly delimiter?: Delimiter | undefined },
@@ -248,7 +250,7 @@ function findTable(
   return best?.found ?? { delimiter: ",", headerLine: 1 };
 }
 
-/** More rows of one width with a day and an amount make a better delimiter. */
+/** A delimiter is better with more rows of one width that have a day and an amount. */
 function scoreOf(lines: readonly StatementLine[]): number {
   const widths = new Map<number, number>();
   for (const { cells } of lines) {
@@ -260,7 +262,7 @@ function scoreOf(lines: readonly StatementLine[]): number {
   return (commonest / rows) * rows * Math.min(width, 6);
 }
 
-/** For a file without rows: how many cells of a line are known column names. */
+/** For a file without rows: the number of known column names in a line. */
 function namedCells(lines: readonly StatementLine[]): number {
   return Math.max(0, ...lines.map(({ cells }) => knownNames(cells)));
 }
@@ -286,12 +288,14 @@ function isHeader(cells: readonly string[], width: number): boolean {
   return isFilled && trimmedWidth(cells) >= 0.5 * width && !hasDateOrAmount(cells);
 }
 
-/** Cells up to the last one that is not empty. */
+/** Number of cells up to the last one that is not empty. */
 function trimmedWidth(cells: readonly string[]): number {
   return cells.findLastIndex((cell) => cell.trim() !== "") + 1;
 }
 
-/** The row with the most known names, else the nearest fitting row above the first row of data; 0 for none. */
+/**
+ * The row with the most known names, otherwise the nearest fitting row above the first data row. 0 for none.
+ */
 function headerLineOf(lines: readonly StatementLine[]): number {
   const first = lines.findIndex(({ cells }) => isDataRow(cells));
   const width = trimmedWidth(lines[first]?.cells ?? []);
@@ -340,10 +344,10 @@ function encodingByZeros(bytes: Uint8Array): Encoding | null {
   return even > many && odd === 0 ? "utf-16be" : null;
 }
 
-/** The first of the best wins. */
+/** Of several equally good ones, the first wins. */
 const oneByteEncodings = ["windows-1252", "windows-1250", "iso-8859-15"] as const;
 
-/** The part that tells; a file of 10 MB need not be looked at three times. */
+/** Length of the part that is checked, because a 10 MB file need not be decoded three times. */
 const looksAt = 200_000;
 
 function fewestOddSigns(bytes: Uint8Array): DecodedText {
@@ -357,7 +361,7 @@ function fewestOddSigns(bytes: Uint8Array): DecodedText {
   return { text: decodeAs(bytes, encoding), encoding };
 }
 
-/** Signs that stand in no word of the languages of known files. */
+/** Signs that no word in the languages of known files has. */
 const oddSigns =
   /[\u0080-\u009f\u00a4]|[^\s\u0020-\u00ff\u20ac\u2013\u2014\u2018-\u201e\u2026ąćęłńśźżœŒŸĄĆĘŁŃŚŹŻšž]|(?<=\p{L})[¹³¿¼½¾¢¥¦¨ª¬¯±²´µ¶·¸º»×÷]|[¹³¿¼½¾](?=\p{L})/gu;
 

@@ -5,26 +5,26 @@ import { directionOfFlag } from "./words/all-words.ts";
 
 export type Direction = "out" | "in";
 
-/** The directions that the witnesses of a row tell; "conflict" from one that contradicts itself. */
+/** The direction according to a row's witnesses. "conflict" if one contradicts itself. */
 type Witness = Direction | "conflict" | null;
 
 export type RowDirection = {
   readonly direction: Direction | "unclear";
-  /** True where more than the merchant's word proves it. */
+  /** True if more than the merchant's word proves it. */
   readonly isProven: boolean;
   readonly reason: string;
-  /** The flag word that nobody knows; '' where there is none. */
+  /** The unknown flag word. '' for none. */
   readonly unknownFlag: string;
-  /** True for rows that the file says neither left nor came in, such as conversions between own balances. */
+  /** True for rows that are neither outgoing nor incoming, such as conversions between own balances. */
   readonly isNeither: boolean;
 };
 
-type Settings = Pick<StatementReading, "direction" | "words" | "columns" | "dates">;
+type DirectionSettings = Pick<StatementReading, "direction" | "words" | "columns" | "dates">;
 
-/** Reads the direction of each row from all witnesses of its file: they must agree. */
+/** Reads the direction of each row from all witnesses of its file, which must agree. */
 export function directionsOf(
   rows: readonly RowFacts[],
-  reading: Settings,
+  reading: DirectionSettings,
 ): (facts: RowFacts) => RowDirection {
   const chain = balanceChain(rows, isSortedUp(rows, reading.dates));
   const signs = signsOf(rows);
@@ -62,12 +62,12 @@ const disagreement = (isOfBalance: boolean) =>
     ? "The running balance doesn't fit the amount."
     : "The sign, the columns and the balance disagree about the direction.";
 
-/** Types that rows have whose direction the running balance tells, each with that direction. */
+/** Types of rows whose direction the running balance proves, each with that direction. */
 function typesOfMoves(rows: readonly RowFacts[], chain: BalanceChain | null): ReadonlySet<string> {
   return new Set(rows.map(({ number, text }) => `${chain?.moves.get(number) ?? "untold"} ${text("type")}`));
 }
 
-/** True where days rise from the first row to the last, false where they fall, null where neither is plain. */
+/** True if days rise from the first row to the last, false if they fall, null if neither is clear. */
 export function isSortedUp(rows: readonly RowFacts[], order: StatementReading["dates"]): boolean | null {
   const days = rows.flatMap(({ date }) => (date && date !== "bad" ? (date.days[order] ?? []) : []));
   const [first, last] = [days[0], days.at(-1)];
@@ -75,12 +75,12 @@ export function isSortedUp(rows: readonly RowFacts[], order: StatementReading["d
   return first < last;
 }
 
-/** The signs that the amounts of a file have. */
+/** Signs of a file's amounts. */
 type Signs = {
   readonly hasMinus: boolean;
   readonly hasPlus: boolean;
   readonly hasNone: boolean;
-  /** The sign that amounts of the column for money out have; null where they are mixed. */
+  /** The sign in the column for outgoing money. Null if signs are mixed. */
   readonly ofMoneyOut: "-" | "" | null;
 };
 
@@ -104,7 +104,10 @@ function commonSign(minus: number, none: number): "-" | "" | null {
   return none > minus || minus === 0 ? "" : null;
 }
 
-/** A minus in the column for money in, or another sign than the rest in that for money out, contradicts the column. */
+/**
+ * A minus in the column for incoming money, or a different sign than the rest in that for outgoing money, is
+ * a contradiction.
+ */
 function pairWitness({ moneyIn, moneyOut }: RowFacts, { ofMoneyOut }: Signs): Witness {
   const [into, out] = [nonZero(moneyIn), nonZero(moneyOut)];
   if (into && out) return "conflict";
@@ -115,7 +118,7 @@ function pairWitness({ moneyIn, moneyOut }: RowFacts, { ofMoneyOut }: Signs): Wi
 
 type FlagReader = (facts: RowFacts) => Direction | "neither" | null;
 
-function flagReader({ words }: Settings): FlagReader {
+function flagReader({ words }: DirectionSettings): FlagReader {
   const told = new Map(
     words.flatMap((one) => (one.column === "flag" ? [[plainWord(one.word), one.means] as const] : [])),
   );
@@ -130,7 +133,7 @@ function markOf(amount: FigureOf): Direction | null {
   return amount === null || amount === "bad" ? null : amount.cell.mark;
 }
 
-/** Signs beside a flag: they agree with it, or they say nothing and a row that has one is unclear. */
+/** Signs in addition to a flag either agree with it, or prove nothing and make their row unclear. */
 function flagSigns(rows: readonly RowFacts[], flag: FlagReader): "agree" | "silent" {
   let [agree, disagree] = [0, 0];
   for (const facts of rows) {
@@ -153,7 +156,7 @@ function signWitness(facts: RowFacts, { way, signs, flagSign }: SignContext): Wi
   const amount = nonZero(facts.amount);
   if (!amount) return null;
   const { sign, mark } = amount.cell;
-  // "390.65 S": the letter tells the direction.
+  // "390.65 S": the letter is the direction.
   if (sign === "" && mark !== null) return null;
   const isOut = (sign === "-") !== (way === "plus_is_out");
   if (way === "minus_is_out" || way === "plus_is_out") return isOut ? "out" : "in";
@@ -162,11 +165,14 @@ function signWitness(facts: RowFacts, { way, signs, flagSign }: SignContext): Wi
   return isOut ? "out" : "in";
 }
 
-/** A minus, an explicit plus, or both signs in the file prove the direction; amounts without signs prove nothing. */
+/**
+ * A minus, an explicit plus, or both signs in a file prove the direction. Amounts without signs prove
+ * nothing.
+ */
 function isSignProof(
   facts: RowFacts,
   { hasMinus, hasPlus, hasNone }: Signs,
-  { direction }: Settings,
+  { direction }: DirectionSettings,
 ): boolean {
   const sign = nonZero(facts.amount)?.cell.sign;
   if (sign === undefined || (direction !== "minus_is_out" && direction !== "plus_is_out")) return false;
@@ -178,13 +184,13 @@ function balanceWitness({ number }: RowFacts, chain: BalanceChain | null): Witne
   return move === "broken" ? "conflict" : move;
 }
 
-/** How the running balance moved with a row; "broken" where it did not move by the row's amount. */
+/** The change of the running balance at a row. "broken" if it is not the row's amount. */
 export type BalanceMove = "out" | "in" | "broken";
 
 export type BalanceChain = {
-  /** By row number. Rows without a neighbor to compare with are not in it. */
+  /** By row number, without rows that have no neighbor to compare with. */
   readonly moves: ReadonlyMap<number, BalanceMove>;
-  /** True where the balance moved by the amount and the fee beside it. */
+  /** True if the balance changed by the amount and the additional fee. */
   readonly isFeeOnTop: boolean;
 };
 
@@ -215,8 +221,8 @@ function pointsByAccount(rows: readonly RowFacts[]): Point[][] {
 type Candidate = BalanceChain & { readonly fits: number; readonly isRising: boolean };
 
 /**
- * The running balance as a witness of direction: null where it is none. It counts if the balance moves by the row's
- * amount in most rows, whichever way the rows are sorted.
+ * The running balance as a witness of direction, or null. It counts if it changes by the row's amount in most
+ * rows, whichever way they are sorted.
  */
 export function balanceChain(rows: readonly RowFacts[], isAscending: boolean | null): BalanceChain | null {
   const groups = pointsByAccount(rows);
@@ -228,7 +234,7 @@ export function balanceChain(rows: readonly RowFacts[], isAscending: boolean | n
   });
   const best = Math.max(...possible.map(({ fits }) => fits));
   const good = possible.filter(({ fits, moves }) => fits === best && isWitness(fits, moves.size));
-  // Equal amounts fit in both orders, and the order then tells the direction.
+  // Equal amounts fit in both orders, so the order decides the direction.
   const [first, second] = good.length > 1 ? good.filter((one) => one.isRising === isAscending) : good;
   return first !== undefined && second === undefined ? first : null;
 }

@@ -2,13 +2,13 @@ import { isCurrency } from "../money.ts";
 import { amountCell, findDecimals } from "./amount-cell.ts";
 import { balanceChain } from "./directions.ts";
 import { dateCell } from "./date-cell.ts";
-import type { ColumnUse, PlacedUse, ReadingQuestion, StatementLayout, StatementLine } from "./reading.ts";
+import type { ColumnUse, UseByPosition, ReadingQuestion, StatementLayout, StatementLine } from "./reading.ts";
 import { namedPayments } from "./named-payments.ts";
 import { plainWord } from "./plain-word.ts";
 import { factsReader } from "./row-facts.ts";
 import { directionOfFlag, usesOfName } from "./words/all-words.ts";
 
-/** Kinds of cells that a column holds. */
+/** Number of a column's cells by kind. */
 type Content = {
   readonly filled: number;
   readonly dates: number;
@@ -62,8 +62,8 @@ const singleUses: ReadonlySet<ColumnUse> = new Set<ColumnUse>([
   "account",
 ]);
 
-/** True where most cells of a column may have this use. A column that is empty so far may have any. */
-function fits(use: ColumnUse, { filled, dates, amounts, currencies, flags, payments }: Content): boolean {
+/** True if most cells of a column fit this use. An empty column fits any. */
+function fitsUse(use: ColumnUse, { filled, dates, amounts, currencies, flags, payments }: Content): boolean {
   const most = (count: number) => count * 5 >= filled * 3;
   if (dateUses.has(use)) return most(dates);
   if (amountUses.has(use)) return most(amounts) && !(filled > 0 && dates === filled);
@@ -83,7 +83,7 @@ export type FoundColumns = {
 
 type Table = { readonly head: readonly string[]; readonly lines: readonly StatementLine[] };
 
-/** Finds the use of each column by its name and content, and asks where two have the same claim. */
+/** Finds the use of each column by name and content, and asks if two have the same claim. */
 export function findColumns({ head, lines }: Table, hasNames: boolean): FoundColumns {
   const contents = head.map((_, at) => contentOf(lines, at));
   const uses: ColumnUse[] = head.map(() => "skip");
@@ -91,26 +91,28 @@ export function findColumns({ head, lines }: Table, hasNames: boolean): FoundCol
   const claims = head.flatMap((name, at) =>
     (hasNames ? usesOfName(name) : [])
       .map(({ use, rank }) => ({ use: isPairOfFlags(use, contents[at] ?? empty) ? "flag" : use, rank, at }))
-      .filter(({ use }) => fits(use, contents[at] ?? empty)),
+      .filter(({ use }) => fitsUse(use, contents[at] ?? empty)),
   );
   for (const { use, at } of claims.toSorted((a, b) => a.rank - b.rank || a.at - b.at)) {
     if (uses[at] !== "skip" || (singleUses.has(use) && uses.includes(use))) continue;
     uses[at] = use;
   }
   fillByContent(uses, contents, lines);
-  questions.push(...doubts(claims, uses, head));
+  questions.push(...columnQuestions(claims, uses, head));
   questions.push(...missing(uses));
   return { columns: uses, questions };
 }
 
-/** A type column that says Debit or Credit and nothing else tells the direction. */
+/** A type column with only "Debit" and "Credit" gives the direction. */
 function isPairOfFlags(use: ColumnUse, { filled, flags, distinct }: Content): boolean {
   return use === "type" && filled > 0 && flags === filled && distinct <= 2;
 }
 
 const empty: Content = { filled: 0, dates: 0, amounts: 0, currencies: 0, flags: 0, payments: 0, distinct: 0 };
 
-/** Uses that no name told: the only column of its kind, a known pair of flags, and texts that hold a reference. */
+/**
+ * Uses that no name gives: the only column of its kind, a known pair of flags, and texts with a reference.
+ */
 function fillByContent(
   uses: ColumnUse[],
   contents: readonly Content[],
@@ -147,7 +149,7 @@ function fillByContent(
 /** Each pair of columns is tried. */
 const mostTriedColumns = 4;
 
-/** Two of several columns of numbers: an amount, and the balance after it. */
+/** Finds two of several numeric columns: an amount, and the balance after it. */
 function takeAmountAndBalance(
   uses: ColumnUse[],
   places: readonly number[],
@@ -168,11 +170,11 @@ function takeAmountAndBalance(
   uses[found.balance] = "balance";
 }
 
-type Claim = { readonly use: ColumnUse; readonly rank: number; readonly at: number };
+type ColumnClaim = { readonly use: ColumnUse; readonly rank: number; readonly at: number };
 
-/** Amounts decide over money: a second column with the same claim to be the amount is for the merchant. */
-function doubts(
-  claims: readonly Claim[],
+/** Questions about columns with the same claim. Amounts decide about money, so the merchant chooses. */
+function columnQuestions(
+  claims: readonly ColumnClaim[],
   uses: readonly ColumnUse[],
   head: readonly string[],
 ): ReadingQuestion[] {
@@ -184,11 +186,11 @@ function doubts(
     );
     if (!chosen || !rival) return [];
     const names = [chosen.at, rival.at].map((at) => `"${head[at] ?? ""}"`).join(" or ");
-    return [question(`Which column is the amount: ${names}?`, chosen.at)];
+    return [columnQuestion(`Which column is the amount: ${names}?`, chosen.at)];
   });
 }
 
-function question(message: string, column: number | null = null): ReadingQuestion {
+function columnQuestion(message: string, column: number | null = null): ReadingQuestion {
   return { setting: "columns", column, word: null, message, choices: [] };
 }
 
@@ -196,13 +198,13 @@ function question(message: string, column: number | null = null): ReadingQuestio
 export function missing(uses: readonly ColumnUse[]): ReadingQuestion[] {
   const has = (...some: ColumnUse[]) => some.some((use) => uses.includes(use));
   return [
-    ...(has("date") ? [] : [question("Choose a date column.")]),
-    ...(has("amount", "moneyIn", "moneyOut") ? [] : [question("Choose an amount column.")]),
-    ...(has("reference", "transaction", "item") ? [] : [question("Choose a reference column.")]),
+    ...(has("date") ? [] : [columnQuestion("Choose a date column.")]),
+    ...(has("amount", "moneyIn", "moneyOut") ? [] : [columnQuestion("Choose an amount column.")]),
+    ...(has("reference", "transaction", "item") ? [] : [columnQuestion("Choose a reference column.")]),
   ];
 }
 
-/** The columns of a known layout in this file; null where the file is of another one. */
+/** The columns of a known layout in this file. Null if the file has another layout. */
 export function columnsOfLayout(
   layout: StatementLayout,
   { head, lines }: Table,
@@ -226,18 +228,21 @@ export function columnsOfLayout(
   });
 }
 
-/** True for a column that the layout names, be it to skip it. */
+/** True for a column that the layout names, even only to skip it. */
 export function isListed({ columns, more = {} }: StatementLayout, name: string): boolean {
   if (isByPlace(columns)) return true;
   const plain = plainWord(name);
   return [...Object.keys(columns), ...Object.keys(more)].some((one) => plainWord(one) === plain);
 }
 
-function isByPlace(columns: StatementLayout["columns"]): columns is readonly PlacedUse[] {
+function isByPlace(columns: StatementLayout["columns"]): columns is readonly UseByPosition[] {
   return Array.isArray(columns);
 }
 
-function columnsByPlace(columns: readonly PlacedUse[], { head, lines }: Table): readonly ColumnUse[] | null {
+function columnsByPlace(
+  columns: readonly UseByPosition[],
+  { head, lines }: Table,
+): readonly ColumnUse[] | null {
   if (head.length !== columns.length) return null;
   const isOfKind = columns.every((use, at) => {
     const content = contentOf(lines, at);
@@ -250,9 +255,9 @@ function columnsByPlace(columns: readonly PlacedUse[], { head, lines }: Table): 
   return isOfKind ? columns.map((use) => (isUse(use) ? use : "skip")) : null;
 }
 
-const isUse = (use: PlacedUse): use is ColumnUse => use !== null && !use.startsWith("=");
+const isUse = (use: UseByPosition): use is ColumnUse => use !== null && !use.startsWith("=");
 
-/** How many names of a layout a file has: of two layouts that fit, the one with more is meant. */
+/** Number of a layout's names in a file. Of two layouts that fit, the one with more is chosen. */
 export function sizeOfLayout({ columns }: StatementLayout): number {
   return isByPlace(columns) ? columns.length : Object.keys(columns).length;
 }

@@ -16,7 +16,7 @@ import type {
 import { nonZero, type RowFacts } from "./row-facts.ts";
 import { usesOfName } from "./words/all-words.ts";
 
-/** A file whose columns are known. */
+/** A file with known columns. */
 export type FileParts = {
   readonly head: readonly string[];
   /** Lines above the header. */
@@ -43,7 +43,7 @@ function cellsOfUses(
   return lines.flatMap(({ cells }) => places.map((at) => cells[at]?.trim() ?? "").filter(Boolean));
 }
 
-/** A proposed value, and the question that the file leaves open about it. */
+/** A proposed value, and the open question about it. */
 type Proposal<Value> = { readonly value: Value; readonly question: ReadingQuestion | null };
 
 const proposal = <Value>(value: Value, question: ReadingQuestion | null = null): Proposal<Value> => ({
@@ -79,7 +79,7 @@ const only = (found: readonly (string | null)[]): string | null => {
   return others.length === 0 ? first : null;
 };
 
-/** Currencies in a column's name: "Amount (EUR)", "Betrag (€)", "Gutschrift in CHF", "Débit euros". */
+/** The currency in a column's name: "Amount (EUR)", "Betrag (€)", "Gutschrift in CHF", "Débit euros". */
 function currenciesIn(name: string): string[] {
   return (name.match(/\p{L}+|[€£]/gu) ?? []).flatMap((word) => {
     if (/^euros?$/i.test(word)) return "EUR";
@@ -164,7 +164,7 @@ export function findDirection(
   );
 }
 
-/** True where the columns that a way of telling the direction needs are there. */
+/** True if the columns that a way of giving the direction needs exist. */
 function isPossible(way: DirectionWay, columns: readonly ColumnUse[]): boolean {
   if (way === "flag") return columns.includes("flag");
   return way === "columns"
@@ -172,14 +172,19 @@ function isPossible(way: DirectionWay, columns: readonly ColumnUse[]): boolean {
     : columns.includes("amount");
 }
 
-/** Payments of ours that mostly have no minus look like a card's export, in which money out has no sign. */
+/**
+ * True if payments of the app mostly have no minus, as in a card's export, where outgoing money has no sign.
+ */
 function isMostlyUnsigned(facts: readonly RowFacts[]): boolean {
   const named = facts.filter(({ named: { payments } }) => payments.length > 0);
   const minus = named.filter(({ amount }) => nonZero(amount)?.cell.sign === "-").length;
   return named.length > 0 && minus * 2 < named.length;
 }
 
-/** How signs are meant, from the rows that the running balance tells; null where it tells none, or both. */
+/**
+ * Meaning of signs, from the rows whose direction the running balance proves. Null if it proves none, or
+ * both.
+ */
 function directionByBalance(facts: readonly RowFacts[], order: DateOrder): DirectionWay | null {
   const chain = balanceChain(facts, isSortedUp(facts, order));
   const moves = facts.flatMap(({ number, amount, text }) => {
@@ -189,7 +194,8 @@ function directionByBalance(facts: readonly RowFacts[], order: DateOrder): Direc
   const told = moves.filter(({ move }) => move === "out" || move === "in");
   if (told.length === 0) return null;
   const isOneWay = new Set(told.map(({ move }) => move)).size === 1;
-  // Without signs, the direction may be in the words of a type column: then a row doesn't follow from its neighbors.
+  // Without signs, the direction may be in the words of a type column. A row then doesn't follow from its
+  // neighbors.
   const types = new Set(told.map(({ type }) => type));
   const isSigned = moves.some(({ sign }) => sign !== "");
   if (!isSigned && !(isOneWay && moves.every(({ type }) => types.has(type)))) return "balance";

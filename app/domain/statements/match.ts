@@ -1,6 +1,6 @@
 import { awaitedUntil } from "./awaited.ts";
 import {
-  type Decidable,
+  type DecidablePayment,
   isOpen,
   isToBeTakenBack,
   type Outcome,
@@ -11,7 +11,7 @@ import {
 export const matches = [
   /** Both agree to the cent. */
   "matched",
-  /** Paid in the statement, not settled in the books. */
+  /** Paid in the statement, not paid in the books. */
   "paid",
   /** Returned or not paid in the statement, paid or open in the books. */
   "returned",
@@ -23,7 +23,7 @@ export const matches = [
   "amount",
   /** The fee differs. */
   "fee",
-  /** Sent or settled in the books, absent from the statement. */
+  /** Sent or paid in the books, absent from the statement. */
   "missing",
   /** Sent to a bank so shortly before the statement's end that it may come later; see `awaitedUntil`. */
   "awaited",
@@ -40,8 +40,8 @@ export type Match = (typeof matches)[number];
 export const untold: ReadonlySet<string> = new Set<Match>(["missing", "awaited", "unreadable"]);
 
 /**
- * Ways to resolve a line. All except `choose` and `noted` post something. `take-back` asks PayPal to cancel an
- * unclaimed payment: if it were only returned to the balance, it could still be claimed.
+ * Ways to resolve a line. All except `choose` and `noted` post something. `take-back` asks PayPal to cancel
+ * an unclaimed payment: if it were only returned to the balance, it could still be claimed.
  */
 export const steps = [
   "settle",
@@ -58,7 +58,7 @@ export const steps = [
 export type Step = (typeof steps)[number];
 
 /** Amounts in minor units, without a sign. */
-export type LineSaid = {
+export type StatementOutcome = {
   readonly outcome: Outcome | "unclear";
   readonly amountMinor: bigint;
   /** Null when the statement has no fee. */
@@ -66,10 +66,10 @@ export type LineSaid = {
   readonly currency: string;
 };
 
-export type KnownPayment = Decidable & {
+export type KnownPayment = DecidablePayment & {
   readonly amountMinor: bigint;
   readonly feeMinor: bigint;
-  /** Part of the fee that the affiliate bears. */
+  /** The affiliate's share of the fee. */
   readonly withheldMinor: bigint;
   readonly currency: string;
   readonly settledAt?: Date | null;
@@ -86,7 +86,7 @@ const unlike: Record<Exclude<Outcome, "paid">, Match> = {
 };
 
 /** Compares a line with its payment, if it has one. */
-export function matchOf(line: LineSaid, payment: KnownPayment | null): Match {
+export function matchOf(line: StatementOutcome, payment: KnownPayment | null): Match {
   if (line.outcome === "unclear") return "unclear";
   if (!payment) return "unexpected";
   if (line.currency !== payment.currency || line.amountMinor !== payment.amountMinor) return "amount";
@@ -94,8 +94,8 @@ export function matchOf(line: LineSaid, payment: KnownPayment | null): Match {
   return countsAsPaid(payment) ? unlike[line.outcome] : "matched";
 }
 
-function matchOfPaid(line: LineSaid, payment: KnownPayment): Match {
-  if (payment.status === "paid" || (payment.status === "returned" && payment.wasSettled)) {
+function matchOfPaid(line: StatementOutcome, payment: KnownPayment): Match {
+  if (payment.status === "paid" || (payment.status === "returned" && payment.wasPaid)) {
     return line.feeMinor !== null && line.feeMinor !== payment.feeMinor ? "fee" : "matched";
   }
   // Canceled here before it was sent, but paid by the provider: no payment accounts for this money.
@@ -117,7 +117,7 @@ const usualSteps = {
 
 type LineFacts = {
   readonly payment: KnownPayment | null;
-  readonly line: LineSaid;
+  readonly line: StatementOutcome;
   /** End of the statement's period. Absent when the statement covers no period beyond its lines. */
   readonly until?: Date;
 };
@@ -139,7 +139,7 @@ export function stepsFor(match: Match, { payment, line, until }: LineFacts): rea
 }
 
 /** A return of an unrecorded payment is recorded as paid and returned. */
-function stepsForNone({ outcome }: LineSaid): readonly Step[] {
+function stepsForNone({ outcome }: StatementOutcome): readonly Step[] {
   return outcome === "paid" || outcome === "returned" ? ["record", "choose", "noted"] : ["noted"];
 }
 
@@ -176,7 +176,7 @@ function withChoice(usual: readonly Step[]): readonly Step[] {
  * Steps for another amount: a final outcome is adjusted or returned. While it may still be paid, nothing is
  * posted.
  */
-function stepsOfAmount({ outcome }: LineSaid, payment: KnownPayment): readonly Step[] {
+function stepsOfAmount({ outcome }: StatementOutcome, payment: KnownPayment): readonly Step[] {
   if (outcome === "unclaimed") return stepsForUnclaimed(payment);
   if (outcome === "sent" || outcome === "in_review") return ["noted"];
   return outcome === "failed" && isOpen(payment.status) ? ["return", "noted"] : ["adjust", "noted"];
@@ -193,10 +193,10 @@ function stepsForUnreadable(payment: KnownPayment | null): readonly Step[] {
 /**
  * The posted fee becomes the provider's fee. If that is lower, the affiliate gets back what they bore too much.
  */
-function stepsForFee(line: LineSaid, payment: KnownPayment): readonly Step[] {
+function stepsForFee(line: StatementOutcome, payment: KnownPayment): readonly Step[] {
   const { feeMinor } = line;
   if (feeMinor === null) return ["noted"];
-  const isBorne = feeMinor < payment.feeMinor && borneTooMuch(line, payment) > 0n;
+  const isBorne = feeMinor < payment.feeMinor && overchargedFee(line, payment) > 0n;
   return isBorne ? ["adjust", "noted"] : ["fee", "noted"];
 }
 
@@ -206,7 +206,7 @@ function stepsForFee(line: LineSaid, payment: KnownPayment): readonly Step[] {
  * same currency. If both say paid, only a person knows the value in the other currency. While the provider is
  * processing it, nothing is posted.
  */
-function stepsInOtherCurrency({ outcome }: LineSaid, payment: KnownPayment): readonly Step[] {
+function stepsInOtherCurrency({ outcome }: StatementOutcome, payment: KnownPayment): readonly Step[] {
   if (outcome === "paid") return stepsOfPaidOtherwise(payment);
   if (outcome === "unclaimed") return stepsForUnclaimed(payment);
   const isBack = outcome === "returned" || outcome === "failed";
@@ -214,18 +214,19 @@ function stepsInOtherCurrency({ outcome }: LineSaid, payment: KnownPayment): rea
 }
 
 function stepsOfPaidOtherwise(payment: KnownPayment): readonly Step[] {
-  const { status, wasSettled } = payment;
-  if (status === "paid" || (status === "returned" && wasSettled)) return ["exchange", "noted"];
+  const { status, wasPaid } = payment;
+  if (status === "paid" || (status === "returned" && wasPaid)) return ["exchange", "noted"];
   return status === "canceled" ? ["adjust", "noted"] : ["settle", "noted"];
 }
 
 /** True when nothing can be posted yet, because the provider may still pay and will report later. */
 export function isWaiting(
   match: Match,
-  { payment, outcome }: { readonly payment: Decidable | null; readonly outcome: Outcome | null },
+  { payment, outcome }: { readonly payment: DecidablePayment | null; readonly outcome: Outcome | null },
 ): boolean {
-  if (match === "pending" || (match === "amount" && (outcome === "sent" || outcome === "in_review")))
+  if (match === "pending" || (match === "amount" && (outcome === "sent" || outcome === "in_review"))) {
     return true;
+  }
   if (!payment || !isOpen(payment.status) || isToBeTakenBack(payment)) return false;
   if (match === "missing") return refusalOfDecision(payment, "returned") !== null;
   return match === "unclaimed" || (match === "amount" && outcome === "unclaimed");
@@ -235,36 +236,36 @@ export function isWaiting(
  * Amount that the step `adjust` adds to the affiliate's balance, negative if it takes. Minor units of the
  * payment's currency.
  */
-export function adjustmentOf(match: Match, line: LineSaid, payment: KnownPayment): bigint {
+export function adjustmentOf(match: Match, line: StatementOutcome, payment: KnownPayment): bigint {
   // Paid in addition to the payment, so the whole amount is taken.
   if (match === "unexpected") return -line.amountMinor;
-  return match === "fee" ? borneTooMuch(line, payment) : adjustmentFor(line, payment);
+  return match === "fee" ? overchargedFee(line, payment) : adjustmentFor(line, payment);
 }
 
 /**
- * Adjustment that makes the affiliate's balance agree with what the provider paid; negative if it takes. For a
- * payment that is or will be settled, the missing part. For one that counts as not paid, all of it. For
- * returned money, that amount less what was already given back.
+ * Adjustment that makes the affiliate's balance agree with the amount that the provider paid; negative if it
+ * takes. For a payment that is or will be paid, the missing part. For one that counts as not paid, all of it.
+ * For returned money, that amount less the part already returned to the balance.
  */
-export function adjustmentFor(line: LineSaid, payment: KnownPayment): bigint {
-  if (line.outcome === "returned") return amountPaid(line, payment) - givenBack(line, payment);
+export function adjustmentFor(line: StatementOutcome, payment: KnownPayment): bigint {
+  if (line.outcome === "returned") return amountPaid(line, payment) - returnedToBalance(line, payment);
   const paidThere = line.outcome === "paid" ? amountPaid(line, payment) : 0n;
   return countsAsPaid(payment) ? payment.amountMinor - paidThere : -paidThere;
 }
 
 /** If a payment never counted as paid, its return changes nothing. */
-function givenBack(line: LineSaid, payment: KnownPayment): bigint {
+function returnedToBalance(line: StatementOutcome, payment: KnownPayment): bigint {
   if (countsAsPaid(payment)) return 0n;
-  return payment.wasSettled ? payment.amountMinor : amountPaid(line, payment);
+  return payment.wasPaid ? payment.amountMinor : amountPaid(line, payment);
 }
 
 /** A row in another currency stands for the whole payment. */
-function amountPaid(line: LineSaid, payment: KnownPayment): bigint {
+function amountPaid(line: StatementOutcome, payment: KnownPayment): bigint {
   return line.currency === payment.currency ? line.amountMinor : payment.amountMinor;
 }
 
 /** Part of a withheld fee beyond the provider's fee, to be given back. Minor units. */
-export function borneTooMuch({ feeMinor }: LineSaid, payment: KnownPayment): bigint {
+export function overchargedFee({ feeMinor }: StatementOutcome, payment: KnownPayment): bigint {
   const isMore = feeMinor !== null && payment.status === "paid" && payment.withheldMinor > feeMinor;
   return isMore ? payment.withheldMinor - feeMinor : 0n;
 }

@@ -5,13 +5,14 @@ const named = new RegExp(`(?:${idPrefixes.shop}(${signs}))?${idPrefixes.payment}
 
 export type NamedPayments = {
   readonly payments: readonly PaymentId[];
-  /** The shop id in front of the payments; '' where there is none. */
+  /** The shop id before the payments. '' for none. */
   readonly shopId: string;
 };
 
 /**
- * Finds our payment references in a text. Banks break them by blanks and line ends, drop the underscore, or write them
- * in capitals, so only letters and digits count. A reference that is cut off is not found.
+ * Finds references of the app's payments in a text. Banks break them with blanks and line ends, drop the
+ * underscore, or write them in capitals, so only letters and digits count. A truncated reference is not
+ * found.
  */
 export function namedPayments(text: string): NamedPayments {
   const payments = new Set<PaymentId>();
@@ -29,7 +30,7 @@ export function namedPayments(text: string): NamedPayments {
 
 const file = new RegExp(`^${idPrefixes.payoutRequest}(${signs})$`);
 
-/** The bank file of ours that a message or payment information id names; null for another. */
+/** The bank file of the app in a message id or payment information id. Null for another. */
 export function namedFile(id: string): PayoutRequestId | null {
   const [, found] = file.exec(id.toLowerCase().replaceAll(/[^a-z0-9]/g, "")) ?? [];
   return found === undefined ? null : (`${idPrefixes.payoutRequest}_${found}` as PayoutRequestId);

@@ -4,7 +4,7 @@ import { namedPayments } from "./named-payments.ts";
 import type { ReadOutcome, ReadRow } from "./reading.ts";
 import { nodeAt, textAt, type XmlNode } from "./standard-statement.ts";
 
-/** The account of a statement, as written; '' where it names none. */
+/** The account of a statement, as written. '' for none. */
 export function ofxAccount(statement: XmlNode): string {
   return textAt(statement, "BANKACCTFROM/ACCTID", "CCACCTFROM/ACCTID");
 }
@@ -13,17 +13,17 @@ type Source = {
   readonly account: string;
   readonly currency: string;
   readonly isPending: boolean;
-  /** True where an earlier transaction of the account has its number, which is to be unique. */
+  /** True if an earlier transaction of the account has its number, which should be unique. */
   readonly isRepeated: boolean;
 };
 
-/** A transaction as a row. The sign of its amount is the direction; its type is a description. */
+/** A transaction as a row. The sign of its amount is the direction. Its type is only a description. */
 export function ofxRow(transaction: XmlNode, source: Source): Omit<ReadRow, "number"> {
   const amount = amountOf(textAt(transaction, "TRNAMT"), source.currency);
   const direction = directionOf(amount);
   const [name, memo] = [textAt(transaction, "NAME", "PAYEE/NAME"), textAt(transaction, "MEMO")];
   const extended = textAt(transaction, "EXTDNAME");
-  // A name has at most 32 characters, and some banks go on in the memo.
+  // A name has at most 32 characters, and some banks continue it in the memo.
   const named = [name, memo, extended, name + memo, textAt(transaction, "REFNUM")].map(namedPayments);
   const payments = [...new Set(named.flatMap((one) => one.payments))];
   const day = dayOf(textAt(transaction, "DTPOSTED"));
@@ -76,7 +76,7 @@ function amountOf(text: string, currency: string): bigint | null {
   return minor === 0n ? null : minor;
 }
 
-/** The day as it is written, whatever the time zone behind it. */
+/** The day as written, whatever its time zone. */
 function dayOf(text: string): string | null {
   const [, year = "", month = "", day = ""] = /^(\d{4})(\d{2})(\d{2})/.exec(text) ?? [];
   return writtenDay(`${year}-${month}-${day}`);

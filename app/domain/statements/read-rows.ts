@@ -7,9 +7,9 @@ import { bookedFigure, factsReader, type FigureOf, nonZero, type RowFacts } from
 import { backWords, balanceRowWords, hasWordOf, wordReader } from "./words/all-words.ts";
 
 /**
- * Reads the rows below the header. The running balance and the sign give the direction; words can only lower an answer.
- * A row that is not understood is unclear, never paid. Rows that hold no booking (balances, totals, footers) are left
- * out if they name no payment. `today` is a calendar day.
+ * Reads the rows below the header. The running balance and the sign give the direction, and words can only
+ * make an outcome less certain. A row that can't be interpreted is unclear, never paid. Rows without a
+ * booking (balances, totals, footers) are skipped if they name no payment. `today` is a calendar day.
  */
 export function readRows(
   lines: readonly StatementLine[],
@@ -40,7 +40,9 @@ function isOfAccount(facts: RowFacts, { account }: StatementReading): boolean {
   return account === null || facts.text("account") === account;
 }
 
-/** Without a payment: a row of no day and no amount, of zero, or one that holds a balance or a total. */
+/**
+ * True for rows without a payment that have neither day nor amount, an amount of zero, or a balance or total.
+ */
 function isNoBooking(facts: RowFacts): boolean {
   if (facts.named.payments.length > 0) return false;
   const { date, amount, moneyIn, moneyOut, detail, pendingAmount } = facts;
@@ -54,7 +56,7 @@ function isNoBooking(facts: RowFacts): boolean {
 const longestBalanceText = 60;
 const balancePhrases = [...balanceRowWords].filter((one) => one.includes(" "));
 
-/** "Saldo" alone, or a text that begins with "Closing balance". */
+/** True for "Saldo" alone, or a text that begins like "Closing balance". */
 function isBalanceRow(facts: RowFacts): boolean {
   return (["date", "reference", "type", "name"] as const).some((use) => {
     const text = facts.text(use);
@@ -64,15 +66,15 @@ function isBalanceRow(facts: RowFacts): boolean {
   });
 }
 
-const alone = (facts: RowFacts): Placed => ({ facts, parent: null, isCollective: false, isStray: false });
+const alone = (facts: RowFacts): NestedRow => ({ facts, parent: null, isCollective: false, isStray: false });
 
 /**
- * Banks list the parts of a collective booking in rows below it that have no day of their own. They count in its place
- * if they add up to it; otherwise they have no direction and stay unclear.
+ * Banks list the parts of a collective booking in rows below it without a day. They replace it if they add up
+ * to it. Otherwise they have no direction and stay unclear.
  */
-function withDetails(rows: readonly RowFacts[], { columns }: StatementReading): readonly Placed[] {
+function withDetails(rows: readonly RowFacts[], { columns }: StatementReading): readonly NestedRow[] {
   if (!columns.includes("detailAmount")) return rows.map(alone);
-  const placed: Placed[] = [];
+  const placed: NestedRow[] = [];
   let at = 0;
   while (at < rows.length) {
     const facts = rows[at];
@@ -92,8 +94,8 @@ function withDetails(rows: readonly RowFacts[], { columns }: StatementReading): 
 
 const isDetail = ({ date, detail }: RowFacts) => date === null && detail !== null;
 
-/** A row, with the collective booking above it whose part it is. */
-type Placed = {
+/** A row, with the collective booking above it that it is a part of. */
+type NestedRow = {
   readonly facts: RowFacts;
   readonly parent: RowFacts | null;
   readonly isCollective: boolean;
@@ -102,7 +104,11 @@ type Placed = {
 };
 
 /** Reads one row: its figures and day, the first fault, or its meaning. */
-function readRow({ facts, parent, isStray }: Placed, direction: RowDirection, context: RowContext): ReadRow {
+function readRow(
+  { facts, parent, isStray }: NestedRow,
+  direction: RowDirection,
+  context: RowContext,
+): ReadRow {
   const { reading } = context;
   const whole = parent ?? facts;
   const pendingOnly = nonZero(bookedFigure(facts)) === null ? facts.pendingAmount : null;
@@ -143,7 +149,7 @@ const stray = "It is part of a collective booking that isn't the sum of its part
 type Fee = { readonly minor: bigint | null; readonly other: string; readonly isBad: boolean };
 type Day = string | { readonly reason: string } | null;
 
-type Read = {
+type RowParts = {
   readonly row: ReadFigures;
   readonly day: Day;
   readonly fee: Fee;
@@ -151,8 +157,8 @@ type Read = {
   readonly context: RowContext;
 };
 
-/** The first thing of a row that is not understood. */
-function faultOf(facts: RowFacts, { row, day, fee, figure, context }: Read): string | null {
+/** The first problem of a row. */
+function faultOf(facts: RowFacts, { row, day, fee, figure, context }: RowParts): string | null {
   const { reading } = context;
   if (!facts.isWidthRight) return "It has another number of cells than the header.";
   if (figure === null) return "It has no amount.";
@@ -177,7 +183,7 @@ function currencyOf(facts: RowFacts, figure: FigureOf, fixed: string | null): st
   return named === "" ? (ofCell ?? fixed) : named;
 }
 
-/** Minor units of a figure; null where its currency has fewer decimals than it has. */
+/** Minor units of a figure. Null if its currency has fewer decimals. */
 function minorOf(figure: FigureOf, currency: string | null): bigint | null {
   if (figure === null || figure === "bad" || currency === null) return null;
   const scale = 10n ** BigInt(6 - exponentOf(currency));
@@ -199,7 +205,7 @@ function feeOf(facts: RowFacts, currency: string | null): Fee {
   return { minor, other: "", isBad: minor === null };
 }
 
-/** The day of booking, else that of the start or the value; null where the row has none. */
+/** The booking day, otherwise that of the start or the value. Null if the row has none. */
 function dayOf({ date, started, valueDate, text }: RowFacts, { reading, today }: RowContext): Day {
   const cell = date ?? started ?? valueDate;
   if (cell === null) return null;
@@ -223,11 +229,11 @@ export type RowContext = {
   readonly today: string;
   readonly statusOf: (word: string) => StatementMeaning | null;
   readonly typeOf: (word: string) => StatementMeaning | null;
-  /** True for a file with statuses: a row without one is then not understood. */
+  /** True for a file with statuses. A row without one is then unclear. */
   readonly hasStatuses: boolean;
 };
 
-/** A row whose meaning is not decided yet. */
+/** A row before its meaning is decided. */
 export type ReadFigures = Omit<ReadRow, "outcome" | "reason">;
 
 export type RowMeaning = { readonly outcome: ReadOutcome; readonly reason: string };
@@ -235,7 +241,7 @@ export type RowMeaning = { readonly outcome: ReadOutcome; readonly reason: strin
 const unclear = (reason: string): RowMeaning => ({ outcome: "unclear", reason });
 const answer = (outcome: ReadOutcome, reason = ""): RowMeaning => ({ outcome, reason });
 
-type Judged = {
+type MeaningInput = {
   readonly facts: RowFacts;
   readonly whole: RowFacts;
   readonly direction: RowDirection;
@@ -243,8 +249,8 @@ type Judged = {
   readonly context: RowContext;
 };
 
-/** The first rule that fits. */
-export function meaningOf(row: ReadFigures, judged: Judged): RowMeaning {
+/** The first matching rule decides. */
+export function meaningOf(row: ReadFigures, judged: MeaningInput): RowMeaning {
   const { facts, whole, direction, context } = judged;
   const status = row.status === "" ? null : context.statusOf(row.status);
   const type = row.type === "" ? null : context.typeOf(row.type);
@@ -260,8 +266,8 @@ export function meaningOf(row: ReadFigures, judged: Judged): RowMeaning {
 
 const isOnlyStarted = ({ date, started }: RowFacts) => date === null && started !== null;
 
-/** Why a row counts as not booked yet; null for one that is booked, or that ended unpaid. */
-function waitingFor({ whole, isPendingOnly }: Judged, { status, type }: Words): string | null {
+/** Reason why a row is not booked yet. Null for a booked one, or one that ended unpaid. */
+function waitingFor({ whole, isPendingOnly }: MeaningInput, { status, type }: Words): string | null {
   if (status === "pending" || type === "pending" || isPendingOnly) return "The bank hasn't booked it yet.";
   const isEnded = status === "not_paid" || status === "returned";
   return whole.date === null && !isEnded ? "It has no booking day yet." : null;
@@ -272,7 +278,7 @@ type KnownWords = Pick<Words, "type"> & {
   readonly isStatusOpen: boolean;
 };
 
-/** A word of a row with a payment that nobody knows. An unknown type is harmless only where the direction is proven. */
+/** An unknown word of a row with a payment. An unknown type is harmless only if the direction is proven. */
 function unknownWord(row: ReadFigures, { type, direction, isStatusOpen }: KnownWords): string | null {
   if (direction.unknownFlag !== "") return `"${direction.unknownFlag}" isn't known.`;
   if (direction.isNeither) return "It says that no money left or came in.";

@@ -3,17 +3,17 @@ import { type DateCell, dateCell } from "./date-cell.ts";
 import { namedPayments, type NamedPayments } from "./named-payments.ts";
 import type { ColumnUse, DecimalSign, StatementLine } from "./reading.ts";
 
-/** An amount of a row, unsigned, in millionths: before its currency is known, amounts can be compared in them. */
+/** An unsigned amount of a row, in millionths, which can be compared before its currency is known. */
 export type Figure = { readonly cell: AmountCell; readonly millionths: bigint };
 
-/** Null for an empty cell, "bad" for one that is not understood. */
+/** Null for an empty cell, "bad" for one that can't be interpreted. */
 export type FigureOf = Figure | null | "bad";
 
-/** A row as its columns tell it, before its direction and meaning are decided. */
+/** Facts of a row from its columns, before its direction and meaning are decided. */
 export type RowFacts = {
   readonly number: number;
   readonly isWidthRight: boolean;
-  /** Texts of all columns of a use, joined by a blank; '' where there is none. */
+  /** Texts of all columns with a use, joined by a blank. '' for none. */
   readonly text: (use: ColumnUse) => string;
   readonly named: NamedPayments;
   /** Null for an empty cell, "bad" for one that is not a day. */
@@ -71,7 +71,7 @@ export function factsReader({ columns, decimals }: Columns): (line: StatementLin
 
 const dateOf = (text: string) => (text === "" ? null : (dateCell(text) ?? "bad"));
 
-/** Empty cells at the end may be more than the header has, and never fewer than it has. */
+/** A row may have more empty cells at the end than the header, and never fewer cells. */
 function isWidthRight(cells: readonly string[], width: number): boolean {
   return cells.length >= width && cells.slice(width).every((cell) => cell.trim() === "");
 }
@@ -88,17 +88,17 @@ function millionthsOf(decimal: string): bigint {
   return BigInt(whole + fraction.padEnd(6, "0"));
 }
 
-/** The figure of a row that has one, and nothing for zero. */
+/** The figure of a row, or null for none and for zero. */
 export function nonZero(figure: FigureOf): Figure | null {
   return figure === null || figure === "bad" || figure.millionths === 0n ? null : figure;
 }
 
-/** Below zero where the cell has a minus. */
+/** Negative if the cell has a minus. */
 export function signed({ cell, millionths }: Figure): bigint {
   return cell.sign === "-" ? -millionths : millionths;
 }
 
-/** The booked amount, whichever columns tell it. Null where none does, "bad" where they disagree. */
+/** The booked amount from any of its columns. Null if there is none, "bad" if they disagree. */
 export function bookedFigure(facts: RowFacts): FigureOf {
   const { amount, moneyIn, moneyOut } = facts;
   if ([amount, moneyIn, moneyOut].includes("bad")) return "bad";

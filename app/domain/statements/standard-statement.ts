@@ -1,9 +1,9 @@
 import type { ReadRow } from "./reading.ts";
 
-/** An element of a bank's XML statement, by its name without a prefix. */
+/** An element of a bank's XML statement, by its name without prefix. */
 export type XmlNode = {
   readonly name: string;
-  /** Its attribute `Ccy`; '' without one. */
+  /** Its attribute `Ccy`. '' for none. */
   readonly currency: string;
   readonly text: string;
   readonly children: readonly XmlNode[];
@@ -23,7 +23,7 @@ export function nodeAt(node: XmlNode, path: string): XmlNode | null {
   return nodesAt(node, path)[0] ?? null;
 }
 
-/** The text at the first of these paths that has one; '' for none. */
+/** The first text at one of these paths. '' for none. */
 export function textAt(node: XmlNode, ...paths: readonly string[]): string {
   for (const path of paths) {
     const text = nodeAt(node, path)?.text.trim() ?? "";
@@ -34,7 +34,7 @@ export function textAt(node: XmlNode, ...paths: readonly string[]): string {
 
 export type StandardFormat = "camt.052" | "camt.053" | "camt.054" | "ofx";
 
-/** A statement in a format that names each value, so that nothing of its columns has to be asked. */
+/** A statement in a format that names each value, so that no question about columns is needed. */
 export type StandardStatement = {
   readonly format: StandardFormat;
   readonly rows: readonly ReadRow[];

@@ -12,8 +12,9 @@ type Context = {
 };
 
 /**
- * Turns the rows of a file into lines of a statement. Leaves out rows that are about no payment: incoming money, the
- * bank's own fees, and what a provider lists beside payouts. One function for each file, since it remembers rows.
+ * Returns a function that turns the rows of one file into lines of a statement. It skips rows without a
+ * payment: incoming money, the bank's own fees, and other transactions of a provider. It remembers rows, so
+ * each file needs its own.
  */
 export function statementRows(context: Context): (read: ReadRow) => StatementRow | null {
   const seen = new Map<string, number>();
@@ -36,16 +37,16 @@ function isAboutPayments(read: ReadRow, provider: FileProvider): boolean {
   return provider !== "paypal" || type === "" || isPayoutType(type);
 }
 
-/** Equal for two rows only where one repeats the other; null where alike rows may be different payments. */
+/** Equal for two rows only if one repeats the other. Null if similar rows may be different payments. */
 function repetitionKey(read: ReadRow, provider: FileProvider): string | null {
   const { transactionId, providerItemId, payments, outcome, direction } = read;
   const name = transactionId || providerItemId;
-  // Wise gives one number to the two rows of a payment from two balances.
+  // Wise gives one number to both rows of a payment from two balances.
   if (name === "" || (provider === "wise" && payments.length === 0)) return null;
   return [name, outcome, direction, ...payments].join(" ");
 }
 
-/** Why nothing may be posted for a row, though its reader may have understood it; '' where it may. */
+/** Reason why nothing may be posted for a row, even if it was interpreted. '' for none. */
 function unclearReason(
   read: ReadRow,
   { provider, repeated }: { readonly provider: FileProvider; readonly repeated: number | undefined },
@@ -55,14 +56,14 @@ function unclearReason(
   if (isPaypalReversal(read, provider)) return "";
   if (outcome === "unclear") return reason || "We can't tell if this is a payment.";
   if (outcome === "incoming" || outcome === "fee") return "Names a payment, but isn't one.";
-  // A bank that refused a payment may try again; a person decides that it is over.
+  // After a refusal the bank may try again, so a person decides that it is over.
   if (outcome === "not_paid" && provider === "bank") return reason || "The bank didn't send this payment.";
   if (day === null) return "The date isn't clear.";
   if (amountMinor === null || currency === null) return "The amount isn't clear.";
   return payments.length > 1 ? `Names ${payments.length} payments.` : "";
 }
 
-/** The payments that a row of a bank pays together, if it is understood in all else. */
+/** The payments that a bank's row pays together, if the rest of it can be interpreted. */
 function collectiveOf(read: ReadRow, provider: FileProvider): Collective | null {
   const { outcome, direction, payments, bookedFile, day, amountMinor, currency } = read;
   if (provider === "paypal" || direction !== "out") return null;
@@ -71,7 +72,7 @@ function collectiveOf(read: ReadRow, provider: FileProvider): Collective | null 
   return outcome === "paid" && payments.length > 1 ? { kind: "payments", paymentIds: payments } : null;
 }
 
-/** PayPal's own type says that a payout came back, though the row names none of the app. */
+/** True if PayPal's own type is a returned payout, even if the row names no payment of the app. */
 function isPaypalReversal(read: ReadRow, provider: FileProvider): boolean {
   const { type, direction, payments, day, amountMinor, currency } = read;
   const isUnderstood = day !== null && amountMinor !== null && currency !== null;
@@ -112,7 +113,7 @@ function outcomeOf(read: ReadRow, provider: FileProvider): Outcome {
   if (outcome === "returned" || isPaypalReversal(read, provider)) return "returned";
   if (outcome === "not_paid") return "failed";
   if (outcome !== "on_its_way") return "paid";
-  // The provider's word may say more about an unfinished payment.
+  // The provider's word may give more detail about an unfinished payment.
   const said = outcomeOfStatus(status);
   return said === "unclaimed" || said === "in_review" ? said : "sent";
 }
@@ -163,9 +164,9 @@ export type StatementRow = {
 };
 
 /**
- * By what a payment is known again in whichever statement it stands: the provider's number for it, and where a bank
- * gives none, the day, the amount and whom it went to, with its place among those that are alike in all of these. One
- * function for each statement, since it counts what it saw.
+ * Identity of a payment across statements: the provider's number for it, or, if a bank gives none, the day,
+ * amount and receiver, with its position among those that share all of these. The returned function counts,
+ * so each statement needs its own.
  */
 export function identities(): (row: StatementRow) => string {
   const seen = new Map<string, number>();
@@ -188,19 +189,19 @@ type Payment = {
   readonly currency: string;
 };
 
-type Named = {
+type CollectivePayments = {
   /** Payments of the shop that the row names. */
   readonly payments: readonly Payment[];
   readonly method: PayoutMethod;
-  /** True where another row of the statement pays one of them. */
+  /** True if another row of the statement pays one of them. */
   readonly isPaidElsewhere: boolean;
 };
 
-/** Why a row doesn't prove that all payments it names were paid; null where it does. */
+/** Reason why a row doesn't prove that all payments it names were paid. Null if it does. */
 export function collectiveFault(
   row: Pick<StatementRow, "amountMinor" | "currency" | "feeMinor">,
   collective: Collective,
-  { payments, method, isPaidElsewhere }: Named,
+  { payments, method, isPaidElsewhere }: CollectivePayments,
 ): string | null {
   const count = payments.length;
   if (collective.kind === "file" && collective.count === null) {
@@ -212,12 +213,15 @@ export function collectiveFault(
   if (collective.kind === "payments" && collective.paymentIds.length !== count) {
     return `Names ${collective.paymentIds.length} payments, and not all are of this store.`;
   }
-  if (new Set(payments.map(({ sectionId }) => sectionId)).size > 1)
+  if (new Set(payments.map(({ sectionId }) => sectionId)).size > 1) {
     return "Names payments of different payouts.";
-  if (payments.some((one) => one.method !== method))
+  }
+  if (payments.some((one) => one.method !== method)) {
     return "Names payments that were sent by another method.";
-  if (payments.some(({ currency }) => currency !== row.currency))
+  }
+  if (payments.some(({ currency }) => currency !== row.currency)) {
     return "The payments are in another currency.";
+  }
   if (isPaidElsewhere) return "Another row names one of these payments.";
   if ((row.feeMinor ?? 0n) !== 0n) return "It has one fee for several payments.";
   const amounts = payments.map(({ amountMinor, currency }) => ({ minor: amountMinor, currency }));
@@ -226,7 +230,8 @@ export function collectiveFault(
 }
 
 /**
- * The row as one line for each of its payments. The first keeps its number, and `numberAfter` gives those of the others.
+ * The row as one line for each of its payments. The first keeps the row's number, and `numberAfter` gives the
+ * others theirs.
  */
 export function linesOfCollective(
   { collective: _known, ...row }: StatementRow,

@@ -15,7 +15,7 @@ import type {
   TieredPay,
 } from "./terms.ts";
 
-/** Changes that affiliates neither gain nor lose by are not listed, such as a rule's new name. */
+/** Changes without an effect on affiliates, such as a rule's new name, are not listed. */
 export type ChangeEffect = "improvement" | "reduction";
 
 type AffiliateCap = NonNullable<Caps["perAffiliate"]>;
@@ -26,7 +26,7 @@ export type TermsChange = { readonly effect: ChangeEffect } &
   (
     | { readonly code: "rules"; readonly before: readonly string[]; readonly after: readonly string[] }
     | { readonly code: "pay"; readonly rule: string | null; readonly before: Pay; readonly after: Pay }
-    /** A level of a pay with tiers; null is the level below the first tier. */
+    /** A level of tiered pay. Null is the level below the first tier. */
     | {
         readonly code: "tier";
         readonly rule: string | null;
@@ -138,7 +138,7 @@ function sizeOf(threshold: Threshold): bigint {
   return threshold.measure === "orders" ? BigInt(threshold.count) : threshold.amount.minor;
 }
 
-/** No commission is the least that any kind of pay can come to. */
+/** No commission is the least that any kind of pay can result in. */
 function paysAtLeast(before: FlatPay, after: FlatPay): boolean {
   if (before.kind === "none") return true;
   if (before.kind === "percentage") return after.kind === "percentage" && after.rateBps >= before.rateBps;
@@ -170,8 +170,8 @@ function isSamePeriod(a: { period: Period }, b: { period: Period }): boolean {
 }
 
 /**
- * A cap is cut over lines by what they cost, not by what they earn (T8). With different rates, a raise can therefore move
- * commission from a line that stays to one that comes back.
+ * A cap is divided over lines by price, not by earnings (T8). With different rates, a raise can therefore
+ * move commission from a line that stays to one that is returned.
  */
 function sharedCap(before: ProgramTerms, after: ProgramTerms): TermsChange[] {
   if (!hasCap(before) && !hasCap(after)) return [];
@@ -190,7 +190,7 @@ function flatPaysOf(pay: Pay): FlatPay[] {
   return pay.kind === "tiered" ? [pay.below, ...pay.steps.map((step) => step.pay)] : [pay];
 }
 
-/** Every line that earns does so in proportion to its price. */
+/** True if every line that earns does so in proportion to its price. */
 function paysAlike(terms: ProgramTerms): boolean {
   const paying = paysOf(terms).filter((pay) => pay.kind !== "none");
   if (paying.flatMap(flatPaysOf).some((pay) => pay.kind === "per-item")) return false;

@@ -16,7 +16,7 @@ export type OrderText = (typeof orderTexts)[number];
 export type TextTest = {
   readonly kind: LineText | OrderText;
   readonly op: "any-of" | "none-of";
-  /** Platform ids as digits for product, variant and collection; a two-letter code for country; else text. */
+  /** Ids of product, variant and collection are digits. A country is a two-letter code. Others are text. */
   readonly values: readonly string[];
 };
 
@@ -44,13 +44,13 @@ export type ChoiceTest =
 
 export type Test = TextTest | AmountTest | CountTest | ChoiceTest;
 
-/** And/or groups of tests; `all` of nothing always holds, `any` of nothing never does. */
+/** And/or groups of tests. An empty `all` always holds, and an empty `any` never does. */
 export type Condition =
   | { readonly kind: "all"; readonly of: readonly Condition[] }
   | { readonly kind: "any"; readonly of: readonly Condition[] }
   | Test;
 
-/** Every test of a condition, groups opened. */
+/** All tests of a condition, including those in groups. */
 export function testsOf(condition: Condition): Test[] {
   if (condition.kind === "all" || condition.kind === "any") return condition.of.flatMap(testsOf);
   return [condition];

@@ -72,7 +72,7 @@ function faultsOfPay(pay: Pay, field: string, currency: string): FieldError[] {
     const at = `${field}.steps.${index}`;
     faults.push(...faultsOfThreshold(step.atLeast, `${at}.atLeast`, currency));
     faults.push(...faultsOfFlatPay(step.pay, `${at}.pay`, currency));
-    if (before !== null && !rises(before, step.atLeast)) {
+    if (before !== null && !isHigherThreshold(before, step.atLeast)) {
       faults.push({
         field: `${at}.atLeast`,
         message: "Must be above the tier before it, and count the same.",
@@ -83,7 +83,7 @@ function faultsOfPay(pay: Pay, field: string, currency: string): FieldError[] {
   return faults;
 }
 
-function rises(before: Threshold, next: Threshold): boolean {
+function isHigherThreshold(before: Threshold, next: Threshold): boolean {
   if (before.measure === "orders") return next.measure === "orders" && next.count > before.count;
   return next.measure === "sales" && next.amount.minor > before.amount.minor;
 }
@@ -195,7 +195,7 @@ function faultsOfValues(test: TextTest, field: string): FieldError[] {
   return [];
 }
 
-/** Leaves room for millions of orders before a balance passes what the database holds. */
+/** Leaves room for millions of orders before a balance exceeds the database's limit. */
 export const LARGEST_AMOUNT_MINOR = 1_000_000_000_000n;
 
 /** An amount above zero in the store's currency, small enough for the database. */
@@ -209,7 +209,7 @@ function faultsOfAmount(amount: Money, field: string, shopCurrency: string): Fie
   return [{ field, message: `Must be above 0 and at most ${most} ${currency}.` }];
 }
 
-/** T1: rules that can never pay, because one before them takes everything that they could. */
+/** T1: rules that can never pay, because an earlier one matches everything that they could. */
 function findUnreached(rules: readonly Rule[]): FieldError[] {
   const faults: FieldError[] = [];
   for (const [index, rule] of rules.entries()) {
@@ -221,7 +221,7 @@ function findUnreached(rules: readonly Rule[]): FieldError[] {
   return faults;
 }
 
-/** Why a condition can never hold, or null where nothing speaks against it. */
+/** Reason why a condition can never hold, or null. */
 function findContradiction(condition: Condition): string | null {
   if (condition.kind === "any") {
     const contradictions = condition.of.map(findContradiction);
@@ -230,7 +230,7 @@ function findContradiction(condition: Condition): string | null {
   if (condition.kind !== "all") return null;
   const tests = testsTogether(condition);
   for (const [index, test] of tests.entries()) {
-    const against = tests.slice(index + 1).map((other) => clash(test, other));
+    const against = tests.slice(index + 1).map((other) => clashOfTests(test, other));
     const found = against.find((one) => one !== null);
     if (found) return found;
   }
@@ -243,7 +243,7 @@ function testsTogether(condition: Condition): Test[] {
   return condition.kind === "any" ? [] : [condition];
 }
 
-function clash(a: Test, b: Test): string | null {
+function clashOfTests(a: Test, b: Test): string | null {
   if (a.kind !== b.kind) return null;
   if ("is" in a) return "is" in b && a.is !== b.is ? `Can never hold: both ${a.is} and ${b.is}.` : null;
   if ("values" in a) return "values" in b ? clashOfTexts(a, b) : null;
@@ -262,7 +262,7 @@ function limitOfTest(test: LimitTest): bigint {
   return "amount" in test ? test.amount.minor : BigInt(test.count);
 }
 
-/** A line has one of these, so two lists without a common value can never both be met. */
+/** A line has one of these, so two lists without a common value can never both match. */
 const single: ReadonlySet<TextTest["kind"]> = new Set([
   "product",
   "variant",
@@ -307,8 +307,8 @@ function testImplies(narrow: Test, wide: Test): boolean {
   if ("values" in narrow) {
     if (!("values" in wide) || narrow.op !== wide.op) return false;
     const [few, many] = narrow.op === "any-of" ? [narrow, wide] : [wide, narrow];
-    const known = new Set(many.values.map(plainly));
-    return few.values.every((value) => known.has(plainly(value)));
+    const known = new Set(many.values.map(normalized));
+    return few.values.every((value) => known.has(normalized(value)));
   }
   if ("values" in wide || "is" in wide || narrow.op !== wide.op) return false;
   const [low, high] = narrow.op === "at-least" ? [wide, narrow] : [narrow, wide];
@@ -319,7 +319,7 @@ function limitOf(test: Exclude<Test, { values: unknown } | { is: unknown }>): bi
   return "amount" in test ? test.amount.minor : BigInt(test.count);
 }
 
-/** T3: texts are compared without regard to case and surrounding blanks. */
-function plainly(value: string): string {
+/** T3: texts are compared without case and surrounding blanks. */
+function normalized(value: string): string {
   return value.trim().toLowerCase();
 }

@@ -38,13 +38,13 @@ export function outcomeOf(test: Test, line: LineFacts | null, order: OrderView):
   if ("is" in test) return outcomeOfChoice(test, line, order);
   if ("count" in test) return outcomeOfCount(test, line, order);
   if (test.amount.currency !== order.currency) return "unknown";
-  return answer(compare(test.op, order.valueMinor, test.amount.minor));
+  return toOutcome(meetsLimit(test.op, order.valueMinor, test.amount.minor));
 }
 
 function outcomeOfCount(test: CountTest, line: LineFacts | null, order: OrderView): Outcome {
   if (test.kind === "quantity" && line === null) return "not-goods";
   const count = countOf(test.kind, line, order);
-  return count === null ? "unknown" : answer(compare(test.op, count, test.count));
+  return count === null ? "unknown" : toOutcome(meetsLimit(test.op, count, test.count));
 }
 
 function countOf(kind: CountTest["kind"], line: LineFacts | null, order: OrderView): number | null {
@@ -58,10 +58,10 @@ function countOf(kind: CountTest["kind"], line: LineFacts | null, order: OrderVi
 function outcomeOfChoice(test: ChoiceTest, line: LineFacts | null, order: OrderView): Outcome {
   if (test.kind === "purchase") {
     if (line === null) return "not-goods";
-    return answer(line.subscription === (test.is === "subscription"));
+    return toOutcome(line.subscription === (test.is === "subscription"));
   }
   if (order.customerOrderIndex === null) return "unknown";
-  return answer((order.customerOrderIndex === 1) === (test.is === "new"));
+  return toOutcome((order.customerOrderIndex === 1) === (test.is === "new"));
 }
 
 function outcomeOfText(test: TextTest, line: LineFacts | null, order: OrderView): Outcome {
@@ -70,7 +70,7 @@ function outcomeOfText(test: TextTest, line: LineFacts | null, order: OrderView)
   const present = textsOf(test.kind, line, order);
   if (typeof present === "string") return present;
   const values = valuesOf(test);
-  return answer(hasOneOf(values, present) === (test.op === "any-of"));
+  return toOutcome(hasOneOf(values, present) === (test.op === "any-of"));
 }
 
 function keptAnswer({ answers }: ForgottenCustomer, test: TextTest): Outcome | undefined {
@@ -79,7 +79,7 @@ function keptAnswer({ answers }: ForgottenCustomer, test: TextTest): Outcome | u
 }
 
 function hasOneOf(values: ReadonlySet<string>, texts: readonly string[]): boolean {
-  for (const text of texts) if (values.has(normal(text))) return true;
+  for (const text of texts) if (values.has(normalizedText(text))) return true;
   return false;
 }
 
@@ -88,17 +88,17 @@ type Texts = readonly string[] | "unknown" | "not-goods";
 const textsOfOrder: Record<OrderText, (order: OrderView) => Texts> = {
   "affiliate-tag": (order) => order.affiliateTags ?? "unknown",
   "customer-tag": (order) => order.catalog?.customerTags ?? "unknown",
-  country: (order) => known(order.countryCode),
+  country: (order) => optionalText(order.countryCode),
   "discount-code": (order) => order.discountCodes,
-  channel: (order) => known(order.sourceName),
-  "sub-id": (order) => known(order.subId),
+  channel: (order) => optionalText(order.sourceName),
+  "sub-id": (order) => optionalText(order.subId),
 };
 
 type Goods = { readonly line: LineFacts; readonly product: ProductFacts | undefined };
 
 const textsOfGoods: Record<LineText, (goods: Goods) => Texts> = {
-  product: ({ line }) => known(line.productId),
-  variant: ({ line }) => known(line.variantId),
+  product: ({ line }) => optionalText(line.productId),
+  variant: ({ line }) => optionalText(line.variantId),
   sku: ({ line }) => (line.sku === null ? [] : [line.sku]),
   vendor: ({ line }) => (line.vendor === null ? [] : [line.vendor]),
   collection: ({ product }) => product?.collectionIds ?? "unknown",
@@ -116,7 +116,7 @@ function isOfOrder(kind: TextTest["kind"]): kind is OrderText {
   return kind in textsOfOrder;
 }
 
-function known(text: string | null): Texts {
+function optionalText(text: string | null): Texts {
   return text === null ? "unknown" : [text];
 }
 
@@ -126,19 +126,23 @@ const comparable = new WeakMap<TextTest, ReadonlySet<string>>();
 function valuesOf(test: TextTest): ReadonlySet<string> {
   const kept = comparable.get(test);
   if (kept) return kept;
-  const values = new Set(test.values.map(normal));
+  const values = new Set(test.values.map(normalizedText));
   comparable.set(test, values);
   return values;
 }
 
-function normal(text: string): string {
+function normalizedText(text: string): string {
   return text.trim().toLowerCase();
 }
 
-function compare<Amount extends bigint | number>(op: "at-least" | "at-most", value: Amount, limit: Amount) {
+function meetsLimit<Amount extends bigint | number>(
+  op: "at-least" | "at-most",
+  value: Amount,
+  limit: Amount,
+) {
   return op === "at-least" ? value >= limit : value <= limit;
 }
 
-function answer(isMet: boolean): Outcome {
+function toOutcome(isMet: boolean): Outcome {
   return isMet ? "holds" : "fails";
 }

@@ -119,7 +119,7 @@ function fixedAmounts(charges: readonly PaidCharge[], currency: string): Map<str
   return amounts;
 }
 
-/** M7: which term takes a kind of charge into the base; goods always count. */
+/** M7: the term that includes a kind of charge in the eligible amount. Goods always count. */
 const termOf: Record<Exclude<ChargeKind, "goods">, keyof BaseTerms> = {
   "gift-card": "giftCards",
   tip: "tips",
@@ -127,18 +127,18 @@ const termOf: Record<Exclude<ChargeKind, "goods">, keyof BaseTerms> = {
   duties: "duties",
 };
 
-/** M7: whether a kind of charge belongs to the base. */
+/** M7: true if a kind of charge belongs to the eligible amount. */
 export function counts(kind: ChargeKind, base: BaseTerms): boolean {
   return kind === "goods" || base[termOf[kind]];
 }
 
-/** M7, T7: what of a charge pays commission, as sold; minor units. */
+/** M7, T7: eligible amount of a charge as sold. Minor units. */
 export function baseOf(charge: Charge, base: BaseTerms): bigint {
   const discountMinor = base.beforeDiscounts ? charge.discountMinor : 0n;
   return charge.netMinor + discountMinor + (base.tax ? charge.taxMinor : 0n);
 }
 
-/** M9, T7: the same of what is left; the discount follows what is left of its line. */
+/** M9, T7: eligible amount of the rest of a charge. The discount shrinks in proportion to its line. */
 export function baseLeft(charge: Charge, left: Remaining, base: BaseTerms): bigint {
   const discountMinor = base.beforeDiscounts ? discountLeft(charge, left) : 0n;
   return left.netMinor + discountMinor + (base.tax ? left.taxMinor : 0n);
@@ -151,7 +151,7 @@ function discountLeft(charge: Charge, left: Remaining): bigint {
   return scale(charge.discountMinor, BigInt(left.quantity), BigInt(charge.quantity));
 }
 
-type Limiting = {
+type LimitInput = {
   readonly caps: Caps;
   readonly currency: string;
   readonly charges: readonly PaidCharge[];
@@ -167,7 +167,7 @@ type Limiting = {
  * T8, T9: earnings of an order after caps, in the order of its charges. Unchanged when no cap applies.
  * `ofAffiliate` is the result of `affiliateRoom`.
  */
-export function limit(question: Limiting, ofAffiliate: bigint | null): readonly Earning[] {
+export function limit(question: LimitInput, ofAffiliate: bigint | null): readonly Earning[] {
   const room = roomOf(question, ofAffiliate);
   if (room === null || question.earnings.reduce(addEarned, 0n) <= room) return question.earnings;
   const { charges, cut } = question;
@@ -191,9 +191,9 @@ export function limit(question: Limiting, ofAffiliate: bigint | null): readonly 
   return question.earnings.map((earned, place) => capped.get(charges[place]?.id ?? "") ?? earned);
 }
 
-type Weighed = { readonly charge: PaidCharge; readonly baseMinor: bigint };
+type WeightedCharge = { readonly charge: PaidCharge; readonly baseMinor: bigint };
 
-function cutRoom(roomMinor: bigint, weighed: readonly Weighed[], into: Map<string, Earning>): void {
+function cutRoom(roomMinor: bigint, weighed: readonly WeightedCharge[], into: Map<string, Earning>): void {
   if (roomMinor === 0n) {
     for (const { charge } of weighed) into.set(charge.id, nothing);
     return;
@@ -214,7 +214,7 @@ function cutRoom(roomMinor: bigint, weighed: readonly Weighed[], into: Map<strin
 }
 
 /** The most that the order may earn. Null without a cap in its currency. */
-function roomOf({ caps, currency }: Limiting, ofAffiliate: bigint | null): bigint | null {
+function roomOf({ caps, currency }: LimitInput, ofAffiliate: bigint | null): bigint | null {
   const ofOrder = caps.perOrder?.currency === currency ? caps.perOrder.minor : null;
   if (ofOrder === null || ofAffiliate === null) return ofOrder ?? ofAffiliate;
   return ofOrder < ofAffiliate ? ofOrder : ofAffiliate;
@@ -224,7 +224,14 @@ function roomOf({ caps, currency }: Limiting, ofAffiliate: bigint | null): bigin
  * T9: the amount that an order may use of its affiliate's cap. Edits never increase it, so it is stored with
  * the inputs of the first evaluation. Minor units; null without such a cap.
  */
-export function affiliateRoom({ inputs, charges, earnings, cut, shares, currency }: Limiting): bigint | null {
+export function affiliateRoom({
+  inputs,
+  charges,
+  earnings,
+  cut,
+  shares,
+  currency,
+}: LimitInput): bigint | null {
   if (inputs.capLeftMinor === null) return null;
   const places = new Map(charges.map((charge, place) => [charge.id, place]));
   let earnedFirst = 0n;
@@ -247,11 +254,11 @@ function addEarned(totalMinor: bigint, { earnedMinor }: Earning): bigint {
   return totalMinor + earnedMinor;
 }
 
-/** Facts that terms need and that the order's own message does not hold (M5, T3, T10). */
+/** Facts that terms need and that the order's own message does not contain (M5, T3, T10). */
 export type TermsNeeds = {
   /** Collections and tags of the goods, tags of the customer. */
   readonly catalog: boolean;
-  /** True where the terms ask about the customer's first order in the store. */
+  /** True if the terms ask about the customer's first order in the store. */
   readonly customerIndex: boolean;
   /** The customer's earlier orders that were credited to the affiliate. */
   readonly customerOrder: boolean;
@@ -288,7 +295,7 @@ function findNeeds(terms: ProgramTerms): TermsNeeds {
   };
 }
 
-/** True where anything is read once, when the order is first evaluated, and kept (T10). */
+/** True if anything is read at the order's first evaluation and stored (T10). */
 export function needsProgress(needs: TermsNeeds): boolean {
   const { customerIndex, customerOrder, tiers, cap, affiliateTags } = needs;
   return customerIndex || customerOrder || tiers.length > 0 || cap !== null || affiliateTags;

@@ -1,12 +1,12 @@
 import { dayAt, daysSinceEpoch } from "../instant.ts";
 import type { Period } from "./terms.ts";
 
-/** Days of a shop's calendar, "2026-03-31", both counted in; null where the period has no beginning or no end. */
+/** Days of the shop, "2026-03-31", inclusive. Null if the period has no beginning or end. */
 export type PeriodDays = { readonly first: string | null; readonly last: string | null };
 
 /**
- * The days of the period that an order's day falls in (T6). A calendar period is whole, with the days after the
- * order's: tiers look at those up to the order's day alone, caps at all of them (T9).
+ * The days of the period around an order's day (T6). A calendar period is whole, including the days after the
+ * order: tiers read only the days up to the order's, caps all of them (T9).
  */
 export function periodDays(period: Period, day: string): PeriodDays {
   if (period.kind === "ever") return { first: null, last: null };
@@ -18,12 +18,12 @@ export function periodDays(period: Period, day: string): PeriodDays {
   return { first: dayOf(year, from, 1), last: dayOf(year, from + length, 0) };
 }
 
-/** The day so many days later, "2026-03-31"; below zero, earlier. */
+/** The day this many days later, "2026-03-31", or earlier if negative. */
 export function dayAfter(day: string, by: number): string {
   return dayOf(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)) + by);
 }
 
-/** A month (from 0) and a day beyond their range roll over into what follows or goes before. */
+/** A month (from 0) or a day beyond its range rolls over. */
 function dayOf(year: number, month: number, day: number): string {
   const years = Math.floor(month / 12);
   const found = dayAt(daysSinceEpoch(year + years, month - years * 12 + 1, 1) + day - 1);

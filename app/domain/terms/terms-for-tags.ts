@@ -11,8 +11,8 @@ const always: Condition = { kind: "all", of: [] };
 const never: Condition = { kind: "any", of: [] };
 
 /**
- * Terms as they apply to an affiliate with these tags, without a word of the tags: rules that can't hold are left out,
- * and a rule that always holds becomes the commission of everything else. They pay what the terms themselves pay.
+ * Terms as they apply to an affiliate with these tags, without naming tags: rules that can't hold are
+ * removed, and a rule that always holds becomes the fallback. They pay the same as the original terms.
  */
 export function termsForTags(terms: ProgramTerms, tags: readonly string[]): ProgramTerms {
   if (!needsOf(terms).affiliateTags) return terms;
@@ -46,12 +46,12 @@ function isNever(condition: Condition): boolean {
   return condition.kind === "any" && condition.of.length === 0;
 }
 
-/** Terms that applied to an affiliate, and from when. */
+/** Terms that applied to an affiliate, and since when. */
 export type AppliedTerms = { readonly number: number; readonly terms: ProgramTerms; readonly from: string };
 
 /**
- * M4, T12: the terms that applied to an affiliate with these tags from one instant to another, oldest first. Versions
- * after `until` and withdrawn ones are left out.
+ * M4, T12: the terms that applied to an affiliate with these tags between two instants, oldest first.
+ * Excludes versions after `until` and withdrawn ones.
  * @throws InstantFormatError
  */
 export function termsOverTime(

@@ -5,11 +5,11 @@ import { defaultBase, noCaps, type ProgramTerms } from "./terms.ts";
 /** Terms as a merchant enters them. Absent parts keep their current value. */
 export type TermsInput = { readonly [Part in keyof ProgramTerms]?: ProgramTerms[Part] | undefined };
 
-type Before = Pick<ProgramTerms, "windowDays" | "approvalDays"> & Partial<ProgramTerms>;
+type PreviousTerms = Pick<ProgramTerms, "windowDays" | "approvalDays"> & Partial<ProgramTerms>;
 
 export type ShopDefaults = { readonly defaultWindowDays: number; readonly defaultApprovalDays: number };
 
-/** Base values for a new program's terms. */
+/** Default values for a new program's terms. */
 export function shopDefaults(shop: ShopDefaults): { windowDays: number; approvalDays: number } {
   return { windowDays: shop.defaultWindowDays, approvalDays: shop.defaultApprovalDays };
 }
@@ -25,7 +25,7 @@ const noneOfThese = {
 } as const;
 
 /** The parts of the input that are present. */
-function givenOf(input: TermsInput): Partial<ProgramTerms> {
+function presentParts(input: TermsInput): Partial<ProgramTerms> {
   return Object.fromEntries(Object.entries(input).filter(([, part]) => part !== undefined));
 }
 
@@ -33,10 +33,14 @@ function givenOf(input: TermsInput): Partial<ProgramTerms> {
  * Terms that result from applying `input` to `before` (the current version or the shop's defaults). The refusal
  * lists the errors by field.
  */
-export function termsOfInput(input: TermsInput, before: Before, currency: string): ProgramTerms | Refusal {
+export function termsOfInput(
+  input: TermsInput,
+  before: PreviousTerms,
+  currency: string,
+): ProgramTerms | Refusal {
   const commission = input.commission ?? before.commission;
   if (!commission) return refuse("invalid", "Choose how the commission is computed", "terms.commission");
-  const terms: ProgramTerms = { ...noneOfThese, ...before, ...givenOf(input), commission };
+  const terms: ProgramTerms = { ...noneOfThese, ...before, ...presentParts(input), commission };
   const errors = faultsOfTerms(terms, currency).map((fault) => ({ ...fault, field: `terms.${fault.field}` }));
   const [first] = errors;
   return first ? { refused: "invalid", message: first.message, errors } : terms;

@@ -74,7 +74,7 @@ const countNames: Record<CountTest["kind"], string> = {
   "months-since-first": "months since the customer's first order",
 };
 
-/** Longer lists are only counted: the text appears on every line of an order that the test was tried on. */
+/** Longer lists are only counted, because the text appears on every line that the test was tried on. */
 export const mostNamed = 10;
 
 function valuesText({ kind, values }: TextTest, nameOf: NameOf): string {
@@ -103,10 +103,10 @@ function moneyText(amount: Money): string {
   return `${toDecimal(amount)} ${amount.currency}`;
 }
 
-/** Name of the rule that pays where no rule of the program matches, as explanations say it in English. */
+/** Name of the fallback in explanations, which are in English. */
 export const restRuleName = "Everything else";
 
-/** Why a condition does not hold for a line, in words; null where it does (T1). */
+/** Reason why a condition does not hold for a line, in words. Null if it does (T1). */
 export function whyNot(
   condition: Condition,
   { line, order, nameOf }: { line: LineFacts | null; order: OrderView; nameOf: NameOf },
@@ -122,7 +122,7 @@ export function whyNot(
     return reasons.join("; and ").replaceAll("; and It asks", "; and it asks");
   }
   const outcome = outcomeOf(condition, line, order);
-  const asked = `It asks: ${testText(condition, nameOf)}`;
-  if (outcome === "unknown") return `${asked}. That is not known of this order`;
-  return outcome === "not-goods" ? `${asked}. That is no matter of goods` : asked;
+  const question = `It asks: ${testText(condition, nameOf)}`;
+  if (outcome === "unknown") return `${question}. That is not known of this order`;
+  return outcome === "not-goods" ? `${question}. That is no matter of goods` : question;
 }

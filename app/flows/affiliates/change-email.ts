@@ -7,7 +7,7 @@ import { openQueue } from "#app/queue/queue.server.ts";
 import { revokeSessionsOfAffiliate } from "#app/store/sessions.ts";
 import { type Affiliate, lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { endMailLinks } from "#app/store/email-links.ts";
+import { endEmailLinks } from "#app/store/email-links.ts";
 import { type NewEvent, recordEvents } from "#app/store/outbox.ts";
 import { type LinkRefusal, openLink, openSession, refuseLink, type SignedIn } from "./redeem-link.ts";
 import { hasMailServer, sendLink, reachedEmailLimit } from "./send-link.ts";
@@ -92,7 +92,7 @@ async function moveEmail(
 ): Promise<void> {
   const { shopId, affiliateId, name } = affiliate;
   await updateAffiliate(tx, affiliate, { email, emailKey: email.toLowerCase(), updatedAt: now });
-  await endMailLinks(tx, shopId, { affiliateId, now });
+  await endEmailLinks(tx, shopId, { affiliateId, now });
   await revokeSessionsOfAffiliate(tx, shopId, { affiliateId, now });
   await recordAudit(tx, shopId, {
     subjectKind: "affiliate",

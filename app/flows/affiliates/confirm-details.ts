@@ -1,7 +1,7 @@
 import {
   accountIdentity,
   type DetailsMethod,
-  detailsStanding,
+  detailsByStage,
   detailsWaitMs,
 } from "#app/domain/payouts/details.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
@@ -48,7 +48,7 @@ export async function confirmDetails(token: string, now: Date): Promise<Confirme
     const opened = await openLink(tx, { token, purpose: "payout-details", now });
     if (isRefusal(opened)) return opened;
     const { shopId, affiliateId } = opened.affiliate;
-    const standing = detailsStanding(await listAliveDetails(tx, shopId, affiliateId, now), now);
+    const standing = detailsByStage(await listAliveDetails(tx, shopId, affiliateId, now), now);
     const { current, next, unconfirmed } = standing;
     if (!unconfirmed) return refuseLink("These payout details were withdrawn.", null);
     const effectiveAt = new Date(now.getTime() + detailsWaitMs);

@@ -1,5 +1,5 @@
 import type { Ctx } from "#app/domain/context.ts";
-import { detailsStanding } from "#app/domain/payouts/details.ts";
+import { detailsByStage } from "#app/domain/payouts/details.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { customerMissingMail } from "#app/gateways/email/payout-emails.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
@@ -19,7 +19,7 @@ export async function emailMissingCustomer(
   const { shopId } = shop;
   return await emailOnRequest(shop, affiliateId, async (tx, affiliate, queue) => {
     const alive = await listAliveDetails(tx, shopId, affiliate.affiliateId, now);
-    const { current, next } = detailsStanding(alive, now);
+    const { current, next } = detailsByStage(alive, now);
     if (!current || current.customerMissingAt === null || next) {
       return refuse("conflict", "Their customer account or payout details changed. Reload the page.");
     }

@@ -1,5 +1,9 @@
 import { methodNames } from "#app/domain/payouts/method.ts";
-import { sectionStateNames, standingOf, type SectionState } from "#app/domain/payouts/section-state.ts";
+import {
+  sectionStateNames,
+  describeSectionState,
+  type SectionState,
+} from "#app/domain/payouts/section-state.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { fixableReasons, skippedReasonsText } from "#app/domain/payouts/eligible.ts";
@@ -11,7 +15,7 @@ import { enqueueEmail } from "#app/queue/mail.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { readEmailShop } from "#app/store/email-templates.ts";
 import { skippedAffiliates } from "#app/store/payout-skipped.ts";
-import { markSectionTold, type SectionRow, untoldSections } from "#app/store/payouts.ts";
+import { markSectionReported, type SectionRow, sectionsToReport } from "#app/store/payouts.ts";
 import { findShop, listShopIds } from "#app/store/shops.ts";
 import { isOpen } from "./redeem-link.ts";
 import { hasMailServer, shopName } from "./send-link.ts";
@@ -41,13 +45,13 @@ async function emailWaitingPayoutsOf(shopId: ShopId): Promise<void> {
     email: shop.contactEmail,
     shop: await readEmailShop(db(), shopId),
   };
-  const sections = await untoldSections(db(), shopId, statesToTell);
+  const sections = await sectionsToReport(db(), shopId, statesToTell);
   const queue = await openQueue();
   for (const section of sections) {
     await inTransaction(async (tx) => {
       const { sectionId } = section.section;
       // Another worker may have emailed about it since it was read.
-      if (!(await markSectionTold(tx, shopId, sectionId, section.state))) return;
+      if (!(await markSectionReported(tx, shopId, sectionId, section.state))) return;
       await enqueueEmail(queue, tx, {
         shopId,
         mail: await waitingSectionEmail(reader, { ...section, skipped: await skippedInSection(tx, section) }),
@@ -70,7 +74,7 @@ async function waitingSectionEmail(
   section: SectionRow & Pick<WaitingSection, "skipped">,
 ) {
   const { sectionId, payoutId, method, currency, totalMinor } = section.section;
-  const { state, reason, next } = standingOf(section);
+  const { state, reason, next } = describeSectionState(section);
   const link = appAddress(`/dashboard/affiliates/payouts/${payoutId}/sections/${sectionId}`);
   return await payoutWaitsMail(
     reader,

@@ -3,7 +3,7 @@ import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import type { ShopWith } from "#app/domain/context.ts";
 import { idPrefixes, type PayoutDetailsId } from "#app/domain/ids.ts";
 import {
-  detailsStanding,
+  detailsByStage,
   maskedAccount,
   methodOf,
   type PayoutAccount,
@@ -88,7 +88,7 @@ export async function sendConfirmationAgain(by: DetailsOwner): Promise<Refusal |
   return await inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
     if (!affiliate) return noSuchAffiliate;
-    const { unconfirmed } = detailsStanding(await listAliveDetails(tx, shopId, affiliateId, now), now);
+    const { unconfirmed } = detailsByStage(await listAliveDetails(tx, shopId, affiliateId, now), now);
     if (!unconfirmed) return refuse("conflict", "No details wait for a confirmation any more");
     if (await reachedEmailLimit(tx, affiliate, now)) return mailedEnough;
     const naming = namedAccount(unconfirmed);
@@ -131,7 +131,7 @@ async function refusalOfDetails(
   { account, now }: { account: PayoutAccount; now: Date },
 ): Promise<Refusal | null> {
   const { shopId, affiliateId } = affiliate;
-  const { current, next } = detailsStanding(await listAliveDetails(tx, shopId, affiliateId, now), now);
+  const { current, next } = detailsByStage(await listAliveDetails(tx, shopId, affiliateId, now), now);
   const last = next ?? current;
   if (last && isSameAccount(openAccount(shopId, last), account)) {
     return refuse("conflict", "These are the details that you have already", "kind");
@@ -169,7 +169,7 @@ export function unconfirmedDetails(
 async function replaceUnconfirmed(tx: Tx, row: ReturnType<typeof unconfirmedDetails>): Promise<void> {
   const { shopId, affiliateId, createdAt } = row;
   const alive = await listAliveDetails(tx, shopId, affiliateId, createdAt);
-  const { unconfirmed } = detailsStanding(alive, createdAt);
+  const { unconfirmed } = detailsByStage(alive, createdAt);
   if (unconfirmed) await dropDetails(tx, unconfirmed, createdAt);
   await insertDetails(tx, row);
 }

@@ -3,8 +3,8 @@ import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import {
   type DetailsMethod,
   detailsMethods,
-  detailsStanding,
-  type DetailsStanding,
+  detailsByStage,
+  type DetailsByStage,
 } from "#app/domain/payouts/details.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
@@ -37,9 +37,9 @@ export async function readDetails(
   shopId: ShopId,
   affiliateId: AffiliateId,
   now: Date,
-): Promise<DetailsStanding<DetailsView>> {
+): Promise<DetailsByStage<DetailsView>> {
   const rows = await listAliveDetails(db(), shopId, affiliateId, now);
-  const { current, next, unconfirmed } = detailsStanding(rows, now);
+  const { current, next, unconfirmed } = detailsByStage(rows, now);
   return {
     current: current && detailsView(current),
     next: next && detailsView(next),
@@ -52,7 +52,7 @@ export async function readDetailsOf(
   shopId: ShopId,
   affiliateId: string,
   now: Date,
-): Promise<DetailsStanding<DetailsView> | Refusal> {
+): Promise<DetailsByStage<DetailsView> | Refusal> {
   const affiliate = await findAffiliate(db(), shopId, affiliateId);
   return affiliate ? await readDetails(shopId, affiliate.affiliateId, now) : noSuchAffiliate;
 }

@@ -6,12 +6,8 @@ import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type CoveredLine, coveredLines } from "#app/store/paid-lines.ts";
 import { type LedgerEntryRow, ledgerEntriesOf } from "#app/store/ledger.ts";
-import {
-  findOwnPayout,
-  listOwnPayouts,
-  type OwnPayout,
-  type OwnPayoutCursor,
-} from "#app/store/payout-payment-list.ts";
+import { findOwnPayout, listOwnPayouts, type OwnPayoutCursor } from "#app/store/payout-payment-list.ts";
+import type { PaymentRow } from "#app/store/payout-payments.ts";
 import { payoutLimitsOf, payoutSettingsOf } from "#app/store/payout-settings.ts";
 import { cutPage, readWithin, thisList } from "#app/store/read-within.ts";
 
@@ -34,7 +30,7 @@ export async function readOwnPayouts(
 
 type OwnPayoutView = ReturnType<typeof ownPayoutView>;
 
-function ownPayoutView(payout: OwnPayout) {
+function ownPayoutView(payout: PaymentRow) {
   const { paymentId: id, amountMinor, withheldMinor, currency, method, receiver, status } = payout;
   const { plannedAt, sentAt, settledAt } = payout;
   return {

@@ -5,7 +5,12 @@ import type { Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { insertAffiliateSession } from "#app/store/sessions.ts";
 import { lockAffiliate, type Affiliate } from "#app/store/affiliates.ts";
-import { lockMailLink, markLinkUsed, type MailLink, type MailLinkPurpose } from "#app/store/email-links.ts";
+import {
+  lockEmailLink,
+  markLinkUsed,
+  type EmailLink,
+  type EmailLinkPurpose,
+} from "#app/store/email-links.ts";
 import { findShop, type Shop } from "#app/store/shops.ts";
 import { makeToken, readToken } from "./portal-token.ts";
 
@@ -28,7 +33,7 @@ export function isOpen(shop: Pick<Shop, "installedAt" | "uninstalledAt"> | null)
   return shop !== null && shop.installedAt !== null && shop.uninstalledAt === null;
 }
 
-type EmailLinkToken = { readonly token: string; readonly purpose: MailLinkPurpose; readonly now: Date };
+type EmailLinkToken = { readonly token: string; readonly purpose: EmailLinkPurpose; readonly now: Date };
 
 /** Uses an email's link, or refuses with the reason. */
 export async function openLink(tx: Tx, given: EmailLinkToken): Promise<OpenedLink | LinkRefusal> {
@@ -43,9 +48,9 @@ export async function openLink(tx: Tx, given: EmailLinkToken): Promise<OpenedLin
 export async function findLink(
   tx: Tx,
   given: EmailLinkToken,
-): Promise<(OpenedLink & { readonly link: MailLink }) | LinkRefusal> {
+): Promise<(OpenedLink & { readonly link: EmailLink }) | LinkRefusal> {
   const named = readToken(given.token.trim());
-  const link = named && (await lockMailLink(tx, named.shopId, named.hash));
+  const link = named && (await lockEmailLink(tx, named.shopId, named.hash));
   const shop = link && (await findShop(tx, link.shopId));
   const affiliate = link && (await lockAffiliate(tx, link.shopId, link.affiliateId));
   if (!link || !shop || !affiliate || link.purpose !== given.purpose) {
@@ -61,7 +66,7 @@ export function refuseLink(message: string, handle: string | null): LinkRefusal 
   return { ...refuse("forbidden", message), shopHandle: handle };
 }
 
-function linkFault(link: MailLink, now: Date): string | null {
+function linkFault(link: EmailLink, now: Date): string | null {
   if (link.usedAt !== null) return "This link was already used, or a newer one was sent to you.";
   return link.expiresAt <= now ? "This link has expired." : null;
 }

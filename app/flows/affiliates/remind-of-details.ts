@@ -14,7 +14,7 @@ import {
   affiliatesToRemind,
   countReminders,
   type ReminderPauses,
-  type ToRemind,
+  type AffiliateToRemind,
 } from "#app/store/payout-reminders.ts";
 import { findShop, listShopIds, type Shop } from "#app/store/shops.ts";
 import { offeredMethods } from "./read-details.ts";
@@ -80,7 +80,7 @@ export async function askForDetails(
 
 type DetailsReminders = {
   readonly shop: Shop;
-  readonly found: readonly ToRemind[];
+  readonly found: readonly AffiliateToRemind[];
   readonly now: Date;
   readonly actor?: Actor;
   readonly pauses?: ReminderPauses;

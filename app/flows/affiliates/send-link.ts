@@ -13,9 +13,9 @@ import type { Queue } from "#app/queue/queue.server.ts";
 import { readEmailShop } from "#app/store/email-templates.ts";
 import {
   countLinksSince,
-  endMailLinks,
-  insertMailLink,
-  type MailLinkPurpose,
+  endEmailLinks,
+  insertEmailLink,
+  type EmailLinkPurpose,
 } from "#app/store/email-links.ts";
 import { makeToken } from "./portal-token.ts";
 
@@ -34,7 +34,7 @@ type EmailLinkKind = {
 };
 
 /** Requested links are emailed at once. Invitations are events. */
-type SentPurpose = Exclude<MailLinkPurpose, "invitation">;
+type SentPurpose = Exclude<EmailLinkPurpose, "invitation">;
 type EmailedLinkKind = EmailLinkKind & {
   readonly mail: (
     reader: EmailReader,
@@ -122,7 +122,7 @@ export async function sendLink(queue: Queue, tx: Tx, sending: LinkEmailInput): P
 }
 
 type EmailLinkInput = Pick<LinkEmailInput, "newEmail" | "now" | "holdsMs"> & {
-  readonly purpose: MailLinkPurpose;
+  readonly purpose: EmailLinkPurpose;
   readonly shop: ShopWith;
   readonly affiliate: Pick<LinkEmailInput["affiliate"], "affiliateId">;
 };
@@ -137,8 +137,8 @@ export async function createLink(
   const { path, ...usual } = purpose === "invitation" ? invitation : letters[purpose];
   const expiresAt = new Date(now.getTime() + (given.holdsMs ?? usual.holdsMs));
   const { token, hash } = makeToken(shopId);
-  await endMailLinks(tx, shopId, { affiliateId, purpose, now });
-  await insertMailLink(tx, {
+  await endEmailLinks(tx, shopId, { affiliateId, purpose, now });
+  await insertEmailLink(tx, {
     shopId,
     mailLinkId: newId(idPrefixes.mailLink, now),
     affiliateId,

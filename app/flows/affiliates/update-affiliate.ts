@@ -18,7 +18,7 @@ import {
 import { recordAudit } from "#app/store/audit.ts";
 import { recordEvents } from "#app/store/outbox.ts";
 import { findProgram } from "#app/store/programs.ts";
-import { endMailLinks } from "#app/store/email-links.ts";
+import { endEmailLinks } from "#app/store/email-links.ts";
 import { heldTags } from "#app/store/tags.ts";
 import { emailChangedEvent } from "./change-email.ts";
 import { type TagWriteOptions, writeTags } from "./write-tags.ts";
@@ -110,7 +110,7 @@ async function saveAffiliateChange(
 
 /** Ends email links and sessions, so a reader of the old address can no longer get in. */
 async function endAccess(tx: Tx, { shopId, affiliateId }: Affiliate, now: Date): Promise<void> {
-  await endMailLinks(tx, shopId, { affiliateId, now });
+  await endEmailLinks(tx, shopId, { affiliateId, now });
   await revokeSessionsOfAffiliate(tx, shopId, { affiliateId, now });
 }
 

@@ -1,6 +1,6 @@
 import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import type { Ctx } from "#app/domain/context.ts";
-import { detailsStanding } from "#app/domain/payouts/details.ts";
+import { detailsByStage } from "#app/domain/payouts/details.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { lockAffiliate } from "#app/store/affiliates.ts";
@@ -36,7 +36,7 @@ export async function useDetailsNow(
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
     if (!affiliate) return noSuchAffiliate;
     const alive = await listAliveDetails(tx, shopId, affiliate.affiliateId, now);
-    const { current, next } = detailsStanding(alive, now);
+    const { current, next } = detailsByStage(alive, now);
     if (next?.detailsId !== detailsId) return notWaiting;
     if (current) await endDetails(tx, current, now);
     await startDetailsAt(tx, next, now);

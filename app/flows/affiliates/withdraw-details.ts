@@ -1,9 +1,9 @@
 import { noSuchAffiliate } from "#app/domain/affiliate.ts";
-import { detailsStanding } from "#app/domain/payouts/details.ts";
+import { detailsByStage } from "#app/domain/payouts/details.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { type Affiliate, lockAffiliate } from "#app/store/affiliates.ts";
-import { endMailLinks } from "#app/store/email-links.ts";
+import { endEmailLinks } from "#app/store/email-links.ts";
 import { dropDetails, endDetails, listAliveDetails } from "#app/store/payout-details.ts";
 import { auditDetails } from "./enter-details.ts";
 
@@ -16,7 +16,7 @@ export async function withdrawDetails(
   return await inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
     if (!affiliate) return noSuchAffiliate;
-    const standing = detailsStanding(await listAliveDetails(tx, shopId, affiliateId, now), now);
+    const standing = detailsByStage(await listAliveDetails(tx, shopId, affiliateId, now), now);
     const { current, next, unconfirmed } = standing;
     const withdrawn = [next, unconfirmed].find((one) => one?.detailsId === detailsId);
     if (!withdrawn) {
@@ -25,7 +25,7 @@ export async function withdrawDetails(
     await dropDetails(tx, withdrawn, now);
     if (withdrawn === next && current) await endDetails(tx, current, null);
     if (withdrawn === unconfirmed) {
-      await endMailLinks(tx, shopId, { affiliateId, purpose: "payout-details", now });
+      await endEmailLinks(tx, shopId, { affiliateId, purpose: "payout-details", now });
     }
     await auditDetails(tx, withdrawn, { action: "payout-details-withdrawn", affiliate, now });
     return null;

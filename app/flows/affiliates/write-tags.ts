@@ -8,7 +8,7 @@ import { termsForTags } from "#app/domain/terms/terms-for-tags.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import type { Affiliate } from "#app/store/affiliates.ts";
-import { earningPrograms, frozenTerms, programRowsOf, versionId } from "#app/store/standings.ts";
+import { earningPrograms, frozenTerms, programHistoryRows, versionId } from "#app/store/standings.ts";
 import { type NewEvent, recordEvents } from "#app/store/outbox.ts";
 import { addTags, endTags, type HeldTag, heldTags } from "#app/store/tags.ts";
 
@@ -139,7 +139,7 @@ async function tagPromisesTo(tx: Tx, affiliate: TagPromisesQuery, now: Date): Pr
   if (status !== "active" && status !== "suspended") return [];
   const programs = await earningPrograms(tx, shopId, { affiliateId, now });
   const programIds = programs.map((one) => one.programId);
-  const rows = await programRowsOf(tx, shopId, { programIds, affiliateIds: [affiliateId] });
+  const rows = await programHistoryRows(tx, shopId, { programIds, affiliateIds: [affiliateId] });
   const terms = await frozenTerms(tx, shopId, rows.versions);
   const at = now.toISOString();
   return programs.flatMap(({ programId, name, noticeDays }): TagPromise[] => {

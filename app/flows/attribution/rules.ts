@@ -5,14 +5,14 @@ import { canonicalText } from "#app/domain/plain.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
 import { findStandings, readAttributions } from "#app/flows/settlement/credit-orders.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { insertRules, type KeptRules, listRules } from "#app/store/attribution-versions.ts";
+import { insertRules, type StoredRulesVersion, listRules } from "#app/store/attribution-versions.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { affiliateNames } from "#app/store/names.ts";
 import { listOrderRows } from "#app/store/order-list.ts";
 import { lockShop } from "#app/store/shops.ts";
 
 /** The rules for new orders, and all versions, oldest first. */
-type RulesView = { readonly current: RulesVersion; readonly versions: readonly KeptRules[] };
+type RulesView = { readonly current: RulesVersion; readonly versions: readonly StoredRulesVersion[] };
 
 export async function readAttributionRules(shopId: ShopId): Promise<RulesView> {
   const versions = await listRules(db(), shopId);

@@ -8,8 +8,8 @@ import { recordAudit } from "#app/store/audit.ts";
 import {
   type BatchCode,
   findDiscountRow,
-  type GivingDiscount,
-  givingDiscounts,
+  type NewcomerDiscount,
+  newcomerDiscounts,
   insertBatch,
   lockNewcomers,
   setNewcomers,
@@ -54,7 +54,7 @@ export async function giveToNewcomers(
  */
 export async function giveCodes(now: Date): Promise<void> {
   const failed: unknown[] = [];
-  for (const discount of await givingDiscounts(db())) {
+  for (const discount of await newcomerDiscounts(db())) {
     try {
       await giveCodesOf(discount, now);
     } catch (error) {
@@ -65,7 +65,7 @@ export async function giveCodes(now: Date): Promise<void> {
 }
 
 /** Returns the number of new members who get a code. A job creates the codes and reports errors of the store. */
-export async function giveCodesOf(of: GivingDiscount, now: Date): Promise<number> {
+export async function giveCodesOf(of: NewcomerDiscount, now: Date): Promise<number> {
   const { shopId, discountId } = of;
   const queue = await openQueue();
   return inTransaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { systemActor } from "#app/domain/actor.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { readRedeemCodes } from "#app/gateways/shopify/discounts.ts";
-import { addCodes, codesAtOnce, readCreation, type MadeCode } from "#app/gateways/shopify/redeem-codes.ts";
+import { addCodes, codesAtOnce, readCreation, type CreatedCode } from "#app/gateways/shopify/redeem-codes.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { findBatch, noteBatch, type BatchCode, type CodeBatch } from "#app/store/discounts.ts";
 import { findShop } from "#app/store/shops.ts";
@@ -47,7 +47,7 @@ async function createSomeCodes(
   discountId: string,
   wanted: readonly BatchCode[],
   { pause }: BatchClock,
-): Promise<MadeCode[] | string> {
+): Promise<CreatedCode[] | string> {
   const texts = wanted.map((one) => one.code);
   const begun = await addCodes(domain, discountId, texts);
   if (typeof begun !== "string") return begun[0]?.message ?? "Shopify did not add the codes";
@@ -68,7 +68,7 @@ async function waitForCreation(
   domain: string,
   creationId: string,
   pause: BatchClock["pause"],
-): Promise<MadeCode[]> {
+): Promise<CreatedCode[]> {
   for (let look = 0; look < mostLooks; look += 1) {
     const made = await readCreation(domain, creationId);
     if (made) return made;
@@ -80,7 +80,7 @@ async function waitForCreation(
 async function saveCreatedCodes(
   shopId: ShopId,
   batch: CodeBatch,
-  made: readonly MadeCode[],
+  made: readonly CreatedCode[],
   now: Date,
 ): Promise<readonly BatchCode[]> {
   const results = new Map(made.map((one) => [one.code.toLowerCase(), one]));
@@ -110,7 +110,7 @@ async function saveCreatedCodes(
 const ownedMessage =
   "Another affiliate was given this code meanwhile; it is in the store and counts for them";
 
-function codeFailure(error: NonNullable<MadeCode["error"]>): Pick<BatchCode, "state" | "message"> {
+function codeFailure(error: NonNullable<CreatedCode["error"]>): Pick<BatchCode, "state" | "message"> {
   return error.code === "TAKEN"
     ? { state: "taken", message: "The store has this code already, in another discount" }
     : { state: "failed", message: error.message };

@@ -1,7 +1,7 @@
 import type { Ctx } from "#app/domain/context.ts";
 import { changeEach } from "#app/domain/change-each.ts";
 import { commissionKindName } from "#app/domain/commission-state.ts";
-import type { CommissionDecision, StandingDecision } from "#app/domain/decision.ts";
+import type { CommissionDecision, DecisionInForce } from "#app/domain/decision.ts";
 import { type Refusal, refuse } from "#app/domain/refusal.ts";
 import {
   decideLocked,
@@ -23,7 +23,7 @@ export async function decideCommission(
   ctx: Ctx<OrderShop>,
   commissionId: string,
   asked: DecisionInput,
-): Promise<{ decision: StandingDecision | null } | Refusal> {
+): Promise<{ decision: DecisionInForce | null } | Refusal> {
   const { shop } = ctx;
   const { shopId } = shop;
   return inTransaction(async (tx) => {

@@ -40,7 +40,7 @@ import {
 import { commissionOfFlag } from "#app/store/commissions.ts";
 import {
   adjustmentsOf,
-  type Decider,
+  type LastDecider,
   type DecisionRow,
   decisionsAbout,
   lastDeciders,
@@ -336,7 +336,7 @@ async function commissionViews(
   });
 }
 
-type CommissionFacts = { readonly payment: LinePayment | null; readonly decidedBy: Decider | null };
+type CommissionFacts = { readonly payment: LinePayment | null; readonly decidedBy: LastDecider | null };
 
 function commissionView(
   row: NamedCommission,
@@ -404,7 +404,7 @@ function deductionView(row: DeductionRow): DeductionView {
 }
 
 /** Reason for a hold or denial: the fraud rule, or the person who holds it. */
-function deciderText(code: string, decidedBy: Decider | null): { readonly text?: string } {
+function deciderText(code: string, decidedBy: LastDecider | null): { readonly text?: string } {
   if (decidedBy === null) return {};
   if (decidedBy.flagKind !== null) return { text: ruleText(decidedBy.flagKind) };
   return code === ("held-by-hand" satisfies ReasonCode) ? { text: `Held by ${decidedBy.name}` } : {};
@@ -413,7 +413,7 @@ function deciderText(code: string, decidedBy: Decider | null): { readonly text?:
 /** M11: the reason why it is not released yet, or that it was. */
 function reasonInState(
   row: NamedCommission,
-  { state, decidedBy }: { readonly state: CommissionState; readonly decidedBy: Decider | null },
+  { state, decidedBy }: { readonly state: CommissionState; readonly decidedBy: LastDecider | null },
   now: Date,
 ): ReasonCode {
   const isByRule = (decidedBy?.flagKind ?? null) !== null;

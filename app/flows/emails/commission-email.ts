@@ -1,7 +1,7 @@
 import type { CommissionEventName } from "#app/domain/events.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import { findDecimal, findRateBps, type Money } from "#app/domain/money.ts";
-import { detailsStanding } from "#app/domain/payouts/details.ts";
+import { detailsByStage } from "#app/domain/payouts/details.ts";
 import { nextRun } from "#app/domain/payouts/settings.ts";
 import { tierPercent } from "#app/domain/terms/next-tier.ts";
 import { termsForTags } from "#app/domain/terms/terms-for-tags.ts";
@@ -156,7 +156,7 @@ async function nextPayoutOf(
 ): Promise<NextPayout> {
   const { shopId, timeZone } = shop;
   const details = await listAliveDetails(db(), shopId, affiliate.affiliateId, now);
-  const { current, next, unconfirmed } = detailsStanding(details, now);
+  const { current, next, unconfirmed } = detailsByStage(details, now);
   const used = next ?? current;
   if (!used) return { kind: unconfirmed ? "details-unconfirmed" : "details-missing" };
   if (balance) {

@@ -5,12 +5,12 @@ import { mailFaultText, mayHaveArrived, sendMail } from "#app/gateways/email/sen
 import { dayIn, dayStart } from "#app/platform/clock.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { madeAtMs, newId } from "#app/platform/ids.server.ts";
+import { createdAtMs, newId } from "#app/platform/ids.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { jobRules } from "#app/queue/catalog.ts";
 import { sealEmail } from "#app/queue/mail.server.ts";
 import { findAffiliate } from "#app/store/affiliates.ts";
-import { forgetMailFailure, noteMailFailure } from "#app/store/email-failures.ts";
+import { forgetEmailFailure, recordEmailFailure } from "#app/store/email-failures.ts";
 import {
   claimForEmail,
   emailsSentSince,
@@ -95,7 +95,7 @@ async function mustWaitForDigest(tx: Tx, shopId: ShopId, next: EventEmail, now: 
   const affiliate = await findAffiliate(tx, shopId, next.affiliateId);
   if (affiliate?.emailFrequency === "daily") {
     const shop = await findShop(tx, shopId);
-    const dueAt = dailyDigestAt(shop?.timeZone ?? "UTC", new Date(madeAtMs(next.eventId)));
+    const dueAt = dailyDigestAt(shop?.timeZone ?? "UTC", new Date(createdAtMs(next.eventId)));
     if (dueAt <= now) return false;
     await postponeEmail(tx, shopId, unclaimedEmail(next), dueAt);
     return true;
@@ -135,7 +135,7 @@ async function sendClaimed(
     return;
   }
   await endAttempt(db(), shopId, messageId, { state: "sent", finishedAt: now() });
-  await forgetMailFailure(db(), shopId, messageId);
+  await forgetEmailFailure(db(), shopId, messageId);
 }
 
 type EmailFailure = ClaimedEmail & { readonly mail: Mail; readonly error: unknown; readonly now: Date };
@@ -149,7 +149,7 @@ async function saveFailure(
   // It may have arrived. The attempt stays open and counts as interrupted when its time is over.
   if (mayHaveArrived(error)) return;
   const sealed = sealEmail(shopId, mail);
-  await noteMailFailure(db(), shopId, { jobId: messageId, sealed, failure, now });
+  await recordEmailFailure(db(), shopId, { jobId: messageId, sealed, failure, now });
   await retryLater(shopId, { messageId, deliveries }, now);
 }
 

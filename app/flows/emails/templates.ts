@@ -4,7 +4,7 @@ import {
   type EmailTemplate,
   fitsKind,
   isOn,
-  type OwnTemplate,
+  type CustomTemplate,
   sampleOf,
   templateFaults,
   tidyTemplate,
@@ -30,8 +30,8 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import {
   readEmailShop,
-  removeOwnTemplate,
-  saveOwnTemplate,
+  removeCustomTemplate,
+  saveCustomTemplate,
   switchEmail,
 } from "#app/store/email-templates.ts";
 import { lockShop } from "#app/store/shops.ts";
@@ -140,9 +140,9 @@ export async function saveTemplate(
     const before = text.custom ?? text.default;
     if (before.subject === subject && before.body === body) return emailSetting(shop, kind);
     if (text.default.subject === subject && text.default.body === body) {
-      await removeOwnTemplate(tx, shopId, { kind, language });
+      await removeCustomTemplate(tx, shopId, { kind, language });
     } else {
-      await saveOwnTemplate(tx, shopId, { kind, language, subject, body, now });
+      await saveCustomTemplate(tx, shopId, { kind, language, subject, body, now });
     }
     await auditTemplate(shopId, { action: "email-text-changed", kind, language, by: { actor, now }, tx });
     return emailSetting(await readEmailShop(tx, shopId), kind);
@@ -157,7 +157,7 @@ export async function resetTemplate(
 ): Promise<EmailSetting | Refusal> {
   if (!isEmailKind(kind)) return noSuchEmail;
   return await inTransaction(async (tx) => {
-    if (await removeOwnTemplate(tx, shopId, { kind, language })) {
+    if (await removeCustomTemplate(tx, shopId, { kind, language })) {
       await auditTemplate(shopId, { action: "email-text-reset", kind, language, by: { actor, now }, tx });
     }
     return emailSetting(await readEmailShop(tx, shopId), kind);
@@ -215,7 +215,7 @@ export async function previewEmail(
   if (change === null) return await previewMail(shop, kind, language);
   const checked = checkTemplate(kind, { ...change, language });
   if ("refused" in checked) return checked;
-  const own: OwnTemplate = { kind, ...checked };
+  const own: CustomTemplate = { kind, ...checked };
   return await previewMail({ ...shop, templates: [own] }, kind, language);
 }
 

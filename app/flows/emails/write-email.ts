@@ -6,7 +6,7 @@ import {
 } from "#app/domain/events.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { db } from "#app/platform/db.server.ts";
-import { madeAtMs } from "#app/platform/ids.server.ts";
+import { createdAtMs } from "#app/platform/ids.server.ts";
 import { type EventEmail, findEvent, openSecret } from "#app/store/outbox.ts";
 import { accountEmails } from "./account-email.ts";
 import { activityEmails } from "./activity-email.ts";
@@ -35,7 +35,7 @@ export async function writeEmail(
 
 function splitByAge(deliveries: readonly EventEmail[], now: Date) {
   const isOld = ({ eventName, eventId }: EventEmail) =>
-    !isAlwaysSent(eventName) && now.getTime() - madeAtMs(eventId) > newsMs;
+    !isAlwaysSent(eventName) && now.getTime() - createdAtMs(eventId) > newsMs;
   return [deliveries.filter(isOld), deliveries.filter((one) => !isOld(one))] as const;
 }
 

@@ -1,7 +1,7 @@
 import { changeEach } from "#app/domain/change-each.ts";
 import type { Acting, Ctx } from "#app/domain/context.ts";
 import { systemActor } from "#app/domain/actor.ts";
-import type { StandingDecision } from "#app/domain/decision.ts";
+import type { DecisionInForce } from "#app/domain/decision.ts";
 import { decisionOf, flagKindName, ruleText, strongest } from "#app/domain/fraud/rules.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
@@ -187,7 +187,7 @@ type CommissionDecision = {
   readonly shopId: ShopId;
   readonly commissionId: CommissionRow["commissionId"];
   readonly kind: "unheld" | "reopened" | "held" | "denied";
-  readonly before: StandingDecision | null;
+  readonly before: DecisionInForce | null;
   readonly note: string;
   readonly flagId: string;
   readonly by: Acting;

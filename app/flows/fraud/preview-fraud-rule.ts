@@ -2,8 +2,8 @@ import type { ShopWith } from "#app/domain/context.ts";
 import {
   type ChosenRule,
   chosenRules,
-  lookAtOrder,
-  type OrderLook,
+  checkOrder,
+  type OrderCheckInput,
   ruleOf,
 } from "#app/domain/fraud/rules.ts";
 import type { RuleChoice } from "#app/domain/fraud/rule-limits.ts";
@@ -117,11 +117,11 @@ function isFlagged(
   if (winner === null) return false;
   const code = winningCode(order);
   const score = code === null ? undefined : scores.get(code);
-  const leaked: OrderLook["leaked"] = code === null || score === undefined ? null : { code, score };
+  const leaked: OrderCheckInput["leaked"] = code === null || score === undefined ? null : { code, score };
   const of = { affiliateId: winner.affiliateId, day: dayIn(timeZone, new Date(order.facts.createdAt)) };
   const accusations = accusing
     .filter(({ affiliateId, finding }) => isReached({ affiliateId, ...finding }, of))
     .map(({ about, finding }) => ({ ...finding, flagId: about }));
   const look = orderTraits(order, winner.affiliateId, { marks, adClicks, leaked, accusations });
-  return lookAtOrder(look, [rule]).length > 0;
+  return checkOrder(look, [rule]).length > 0;
 }

@@ -1,4 +1,4 @@
-import { flagText, type PictureAsked, pictureOf, placesOf } from "#app/domain/fraud/flag.ts";
+import { flagText, type FlagChartQuery, pictureOf, placesOf } from "#app/domain/fraud/flag.ts";
 import { flagKindName } from "#app/domain/fraud/rules.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
@@ -46,7 +46,7 @@ export async function readAllFlags(
 }
 
 /** Clicks or credited orders around a flag, by hour or by day. */
-type FlagChart = Pick<PictureAsked, "what" | "unit"> & { readonly points: UsePoint[] };
+type FlagChart = Pick<FlagChartQuery, "what" | "unit"> & { readonly points: UsePoint[] };
 
 /** Reads the chart of a flag. Null if it is about a single order, or has no chart. */
 export async function readFlagChart(

@@ -7,7 +7,12 @@ import { customerHash } from "#app/platform/crypto.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { openOrdersUnflagged } from "#app/store/fraud-sources.ts";
-import { affiliatesNotAsked, customerMark, insertMarks, markAsked } from "#app/store/affiliate-marks.ts";
+import {
+  affiliatesNotLookedUp,
+  customerMark,
+  insertMarks,
+  markLookedUp,
+} from "#app/store/affiliate-marks.ts";
 import { afterOpenOrders } from "#app/store/orders.ts";
 import { listShopIds, orderShopsOf } from "#app/store/shops.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
@@ -30,7 +35,7 @@ export async function recognizeCustomers(shop: CustomerShop, now: Date): Promise
   const failed: unknown[] = [];
   let [asked, after] = [0, ""];
   for (;;) {
-    const some = await affiliatesNotAsked(db(), shop.shopId, { after, limit: atOnce });
+    const some = await affiliatesNotLookedUp(db(), shop.shopId, { after, limit: atOnce });
     for (const one of some) {
       await recognizeCustomer(shop, one, now).catch((error: unknown) => {
         if (error instanceof PlatformError) throw error;
@@ -82,7 +87,7 @@ async function recognizeCustomer(shop: CustomerShop, person: AffiliateEmail, now
     await inTransaction((tx) => insertMarks(tx, found));
     await settleOpenOrders(shop, affiliateId, now);
   }
-  await inTransaction((tx) => markAsked(tx, { shopId, affiliateId, email }, now));
+  await inTransaction((tx) => markLookedUp(tx, { shopId, affiliateId, email }, now));
 }
 
 /** Also settles orders in progress, which may have been checked before the marks existed. */

@@ -17,8 +17,8 @@ import { describeError, log } from "#app/platform/log.server.ts";
 import {
   type AffiliateFlag,
   openOrdersUnflagged,
-  standingAffiliateFlags,
-  standingCodeFlags,
+  affiliateFlagsInForce,
+  codeFlagsInForce,
   unflaggedByCode,
 } from "#app/store/fraud-sources.ts";
 import { busyVisitors, codeUse, type CodeUseRow, ordersOfDays, sharedPayouts } from "#app/store/fraud-use.ts";
@@ -132,7 +132,7 @@ export async function settleAccused(shop: OrderShop, now: Date): Promise<number>
   const today = dayIn(timeZone, now);
   const days = [dayAfter(today, -1), today];
   let settled = 0;
-  for (const flag of await standingAffiliateFlags(db(), shopId, { kinds, days })) {
+  for (const flag of await affiliateFlagsInForce(db(), shopId, { kinds, days })) {
     const orderIds = await openOrdersUnflagged(db(), shopId, {
       ...ordersReachedBy(flag),
       timeZone,
@@ -187,7 +187,7 @@ export async function watchCodes(shop: OrderShop, now: Date): Promise<number> {
  */
 async function settleLeaked(shop: OrderShop, now: Date): Promise<void> {
   const raisedSince = new Date(now.getTime() - recentMs);
-  for (const { code, affiliateId, raisedAt } of await standingCodeFlags(db(), shop.shopId, raisedSince)) {
+  for (const { code, affiliateId, raisedAt } of await codeFlagsInForce(db(), shop.shopId, raisedSince)) {
     const since = new Date(raisedAt.getTime() - recentMs);
     const of = { codeKey: code, affiliateId, since, limit: mostOrders };
     await settleInParts(shop, await unflaggedByCode(db(), shop.shopId, of), now);

@@ -3,9 +3,9 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { findFact, keepFact } from "#app/store/health.ts";
 import {
   listSealed,
-  listWaitingMails,
+  listWaitingEmails,
   replaceSealed,
-  replaceWaitingMail,
+  replaceWaitingEmail,
   type SealedColumn,
   sealedColumns,
 } from "#app/store/sealed-values.ts";
@@ -48,11 +48,11 @@ async function resealColumn(column: SealedColumn): Promise<ResealCount> {
 
 async function resealMails(): Promise<ResealCount> {
   let [resealed, unreadable] = [0, 0];
-  for (const mail of await listWaitingMails(db())) {
+  for (const mail of await listWaitingEmails(db())) {
     const sealed = resealText(mail.sealed, `mail:${mail.shopId}`);
     if (sealed === undefined) unreadable += 1;
     else if (sealed !== null) {
-      await replaceWaitingMail(db(), { ...mail, sealed });
+      await replaceWaitingEmail(db(), { ...mail, sealed });
       resealed += 1;
     }
   }

@@ -7,13 +7,13 @@ import { nudgeInbox } from "#app/queue/nudge.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { readWithin, thisList } from "#app/store/read-within.ts";
 import {
-  countFailedDeliver,
-  dismissFailedDeliver,
-  findFailedDeliver,
-  listFailedDeliver,
-  type FailedDeliver,
-  retryEveryFailedDeliver,
-  retryFailedDeliver,
+  countFailedDeliveries,
+  dismissFailedDelivery,
+  findFailedDelivery,
+  listFailedDeliveries,
+  type FailedDeliveryRow,
+  retryAllFailedDeliveries,
+  retryFailedDelivery,
 } from "#app/store/failed-deliveries.ts";
 
 /** Name of a delivery within its shop. */
@@ -46,8 +46,8 @@ export async function readFailedDeliveries(
   { page, limit, findOrder }: { page: number; limit: number; findOrder: FindOrder },
 ): Promise<{ deliveries: FailedDelivery[]; total: number } | Refusal> {
   return await readWithin(thisList, async (tx) => {
-    const rows = await listFailedDeliver(tx, shopId, limit, (page - 1) * limit);
-    const total = await countFailedDeliver(tx, shopId);
+    const rows = await listFailedDeliveries(tx, shopId, limit, (page - 1) * limit);
+    const total = await countFailedDeliveries(tx, shopId);
     return { deliveries: rows.map((row) => failedDeliveryView(shopId, row, findOrder)), total };
   });
 }
@@ -58,7 +58,7 @@ export async function readFailedDelivery(
   name: FailedDeliveryKey,
   findOrder: FindOrder,
 ): Promise<FailedDelivery | Refusal> {
-  const row = await findFailedDeliver(db(), { shopId, ...name });
+  const row = await findFailedDelivery(db(), { shopId, ...name });
   return row ? failedDeliveryView(shopId, row, findOrder) : deliveryNotFound();
 }
 
@@ -68,7 +68,7 @@ export async function retryDelivery(
   { topic, webhookId }: FailedDeliveryKey,
 ): Promise<Refusal | null> {
   const refused = await inTransaction(async (tx) => {
-    const found = await retryFailedDeliver(tx, { shopId, topic, webhookId }, now);
+    const found = await retryFailedDelivery(tx, { shopId, topic, webhookId }, now);
     if (!found) return deliveryNotFound();
     const subject = { subjectKind: "shop", subjectId: shopId, action: "deliveries-retried" };
     await recordAudit(tx, shopId, { ...subject, actor, details: { count: 1, topic, webhookId }, now });
@@ -90,7 +90,7 @@ export async function dismissDelivery(
     return refuse("not-possible", "A law asks for what this delivery asks for: it can only be tried again");
   }
   return await inTransaction(async (tx) => {
-    const found = await dismissFailedDeliver(tx, { shopId, topic, webhookId }, actor.name, now);
+    const found = await dismissFailedDelivery(tx, { shopId, topic, webhookId }, actor.name, now);
     if (!found) return deliveryNotFound();
     const subject = { subjectKind: "shop", subjectId: shopId, action: "delivery-dismissed" };
     await recordAudit(tx, shopId, { ...subject, actor, details: { topic, webhookId }, now });
@@ -101,7 +101,7 @@ export async function dismissDelivery(
 /** Retries all failed deliveries. Returns how many. */
 export async function retryAllDeliveries({ shop: { shopId }, actor, now }: Ctx): Promise<number> {
   const count = await inTransaction(async (tx) => {
-    const retried = await retryEveryFailedDeliver(tx, shopId, now);
+    const retried = await retryAllFailedDeliveries(tx, shopId, now);
     if (retried === 0) return 0;
     const subject = { subjectKind: "shop", subjectId: shopId, action: "deliveries-retried" };
     await recordAudit(tx, shopId, { ...subject, actor, details: { count: retried }, now });
@@ -115,7 +115,7 @@ function deliveryNotFound(): Refusal {
   return refuse("not-found", "There is no such delivery that waits for a person");
 }
 
-function failedDeliveryView(shopId: ShopId, row: FailedDeliver, findOrder: FindOrder): FailedDelivery {
+function failedDeliveryView(shopId: ShopId, row: FailedDeliveryRow, findOrder: FindOrder): FailedDelivery {
   const { topic, webhookId, triggeredAt, receivedAt, attempts, sealedBody } = row;
   const body = sealedBody === null ? null : openBody(sealedBody, shopId);
   const order = body === null ? null : findOrder(topic, body);

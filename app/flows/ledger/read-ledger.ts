@@ -5,7 +5,7 @@ import type { Refusal } from "#app/domain/refusal.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayStart, monthStart } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/db.server.ts";
-import { type NamedTransfer, namedTransfer, type LedgerEntryRow } from "#app/store/ledger.ts";
+import { type NamedLedgerEntry, namedLedgerEntry, type LedgerEntryRow } from "#app/store/ledger.ts";
 import {
   countLedgerEntries,
   listLedgerEntries,
@@ -30,7 +30,7 @@ export type LedgerEntriesQuery = Omit<LedgerEntryFilter, "since" | "until"> & {
   readonly lastDay?: string | undefined;
 };
 
-export type LedgerEntryView = NamedTransfer;
+export type LedgerEntryView = NamedLedgerEntry;
 
 type LedgerPageQuery = { readonly page: number; readonly limit: number; readonly after?: bigint | undefined };
 
@@ -103,5 +103,5 @@ async function withNames(
 ): Promise<LedgerEntryView[]> {
   const ids = rows.map((row) => row.affiliateId).filter((id): id is AffiliateId => id !== null);
   const names = await affiliateNames(tx, shopId, [...new Set(ids)]);
-  return rows.map((row) => namedTransfer(row, row.affiliateId && (names.get(row.affiliateId) ?? null)));
+  return rows.map((row) => namedLedgerEntry(row, row.affiliateId && (names.get(row.affiliateId) ?? null)));
 }

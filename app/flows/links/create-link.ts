@@ -1,5 +1,5 @@
 import type { Acting, Ctx } from "#app/domain/context.ts";
-import { saidUtm, type Utm } from "#app/domain/affiliate-link.ts";
+import { givenUtm, type Utm } from "#app/domain/affiliate-link.ts";
 import type { AffiliateId, LinkId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
@@ -81,7 +81,7 @@ async function insertNewLink(
     name,
     target,
     subId,
-    utm: saidUtm(utm),
+    utm: givenUtm(utm),
     programId,
     discountCode,
     createdAt: by.now,

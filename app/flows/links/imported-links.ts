@@ -5,7 +5,7 @@ import {
   checkedRows,
   type ImportedLinkRow,
 } from "#app/domain/pasted-lines.ts";
-import { foreignKey, isImportedParameter } from "#app/domain/referral-code.ts";
+import { importedLinkKey, isImportedParameter } from "#app/domain/referral-code.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { isStorable } from "#app/domain/plain.ts";
@@ -16,7 +16,7 @@ import {
   deleteImportedLink,
   insertImportedLinks,
   listImportedLinks,
-  mappedReferrals,
+  mappedNames,
   type ImportedLinkCursor,
   type ImportedLinkFilter,
   type ImportedLink,
@@ -102,15 +102,15 @@ export async function checkImportedLinkRows(
       shopId,
       names.map((row) => row.affiliate),
     ),
-    mappedReferrals(db(), shopId, names.map(keysOf)),
+    mappedNames(db(), shopId, names.map(keysOf)),
   ]);
   const owners = new Map(mapped.map((row) => [nameOf(row), row.affiliateId]));
   return checkedRows(rows, { keyOf: (row) => nameOf(keysOf(row)), textFault, named, owners });
 }
 
 const keysOf = (row: Pick<ImportedLinkRow, "parameter" | "value">) => ({
-  parameter: foreignKey(row.parameter),
-  valueKey: foreignKey(row.value),
+  parameter: importedLinkKey(row.parameter),
+  valueKey: importedLinkKey(row.value),
 });
 const nameOf = (keys: { parameter: string; valueKey: string }) => `${keys.parameter}=${keys.valueKey}`;
 

@@ -13,7 +13,7 @@ import type { Tx } from "#app/platform/db.server.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { listMemberships, takenCodes } from "#app/store/affiliates.ts";
 import { listCodes } from "#app/store/codes.ts";
-import { giveSlug } from "#app/store/links.ts";
+import { assignSlug } from "#app/store/links.ts";
 
 export type LinkShop = {
   readonly shopId: ShopId;
@@ -68,7 +68,7 @@ export async function reserveSlug(
   link: LinkOwnerKey & { readonly linkId: LinkId },
   { slug, at }: { readonly slug: string; readonly at: Date },
 ): Promise<Refusal | null> {
-  if (await giveSlug(tx, { ...link, slug, at })) return null;
+  if (await assignSlug(tx, { ...link, slug, at })) return null;
   const free = await freeSlug(tx, link.shopId, slug);
   return refuse("conflict", `This address is taken. ${free} is free.`, "slug");
 }

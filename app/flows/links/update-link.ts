@@ -1,5 +1,5 @@
 import type { Acting, Ctx } from "#app/domain/context.ts";
-import { saidUtm } from "#app/domain/affiliate-link.ts";
+import { givenUtm } from "#app/domain/affiliate-link.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import { canonicalText } from "#app/domain/plain.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
@@ -88,7 +88,7 @@ async function changedLinkColumns(tx: Tx, link: Link, change: LinkChange): Promi
   const discountCode = code === link.discountCode ? code : await linkDiscount(tx, link, code);
   if (isRefusal(discountCode)) return discountCode;
   const { name = link.name, target = link.target, subId = link.subId, status = link.status } = change;
-  const utm = change.utm ? saidUtm(change.utm) : link.utm;
+  const utm = change.utm ? givenUtm(change.utm) : link.utm;
   return { name, target, subId, status, utm, programId, discountCode };
 }
 

@@ -133,7 +133,7 @@ async function readOrderPage(tx: Db, shopId: ShopId, page: OrderRowsQuery): Prom
   const { counted } = page.filter;
   if (!counted?.figure) return { orders, next };
   const parts = await orderPartsOf(tx, shopId, {
-    asked: counted,
+    query: counted,
     orderIds: shown.map((row) => row.orderId),
   });
   return { orders: orders.map((one) => orderView(one, parts.get(one.id))), next };

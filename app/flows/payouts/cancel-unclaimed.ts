@@ -4,7 +4,7 @@ import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { cancelUnclaimed } from "#app/gateways/paypal/payouts.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { findRequest, hasten, lockRequest } from "#app/store/payout-requests.ts";
+import { findRequest, checkNow, lockRequest } from "#app/store/payout-requests.ts";
 import { accountForAsking } from "#app/store/payout-details.ts";
 import { findPayment, type PaymentRow } from "#app/store/payout-payments.ts";
 import { endSection, movePaymentsOfRequest } from "./claim-request.ts";
@@ -28,7 +28,7 @@ export async function cancelUnclaimedPayment(ctx: Ctx, paymentId: string): Promi
   if (!account) return refuse("not-possible", "The PayPal account that paid it is disconnected");
   const result = await cancelUnclaimed(account, payment.providerItemId);
   if ("kind" in result) {
-    await hasten(db(), shopId, payment.requestId, { now: ctx.now, providerId: "" });
+    await checkNow(db(), shopId, payment.requestId, { now: ctx.now, providerId: "" });
     return refuse("unavailable", `PayPal did not confirm it: ${result.message}. It is being asked again`);
   }
   await applyCancellation(payment, result, ctx);

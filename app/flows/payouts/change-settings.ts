@@ -21,7 +21,7 @@ import { payableCurrencies } from "#app/store/payout-plan.ts";
 import {
   type CurrencyLimit,
   findStoreAccount,
-  type KeptLimit,
+  type StoredPayoutLimit,
   payoutLimitsOf,
   payoutSettingsOf,
   savePayoutLimit,
@@ -32,7 +32,7 @@ import {
 export type PayoutSettingsView = {
   readonly settings: PayoutSettings;
   /** Limits for the shop's currency, currencies with an available balance, and currencies that have limits. */
-  readonly limits: readonly KeptLimit[];
+  readonly limits: readonly StoredPayoutLimit[];
   /** The next run of the schedule. Null without one. */
   readonly next: Run | null;
   /** The store's own bank account. Null if none was entered. */
@@ -163,10 +163,10 @@ async function saveLimits(
 
 /** A higher minimum waits for the longest notice period among programs in which somebody earns (T15). */
 function withNotice(
-  kept: readonly KeptLimit[],
+  kept: readonly StoredPayoutLimit[],
   limits: readonly CurrencyLimit[],
   { noticeDays, now }: { readonly noticeDays: number; readonly now: Date },
-): KeptLimit[] {
+): StoredPayoutLimit[] {
   return limits.map((limit) => {
     const before = kept.find((one) => one.currency === limit.currency);
     const present = before?.minimumMinor ?? 0n;

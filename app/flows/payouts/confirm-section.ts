@@ -1,7 +1,7 @@
 import type { Acting, Ctx } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import {
-  afterYes,
+  statusAfterConfirmation,
   type Deciders,
   refusalOfApproval,
   refusalOfConfirm,
@@ -132,7 +132,7 @@ async function recordConfirmation(
   const { shopId, sectionId } = section;
   const { confirmedBy = section.confirmedBy, approvedBy = section.approvedBy } = yes;
   const { paymentCount, needsApproval } = section;
-  const status = afterYes({
+  const status = statusAfterConfirmation({
     paymentCount,
     needsApproval: yes.needsApproval ?? needsApproval,
     confirmedBy,

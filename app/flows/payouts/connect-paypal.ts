@@ -15,7 +15,7 @@ import { newId } from "#app/platform/ids.server.ts";
 import { paypalOrigin } from "#app/platform/env.server.ts";
 import { nudgePayouts } from "#app/queue/nudge.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { hastenDoubtsOf, hastenWaiting } from "#app/store/payout-requests.ts";
+import { retryDoubtsOf, retryWaiting } from "#app/store/payout-requests.ts";
 import {
   findPaypalAccount,
   insertPaypalAccount,
@@ -50,8 +50,8 @@ export async function connectPaypal(ctx: Ctx, asked: ConnectPaypalInput): Promis
   const { accountId, replaced } = await inTransaction((tx) => saveAccount(tx, shopId, asked, ctx));
   const hasWebhook = await ensureWebhook(shopId, accountId);
   if (replaced) await eraseIfClosed(replaced, ctx.now);
-  await hastenDoubtsOf(db(), { shopId, accountId }, ctx.now);
-  await hastenWaiting(db(), shopId, "paypal_account", ctx.now);
+  await retryDoubtsOf(db(), { shopId, accountId }, ctx.now);
+  await retryWaiting(db(), shopId, "paypal_account", ctx.now);
   nudgePayouts();
   return { ...connection, hasWebhook };
 }

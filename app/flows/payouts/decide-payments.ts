@@ -1,7 +1,7 @@
 import type { Acting, Ctx } from "#app/domain/context.ts";
 import { isIdOf, type PayoutSectionId, type PaymentId, type ShopId } from "#app/domain/ids.ts";
-import { refusalOfWord } from "#app/domain/payouts/section.ts";
-import { type Decided, type PaymentState, refusalOfDecision } from "#app/domain/payouts/payment.ts";
+import { refusalOfOutcome } from "#app/domain/payouts/section.ts";
+import { type DecidedOutcome, type PaymentState, refusalOfDecision } from "#app/domain/payouts/payment.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
@@ -16,7 +16,7 @@ import { movePayments } from "./move-payments.ts";
 
 /** A person's decision about payments that no provider reports, or for which several answers are possible. */
 export type PaymentDecision = {
-  readonly to: Decided;
+  readonly to: DecidedOutcome;
   /** Transaction id of the bank or provider. */
   readonly reference: string;
   readonly note: string;
@@ -80,7 +80,7 @@ async function askProvidersFirst(
 
 const isBack = ({ status }: PaymentRow) => status === "returned" || status === "failed";
 
-const isDecidable = (payment: PaymentRow, to: Decided) => whyNotDecidable([payment], to) === null;
+const isDecidable = (payment: PaymentRow, to: DecidedOutcome) => whyNotDecidable([payment], to) === null;
 
 /** Decides about all payments of a section that need a person's decision, page by page. Returns how many. */
 export async function decideSection(
@@ -91,7 +91,7 @@ export async function decideSection(
   const { shopId } = ctx.shop;
   const section = await findSection(db(), shopId, id);
   if (!section) return refuse("not-found", "There is no such payout");
-  const refusal = refusalOfWord(section);
+  const refusal = refusalOfOutcome(section);
   if (refusal) return refusal;
   const { sectionId } = section;
   const statuses = waitingIn[section.method];
@@ -154,9 +154,9 @@ async function decideLockedPayments(
   return [...new Set(payments.map((one) => one.sectionId))];
 }
 
-function whyNotDecidable(payments: readonly PaymentRow[], to: Decided): Refusal | null {
+function whyNotDecidable(payments: readonly PaymentRow[], to: DecidedOutcome): Refusal | null {
   const refusals = payments.map((payment) => {
-    return refusalOfDecision({ ...payment, wasSettled: payment.settledAt !== null }, to);
+    return refusalOfDecision({ ...payment, wasPaid: payment.settledAt !== null }, to);
   });
   return refusals.find((one) => one !== null) ?? null;
 }

@@ -4,7 +4,7 @@ import { removeWebhook } from "#app/gateways/paypal/connection.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { hastenWaiting, shopsWaitingForPaypal, stopAskingAbout } from "#app/store/payout-requests.ts";
+import { retryWaiting, shopsWaitingForPaypal, stopAskingAbout } from "#app/store/payout-requests.ts";
 import {
   erasePaypalSecret,
   lockPaypalAccounts,
@@ -49,7 +49,7 @@ export async function tendPaypalAccounts(now: Date): Promise<void> {
   }
   for (const shopId of await shopsWaitingForPaypal(db())) {
     try {
-      if ((await paypalFor(db(), shopId)) !== null) await hastenWaiting(db(), shopId, "paypal_account", now);
+      if ((await paypalFor(db(), shopId)) !== null) await retryWaiting(db(), shopId, "paypal_account", now);
     } catch (error) {
       log.error("Payments still wait for a PayPal account", { shop: shopId, ...describeError(error) });
     }

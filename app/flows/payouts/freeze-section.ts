@@ -1,7 +1,7 @@
 import { type PayablePayment, whyNotPayable, requestContent, bankPayment } from "./request-content.ts";
 import { idPrefixes, type PayoutRequestId, type ShopId } from "#app/domain/ids.ts";
 import { sumMoney } from "#app/domain/money.ts";
-import { requestSizes, isHandedOver } from "#app/domain/payouts/request.ts";
+import { requestSizes, isSentToProvider } from "#app/domain/payouts/request.ts";
 import { whyNotSepa } from "#app/gateways/bank/sepa-file.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
@@ -45,7 +45,7 @@ async function freezeNext(
 ): Promise<boolean> {
   const section = await lockSection(tx, shopId, sectionId);
   const shop = section && (await findShop(tx, shopId));
-  if (!section || !shop || section.status !== "sending" || !isHandedOver(section.method)) return false;
+  if (!section || !shop || section.status !== "sending" || !isSentToProvider(section.method)) return false;
   const size = requestSizes[section.method];
   const limit = size === 1 ? singlesAtOnce : size;
   const unassigned = await lockUnassigned(tx, shopId, { sectionId: section.sectionId, limit });

@@ -1,5 +1,5 @@
 import type { PaymentId, ShopId } from "#app/domain/ids.ts";
-import { refusalOfWord } from "#app/domain/payouts/section.ts";
+import { refusalOfOutcome } from "#app/domain/payouts/section.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { findSection, lockRequest, type PayoutRequest } from "#app/store/payout-requests.ts";
@@ -38,7 +38,7 @@ export async function whyNotSent(
 ): Promise<Refusal | null> {
   for (const sectionId of new Set(payments.map((one) => one.sectionId))) {
     const section = await findSection(tx, shopId, sectionId);
-    const refusal = section && refusalOfWord(section);
+    const refusal = section && refusalOfOutcome(section);
     if (refusal) return refusal;
   }
   return null;

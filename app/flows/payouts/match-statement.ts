@@ -1,7 +1,7 @@
 import { systemActor } from "#app/domain/actor.ts";
 import { isIdOf, type PaymentId, type ShopId } from "#app/domain/ids.ts";
 import type { Outcome } from "#app/domain/payouts/payment.ts";
-import { type KnownPayment, type LineSaid, matchOf, untold } from "#app/domain/statements/match.ts";
+import { type KnownPayment, type StatementOutcome, matchOf, untold } from "#app/domain/statements/match.ts";
 import { awaitedUntil } from "#app/domain/statements/awaited.ts";
 import {
   type ComparedLine,
@@ -27,7 +27,7 @@ import {
   lastNumber,
   listLines,
   type NamedPayment,
-  recordedItems,
+  recordedPayments,
 } from "#app/store/statement-matching.ts";
 import {
   currenciesTold,
@@ -85,7 +85,7 @@ export async function matchLines(
   lines: readonly StatementLineRow[],
 ): Promise<LineMatch[]> {
   const said = lines.filter((line) => !untold.has(line.match));
-  const recorded = await recordedItems(
+  const recorded = await recordedPayments(
     tx,
     shopId,
     said.map((line) => line.identity),
@@ -154,7 +154,7 @@ function ownItemId(shopId: ShopId, { senderItemId }: StatementLineRow): PaymentI
 }
 
 /** A line in the form that the matching rules read. */
-export function paidAccordingTo(line: StatementLineRow): LineSaid {
+export function paidAccordingTo(line: StatementLineRow): StatementOutcome {
   const { amountMinor, feeMinor, currency } = line;
   return { outcome: line.outcome as Outcome | "unclear", amountMinor, feeMinor, currency };
 }
@@ -165,9 +165,9 @@ export function knownPaymentOf(
 ): KnownPayment {
   const { status, method, contradiction, amountMinor, feeMinor, withheldMinor, currency } = payment;
   const { sentAt, settledAt } = payment;
-  const wasSettled = settledAt !== null;
+  const wasPaid = settledAt !== null;
   const amounts = { amountMinor, feeMinor, withheldMinor, currency };
-  return { status, method, contradiction, ...amounts, wasSettled, sentAt, settledAt };
+  return { status, method, contradiction, ...amounts, wasPaid, sentAt, settledAt };
 }
 
 /**

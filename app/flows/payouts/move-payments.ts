@@ -168,7 +168,7 @@ function paymentChange(
   asked: PaymentMove,
   { now, postedFee }: { readonly now: Date; readonly postedFee: bigint },
 ): ChangedPayment {
-  const next = afterMove({ status: row.status, wasSettled: row.settledAt !== null }, asked.move);
+  const next = afterMove({ status: row.status, wasPaid: row.settledAt !== null }, asked.move);
   const isContradiction = next === "contradiction";
   const to = next === "same" || isContradiction ? row.status : next;
   const { paymentId, affiliateId } = row;

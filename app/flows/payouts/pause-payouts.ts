@@ -5,7 +5,7 @@ import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { findAffiliate, lockAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { deleteHold, findHold, insertHold } from "#app/store/payout-settings.ts";
+import { deletePause, findPause, insertPause } from "#app/store/payout-settings.ts";
 
 type PayoutPause = {
   readonly paused: boolean;
@@ -18,7 +18,7 @@ type PayoutPause = {
 export async function readPayoutPause(shopId: ShopId, affiliateId: string): Promise<PayoutPause | Refusal> {
   const affiliate = await findAffiliate(db(), shopId, affiliateId);
   if (!affiliate) return noSuchAffiliate;
-  const hold = await findHold(db(), shopId, affiliate.affiliateId);
+  const hold = await findPause(db(), shopId, affiliate.affiliateId);
   if (!hold) return { paused: false, note: "", by: null, since: null };
   return { paused: true, note: hold.note, by: hold.by.name, since: hold.since };
 }
@@ -33,7 +33,7 @@ export async function pausePayouts(
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
     if (!affiliate) return noSuchAffiliate;
     const row = { shopId, affiliateId: affiliate.affiliateId, note, by: actor, since: now };
-    if (!(await insertHold(tx, row))) {
+    if (!(await insertPause(tx, row))) {
       return refuse("conflict", "Payouts of this affiliate are on hold already");
     }
     await recordAudit(tx, shopId, {
@@ -55,7 +55,7 @@ export async function resumePayouts(
   return inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
     if (!affiliate) return noSuchAffiliate;
-    if (!(await deleteHold(tx, shopId, affiliate.affiliateId))) {
+    if (!(await deletePause(tx, shopId, affiliate.affiliateId))) {
       return refuse("conflict", "Payouts of this affiliate are not on hold");
     }
     await recordAudit(tx, shopId, {

@@ -3,8 +3,8 @@ import type { SectionIdentity } from "#app/domain/payouts/section.ts";
 import { type NotPaidReason, notPaidTexts } from "#app/domain/payouts/eligible.ts";
 import { feeCap } from "#app/domain/payouts/settings.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
-import { payoutStateOf, sectionStates, standingOf } from "#app/domain/payouts/section-state.ts";
-import { namedTransfer, type LedgerEntryRow } from "#app/store/ledger.ts";
+import { payoutStateOf, sectionStates, describeSectionState } from "#app/domain/payouts/section-state.ts";
+import { namedLedgerEntry, type LedgerEntryRow } from "#app/store/ledger.ts";
 import type { CoveredLine } from "#app/store/paid-lines.ts";
 import type { StateSum } from "#app/store/payout-requests.ts";
 import type { NamedPayment } from "#app/store/payout-payment-list.ts";
@@ -17,7 +17,7 @@ export type SectionView = ReturnType<typeof sectionViewOf>;
 
 export function sectionViewOf(row: SectionRow) {
   const { section } = row;
-  const { state, reason, next } = standingOf(row);
+  const { state, reason, next } = describeSectionState(row);
   const { currency, expectedCount, expectedMinor } = section;
   const isExpected = expectedCount !== null && expectedMinor !== null;
   return {
@@ -142,7 +142,7 @@ export function paymentDetailOf(
   return {
     ...paymentViewOf(payment),
     covers,
-    entries: entries.map((row) => namedTransfer(row, affiliateName)),
+    entries: entries.map((row) => namedLedgerEntry(row, affiliateName)),
   };
 }
 

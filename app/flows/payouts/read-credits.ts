@@ -1,12 +1,12 @@
 import type { PaymentId, ShopId } from "#app/domain/ids.ts";
 import { findDecimal } from "#app/domain/money.ts";
-import { type Told, toldByAccount } from "#app/domain/statements/account.ts";
+import { type PaymentMovement, paymentMovements } from "#app/domain/statements/account.ts";
 import { mayGiveStoreCredit } from "#app/domain/payouts/method.ts";
 import { identities, type StatementRow } from "#app/domain/statements/statement-row.ts";
 import { type CreditAccount, readMovements } from "#app/gateways/shopify/store-credit.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { type CreditPayout, creditPayouts, linesThere, openCredits } from "#app/store/credit-payouts.ts";
+import { type CreditPayout, creditPayouts, existingLines, openCredits } from "#app/store/credit-payouts.ts";
 import {
   changeStatement,
   findStatement,
@@ -87,7 +87,7 @@ async function accountsRead(statement: ProviderStatement): Promise<Map<string, D
     const page = await creditPayouts(db(), shopId, { since, until, after, limit: atOnce });
     const before = page.filter(({ payment }) => payment.paymentId <= readUpTo);
     const names = before.map(({ payment }) => unreadableName(payment));
-    const gone = await linesThere(db(), statement, names);
+    const gone = await existingLines(db(), statement, names);
     for (const [account, payouts] of groupByAccount(before)) {
       if (payouts.some(({ payment }) => gone.has(unreadableName(payment)))) continue;
       const from = readFrom(statement, payouts);
@@ -150,7 +150,7 @@ async function readCreditRows(
     transactionIds,
   });
   const open = await openCredits(db(), shop.shopId, account);
-  const told = toldByAccount({ movements, known, open, since, until });
+  const told = paymentMovements({ movements, known, open, since, until });
   return told.map((one) => creditRow({ shop, account, payouts }, one));
 }
 
@@ -162,7 +162,7 @@ type CreditAccountPayouts = {
 
 function creditRow(
   { shop, account, payouts }: CreditAccountPayouts,
-  { movement, paymentId }: Told,
+  { movement, paymentId }: PaymentMovement,
 ): StatementRow {
   const { transactionId, kind, at, amountMinor } = movement;
   return {
@@ -198,7 +198,7 @@ async function saveCreditLines(
     const locked = await lockStatement(tx, shopId, statementId);
     if (locked?.status !== "reading" || locked.readUpTo !== readUpTo) return;
     // After a crash, a customer who was paid twice on these days is read again, so existing lines are skipped.
-    const there = await linesThere(
+    const there = await existingLines(
       tx,
       locked,
       given.map((one) => one.identity),

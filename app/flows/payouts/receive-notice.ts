@@ -8,7 +8,7 @@ import {
   verifyNotice,
 } from "#app/gateways/paypal/verify-notice.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
-import { findRequest, hasten, type PayoutRequest } from "#app/store/payout-requests.ts";
+import { findRequest, checkNow, type PayoutRequest } from "#app/store/payout-requests.ts";
 import { findPayment } from "#app/store/payout-payments.ts";
 import { findPaypalAccount, openPaypalAccount, serverAccount } from "#app/store/payout-details.ts";
 import { keepNotice } from "#app/store/payout-notices.ts";
@@ -45,7 +45,7 @@ export async function receivePaypalNotice(
     const { noticeId, kind, batchId } = notice;
     const row = { shopId, noticeId, kind, requestId, paymentId: paymentId ?? "", receivedAt: given.now };
     if (!(await keepNotice(tx, row))) return;
-    await hasten(tx, shopId, requestId, { now: given.now, providerId: batchId });
+    await checkNow(tx, shopId, requestId, { now: given.now, providerId: batchId });
   });
   nudgePayouts();
   return { status: 200, message: "Taken" };

@@ -77,7 +77,7 @@ function standingOf({ line, payment, waitsUntil }: Pick<ReadLine, "line" | "paym
   const match = matches.find((one) => one === line.match) ?? ("waiting" as const);
   const says = outcomes.find((one) => one === line.outcome) ?? null;
   const status = paymentStates.find((one) => one === payment?.status);
-  const known = payment && status ? { ...payment, status, wasSettled: payment.settledAt !== null } : null;
+  const known = payment && status ? { ...payment, status, wasPaid: payment.settledAt !== null } : null;
   const isOpenThere = match !== "waiting" && isWaiting(match, { outcome: says, payment: known });
   return { match, says, waits: waitsUntil !== null || isOpenThere, waitsUntil };
 }

@@ -18,7 +18,7 @@ import { insertSection } from "#app/store/payout-requests.ts";
 import { insertPayments } from "#app/store/payout-plan.ts";
 import { insertPayout } from "#app/store/payouts.ts";
 import type { StatementLineRow } from "#app/store/provider-statements.ts";
-import { findNamedPayments, recordedItems } from "#app/store/statement-matching.ts";
+import { findNamedPayments, recordedPayments } from "#app/store/statement-matching.ts";
 import { coverPaidOutside } from "./cover-payments.ts";
 import { movePayments } from "./move-payments.ts";
 
@@ -137,7 +137,7 @@ async function insertPayoutOf(
 /** True if two statements report one payment: it is a payout already, by its transaction or by the other line. */
 async function isRecorded(tx: Tx, line: StatementLineRow) {
   const { shopId, providerItemId, providerTransactionId, identity } = line;
-  if ((await recordedItems(tx, shopId, [identity])).size > 0) return true;
+  if ((await recordedPayments(tx, shopId, [identity])).size > 0) return true;
   const found = await findNamedPayments(tx, shopId, {
     paymentIds: [],
     providerItemIds: [providerItemId].filter(Boolean),

@@ -1,4 +1,4 @@
-import { afterYes, isAsExpected } from "#app/domain/payouts/section.ts";
+import { statusAfterConfirmation, isAsExpected } from "#app/domain/payouts/section.ts";
 import { needsSecondPerson } from "#app/domain/payouts/settings.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import type { Queue } from "#app/queue/queue.server.ts";
@@ -24,7 +24,7 @@ export async function settlePlan(
   for (const { sectionId, paymentCount, status, ...section } of sections) {
     if (status !== "planned") continue;
     const confirmedBy = isConfirmed ? section.confirmedBy : null;
-    const next = afterYes({ paymentCount, confirmedBy, needsApproval, approvedBy: null });
+    const next = statusAfterConfirmation({ paymentCount, confirmedBy, needsApproval, approvedBy: null });
     await changeSection(tx, shopId, sectionId, {
       status: next,
       needsApproval,

@@ -9,7 +9,7 @@ import { dropEvents } from "#app/store/outbox.ts";
 import { dropNotices } from "#app/store/payout-notices.ts";
 import {
   dropPixelJoins,
-  type KeptFacts,
+  type StoredFacts,
   listRetentions,
   lockTracedOrders,
   type Retention,
@@ -87,7 +87,7 @@ async function dropTraces(shopId: ShopId, before: Date): Promise<void> {
 }
 
 /** Facts whose hash was wrong keep the wrong one, so a verification still reports them. */
-function withoutTraces({ orderId, facts, factsHash }: KeptFacts): KeptFacts {
+function withoutTraces({ orderId, facts, factsHash }: StoredFacts): StoredFacts {
   const { traces: _traces, ...kept } = facts;
   const isSound = factsHash === hashOfFacts(facts);
   return { orderId, facts: kept, factsHash: isSound ? hashOfFacts(kept) : factsHash };

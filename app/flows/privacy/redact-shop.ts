@@ -13,7 +13,7 @@ import { dropEmailSettings } from "#app/store/email-templates.ts";
 import { forgetAllDetails } from "#app/store/forget-payout-details.ts";
 import { dropRequestsBefore } from "#app/store/idempotent-requests.ts";
 import { dropBodies } from "#app/store/inbox.ts";
-import { dropMailFailures } from "#app/store/email-failures.ts";
+import { dropEmailFailures } from "#app/store/email-failures.ts";
 import { dropNotices } from "#app/store/merchant-notices.ts";
 import { dropImports, dropSweeps } from "#app/store/sweeps.ts";
 import { dropAllEvents } from "#app/store/outbox.ts";
@@ -42,7 +42,7 @@ export async function redactShop(shopId: ShopId, news: { triggeredAt: Date; now:
     await forgetStaff(tx, shopId);
     await forgetTracking(tx, shopId, news.now);
     await dropBodies(tx, shopId, news.now);
-    await dropMailFailures(tx, shopId, news.now);
+    await dropEmailFailures(tx, shopId, news.now);
     await dropAllEvents(tx, shopId);
     await dropBacktests(tx, shopId);
     await dropBatches(tx, shopId);

@@ -7,7 +7,7 @@ import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { type Db, db } from "#app/platform/db.server.ts";
 import { listMemberships } from "#app/store/affiliates.ts";
-import { frozenTerms, programRowsOf, versionId } from "#app/store/standings.ts";
+import { frozenTerms, programHistoryRows, versionId } from "#app/store/standings.ts";
 import { findProgram, termsFor, type Program } from "#app/store/programs.ts";
 import { readWithin, thisList } from "#app/store/read-within.ts";
 import { tagPeriodsOf } from "#app/store/tags.ts";
@@ -116,7 +116,7 @@ async function termsHistoryOf(
   { shopId, programId }: Program,
   { affiliateId, joinedAt, tags, now }: TermsApplication,
 ): Promise<AppliedTerms[]> {
-  const { versions } = await programRowsOf(tx, shopId, {
+  const { versions } = await programHistoryRows(tx, shopId, {
     programIds: [programId],
     affiliateIds: [affiliateId],
   });

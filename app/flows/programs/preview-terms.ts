@@ -1,8 +1,13 @@
 import { tagsAt } from "#app/domain/tags.ts";
 import { type Attribution, newCustomerIn } from "#app/domain/attribution.ts";
-import { bonusesOfBasket, bonusesOfOrder, type BonusPaid, reachedBy } from "#app/domain/bonus-preview.ts";
+import {
+  bonusesOfBasket,
+  bonusesOfOrder,
+  type BonusPaid,
+  affiliatesReaching,
+} from "#app/domain/bonus-preview.ts";
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
-import { noProgress, type Progress, type Reached, type StoredInputs } from "#app/domain/inputs.ts";
+import { noProgress, type Progress, type ReachedVolume, type StoredInputs } from "#app/domain/inputs.ts";
 import type { Money } from "#app/domain/money.ts";
 import { type Named, namedOf } from "#app/domain/named.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
@@ -207,7 +212,7 @@ function inputsOf(row: OrderRow, commissions: readonly CommissionRow[]): StoredI
   return fromPlain<KeptByOrder>(row.attribution).inputs?.[row.affiliateId ?? ""] ?? null;
 }
 
-const nothing: Reached = { orders: 0, salesMinor: 0n };
+const nothing: ReachedVolume = { orders: 0, salesMinor: 0n };
 
 /**
  * T11: counts that each order's affiliate had before it, from the current books. The orders are the shop's newest,
@@ -216,16 +221,16 @@ const nothing: Reached = { orders: 0, salesMinor: 0n };
 async function reachedBefore(
   shopId: ShopId,
   newest: readonly OrderRow[],
-): Promise<(row: OrderRow) => Reached> {
+): Promise<(row: OrderRow) => ReachedVolume> {
   const pairs = new Map(
     newest.flatMap((row) => programPairOf(row).map((pair) => [pairKey(pair), pair] as const)),
   );
   const windows = [...pairs.values()].map((pair) => ({ ...pair, first: null, last: null }));
   const sums = await sumsOfWindows(db(), shopId, windows);
-  const left = new Map<string, Reached>(
+  const left = new Map<string, ReachedVolume>(
     windows.map((window, place) => [pairKey(window), sums[place] ?? nothing]),
   );
-  const before = new Map<string, Reached>();
+  const before = new Map<string, ReachedVolume>();
   for (const row of newest) {
     const [pair] = programPairOf(row);
     if (!pair) continue;
@@ -250,7 +255,7 @@ function pairKey({ affiliateId, programId, currency }: AffiliateProgram): string
   return `${affiliateId} ${programId} ${currency}`;
 }
 
-function reachedWithoutOwn(reached: Reached, row: OrderRow): Reached {
+function reachedWithoutOwn(reached: ReachedVolume, row: OrderRow): ReachedVolume {
   return readCounted(row.counted).reduce(
     (left, own) => ({
       orders: left.orders - own.keptOrders,
@@ -429,7 +434,7 @@ async function bonusesByCounts(
     await Promise.all(measures.map(async (by) => [by, await reachedCounts(shop, judged, by)] as const)),
   );
   const found = bonuses.map((bonus) => {
-    const all = reachedBy(bonus, counts.get(bonus.atLeast.measure) ?? [], currency, today);
+    const all = affiliatesReaching(bonus, counts.get(bonus.atLeast.measure) ?? [], currency, today);
     return { bonus, listed: all.slice(0, namedAtMost), more: all.length > namedAtMost };
   });
   const ids = new Set(found.flatMap(({ listed }) => listed.map(({ who }) => who.affiliateId)));

@@ -1,5 +1,5 @@
 import type { ReachedBonus } from "#app/domain/bonus.ts";
-import type { StandingDecision } from "#app/domain/decision.ts";
+import type { DecisionInForce } from "#app/domain/decision.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { type CommissionHistory, historyOf } from "#app/domain/ledger/history.ts";
 import { accountNameIn, findRevision } from "#app/domain/ledger/entries.ts";
@@ -48,7 +48,7 @@ function historicEntry(row: LedgerEntryRow) {
 }
 
 /** The decision in force, from the newest decision about the commission (M12). */
-export function decidedBy(decisions: readonly DecisionRow[]): StandingDecision | null {
+export function decidedBy(decisions: readonly DecisionRow[]): DecisionInForce | null {
   const newest = decisions.findLast((one) => one.kind !== "reassigned")?.kind;
   return newest === "approved" || newest === "denied" || newest === "held" ? newest : null;
 }

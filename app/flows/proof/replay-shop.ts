@@ -50,7 +50,7 @@ import {
   commissionsUnlike,
   dropScratch,
   inScratch,
-  makeScratch,
+  createScratch,
 } from "#app/store/scratch.ts";
 import {
   adjustmentsAfter,
@@ -82,7 +82,7 @@ const ordersAtOnce = 500;
  */
 export async function replayShop(shopId: ShopId, { schema, keep, now }: ReplayOptions): Promise<Replay> {
   return inWritableSnapshot(async (tx) => {
-    await makeScratch(tx, schema);
+    await createScratch(tx, schema);
     const replaying = { tx, shopId, schema, now };
     const sold: SalesByPair = new Map();
     const ofOrders = await replayOrders(replaying, sold);

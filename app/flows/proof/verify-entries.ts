@@ -7,7 +7,7 @@ import { readFacts } from "#app/domain/read-facts.ts";
 import { approvesAtMs, orderApprovesAtMs } from "#app/domain/release.ts";
 import { hashToken } from "#app/platform/crypto.server.ts";
 import type { Db } from "#app/platform/db.server.ts";
-import { madeAtMs } from "#app/platform/ids.server.ts";
+import { createdAtMs } from "#app/platform/ids.server.ts";
 import type { CommissionRow } from "#app/store/commissions.ts";
 import { inputHashOf } from "#app/store/ledger.ts";
 import { findOrders, type OrderRow } from "#app/store/orders.ts";
@@ -66,7 +66,7 @@ function entryFault(row: LedgerEntryWithSubject): string | null {
   ) {
     return `bears the key ${row.idempotencyKey}, which is not made of its subject, revision, code and debit`;
   }
-  if (madeAtMs(row.ledgerEntryId) !== row.recordedAt.getTime()) {
+  if (createdAtMs(row.ledgerEntryId) !== row.recordedAt.getTime()) {
     return `is dated ${row.recordedAt.toISOString()}, and was made at another instant`;
   }
   return null;

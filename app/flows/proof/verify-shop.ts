@@ -1,7 +1,7 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import { type Difference, rowDifference } from "#app/domain/ledger/difference.ts";
 import type { PaymentState } from "#app/domain/payouts/payment.ts";
-import { faultOfItem, nothingPosted } from "#app/domain/payouts/stand.ts";
+import { faultOfPayment, nothingPosted } from "#app/domain/payouts/posted-payment.ts";
 import { allOrders } from "#app/domain/signals.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 import { type Db, inSnapshot } from "#app/platform/db.server.ts";
@@ -281,7 +281,7 @@ async function verifyPayments(tx: Db, shopId: ShopId, found: DifferenceReport): 
     );
     for (const { paymentId, affiliateId, closedAt, ...payment } of payments) {
       const stand = { ...payment, status: payment.status as PaymentState, isClosed: closedAt !== null };
-      const what = faultOfItem(stand, posted.get(paymentId) ?? nothingPosted);
+      const what = faultOfPayment(stand, posted.get(paymentId) ?? nothingPosted);
       if (what !== null) found(rowDifference("payout_payments", paymentId, what, { affiliateId }));
     }
     const last = payments.at(-1);

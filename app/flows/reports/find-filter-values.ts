@@ -23,7 +23,7 @@ export async function findValues(
 ): Promise<ReportValue[] | Refusal> {
   return await readWithin({ what: "This search takes", hint: "Choose fewer days.", limitMs }, async (tx) => {
     const asked = { by, days, filter: {} };
-    const found = await findReportValues(tx, shopId, { asked, search, limit });
+    const found = await findReportValues(tx, shopId, { query: asked, search, limit });
     const values = found.map(({ value }) => value).filter((value) => value !== "");
     const names = await reportNamesOf(tx, shopId, { by, values });
     return found.map((one) => ({ ...one, name: names.get(one.value) ?? null }));

@@ -6,7 +6,7 @@ import {
   type DayStep,
   type Range,
   spanBefore,
-  spanMeant,
+  spanOfRange,
   spansOf,
 } from "#app/domain/day-spans.ts";
 import type { ShopId } from "#app/domain/ids.ts";
@@ -69,7 +69,7 @@ const mostShownByWeek = 200;
 
 /** The requested days and the period that they are divided into. */
 export function performanceSpan(asked: PerformanceQuery, today: string): DaySpan & { by: DayStep } {
-  const span = spanMeant(asked, today);
+  const span = spanOfRange(asked, today);
   return { ...span, by: asked.by ?? usualStep(daysIn(span)) };
 }
 
@@ -249,7 +249,7 @@ async function listBestOfOrders(shopId: ShopId, asked: BestListQuery): Promise<N
 type BestQuery = BestListQuery & { readonly by: BestKey };
 
 async function listBestBy(db: Db, shopId: ShopId, { currency, ...asked }: BestQuery): Promise<BestRow[]> {
-  const rows = await listBestSums(db, shopId, { asked, currency, limit: bestShown });
+  const rows = await listBestSums(db, shopId, { query: asked, currency, limit: bestShown });
   const values = rows.map(({ value }) => value);
   const names = await reportNamesOf(db, shopId, { by: asked.by, values });
   return rows.map(({ value, orders, netMinor, commissionMinor }) => ({

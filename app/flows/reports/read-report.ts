@@ -19,7 +19,7 @@ import {
   eachReportSums,
   isKept,
   listReportSums,
-  type ReportAsked,
+  type ReportSumsQuery,
   reportSumsOf,
   type ReportSumsRow,
   reportTotals,
@@ -98,7 +98,7 @@ export async function readWholeReport(
     const { shopId } = shop;
     const about = { name, days, compared, columns: columnsOf(asked.by) };
     const none = { otherCommissions: null, otherCommissionsBefore: null };
-    const of = { asked, before: compared && { ...asked, days: compared } };
+    const of = { query: asked, before: compared && { ...asked, days: compared } };
     for await (const rows of eachReportSums(db, shopId, { ...of, order: { sort, descending }, rowsAtOnce })) {
       await take({ ...about, ...none, rows: await namedRows(db, shopId, { asked, compared, rows }) });
     }
@@ -111,18 +111,18 @@ export async function readWholeReport(
   });
 }
 
-const askedOf = ({ name, days, filter }: ReportInput): ReportAsked => ({
+const askedOf = ({ name, days, filter }: ReportInput): ReportSumsQuery => ({
   by: reports[name],
   days,
   filter,
 });
 
-function reportSpanOf(asked: ReportAsked) {
+function reportSpanOf(asked: ReportSumsQuery) {
   const hint = isKept(asked) ? "Choose fewer days." : "Choose fewer days or fewer filters.";
   return { what: "This report takes", hint };
 }
 
-type ReportPageQuery = { readonly question: ReportInput; readonly asked: ReportAsked };
+type ReportPageQuery = { readonly question: ReportInput; readonly asked: ReportSumsQuery };
 
 async function readReportPage(
   db: Db,
@@ -134,7 +134,7 @@ async function readReportPage(
   const paging = { sort, descending, limit, offset: (page - 1) * limit };
   const compared = compare && spanCompared(asked.days, compare);
   const before = compared && { ...asked, days: compared };
-  const { rows, total } = await listReportSums(db, shopId, { asked, before, page: paging });
+  const { rows, total } = await listReportSums(db, shopId, { query: asked, before, page: paging });
   const totals = await reportTotals(db, shopId, asked);
   const totalsBefore = before && (await reportTotals(db, shopId, before));
   return {
@@ -158,12 +158,12 @@ type SumsRows = readonly ReportSumsRow[];
 async function namedRows(
   db: Db,
   shopId: ShopId,
-  { asked, compared, rows }: { asked: ReportAsked; compared: DaySpan | null; rows: SumsRows },
+  { asked, compared, rows }: { asked: ReportSumsQuery; compared: DaySpan | null; rows: SumsRows },
 ): Promise<ReportRow[]> {
   const values = [...new Set(rows.map((row) => row.value))];
   const names = await reportNamesOf(db, shopId, { by: asked.by, values });
   const before =
-    compared && (await reportSumsOf(db, shopId, { asked: { ...asked, days: compared }, values }));
+    compared && (await reportSumsOf(db, shopId, { query: { ...asked, days: compared }, values }));
   return rowsWithBefore(rows, before).map((row) => ({ ...row, name: names.get(row.value) ?? null }));
 }
 

@@ -1,6 +1,6 @@
 import type { ShopId } from "#app/domain/ids.ts";
 import { uptimeMs } from "#app/platform/clock.ts";
-import { type Ears, startListening } from "#app/platform/listen.server.ts";
+import { type Listener, startListening } from "#app/platform/listen.server.ts";
 import { describeError, log } from "#app/platform/log.server.ts";
 import { changesChannel } from "#app/store/page-version.ts";
 import { readVersions } from "./read-version.ts";
@@ -34,7 +34,7 @@ const mostHere = 5000;
 const watched = new Map<ShopId, WatchedShop>();
 const waiting = new Set<ShopId>();
 let watchers = 0;
-let ears: Ears | null = null;
+let ears: Listener | null = null;
 let timer: ReturnType<typeof setTimeout> | null = null;
 let round: ReturnType<typeof setTimeout> | null = null;
 let isLooking = false;

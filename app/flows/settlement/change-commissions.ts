@@ -10,7 +10,7 @@ import {
   type EntryCode,
   type EntryDraft,
 } from "#app/domain/ledger/entries.ts";
-import { entriesForGiven } from "#app/domain/ledger/given.ts";
+import { entriesForReassignment } from "#app/domain/ledger/reassignment.ts";
 import { toDecimal, toPercent } from "#app/domain/money.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { toPlain } from "#app/domain/plain.ts";
@@ -19,7 +19,7 @@ import { isReached } from "#app/domain/terms/pay.ts";
 import { periodDays } from "#app/domain/terms/period-days.ts";
 import { fallbackKey, type Pay, type ProgramTerms } from "#app/domain/terms/terms.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import type { CommissionRow, HoldState } from "#app/store/commissions.ts";
+import type { CommissionRow, ApprovalState } from "#app/store/commissions.ts";
 import type { FigureChange } from "#app/store/figures.ts";
 import { versionId } from "#app/store/standings.ts";
 import type { Posting } from "#app/store/ledger.ts";
@@ -30,13 +30,13 @@ import type { CreditedOrder, KeptAttribution } from "./credit-orders.ts";
 export type CommissionsWritten = {
   readonly created: readonly CommissionRow[];
   readonly postings: readonly Posting[];
-  readonly holds: readonly HoldState[];
+  readonly holds: readonly ApprovalState[];
 };
 
 type CommissionChange = {
   readonly created: CommissionRow | null;
   readonly postings: readonly Posting[];
-  readonly holds: readonly HoldState[];
+  readonly holds: readonly ApprovalState[];
 };
 
 type CommissionInput = {
@@ -97,7 +97,7 @@ function changeCommission(row: CommissionRow, terms: ProgramTerms | null, input:
   const isRaised = drafts.some((draft) => draft.code === "earned");
   const given = isRaised ? grantedBy(row, input) : null;
   if (given) {
-    const taken = entriesForGiven(posting, { currentMinor, had: given.had });
+    const taken = entriesForReassignment(posting, { currentMinor, had: given.had });
     return {
       drafts: taken,
       hold: isReleased(taken) ? hold(row.approvesAt, now) : hold(given.approvesAt, null),
@@ -160,7 +160,7 @@ export function followBonusHold(
   row: CommissionRow,
   terms: ProgramTerms,
   facts: Pick<CommissionInput, "facts" | "factsBefore">,
-): HoldState | null {
+): ApprovalState | null {
   const followed = followHold(row, terms, facts);
   return followed && { commissionId: row.commissionId, approvesAt: followed.until, releasedAt: null };
 }

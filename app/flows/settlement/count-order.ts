@@ -1,5 +1,5 @@
 import { type Attribution, couldWin, type Evidence, isClick, subIdOf } from "#app/domain/attribution.ts";
-import { lineOfId, netSalesOf, returnsOf, type Sold, soldOf } from "#app/domain/charges.ts";
+import { lineOfId, netSalesOf, returnsOf, type OrderCharges, orderChargesOf } from "#app/domain/charges.ts";
 import type { Evaluation } from "#app/domain/commission.ts";
 import type { LinkId, ShopId } from "#app/domain/ids.ts";
 import { wasNewCustomer } from "#app/domain/inputs.ts";
@@ -84,7 +84,7 @@ type OrderFigures = { readonly rows: readonly FigureChange[] };
 export type OrderToCount = {
   readonly facts: OrderFacts;
   /** Charges, where they are calculated already. */
-  readonly sold?: Sold;
+  readonly sold?: OrderCharges;
   readonly attribution: Attribution;
   readonly evaluation: Pick<Evaluation, "originalMinor" | "currentMinor" | "lines"> &
     Partial<Pick<Evaluation, "inputs">>;
@@ -279,7 +279,7 @@ export function countDimensions(
 ): CountedDimensions | null {
   const [sale] = counted.rows;
   if (!sale || sale.orders === 0) return null;
-  const charged = sold ?? soldOf(facts);
+  const charged = sold ?? orderChargesOf(facts);
   const products = splitSale({ facts, sold: charged, ...decided }, sale);
   const places = new Map(charged.charges.map(({ id }, place) => [id, place]));
   const returns = returnsOf(facts, charged).flatMap(({ at, charges }) => {
@@ -312,7 +312,7 @@ const noShare: ProductShare = { soldMinor: 0n, commissionMinor: 0n };
 
 /** The order's sale and commission by product. '' holds amounts without product, and shipping's commission. */
 function splitSale(
-  { facts, sold, evaluation }: Omit<OrderToCount, "attribution" | "sold"> & { readonly sold: Sold },
+  { facts, sold, evaluation }: Omit<OrderToCount, "attribution" | "sold"> & { readonly sold: OrderCharges },
   sale: FigureChange,
 ): Map<string, ProductShare> {
   // A denied commission has nothing to split.

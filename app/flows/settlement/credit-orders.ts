@@ -1,5 +1,5 @@
 import {
-  type AffiliateStanding,
+  type AffiliateHistory,
   attribute,
   type Attribution,
   type AttributionRules,
@@ -10,7 +10,7 @@ import {
   isSameEvidence,
   joinEvidence,
   noVersion,
-  type ProgramStanding,
+  type ProgramHistory,
   reassign,
   type Renewal,
   rulesOfVersion,
@@ -28,7 +28,7 @@ import { needsOf } from "#app/domain/terms/pay.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";
 import { type CommissionRow, commissionsOfOrders } from "#app/store/commissions.ts";
 import { evidenceSources } from "#app/store/evidence.ts";
-import { frozenTerms, programRowsOf, standingRowsOf, versionId } from "#app/store/standings.ts";
+import { frozenTerms, programHistoryRows, affiliateHistoryRows, versionId } from "#app/store/standings.ts";
 import { everReleased } from "#app/store/ledger.ts";
 import type { OrderRow } from "#app/store/orders.ts";
 import { findEvidence, noRenewal, readBoundCustomers, readFirstOrders } from "./find-evidence.ts";
@@ -391,8 +391,8 @@ export function reassignedTo(
 }
 
 export type Standings = {
-  readonly affiliates: readonly AffiliateStanding[];
-  readonly programs: readonly ProgramStanding[];
+  readonly affiliates: readonly AffiliateHistory[];
+  readonly programs: readonly ProgramHistory[];
 };
 
 /**
@@ -404,9 +404,9 @@ export async function findStandings(
   shopId: ShopId,
   affiliateIds: readonly AffiliateId[],
 ): Promise<Standings> {
-  const { periods, members } = await standingRowsOf(tx, shopId, affiliateIds);
+  const { periods, members } = await affiliateHistoryRows(tx, shopId, affiliateIds);
   const programIds = [...new Set(members.map((one) => one.programId))];
-  const programs = await programRowsOf(tx, shopId, { programIds, affiliateIds });
+  const programs = await programHistoryRows(tx, shopId, { programIds, affiliateIds });
   const terms = await frozenTerms(tx, shopId, programs.versions);
   return {
     affiliates: affiliateIds.map((id) => ({

@@ -1,6 +1,6 @@
 import type { Acting } from "#app/domain/context.ts";
 import type { AffiliateStatus } from "#app/domain/affiliate.ts";
-import { type CommissionDecision, decide, type StandingDecision } from "#app/domain/decision.ts";
+import { type CommissionDecision, decide, type DecisionInForce } from "#app/domain/decision.ts";
 import type { AffiliateId, CommissionId, ShopId } from "#app/domain/ids.ts";
 import { msAfterDays } from "#app/domain/instant.ts";
 import { entriesForDifference, type Posted, releaseEntries } from "#app/domain/ledger/entries.ts";
@@ -17,7 +17,7 @@ import {
   markReleased,
   raiseCommissionRevisions,
   setDecision,
-  setHolds,
+  setApprovals,
 } from "#app/store/commissions.ts";
 import { insertDecision } from "#app/store/decisions.ts";
 import { postedOf, type Posting, postEntries } from "#app/store/ledger.ts";
@@ -44,7 +44,7 @@ export async function decideLocked(
   locked: LockedCommissions,
   asked: DecisionInput,
   by: Acting,
-): Promise<{ decision: StandingDecision | null } | Refusal> {
+): Promise<{ decision: DecisionInForce | null } | Refusal> {
   const { shopId } = shop;
   const { now } = by;
   const [row] = locked.commissions;
@@ -245,5 +245,5 @@ async function settleAddition(tx: Tx, row: CommissionRow, now: Date): Promise<vo
   // An amount that comes back after a release waits again (M11).
   const isBack = row.releasedAt !== null && drafts.some((draft) => draft.code === "earned");
   const approvesAt = new Date(msAfterDays(now.toISOString(), approvalDays));
-  if (isBack) await setHolds(tx, shopId, [{ commissionId, approvesAt, releasedAt: null }]);
+  if (isBack) await setApprovals(tx, shopId, [{ commissionId, approvesAt, releasedAt: null }]);
 }

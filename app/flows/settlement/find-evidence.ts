@@ -24,7 +24,7 @@ import {
   type CodeOwner,
   creditedOrdersOf,
   type EvidenceSources,
-  type LinkNamed,
+  type ReferralName,
   lockCustomers,
   ownersOfCodes,
   ownersOfImportedLinks,
@@ -33,7 +33,7 @@ import {
   parameterKey,
   type PixelJoin,
   pixelJoinsOf,
-  type Pointed,
+  type AssignmentPeriod,
   subscribedOrdersOf,
 } from "#app/store/evidence.ts";
 
@@ -59,13 +59,13 @@ type OrderWithSignals = { readonly facts: OrderFacts; readonly signals: OrderSig
 /** Affiliates to whom the orders' signals belong. */
 type SignalOwners = {
   readonly codes: ReadonlyMap<string, readonly CodeOwner[]>;
-  readonly clicks: ReadonlyMap<ClickId, LinkNamed>;
+  readonly clicks: ReadonlyMap<ClickId, ReferralName>;
   /** Clicks that the pixel saw at an order's checkout, by order. */
   readonly seen: ReadonlyMap<string, readonly ClickName[]>;
   readonly refs: ReadonlyMap<string, AddressedLink>;
   readonly foreign: ReadonlyMap<string, AffiliateId>;
-  readonly customers: ReadonlyMap<string, readonly Pointed[]>;
-  readonly products: ReadonlyMap<string, readonly Pointed[]>;
+  readonly customers: ReadonlyMap<string, readonly AssignmentPeriod[]>;
+  readonly products: ReadonlyMap<string, readonly AssignmentPeriod[]>;
   readonly claims: ReadonlyMap<
     string,
     readonly { readonly claimId: ClaimId; readonly affiliateId: AffiliateId }[]
@@ -239,7 +239,7 @@ function codeOwnerAt(had: readonly CodeOwner[], createdAt: string): CodeOwner | 
 
 /** Affiliates that a customer or product was assigned to when the order was created. */
 function ownersPointedAt(
-  times: readonly Pointed[],
+  times: readonly AssignmentPeriod[],
   createdAt: string,
 ): { affiliateId: AffiliateId; at: string }[] {
   return times

@@ -4,16 +4,16 @@ import {
   chosenRules,
   decisionOf,
   type Finding,
-  lookAtOrder,
+  checkOrder,
   type Marks,
-  type OrderLook,
+  type OrderCheckInput,
   readAdClicks,
   refundMismatchOf,
   ruleOf,
   ruleText,
   strongest,
 } from "#app/domain/fraud/rules.ts";
-import type { StandingDecision } from "#app/domain/decision.ts";
+import type { DecisionInForce } from "#app/domain/decision.ts";
 import type { AffiliateId, CommissionId, ShopId } from "#app/domain/ids.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
@@ -34,12 +34,12 @@ type FlagEffects = {
   /** Flags raised now. */
   readonly raised: readonly FlagRow[];
   /** Decision about the credited affiliate's commission; null for none. */
-  readonly decision: (StandingDecision & ("held" | "denied")) | null;
+  readonly decision: (DecisionInForce & ("held" | "denied")) | null;
   /** The flag with this effect. */
   readonly because: Pick<FlagRow, "flagId" | "kind"> | null;
   /** The existing commission that is decided about, and its earlier decision. */
   readonly commissionId: CommissionId | null;
-  readonly before: StandingDecision | null;
+  readonly before: DecisionInForce | null;
   /** Marks by which an affiliate who bought is recognized from now on. */
   readonly learned: readonly Mark[];
 };
@@ -165,7 +165,7 @@ function newFlags(one: CreditedOrder, affiliateId: AffiliateId, known: FlaggingF
   const subject = { shopId: row.shopId, affiliateId, subjectKind: "order", subjectId: facts.id } as const;
   const accusations = accusationsOf(one, affiliateId, known);
   const look = orderTraits(one, affiliateId, { marks, adClicks, leaked: leakedBy(one, flags), accusations });
-  return lookAtOrder(look, rules).map((finding) =>
+  return checkOrder(look, rules).map((finding) =>
     openFlag({ ...subject, finding, action: ruleOf(rules, finding.kind).action, now }),
   );
 }
@@ -226,9 +226,9 @@ export type OrderToCheck = {
 export function orderTraits(
   { facts, attribution, row }: OrderToCheck,
   affiliateId: AffiliateId,
-  known: { readonly marks: readonly KnownMark[] } & Pick<OrderLook, "leaked" | "accusations"> &
+  known: { readonly marks: readonly KnownMark[] } & Pick<OrderCheckInput, "leaked" | "accusations"> &
     Pick<FraudSources, "adClicks">,
-): OrderLook {
+): OrderCheckInput {
   const own = attribution.evidence.filter((evidence) => evidence.affiliateId === affiliateId);
   return {
     createdAt: facts.createdAt,
@@ -245,7 +245,7 @@ export function orderTraits(
   };
 }
 
-function mismatchOf(facts: OrderFacts): OrderLook["refundMismatch"] {
+function mismatchOf(facts: OrderFacts): OrderCheckInput["refundMismatch"] {
   const found = refundMismatchOf(facts);
   if (found === null) return null;
   const { currency } = facts;

@@ -1,7 +1,7 @@
 import { tagsAt, type TagPeriod } from "#app/domain/tags.ts";
 import type { AttributionRules, Winner } from "#app/domain/attribution.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
-import { noProgress, type Progress, type Reached } from "#app/domain/inputs.ts";
+import { noProgress, type Progress, type ReachedVolume } from "#app/domain/inputs.ts";
 import { compareInstants } from "#app/domain/instant.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import type { TermsNeeds } from "#app/domain/terms/pay.ts";
@@ -124,7 +124,7 @@ function progressKey({ winner, facts }: FirstEvaluation) {
   return { affiliateId: winner.affiliateId, programId: winner.programId, currency: facts.currency };
 }
 
-function reachedOf({ orders, salesMinor }: WindowSums): Reached {
+function reachedOf({ orders, salesMinor }: WindowSums): ReachedVolume {
   return { orders, salesMinor };
 }
 

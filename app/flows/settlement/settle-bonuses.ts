@@ -1,7 +1,7 @@
 import type { Winner } from "#app/domain/attribution.ts";
 import { isStillReached, newlyReached, type ReachedBonus } from "#app/domain/bonus.ts";
 import type { AffiliateId, CommissionId, ProgramId, ShopId } from "#app/domain/ids.ts";
-import type { Reached } from "#app/domain/inputs.ts";
+import type { ReachedVolume } from "#app/domain/inputs.ts";
 import { compareInstants, isNotAfter } from "#app/domain/instant.ts";
 import { entriesForDifference, type Posted } from "#app/domain/ledger/entries.ts";
 import { toDecimal } from "#app/domain/money.ts";
@@ -9,7 +9,7 @@ import { fromPlain, toPlain } from "#app/domain/plain.ts";
 import { approvesAtMs } from "#app/domain/release.ts";
 import type { Bonus, ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Tx } from "#app/platform/db.server.ts";
-import type { CommissionRow, HoldState } from "#app/store/commissions.ts";
+import type { CommissionRow, ApprovalState } from "#app/store/commissions.ts";
 import type { FigureChange } from "#app/store/figures.ts";
 import { frozenTerms, versionId } from "#app/store/standings.ts";
 import { type Posting, postedOf } from "#app/store/ledger.ts";
@@ -39,7 +39,7 @@ type KeptBonus = {
   readonly reached: ReachedBonus;
 };
 
-const nothingReached: Reached = { orders: 0, salesMinor: 0n };
+const nothingReached: ReachedVolume = { orders: 0, salesMinor: 0n };
 const nothingPosted: Posted = { pendingMinor: 0n, payableMinor: 0n };
 
 /** Reads and locks the bonuses of pairs whose affiliates are locked, and their all-time counts (T11). */
@@ -85,7 +85,7 @@ async function reachedBy(
   tx: Tx,
   shopId: ShopId,
   { pairs, currencies }: { pairs: readonly BonusPair[]; currencies: readonly string[] },
-): Promise<Map<string, Reached>> {
+): Promise<Map<string, ReachedVolume>> {
   const windows = pairs.flatMap((pair) =>
     currencies.map((currency) => ({ ...pair, currency, first: null, last: null })),
   );
@@ -97,7 +97,7 @@ type OpenBonuses = {
   readonly shopId: ShopId;
   readonly standings: Standings;
   readonly pairs: readonly BonusPair[];
-  readonly reached: Map<string, Reached>;
+  readonly reached: Map<string, ReachedVolume>;
   readonly kept: KeptBonus[];
   readonly moving: KeptBonus[];
   readonly posted: ReadonlyMap<CommissionId, Posted>;
@@ -106,7 +106,7 @@ type OpenBonuses = {
 function bonusBook(opened: OpenBonuses): BonusBook {
   const { reached, moving } = opened;
   const created = new Set<CommissionId>();
-  const follows: HoldState[] = [];
+  const follows: ApprovalState[] = [];
   const happened = new Map<string, string>();
   return {
     take: (order, figures, now) => {
@@ -150,7 +150,7 @@ function pairKeyOf(of: { affiliateId: AffiliateId; programId: ProgramId | ""; cu
   return `${of.affiliateId} ${of.programId} ${of.currency}`;
 }
 
-function addFigure(reached: Map<string, Reached>, change: FigureChange): void {
+function addFigure(reached: Map<string, ReachedVolume>, change: FigureChange): void {
   const known = reached.get(pairKeyOf(change));
   if (!known) return;
   reached.set(pairKeyOf(change), {
@@ -164,7 +164,7 @@ function laterInstant(known: string | undefined, at: string): string {
 }
 
 /** The approval period of a bonus starts with the order that reached it (M11). */
-function movedHolds(order: CreditedOrder, moving: readonly KeptBonus[]): HoldState[] {
+function movedHolds(order: CreditedOrder, moving: readonly KeptBonus[]): ApprovalState[] {
   return moving
     .filter(({ row }) => row.orderId === order.facts.id)
     .flatMap(({ row, terms }) => followBonusHold(row, terms, order) ?? []);
@@ -175,7 +175,7 @@ function movedHolds(order: CreditedOrder, moving: readonly KeptBonus[]): HoldSta
  */
 function newBonuses(
   { facts, attribution }: CreditedOrder,
-  count: { before: Reached; after: Reached },
+  count: { before: ReachedVolume; after: ReachedVolume },
   { opened, now }: { opened: OpenBonuses; now: Date },
 ): KeptBonus[] {
   const { winner } = attribution.decided;
@@ -204,7 +204,7 @@ type ChangedBonus = {
   readonly row: CommissionRow;
   readonly bonus: KeptBonus["reached"]["bonus"];
   readonly postings: Posting[];
-  readonly hold: HoldState | null;
+  readonly hold: ApprovalState | null;
 };
 
 function bonusEvent({ row, bonus }: ChangedBonus): NewEvent {

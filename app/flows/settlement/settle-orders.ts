@@ -2,7 +2,7 @@ import { evaluate, ratePartsOf } from "#app/domain/commission.ts";
 import type { CommissionId, ShopId } from "#app/domain/ids.ts";
 import { noProgress, type Progress, type StoredInputs } from "#app/domain/inputs.ts";
 import type { Posted } from "#app/domain/ledger/entries.ts";
-import { netSalesOf, type Sold, soldOf } from "#app/domain/charges.ts";
+import { netSalesOf, type OrderCharges, orderChargesOf } from "#app/domain/charges.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
 import { toPlain } from "#app/domain/plain.ts";
 import { noWorth, signalsIn, signalWorth } from "#app/domain/signals.ts";
@@ -14,7 +14,7 @@ import {
   type CommissionRow,
   insertCommissions,
   raiseCommissionRevisions,
-  setHolds,
+  setApprovals,
 } from "#app/store/commissions.ts";
 import {
   addDimensions,
@@ -174,7 +174,7 @@ function settleOrder(
   if (waitsForPlatform(one)) return waitingSettlement(one, settling.now);
   const { row, facts, attribution } = one;
   const { decided } = attribution;
-  const sold = soldOf(facts);
+  const sold = orderChargesOf(facts);
   const evaluation = evaluate({
     terms: decided.winner?.version.terms ?? null,
     facts,
@@ -275,7 +275,7 @@ function withoutInputs({ attribution }: CreditedOrder): KeptAttribution {
 }
 
 function waitingSettlement(one: CreditedOrder, now: Date): Settlement {
-  const order = { ...one.row, ...factColumns(one, soldOf(one.facts), now), reason: waitingReason };
+  const order = { ...one.row, ...factColumns(one, orderChargesOf(one.facts), now), reason: waitingReason };
   return {
     order,
     created: [],
@@ -291,7 +291,7 @@ function waitingSettlement(one: CreditedOrder, now: Date): Settlement {
 }
 
 /** The hash stays empty while the platform must be asked, so that no later message counts as a repetition. */
-function factColumns({ row, facts, mustAsk }: CreditedOrder, sold: Sold, now: Date) {
+function factColumns({ row, facts, mustAsk }: CreditedOrder, sold: OrderCharges, now: Date) {
   return {
     shopId: row.shopId,
     orderId: row.orderId,
@@ -353,7 +353,7 @@ async function writeSettlements(
     all.flatMap((one) => one.created),
   );
   await raiseCommissionRevisions(tx, shopId, bonuses.raised);
-  await setHolds(
+  await setApprovals(
     tx,
     shopId,
     all.flatMap((one) => one.holds),

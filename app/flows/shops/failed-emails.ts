@@ -6,7 +6,7 @@ import { jobRules } from "#app/queue/catalog.ts";
 import { openEmail } from "#app/queue/mail.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { dropMailFailures, listMailFailures, takeMailFailure } from "#app/store/email-failures.ts";
+import { dropEmailFailures, listEmailFailures, takeEmailFailure } from "#app/store/email-failures.ts";
 import { listShopIds } from "#app/store/shops.ts";
 
 /** Number of attempts before the queue gives up. */
@@ -26,7 +26,7 @@ export type FailedEmail = {
 
 /** Emails that keep failing, newest first, at most a hundred. */
 export async function readFailedEmails(shopId: ShopId): Promise<FailedEmail[]> {
-  const rows = await listMailFailures(db(), shopId);
+  const rows = await listEmailFailures(db(), shopId);
   return rows.map(({ jobId, sealed, attempts, failure, lastFailedAt }) => {
     const { to, subject } = openEmail({ shopId, sealed });
     return { id: jobId, to, subject, attempts, failure, lastFailedAt, givenUp: attempts >= givesUpAt };
@@ -40,7 +40,7 @@ export async function retryFailedEmail(
 ): Promise<Refusal | null> {
   const queue = await openQueue();
   return await inTransaction(async (tx) => {
-    const mail = await takeMailFailure(tx, shopId, { jobId, attempts: givesUpAt });
+    const mail = await takeEmailFailure(tx, shopId, { jobId, attempts: givesUpAt });
     if (!mail) return refuse("not-found", "There is no such mail that was given up");
     await queue.send(tx, "send-mail", { shopId, sealed: mail.sealed });
     const subject = { subjectKind: "shop", subjectId: shopId, action: "mail-retried" };
@@ -52,5 +52,5 @@ export async function retryFailedEmail(
 /** Deletes failed emails after 30 days. By then the reader has asked again, and the links have expired. */
 export async function dropOldEmailFailures(now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptDays * 86_400_000);
-  for (const shopId of await listShopIds(db())) await dropMailFailures(db(), shopId, before);
+  for (const shopId of await listShopIds(db())) await dropEmailFailures(db(), shopId, before);
 }

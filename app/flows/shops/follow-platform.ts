@@ -5,7 +5,7 @@ import { readGrantedScopes, readShopInfo } from "#app/gateways/shopify/shop-info
 import { now } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
 import { nudgePayouts } from "#app/queue/nudge.ts";
-import { hastenWaiting } from "#app/store/payout-requests.ts";
+import { retryWaiting } from "#app/store/payout-requests.ts";
 import { findShop, updatePlatformShop, updateScopes } from "#app/store/shops.ts";
 
 /** Handles `shop/update`: the shop's name, currency, time zone or address changed. */
@@ -37,6 +37,6 @@ export async function followScopesUpdate(shopId: ShopId, scopes: readonly string
   await updateScopes(db(), shopId, granted);
   if (!mayGiveStoreCredit(granted)) return;
   // Payments that waited for the permission are sent without another click.
-  await hastenWaiting(db(), shopId, "credit_permission", now());
+  await retryWaiting(db(), shopId, "credit_permission", now());
   nudgePayouts();
 }

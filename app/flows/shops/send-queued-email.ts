@@ -3,7 +3,7 @@ import { mailFaultText, sendMail } from "#app/gateways/email/send-mail.server.ts
 import { db } from "#app/platform/db.server.ts";
 import type { JobPayloads } from "#app/queue/catalog.ts";
 import { openEmail } from "#app/queue/mail.server.ts";
-import { forgetMailFailure, noteMailFailure } from "#app/store/email-failures.ts";
+import { forgetEmailFailure, recordEmailFailure } from "#app/store/email-failures.ts";
 
 /**
  * Sends a queued email. Throws the mail server's error, and the queue tries again. The failure is stored until an
@@ -19,8 +19,8 @@ export async function sendQueuedEmail(
     await sendMail(openEmail(payload), jobId);
   } catch (error) {
     const failed = { jobId, sealed: payload.sealed, failure: mailFaultText(error), now };
-    await noteMailFailure(db(), shopId, failed);
+    await recordEmailFailure(db(), shopId, failed);
     throw error;
   }
-  await forgetMailFailure(db(), shopId, jobId);
+  await forgetEmailFailure(db(), shopId, jobId);
 }

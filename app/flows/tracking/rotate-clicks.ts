@@ -4,7 +4,7 @@ import {
   dropClickPartitions,
   eraseClicksBefore,
   longestClickMonths,
-  makeClickPartition,
+  createClickPartition,
   shopsKeepingLess,
 } from "#app/store/clicks.ts";
 
@@ -18,7 +18,7 @@ const slice = 5000;
  */
 export async function rotateClicks(now: Date): Promise<void> {
   for (let month = 0; month <= monthsAhead; month += 1) {
-    await makeClickPartition(db(), monthStart(now, month));
+    await createClickPartition(db(), monthStart(now, month));
   }
   const longest = await longestClickMonths(db());
   if (longest === null) return;

@@ -4,7 +4,7 @@ import { type BankPayment, paymentReference } from "#app/domain/payouts/bank-fil
 import { isSepaIban, sepaText, type StoreAccount } from "#app/domain/payouts/sepa.ts";
 
 export type SepaOrder = {
-  /** The id of the file; a bank refuses a second file with it. */
+  /** Id of the file. A bank refuses a second file with it. */
   readonly fileId: string;
   readonly createdAt: Date;
   /** A TARGET day, "2026-03-17". */
@@ -20,7 +20,8 @@ const largestMinor = 99_999_999_999n;
 
 /**
  * A customer credit transfer initiation in pain.001.001.09 (ISO 20022) under the SEPA rules of EPC132-08.
- * @throws SepaFileError for an order that a bank would reject: the schema alone takes wrong sums and false IBANs.
+ * @throws SepaFileError for an order that a bank would reject, because the schema alone allows wrong sums and
+ * invalid IBANs
  */
 export function sepaFile(order: SepaOrder): string {
   const { fileId, createdAt, executionDay, payer, payments } = order;
@@ -60,12 +61,12 @@ function transferOf({ reference, account, amountMinor }: BankPayment): string {
   );
 }
 
-/** An order that a bank would reject. Its text names payments by their references and shows no account. */
+/** An order that a bank would reject. The message names payments by reference and contains no account. */
 export class SepaFileError extends Error {
   override name = "SepaFileError";
 }
 
-/** Why a SEPA credit transfer cannot make this payment; null where it can. */
+/** Reason why a SEPA credit transfer can't make this payment, or null. */
 export function whyNotSepa({ account, amountMinor, currency }: BankPayment): string | null {
   if (currency !== "EUR") return `SEPA pays euros, and this payment is in ${currency}`;
   if (account.kind !== "iban" || !isSepaIban(account.iban)) return "The account is outside SEPA";
@@ -92,7 +93,7 @@ function checkOrder({ fileId, executionDay, payer, payments }: SepaOrder): void 
   }
   if (seen.size < payments.length) throw new SepaFileError("Two payments have one reference.");
   for (const id of [paymentReference(fileId), ...seen]) {
-    // Source: EPC132-08, 1.4: at most 35 characters of the SEPA set; ours have letters and digits alone.
+    // Source: EPC132-08, 1.4: at most 35 characters of the SEPA set. References have letters and digits only.
     if (!/^[A-Za-z0-9]{1,35}$/.test(id)) throw new SepaFileError(`${id} is no reference of SEPA.`);
   }
 }
@@ -116,5 +117,5 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&apos;",
 };
 
-/** Every text goes through this, whatever characters the SEPA set leaves in it. */
+/** Escapes every text, even though the SEPA set allows few characters. */
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (one) => entities[one] ?? one);

@@ -54,7 +54,7 @@ export async function claimMail(
   return await writeEmail(reader, `claim_${decision}`, { values: { order, message }, link });
 }
 
-/** Tells an affiliate that a discount code has another text. */
+/** Tells an affiliate that a discount code was changed. */
 export async function codeChangedMail(
   reader: EmailReader,
   { code, former, link }: { readonly code: string; readonly former: string; readonly link: string },
@@ -79,7 +79,7 @@ export async function codeDeactivatedMail(
 
 type CodeEnd = { readonly code: string; readonly endsAt: Date; readonly link: string };
 
-/** Tells an affiliate from when orders with a discount code no longer count for them. */
+/** Tells an affiliate when orders with a discount code stop counting for them. */
 export async function codeEndsMail(
   reader: DatedReader,
   { code, endsAt, link }: CodeEnd,
@@ -88,7 +88,7 @@ export async function codeEndsMail(
   return await writeEmail(reader, "code_ends", { values: { code, date }, link });
 }
 
-/** Tells an affiliate that a discount code stays that was to end. */
+/** Tells an affiliate that a discount code stays after all. */
 export async function codeStaysMail(
   reader: DatedReader,
   { code, endsAt, link }: CodeEnd,
@@ -105,7 +105,7 @@ export async function statementMail(
   return await writeEmail(reader, "statement", { values: { month: writing(reader).month(month) }, link });
 }
 
-/** Tells an affiliate from when the store pays out higher balances only. */
+/** Tells an affiliate when the store begins to pay out only higher balances. */
 export async function minimumRaisedMail(
   reader: DatedReader,
   { minimum, from, link }: { readonly minimum: Money; readonly from: Date; readonly link: string },

@@ -1,10 +1,10 @@
 import { type EmailReader, writeEmail, writing } from "./event-mail.ts";
 import type { Mail } from "#app/domain/emails/mail.ts";
 
-/** Where the button of an email about an application leads, and the program's name. */
+/** Link of the button in an email about an application, and the program's name. */
 type AboutApplication = { readonly link: string; readonly program: string };
 
-/** Asks whether it was the owner of the address who applied. `days` is how long the link works. */
+/** Asks the owner of the address to confirm that they applied. The link works for `days`. */
 export async function confirmApplicationMail(
   reader: EmailReader,
   { link, program, days }: AboutApplication & { readonly days: number },
@@ -38,7 +38,7 @@ export async function alreadyAppliedMail(
   return await writeEmail(reader, "application_waiting", { values: { program }, link });
 }
 
-/** Tells somebody who was declined from which day they can apply again. */
+/** Tells a declined applicant from which day they can apply again. */
 export async function applyLaterMail(
   reader: EmailReader,
   { link, program, opensAt, timeZone }: AboutApplication & { readonly opensAt: Date; timeZone: string },
@@ -47,7 +47,7 @@ export async function applyLaterMail(
   return await writeEmail(reader, "application_too_early", { values, link });
 }
 
-/** Welcomes an approved applicant. `days` is how long the sign-in link works. */
+/** Welcomes an approved applicant. The sign-in link works for `days`. */
 export async function applicationApprovedMail(
   reader: EmailReader,
   { link, program, message, days }: AboutApplication & { readonly message: string; readonly days: number },
@@ -56,7 +56,7 @@ export async function applicationApprovedMail(
   return await writeEmail(reader, "application_approved", { values, link });
 }
 
-/** Tells an applicant that they were declined. `days` until they can apply again. */
+/** Tells an applicant that they were declined. They can apply again after `days`. */
 export async function applicationDeclinedMail(
   reader: EmailReader,
   { link, program, message, days }: AboutApplication & { readonly message: string; readonly days: number },
@@ -66,7 +66,10 @@ export async function applicationDeclinedMail(
   return await writeEmail(reader, "application_declined", { values: { program, message, reapply }, link });
 }
 
-/** Invites somebody to become an affiliate. `link` carries a single-use token in its fragment, which no log sees. */
+/**
+ * Invites a person to become an affiliate. The single-use token is in the fragment of `link`, which no log
+ * contains.
+ */
 export async function invitationMail(
   reader: EmailReader,
   { link, days, isReminder }: { readonly link: string; readonly days: number; readonly isReminder: boolean },
@@ -75,7 +78,7 @@ export async function invitationMail(
   return await writeEmail(reader, kind, { values: { validity: writing(reader).days(days) }, link });
 }
 
-/** Gives an affiliate the way into the portal. */
+/** Sends an affiliate a sign-in link to the portal. */
 export async function signInMail(
   reader: EmailReader,
   { link, minutes }: { readonly link: string; readonly minutes: number },
@@ -86,7 +89,7 @@ export async function signInMail(
   });
 }
 
-/** Asks an affiliate to confirm payout details that were entered for them. `account` is masked. */
+/** Asks an affiliate to confirm new payout details. `account` is masked. */
 export async function confirmDetailsMail(
   reader: EmailReader,
   { link, account, hours }: { readonly link: string; readonly account: string; readonly hours: number },
@@ -95,7 +98,7 @@ export async function confirmDetailsMail(
   return await writeEmail(reader, "details_confirm", { values, link });
 }
 
-/** Asks the reader of a new address to confirm it. */
+/** Asks the owner of a new address to confirm it. */
 export async function confirmEmailMail(
   reader: EmailReader,
   { link, hours }: { readonly link: string; readonly hours: number },
@@ -104,7 +107,7 @@ export async function confirmEmailMail(
   return await writeEmail(reader, "email_confirm", { values, link });
 }
 
-/** Tells the reader of the former address that it's no longer the affiliate's. */
+/** Tells the owner of the former address that the affiliate no longer uses it. */
 export async function emailChangedMail(
   reader: EmailReader,
   { link }: { readonly link: string },

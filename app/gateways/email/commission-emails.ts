@@ -13,17 +13,17 @@ type OrderEmail = {
 
 export type Sale = OrderEmail & {
   readonly isByLink: boolean;
-  /** The percentages that the commission consists of; empty where none explain it. */
+  /** The percentages of the commission. Empty if none explain it. */
   readonly parts: readonly { readonly rateBps: number; readonly eligible: Money }[];
-  /** When it is approved by itself, `review` where the store decides, `none` where it is approved already. */
+  /** When it is approved automatically; `review` if the store decides, `none` if it is approved already. */
   readonly approval: Date | "review" | "none";
-  /** The tier that the affiliate reaches next in the order's program. */
+  /** The affiliate's next tier in the order's program. */
   readonly tier: (NextTier & { readonly ruleName: string | null }) | null;
 };
 
 type DatedReader = EmailReader & { readonly timeZone: string; readonly now: Date };
 
-/** Tells an affiliate about one sale, or about many at once. `listLink` leads to all orders. */
+/** Tells an affiliate about one or many sales. `listLink` leads to all orders. */
 export async function saleMail(
   reader: DatedReader,
   sales: readonly Sale[],
@@ -59,7 +59,7 @@ function approvalText(reader: DatedReader, approval: Sale["approval"]): string {
 
 const mostParts = 3;
 
-/** "15% of $129.00", or several such parts; empty where they are too many to read. */
+/** "15% of $129.00", or several such parts. Empty if they are too many to read. */
 function partsText(reader: EmailReader, parts: Sale["parts"]): string {
   const { t, formats, money, and } = writing(reader);
   if (parts.length > mostParts) return "";
@@ -70,7 +70,7 @@ function partsText(reader: EmailReader, parts: Sale["parts"]): string {
   );
 }
 
-/** How much is missing to the next tier: "$210.00 more this month and you earn 20%." */
+/** Progress to the next tier: "$210.00 more this month and you earn 20%." */
 function tierText(
   reader: EmailReader,
   { goal, reached, pay, period, ruleName }: NonNullable<Sale["tier"]>,
@@ -94,7 +94,7 @@ function tierText(
   return period.kind === "ever" ? lines.ever() : lines.rolling(period.days);
 }
 
-/** When and how an affiliate is paid next, or why not yet. */
+/** When and how an affiliate is paid next, or the reason why not yet. */
 export type NextPayout =
   | { readonly kind: "due"; readonly day: string; readonly method: DetailsMethod }
   | { readonly kind: "details-missing" }
@@ -137,7 +137,7 @@ function nextPayoutText(reader: DatedReader, next: NextPayout): string {
   const { t, day, money, shop } = writing(reader);
   switch (next.kind) {
     case "due": {
-      // A day of the store's calendar, whose hours don't matter here.
+      // A day of the store's calendar. Its time of day doesn't matter here.
       const date = day(new Date(`${next.day}T12:00:00Z`), { timeZone: "UTC", now: reader.now });
       const methods = {
         paypal: () => t("approved.nextByPaypal", { date }),

@@ -5,7 +5,7 @@ import {
   type EmailTemplate,
   fillTemplate,
   isOn,
-  ownTemplate,
+  customTemplate,
   sampleOf,
 } from "#app/domain/emails/template.ts";
 import { type EmailKind, type EmailValues, isMerchantEmail } from "#app/domain/emails/kinds.ts";
@@ -25,7 +25,9 @@ export type EmailReader = {
   readonly name: string;
   readonly email: string;
   readonly language: Language;
-  /** Changes how often such emails come, without signing in; null for emails that are always sent. */
+  /**
+   * Link to change how often such emails are sent, without signing in. Null for emails that are always sent.
+   */
   readonly settingsLink: string | null;
   readonly shop: EmailShop;
 };
@@ -42,7 +44,7 @@ export function writing({ language, shop }: EmailReader) {
     t,
     formats,
     money,
-    /** Without the year where it is the present one. */
+    /** Without the year if it is the current one. */
     day: (at: Date, { timeZone, now }: { readonly timeZone: string; readonly now: Date }) => {
       const yearOf = new Intl.DateTimeFormat("en", { year: "numeric", timeZone });
       const year = yearOf.format(at) === yearOf.format(now) ? {} : ({ year: "numeric" } as const);
@@ -75,7 +77,7 @@ function totals(all: readonly Money[]): Money[] {
   );
 }
 
-/** The usual text of a kind of email, and the words of its button. */
+/** The default text of a kind of email, and the label of its button. */
 export function usualText(kind: EmailKind, language: Language): EmailTemplate & { readonly button: string } {
   if (isMerchantEmail(kind)) return merchantTemplates[kind];
   return {
@@ -87,23 +89,23 @@ export function usualText(kind: EmailKind, language: Language): EmailTemplate & 
 
 const appName = "Affiliate Platform";
 
-type Written<Kind extends EmailKind> = {
+type EmailParts<Kind extends EmailKind> = {
   readonly values: EmailValues<Kind>;
-  /** Where the button leads. */
+  /** Target of the button. */
   readonly link: string;
-  /** The button's words, where they depend on the case. */
+  /** Label of the button, if it depends on the case. */
   readonly label?: string;
 };
 
-/** Writes an email of a kind; null where the store turned it off. */
+/** Writes an email of a kind. Null if the store turned it off. */
 export async function writeEmail<Kind extends EmailKind>(
   { name, language, email, settingsLink, shop }: EmailReader,
   kind: Kind,
-  { values, link, label }: Written<Kind>,
+  { values, link, label }: EmailParts<Kind>,
 ): Promise<Mail | null> {
   if (!isOn(shop, kind)) return null;
   const { button, ...usual } = usualText(kind, language);
-  const { subject, paragraphs } = fillTemplate(ownTemplate(shop, kind, language) ?? usual, {
+  const { subject, paragraphs } = fillTemplate(customTemplate(shop, kind, language) ?? usual, {
     ...values,
     name: greetingName(name),
     shop: shop.name,
@@ -124,7 +126,7 @@ export async function writeEmail<Kind extends EmailKind>(
   return settingsLink === null ? mail : { ...mail, unsubscribe: settingsLink };
 }
 
-/** An email as it would be sent, with the samples of its variables. A turned off one, too. */
+/** An email with sample values, even if it is turned off. */
 export async function previewMail(shop: EmailShop, kind: EmailKind, language: Language): Promise<Mail> {
   const names = Object.keys(emailVariables) as VariableName[];
   const samples = Object.fromEntries(names.map((name) => [name, sampleOf(kind, name, language)]));
@@ -135,14 +137,14 @@ export async function previewMail(shop: EmailShop, kind: EmailKind, language: La
     settingsLink: null,
     shop: { ...shop, off: [] },
   };
-  const mail = await writeEmail(reader, kind, {
-    // Samples are there for every variable.
+  const email = await writeEmail(reader, kind, {
+    // Every variable has a sample.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     values: samples as EmailValues<EmailKind>,
     link: appAddress("/"),
   });
-  if (mail === null) throw new Error("A preview was turned off");
-  return mail;
+  if (email === null) throw new Error("A preview was turned off");
+  return email;
 }
 
 const applicantKinds: ReadonlySet<EmailKind> = new Set([
@@ -156,7 +158,7 @@ const applicantKinds: ReadonlySet<EmailKind> = new Set([
 const logoHeight = 40;
 const mostLogoWidth = 280;
 
-/** Where a logo is, and the size at which it's shown. */
+/** Address of a logo, and its display size. */
 function logoOf({ shopId, logo }: EmailShop) {
   if (!logo) return null;
   const scale = Math.min(logoHeight / logo.height, mostLogoWidth / logo.width);
@@ -167,7 +169,7 @@ function logoOf({ shopId, logo }: EmailShop) {
   };
 }
 
-/** Why the reader gets it. */
+/** Reason for which the reader gets the email. */
 function reasonOf(kind: EmailKind, language: Language, shop: string): string {
   const t = textsIn(language, "emails");
   if (isMerchantEmail(kind)) return merchantFooter.replace("{shop}", () => shop);
@@ -178,9 +180,9 @@ function reasonOf(kind: EmailKind, language: Language, shop: string): string {
 type EmailContent = {
   readonly language: Language;
   readonly sender: string;
-  /** Shown in place of the sender's name. */
+  /** Shown instead of the sender's name. */
   readonly logo: { readonly address: string; readonly width: number; readonly height: number } | null;
-  /** A line break in one is kept. */
+  /** Line breaks are kept. */
   readonly paragraphs: readonly string[];
   readonly button: { readonly label: string; readonly link: string };
   readonly footer: {
@@ -189,7 +191,7 @@ type EmailContent = {
   };
 };
 
-/** Clients that know no media queries keep the light colors. The body's table cell repeats the body's own. */
+/** Clients without media queries keep the light colors. The body's table cell repeats the body's own. */
 const darkMode = `
 @media (prefers-color-scheme: dark) {
   .page, .page > table > tbody > tr > td { background-color: #1a1a1a !important; }
@@ -202,7 +204,7 @@ const darkMode = `
 const fontFamily = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 const text = { color: "#303030", fontSize: "16px", lineHeight: "24px", overflowWrap: "anywhere" } as const;
 
-/** Renders an email in the store's name: one column, one button, and a plain-text part with the same words. */
+/** Renders an email in the store's name: one column, one button, and a plain-text part with the same text. */
 export async function renderEmail(content: EmailContent): Promise<{ html: string; text: string }> {
   const element = emailElement(content);
   return { html: await render(element), text: plainText(content) };
@@ -225,7 +227,7 @@ function emailElement({ language, sender, logo, paragraphs, button, footer }: Em
       null,
       createElement("meta", { name: "color-scheme", content: "light dark" }),
       createElement("meta", { name: "supported-color-schemes", content: "light dark" }),
-      // As text, React would escape the ">" of the selectors.
+      // As children, React would escape the ">" of the selectors.
       createElement("style", { dangerouslySetInnerHTML: { __html: darkMode } }),
     ),
     createElement(
@@ -278,7 +280,7 @@ function emailElement({ language, sender, logo, paragraphs, button, footer }: Em
   );
 }
 
-/** A dark logo without a background of its own stays visible in dark mode. */
+/** Keeps a dark logo without a background visible in dark mode. */
 const logoStyle = {
   backgroundColor: "#ffffff",
   borderRadius: "4px",

@@ -10,10 +10,10 @@ export type Merchant = { readonly email: string; readonly shop: EmailShop };
 
 const readerOf = ({ email, shop }: Merchant) => ({ ...english, name: shop.name, email, shop });
 
-/** Things that came in and wait for the merchant. */
+/** Applications, claims or flags that wait for the merchant. */
 export type MerchantNews = {
   readonly kind: "new_application" | "claim_received" | "fraud_flag";
-  /** Names of who or what came in, one for each. */
+  /** One name per item. */
   readonly names: readonly string[];
   readonly link: string;
 };
@@ -25,7 +25,7 @@ const nouns = {
   fraud_flag: ["fraud flag", "fraud flags"],
 } as const;
 
-/** Tells a merchant of things that came in. Many are one email. */
+/** Tells a merchant about new applications, claims or flags. Several are one email. */
 export async function newsMail(
   merchant: Merchant,
   { kind, names, link }: MerchantNews,
@@ -52,7 +52,7 @@ export type WeekSummary = {
   readonly link: string;
 };
 
-/** Tells a merchant how the week was. The days are those of the store's calendar, at noon UTC. */
+/** Weekly summary for a merchant. Days are those of the store's calendar, at noon UTC. */
 export async function weeklySummaryMail(merchant: Merchant, week: WeekSummary): Promise<Mail | null> {
   const reader = readerOf(merchant);
   const { formats, amounts } = writing(reader);

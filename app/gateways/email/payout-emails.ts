@@ -3,7 +3,7 @@ import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { type EmailReader, writeEmail, writing } from "./event-mail.ts";
 import type { Mail } from "#app/domain/emails/mail.ts";
 
-/** Tells a shop that money of an affiliate is to go elsewhere. An answer goes to the affiliate. */
+/** Tells a shop that an affiliate changed their payout details. Replies go to the affiliate. */
 export async function detailsChangedMail(
   reader: EmailReader & { readonly timeZone: string },
   of: {
@@ -20,11 +20,11 @@ export async function detailsChangedMail(
     account_before: of.before,
     date: writing(reader).formats.dateTime(of.from, reader.timeZone),
   };
-  const mail = await writeEmail(reader, "details_changed_shop", { values, link: of.link });
-  return mail && { ...mail, replyTo: of.affiliate.email };
+  const email = await writeEmail(reader, "details_changed_shop", { values, link: of.link });
+  return email && { ...email, replyTo: of.affiliate.email };
 }
 
-/** Tells an affiliate that new payout details were confirmed, and from when they're used. */
+/** Tells an affiliate that new payout details were confirmed, and when they take effect. */
 export async function ownDetailsChangedMail(
   reader: EmailReader & { readonly timeZone: string },
   of: {
@@ -56,7 +56,7 @@ export async function detailsUsedEarlyMail(
   });
 }
 
-/** Tells an affiliate that money waits until they say where it goes. */
+/** Tells an affiliate that money waits for their payout details. */
 export async function detailsMissingMail(
   reader: EmailReader,
   { waiting, link }: { readonly waiting: readonly Money[]; readonly link: string },
@@ -84,13 +84,13 @@ export type WaitingSection = {
   readonly amount: string;
   readonly state: string;
   readonly reason: string;
-  /** The words of the next step's button. */
+  /** Label of the next step's button. */
   readonly step: string;
   /** Affiliates whom this scheduled payout skipped, with reasons and a link to their list, or null. */
   readonly skipped: { readonly count: number; readonly reasons: string; readonly link: string } | null;
 };
 
-/** Tells a merchant that a section of a payout waits for them. */
+/** Tells a merchant that a payout waits for them. */
 export async function payoutWaitsMail(
   reader: EmailReader,
   section: WaitingSection,
@@ -112,19 +112,19 @@ function skippedLine({ count, reasons, link }: NonNullable<WaitingSection["skipp
   return `${who} skipped: ${reasons}. View them: ${link}`;
 }
 
-/** An amount below zero that a payment deducts. */
+/** A negative amount that a payment deducts. */
 type Deduction = {
   readonly amount: Money;
-  /** Name of the order that was refunded; null where something else is the reason. */
+  /** Name of the refunded order. Null for another reason. */
   readonly refunded: string | null;
 };
 
 type PaymentEmail = {
   readonly amount: Money;
   readonly method: PayoutMethod;
-  /** Masked account; '' where nothing is known of it. */
+  /** Masked account. '' if unknown. */
   readonly receiver: string;
-  /** How many commissions it pays. */
+  /** Number of commissions that it pays. */
   readonly commissions: number;
   readonly deductions: readonly Deduction[];
   readonly link: string;
@@ -147,7 +147,7 @@ export async function paidMail(reader: EmailReader, payment: PaymentEmail): Prom
     payment: texts[payment.method](),
     covers: commissions > 0 ? t("paid.covers", { count: commissions }) : "",
     deducted: deductedText(reader, deductions),
-    questions: questions(reader),
+    questions: questionsText(reader),
   };
   return await writeEmail(reader, "paid", { values, link });
 }
@@ -166,14 +166,14 @@ function deductedText(reader: EmailReader, deductions: readonly Deduction[]): st
   return t("paid.refunded", { amount, orders: and(named), count: named.length });
 }
 
-/** Tells an affiliate that a payment waits for them at PayPal, and how to get it. */
+/** Tells an affiliate that a payment waits for them at PayPal, and how to claim it. */
 export async function unclaimedMail(reader: EmailReader, payment: PaymentEmail): Promise<Mail | null> {
   const { receiver, link } = payment;
   const values = { amount: writing(reader).amounts([payment.amount]), account: receiver };
   return await writeEmail(reader, "unclaimed", { values, link });
 }
 
-/** Tells an affiliate that a payment didn't arrive, and what to check. */
+/** Tells an affiliate that a payment didn't arrive, and how to fix it. */
 export async function returnedMail(reader: EmailReader, payment: PaymentEmail): Promise<Mail | null> {
   const { t, amounts, shop } = writing(reader);
   const amount = amounts([payment.amount]);
@@ -181,11 +181,11 @@ export async function returnedMail(reader: EmailReader, payment: PaymentEmail): 
   const values = {
     amount,
     returned: t("returned.text", { shop, amount, account }),
-    questions: questions(reader),
+    questions: questionsText(reader),
   };
   return await writeEmail(reader, "returned", { values, link: payment.link });
 }
 
-function questions(reader: EmailReader): string {
+function questionsText(reader: EmailReader): string {
   return reader.shop.contactEmail === null ? "" : writing(reader).t("paid.questions");
 }

@@ -5,7 +5,7 @@ import { env } from "../../platform/env.server.ts";
 import { describeError } from "../../platform/log.server.ts";
 import type { Mail } from "#app/domain/emails/mail.ts";
 
-/** No mail server is named: mails wait in the queue until one is. */
+/** No mail server is configured. Emails wait in the queue until one is. */
 export class NoMailServerError extends Error {
   override name = "NoMailServerError";
 }
@@ -17,7 +17,10 @@ const timeouts = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTim
 
 const checkTimeoutMs = 6000;
 
-/** Connects and signs in without sending anything. @throws NoMailServerError, or what the server answered. */
+/**
+ * Connects and signs in without sending anything.
+ * @throws NoMailServerError, or the server's error
+ */
 export async function checkMailServer(): Promise<void> {
   const { SMTP_URL: url } = env();
   if (!url) throw new NoMailServerError("SMTP_URL is not set: there is no server to hand mails to.");
@@ -35,28 +38,28 @@ export async function checkMailServer(): Promise<void> {
 }
 
 /**
- * Hands a mail to the server that SMTP_URL names. `key` becomes part of the Message-ID, so that a mail sent again
- * after a doubt is the same one to the receiver.
- * @throws NoMailServerError, or what the server answered.
+ * Sends an email through the server of SMTP_URL. `key` becomes part of the Message-ID, so that a receiver
+ * recognizes an email that is sent again.
+ * @throws NoMailServerError, or the server's error
  */
-export async function sendMail(mail: Mail, key: string): Promise<void> {
+export async function sendMail(email: Mail, key: string): Promise<void> {
   const { SMTP_URL: url, MAIL_FROM: from } = env();
   if (!url) throw new NoMailServerError("SMTP_URL is not set: there is no server to hand mails to.");
   if (transport?.url !== url) transport = { url, mailer: createTransport({ url, ...timeouts }, { from }) };
   await transport.mailer.sendMail({
     from,
-    to: mail.to,
-    subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
+    to: email.to,
+    subject: email.subject,
+    text: email.text,
+    html: email.html,
     messageId: `<${key}@${new URL(appAddress()).hostname}>`,
-    ...(mail.unsubscribe !== undefined && { headers: unsubscribeHeaders(mail.unsubscribe) }),
-    ...(mail.replyTo === null ? {} : { replyTo: mail.replyTo }),
+    ...(email.unsubscribe !== undefined && { headers: unsubscribeHeaders(email.unsubscribe) }),
+    ...(email.replyTo === null ? {} : { replyTo: email.replyTo }),
   });
 }
 
 function unsubscribeHeaders(link: string) {
-  // Mail programs post only to addresses that they find in full, so the header is never folded or encoded.
+  // Mail programs only use addresses that they find in full, so the header is never folded or encoded.
   return {
     "List-Unsubscribe": { prepared: true, value: `<${link}>` },
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -73,8 +76,8 @@ type SmtpError = Error & {
 };
 
 /**
- * True where the server may have taken the mail although sending it failed: the connection was lost without an answer,
- * at some step after it was opened.
+ * True if the server may have accepted the email although sending failed: the connection was lost without an
+ * answer, at some step after it was opened.
  */
 export function mayHaveArrived(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -86,8 +89,8 @@ export function mayHaveArrived(error: unknown): boolean {
 }
 
 /**
- * Why a mail could not be sent, for merchants and for the database: without email addresses, which mail servers repeat,
- * and without the hosts and IP addresses of the operator's network.
+ * Reason why an email could not be sent, for merchants and the database: without email addresses, which mail
+ * servers repeat, and without hosts and IP addresses of the operator's network.
  */
 export function mailFaultText(error: unknown): string {
   const server = URL.parse(env().SMTP_URL ?? "")?.hostname;

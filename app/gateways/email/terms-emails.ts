@@ -11,14 +11,14 @@ export type TermsNews = {
   readonly changes: readonly TermsChange[];
   readonly kind: "lower" | "better" | "new" | "withdrawn";
   readonly startsAt: Date;
-  /** Why they change without notice. */
+  /** Reason for which they change without notice. */
   readonly reason?: NoNoticeReason | null;
 };
 
 /** Receiver of an email about terms. The button leads to `link`. */
 export type TermsReader = EmailReader & { readonly timeZone: string; readonly link: string };
 
-/** Tells an affiliate that their terms change, from when, and by what. */
+/** Tells an affiliate when and how their terms change. */
 export async function termsMail(reader: TermsReader, news: TermsNews): Promise<Mail | null> {
   const t = textsIn(reader.language, "terms");
   const { formats } = writing(reader);
@@ -26,7 +26,7 @@ export async function termsMail(reader: TermsReader, news: TermsNews): Promise<M
   const { link } = reader;
   const date = formats.date(news.startsAt, reader.timeZone);
   const changes = news.changes.map((one) => changeLine(one, { t, formats })).join("\n\n");
-  const mails = {
+  const emails = {
     lower: () => writeEmail(reader, "terms_lower", { values: { program, date, changes }, link }),
     better: () => writeEmail(reader, "terms_better", { values: { program, changes }, link }),
     new: () =>
@@ -36,18 +36,18 @@ export async function termsMail(reader: TermsReader, news: TermsNews): Promise<M
       }),
     withdrawn: () => writeEmail(reader, "terms_withdrawn", { values: { program, date }, link }),
   };
-  return await mails[news.kind]();
+  return await emails[news.kind]();
 }
 
-/** A program, or an affiliate's part in it, that ends. */
+/** A program that ends, or an affiliate's membership. */
 export type ProgramEnd = {
   readonly program: string;
-  /** Given where it ends without notice. */
+  /** Reason, if it ends without notice. */
   readonly reason: NoNoticeReason | undefined;
   readonly endsAt: Date;
 };
 
-/** Tells an affiliate from when orders no longer earn in a program. */
+/** Tells an affiliate when orders stop earning in a program. */
 export async function programEndMail(reader: TermsReader, end: ProgramEnd): Promise<Mail | null> {
   const { formats } = writing(reader);
   const { program, reason, endsAt } = end;
@@ -56,7 +56,7 @@ export async function programEndMail(reader: TermsReader, end: ProgramEnd): Prom
   return await writeEmail(reader, "program_end", { values, link: reader.link });
 }
 
-/** "Reason: fraud."; empty without one. */
+/** "Reason: fraud." Empty without one. */
 export function reasonText(reader: EmailReader, reason: NoNoticeReason | null | undefined): string {
   if (!reason) return "";
   const t = textsIn(reader.language, "terms");

@@ -6,28 +6,28 @@ import { describeError, log } from "#app/platform/log.server.ts";
 type PaypalCall = {
   readonly method: "GET" | "POST" | "DELETE";
   readonly path: string;
-  /** The body as it is sent, byte by byte. */
+  /** The body as sent, byte by byte. */
   readonly body?: string;
 };
 
 /**
- * Outcome of a call. `answered`: a readable response below 500. `refused`: PayPal did nothing, for certain. `doubt`:
- * the call may have taken effect.
+ * Outcome of a call. `answered`: a readable response below 500. `refused`: PayPal certainly did nothing.
+ * `doubt`: the call may have taken effect.
  */
 export type PaypalAnswer =
   | { readonly kind: "answered"; readonly status: number; readonly body: unknown }
   | PaypalRefusal
   | PaypalDoubt;
 
-/** A certain no: nothing was done. */
+/** A certain refusal: nothing was done. */
 export type PaypalRefusal = {
   readonly kind: "refused";
-  /** PayPal's own word, or ours in lower case. */
+  /** PayPal's error code, or one of the app in lower case. */
   readonly code: string;
   readonly message: string;
   /** Says if a later attempt can succeed by itself, or only after somebody changed something. */
   readonly mends: "by-time" | "by-person";
-  /** Seconds for which PayPal asks for patience; 0 where it does not. */
+  /** Seconds that PayPal asks to wait. 0 for none. */
   readonly retryAfterSeconds: number;
 };
 export type PaypalDoubt = { readonly kind: "doubt"; readonly message: string };
@@ -35,7 +35,7 @@ export type PaypalDoubt = { readonly kind: "doubt"; readonly message: string };
 const timeoutMs = 30_000;
 
 /**
- * Asks PayPal's API as an account. A token that it knows no longer is renewed once. Never call it inside a transaction.
+ * Calls PayPal's API for an account. A rejected token is renewed once. Never call it inside a transaction.
  */
 export async function askPaypal(account: PaypalAccount, call: PaypalCall): Promise<PaypalAnswer> {
   const first = await askOnce(account, call);
@@ -63,7 +63,7 @@ async function askOnce(account: PaypalAccount, call: PaypalCall): Promise<Paypal
       forgetPaypalToken(account, token);
       return "token-gone";
     }
-    // A token has the permissions of its time: the next call fetches one that may have more.
+    // A token keeps the permissions of its creation, so the next call fetches one that may have more.
     if (response.status === 403) forgetPaypalToken(account, token);
     return await readAnswer(response);
   } catch (error) {
@@ -117,17 +117,17 @@ function wasNeverThere(error: unknown): boolean {
 
 type KeptToken = { readonly token: string; readonly untilMs: number };
 
-/** By account and secret: without the right secret nobody gets a token that is kept for the account. */
+/** By account and secret, so a caller with a wrong secret never gets the account's token. */
 const kept = new Map<string, KeptToken>();
 const fetching = new Map<string, Promise<string>>();
 const tokenTimeoutMs = 15_000;
-/** A token is not used in its last minute: it could be refused on the way. */
+/** A token is not used in its last minute, because it could expire on the way. */
 const marginMs = 60_000;
 
-/** PayPal gave no token; nothing else was asked of it. */
+/** PayPal issued no token, so nothing else was called. */
 export class PaypalTokenError extends Error {
   override name = "PaypalTokenError";
-  /** True where it refused the credentials, which only a person can mend. */
+  /** True if it refused the credentials, which only a person can fix. */
   readonly isRefused: boolean;
 
   constructor(message: string, isRefused: boolean, options?: ErrorOptions) {
@@ -137,7 +137,8 @@ export class PaypalTokenError extends Error {
 }
 
 /**
- * The token that calls carry, fetched once for everybody who asks meanwhile and kept as long as it lasts.
+ * The access token of an account, fetched once for all simultaneous callers and cached as long as it is
+ * valid.
  * @throws PaypalTokenError. Source: PayPal REST, `POST /v1/oauth2/token`.
  */
 export async function paypalToken(account: PaypalAccount): Promise<string> {
@@ -146,17 +147,17 @@ export async function paypalToken(account: PaypalAccount): Promise<string> {
   if (known && known.untilMs > uptimeMs()) return known.token;
   const running = fetching.get(key);
   if (running) return await running;
-  const asked = fetchToken(account).finally(() => fetching.delete(key));
-  fetching.set(key, asked);
-  return await asked;
+  const request = fetchToken(account).finally(() => fetching.delete(key));
+  fetching.set(key, request);
+  return await request;
 }
 
-/** Forgets a token that was refused, unless another took its place meanwhile. */
+/** Drops a rejected token, unless it was replaced meanwhile. */
 function forgetPaypalToken(account: PaypalAccount, token: string): void {
   if (kept.get(tokenKey(account))?.token === token) kept.delete(tokenKey(account));
 }
 
-/** Forgets the account's token, so that the next call fetches one with the permissions of that moment. */
+/** Drops the account's token, so that the next call fetches one with current permissions. */
 export function dropPaypalToken(account: PaypalAccount): void {
   kept.delete(tokenKey(account));
 }
@@ -201,10 +202,10 @@ function readToken(answer: unknown): { token: string; lifeMs: number } | null {
   return { token: answer.access_token, lifeMs };
 }
 
-/** Fields of an answer, each read by what it ought to be: what is not so is left out, never believed. */
+/** Fields of an answer, each read with its expected type. Unexpected values are dropped. */
 type AnswerFields = Readonly<Record<string, unknown>>;
 
-/** An object's fields; none of what is no object. */
+/** Fields of an object. Empty for any other value. */
 export function fieldsOf(value: unknown): AnswerFields {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as AnswerFields) : {};
 }
@@ -213,12 +214,12 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A text; '' of what is none. */
+/** A text. '' for any other value. */
 export function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** An instant; null of what is none. */
+/** An instant. Null for any other value. */
 export function instantOf(value: unknown): Date | null {
   const at = typeof value === "string" ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? null : new Date(at);

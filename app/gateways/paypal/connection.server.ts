@@ -11,13 +11,13 @@ import {
 } from "./ask-paypal.server.ts";
 import { readTransactions } from "./transactions.ts";
 
-/** Why an account cannot pay; `unreachable` says nothing about the account. */
+/** Reasons why an account cannot pay. `unreachable` proves nothing about the account. */
 export type ConnectionFault = "credentials" | "no-payouts" | "unreachable";
 export type Connection = { readonly canReport: boolean };
 
 /**
- * Tries what payouts and reports need, with a token of this moment: one that is kept has the permissions of its time.
- * Asking for a payout that does not exist tells whether the account may pay, and pays nobody.
+ * Checks the permissions for payouts and reports with a new token, because a cached one has those of its
+ * creation. Requesting a payout that does not exist shows if the account may pay, and pays nobody.
  */
 export async function tryConnection(
   account: PaypalAccount,
@@ -36,7 +36,7 @@ export async function tryConnection(
 
 const noRights = new Set(["NOT_AUTHORIZED", "AUTHORIZATION_ERROR", "PERMISSION_DENIED", "HTTP_403"]);
 
-/** True where PayPal's other environment accepts the credentials. */
+/** True if PayPal's other environment accepts the credentials. */
 export async function isOfOtherEnvironment(
   { clientId, clientSecret }: PaypalAccount,
   environment: PaypalEnvironment,
@@ -51,7 +51,7 @@ export async function isOfOtherEnvironment(
   }
 }
 
-/** Every event of payouts. Source: PayPal REST, webhook event names. */
+/** All events about payouts. Source: PayPal REST, webhook event names. */
 const events = [
   ...["DENIED", "PROCESSING", "SUCCESS"].map((name) => `PAYMENT.PAYOUTSBATCH.${name}`),
   ...[
@@ -70,8 +70,8 @@ const events = [
 const webhooksPath = "/v1/notifications/webhooks";
 
 /**
- * Has PayPal send notices to an address; answers the webhook's id, or null where PayPal does not: an application has ten
- * webhooks at most, and PayPal sends to https alone. Source: PayPal Webhooks Management API.
+ * Registers a webhook for an address and returns its id. Null if PayPal refuses: an application has at most
+ * ten webhooks, and PayPal sends only to https. Source: PayPal Webhooks Management API.
  */
 export async function registerWebhook(account: PaypalAccount, url: string): Promise<string | null> {
   const body = JSON.stringify({ url, event_types: events.map((name) => ({ name })) });
@@ -87,7 +87,7 @@ export async function registerWebhook(account: PaypalAccount, url: string): Prom
   return textOf(found?.["id"]) || null;
 }
 
-/** Ends our webhook; where PayPal does not answer, its notices are refused here all the same. */
+/** Deletes the app's webhook. Without an answer from PayPal, the app still rejects its notices. */
 export async function removeWebhook(account: PaypalAccount): Promise<void> {
   if (account.webhookId === "") return;
   const path = `${webhooksPath}/${encodeURIComponent(account.webhookId)}`;

@@ -14,18 +14,18 @@ import {
   textOf,
 } from "./ask-paypal.server.ts";
 
-/** A payment of a batch as PayPal tells it. */
+/** An item of a PayPal batch: one payment. */
 export type PaypalItem = {
   readonly paymentId: string;
-  /** Given by the app: shop and payment. */
+  /** The app's name of the payment: shop and payment. */
   readonly senderItemId: string;
   readonly batchId: string;
   readonly transactionId: string;
-  /** PayPal's own word. */
+  /** PayPal's own status. */
   readonly status: string;
   /** Null for a status that the app does not know. */
   readonly outcome: Outcome | null;
-  /** Minor units; null where they cannot be read. */
+  /** Minor units. Null if they can't be read. */
   readonly amountMinor: bigint | null;
   readonly currency: string;
   /** Minor units. Null if PayPal does not name a fee, or names it in another currency than the payment. */
@@ -33,7 +33,7 @@ export type PaypalItem = {
   /** The fee if it is in another currency, for people to read. Otherwise empty. */
   readonly otherFee: string;
   readonly processedAt: Date | null;
-  /** PayPal's sentence about what went wrong; '' where nothing did. */
+  /** PayPal's error message. '' for none. */
   readonly error: string;
 };
 
@@ -47,14 +47,14 @@ export type PaypalBatch = {
 
 type CreateResult =
   | { readonly kind: "accepted"; readonly batchId: string }
-  /** It was sent before; `batchId` is '' where PayPal does not say under which id it has it. */
+  /** It was sent before. `batchId` is '' if PayPal does not name its batch. */
   | { readonly kind: "duplicate"; readonly batchId: string }
   | PaypalRefusal
   | PaypalDoubt;
 
 /**
- * Hands a frozen body over. Its sender_batch_id makes that harmless to repeat for 30 days.
- * Source: PayPal Payouts API, `POST /v1/payments/payouts`.
+ * Sends a frozen body. Its sender_batch_id makes that safe to repeat for 30 days. Source: PayPal Payouts API,
+ * `POST /v1/payments/payouts`.
  */
 export async function createPayout(account: PaypalAccount, body: string): Promise<CreateResult> {
   const answer = await askPaypal(account, { method: "POST", path: "/v1/payments/payouts", body });
@@ -68,7 +68,7 @@ export async function createPayout(account: PaypalAccount, body: string): Promis
   return duplicateOf(answer.body) ?? refusalOf(answer);
 }
 
-/** PayPal has this sender_batch_id already; most answers link to its batch. */
+/** PayPal already has this sender_batch_id. Most answers link to its batch. */
 function duplicateOf(body: unknown): CreateResult | null {
   const details = listOf(fieldsOf(body)["details"]).map(fieldsOf);
   const told = details.find(
@@ -100,8 +100,8 @@ function refusalOf(answer: Extract<PaypalAnswer, { kind: "answered" }>): PaypalR
 const pageSize = 1000;
 
 /**
- * A batch with all its items, page by page; null where PayPal has none of that id.
- * Source: PayPal Payouts API, `GET /v1/payments/payouts/{id}`.
+ * A batch with all of its items, page by page. Null if PayPal has none with that id. Source: PayPal Payouts
+ * API, `GET /v1/payments/payouts/{id}`.
  */
 export async function readBatch(
   account: PaypalAccount,
@@ -131,7 +131,7 @@ export async function readBatch(
   }
 }
 
-/** Takes back what nobody has claimed; answers the item as it stands then. Source: `POST …/{id}/cancel`. */
+/** Cancels an unclaimed item and returns its new state. Source: `POST …/{id}/cancel`. */
 export async function cancelUnclaimed(
   account: PaypalAccount,
   paymentId: string,
@@ -142,7 +142,7 @@ export async function cancelUnclaimed(
   return answer.status === 200 ? itemOf(answer.body) : refusalOf(answer);
 }
 
-/** PayPal's statuses of a payment. A batch's own status decides nothing; its items do. */
+/** PayPal's statuses of an item. The batch's own status decides nothing, because its items do. */
 const meanings: Readonly<Record<string, Outcome>> = {
   PENDING: "sent",
   ONHOLD: "in_review",
@@ -172,7 +172,7 @@ function itemOf(value: unknown): PaypalItem {
     outcome: Object.hasOwn(meanings, status) ? (meanings[status] ?? null) : null,
     amountMinor: paypalMinor(textOf(amount["value"]), currency),
     currency,
-    // A fee in another currency is none of this payment's books.
+    // The books have no place for a fee in another currency.
     feeMinor: textOf(fee["currency"]) === currency ? paypalMinor(textOf(fee["value"]), currency) : null,
     otherFee: otherFeeText(textOf(fee["value"]), textOf(fee["currency"]), currency),
     processedAt: instantOf(body["time_processed"]),
@@ -187,9 +187,9 @@ type PaypalPayment = {
 };
 
 /**
- * The body of a request, equal in every attempt. Shop and request form its sender_batch_id, and shop and payment each
- * sender_item_id (61 of 63 characters), so that a notice finds its shop.
- * Source: PayPal Payouts API, `POST /v1/payments/payouts`.
+ * The body of a request, equal in every attempt. Shop and request form its sender_batch_id, and shop and
+ * payment each sender_item_id (61 of 63 characters), so that a notice leads to its shop. Source: PayPal
+ * Payouts API, `POST /v1/payments/payouts`.
  */
 export function payoutBody(
   of: {
@@ -218,12 +218,12 @@ export function payoutBody(
   });
 }
 
-/** The app's own name of a request or a payment at PayPal. */
+/** The app's name of a request or payment at PayPal. */
 export function senderId(shopId: ShopId, id: PayoutRequestId | PaymentId): string {
   return `${shopId}:${id}`;
 }
 
-/** Reads it back; null for what the app did not name. */
+/** Parses such a name. Null for one that the app did not create. */
 export function findSender<Kind extends "payoutRequest" | "payment">(
   kind: Kind,
   text: string,

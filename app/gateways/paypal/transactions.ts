@@ -13,41 +13,41 @@ import {
   textOf,
 } from "./ask-paypal.server.ts";
 
-/** A payment, or one that came back, as PayPal's report tells it. Minor units without their sign. */
+/** A payment, or a returned one, in PayPal's report. Minor units without a sign. */
 export type PaypalTransaction = {
   readonly transactionId: string;
-  /** Given by the app: shop and payment. Empty for a payment that no app named. */
+  /** The app's name of the payment: shop and payment. Empty for a payment that no app named. */
   readonly senderItemId: string;
-  /** PayPal's code for what kind it is. */
+  /** PayPal's transaction event code. */
   readonly code: string;
   readonly outcome: Outcome;
   readonly amountMinor: bigint;
-  /** Null where PayPal keeps it in another currency than it pays. */
+  /** Null if the fee is in another currency than the payment. */
   readonly feeMinor: bigint | null;
   /** The fee if it is in another currency, for people to read. Otherwise empty. */
   readonly otherFee: string;
   readonly currency: string;
   readonly at: Date;
-  /** As people may see it. */
+  /** Masked receiver. */
   readonly receiver: string;
 };
 
-/** PayPal's report about some days. */
+/** PayPal's report for some days. */
 export type PaypalReport = {
   readonly transactions: readonly PaypalTransaction[];
-  /** Up to when PayPal's report knows what was paid, some hours behind; null where it does not say. */
+  /** End of the period that PayPal's report covers, some hours behind. Null if it does not say. */
   readonly knownUntil: Date | null;
 };
 
-/** Payments of payouts, and their coming back. Source: PayPal, transaction event codes. */
+/** Codes of payouts and their returns. Source: PayPal, transaction event codes. */
 const payments = new Set(["T0001"]);
 const returns = new Set(["T1114", "T1115"]);
 
 const pageSize = 500;
 
 /**
- * The payouts among the transactions of a span of at most 31 days.
- * Source: PayPal Transaction Search API, `GET /v1/reporting/transactions`.
+ * Payouts among the transactions of a span of at most 31 days. Source: PayPal Transaction Search API, `GET
+ * /v1/reporting/transactions`.
  */
 export async function readTransactions(
   account: PaypalAccount,
@@ -71,7 +71,7 @@ export async function readTransactions(
     if (answer.status !== 200) return refusalOf(answer);
     const body = fieldsOf(answer.body);
     transactions.push(...listOf(body["transaction_details"]).flatMap(transactionOf));
-    // Taken from the first page. A later page may know of payments that the first did not have yet.
+    // From the first page. A later page may contain payments that the first did not have yet.
     knownUntil ??= momentOf(body["last_refreshed_datetime"]);
     const pages = Number(body["total_pages"] ?? 1);
     if (!Number.isFinite(pages) || page >= pages) return { transactions, knownUntil };
@@ -117,7 +117,7 @@ function momentOf(value: unknown): Date | null {
   return instantOf(textOf(value).replace(/([+-]\d{2})(\d{2})$/, "$1:$2"));
 }
 
-/** P: nobody has taken it yet. V: it was paid, and came back. Null for what is no payout. */
+/** P: unclaimed. V: paid and returned. Null for other transactions. */
 function outcomeOf(code: string, status: string): Outcome | null {
   if (returns.has(code)) return "returned";
   if (!payments.has(code)) return null;

@@ -5,7 +5,7 @@ import { uptimeMs } from "../../platform/clock.ts";
 import { describeError, log } from "../../platform/log.server.ts";
 import { fieldsOf, textOf } from "./ask-paypal.server.ts";
 
-/** A notice as it came. `mayFetch` is asked before a certificate that is not known is fetched. */
+/** A notice as received. `mayFetch` is called before an unknown certificate is fetched. */
 export type SignedNotice = {
   readonly headers: Headers;
   readonly rawBody: Buffer;
@@ -13,14 +13,14 @@ export type SignedNotice = {
   readonly mayFetch: () => boolean;
 };
 
-/** A notice is sent again for three days; one that is older, or from the future, is none of PayPal's. */
+/** PayPal repeats a notice for three days. Older ones, and those from the future, are not PayPal's. */
 const oldestMs = 4 * 24 * 3_600_000;
 const futureMs = 5 * 60_000;
 
 /**
- * True for a notice that PayPal signed for the webhook of this account: SHA256withRSA over transmission id, time, webhook id and
- * the CRC32 of the bytes. `unknown` where the certificate cannot be read now, so that PayPal sends it again.
- * Source: PayPal REST, webhooks, self verification.
+ * True for a notice that PayPal signed for the account's webhook: SHA256withRSA over transmission id, time,
+ * webhook id and the CRC32 of the bytes. `unknown` if the certificate cannot be read now, so that PayPal
+ * sends the notice again. Source: PayPal REST, webhooks, self verification.
  */
 export async function verifyNotice(
   account: PaypalAccount,
@@ -32,7 +32,7 @@ export async function verifyNotice(
   const certificate = await readCertificate(address, mayFetch);
   if (!certificate) return "unknown";
   const text = `${said.id}|${said.time}|${account.webhookId}|${crc32(rawBody)}`;
-  return isValidAt(certificate, now) && holds(certificate, text, said.signature);
+  return isValidAt(certificate, now) && isSignatureValid(certificate, text, said.signature);
 }
 
 type SignatureResult = {
@@ -42,7 +42,7 @@ type SignatureResult = {
   readonly certificateUrl: string;
 };
 
-/** Null where a header is missing, or names another way of signing. */
+/** Null if a header is missing or names another algorithm. */
 function readSignature(headers: Headers): SignatureResult | null {
   const named = (name: string) => headers.get(`paypal-${name}`) ?? "";
   if (named("auth-algo") !== "SHA256withRSA") return null;
@@ -64,7 +64,7 @@ function isValidAt({ validFrom, validTo }: X509Certificate, now: Date): boolean 
   return now.getTime() >= Date.parse(validFrom) && now.getTime() <= Date.parse(validTo);
 }
 
-function holds({ publicKey }: X509Certificate, text: string, signature: string): boolean {
+function isSignatureValid({ publicKey }: X509Certificate, text: string, signature: string): boolean {
   try {
     return verify("sha256", Buffer.from(text), publicKey, Buffer.from(signature, "base64"));
   } catch {
@@ -76,7 +76,10 @@ function holds({ publicKey }: X509Certificate, text: string, signature: string):
 const liveHosts = ["api.paypal.com", "api-m.paypal.com"];
 const sandboxHosts = ["api.sandbox.paypal.com", "api-m.sandbox.paypal.com"];
 
-/** Only PayPal's own hosts are asked, and the account's own: anybody may write an address into a header. */
+/**
+ * Certificates are fetched only from PayPal's hosts and the account's own, because anybody can write an
+ * address into a header.
+ */
 function certificateAddress(account: PaypalAccount, text: string): string | null {
   const url = URL.parse(text);
   if (
@@ -95,12 +98,12 @@ type Reading = { readonly certificate: Promise<X509Certificate | null>; untilMs:
 const readings = new Map<string, Reading>();
 const keptForMs = 24 * 3_600_000;
 const failureKeptForMs = 60_000;
-/** Another name for each notice must not fill the memory. */
+/** Limits the cache, so that made-up names can't fill the memory. */
 const mostKept = 100;
 const timeoutMs = 10_000;
 const largestBytes = 20_000;
 
-/** An answer is kept, a failure for a minute only; notices that come together share one request. */
+/** Certificates are cached, failures for a minute only. Simultaneous notices share one request. */
 async function readCertificate(address: string, mayFetch: () => boolean): Promise<X509Certificate | null> {
   const known = readings.get(address);
   if (known && known.untilMs > uptimeMs()) return known.certificate;
@@ -113,7 +116,7 @@ async function readCertificate(address: string, mayFetch: () => boolean): Promis
   return certificate;
 }
 
-/** Failures and what is over go first, so that made-up names do not displace PayPal's certificate. */
+/** Failures and expired entries go first, so that made-up names do not displace PayPal's certificate. */
 function makeRoom(): void {
   if (readings.size < mostKept) return;
   const soonestOver = [...readings].toSorted(([, a], [, b]) => a.untilMs - b.untilMs)[0];
@@ -136,14 +139,16 @@ async function fetchCertificate(address: string): Promise<X509Certificate | null
 /** Subject of a webhook. Ids are empty if it names none. */
 export type PaypalNotice = {
   readonly noticeId: string;
-  /** PAYMENT.PAYOUTS-ITEM.SUCCEEDED and the like. */
+  /** Such as PAYMENT.PAYOUTS-ITEM.SUCCEEDED. */
   readonly kind: string;
   readonly batchId: string;
   readonly senderBatchId: string;
   readonly senderItemId: string;
 };
 
-/** No id of PayPal's is near as long. What is longer, or holds a NUL, which no database keeps, names nothing. */
+/**
+ * PayPal's ids are much shorter. Longer texts, and texts with NUL, which PostgreSQL rejects, count as no id.
+ */
 const longestId = 200;
 
 function idOf(value: unknown): string {
@@ -151,7 +156,7 @@ function idOf(value: unknown): string {
   return text.length > longestId || text.includes("\0") ? "" : text;
 }
 
-/** Reads a notice whose signature holds; null for what is none about payouts. */
+/** Reads a notice with a valid signature. Null if it is not about payouts. */
 export function readNotice(rawBody: Buffer): PaypalNotice | null {
   let body: unknown;
   try {

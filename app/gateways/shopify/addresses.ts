@@ -1,8 +1,8 @@
 import { env } from "../../platform/env.server.ts";
 
 /**
- * Where the platform is reached. Addresses are written as Shopify's everywhere; where a local platform stands in
- * (SHOPIFY_LOCAL_URL), this is the one place that turns them to it.
+ * Maps an address of Shopify to the local platform (SHOPIFY_LOCAL_URL), if there is one. All other code uses
+ * Shopify's addresses.
  */
 export function reachable(address: string): string {
   const local = env().SHOPIFY_LOCAL_URL;
@@ -14,7 +14,7 @@ export function reachable(address: string): string {
   return `${local}/shops/${url.hostname}${url.pathname}${url.search}${url.hash}`;
 }
 
-/** `fetch` for everything that goes to the platform, the library's calls included. */
+/** `fetch` for every call to Shopify, including the library's. */
 export const platformFetch: typeof fetch = (input, init) => {
   if (input instanceof Request) {
     const address = reachable(input.url);

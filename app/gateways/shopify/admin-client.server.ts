@@ -16,7 +16,7 @@ type Cost = {
   throttleStatus?: { currentlyAvailable?: number; restoreRate?: number };
 };
 type Envelope = { data?: unknown; errors?: GraphqlError[] | string; extensions?: { cost?: Cost } };
-/** How often and how long to ask before giving up. */
+/** Number of attempts and time limit of a call. */
 export type Patience = { readonly attempts: number; readonly timeoutMs: number };
 type SendToAdminInput = {
   shopDomain: string;
@@ -26,20 +26,21 @@ type SendToAdminInput = {
 };
 type Step = { data: unknown } | { waitMs: number; because: PlatformError };
 
-/** Variables of a document of this app; any for another text. */
+/** Variables of a document of this app. Any for another text. */
 export type VariablesOf<Document extends string> = Document extends keyof AdminDocuments
   ? AdminDocuments[Document]["variables"]
   : Record<string, unknown>;
 
-/** Answer to a document of this app, as Shopify's schema describes it; unknown for another text. */
+/** Answer to a document of this app, by Shopify's schema. Unknown for another text. */
 export type AnswerOf<Document extends string> = Document extends keyof AdminDocuments
   ? AdminDocuments[Document]["answer"]
   : unknown;
 
 /**
- * Asks the Admin API as the app itself, with the shop's offline token. Never call it inside a transaction.
- * Throttled calls wait for their points and go again; calls whose outcome is unknown go again only when they read.
- * Throws PlatformError, see its kinds. Source: Admin GraphQL API 2026-10.
+ * Calls the Admin API with the shop's offline token. Never call it inside a transaction. Throttled calls are
+ * repeated when their points are available again. Calls with an unknown outcome are repeated only if they
+ * read.
+ * @throws PlatformError. Source: Admin GraphQL API 2026-10.
  */
 export async function adminGraphql<Document extends string>(
   shopDomain: string,
@@ -50,22 +51,22 @@ export async function adminGraphql<Document extends string>(
   return (await askUntilAnswered({ shopDomain, document, variables, patience }, 1)) as AnswerOf<Document>;
 }
 
-async function askUntilAnswered(asked: Required<SendToAdminInput>, attempt: number): Promise<unknown> {
-  const step = await sendOnce(asked, attempt);
+async function askUntilAnswered(input: Required<SendToAdminInput>, attempt: number): Promise<unknown> {
+  const step = await sendOnce(input, attempt);
   if ("data" in step) return step.data;
-  if (attempt >= asked.patience.attempts) throw step.because;
-  log.warn("Asking the platform again", { shop: asked.shopDomain, attempt, kind: step.because.kind });
+  if (attempt >= input.patience.attempts) throw step.because;
+  log.warn("Asking the platform again", { shop: input.shopDomain, attempt, kind: step.because.kind });
   await new Promise((resolve) => setTimeout(resolve, step.waitMs));
-  return await askUntilAnswered(asked, attempt + 1);
+  return await askUntilAnswered(input, attempt + 1);
 }
 
-async function sendOnce(asked: SendToAdminInput, attempt: number): Promise<Step> {
-  const token = await offlineToken(asked.shopDomain);
+async function sendOnce(input: SendToAdminInput, attempt: number): Promise<Step> {
+  const token = await offlineToken(input.shopDomain);
   const waitMs = Math.min(longestWaitMs, 250 * 2 ** attempt);
   let response: Response;
   let envelope: Envelope;
   try {
-    response = await sendToAdmin(asked, token);
+    response = await sendToAdmin(input, token);
     warnOfOtherVersion(response.headers.get("X-Shopify-API-Version"));
     if (response.status === 429) {
       const seconds = Number(response.headers.get("Retry-After") ?? 0);
@@ -73,13 +74,13 @@ async function sendOnce(asked: SendToAdminInput, attempt: number): Promise<Step>
       return { waitMs: Math.max(waitMs, seconds * 1000), because };
     }
     if (response.status >= 500) throw new PlatformError("unreachable", `It answered ${response.status}`);
-    if (response.status === 401 || response.status === 403) throw turnedAway(response.status, asked);
+    if (response.status === 401 || response.status === 403) throw turnedAway(response.status, input);
     envelope = (await response.json()) as Envelope;
   } catch (error) {
     if (error instanceof PlatformError && turnedAwayKinds.has(error.kind)) throw error;
     const because = new PlatformError("unreachable", "The platform gave no usable answer", { cause: error });
-    // A mutation without an answer may have taken effect, so it is not repeated: the caller has to look.
-    if (isMutation(asked.document)) throw because;
+    // A mutation without an answer may have taken effect, so it is not repeated. The caller has to check.
+    if (isMutation(input.document)) throw because;
     return { waitMs, because };
   }
   return stepAfter(envelope, waitMs);
@@ -101,7 +102,9 @@ function turnedAway(status: 401 | 403, { shopDomain }: SendToAdminInput): Platfo
 
 let warnedOf: string | null = null;
 
-/** Shopify answers a retired version by the oldest that it supports, without an error. One warning per version. */
+/**
+ * Shopify answers a retired version with the oldest supported one, without an error. One warning per version.
+ */
 function warnOfOtherVersion(answered: string | null): void {
   if (answered === null || answered === adminApiVersion || answered === warnedOf) return;
   warnedOf = answered;
@@ -119,21 +122,21 @@ function stepAfter(envelope: Envelope, waitMs: number): Step {
   if (faults.length > 0 || envelope.data === undefined || envelope.data === null) {
     const text = errors.map((error) => error.message).join("; ") || "The answer holds no data";
     const isDenied = faults.some(({ extensions }) => extensions?.code === "ACCESS_DENIED");
-    throw isDenied ? denied(text) : new PlatformError("refused", text);
+    throw isDenied ? accessDenied(text) : new PlatformError("refused", text);
   }
   return { data: envelope.data };
 }
 
-function denied(text: string): PlatformError {
+function accessDenied(text: string): PlatformError {
   const advice = denialAdvice(text);
   log.warn("Shopify denied access", { detail: text, advice });
   return new PlatformError("denied", `${text.replace(/\.$/, "")}. ${advice}`);
 }
 
 /**
- * The platform leaves out a field about customers when the app is not approved for it, and answers the rest; the
- * caller finds null there. A whole object of the root, or of its list `nodes`, that is withheld stays a fault: null would
- * say that it is gone.
+ * True for a field about customers that Shopify withholds from an unapproved app. It answers the rest, and
+ * the caller finds null. A withheld object of the root or of its list `nodes` stays an error, because null
+ * would mean that it was deleted.
  */
 function isWithheldField({ message, path, extensions }: GraphqlError): boolean {
   const isDenied = extensions?.code === "ACCESS_DENIED" && /not approved to (access|use)/i.test(message);
@@ -141,7 +144,7 @@ function isWithheldField({ message, path, extensions }: GraphqlError): boolean {
   return isDenied && fields.length > 1;
 }
 
-/** Time until the points that this call needs are there again. */
+/** Time until the points that this call needs are available. */
 function restoreMs(cost: Cost | undefined): number {
   const { currentlyAvailable = 0, restoreRate = 100 } = cost?.throttleStatus ?? {};
   const missing = Math.max(0, (cost?.requestedQueryCost ?? 0) - currentlyAvailable);
@@ -152,23 +155,23 @@ function isMutation(document: string): boolean {
   return /^\s*(#[^\n]*\n\s*)*mutation\b/.test(document);
 }
 
-/** Sends one request with this token, and answers as the platform does. */
-export async function sendToAdmin(asked: SendToAdminInput, token: string): Promise<Response> {
-  return await platformFetch(`https://${asked.shopDomain}/admin/api/${adminApiVersion}/graphql.json`, {
+/** Sends one request with this token and returns Shopify's answer. */
+export async function sendToAdmin(input: SendToAdminInput, token: string): Promise<Response> {
+  return await platformFetch(`https://${input.shopDomain}/admin/api/${adminApiVersion}/graphql.json`, {
     method: "POST",
     headers: {
       "Content-Type": "application/json",
       Accept: "application/json",
       "X-Shopify-Access-Token": token,
     },
-    body: JSON.stringify({ query: asked.document, variables: asked.variables }),
-    signal: AbortSignal.timeout((asked.patience ?? usualPatience).timeoutMs),
+    body: JSON.stringify({ query: input.document, variables: input.variables }),
+    signal: AbortSignal.timeout((input.patience ?? usualPatience).timeoutMs),
   });
 }
 
 const allowlistAdvice = "Add it to the app's IP allowlist in the Dev Dashboard";
 
-/** Tells an operator how to end an ACCESS_DENIED. Source: the platform's messages in first-install.md. */
+/** Advice for an operator about ACCESS_DENIED. Source: Shopify's messages in first-install.md. */
 function denialAdvice(text: string): string {
   if (/bulk/i.test(text)) {
     return "Enable Run bulk operations under API access requests in the Partner Dashboard";
@@ -179,7 +182,7 @@ function denialAdvice(text: string): string {
   return "Open the app in the store's admin to grant the missing permission";
 }
 
-/** `gid://shopify/Order/5001` → `5001`: the number of a thing, as webhooks tell it. */
+/** `gid://shopify/Order/5001` → `5001`, the id that webhooks use. */
 export function digitsOf(gid: string): string {
   return /\/(\d+)(?:\?.*)?$/.exec(gid)?.[1] ?? gid;
 }

@@ -8,10 +8,10 @@ import { sessionStorage, shopifyApiClient } from "../../shopify.server.ts";
 import { reachable } from "./addresses.ts";
 import { asBrowser } from "./frame.ts";
 
-/** Path to which the platform sends the browser back; it stands in shopify.app.toml too. */
+/** Path to which Shopify returns the browser. Also in shopify.app.toml. */
 const callbackPath = "/auth/callback";
 
-/** Where a grant begins, and the cookies that its end will look for (they live 60 s). */
+/** Address at which a grant begins, and the cookies that its callback needs (valid for 60 s). */
 export type GrantBegun = { location: string; cookies: string[] };
 
 /**
@@ -28,17 +28,17 @@ export async function beginGrant(request: Request, shop: string, online: boolean
   if (!(begun instanceof Response)) throw new Error("The library's begin answered no response");
   const location = begun.headers.get("Location");
   if (!location) throw new Error(`The library's begin answered ${begun.status}`);
-  // The library leaves its state cookie readable to scripts; nothing here needs to read it.
+  // The library leaves its state cookie readable to scripts, and no script here needs it.
   const cookies = begun.headers.getSetCookie().map((cookie) => `${cookie}; HttpOnly`);
   return { location: reachable(location), cookies };
 }
 
 export type GrantCompleted = { session: Session; cookies: string[] };
 
-/** `expired` the state cookie is gone or another's · `invalid` signature, time or code do not hold. */
+/** `expired`: the state cookie is missing or another one. `invalid`: signature, time or code is wrong. */
 export type GrantProblem = { problem: "expired" | "invalid" };
 
-/** Checks HMAC, timestamp, state and shop, trades the code for tokens, and keeps them sealed. */
+/** Checks HMAC, timestamp, state and shop, exchanges the code for tokens, and stores them sealed. */
 export async function completeGrant(request: Request): Promise<GrantCompleted | GrantProblem> {
   try {
     const answer = await shopifyApiClient().auth.callback({
@@ -54,7 +54,9 @@ export async function completeGrant(request: Request): Promise<GrantCompleted | 
   }
 }
 
-/** The library knows one secret: a query that is signed with the previous one is given the signature of the current one. */
+/**
+ * The library knows one secret, so a query signed with the previous one gets a signature of the current one.
+ */
 function signedWithCurrent(request: Request): Request {
   const [current = "", previous] = apiSecrets();
   const { pathname, searchParams: query } = new URL(request.url);

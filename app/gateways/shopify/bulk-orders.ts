@@ -6,25 +6,27 @@ import type { BulkOrdersQuery } from "./admin-types.generated.ts";
 import { type LineAnswer, type OrderAnswer, type Page, readOrderAnswer } from "./read-order-answer.ts";
 import { PlatformError } from "./platform-error.ts";
 
-/** How a bulk operation is; `url` is null while there is no file, and where the file would be empty. */
+/** State of a bulk operation. `url` is null while there is no file, and if the file would be empty. */
 export type BulkState = {
   readonly status: "running" | "completed" | "failed";
   /** Orders found so far. */
   readonly orders: number;
   readonly url: string | null;
-  /** The platform's word for why it failed. */
+  /** Shopify's error code. */
   readonly error: string | null;
 };
 
 /**
- * One order of the file. Facts are null where it has to be asked about by itself: refunds and edits are not in it, and
- * one that cannot be read must not end the file for those behind it.
+ * An order of the file. `facts` is null if the order has to be fetched separately: the file has no refunds
+ * and edits, and an unreadable order must not stop the import of those after it.
  */
 export type BulkOrder = { readonly orderId: string; readonly facts: OrderFacts | null };
 
 /**
- * Has the platform collect the orders created in a span; answers the operation's id, or null while it works on others
- * of ours. @throws PlatformError, `denied` where the app may not run bulk operations. Source: Admin API, `bulkOperationRunQuery`.
+ * Starts a bulk operation for the orders created in a span and returns its id. Null while Shopify runs
+ * another one of the app.
+ * @throws PlatformError, `denied` if the app may not run bulk operations. Source: Admin API,
+ * `bulkOperationRunQuery`.
  */
 export async function startBulkOrders(
   shopDomain: string,
@@ -39,7 +41,7 @@ export async function startBulkOrders(
   throw new PlatformError(isBulkDenied(message) ? "denied" : "refused", message);
 }
 
-/** True where a user error says that the app may not run bulk operations. It has no code for that. */
+/** True if a user error means that the app may not run bulk operations, for which there is no error code. */
 export function isBulkDenied(message: string): boolean {
   return /access denied/i.test(message);
 }
@@ -47,7 +49,10 @@ export function isBulkDenied(message: string): boolean {
 const runningStatuses: ReadonlySet<string> = new Set(["CREATED", "RUNNING"]);
 const failedStatuses: ReadonlySet<string> = new Set(["FAILED", "CANCELED", "CANCELING", "EXPIRED"]);
 
-/** How far the platform is; null for an operation that it does not know any more. @throws PlatformError */
+/**
+ * Progress of a bulk operation. Null if Shopify no longer knows it.
+ * @throws PlatformError
+ */
 export async function readBulkState(shopDomain: string, operationId: string): Promise<BulkState | null> {
   const { bulkOperation } = await adminGraphql(shopDomain, bulkStateDocument, { id: operationId });
   if (bulkOperation === null) return null;
@@ -63,8 +68,8 @@ export async function readBulkState(shopDomain: string, operationId: string): Pr
 }
 
 /**
- * The orders of a file, line by line as it comes, never all of it in memory.
- * @throws PlatformError where the file cannot be had or breaks off.
+ * The orders of a file, line by line as it arrives, so that it is never in memory as a whole.
+ * @throws PlatformError if the file can't be fetched or is cut off
  */
 export async function* streamBulkOrders(
   url: string,
@@ -74,7 +79,7 @@ export async function* streamBulkOrders(
   if (!answer.ok || !answer.body) {
     throw new PlatformError("unreachable", `The file answered ${answer.status}`);
   }
-  let open: Gathered | null = null;
+  let open: OrderLines | null = null;
   for await (const line of linesOf(answer.body)) {
     const object = JSON.parse(line) as RootLine | ChildLine;
     if ("__parentId" in object) {
@@ -109,9 +114,9 @@ type ShippingAnswer = OrderAnswer["shippingLines"]["nodes"][number];
 type ApplicationAnswer = OrderAnswer["discountApplications"]["nodes"][number];
 type Child = LineAnswer | ShippingAnswer | ApplicationAnswer;
 type ChildLine = Child & { readonly __typename: string; readonly __parentId: string };
-type Gathered = { readonly root: RootLine; readonly children: ChildLine[] };
+type OrderLines = { readonly root: RootLine; readonly children: ChildLine[] };
 
-function bulkOrder({ root, children }: Gathered, hashEmail: (email: string) => string): BulkOrder {
+function bulkOrder({ root, children }: OrderLines, hashEmail: (email: string) => string): BulkOrder {
   const orderId = digitsOf(root.id);
   const isWhole = root.refunds.length === 0 && !root.edited && root.returnStatus === "NO_RETURN";
   if (!isWhole) return { orderId, facts: null };
@@ -131,15 +136,15 @@ function bulkOrder({ root, children }: Gathered, hashEmail: (email: string) => s
   }
 }
 
-/** The children of one kind; the typename that the query asked for tells which they are. */
+/** Children of one kind, by their typename. */
 function pageOf<Node>(children: readonly ChildLine[], isOne: (type: string) => boolean): Page<Node> {
   const nodes = children.filter((child) => isOne(child.__typename)) as unknown as Node[];
   return { nodes, pageInfo: { hasNextPage: false, endCursor: null } };
 }
 
 /**
- * The orders of some days in bulk. What stands within a list that has pages of its own (an order's refunds) cannot be
- * read so: orders that have any, and those that were edited, are asked about one by one afterwards.
+ * Query for the orders of some days. Bulk operations can't read lists within lists, such as an order's
+ * refunds, so orders with refunds or edits are fetched one by one afterwards.
  */
 const bulkOrdersDocument = `#graphql
   {

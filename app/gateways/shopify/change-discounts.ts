@@ -5,7 +5,7 @@ import type { DiscountCodeBasicInput } from "./admin-types.generated.ts";
 import { discountGid } from "./discounts.ts";
 import { PlatformError } from "./platform-error.ts";
 
-/** Shopify's reason for refusing a change, in its own words, with its code ("TAKEN") if it gives one. */
+/** Shopify's error message for a change, with its code ("TAKEN") if there is one. */
 export type DiscountFault = {
   readonly field: readonly string[];
   readonly message: string;
@@ -74,9 +74,9 @@ const remove = `#graphql
 `;
 
 /**
- * Makes a discount with its first code. Never inside a transaction.
- * @returns the digits of its id, or what the platform refuses.
- * @throws PlatformError; after `unreachable` whether it was made is not known.
+ * Creates a discount with its first code. Never inside a transaction.
+ * @returns the digits of its id, or Shopify's errors.
+ * @throws PlatformError. After `unreachable` it may have been created.
  * Source: Admin API, `discountCodeBasicCreate`, `discountCodeFreeShippingCreate` (write_discounts).
  */
 export async function createDiscount(
@@ -101,7 +101,7 @@ export async function createDiscount(
   return changed?.codeDiscountNode && faults.length === 0 ? digitsOf(changed.codeDiscountNode.id) : faults;
 }
 
-/** Fields of the platform's input that a change names; what it leaves out stays. */
+/** Fields of Shopify's input that a change sets. Absent ones stay. */
 type DiscountInput = Pick<
   DiscountCodeBasicInput,
   | "code"
@@ -114,8 +114,9 @@ type DiscountInput = Pick<
 >;
 
 /**
- * Writes another code or another end of a discount; another code only where it has one. Never inside a transaction.
- * @returns what the platform refuses, nothing when it is done. @throws PlatformError, see `createDiscount`.
+ * Changes the code or the end of a discount. A code can be changed only if the discount has one. Never inside
+ * a transaction.
+ * @returns Shopify's errors, empty on success. @throws PlatformError, see `createDiscount`.
  */
 export async function updateDiscount(
   shopDomain: string,
@@ -131,9 +132,9 @@ export async function updateDiscount(
 }
 
 /**
- * Writes value, minimum, end, limits and combining of a discount anew; its title, codes and items stay. Never inside a
- * transaction.
- * @returns what the platform refuses, nothing when it is done. @throws PlatformError
+ * Replaces value, minimum, end, limits and combinations of a discount. Its title, codes and products stay.
+ * Never inside a transaction.
+ * @returns Shopify's errors, empty on success. @throws PlatformError
  * Source: Admin API, `discountCodeBasicUpdate`, `discountCodeFreeShippingUpdate` (write_discounts).
  */
 export async function rewriteDiscount(
@@ -152,7 +153,7 @@ export async function rewriteDiscount(
       });
 }
 
-/** Lets a discount be used again, without an end. @returns see `updateDiscount`. @throws PlatformError */
+/** Activates a discount without an end. @returns see `updateDiscount`. @throws PlatformError */
 export async function activateDiscount(shopDomain: string, discountId: string): Promise<DiscountFault[]> {
   const answer = await adminGraphql(shopDomain, activate, { id: discountGid(discountId) });
   return faultsOf(answer.discountCodeActivate);
@@ -164,15 +165,15 @@ export async function deactivateDiscount(shopDomain: string, discountId: string)
   return faultsOf(answer.discountCodeDeactivate);
 }
 
-/** Deletes a discount with all of its codes; one that is gone is no fault. @throws PlatformError */
+/** Deletes a discount with all of its codes. No error if it is deleted already. @throws PlatformError */
 export async function deleteDiscount(shopDomain: string, discountId: string): Promise<DiscountFault[]> {
   const answer = await adminGraphql(shopDomain, remove, { id: discountGid(discountId) });
   return faultsOf(answer.discountCodeDelete).filter((one) => !/does not exist/i.test(one.message));
 }
 
 /**
- * Faults of any answer that has `userErrors`.
- * @throws PlatformError where the platform answers nothing to a change.
+ * Errors of any answer with `userErrors`.
+ * @throws PlatformError if Shopify returns nothing for a change
  */
 export function faultsOf(answer: UserErrors | null): DiscountFault[] {
   if (!answer) throw new PlatformError("refused", "The answer holds no data");

@@ -26,14 +26,14 @@ const existingCustomers = `#graphql
   }
 `;
 
-type Found = CustomersByEmailQuery["customers"]["nodes"][number];
-/** The schema knows no null here; a platform that withholds the list may answer it. */
-type Customers<Node extends Found> = { readonly nodes: readonly Node[] } | null;
+type CustomerNode = CustomersByEmailQuery["customers"]["nodes"][number];
+/** Not nullable in the schema, but Shopify may withhold the list. */
+type Customers<Node extends CustomerNode> = { readonly nodes: readonly Node[] } | null;
 
 /**
- * The store's customer with exactly this e-mail address, as digits; null where there is none, and where the platform
- * withholds addresses from the app, so that nobody's account is taken for another's. Never inside a transaction.
- * @throws PlatformError when it cannot be asked. Source: Admin API, `customers` (read_customers).
+ * The id of the store's customer with exactly this email address. Null if there is none, and if Shopify
+ * withholds addresses from the app, so that nobody gets another's account. Never inside a transaction.
+ * @throws PlatformError. Source: Admin API, `customers` (read_customers).
  */
 export async function findCustomerByEmail(shopDomain: string, email: string): Promise<string | null> {
   const query = queryFor(email);
@@ -44,7 +44,7 @@ export async function findCustomerByEmail(shopDomain: string, email: string): Pr
 
 /**
  * Like `findCustomerByEmail`, with the addresses of the account. Never inside a transaction.
- * @throws PlatformError when it cannot be asked. Source: Admin API, `Customer.addressesV2` (read_customers).
+ * @throws PlatformError. Source: Admin API, `Customer.addressesV2` (read_customers).
  */
 export async function findCustomerHomes(
   shopDomain: string,
@@ -60,8 +60,8 @@ export async function findCustomerHomes(
 }
 
 /**
- * The customers that the store still has, of at most 250, by their digits. Never inside a transaction.
- * @throws PlatformError when it cannot be asked. Source: Admin API, `nodes` (read_customers).
+ * Those of at most 250 customers that still exist, by id. Never inside a transaction.
+ * @throws PlatformError. Source: Admin API, `nodes` (read_customers).
  */
 export async function readExistingCustomers(
   shopDomain: string,
@@ -78,7 +78,7 @@ function queryFor(email: string): string {
 }
 
 /** The customer with exactly this address. Null if there are several. */
-function onlyOne<Node extends Found>(customers: Customers<Node>, email: string): Node | null {
+function onlyOne<Node extends CustomerNode>(customers: Customers<Node>, email: string): Node | null {
   const found = (customers?.nodes ?? []).filter(
     (one) => one.defaultEmailAddress?.emailAddress?.toLowerCase() === email.toLowerCase(),
   );

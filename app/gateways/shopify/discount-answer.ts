@@ -3,7 +3,7 @@ import { parseDecimal, toDecimal, toPercent } from "../../domain/money.ts";
 import type { DiscountByCodeQuery } from "./admin-types.generated.ts";
 import { digitsOf } from "./admin-client.server.ts";
 
-/** Fields of a discount of any kind. `codesCount` tells a single code from many. */
+/** Fields of a discount of any kind. `codesCount` distinguishes a single code from many. */
 export const discountFields = `#graphql
   fragment BasicFields on DiscountCodeBasic {
     title
@@ -76,10 +76,10 @@ export const discountFields = `#graphql
 
 type Amount = { readonly amount: string; readonly currencyCode: string };
 
-/** A discount as the fragments above answer it; fields that its kind lacks are missing. */
+/** A discount in an answer with the fragments above. Fields that its kind lacks are missing. */
 type DiscountAnswer = NonNullable<DiscountByCodeQuery["codeDiscountNodeByCode"]>["codeDiscount"];
 
-/** A discount of the store as the platform has it now. */
+/** A discount of the store as it is now. */
 export type PlatformDiscount = {
   /** Digits of its id. */
   readonly discountId: string;
@@ -96,7 +96,7 @@ const statuses: Record<string, PlatformDiscount["status"]> = {
   EXPIRED: "expired",
 };
 
-/** A discount from its answer; `id` is the global id of its node. */
+/** Reads a discount from an answer. `id` is the global id of its node. */
 export function readDiscountAnswer(id: string, answer: DiscountAnswer): PlatformDiscount {
   return {
     discountId: digitsOf(id),
@@ -123,7 +123,7 @@ function valueOf(answer: DiscountAnswer): DiscountValue {
   if (answer.__typename !== "DiscountCodeBasic") return { kind: "other" };
   const { value } = answer.customerGets;
   if ("percentage" in value) {
-    // The platform writes a fraction of one; basis points are as fine as percents with two decimals.
+    // Shopify writes a fraction of one. Basis points are as fine as percents with two decimals.
     return { kind: "percentage", percent: toPercent(Math.round(value.percentage * 10_000)) };
   }
   if (!("amount" in value)) return { kind: "other" };
@@ -151,7 +151,7 @@ function minimumOf(answer: DiscountAnswer): DiscountDetails["minimum"] {
     : { kind: "subtotal", amount: decimalOf(minimum.greaterThanOrEqualToSubtotal) };
 }
 
-/** The platform writes "5.0"; people read the digits of the currency. */
+/** Shopify writes "5.0". Screens show the currency's decimals. */
 function decimalOf({ amount, currencyCode }: Amount): string {
   return toDecimal(parseDecimal(amount, currencyCode));
 }

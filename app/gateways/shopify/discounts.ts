@@ -79,14 +79,14 @@ const titledLike = `#graphql
   }
 `;
 
-/** How the Admin API names a discount; `discountId` are the digits. */
+/** Global id of a discount from its digits. */
 export function discountGid(discountId: string): string {
   return `gid://shopify/DiscountCodeNode/${discountId}`;
 }
 
 /**
- * A discount with codes, or null where the store has none of that id. Never inside a transaction.
- * @throws PlatformError when it cannot be asked. Source: Admin API, `node` (read_discounts).
+ * A discount with codes, or null. Never inside a transaction.
+ * @throws PlatformError. Source: Admin API, `node` (read_discounts).
  */
 export async function readDiscount(shopDomain: string, discountId: string): Promise<PlatformDiscount | null> {
   const { node } = await adminGraphql(shopDomain, byId, { id: discountGid(discountId) });
@@ -94,8 +94,8 @@ export async function readDiscount(shopDomain: string, discountId: string): Prom
 }
 
 /**
- * The discount that has this code, whatever its case, or null. Never inside a transaction.
- * @throws PlatformError when it cannot be asked. Source: Admin API, `codeDiscountNodeByCode` (read_discounts).
+ * The discount with this code in any case, or null. Never inside a transaction.
+ * @throws PlatformError. Source: Admin API, `codeDiscountNodeByCode` (read_discounts).
  */
 export async function findDiscountByCode(shopDomain: string, code: string): Promise<PlatformDiscount | null> {
   const { codeDiscountNodeByCode: node } = await adminGraphql(shopDomain, byCode, { code });
@@ -104,12 +104,12 @@ export async function findDiscountByCode(shopDomain: string, code: string): Prom
 
 export type RedeemCode = { readonly id: string; readonly code: string; readonly usageCount: number };
 
-/** Pages of 250; the codes of larger discounts are read so far. */
+/** Pages of 250. Further codes of larger discounts are not read. */
 const mostPages = 100;
 
 /**
- * All codes of a discount with their global ids; null where the store has no such discount.
- * @throws PlatformError when it cannot be asked. Source: Admin API, `codes` of each kind (read_discounts).
+ * All codes of a discount with their global ids. Null if the store has no such discount.
+ * @throws PlatformError. Source: Admin API, `codes` of each kind (read_discounts).
  */
 export async function readRedeemCodes(shopDomain: string, discountId: string): Promise<RedeemCode[] | null> {
   const found: RedeemCode[] = [];
@@ -126,7 +126,7 @@ export async function readRedeemCodes(shopDomain: string, discountId: string): P
   return found;
 }
 
-/** A discount of the store with the first of its codes, for choosing. */
+/** A discount of the store with its first code, to choose from. */
 export type DiscountOffer = {
   readonly discountId: string;
   readonly title: string;
@@ -136,23 +136,24 @@ export type DiscountOffer = {
 };
 
 /**
- * Discounts whose title has words that begin with those of `text`, newest first; the newest where there is none.
- * @throws PlatformError when it cannot be asked. Source: Admin API, `discountNodes` (read_discounts).
+ * Discounts whose titles have words that begin with those of `text`, newest first. Without a text, the
+ * newest.
+ * @throws PlatformError. Source: Admin API, `discountNodes` (read_discounts).
  */
 export async function searchDiscounts(shopDomain: string, text: string): Promise<DiscountOffer[]> {
   const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
-  return await offers(shopDomain, words.map((word) => `title:${word}*`).join(" AND "), 20);
+  return await findOffers(shopDomain, words.map((word) => `title:${word}*`).join(" AND "), 20);
 }
 
-/** The newest discounts that carry this tag. @throws PlatformError when it cannot be asked. */
+/** The newest discounts with this tag. @throws PlatformError */
 export async function taggedDiscounts(shopDomain: string, tag: string): Promise<DiscountOffer[]> {
-  return await offers(shopDomain, `tag:${tag}`, 50);
+  return await findOffers(shopDomain, `tag:${tag}`, 50);
 }
 
-async function offers(shopDomain: string, query: string, first: number): Promise<DiscountOffer[]> {
+async function findOffers(shopDomain: string, query: string, first: number): Promise<DiscountOffer[]> {
   const { discountNodes } = await adminGraphql(shopDomain, titledLike, { query, first });
   return discountNodes.nodes.flatMap(({ id, discount }) => {
-    // Discounts without codes are listed too, and have nothing to assign.
+    // Discounts without codes are listed too, but have nothing to assign.
     if (!("codes" in discount)) return [];
     const status = statuses.find((one) => one === discount.status.toLowerCase()) ?? "expired";
     const codes = discount.codes.nodes.map((one) => one.code);

@@ -4,10 +4,11 @@ import { appBridgeUrl, reachable } from "./addresses.ts";
 const cdnAppBridge = "https://cdn.shopify.com/shopifycloud/app-bridge.js";
 
 /**
- * Completes the library's headers: only the admin's own pages may stand in a frame, and none without a shop; a local
- * platform may hold what Shopify's admin may, and the preloaded script is the one that will be loaded. Whoever writes
- * an address chooses its `shop`, and each shop serves pages of its merchant: so install form and portal are not framed.
- * The not-found page may be: a wrong path of the admin ends there, and nothing can be done on it.
+ * Completes the library's headers. Only Shopify's admin may frame a page, and nobody without a shop. A local
+ * platform may do what the admin may, and the preloaded script is the one that will be loaded. The install
+ * form and the portal are never framed: anybody can write an address with their own `shop`, and a shop could
+ * then frame pages of others. The not-found page can be framed, because wrong paths of the admin lead to it
+ * and it has no actions.
  */
 export function placeInFrame(request: Request, headers: Headers, scriptUrl: string): void {
   const isFramed = /^\/(?:dashboard|not-found)(?:\/|$)/.test(new URL(request.url).pathname);
@@ -22,7 +23,7 @@ function allowLocal(policy: string): string {
   return local ? policy.replace(/frame-ancestors /, `frame-ancestors ${new URL(local).origin} `) : policy;
 }
 
-/** A response that the library threw, with its addresses turned to the local platform where one stands in. */
+/** A response that the library threw, with addresses mapped to the local platform, if there is one. */
 export async function mapPlatformResponse(response: Response): Promise<Response> {
   if (!env().SHOPIFY_LOCAL_URL) return response;
   const headers = new Headers(response.headers);
@@ -39,8 +40,9 @@ const browser =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36";
 
 /**
- * The library answers 410 to whatever it takes for a bot, API clients included. Here state cookie, session token and
- * signature decide, so the request is shown to it as a browser's, without its body, which it does not read.
+ * The library answers 410 to anything that looks like a bot, including API clients. Here state cookie,
+ * session token and signature decide, so the library gets the request with a browser's user agent, and
+ * without its body, which it does not read.
  */
 export function asBrowser(request: Request): Request {
   const headers = new Headers(request.headers);

@@ -9,14 +9,14 @@ import type {
 export const goodsKinds = ["product", "variant", "collection"] as const;
 export type GoodsKind = (typeof goodsKinds)[number];
 
-/** A part of the catalog that terms can name. `id` has digits only. */
+/** A product, variant or collection that terms can name. `id` has digits only. */
 export type Goods = {
   readonly kind: GoodsKind;
   readonly id: string;
   readonly title: string;
-  /** Its page in the store; null for variants, which have none of their own. */
+  /** Its page in the store. Null for variants, which have none. */
   readonly path: string | null;
-  /** Properties that rules can ask for. Null unless a product was searched for. */
+  /** Properties that rules can test. Null unless a product was searched for. */
   readonly about: {
     readonly vendor: string;
     readonly tags: readonly string[];
@@ -70,13 +70,13 @@ type Node =
   | VariantsLikeQuery["products"]["nodes"][number]["variants"]["nodes"][number];
 type GoodsNode = Extract<Node, { readonly id: string }>;
 
-/** The platform answers at most this many nodes at once. */
+/** Shopify's limit of nodes per answer. */
 const atOnce = 250;
 const found = 20;
 
 /**
- * Those of the named goods that the store has; what was deleted is missing. Never inside a transaction.
- * @throws PlatformError when it cannot be asked. Source: Admin API, `nodes` (read_products).
+ * Those of the named goods that exist. Never inside a transaction.
+ * @throws PlatformError. Source: Admin API, `nodes` (read_products).
  */
 export async function findGoods(
   shopDomain: string,
@@ -94,8 +94,9 @@ export async function findGoods(
 }
 
 /**
- * Goods whose title has words that begin with the words of `text`; the first ones by title where there is none.
- * Never inside a transaction. @throws PlatformError when it cannot be asked.
+ * Goods whose titles have words that begin with those of `text`. Without a text, the first ones by title.
+ * Never inside a transaction.
+ * @throws PlatformError
  */
 export async function searchGoods(shopDomain: string, kind: GoodsKind, text: string): Promise<Goods[]> {
   const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");

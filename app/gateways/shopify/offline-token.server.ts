@@ -3,7 +3,7 @@ import { now } from "../../platform/clock.ts";
 import { sessionStorage, shopifyApiClient, tokenLease } from "../../shopify.server.ts";
 import { PlatformError } from "./platform-error.ts";
 
-/** Tokens live an hour; one with less than this left is refreshed before it is used. */
+/** Tokens are valid for an hour. One with less time left is refreshed before its use. */
 const refreshAheadMs = 5 * 60_000;
 /** Longest time one refresh may take before another process may try. */
 const leaseMs = 15_000;
@@ -12,9 +12,9 @@ const pollMs = 150;
 const underWay = new Map<string, Promise<Session>>();
 
 /**
- * The shop's access token, refreshed when it is about to end: once for all callers of this process, and for all
- * processes by a lease in the database (no transaction is open while the platform is asked).
- * Throws PlatformError `not-installed`, `unauthorized` or `unreachable`.
+ * The shop's access token. One about to expire is refreshed once for all callers of this process, and for all
+ * processes through a lease in the database. No transaction is open during the call to Shopify.
+ * @throws PlatformError `not-installed`, `unauthorized` or `unreachable`
  */
 export async function offlineToken(shopDomain: string): Promise<string> {
   const session = await loadOffline(shopDomain);
@@ -24,9 +24,9 @@ export async function offlineToken(shopDomain: string): Promise<string> {
 }
 
 /**
- * The token with which to find out whether the platform still accepts this app: a current one, or the kept one where
- * the platform refuses to renew it.
- * @throws PlatformError where none is kept, or where it could not be renewed for a reason that is not the shop's.
+ * The token to check if Shopify still accepts the app: a current one, or the stored one if Shopify refuses to
+ * renew it.
+ * @throws PlatformError if none is stored, or if renewing failed for a reason outside the shop
  */
 export async function tokenToCheck(shopDomain: string): Promise<string> {
   try {
@@ -37,7 +37,7 @@ export async function tokenToCheck(shopDomain: string): Promise<string> {
   }
 }
 
-/** The platform's errors about the app's own credentials, which say nothing about a shop. */
+/** Shopify's errors about the app's own credentials, which prove nothing about a shop. */
 const credentialErrors: ReadonlySet<unknown> = new Set(["invalid_client", "application_cannot_be_found"]);
 
 function isRenewalRefused(error: unknown): boolean {
@@ -47,8 +47,8 @@ function isRenewalRefused(error: unknown): boolean {
 }
 
 /**
- * Has the token replaced by one with these scopes, where it was issued before they were granted.
- * Throws PlatformError, also while somebody else is refreshing it: ask again.
+ * Replaces a token that was issued before these scopes were granted.
+ * @throws PlatformError, also while another process refreshes it; try again then
  */
 export async function widenOfflineToken(shopDomain: string, scopes: readonly string[]): Promise<void> {
   const session = await loadOffline(shopDomain);
@@ -86,7 +86,7 @@ async function refreshLeased(session: Session): Promise<Session> {
   const granted = await waitForTurn(session, Date.now() + leaseMs);
   if (granted) return granted;
   try {
-    // The lease may have come free because the other one finished: its token is then used, not replaced.
+    // The lease may be free because another process finished. Its token is then used, not replaced.
     const current = await loadOffline(session.shop);
     return needsRefresh(current) ? await refresh(current) : current;
   } finally {
@@ -94,7 +94,7 @@ async function refreshLeased(session: Session): Promise<Session> {
   }
 }
 
-/** Null when the lease is ours; a session that can be used when another process is refreshing it. */
+/** Null if this process has the lease. A usable session if another process is refreshing it. */
 async function waitForTurn(session: Session, until: number): Promise<Session | null> {
   if (await tokenLease.claim(session.id, now(), new Date(Date.now() + leaseMs))) return null;
   // The old token works until the other process has the new one.

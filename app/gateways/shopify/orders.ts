@@ -14,17 +14,17 @@ import type {
 import { disputeOf, type OrderAnswer, readChannelName, readOrderAnswer } from "./read-order-answer.ts";
 import { type Ask, askWholeOrder } from "./whole-order.ts";
 
-/** How an order is read: how this shop's customers are recognised, and whether with what its goods are like now. */
+/** How to read an order: the hash of this shop's customers, and true to read catalog facts too. */
 type OrderWish = {
   readonly hashEmail: (email: string) => string;
-  /** Costs another question; only terms that ask for tags or collections need it. */
+  /** Costs another query. Only terms that test tags or collections need it. */
   readonly catalog: boolean;
   readonly now: Date;
 };
 
 /**
- * Reads an order afresh, as facts; null when the platform has none of that number. Never inside a transaction.
- * @throws PlatformError when it cannot be asked, OrderTooLargeError, OrderChangedError. Source: Admin API, `order`.
+ * Reads an order's facts from Shopify. Null if it does not exist. Never inside a transaction.
+ * @throws PlatformError, OrderTooLargeError, OrderChangedError. Source: Admin API, `order`.
  */
 export async function fetchOrderFacts(
   shopDomain: string,
@@ -41,9 +41,10 @@ export async function fetchOrderFacts(
 const productsInOneAnswer = 15;
 
 /**
- * Tags and collections of an order's products and its customer's tags, as they are now; `now` becomes `readAt`. A
+ * Current tags and collections of an order's products, and its customer's tags. `now` becomes `readAt`. A
  * deleted product is missing (T3).
- * @throws what `ask` throws. Source: Admin API, `nodes`, `Product.tags`, `Product.collections`, `Customer.tags`.
+ * @throws the errors of `ask`. Source: Admin API, `nodes`, `Product.tags`, `Product.collections`,
+ * `Customer.tags`.
  */
 export async function askCatalog(
   ask: Ask,
@@ -74,7 +75,7 @@ async function wholeCollections(
       id: product.id,
       after: pageInfo.endCursor,
     });
-    // A product that is deleted meanwhile was in what is known of it until then.
+    // A product deleted meanwhile keeps the collections read so far.
     if (answer.product === null) return found;
     found.push(...answer.product.collections.nodes.map((one) => digitsOf(one.id)));
     ({ pageInfo } = answer.product.collections);
@@ -93,7 +94,7 @@ const productFields = `#graphql
   }
 `;
 
-/** Tags and collections of up to fifteen products, which stays under the limit of 1,000 points. */
+/** Tags and collections of up to fifteen products, which stays below the limit of 1,000 points. */
 const catalogDocument = `#graphql
   ${productFields}
   query CatalogOfProducts($ids: [ID!]!) {
@@ -101,7 +102,7 @@ const catalogDocument = `#graphql
   }
 ` as const;
 
-/** Further collections of a product that is in more than the first question holds. */
+/** Further collections of a product that is in more than the first query returns. */
 const collectionsDocument = `#graphql
   query CollectionsOfProduct($id: ID!, $after: String) {
     product(id: $id) {
@@ -123,7 +124,8 @@ const document = `#graphql
 `;
 
 /**
- * The ids of the orders created from one instant on and before another, the oldest first, page by page as they are used.
+ * Ids of the orders created from one instant on and before another, oldest first. Pages are fetched as they
+ * are used.
  * @throws PlatformError. Source: Admin API, `orders`.
  */
 export async function* listOrders(
@@ -148,8 +150,8 @@ const existingOrdersDocument = `#graphql
 `;
 
 /**
- * Which of these orders the shop has, by their digits. The platform answers at most 250 at once. Never inside a
- * transaction. @throws PlatformError when it cannot be asked. Source: Admin API, `nodes`.
+ * Those of these orders that the shop has, by id. At most 250 at once. Never inside a transaction.
+ * @throws PlatformError. Source: Admin API, `nodes`.
  */
 export async function readExistingOrders(
   shopDomain: string,
@@ -160,7 +162,7 @@ export async function readExistingOrders(
   return new Set(nodes.flatMap((node) => (node?.id ? [digitsOf(node.id)] : [])));
 }
 
-/** As much of an order as tells whether it is known as it is now. */
+/** The fields of an order that show if its stored state is current. */
 export type ChangedOrder = {
   /** Numeric ids. */
   readonly orderId: string;
@@ -171,7 +173,7 @@ export type ChangedOrder = {
   readonly cancelled: boolean;
 };
 
-/** Nothing but plain fields of the order: a page costs little more than a point for each. */
+/** Only plain fields of the order, so each costs little more than a point. */
 const changedOrdersDocument = `#graphql
   query ChangedOrders($query: String!, $after: String) {
     orders(first: 250, after: $after, query: $query, sortKey: UPDATED_AT) {
@@ -182,8 +184,9 @@ const changedOrdersDocument = `#graphql
 `;
 
 /**
- * A page of the orders that changed in a span of time, both ends counted in, the earliest change first; `after` is
- * where the page before ended. @throws PlatformError. Source: Admin API, `orders`.
+ * A page of the orders changed in a span, inclusive, earliest change first. `after` is the end of the
+ * previous page.
+ * @throws PlatformError. Source: Admin API, `orders`.
  */
 export async function readChangedOrders(
   shopDomain: string,
@@ -223,13 +226,13 @@ const disputedOrdersDocument = `#graphql
   }
 `;
 
-/** Every value of the filter `chargeback_status`: a dispute that was won has to be noticed too. */
+/** All values of the filter `chargeback_status`, because won disputes matter too. */
 const anyDispute = ["needs_response", "under_review", "lost", "accepted", "charge_refunded", "won"]
   .map((status) => `chargeback_status:${status}`)
   .join(" OR ");
 
 /**
- * A page of the orders with a dispute, decided ones included; `after` is where the page before ended.
+ * A page of the orders with a dispute, including decided ones. `after` is the end of the previous page.
  * @throws PlatformError. Source: Admin API, `orders`. `read_orders` covers `Order.disputes`.
  */
 export async function readDisputedOrders(
@@ -258,13 +261,13 @@ const orderNumbersDocument = `#graphql
   }
 `;
 
-/** `customerOrderIndex` is null where the platform does not number the order, or not yet. */
+/** `customerOrderIndex` is null if Shopify does not number the order, or not yet. */
 export type OrderNumber = { readonly customerOrderIndex: number | null; readonly channelName: string };
 
 /**
- * The how-maniest order of its customer each of these orders is, from 1, and its sales channel, by the order's digits.
- * The platform answers at most 250 at once. Never inside a transaction.
- * @throws PlatformError when it cannot be asked. Source: Admin API, `nodes`, `CustomerJourneySummary`, `OrderAttribution`.
+ * Number of each order among its customer's orders, from 1, and its sales channel, by order id. At most 250
+ * at once. Never inside a transaction.
+ * @throws PlatformError. Source: Admin API, `nodes`, `CustomerJourneySummary`, `OrderAttribution`.
  */
 export async function readOrderNumbers(
   shopDomain: string,

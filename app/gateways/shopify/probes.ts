@@ -8,10 +8,10 @@ import { PlatformError } from "./platform-error.ts";
 
 type ProbeError = { readonly message: string; readonly path?: readonly unknown[]; readonly code: string };
 
-/** An answer as it came, so that a check can tell a refusal from a fault. */
+/** Answer of a probe, with enough detail to distinguish a refusal from an error. */
 export type Probe<Data> = {
   readonly status: number;
-  /** How far the platform's clock is ahead of this machine's; null where it did not tell its time. */
+  /** Milliseconds that Shopify's clock is ahead of this machine's. Null if the answer has no time. */
   readonly aheadMs: number | null;
   readonly data: Data | null;
   readonly errors: readonly ProbeError[];
@@ -46,7 +46,7 @@ const bulkDocument = `#graphql
   }
 `;
 
-/** Finds no order, so the operation ends at once. Running it also keeps the permission from lapsing. */
+/** Finds no order, so the operation ends at once. Running it also keeps the permission from expiring. */
 const emptyBulkQuery = `#graphql
   {
     orders(query: "id:0") { edges { node { id } } }
@@ -62,7 +62,10 @@ export const probeOrders = (shopDomain: string) => probe(shopDomain, ordersDocum
 
 export const probeBulk = (shopDomain: string) => probe(shopDomain, bulkDocument, { query: emptyBulkQuery });
 
-/** Asks once. @throws PlatformError where no token can be had, or what the network threw. */
+/**
+ * Sends one call.
+ * @throws PlatformError if there is no token, or the network's error
+ */
 async function probe<Document extends string>(
   shopDomain: string,
   document: Document,
@@ -92,8 +95,8 @@ function codeOf(error: { extensions?: { code?: string } }): string {
 }
 
 /**
- * Which of the app's credentials the platform refuses: it checks both before it looks at the token that is to be traded,
- * and no token is. Null where it gives no clear answer. Source: OAuth errors of `POST /admin/oauth/access_token`.
+ * The app credential that Shopify refuses: it checks both before the token to exchange, and this call has no
+ * token. Null without a clear answer. Source: OAuth errors of `POST /admin/oauth/access_token`.
  */
 export async function probeCredentials(shopDomain: string): Promise<"accepted" | "key" | "secret" | null> {
   const { SHOPIFY_API_KEY, SHOPIFY_API_SECRET } = env();
@@ -122,8 +125,8 @@ const document = `#graphql
 `;
 
 /**
- * Asks the platform once: true where it refuses the shop's token with 401, false where it accepts it.
- * @throws PlatformError where it says neither. A 403 is neither: the platform answers so to a call from a wrong address.
+ * True if Shopify rejects the shop's token with 401, false if it accepts it.
+ * @throws PlatformError for any other answer, such as a 403, which means a call from a wrong address
  */
 export async function isTokenRefused(shopDomain: string): Promise<boolean> {
   const token = await tokenToCheck(shopDomain);
@@ -140,10 +143,12 @@ export async function isTokenRefused(shopDomain: string): Promise<boolean> {
 
 const timeoutMs = 8000;
 
-/** Asset of the theme extension, by which a page shows that the embed is on. */
+/** Asset of the theme extension. A page with it has the app embed turned on. */
 const embedMark = /affiliate-embed/;
 
-/** True if the store's front page carries the theme embed. Null if a password hides the page or it cannot be read. */
+/**
+ * True if the store's front page has the app embed. Null if a password protects the page or it can't be read.
+ */
 export async function probeEmbed(shopDomain: string): Promise<boolean | null> {
   const answer = await fetchPage(`https://${shopDomain}/`);
   if (answer === null || !answer.ok || isPasswordPage(answer)) return null;
@@ -152,7 +157,7 @@ export async function probeEmbed(shopDomain: string): Promise<boolean | null> {
 
 export type ProxyProbe = "reached" | "refused" | "no-answer" | "elsewhere" | "password";
 
-/** Result of a call that the store leads to `/proxy/check` of the app. */
+/** Result of a call through the store to the app's `/proxy/check`. */
 export async function probeProxy(shopDomain: string, nonce: string): Promise<ProxyProbe> {
   const answer = await fetchPage(`https://${shopDomain}/apps/affiliates/check?nonce=${nonce}`);
   if (answer === null || answer.status >= 500) return "no-answer";

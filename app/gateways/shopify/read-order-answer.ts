@@ -16,7 +16,7 @@ import { wordsOf } from "#app/domain/referral-code.ts";
 import { digitsOf } from "./admin-client.server.ts";
 
 /**
- * Reads the Admin API's answer into the facts that the webhook reader finds. A test compares the two (M10).
+ * Reads an answer of the Admin API into the same facts as the webhook reader. A test compares the two (M10).
  * @throws MoneyFormatError, UnknownCurrencyError
  */
 export function readOrderAnswer(order: WholeOrder, hashEmail: (email: string) => string): OrderFacts {
@@ -92,7 +92,7 @@ function readState(order: WholeOrder, updatedAt: string) {
   } as const;
 }
 
-/** The name is open text of whoever runs the channel. */
+/** Free text of the channel's operator. */
 export function readChannelName(attribution: OrderAnswer["attribution"]): string {
   const name = attribution?.displayName ?? "";
   return name.replaceAll("\u0000", "").slice(0, 100).toWellFormed();
@@ -100,7 +100,10 @@ export function readChannelName(attribution: OrderAnswer["attribution"]): string
 
 type Sale = { readonly tipMinor: bigint; readonly renewal: boolean };
 
-/** The answer marks no tips; a line without a product that is called so, in an order that has one, is the tip. */
+/**
+ * The answer marks no tips. In an order with a tip, a line without a product that is titled like one is the
+ * tip.
+ */
 function readLine(line: LineAnswer, { tipMinor, renewal }: Sale): LineFacts {
   return {
     id: digitsOf(line.id),
@@ -147,7 +150,7 @@ function readRefund(refund: RefundAnswer, asOf: string): RefundFacts {
   };
 }
 
-/** The total may hold what is pending or failed, so it counts only where every transaction succeeded. */
+/** The total may include pending or failed amounts, so it counts only if every transaction succeeded. */
 function readPaid({ totalRefundedSet, transactions }: RefundAnswer): Pick<RefundFacts, "paidMinor"> {
   const { nodes } = transactions;
   const isPaid = nodes.length > 0 && nodes.every((one) => one.kind === "REFUND" && one.status === "SUCCESS");
@@ -156,7 +159,7 @@ function readPaid({ totalRefundedSet, transactions }: RefundAnswer): Pick<Refund
   return isPaid && isShopMoney ? { paidMinor: minorOf(totalRefundedSet) } : {};
 }
 
-/** Lost once is lost, until the platform says otherwise; what was refunded instead shows among the refunds. */
+/** A lost dispute stays lost until Shopify says otherwise. Refunds instead of it are among the refunds. */
 export function disputeOf(disputes: OrderAnswer["disputes"]): OrderFacts["dispute"] {
   const is = (...statuses: string[]): boolean => disputes.some((one) => statuses.includes(one.status));
   if (is("LOST", "ACCEPTED")) return "lost";
@@ -183,7 +186,7 @@ function readTraces(order: OrderAnswer, hashEmail: (email: string) => string) {
   return tracesOf({ email: order.email, addresses, referrer }, hashEmail);
 }
 
-/** Path and query within the store, as the webhook tells it; the local platform serves stores under a path. */
+/** Path and query within the store, as in webhooks. The local platform serves stores under a path. */
 function landingOf(order: OrderAnswer): string | null {
   const page = URL.parse(order.customerJourneySummary?.lastVisit?.landingPage ?? "");
   if (page === null) return null;
@@ -218,8 +221,8 @@ export type LineAnswer = LineFieldsFragment;
 export type RefundAnswer = OrderAnswer["refunds"][number];
 export type AgreementAnswer = NonNullable<OrderAgreementsQuery["order"]>["agreements"]["nodes"][number];
 
-/** An order with all its lines and refunds, however many questions that took. */
+/** An order with all of its lines and refunds, from any number of queries. */
 export type WholeOrder = OrderAnswer & {
-  /** Ids of the lines that came with an edit or an exchange. */
+  /** Ids of lines added by an edit or an exchange. */
   readonly linesAddedLater: readonly string[];
 };

@@ -2,7 +2,7 @@ import { adminGraphql } from "./admin-client.server.ts";
 import { faultsOf, type DiscountFault } from "./change-discounts.ts";
 import { discountGid } from "./discounts.ts";
 
-/** The platform takes no more codes at once. */
+/** Shopify's limit of codes per call. */
 export const codesAtOnce = 250;
 
 const add = `#graphql
@@ -33,16 +33,16 @@ const remove = `#graphql
 `;
 
 /** Result for one requested code. `error` is null if the code exists. */
-export type MadeCode = {
+export type CreatedCode = {
   readonly code: string;
   readonly error: { readonly message: string; readonly code: string | null } | null;
 };
 
 /**
- * Asks for up to 250 codes to be added to a discount, which the platform does later.
- * @returns the global id under which `readCreation` tells of it, or what the platform refuses.
- * @throws PlatformError; after `unreachable` whether it was begun is not known: asking again is harmless, codes that
- * are there already are told as taken. Source: Admin API, `discountRedeemCodeBulkAdd` (write_discounts).
+ * Requests up to 250 codes to be added to a discount, which Shopify does later.
+ * @returns the global id for `readCreation`, or Shopify's errors.
+ * @throws PlatformError. After `unreachable` it may have begun. Repeating is safe, because existing codes are
+ * reported as taken. Source: Admin API, `discountRedeemCodeBulkAdd` (write_discounts).
  */
 export async function addCodes(
   shopDomain: string,
@@ -57,13 +57,13 @@ export async function addCodes(
 
 /**
  * Results of a bulk creation. Null while Shopify is working on it.
- * @throws PlatformError when it cannot be asked. Source: Admin API, `discountRedeemCodeBulkCreation`.
+ * @throws PlatformError. Source: Admin API, `discountRedeemCodeBulkCreation`.
  */
-export async function readCreation(shopDomain: string, creationId: string): Promise<MadeCode[] | null> {
+export async function readCreation(shopDomain: string, creationId: string): Promise<CreatedCode[] | null> {
   const { discountRedeemCodeBulkCreation: found } = await adminGraphql(shopDomain, creation, {
     id: creationId,
   });
-  // One that the platform has forgotten is done; whether its codes are there shows when they are looked for.
+  // One that Shopify no longer knows is done. A later lookup shows if its codes exist.
   if (!found) return [];
   if (!found.done) return null;
   return found.codes.nodes.map(({ code, discountRedeemCode, errors: [first] }) => ({
@@ -73,10 +73,10 @@ export async function readCreation(shopDomain: string, creationId: string): Prom
 }
 
 /**
- * Live stores answer a fragment without a code, such as "must be unique. Please try a different code.", so the text
- * alone tells that a code is taken. Source: recorded answers, docs/stand-in.md.
+ * Live stores answer with text and no code, such as "must be unique. Please try a different code.", so only
+ * the text shows that a code is taken. Source: recorded answers, docs/stand-in.md.
  */
-function readCodeError(error: MadeCode["error"] | undefined): NonNullable<MadeCode["error"]> {
+function readCodeError(error: CreatedCode["error"] | undefined): NonNullable<CreatedCode["error"]> {
   if (!error) return { message: "The platform did not make it", code: null };
   const isTaken = error.code === null && /must be unique\. please try/i.test(error.message);
   const isFragment = /^[a-z]/.test(error.message);
@@ -87,8 +87,8 @@ function readCodeError(error: MadeCode["error"] | undefined): NonNullable<MadeCo
 }
 
 /**
- * Asks for codes of a discount to be deleted, by their global ids, up to 250; the platform does it later.
- * @returns what it refuses. @throws PlatformError. Source: Admin API, `discountCodeRedeemCodeBulkDelete`.
+ * Requests the deletion of up to 250 codes of a discount by their global ids, which Shopify does later.
+ * @returns Shopify's errors. @throws PlatformError. Source: Admin API, `discountCodeRedeemCodeBulkDelete`.
  */
 export async function removeCodes(
   shopDomain: string,

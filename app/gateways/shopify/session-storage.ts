@@ -10,7 +10,7 @@ export type SealedSession = {
   updatedAt: Date;
 };
 
-/** Where sealed sessions are kept; `shopify.server.ts` hands in the store. */
+/** Storage of sealed sessions. `shopify.server.ts` passes the store. */
 export type SealedSessions = {
   find(sessionId: string): Promise<SealedSession | null>;
   save(row: SealedSession): Promise<void>;
@@ -19,8 +19,8 @@ export type SealedSessions = {
 };
 
 /**
- * The library's session storage, with tokens sealed under the session's own id. A database error stays an error:
- * answered as "no session" it would look like a log-out and start a new token exchange.
+ * The library's session storage, with tokens sealed under the session's own id. A database error is thrown:
+ * answered as "no session", it would look like a log-out and start a new token exchange.
  */
 export function sealingSessionStorage(rows: SealedSessions) {
   return {

@@ -26,7 +26,7 @@ export type ShopInfo = {
   contactEmail: string | null;
 };
 
-/** Throws PlatformError. Source: Admin API, `shop`. */
+/** @throws PlatformError. Source: Admin API, `shop`. */
 export async function readShopInfo(shopDomain: string): Promise<ShopInfo> {
   const { shop } = await adminGraphql(shopDomain, shopDocument, {});
   return {
@@ -47,7 +47,9 @@ const document = `#graphql
   }
 `;
 
-/** Scopes that the merchant has granted by now. @throws PlatformError. Source: Admin API, `currentAppInstallation`. */
+/**
+ * Scopes that the merchant has granted. @throws PlatformError. Source: Admin API, `currentAppInstallation`.
+ */
 export async function readGrantedScopes(shopDomain: string): Promise<string[]> {
   const { currentAppInstallation } = await adminGraphql(shopDomain, document, {});
   return currentAppInstallation.accessScopes.map(({ handle }) => handle);

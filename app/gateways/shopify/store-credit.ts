@@ -2,16 +2,16 @@ import { adminGraphql, digitsOf } from "./admin-client.server.ts";
 import type { StoreCreditOfQuery } from "./admin-types.generated.ts";
 import { PlatformError } from "./platform-error.ts";
 
-/** A credit of an account of store credit. */
+/** A credit to a store credit account. */
 export type StoreCredit = { readonly transactionId: string; readonly amount: string };
 
 /** Movements on an account after a given transaction. */
 export type AccountNews = {
-  /** The newest transaction; '' where the account has none, or there is no account yet. */
+  /** The newest transaction. '' if the account has none or does not exist yet. */
   readonly newestId: string;
-  /** The credits after the one that was known. */
+  /** Credits after the known transaction. */
   readonly credits: readonly StoreCredit[];
-  /** False where so much happened that it was not read to the end. */
+  /** False if there were too many transactions to read all of them. */
   readonly isComplete: boolean;
 };
 
@@ -46,7 +46,9 @@ type Transaction = Customer["storeCreditAccounts"]["nodes"][number]["transaction
 /** A customer's account in a currency. */
 export type CreditAccount = { readonly customerId: string; readonly currency: string };
 
-/** One page of it, newest first; empty where there is no account yet, null where there is no such customer. */
+/**
+ * One page of an account, newest first. Empty if there is no account yet, null if there is no such customer.
+ */
 async function readPage(
   shopDomain: string,
   of: CreditAccount,
@@ -58,11 +60,11 @@ async function readPage(
     after,
   });
   if (!answer.customer) return null;
-  // A customer has one account in a currency, and only that one is asked for.
+  // A customer has one account per currency, and the query selects it.
   const [account] = answer.customer.storeCreditAccounts.nodes;
   if (!account) return { found: [], after: null };
   if (account.balance.currencyCode !== of.currency) {
-    // Taken for no account, it would be paid again what stands on the right one.
+    // Counting it as no account would pay again what is on the right one.
     throw new PlatformError("refused", "Shopify answered with an account of another currency");
   }
   const { nodes, pageInfo } = account.transactions;
@@ -73,9 +75,10 @@ async function readPage(
 const mostPages = 5;
 
 /**
- * Reads a customer's account in a currency back to a transaction that is known already, '' for all of it; null where
- * the store has no such customer. What is newer is told by its number, not by its place: several may be of one second.
- * Throws PlatformError. Source: Admin API, `Customer.storeCreditAccounts`.
+ * Reads a customer's account in a currency back to a known transaction, or all of it for ''. Null if the
+ * store has no such customer. Ids decide which transactions are newer, because several may have the same
+ * second.
+ * @throws PlatformError. Source: Admin API, `Customer.storeCreditAccounts`.
  */
 export async function readAccountNews(
   shopDomain: string,
@@ -118,9 +121,9 @@ const kinds: Readonly<Record<string, AccountMovement["kind"]>> = {
 };
 
 /**
- * Movements on a customer's account in a currency since an instant, newest first. Null if the store has no such
- * customer. Expirations and reversed debits are skipped. Throws PlatformError.
- * Source: Admin API, `StoreCreditAccount.transactions`.
+ * Movements on a customer's account in a currency since an instant, newest first. Null if the store has no
+ * such customer. Expirations and reversed debits are skipped.
+ * @throws PlatformError. Source: Admin API, `StoreCreditAccount.transactions`.
  */
 export async function readMovements(
   shopDomain: string,
@@ -145,7 +148,7 @@ export async function readMovements(
   return movements;
 }
 
-/** An expiry has no number of its own. */
+/** An expiration has no id of its own. */
 const numberOf = (digits: string) => (/^\d{1,30}$/.test(digits) ? BigInt(digits) : 0n);
 const textOf = (number: bigint) => (number === 0n ? "" : String(number));
 
@@ -164,8 +167,9 @@ export type CreditGiven =
   | { readonly kind: "refused"; readonly message: string };
 
 /**
- * Gives store credit. Not idempotent: whoever gets no answer has to look at the account.
- * Throws PlatformError. Source: Admin API, `storeCreditAccountCredit` (write_store_credit_account_transactions).
+ * Issues store credit. Not idempotent: a caller without an answer has to read the account.
+ * @throws PlatformError. Source: Admin API, `storeCreditAccountCredit`
+ * (write_store_credit_account_transactions).
  */
 export async function giveStoreCredit(
   shopDomain: string,

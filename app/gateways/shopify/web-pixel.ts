@@ -9,10 +9,10 @@ import { PlatformError } from "./platform-error.ts";
 /** Settings of the pixel, declared in `extensions/affiliate-pixel/shopify.extension.toml`. */
 export type PixelSettings = { readonly accountID: string; readonly appUrl: string };
 
-/** A pixel of the store: its number, and what it is told; null where that cannot be read. */
+/** The store's web pixel: its id and settings. The settings are null if they can't be read. */
 export type WebPixel = { readonly pixelId: string; readonly settings: PixelSettings | null };
 
-/** Why the platform refused; `code` as it names it, '' where it names none. */
+/** Shopify's error. `code` is '' if there is none. */
 export type PixelRefusal = { readonly code: string; readonly message: string };
 
 const createDocument = `#graphql
@@ -43,8 +43,8 @@ type PixelAnswer = NonNullable<OwnWebPixelQuery["webPixel"]>;
 type Payload = WebPixelCreateMutation["webPixelCreate"] | WebPixelUpdateMutation["webPixelUpdate"];
 
 /**
- * The app's pixel on a store; null where there is none, which the platform may tell as an error. Throws PlatformError
- * when it cannot be asked. Source: Admin API, `webPixel` (read_pixels).
+ * The app's web pixel in a store. Null if there is none, which Shopify may report as an error.
+ * @throws PlatformError. Source: Admin API, `webPixel` (read_pixels).
  */
 export async function readWebPixel(shopDomain: string): Promise<WebPixel | null> {
   try {
@@ -58,7 +58,10 @@ export async function readWebPixel(shopDomain: string): Promise<WebPixel | null>
   }
 }
 
-/** Switches the pixel on. `TAKEN` says that it is on. Source: Admin API, `webPixelCreate` (write_pixels). */
+/**
+ * Turns the pixel on. `TAKEN` means that it is on already. Source: Admin API, `webPixelCreate`
+ * (write_pixels).
+ */
 export async function createWebPixel(
   shopDomain: string,
   settings: PixelSettings,
@@ -68,7 +71,7 @@ export async function createWebPixel(
   return pixelOrRefusal(answer.webPixelCreate);
 }
 
-/** Tells the pixel other settings. Source: Admin API, `webPixelUpdate` (write_pixels). */
+/** Changes the pixel's settings. Source: Admin API, `webPixelUpdate` (write_pixels). */
 export async function updateWebPixel(
   shopDomain: string,
   pixelId: string,
@@ -91,16 +94,16 @@ function pixelOf({ id, settings }: PixelAnswer): WebPixel {
   return { pixelId: digitsOf(id), settings: settingsOf(settings) };
 }
 
-/** The platform answers settings as an object or as JSON text. */
+/** Shopify returns settings as an object or as JSON text. */
 function settingsOf(value: unknown): PixelSettings | null {
-  const settings = typeof value === "string" ? parsed(value) : value;
+  const settings = typeof value === "string" ? parseJson(value) : value;
   if (typeof settings !== "object" || settings === null) return null;
   if (!("accountID" in settings) || !("appUrl" in settings)) return null;
   const { accountID, appUrl } = settings;
   return typeof accountID === "string" && typeof appUrl === "string" ? { accountID, appUrl } : null;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

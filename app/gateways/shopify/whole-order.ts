@@ -14,18 +14,18 @@ import type {
   WholeOrder,
 } from "./read-order-answer.ts";
 
-/** Asks the Admin API of one shop. */
+/** Calls the Admin API of one shop. */
 export type Ask = <Document extends string>(
   document: Document,
   variables: VariablesOf<Document>,
 ) => Promise<AnswerOf<Document>>;
 
-/** An order that is larger than can be read: reading a part of it would be reading something wrong. */
+/** An order too large to read. A part of it would give wrong amounts. */
 export class OrderTooLargeError extends Error {
   override name = "OrderTooLargeError";
 }
 
-/** The order changed while it was read in parts, which then belong to different states of it. */
+/** The order changed between the queries, so their parts belong to different states. */
 export class OrderChangedError extends Error {
   override name = "OrderChangedError";
 }
@@ -36,20 +36,22 @@ const fulfillmentsInFirstAnswer = 10;
 const fulfillmentsAtMost = 250;
 
 /**
- * Reads an order with all its lines, refunds and fulfilments, in as many questions as that takes; null when there is none.
- * @throws OrderTooLargeError, OrderChangedError, and what `ask` throws. Source: Admin API, `order`, `refund`.
+ * Reads an order with all of its lines, refunds and fulfillments, in as many queries as needed. Null if there
+ * is none.
+ * @throws OrderTooLargeError, OrderChangedError, and the errors of `ask`. Source: Admin API, `order`,
+ * `refund`.
  */
 export async function askWholeOrder(ask: Ask, id: string): Promise<WholeOrder | null> {
   const { order } = await ask(orderDocument, { id });
   if (order === null) return null;
   refuseFurtherPages(order.name, [order.discountApplications, order.shippingLines]);
-  const asked = { ask, id, order };
+  const input = { ask, id, order };
   return {
     ...order,
-    lineItems: await wholeLines(asked),
-    refunds: await wholeRefunds(asked),
-    fulfillments: await wholeFulfillments(asked),
-    linesAddedLater: await addedLines(asked),
+    lineItems: await wholeLines(input),
+    refunds: await wholeRefunds(input),
+    fulfillments: await wholeFulfillments(input),
+    linesAddedLater: await addedLines(input),
   };
 }
 
@@ -112,13 +114,13 @@ async function wholeRefund(ask: Ask, id: string): Promise<RefundAnswer> {
   }
 }
 
-/** Lines that were sold by an edit or an exchange, and not when the order was placed. */
-async function addedLines(asked: WholeLinesInput): Promise<string[]> {
-  const { edited, returnStatus } = asked.order;
+/** Lines sold by an edit or an exchange after the order was placed. */
+async function addedLines(input: WholeLinesInput): Promise<string[]> {
+  const { edited, returnStatus } = input.order;
   if (!edited && returnStatus === "NO_RETURN") return [];
   const first = new Set<string>();
   const later = new Set<string>();
-  for (const { reason, sales } of await agreementsOf(asked)) {
+  for (const { reason, sales } of await agreementsOf(input)) {
     const sold = sales.nodes.filter((sale) => sale.actionType === "ORDER");
     const ids = sold.flatMap((sale) => ("lineItem" in sale ? [sale.lineItem.id] : []));
     for (const id of ids) (reason === "ORDER" ? first : later).add(id);
@@ -153,7 +155,7 @@ function refuseFurtherPages(name: string, parts: readonly Page<unknown>[]): void
   throw new OrderTooLargeError(`${name} has more parts than one answer holds.`);
 }
 
-/** Amounts are asked for in shop money alone (M6). */
+/** Amounts are queried in shop money only (M6). */
 const lineFields = `#graphql
   fragment LineFields on LineItem {
     id
@@ -276,7 +278,7 @@ export const orderDocument = `#graphql
   }
 ` as const;
 
-/** Further lines of an order that has more than the first question holds. */
+/** Further lines of an order with more than the first query returns. */
 const linesDocument = `#graphql
   ${lineFields}
   query OrderLines($id: ID!, $after: String) {
@@ -290,21 +292,21 @@ const linesDocument = `#graphql
   }
 ` as const;
 
-/** All refunds of an order by name; `refunds` is a list without pages. */
+/** Ids of all refunds of an order. `refunds` is a list without pages. */
 const refundIdsDocument = `#graphql
   query OrderRefunds($id: ID!) {
     order(id: $id) { refunds(first: 250) { id } }
   }
 `;
 
-/** All fulfilments of an order; `fulfillments` is a list without pages. */
+/** All fulfillments of an order. `fulfillments` is a list without pages. */
 const fulfillmentsDocument = `#graphql
   query OrderFulfillments($id: ID!) {
     order(id: $id) { updatedAt fulfillments(first: 250) { createdAt status } }
   }
 `;
 
-/** One refund by itself, with room for what the first question cuts off. */
+/** One refund by itself, with more room than in the first query. */
 const refundDocument = `#graphql
   ${refundLineFields}
   ${refundShippingFields}

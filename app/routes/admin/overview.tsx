@@ -19,8 +19,8 @@ import { userOf } from "#app/http/signed-in-user.ts";
 import { db } from "#app/platform/db.server.ts";
 import { countDataRequests } from "#app/store/data-requests.ts";
 import { findProof } from "#app/store/ledger-book.ts";
-import { listMailFailures } from "#app/store/email-failures.ts";
-import { countFailedDeliver } from "#app/store/failed-deliveries.ts";
+import { listEmailFailures } from "#app/store/email-failures.ts";
+import { countFailedDeliveries } from "#app/store/failed-deliveries.ts";
 import { DashboardPage } from "#app/ui/admin/dashboard/dashboard-page.tsx";
 import type { TestOrderShown } from "#app/ui/admin/dashboard/setup-guide.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
@@ -36,8 +36,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     performanceForPage(shop, request, now),
     readToDo(shopId, now),
     readDashboard(shop, { embedSeen: tracking.embed.seenAt !== null }),
-    countFailedDeliver(db(), shopId),
-    listMailFailures(db(), shopId),
+    countFailedDeliveries(db(), shopId),
+    listEmailFailures(db(), shopId),
     findProof(db(), shopId),
     countDataRequests(db(), shopId, { status: "due-soon", now }),
   ]);

@@ -22,14 +22,14 @@ export const affiliates = pgTable(
     affiliateId: id<AffiliateId>("affiliate_id").notNull(),
     name: text("name").notNull(),
     email: text("email").notNull(),
-    /** Lower-cased; one affiliate per address and shop. */
+    /** In lower case. One affiliate per address and shop. */
     emailKey: text("email_key").notNull(),
     status: text("status").$type<"invited" | "pending" | "active" | "suspended" | "rejected">().notNull(),
     referralCode: text("referral_code").notNull(),
-    /** Lower-cased referral code: codes are the same whatever their case. */
+    /** Referral code in lower case, because codes ignore case. */
     codeKey: text("code_key").notNull(),
     note: text("note").notNull().default(""),
-    /** The affiliate's own choice; null until they make one. */
+    /** The affiliate's own choice. Null until they make one. */
     language: text("language").$type<Language>(),
     /** The affiliate's own choice for emails about commissions. */
     emailFrequency: text("email_frequency").$type<EmailFrequency>().notNull().default("immediate"),
@@ -37,7 +37,10 @@ export const affiliates = pgTable(
     acceptedAt: instant("accepted_at"),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
-    /** Grows with each change; an edit names the one it saw, so that two people cannot overwrite each other. */
+    /**
+     * Grows with each change. An edit names the revision that it saw, so two people can't overwrite each
+     * other.
+     */
     revision: integer("revision").notNull().default(1),
     searchText: text("search_text")
       .notNull()
@@ -46,16 +49,16 @@ export const affiliates = pgTable(
   (table) => [
     primaryKey({ columns: [table.shopId, table.affiliateId] }),
     uniqueIndex("affiliates_email").on(table.shopId, table.emailKey),
-    // Query: whose code is this (clicks, orders).
+    // Query: the affiliate of a code (clicks, orders).
     uniqueIndex("affiliates_code").on(table.shopId, table.codeKey),
-    // Query: who had the code first, for a link that names no shop.
+    // Query: the first owner of a code, for a link without a shop.
     index("affiliates_code_anywhere").on(table.codeKey, table.createdAt, table.affiliateId),
-    // Query: the list, newest first, and by status.
+    // Query: the list, newest first, all and by status.
     index("affiliates_newest").on(table.shopId, table.createdAt, table.affiliateId),
     index("affiliates_status").on(table.shopId, table.status, table.createdAt, table.affiliateId),
     // Query: the list by name.
     index("affiliates_name").on(table.shopId, table.name, table.affiliateId),
-    // Query: search inside name, e-mail and code.
+    // Query: search inside name, email address and code.
     index("affiliates_search").using("gin", sql`${table.searchText} gin_trgm_ops`),
     checkLanguage("affiliates_language", table.language),
     check("affiliates_email_frequency", sql`${table.emailFrequency} in ('immediate', 'daily', 'never')`),
@@ -63,8 +66,8 @@ export const affiliates = pgTable(
 );
 
 /**
- * From when an affiliate had which status (M20). A trigger writes it with every change of `affiliates.status`, so
- * that no road to a new status can forget it.
+ * Statuses of affiliates over time (M20). A trigger adds a row with every change of `affiliates.status`, so
+ * that no code path can forget it.
  */
 export const affiliateStatusPeriods = pgTable(
   "affiliate_status_periods",
@@ -84,7 +87,7 @@ export const affiliateStatusPeriods = pgTable(
   ],
 );
 
-/** How many affiliates a shop has in each status; written with the change that moves one. */
+/** Number of affiliates by status, written in the transaction that changes one. */
 export const affiliateCounts = pgTable(
   "affiliate_counts",
   {
@@ -95,20 +98,19 @@ export const affiliateCounts = pgTable(
   (table) => [primaryKey({ columns: [table.shopId, table.status] })],
 );
 
-/**
- * Words by which a shop's people group their affiliates. Rules of programs can ask for them, so it stays known who had
- * which tag when.
- */
+/** Tags that group affiliates. Terms can test them, so their periods stay known. */
 export const affiliateTags = pgTable(
   "affiliate_tags",
   {
     shopId: shopId(),
     affiliateId: id<AffiliateId>("affiliate_id").notNull(),
-    /** Lower-cased: tags that differ in case alone are the same. */
+    /** In lower case, because tags ignore case. */
     tagKey: text("tag_key").notNull(),
     tag: text("tag").notNull(),
     addedAt: instant("added_at").notNull(),
-    /** In the future while a removal waits for the end of the notice period; null while nobody removed the tag. */
+    /**
+     * In the future while a removal waits for the end of the notice period. Null until the tag is removed.
+     */
     endsAt: instant("ends_at"),
   },
   (table) => [
@@ -122,7 +124,7 @@ export const affiliateTags = pgTable(
   ],
 );
 
-/** Which affiliate is in which program. */
+/** Periods of affiliates in programs. */
 export const programMembers = pgTable(
   "program_members",
   {
@@ -130,7 +132,10 @@ export const programMembers = pgTable(
     affiliateId: id<AffiliateId>("affiliate_id").notNull(),
     programId: id<ProgramId>("program_id").notNull(),
     joinedAt: instant("joined_at").notNull(),
-    /** Number of the terms accepted with the invitation or application; null where the store added them later. */
+    /**
+     * Number of the terms version accepted with the invitation or application. Null if the store added them
+     * later.
+     */
     acceptedVersion: integer("accepted_version"),
     leftAt: instant("left_at"),
   },
@@ -150,32 +155,32 @@ export const programMembers = pgTable(
 );
 
 /**
- * Discount codes of the store that belong to an affiliate. A code has one owner at a time; who had it before stays
- * known, because an order of that time may be heard of late.
+ * Discount codes of affiliates. A code has one owner at a time. Former owners stay known, because an order of
+ * their time may arrive late.
  */
 export const affiliateCodes = pgTable(
   "affiliate_codes",
   {
     shopId: shopId(),
-    /** Lower-cased: the platform's codes are the same whatever their case. */
+    /** In lower case, because discount codes ignore case. */
     codeKey: text("code_key").notNull(),
     code: text("code").notNull(),
     affiliateId: id<AffiliateId>("affiliate_id").notNull(),
-    /** Orders created before this do not count for the code (M19). */
+    /** Earlier orders do not count for the code (M19). */
     assignedAt: instant("assigned_at").notNull(),
-    /** Orders created after this do not count either; null while the affiliate has it. */
+    /** Later orders do not count for the code. Null while the affiliate has it. */
     endedAt: instant("ended_at"),
-    /** The platform's discount, digits of its id, where it is known. */
+    /** Digits of the discount's id, if known. */
     discountId: text("discount_id"),
-    /** `paused` by a person; `missing` where the store's admin deleted it. */
+    /** `paused` by a person; `missing` if it was deleted in the store's admin. */
     status: text("status").$type<"active" | "paused" | "missing">().notNull().default("active"),
-    /** When the notice period ends and `endsHow` happens; null while nothing waits. */
+    /** When the notice period ends and `endsHow` applies. Null if nothing is scheduled. */
     endsAt: instant("ends_at"),
     endsHow: text("ends_how").$type<"paused" | "removed" | "deleted">(),
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.codeKey, table.assignedAt] }),
-    // One owner at a time. Query: whose code is this now.
+    // One owner at a time. Query: the current affiliate of a code.
     uniqueIndex("affiliate_codes_owner")
       .on(table.shopId, table.codeKey)
       .where(sql`ended_at is null`),
@@ -188,7 +193,7 @@ export const affiliateCodes = pgTable(
       .on(table.endsAt)
       .where(sql`ended_at is null and ends_at is not null`),
     check("affiliate_codes_ends_how", sql`${table.endsHow} in ('paused', 'removed', 'deleted')`),
-    // Query: the codes of a discount that the platform tells of.
+    // Query: the codes of a discount.
     index("affiliate_codes_discount").on(table.shopId, table.discountId),
     foreignKey({
       columns: [table.shopId, table.affiliateId],

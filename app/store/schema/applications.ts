@@ -24,14 +24,14 @@ import { affiliates } from "./affiliates.ts";
 import { checkLanguage, id, instant, shopId } from "./columns.ts";
 import { programs } from "./programs.ts";
 
-/** How people join a program; a program without a row is joined by invitation only. */
+/** How people join a program. A program without a row is by invitation only. */
 export const programJoining = pgTable(
   "program_joining",
   {
     shopId: shopId(),
     programId: id<ProgramId>("program_id").notNull(),
     mode: text("mode").$type<JoiningMode>().notNull(),
-    /** Names the program in its join page's address. */
+    /** The program's name in the address of its join page. */
     slug: text("slug").notNull(),
     fields: jsonb("fields").$type<readonly FormField[]>().notNull(),
     rules: jsonb("rules").$type<readonly ApprovalRule[]>().notNull(),
@@ -52,8 +52,8 @@ export const programJoining = pgTable(
 );
 
 /**
- * People who want to become affiliates. Each sending of the form is a row of its own, so nobody can change what the
- * owner of an address wrote; confirming one removes the other unconfirmed ones.
+ * Applications. Each submission is a row of its own, so nobody can change what the owner of an address wrote.
+ * Confirming one deletes the other unconfirmed ones.
  */
 export const applications = pgTable(
   "applications",
@@ -68,22 +68,22 @@ export const applications = pgTable(
     answers: jsonb("answers").$type<readonly Answer[]>().notNull(),
     /** Version of the program's terms that the applicant agreed to. */
     termsVersion: integer("terms_version").notNull(),
-    /** ISO code as the applicant states it; empty where not stated. */
+    /** ISO code as the applicant states it. Empty if not stated. */
     country: text("country").notNull(),
-    /** The language in which they read the form; their emails are in it, and the affiliate's page after an approval. */
+    /** Language of the form. The emails use it, and the affiliate's portal after an approval. */
     language: text("language").$type<Language>().notNull(),
     referrer: text("referrer").notNull(),
     utm: jsonb("utm").$type<Utm>().notNull(),
     status: text("status").$type<ApplicationStatus>().notNull(),
-    /** Hash of the token in the confirmation link, which confirms once. */
+    /** Hash of the single-use token in the confirmation link. */
     tokenHash: text("token_hash").notNull(),
     tokenExpiresAt: instant("token_expires_at").notNull(),
     appliedAt: instant("applied_at").notNull(),
     confirmedAt: instant("confirmed_at"),
     decidedAt: instant("decided_at"),
-    /** Name of the person or API key; null where a rule decided, and before a decision. */
+    /** Name of the person or API key that decided. Null if a rule decided, and before a decision. */
     decidedBy: text("decided_by"),
-    /** Name of the rule that approved; null where a person decided, and before a decision. */
+    /** Name of the rule that approved. Null if a person decided, and before a decision. */
     decidedByRule: text("decided_by_rule"),
     /** Added to the text of the decision's email. */
     message: text("message").notNull().default(""),
@@ -91,7 +91,7 @@ export const applications = pgTable(
     note: text("note").notNull().default(""),
     /** The affiliate that an approval created or added to the program. */
     affiliateId: id<AffiliateId>("affiliate_id"),
-    /** When the address was last told that it has applied already. */
+    /** When the address was last told that it has already applied. */
     toldAt: instant("told_at"),
     searchText: text("search_text")
       .notNull()
@@ -100,15 +100,15 @@ export const applications = pgTable(
   (table) => [
     primaryKey({ columns: [table.shopId, table.applicationId] }),
     checkLanguage("applications_language", table.language),
-    // Query: redeem a confirmation link.
+    // Query: the application of a confirmation link.
     uniqueIndex("applications_token").on(table.shopId, table.tokenHash),
-    // Two links of one address and program that are confirmed at once make one application.
+    // Two links of one address and program confirmed at once create one application.
     uniqueIndex("applications_open")
       .on(table.shopId, table.programId, table.emailKey)
       .where(sql`status = 'new'`),
-    // Query: has this address applied to this program; how many emails it was sent.
+    // Query: applications of an address to a program; the number of emails sent to it.
     index("applications_email").on(table.shopId, table.emailKey, table.appliedAt),
-    // Query: the inbox by state, newest first, and how many are new.
+    // Query: the list by state, newest first; the number of new ones.
     index("applications_status").on(table.shopId, table.status, table.appliedAt, table.applicationId),
     // Query: search inside name and email.
     index("applications_search").using("gin", sql`${table.searchText} gin_trgm_ops`),

@@ -15,8 +15,8 @@ import { affiliates } from "./affiliates.ts";
 import { id, instant, shopId } from "./columns.ts";
 
 /**
- * By which rules a shop's orders find their affiliate. A row is never changed (a trigger refuses it): an order is judged
- * by the version in force when it was created (M4). Without a row the defaults hold.
+ * Versions of a shop's rules for crediting orders. A row never changes (a trigger rejects it): an order is
+ * judged by the version in force when it was created (M4). Without a row the defaults apply.
  */
 export const attributionVersions = pgTable(
   "attribution_versions",
@@ -27,18 +27,18 @@ export const attributionVersions = pgTable(
     rules: jsonb("rules").$type<Readonly<Record<string, unknown>>>().notNull(),
     effectiveFrom: instant("effective_from").notNull(),
     createdBy: text("created_by").notNull(),
-    /** Digest of the row, written by a trigger on insert. `verify-ledger` compares it. */
+    /** Hash of the row, written by a trigger on insert. `verify-ledger` compares it. */
     digest: text("digest").notNull().default(""),
   },
   (table) => [primaryKey({ columns: [table.shopId, table.version] })],
 );
 
-/** Customers that a person bound to an affiliate; those that an order bound are known by that order. */
+/** Lifetime customers that a person assigned. For those that an order assigned, the order is the record. */
 export const lifetimeCustomers = pgTable(
   "lifetime_customers",
   {
     shopId: shopId(),
-    /** Keyed hash of the e-mail address, as beside orders. */
+    /** Keyed hash of the email address, as in `orders`. */
     customerHash: text("customer_hash").notNull(),
     since: instant("since").notNull(),
     until: instant("until"),
@@ -47,7 +47,7 @@ export const lifetimeCustomers = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.customerHash, table.since] }),
-    // Query: the customers bound to an affiliate.
+    // Query: the lifetime customers of an affiliate.
     index("lifetime_customers_affiliate").on(table.shopId, table.affiliateId, table.since),
     foreignKey({
       columns: [table.shopId, table.affiliateId],
@@ -56,17 +56,17 @@ export const lifetimeCustomers = pgTable(
   ],
 );
 
-/** Products whose every sale points to one affiliate: its maker, say. */
+/** Product assignments: every sale of the product counts for the affiliate, for example its designer. */
 export const productAssignments = pgTable(
   "product_assignments",
   {
     shopId: shopId(),
-    /** Numeric ids. */
+    /** Digits of the product's id. */
     productId: text("product_id").notNull(),
     since: instant("since").notNull(),
     until: instant("until"),
     affiliateId: id<AffiliateId>("affiliate_id").notNull(),
-    /** Title of the product at the time of the assignment. */
+    /** Title of the product when it was assigned. */
     title: text("title").notNull(),
     createdBy: text("created_by").notNull(),
   },
@@ -81,16 +81,16 @@ export const productAssignments = pgTable(
   ],
 );
 
-/** An affiliate says that an order was theirs; a person decides. */
+/** An affiliate's claim to an order. A person decides about it. */
 export const claims = pgTable(
   "claims",
   {
     shopId: shopId(),
     claimId: id<ClaimId>("claim_id").notNull(),
     affiliateId: id<AffiliateId>("affiliate_id").notNull(),
-    /** As the affiliate wrote it: "#1001". */
+    /** As the affiliate wrote it, such as "#1001". */
     orderName: text("order_name").notNull(),
-    /** The order, once it was found. */
+    /** The order, once found. */
     orderId: text("order_id"),
     note: text("note").notNull().default(""),
     status: text("status").$type<"open" | "accepted" | "declined">().notNull(),
@@ -105,7 +105,7 @@ export const claims = pgTable(
     index("claims_status").on(table.shopId, table.status, table.madeAt, table.claimId),
     // Query: the claims of an affiliate.
     index("claims_affiliate").on(table.shopId, table.affiliateId, table.madeAt),
-    // Query: the claims to an order (evidence).
+    // Query: the claims to an order (attribution signals).
     index("claims_order").on(table.shopId, table.orderId),
     foreignKey({
       columns: [table.shopId, table.affiliateId],
@@ -119,53 +119,53 @@ export const pixelJoins = pgTable(
   "pixel_joins",
   {
     shopId: shopId(),
-    /** The pixel's own id of the event: sent twice, kept once. */
+    /** The pixel's own id of the event, so that a repeated one is stored once. */
     eventId: text("event_id").notNull(),
     checkoutToken: text("checkout_token").notNull().default(""),
-    /** Digits; '' where the event names none. */
+    /** Digits. '' if the event names no order. */
     orderId: text("order_id").notNull().default(""),
-    /** Signed ids, already opened and found to be this shop's. */
+    /** Ids of clicks whose signature belongs to this shop. */
     clickIds: jsonb("click_ids").$type<readonly string[]>().notNull(),
     occurredAt: instant("occurred_at").notNull(),
     receivedAt: instant("received_at").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.eventId] }),
-    // Query: what the pixel saw of an order, by its id or its checkout (evidence).
+    // Query: pixel events of an order, by its id or its checkout (attribution signals).
     index("pixel_joins_order").on(table.shopId, table.orderId),
     index("pixel_joins_checkout").on(table.shopId, table.checkoutToken),
-    // Query: forgetting what is too old.
+    // Query: events older than the retention period.
     index("pixel_joins_received").on(table.shopId, table.receivedAt),
   ],
 );
 
-/** How many orders of a day carried which signal, and would have been missed without it; '' counts all orders. */
+/** Number of a day's orders with each signal, and of those that depend on it. '' counts all orders. */
 export const dailySignals = pgTable(
   "daily_signals",
   {
     shopId: shopId(),
-    /** The shop's own day of the order. */
+    /** The order's day in the shop's time zone. */
     day: date("day").notNull(),
     signal: text("signal").notNull(),
     orders: integer("orders").notNull().default(0),
     credited: integer("credited").notNull().default(0),
-    /** Credited orders that would have found nobody without this signal. */
+    /** Credited orders that nobody would have been credited with without this signal. */
     missed: integer("missed").notNull().default(0),
-    /** Credited orders that would have found somebody else. */
+    /** Credited orders that somebody else would have been credited with. */
     moved: integer("moved").notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.shopId, table.day, table.signal] })],
 );
 
-/** Last known state of the parts of tracking in the store. */
+/** Last known state of the store's tracking parts. */
 export const trackingStatus = pgTable(
   "tracking_status",
   {
     shopId: shopId().primaryKey(),
-    /** Digits of the platform's id of the web pixel; null where none was made. */
+    /** Digits of the web pixel's id. Null if none was created. */
     pixelId: text("pixel_id"),
     pixelCheckedAt: instant("pixel_checked_at"),
-    /** Why it could not be made, in a sentence. */
+    /** Why it could not be created, in a sentence. */
     pixelError: text("pixel_error"),
     pixelSeenAt: instant("pixel_seen_at"),
     embedSeenAt: instant("embed_seen_at"),
@@ -174,12 +174,12 @@ export const trackingStatus = pgTable(
   (table) => [check("tracking_status_pixel", sql`${table.pixelId} is null or ${table.pixelId} ~ '^[0-9]+$'`)],
 );
 
-/** An order that no message had brought, or only in an older state. */
+/** An order that no webhook delivered, or only in an older state. */
 export type FoundOrder = {
   readonly orderId: string;
   readonly name: string;
   readonly what: "missing" | "stale";
-  /** It could not be read: it comes with its next change. */
+  /** True if it could not be read. It arrives with its next change. */
   readonly unread?: true;
 };
 
@@ -191,11 +191,11 @@ export const sweeps = pgTable(
     sweepId: id<SweepId>("sweep_id").notNull(),
     cause: text("cause").$type<"start" | "hourly" | "asked">().notNull(),
     status: text("status").$type<"running" | "done" | "failed">().notNull(),
-    /** Orders changed on the platform between these were looked at; while it runs the second one grows. */
+    /** The sweep reads orders changed between these instants. `until` grows while it runs. */
     fromAt: instant("from_at").notNull(),
     toAt: instant("to_at").notNull(),
     looked: integer("looked").notNull().default(0),
-    /** Orders that were not known at all. */
+    /** Orders that were unknown. */
     missing: integer("missing").notNull().default(0),
     /** Orders known in an older state. */
     stale: integer("stale").notNull().default(0),
@@ -207,7 +207,7 @@ export const sweeps = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.sweepId] }),
-    // Query: the newest sweeps; from where the next one begins.
+    // Query: the newest sweeps; where the next one begins.
     index("sweeps_newest").on(table.shopId, table.startedAt),
   ],
 );

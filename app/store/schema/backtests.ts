@@ -5,21 +5,24 @@ import { id, instant, shopId } from "./columns.ts";
 type Plain = Record<string, unknown>;
 const jobStatuses = () => text("status").$type<"waiting" | "running" | "done" | "failed">().notNull();
 
-/** Drafts of terms run over past orders: what was asked, how far it is, and what came out. No money moves. */
+/** Backtests: drafts of terms run over past orders, with progress and result. No money moves. */
 export const backtests = pgTable(
   "backtests",
   {
     shopId: shopId(),
     backtestId: id<BacktestId>("backtest_id").notNull(),
-    /** The program whose terms of today it is compared with; null for the draft of one that is not made yet. */
+    /** The program whose current terms the draft is compared with. Null for a program to be created. */
     programId: id<ProgramId>("program_id"),
-    /** Set where the draft is one affiliate's own terms in the program. */
+    /** Set if the draft is one affiliate's custom terms in the program. */
     affiliateId: id<AffiliateId>("affiliate_id"),
     terms: jsonb("terms").$type<Plain>().notNull(),
     /** First and last day in the shop's time zone, inclusive. */
     firstDay: date("first_day").notNull(),
     lastDay: date("last_day").notNull(),
-    /** The orders credited in the program (or in any), or every order as if the program had been credited with it. */
+    /**
+     * The orders credited in the program (or in any), or all orders as if the program had been credited with
+     * them.
+     */
     scope: text("scope").$type<"credited" | "all">().notNull(),
     status: jobStatuses(),
     ordersDone: integer("orders_done").notNull().default(0),
@@ -32,12 +35,12 @@ export const backtests = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.backtestId] }),
-    // Query: the backtests of a program, or of programs that are not made yet, newest first.
+    // Query: the backtests of a program, or of programs to be created, newest first.
     index("backtests_program").on(table.shopId, table.programId, table.createdAt),
   ],
 );
 
-/** Past orders read in bulk from the platform, a row for each time that somebody asked. */
+/** Imports of past orders with a bulk operation of Shopify, one row per request. */
 export const orderImports = pgTable(
   "order_imports",
   {
@@ -46,10 +49,10 @@ export const orderImports = pgTable(
     firstDay: date("first_day").notNull(),
     lastDay: date("last_day").notNull(),
     status: jobStatuses(),
-    /** The platform's name of the bulk operation, once it runs. */
+    /** Shopify's id of the bulk operation, once it runs. */
     operationId: text("operation_id"),
     ordersDone: integer("orders_done").notNull().default(0),
-    /** As the platform counts them while it collects. */
+    /** Shopify's count while it collects. */
     ordersTotal: integer("orders_total").notNull().default(0),
     error: text("error").notNull().default(""),
     createdBy: text("created_by").notNull(),

@@ -12,38 +12,39 @@ const zero = (name: string) =>
     .notNull()
     .default(sql`0`);
 
-/** The open amount of a line, for payments to cover; below zero a deduction. */
+/** The open amount of a line, for payments to cover. Below zero it is a deduction. */
 const open = "payable_minor - in_payout_minor - paid_minor + deducting_minor + deducted_minor";
 
 /**
- * M22: what each commission, adjustment and other subject of the ledger put into an affiliate's balance, and what
- * payments cover of it. Written with the transfers and the coverings; `npm run verify-ledger` sums both again.
+ * M22: the amount of each commission, adjustment and other subject of the ledger in an affiliate's balance,
+ * and the parts that payments cover. Written with the ledger entries and the coverings. `npm run
+ * verify-ledger` sums both again.
  */
 export const balanceLines = pgTable(
   "balance_lines",
   {
     shopId: shopId(),
-    /** The subject of its transfers. */
+    /** The subject of its ledger entries. */
     lineId: id("line_id").notNull(),
     kind: text("kind").$type<LineKind>().notNull(),
     affiliateId: id<AffiliateId>("affiliate_id").notNull(),
     currency: text("currency").notNull(),
-    /** A commission: when it was made. Other lines: when they were first recorded. */
+    /** When a commission was created, or another line was first recorded. */
     createdAt: instant("created_at").notNull(),
     pendingMinor: zero("pending_minor"),
     payableMinor: zero("payable_minor"),
-    /** Ledger sequence of its first entry in `payable`; null before. */
+    /** Sequence of the first ledger entry in `payable`. Null before. */
     firstSequence: bigint("first_sequence", { mode: "bigint" }),
-    /** When something was last taken out of `payable`. */
+    /** When `payable` last decreased. */
     debitedAt: instant("debited_at"),
-    /** Credits covered by payments that are open, and by settled ones. */
+    /** Credits covered by open payments, and by paid ones. */
     inPayoutMinor: zero("in_payout_minor"),
     paidMinor: zero("paid_minor"),
-    /** Deductions covered by payments that are open, and by settled ones; above zero. */
+    /** Deductions covered by open payments, and by paid ones. Above zero. */
     deductingMinor: zero("deducting_minor"),
     deductedMinor: zero("deducted_minor"),
     openMinor: minor("open_minor").notNull().generatedAlwaysAs(sql.raw(open)),
-    /** The least advanced part of its amounts, as `lineState` says. */
+    /** The least advanced part of its amounts, by the conditions of `lineState`. */
     state: text("state")
       .$type<LineState>()
       .notNull()
@@ -54,7 +55,8 @@ export const balanceLines = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.lineId] }),
-    // Query: what the next payment of an affiliate covers, oldest first; lines closed long ago are not in it.
+    // Query: the lines that the next payment of an affiliate covers, oldest first, without lines closed long
+    // ago.
     index("balance_lines_open")
       .on(table.shopId, table.affiliateId, table.currency, table.firstSequence)
       .where(sql`open_minor <> 0`),
@@ -66,7 +68,7 @@ export const balanceLines = pgTable(
     index("balance_lines_other")
       .on(table.shopId, table.affiliateId, table.createdAt, table.lineId)
       .where(sql`kind not in ('commission', 'adjustment')`),
-    // Query: what is to be deducted, few among all lines.
+    // Query: open deductions, few among all lines.
     index("balance_lines_to_deduct")
       .on(table.shopId, table.lineId)
       .where(sql`open_minor < 0`),
@@ -77,7 +79,10 @@ export const balanceLines = pgTable(
   ],
 );
 
-/** M22: how much of a line a payment pays, or below zero deducts. Only `state` ever changes; a trigger refuses the rest. */
+/**
+ * M22: the part of a line that a payment pays, or below zero deducts. Only `state` ever changes; a trigger
+ * rejects other changes.
+ */
 export const payoutCoverings = pgTable(
   "payout_coverings",
   {
@@ -85,9 +90,9 @@ export const payoutCoverings = pgTable(
     paymentId: id<PaymentId>("payment_id").notNull(),
     lineId: id("line_id").notNull(),
     amountMinor: minor("amount_minor").notNull(),
-    /** It follows from the payment's status. */
+    /** Follows from the payment's status. */
     state: text("state").$type<CoveringState>().notNull(),
-    /** When the payment was planned; of a deduction, when the line was debited. */
+    /** When the payment was planned. For a deduction, when the line was debited. */
     at: instant("at").notNull(),
   },
   (table) => [
@@ -95,7 +100,7 @@ export const payoutCoverings = pgTable(
     primaryKey({ columns: [table.shopId, table.paymentId, table.lineId] }),
     // Query: the payments that cover a line.
     index("payout_coverings_line").on(table.shopId, table.lineId, table.paymentId),
-    // Query: what payments deduct, newest first.
+    // Query: covered deductions, newest first.
     index("payout_coverings_deductions")
       .on(table.shopId, table.at, table.lineId, table.paymentId)
       .where(sql`amount_minor < 0 and state <> 'uncovered'`),

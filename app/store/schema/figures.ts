@@ -35,7 +35,7 @@ const measures = () => ({
   clickSeconds: bigint("click_seconds", { mode: "number" }).notNull().default(0),
 });
 
-/** Measures of dimension values. Tiers and caps don't use them, so theirs are left out. */
+/** Measures of dimension values. Tiers and caps don't use them, so theirs are missing. */
 const dimensionMeasures = () => {
   const { keptOrders: _kept, earnedMinor: _earned, ...counted } = measures();
   return counted;

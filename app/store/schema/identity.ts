@@ -2,7 +2,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "d
 import type { AffiliateId, StaffId } from "../../domain/ids.ts";
 import { id, instant, shopId } from "./columns.ts";
 
-/** Sessions of merchants outside the embedded admin. The token itself is not here, only its hash. */
+/** Sessions of merchants outside the embedded admin. Only the token's hash is stored. */
 export const merchantSessions = pgTable(
   "merchant_sessions",
   {
@@ -18,14 +18,14 @@ export const merchantSessions = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.sessionId] }),
-    // Query: who bears this token.
+    // Query: the session of a token.
     uniqueIndex("merchant_sessions_token").on(table.shopId, table.tokenHash),
-    // Query: revoking an API key ends the sessions it opened.
+    // Query: the sessions that a revoked API key opened.
     index("merchant_sessions_api_key").on(table.shopId, table.apiKeyId),
   ],
 );
 
-/** Keys for programs that speak to the API. Shown once when made. */
+/** Keys of the API. Shown once, when created. */
 export const apiKeys = pgTable(
   "api_keys",
   {
@@ -47,7 +47,7 @@ export const apiKeys = pgTable(
   ],
 );
 
-/** Tickets that stand in the address of /auth/success: single use, 60 s, bound to the browser that asked. */
+/** Tickets in the address of /auth/success: single use, 60 s, bound to the browser that requested them. */
 export const authTickets = pgTable(
   "auth_tickets",
   {
@@ -57,7 +57,7 @@ export const authTickets = pgTable(
     staffId: id<StaffId>("staff_id"),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
-    /** The session that redeeming it opened; the same browser gets the same one within the 60 s. */
+    /** The session that redeeming it opened. The same browser gets it again within the 60 s. */
     sessionId: id("session_id"),
   },
   (table) => [primaryKey({ columns: [table.shopId, table.ticketHash] })],
@@ -80,9 +80,9 @@ export const emailLinks = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.mailLinkId] }),
-    // Query: redeem a link.
+    // Query: the link of a token.
     uniqueIndex("email_links_token").on(table.shopId, table.tokenHash),
-    // Query: a new link ends the older ones of that affiliate.
+    // Query: earlier links of an affiliate, which a new one ends.
     index("email_links_affiliate").on(table.shopId, table.affiliateId),
   ],
 );
@@ -101,12 +101,15 @@ export const affiliateSessions = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.sessionId] }),
-    // Query: which affiliate bears this token.
+    // Query: the affiliate of a token.
     uniqueIndex("affiliate_sessions_token").on(table.shopId, table.tokenHash),
   ],
 );
 
-/** Answers given to a POST with an Idempotency-Key, so that asking again gets the same one. Kept 24 h. */
+/**
+ * Answers to POST requests with an Idempotency-Key, so that a repeated request gets the same one. Stored for
+ * 24 h.
+ */
 export const idempotentRequests = pgTable(
   "idempotent_requests",
   {
@@ -119,7 +122,7 @@ export const idempotentRequests = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.key] }),
-    // Query: drop those older than a day.
+    // Query: answers older than a day.
     index("idempotent_requests_age").on(table.shopId, table.createdAt),
   ],
 );

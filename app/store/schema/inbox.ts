@@ -33,7 +33,7 @@ export const deliveries = pgTable(
       .where(sql`${table.status} = 'waiting'`),
     // Query: drop bodies older than 30 days; the newest delivery of a shop (open screens ask every second).
     index("deliveries_received").on(table.shopId, table.receivedAt),
-    // Query: what was set aside for a person, newest first, and whether there is any (the dashboard asks).
+    // Query: failed deliveries, newest first; true if there are any (the dashboard asks).
     index("deliveries_set_aside")
       .on(table.shopId, table.receivedAt, table.topic, table.webhookId)
       .where(sql`${table.status} = 'failed'`),

@@ -46,11 +46,11 @@ export const ledgerEntries = pgTable(
     uniqueIndex("ledger_entries_key").on(table.shopId, table.idempotencyKey),
     // Query: what was posted for a commission.
     index("ledger_entries_subject").on(table.shopId, table.subject, table.sequence),
-    // Query: the transfers of an affiliate, newest first; the sum of its accounts.
+    // Query: the ledger entries of an affiliate, newest first; the sum of its accounts.
     index("ledger_entries_affiliate").on(table.shopId, table.affiliateId, table.sequence),
-    // Query: the newest transfer of a shop; the whole ledger in order.
+    // Query: the newest ledger entry of a shop; the whole ledger in order.
     index("ledger_entries_sequence").on(table.shopId, table.sequence),
-    // Query: what was recorded since an instant, for balances as of a past day and for the closing of a period.
+    // Query: entries recorded since an instant, for balances as of a past day and for closing a period.
     index("ledger_entries_recorded").on(table.shopId, table.recordedAt),
     check("ledger_entries_positive", sql`${table.amountMinor} > 0`),
     check("ledger_entries_two_sides", sql`${table.debitAccount} <> ${table.creditAccount}`),
@@ -72,7 +72,7 @@ export const ledgerBalances = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.affiliateId, table.account, table.currency] }),
-    // Query: who has something payable, in transit or owes, the largest first; what they come to.
+    // Query: available amounts, amounts in payout and negative balances, largest first; their sums.
     index("ledger_balances_amount")
       .on(table.shopId, table.account, table.currency, table.balanceMinor, table.affiliateId)
       .where(sql`account in ('payable', 'in_transit') and balance_minor <> 0`),

@@ -69,7 +69,7 @@ export const referralCodes = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.codeKey] }),
-    // Query: who had the code first, for a link that names no shop.
+    // Query: the first owner of a code, for a link without a shop.
     index("referral_codes_anywhere").on(table.codeKey, table.createdAt, table.affiliateId),
     // Query: the codes of an affiliate and its links.
     index("referral_codes_affiliate").on(table.shopId, table.affiliateId, table.linkId),
@@ -99,7 +99,7 @@ export const importedLinks = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.parameter, table.valueKey] }),
-    // Query: what an affiliate was known by elsewhere.
+    // Query: the imported links of an affiliate.
     index("imported_links_affiliate").on(table.shopId, table.affiliateId),
     foreignKey({
       columns: [table.shopId, table.affiliateId],
@@ -121,7 +121,7 @@ export const linkChanges = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.codeKey] }),
-    // Query: what changed lately, whatever its shop; forgetting what is older.
+    // Query: recent changes of all shops; changes to delete.
     index("link_changes_latest").on(table.changedAt),
   ],
 );
@@ -152,7 +152,7 @@ export const discounts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.discountId] }),
-    // Query: the discounts that give codes to whoever joins, of all shops.
+    // Query: the discounts of all shops whose codes new members get.
     index("discounts_auto")
       .on(table.shopId, table.autoProgramId)
       .where(sql`${table.autoProgramId} is not null`),

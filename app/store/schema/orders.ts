@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { CommissionKind } from "../../domain/commission-state.ts";
-import type { DecisionKind, StandingDecision } from "../../domain/decision.ts";
+import type { DecisionKind, DecisionInForce } from "../../domain/decision.ts";
 import type {
   AdjustmentId,
   AffiliateId,
@@ -60,7 +60,7 @@ export const orders = pgTable(
     /** Signals seen, who won and who lost (domain/attribution.ts). */
     attribution: jsonb("attribution").$type<Plain>().notNull(),
     customerHash: text("customer_hash"),
-    /** Kinds of evidence that the order carries (domain/attribution.ts). */
+    /** Kinds of attribution signals on the order (domain/attribution.ts). */
     signals: text("signals")
       .array()
       .notNull()
@@ -87,18 +87,18 @@ export const orders = pgTable(
     // Query: the order list, newest first, all and credited only.
     index("orders_newest").on(table.shopId, table.placedAt, table.orderId),
     index("orders_credited").on(table.shopId, table.credited, table.placedAt, table.orderId),
-    // Query: the order list by amount, either way; amounts are told apart by currency first.
+    // Query: the order list by amount in either direction, by currency first.
     index("orders_total").on(table.shopId, table.currency, table.netMinor, table.orderId),
     index("orders_commission").on(table.shopId, table.currency, table.commissionMinor, table.orderId),
     // Query: orders of an affiliate; test orders of a shop that never credited an order.
     index("orders_affiliate").on(table.shopId, table.affiliateId, table.placedAt, table.orderId),
     // Query: search by the order's name.
     index("orders_name").on(table.shopId, table.name),
-    // Query: orders whose buyers are still known by hashes, oldest first.
+    // Query: orders that still have hashes of their buyers, oldest first.
     index("orders_traced")
       .on(table.shopId, table.placedAt)
       .where(sql`${table.facts} ? 'traces'`),
-    // Query: the order of a checkout, of which the pixel told without naming the order.
+    // Query: the order of a checkout in a pixel event without an order.
     index("orders_checkout").on(table.shopId, sql`(${table.facts} ->> 'checkoutToken')`),
     // Query: the first orders of a customer's subscriptions (M23).
     index("orders_subscribed")
@@ -135,7 +135,7 @@ export const commissions = pgTable(
      */
     inputs: jsonb("inputs").$type<Plain>().notNull(),
     /** The decision in force (M12). It follows from `decisions`. */
-    decision: text("decision").$type<StandingDecision>(),
+    decision: text("decision").$type<DecisionInForce>(),
     /** From the frozen terms of its version (M11). */
     approval: text("approval").$type<Approval>().notNull().default("automatic"),
     /** Grows with every posting of a commission without an order's row that could count it (M3). */
@@ -155,17 +155,17 @@ export const commissions = pgTable(
     index("commissions_affiliate").on(table.shopId, table.affiliateId, table.createdAt, table.commissionId),
     // Query: the list of all, newest first.
     index("commissions_newest").on(table.shopId, table.createdAt, table.commissionId),
-    // Query: whose hold has elapsed.
+    // Query: commissions whose approval period is over.
     index("commissions_release").on(table.shopId, table.releasedAt, table.approvesAt),
-    // Query: those that a person or a rule holds, few among all that wait: how many, and the list.
+    // Query: commissions on hold, few among all pending ones: their number, and the list.
     index("commissions_held")
       .on(table.shopId, table.createdAt, table.commissionId)
       .where(sql`${table.decision} = 'held'`),
-    // Query: those that a person has to approve: how many, and the list.
+    // Query: commissions that wait for a person's approval: their number, and the list.
     index("commissions_to_approve")
       .on(table.shopId, table.createdAt, table.commissionId)
       .where(sql`${table.approval} = 'manual' and ${table.releasedAt} is null`),
-    // Query: what bonuses and additions by hand of some days come to, few among the orders' own; their lists.
+    // Query: sums of bonuses and manual commissions on some days, few among the orders' own; their lists.
     index("commissions_other_commissions")
       .on(table.shopId, table.createdAt, table.commissionId)
       .where(sql`${table.kind} <> 'order'`),
@@ -202,7 +202,7 @@ export const decisions = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.decisionId] }),
-    // Query: the decisions about a thing, in their order.
+    // Query: the decisions about a subject, in their order.
     index("decisions_subject").on(table.shopId, table.subjectId, table.sequence),
   ],
 );
@@ -263,9 +263,9 @@ export const adjustments = pgTable(
     primaryKey({ columns: [table.shopId, table.adjustmentId] }),
     // Query: the adjustments of a commission.
     index("adjustments_commission").on(table.shopId, table.commissionId, table.adjustmentId),
-    // Query: those of an affiliate, newest first.
+    // Query: adjustments of an affiliate, newest first.
     index("adjustments_affiliate").on(table.shopId, table.affiliateId, table.at, table.adjustmentId),
-    // Query: what the adjustments of some days come to.
+    // Query: sums of the adjustments on some days.
     index("adjustments_made").on(table.shopId, table.at),
     check("adjustments_not_zero", sql`${table.amountMinor} <> 0`),
     foreignKey({

@@ -122,7 +122,7 @@ export const payoutSections = pgTable(
     index("payout_sections_newest").on(table.shopId, table.createdAt, table.sectionId),
     // Query: the sections of a payout; one for each method and currency.
     uniqueIndex("payout_sections_payout").on(table.shopId, table.payoutId, table.method, table.currency),
-    // Query: sections that a worker has to go on with, of all shops.
+    // Query: sections of all shops that a worker has to continue.
     index("payout_sections_open")
       .on(table.status)
       .where(sql`status in ('planning', 'canceling', 'sending')`),
@@ -222,7 +222,7 @@ export const payoutRequests = pgTable(
     uniqueIndex("payout_requests_intent")
       .on(table.shopId, table.intentAccount)
       .where(sql`intent_account <> ''`),
-    // Query: what is due, of all shops.
+    // Query: due requests of all shops.
     index("payout_requests_due")
       .on(table.nextAt)
       .where(sql`next_at is not null`),
@@ -237,7 +237,7 @@ export const payoutRequests = pgTable(
   ],
 );
 
-/** One affiliate's payment in a section. Ledger entries about it plan, send, settle and return it. */
+/** One affiliate's payment in a section. Ledger entries about it plan, send, pay and return it. */
 export const payoutPayments = pgTable(
   "payout_payments",
   {
@@ -250,7 +250,7 @@ export const payoutPayments = pgTable(
     currency: text("currency").notNull(),
     /** The amount for the provider to pay: the available balance minus the affiliate's share of the fee. */
     amountMinor: minor("amount_minor").notNull(),
-    /** The affiliate's share of the fee, taken from payable when the payment settles. */
+    /** The affiliate's share of the fee, taken from payable when the payment is paid. */
     withheldMinor: minor("withheld_minor")
       .notNull()
       .default(sql`0`),
@@ -284,17 +284,17 @@ export const payoutPayments = pgTable(
     uniqueIndex("payout_payments_open")
       .on(table.shopId, table.affiliateId, table.currency)
       .where(sql`closed_at is null`),
-    // Query: the payments of a section, by state; how many there are in each.
+    // Query: the payments of a section by state; the number in each state.
     index("payout_payments_section").on(table.shopId, table.sectionId, table.status, table.paymentId),
     // Query: the payments of a request.
     index("payout_payments_request").on(table.shopId, table.requestId),
     // Query: the payouts of an affiliate, newest first.
     index("payout_payments_affiliate").on(table.shopId, table.affiliateId, table.plannedAt, table.paymentId),
-    // Query: what a person has to look at, of a shop.
+    // Query: a shop's payments that need attention.
     index("payout_payments_attention")
       .on(table.shopId, table.paymentId)
       .where(sql`status = 'needs_attention' or contradiction <> ''`),
-    // Query: what settled within the days of a provider's statement.
+    // Query: payments paid within the days of a provider's statement.
     index("payout_payments_paid").on(table.shopId, table.method, table.settledAt),
     // Query: the payment that a line of a provider's statement is about.
     index("payout_payments_provider_item")
@@ -351,9 +351,9 @@ export const payoutDetails = pgTable(
     uniqueIndex("payout_details_last")
       .on(table.shopId, table.affiliateId)
       .where(sql`confirmed_at is not null and ended_at is null`),
-    // Query: the details of an affiliate, newest first; those that hold now.
+    // Query: the details of an affiliate, newest first; those in effect.
     index("payout_details_affiliate").on(table.shopId, table.affiliateId, table.effectiveAt),
-    // Query: accounts that are kept no longer.
+    // Query: accounts to delete.
     index("payout_details_ended")
       .on(table.shopId, table.endedAt)
       .where(sql`ended_at is not null and sealed <> ''`),
@@ -440,7 +440,7 @@ export const payoutNotices = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.noticeId] }),
-    // Query: notices of a shop that are kept no longer.
+    // Query: a shop's notices to delete.
     index("payout_notices_received").on(table.shopId, table.receivedAt),
   ],
 );
@@ -475,10 +475,10 @@ export const payoutReminders = pgTable(
   {
     shopId: shopId(),
     affiliateId: id<AffiliateId>("affiliate_id").notNull(),
-    /** In a row; none since they have details. */
+    /** Consecutive reminders. 0 since they have details. */
     sent: integer("sent").notNull().default(0),
     lastSentAt: instant("last_sent_at"),
-    /** When they said that they want no reminders; null while they do. */
+    /** When they turned reminders off. Null while they want them. */
     stoppedAt: instant("stopped_at"),
   },
   (table) => [

@@ -61,7 +61,7 @@ export const programVersions = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.programId, table.version] }),
-    // Query: the versions of a program itself, and the own terms of some affiliates.
+    // Query: the versions of a program, and the custom terms of some affiliates.
     index("program_versions_of").on(table.shopId, table.programId, table.affiliateId, table.version),
     foreignKey({
       columns: [table.shopId, table.programId],
@@ -71,8 +71,8 @@ export const programVersions = pgTable(
 );
 
 /**
- * Waiting versions that were withdrawn. A row is added before the version starts (a trigger refuses it later) and never
- * changed, so no order was ever judged by a withdrawn version (M4).
+ * Waiting versions that were withdrawn. A row is added before the version starts (a trigger rejects it later)
+ * and never changes, so no order was ever judged by a withdrawn version (M4).
  */
 export const withdrawnVersions = pgTable(
   "withdrawn_versions",
@@ -92,7 +92,7 @@ export const withdrawnVersions = pgTable(
   ],
 );
 
-/** When a program had which status. An order created before a pause keeps its terms (M20). */
+/** Statuses of programs over time. An order created before a pause keeps its terms (M20). */
 export const programStatusPeriods = pgTable(
   "program_status_periods",
   {

@@ -83,26 +83,27 @@ export const statementLines = pgTable(
     reason: text("reason").notNull().default(""),
     /** The masked receiver. */
     receiver: text("receiver").notNull().default(""),
-    /** How it stands to the payouts: a match of domain/statements/match.ts, or `waiting` before it was compared. */
+    /** A match of domain/statements/match.ts, or `waiting` before it was compared. */
     match: text("match").notNull(),
     paymentId: id<PaymentId>("payment_id"),
     /** The payment that a person chose for the row. It overrides the one that the row names. */
     chosenItemId: id<PaymentId>("chosen_item_id"),
     resolvedAt: instant("resolved_at"),
     resolvedBy: jsonb("resolved_by").$type<Actor>(),
-    /** The step taken, from domain/statements/match.ts; '' if none was. */
+    /** The step taken, from domain/statements/match.ts. '' for none. */
     resolution: text("resolution").notNull().default(""),
     note: text("note").notNull().default(""),
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.statementId, table.number] }),
-    // Query: the lines of a statement by how they stand; how many there are of each.
+    // Query: the lines of a statement by match; the number of each.
     index("statement_lines_match").on(table.shopId, table.statementId, table.match, table.number),
-    // A payment is recorded once, however many statements contain it. Query: what was recorded of some lines.
+    // A payment is recorded once, however many statements contain it. Query: the payments recorded from some
+    // lines.
     uniqueIndex("statement_lines_recorded")
       .on(table.shopId, table.identity)
       .where(sql`resolution = 'record' and identity <> ''`),
-    // Query: what statements say of a payout, of those of a batch.
+    // Query: the statement lines of a payment, or of a section's payments.
     index("statement_lines_item")
       .on(table.shopId, table.paymentId)
       .where(sql`payment_id is not null`),
@@ -113,7 +114,7 @@ export const statementLines = pgTable(
   ],
 );
 
-/** Uploaded statement files whose reading nobody has confirmed yet, and for a while those that became statements. */
+/** Uploaded statement files that nobody has confirmed yet, and, for a while, those that became statements. */
 export const statementDrafts = pgTable(
   "statement_drafts",
   {
@@ -121,7 +122,7 @@ export const statementDrafts = pgTable(
     draftId: id<StatementDraftId>("draft_id").notNull(),
     fileName: text("file_name").notNull(),
     contentHash: text("content_hash").notNull(),
-    /** The file, sealed; '' once it became a statement. */
+    /** The sealed file. '' once it became a statement. */
     sealedFile: text("sealed_file").notNull(),
     /** Corrections of the detected reading: FileChoices. */
     choices: jsonb("choices").$type<Readonly<Record<string, unknown>>>().notNull(),
@@ -133,11 +134,11 @@ export const statementDrafts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.draftId] }),
-    // A file uploaded twice is one draft.
+    // A file that is uploaded twice is one draft.
     uniqueIndex("statement_drafts_content")
       .on(table.shopId, table.contentHash)
       .where(sql`statement_id is null`),
-    // Query: the drafts of a shop that expired; the oldest ones.
+    // Query: a shop's expired drafts; the oldest ones.
     index("statement_drafts_expiry").on(table.shopId, table.expiresAt),
   ],
 );

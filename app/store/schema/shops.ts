@@ -36,7 +36,7 @@ export const shops = pgTable(
     /** Hash of the uploaded logo, which replaces the one at `logoUrl`. */
     logoHash: text("logo_hash"),
     contactEmail: text("contact_email"),
-    /** For affiliates who chose no language and whose browser asks for none that the app has. */
+    /** For affiliates without a choice whose browser asks for no language of the app. */
     language: text("language").$type<Language>().notNull().default("en"),
     defaultWindowDays: period("default_window_days", shopNumbers.defaultWindowDays),
     defaultApprovalDays: period("default_approval_days", shopNumbers.defaultApprovalDays),
@@ -48,7 +48,7 @@ export const shops = pgTable(
     createdAt: instant("created_at").notNull(),
   },
   (table) => [
-    // Query: which shop is this domain (every entry point).
+    // Query: the shop of a domain (every entry point).
     uniqueIndex("shops_domain").on(table.domain),
     checkLanguage("shops_language", table.language),
     checkPeriod("shops_window_days", table.defaultWindowDays, shopNumbers.defaultWindowDays),
@@ -140,14 +140,14 @@ export const installationFacts = pgTable("installation_facts", {
   at: instant("at").notNull(),
 });
 
-/** Reports that people gave a name: what their address says, so that days relative to today stay so. */
+/** Saved reports. The query is stored as in the address, so that days relative to today stay relative. */
 export const reportViews = pgTable(
   "report_views",
   {
     shopId: shopId(),
     viewId: id<ReportViewId>("view_id").notNull(),
     name: text("name").notNull(),
-    /** The name as it is compared: views are the same whatever the size of their letters. */
+    /** The name in lower case, for comparison. */
     nameKey: id("name_key").notNull(),
     report: id<ReportName>("report").notNull(),
     query: jsonb("query").$type<Readonly<Record<string, string>>>().notNull(),
@@ -156,7 +156,7 @@ export const reportViews = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.viewId] }),
-    // Query: the views of a shop by name, and that no two have the same.
+    // Unique names. Query: the saved reports of a shop by name.
     uniqueIndex("report_views_name").on(table.shopId, table.nameKey),
   ],
 );

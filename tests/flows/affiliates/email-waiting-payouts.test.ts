@@ -5,7 +5,7 @@ import { emailWaitingPayouts } from "#app/flows/affiliates/email-waiting-payouts
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { insertSkipped } from "#app/store/payout-skipped.ts";
-import { hastenWaiting } from "#app/store/payout-requests.ts";
+import { retryWaiting } from "#app/store/payout-requests.ts";
 import { findSectionFacts } from "#app/store/payouts.ts";
 import { payoutSections, payoutRequests } from "#app/store/schema/payouts.ts";
 import { shops } from "#app/store/schema/shops.ts";
@@ -60,7 +60,7 @@ it("a section that waits for the merchant says so in one email, with the step th
 
 it("the permission that a section waited for has it sent without another click", async () => {
   const { shopId } = await waiting();
-  await hastenWaiting(db(), shopId, "credit_permission", sentAt);
+  await retryWaiting(db(), shopId, "credit_permission", sentAt);
   const [chunk] = await db().select().from(payoutRequests).where(eq(payoutRequests.shopId, shopId));
   expect(chunk).toMatchObject({ status: "refused", nextAt: sentAt });
 });

@@ -5,7 +5,7 @@ import { orderTopics } from "#app/contracts/read-delivery.ts";
 import { receiveDelivery } from "#app/flows/intake/receive-delivery.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db } from "#app/platform/db.server.ts";
-import { listFailedDeliver } from "#app/store/failed-deliveries.ts";
+import { listFailedDeliveries } from "#app/store/failed-deliveries.ts";
 import { deliveries } from "#app/store/schema/inbox.ts";
 import { orders } from "#app/store/schema/orders.ts";
 import { ensureShop } from "#app/store/shops.ts";
@@ -54,7 +54,7 @@ describe("a body that doesn't fit its topic", () => {
       expect(await emptyInbox()).toEqual([]);
       const { deliveries: _later, accepted_bodies: _more, ...after } = await snapshotOf(shop.shopId);
       expect(after).toEqual(before);
-      expect(await listFailedDeliver(db(), shop.shopId, 10)).toMatchObject([{ topic, attempts: 1 }]);
+      expect(await listFailedDeliveries(db(), shop.shopId, 10)).toMatchObject([{ topic, attempts: 1 }]);
     },
   );
 

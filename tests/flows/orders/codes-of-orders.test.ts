@@ -3,7 +3,7 @@ import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { assignCode } from "#app/store/codes.ts";
-import { listFailedDeliver } from "#app/store/failed-deliveries.ts";
+import { listFailedDeliveries } from "#app/store/failed-deliveries.ts";
 import { deliver, emptyInbox, orderRow, currentBalance } from "../../support/inbox.ts";
 import { orderBody } from "../../support/order-bodies.ts";
 import { longAgo, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
@@ -66,7 +66,7 @@ describe("a code that no store would make", () => {
     const shop = await shopWithCode("MAYA10");
     const row = await sell(shop, discounted(code, { type: "discount_code", code }));
     expect(row).toMatchObject({ credited: false, affiliateId: null });
-    expect(await listFailedDeliver(db(), shop.shopId, 10)).toEqual([]);
+    expect(await listFailedDeliveries(db(), shop.shopId, 10)).toEqual([]);
     // It stands in nobody's way.
     const next = await sell(shop, discounted("MAYA10", { type: "discount_code", code: "MAYA10" }));
     expect(next).toMatchObject({ affiliateId: shop.affiliateId });

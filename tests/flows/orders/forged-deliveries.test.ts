@@ -8,7 +8,7 @@ import { log } from "#app/platform/log.server.ts";
 import { listAudit } from "#app/store/audit.ts";
 import { acceptedBodies } from "#app/store/schema/inbox.ts";
 import { discounts } from "#app/store/schema/links.ts";
-import { listFailedDeliver } from "#app/store/failed-deliveries.ts";
+import { listFailedDeliveries } from "#app/store/failed-deliveries.ts";
 import { findShop } from "#app/store/shops.ts";
 import { dropOldOf } from "../../support/drop-old-of.ts";
 import {
@@ -152,7 +152,7 @@ describe("one leaked delivery, sent again under other headers", () => {
     await deliver(shop, "orders/delete", body);
     await emptyInbox();
     expect(await currentBalance(shop)).toEqual({ pending: 1000n, payable: 0n });
-    expect(await listFailedDeliver(db(), shop.shopId, 10)).toMatchObject([{ topic: "orders/delete" }]);
+    expect(await listFailedDeliveries(db(), shop.shopId, 10)).toMatchObject([{ topic: "orders/delete" }]);
   });
 
   it("is accepted for one shop where it arrives for several at once", async () => {

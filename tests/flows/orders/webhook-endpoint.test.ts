@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { receiveDelivery } from "#app/flows/intake/receive-delivery.ts";
 import { db } from "#app/platform/db.server.ts";
-import { listFailedDeliver, retryFailedDeliver } from "#app/store/failed-deliveries.ts";
+import { listFailedDeliveries, retryFailedDelivery } from "#app/store/failed-deliveries.ts";
 import { ledgerBalances } from "#app/store/schema/ledger.ts";
 import { ensureShop, findShopIds } from "#app/store/shops.ts";
 import {
@@ -71,11 +71,13 @@ describe("the webhook endpoint", () => {
     await deliver(shop, "orders/create", good);
     await emptyInbox();
     expect(await currentBalance(shop)).toEqual({ pending: 1000n, payable: 0n });
-    expect(await listFailedDeliver(db(), shop.shopId, 10)).toMatchObject([{ webhookId: "bad", attempts: 1 }]);
+    expect(await listFailedDeliveries(db(), shop.shopId, 10)).toMatchObject([
+      { webhookId: "bad", attempts: 1 },
+    ]);
     const key = { shopId: shop.shopId, topic: "orders/create", webhookId: "bad" };
-    expect(await retryFailedDeliver(db(), key, arrival)).toBe(true);
+    expect(await retryFailedDelivery(db(), key, arrival)).toBe(true);
     await emptyInbox();
-    expect(await listFailedDeliver(db(), shop.shopId, 10)).toHaveLength(1);
+    expect(await listFailedDeliveries(db(), shop.shopId, 10)).toHaveLength(1);
   });
 
   it("leaves nothing of an order that breaks inside the transaction, and tries it again later", async () => {

@@ -6,7 +6,7 @@ import { sendQueuedEmail } from "#app/flows/shops/send-queued-email.ts";
 import { encrypt } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
-import { listMailFailures } from "#app/store/email-failures.ts";
+import { listEmailFailures } from "#app/store/email-failures.ts";
 import { emailFailures } from "#app/store/schema/emails.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { restoreEnv, setEnv } from "../../support/environment.ts";
@@ -50,7 +50,7 @@ describe("an email that keeps failing", () => {
         givenUp: false,
       },
     ]);
-    expect((await listMailFailures(db(), shopId)).length).toBe(1);
+    expect((await listEmailFailures(db(), shopId)).length).toBe(1);
     const rows = await db().select().from(emailFailures).where(eq(emailFailures.shopId, shopId));
     expect(JSON.stringify(rows)).not.toContain("ada@");
     expect(await readFailedEmails((await makeMerchant()).shopId)).toEqual([]);
@@ -81,12 +81,12 @@ describe("an email that keeps failing", () => {
     const { shopId } = await makeMerchant();
     await fail(shopId, 3);
     await dropOldEmailFailures(new Date(now.getTime() + 30 * 86_400_000 - 1));
-    expect((await listMailFailures(db(), shopId)).length).toBe(1);
+    expect((await listEmailFailures(db(), shopId)).length).toBe(1);
     await dropOldEmailFailures(new Date(now.getTime() + 30 * 86_400_000));
-    expect((await listMailFailures(db(), shopId)).length).toBe(0);
+    expect((await listEmailFailures(db(), shopId)).length).toBe(0);
     await fail(shopId, 3);
     await db().update(shops).set({ uninstalledAt: now }).where(eq(shops.shopId, shopId));
     expect(await redactShop(shopId, { triggeredAt: now, now })).toBe(true);
-    expect((await listMailFailures(db(), shopId)).length).toBe(0);
+    expect((await listEmailFailures(db(), shopId)).length).toBe(0);
   });
 });

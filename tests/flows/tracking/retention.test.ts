@@ -6,7 +6,7 @@ import { recordClick } from "#app/flows/tracking/follow-link.ts";
 import { rotateClicks } from "#app/flows/tracking/rotate-clicks.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { insertClicks, makeClickPartition } from "#app/store/clicks.ts";
+import { insertClicks, createClickPartition } from "#app/store/clicks.ts";
 import { clicksOf } from "../../support/clicks-of.ts";
 import { makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 
@@ -55,7 +55,7 @@ describe("clicks, by the month", () => {
 
   it("go with their whole partition once no shop keeps them, also from the default partition", async () => {
     const shop = await makeSellingShop();
-    await makeClickPartition(db(), new Date("2010-05-01T00:00:00Z"));
+    await createClickPartition(db(), new Date("2010-05-01T00:00:00Z"));
     await clicked(shop, ancient, "2010-07-01T00:00:00Z");
     expect(await partitions()).toContain("clicks_2010_05");
     await rotateClicks(now);

@@ -8,7 +8,7 @@ import { assignCode } from "#app/store/codes.ts";
 import { keepDataRequest } from "#app/store/data-requests.ts";
 import { keepDiscount } from "#app/store/discounts.ts";
 import { insertFlags, openFlag } from "#app/store/flags.ts";
-import { giveSlug, insertLink } from "#app/store/links.ts";
+import { assignSlug, insertLink } from "#app/store/links.ts";
 import { insertProductAssignment } from "#app/store/product-assignments.ts";
 import { nextId } from "../../support/order-bodies.ts";
 import { longAgo } from "../../support/selling-shop.ts";
@@ -37,7 +37,7 @@ export async function makeLinkRow({ shopId, affiliateId }: Merchant): Promise<st
   await inTransaction(async (tx) => {
     await insertLink(tx, { shopId, linkId, affiliateId, name: "Mug", target: "/products/mug", ...times });
     const slug = `mug-${linkId.slice(-10)}`;
-    await giveSlug(tx, { shopId, affiliateId, linkId, slug, at: longAgo });
+    await assignSlug(tx, { shopId, affiliateId, linkId, slug, at: longAgo });
   });
   return linkId;
 }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { type TrackingWire, trackingWire } from "#app/contracts/tracking.ts";
 import { db } from "#app/platform/db.server.ts";
-import { keepHeard, keepPixelAnswer } from "#app/store/tracking-status.ts";
+import { recordReceived, keepPixelAnswer } from "#app/store/tracking-status.ts";
 import { orders } from "#app/store/schema/orders.ts";
 import { requestRoute } from "../../support/route-requests.ts";
 import { deliver, emptyInbox } from "../../support/inbox.ts";
@@ -37,8 +37,8 @@ test("what was heard and answered is told, each shop's its own", async () => {
   const [merchant, other] = [await makeMerchant(), await makeMerchant()];
   const [now, later] = [new Date("2026-11-20T10:00:00Z"), new Date("2026-11-20T11:00:00Z")];
   await keepPixelAnswer(db(), merchant.shopId, { pixelId: "77", error: null, now });
-  await keepHeard(db(), merchant.shopId, { parts: ["pixel", "embed"], now: later });
-  await keepHeard(db(), merchant.shopId, { parts: ["embed", "proxy"], now });
+  await recordReceived(db(), merchant.shopId, { parts: ["pixel", "embed"], now: later });
+  await recordReceived(db(), merchant.shopId, { parts: ["embed", "proxy"], now });
   expect(await readBy(merchant.token)).toMatchObject({
     pixel: { status: "on", checkedAt: now.toISOString(), seenAt: later.toISOString() },
     embed: { seenAt: later.toISOString() },

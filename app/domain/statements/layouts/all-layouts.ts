@@ -5,7 +5,7 @@ import { paypalLayouts, revolutLayouts, wiseLayouts } from "./providers.ts";
 import { italianLayouts, portugueseLayouts, spanishLayouts } from "./southern.ts";
 import type { StatementLayout } from "../reading.ts";
 
-/** All known layouts. Of two that fit a file with equally many columns, the first is taken. */
+/** All known layouts. Of two that fit a file with the same number of columns, the first is chosen. */
 export const allLayouts: readonly StatementLayout[] = [
   ...austrianLayouts,
   ...belgianLayouts,

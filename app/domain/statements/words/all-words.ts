@@ -3,7 +3,7 @@ import type { ColumnUse, StatementMeaning, StatementWord } from "../reading.ts";
 import { english, type LanguageWords } from "./english.ts";
 import { dutch, french, german, italian, polish, portuguese, spanish } from "./other-languages.ts";
 
-/** Known pairs of words that tell money out from money in, in plain form. */
+/** Known pairs of words for outgoing and incoming money, in plain form. */
 const flagPairs: readonly (readonly [out: string, into: string])[] = [
   ["debit", "credit"],
   ["d", "c"],
@@ -29,7 +29,7 @@ const flagPairs: readonly (readonly [out: string, into: string])[] = [
   ["obciążenie", "uznanie"],
 ];
 
-/** Words of a flag column for money that neither left nor came in. */
+/** Words of a flag column for money that neither left nor arrived. */
 const neitherFlags: readonly string[] = ["neutral"];
 
 const all: readonly LanguageWords[] = [english, german, french, spanish, italian, dutch, portuguese, polish];
@@ -81,7 +81,7 @@ const outFlags = new Set(flagPairs.map(([out]) => plainWord(out)));
 const inFlags = new Set(flagPairs.map(([, into]) => plainWord(into)));
 const neither = new Set(neitherFlags);
 
-/** The direction that a word of a flag column tells; null for an unknown one. */
+/** The direction of a flag column's word. Null for an unknown one. */
 export function directionOfFlag(word: string): "out" | "in" | "neither" | null {
   const plain = plainWord(word);
   if (outFlags.has(plain)) return "out";
@@ -89,13 +89,13 @@ export function directionOfFlag(word: string): "out" | "in" | "neither" | null {
   return neither.has(plain) ? "neither" : null;
 }
 
-/** True where a text has one of the words as whole words. */
+/** True if a text contains one of the words as a whole word. */
 export function hasWordOf(text: string, words: ReadonlySet<string>): boolean {
   const parts = plainWord(text).split(" ");
   return parts.some((_, at) => [1, 2, 3].some((length) => words.has(parts.slice(at, at + length).join(" "))));
 }
 
-/** Words with letters beyond ASCII, as they are written: they tell an encoding. */
+/** Words with letters beyond ASCII, as written, which identify an encoding. */
 export const accentedWords: readonly string[] = [
   ...new Set(
     all
@@ -110,7 +110,9 @@ export const accentedWords: readonly string[] = [
   ),
 ];
 
-/** Meanings of a file's own words: the reading's first, then those of all languages; null for an unknown word. */
+/**
+ * Meanings of a file's words: the reading's own first, then those of all languages. Null for an unknown word.
+ */
 export function wordReader(
   words: readonly StatementWord[],
   column: StatementWord["column"],

@@ -2,19 +2,19 @@ import type { ColumnUse } from "../reading.ts";
 
 /** Words of bank files in one language. Compared without case, accents and punctuation. */
 export type LanguageWords = {
-  /** Names of columns, the better ones first: of two date columns, the one of booking counts. */
+  /** Names of columns, better ones first. Of two date columns, the booking date counts. */
   readonly columns: Readonly<Partial<Record<ColumnUse, readonly string[]>>>;
   /** Words of a status column. */
   readonly done: readonly string[];
   readonly pending: readonly string[];
   readonly notPaid: readonly string[];
-  /** Words of a status, a type or a purpose that say that money came back. */
+  /** Words of a status, type or purpose for money that came back. */
   readonly back: readonly string[];
   /** Types and purposes of a bank's own fees. */
   readonly fee: readonly string[];
-  /** Types that describe a payment and say nothing else. */
+  /** Types that describe a payment and mean nothing else. */
   readonly description: readonly string[];
-  /** Rows that hold a balance or a total and no booking. */
+  /** Rows with a balance or a total and without a booking. */
   readonly balanceRow: readonly string[];
 };
 

@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { Banner, BlockStack, Button, FormLayout, InlineStack, Link, Text } from "@shopify/polaris";
 import type { payoutStepForm } from "#app/contracts/payout-section.ts";
 import type { PaymentDetailWire } from "#app/contracts/payout.ts";
-import { type SectionStatus, refusalOfWord } from "#app/domain/payouts/section.ts";
+import { type SectionStatus, refusalOfOutcome } from "#app/domain/payouts/section.ts";
 import { isToBeTakenBack } from "#app/domain/payouts/payment.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
@@ -203,7 +203,7 @@ const choicesWhere: Partial<Record<PaymentDetailWire["status"], readonly Choice[
 /** The steps that a person can take with a payment in its state. */
 export function PaymentActions({ payment, sectionStatus, today }: PaymentActionsProps) {
   // A payment without all its confirmations was not made.
-  if (refusalOfWord({ status: sectionStatus }) !== null) return null;
+  if (refusalOfOutcome({ status: sectionStatus }) !== null) return null;
   if (isToBeTakenBack(payment)) return <TakeBack id={payment.id} />;
   const question = questionOf(payment);
   return question && <DecideForm {...question} payment={payment.id} today={today} />;

@@ -17,7 +17,7 @@ export type PostedPayment = {
   readonly revision: number;
 };
 
-export type PaymentStand = {
+export type PaymentRecord = {
   readonly status: PaymentState;
   readonly amountMinor: bigint;
   readonly withheldMinor: bigint;
@@ -37,15 +37,16 @@ export const nothingPosted: PostedPayment = {
 };
 
 /**
- * M16: how a payment disagrees with its ledger entries, or null. The amount of an open payment is in transit
- * and that of a settled one is paid. In other states, both balances are zero.
+ * M16: how a payment disagrees with its ledger entries, or null. The amount of an open payment is in transit,
+ * and that of a paid one is paid. In other states, both balances are zero.
  */
-export function faultOfItem(payment: PaymentStand, posted: PostedPayment): string | null {
+export function faultOfPayment(payment: PaymentRecord, posted: PostedPayment): string | null {
   if (posted.startedCount === 0) return "was never posted as started";
   if (posted.otherAmounts > 0) return `has ${posted.otherAmounts} transfers of another amount than its own`;
   const open = isOpen(payment.status);
-  if (open === payment.isClosed)
+  if (open === payment.isClosed) {
     return `is ${payment.status}, and ${payment.isClosed ? "closed" : "not closed"}`;
+  }
   const inTransitMinor = open ? payment.amountMinor : 0n;
   if (posted.inTransitMinor !== inTransitMinor) {
     return `is ${payment.status}, and ${posted.inTransitMinor} of it are in transit, not ${inTransitMinor}`;
@@ -58,10 +59,11 @@ export function faultOfItem(payment: PaymentStand, posted: PostedPayment): strin
 }
 
 /**
- * Withheld fees stay withheld when a payment comes back (M2), so one that is not settled may have them or not.
+ * Withheld fees stay withheld when a payment comes back (M2), so one that is not paid may or may not have
+ * them.
  */
 function faultOfFees(
-  { status, withheldMinor, feeMinor }: PaymentStand,
+  { status, withheldMinor, feeMinor }: PaymentRecord,
   posted: PostedPayment,
 ): string | null {
   const isKept = posted.withheldMinor === withheldMinor;
@@ -70,7 +72,7 @@ function faultOfFees(
   return posted.feeMinor === feeMinor ? null : `has a fee of ${feeMinor}, and ${posted.feeMinor} are posted`;
 }
 
-function faultOfRevision({ revision }: PaymentStand, posted: PostedPayment): string | null {
+function faultOfRevision({ revision }: PaymentRecord, posted: PostedPayment): string | null {
   return revision === posted.revision
     ? null
     : `is at revision ${revision}, and its transfers are at ${posted.revision}`;

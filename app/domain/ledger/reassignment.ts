@@ -10,13 +10,13 @@ import {
 const nothing: Posted = { pendingMinor: 0n, payableMinor: 0n };
 
 /**
- * M12: the transfers of a commission of which nothing stands yet and that gets an order's credit from whoever had it:
- * what had been released of theirs is earned and released, what was waiting is earned and waits. Where it stands at
- * another amount than theirs, it is released in the proportion of theirs, rounded as M8 says. What waits bears the next
- * revision, because one revision bears a key once (M3). `had` is what the others had together. Minor units.
- * @throws ImpossibleEntryError when an amount is impossible.
+ * M12: ledger entries of a commission without an amount that takes over an order's credit from other
+ * commissions. As much of it is released as was released of theirs, in proportion if its amount differs,
+ * rounded as in M8. The rest is pending. It has the next revision, because a revision can have each key only
+ * once (M3). `had` is the sum of the others' amounts. Minor units.
+ * @throws ImpossibleEntryError when an amount is impossible
  */
-export function entriesForGiven(
+export function entriesForReassignment(
   posting: Omit<CommissionPosting, "posted">,
   { currentMinor, had }: { readonly currentMinor: bigint; readonly had: Posted },
 ): EntryDraft[] {
