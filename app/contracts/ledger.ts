@@ -22,7 +22,7 @@ const ledgerEntryFilters = {
     .enum(accounts, `Must be one of ${accounts.join(", ")}`)
     .optional()
     .meta({ description: "Only what moves this account, to it or from it" }),
-  batch: id.optional().meta({ description: "Only what is about the items of this batch of payouts" }),
+  section: id.optional().meta({ description: "Only what is about the payments of this section of a payout" }),
   part: z
     .enum(sectionParts, `Must be one of ${sectionParts.join(", ")}`)
     .optional()

@@ -9,16 +9,16 @@ const part = z
   .string("Is missing")
   .max(40, "Is not the id of a part")
   .refine((text) => isIdOf("payoutRequest", text), "Is not the id of a part");
-const item = z
+const payment = z
   .string("Is missing")
   .max(40, "Is not the id of a payment")
   .refine((text) => isIdOf("payment", text), "Is not the id of a payment");
-const items = z
+const payments = z
   .string("Is missing")
   .max(41 * 250, "Must be at most 250 payments")
   .transform((text) => text.split(",").filter((one) => one !== ""))
-  .pipe(z.array(item).min(1, "Choose at least one payment"));
-const batch = z
+  .pipe(z.array(payment).min(1, "Choose at least one payment"));
+const section = z
   .string("Is missing")
   .max(40, "Is not the id of a payout")
   .refine((text) => isIdOf("payoutSection", text), "Is not the id of a payout");
@@ -48,12 +48,12 @@ export const payoutStepForm = z.discriminatedUnion(
     z.object({ intent: z.literal("sendAgain"), part }),
     z.object({ intent: z.literal("cancelPart"), part }),
     z.object({ intent: z.literal("handOver"), part, columns, executionDay }),
-    z.object({ intent: z.literal("takeBack"), item }),
+    z.object({ intent: z.literal("takeBack"), payment }),
     z.object({ intent: z.literal("askDetails"), affiliate: affiliateId }),
     z.object({ intent: z.literal("emailMissingCustomer"), affiliate: affiliateId }),
-    z.object({ intent: z.literal("decide"), item, ...decided }),
-    z.object({ intent: z.literal("decideSome"), items, ...decided }),
-    z.object({ intent: z.literal("decideAll"), batch, ...decided }),
+    z.object({ intent: z.literal("decide"), payment, ...decided }),
+    z.object({ intent: z.literal("decideSome"), payments, ...decided }),
+    z.object({ intent: z.literal("decideAll"), section, ...decided }),
   ],
   "Must be sendAgain, cancelPart, handOver, takeBack, askDetails, emailMissingCustomer, decide, decideSome or decideAll",
 );

@@ -70,7 +70,7 @@ export function linkFilterOf({ status, affiliate, search }: LinkListQuery) {
 }
 
 export function ledgerEntryFilterOf(query: LedgerEntryListQuery) {
-  const { affiliate, subject, code, currency, from, to, since, until, account, batch, part } = query;
+  const { affiliate, subject, code, currency, from, to, since, until, account, section, part } = query;
   const days = { firstDay: since, lastDay: until };
   return {
     affiliateId: affiliate,
@@ -81,7 +81,7 @@ export function ledgerEntryFilterOf(query: LedgerEntryListQuery) {
     to,
     ...days,
     account,
-    sectionId: batch,
+    sectionId: section,
     part,
   };
 }

@@ -54,7 +54,7 @@ const narrowings = [
   ["code", ""],
   ["account", "account"],
   ["subject", "about"],
-  ["batch", "about the batch"],
+  ["section", "about the batch"],
   ["part", "there:"],
   ["currency", "in"],
   ["from", "from"],

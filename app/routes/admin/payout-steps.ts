@@ -24,7 +24,7 @@ function textOf(fields: PayoutStep): string {
   if (!("to" in fields)) return done[fields.intent];
   if (fields.to !== "paid") return "Returned to balance";
   if (fields.intent === "decideAll") return "Payments marked as paid";
-  const count = fields.intent === "decideSome" ? fields.items.length : 1;
+  const count = fields.intent === "decideSome" ? fields.payments.length : 1;
   return count === 1 ? "1 payment marked as paid" : `${count} payments marked as paid`;
 }
 
@@ -47,7 +47,7 @@ async function takeStep({ context, fields }: FormInput<PayoutStep>): Promise<Ref
     case "handOver":
       return await handOverFile(context, { requestId: fields.part, ...fields });
     case "takeBack":
-      return await cancelUnclaimedPayment(context, fields.item);
+      return await cancelUnclaimedPayment(context, fields.payment);
     case "askDetails":
       return await askForDetails(context, fields.affiliate);
     case "emailMissingCustomer":
@@ -59,8 +59,8 @@ async function takeStep({ context, fields }: FormInput<PayoutStep>): Promise<Ref
       const decision = decisionOf(fields, { timeZone: context.shop.timeZone, now: context.now });
       const result =
         fields.intent === "decideAll"
-          ? await decideSection(context, fields.batch, decision)
-          : await decidePayments(context, "items" in fields ? fields.items : [fields.item], decision);
+          ? await decideSection(context, fields.section, decision)
+          : await decidePayments(context, "payments" in fields ? fields.payments : [fields.payment], decision);
       return isRefusal(result) ? result : null;
     }
   }

@@ -46,7 +46,7 @@ export function ReorderList({ label, items, onMove }: Props) {
     <>
       <ol className="reorder-list" aria-label={label}>
         {items.map(({ key, name, actions, content }, index) => (
-          <li className="reorder-item" key={key} {...drag.ofPayment(index)}>
+          <li className="reorder-item" key={key} {...drag.ofItem(index)}>
             <BlockStack gap="400">
               <InlineStack align="space-between" blockAlign="center" gap="200">
                 <InlineStack blockAlign="center" gap="100" wrap={false}>
@@ -135,7 +135,7 @@ function useDrag(move: (from: number, to: number) => void) {
       },
       onDragEnd: () => setDrag(null),
     }),
-    ofPayment: (index: number) => ({
+    ofItem: (index: number) => ({
       ...markAt(index),
       onDragOver(event: DragEvent<HTMLElement>) {
         if (drag === null) return;

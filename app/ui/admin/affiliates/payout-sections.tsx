@@ -130,7 +130,7 @@ export function PayoutPauseSection({ affiliate, hold, timeZone }: PayoutPauseSec
             Put on hold
           </Button>
         )}
-        <Link url={`/dashboard/affiliates/payouts/new?method=outside&affiliates=${affiliate.id}`}>
+        <Link url={`/dashboard/affiliates/payouts/new?method=manual&affiliates=${affiliate.id}`}>
           Pay manually
         </Link>
       </InlineStack>

@@ -65,7 +65,7 @@ export function NextStepButton({ section, totalMinor, isAlone, onMarkAsPaid }: P
       return (
         <Button
           variant="primary"
-          url={subject === "" ? `${sectionUrl(section)}?status=person` : paymentUrl(subject)}
+          url={subject === "" ? `${sectionUrl(section)}?status=needs_attention` : paymentUrl(subject)}
         >
           {label}
         </Button>

@@ -284,7 +284,7 @@ function DecideForm({ title, message, payment, choices, today }: DecideFormProps
     <Section title={title}>
       <fetcher.Form method="post" action={stepsUrl} id={id} noValidate>
         <input type="hidden" name="intent" value="decide" />
-        <input type="hidden" name="item" value={payment} />
+        <input type="hidden" name="payment" value={payment} />
         <BlockStack gap="300">
           <Text as="p">{message}</Text>
           <ErrorBanner {...banner} />
