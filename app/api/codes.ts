@@ -18,7 +18,7 @@ import {
   removeDiscountCode,
 } from "#app/flows/codes/discount-codes.ts";
 import { readCodes } from "#app/flows/codes/read-codes.ts";
-import { continueSection } from "#app/flows/codes/stopped-batch.ts";
+import { continueBatch } from "#app/flows/codes/stopped-batch.ts";
 import { codeFilterOf } from "#app/http/list-filters.ts";
 import { nextCursor, positionOf } from "#app/http/list-position.ts";
 import { defineCall } from "./define-call.ts";
@@ -129,7 +129,7 @@ export const codeCalls = [
     permission: "write",
     status: 202,
     answer: codeBatchWire,
-    handle: ({ ctx, id }) => continueSection(ctx, id),
+    handle: ({ ctx, id }) => continueBatch(ctx, id),
   }),
   defineCall({
     id: "changeDiscountCode",

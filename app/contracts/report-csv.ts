@@ -1,5 +1,5 @@
 import { type ReportColumn, type ReportName, reports } from "#app/domain/report.ts";
-import { besideKinds, besideLabels } from "./other-commission-words.ts";
+import { otherCommissionKinds, otherCommissionLabels } from "./other-commission-words.ts";
 import { columnLabels, keyLabel, valueLabel } from "./report-words.ts";
 import type { ReportFiguresWire, ReportRowWire, ReportWire } from "./report.ts";
 
@@ -41,12 +41,12 @@ export function besideCsvRows({
   if (!columns.includes("commission")) return [];
   return (otherCommissions ?? []).flatMap((now) => {
     const before = otherCommissionsBefore?.find(({ currencyCode }) => currencyCode === now.currencyCode);
-    return besideKinds.flatMap((kind) => {
+    return otherCommissionKinds.flatMap((kind) => {
       const sum = now[kind];
       if (sum === null) return [];
       const sums = before ? [sum.amount, before[kind]?.amount ?? ""] : [sum.amount];
       const cells = columns.flatMap((column) => (column === "commission" ? sums : sums.map(() => "")));
-      return [[`Beside orders: ${besideLabels[kind]}`, "", now.currencyCode, ...cells]];
+      return [[`Beside orders: ${otherCommissionLabels[kind]}`, "", now.currencyCode, ...cells]];
     });
   });
 }

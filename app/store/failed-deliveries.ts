@@ -75,7 +75,7 @@ export async function findFailedDeliver(db: Db, key: DeliveryKey): Promise<Faile
 const countedUpTo = 10_000;
 
 /** Number of a shop's failed deliveries, counted up to 10,000. */
-export async function countFailedDeliver(db: Db, shopId: ShopId): Promise<number> {
+export async function countFailedDeliveries(db: Db, shopId: ShopId): Promise<number> {
   const found = db
     .select({ one: sql`1` })
     .from(deliveries)

@@ -311,6 +311,6 @@ function mayTurn(status: PaymentState, to: Decided): boolean {
 }
 
 /** True for an unclaimed payment that only PayPal can cancel. */
-export function isToBeTakenBack({ status, method }: Pick<Decidable, "status" | "method">): boolean {
+export function isReturnable({ status, method }: Pick<Decidable, "status" | "method">): boolean {
   return status === "unclaimed" && method === "paypal";
 }

@@ -19,7 +19,7 @@ export async function stopBatch(of: { shopId: string; batchId: string }, now: Da
 }
 
 /** Goes on with the codes of a batch that stopped; those that came to an end already stay as they are. */
-export async function continueSection(
+export async function continueBatch(
   { shop: { shopId }, actor, now }: Ctx,
   batchId: string,
 ): Promise<BatchView | Refusal> {

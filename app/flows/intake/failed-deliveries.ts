@@ -7,7 +7,7 @@ import { nudgeInbox } from "#app/queue/nudge.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { readWithin, thisList } from "#app/store/read-within.ts";
 import {
-  countFailedDeliver,
+  countFailedDeliveries,
   dismissFailedDeliver,
   findFailedDeliver,
   listFailedDeliver,
@@ -47,7 +47,7 @@ export async function readFailedDeliveries(
 ): Promise<{ deliveries: SetAside[]; total: number } | Refusal> {
   return await readWithin(thisList, async (tx) => {
     const rows = await listFailedDeliver(tx, shopId, limit, (page - 1) * limit);
-    const total = await countFailedDeliver(tx, shopId);
+    const total = await countFailedDeliveries(tx, shopId);
     return { deliveries: rows.map((row) => viewOf(shopId, row, findOrder)), total };
   });
 }

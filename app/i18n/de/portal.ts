@@ -105,9 +105,9 @@ export const portal: Texts<typeof english> = {
       unclaimed:
         "PayPal hat kein bestätigtes Konto für diese E-Mail-Adresse. Wenn du die Zahlung nicht innerhalb von 30 Tagen annimmst, geht sie zurück in dein Guthaben.",
       paid: "Dein Geld wurde ausgezahlt.",
-      settledBank: "Dein Geld wurde an deine Bank gesendet. Es kann ein paar Tage dauern, bis du es siehst.",
-      settledCredit: "Du kannst dein Shop-Guthaben jetzt an der Kasse einlösen.",
-      settledOutside: "Der Shop hat diese Auszahlung als bezahlt markiert.",
+      paidByBank: "Dein Geld wurde an deine Bank gesendet. Es kann ein paar Tage dauern, bis du es siehst.",
+      paidInCredit: "Du kannst dein Shop-Guthaben jetzt an der Kasse einlösen.",
+      paidManually: "Der Shop hat diese Auszahlung als bezahlt markiert.",
       returned: "Das Geld ist wieder in deinem Guthaben und wird mit der nächsten Auszahlung gezahlt.",
       failed:
         "Diese Zahlung ist fehlgeschlagen. Das Geld ist wieder in deinem Guthaben und wird mit der nächsten Auszahlung gezahlt.",
@@ -119,7 +119,7 @@ export const portal: Texts<typeof english> = {
         "Eröffne ein PayPal-Konto mit dieser E-Mail-Adresse oder füge sie deinem PayPal-Konto hinzu und bestätige sie.",
       details: "Prüfe deine Auszahlungsdaten und ändere sie, wenn sie nicht stimmen.",
     },
-    transfer: {
+    entry: {
       line: "{what}: {amount}",
       payout_started: "Aus deinem Guthaben reserviert",
       payout_settled: "An dich ausgezahlt",
@@ -355,7 +355,7 @@ export const portal: Texts<typeof english> = {
     },
     calculation: "Berechnung",
     terms: "Konditionen, Version {version}.",
-    hold: {
+    approval: {
       order:
         "Freigabe {days, plural, =0 {gleich nach der Bestellung} one {# Tag nach der Bestellung} other {# Tage nach der Bestellung}}.",
       payment:

@@ -102,9 +102,9 @@ export const portal = {
       unclaimed:
         "PayPal has no confirmed account for this email address. If you don't claim the payment within 30 days, it returns to your balance.",
       paid: "Your money has been paid.",
-      settledBank: "Your money was sent to your bank. It may take a few days to show up.",
-      settledCredit: "Your store credit is ready to use at checkout.",
-      settledOutside: "The store marked this as paid.",
+      paidByBank: "Your money was sent to your bank. It may take a few days to show up.",
+      paidInCredit: "Your store credit is ready to use at checkout.",
+      paidManually: "The store marked this as paid.",
       returned: "The money is back in your balance and goes out with the next payout.",
       failed: "This payment failed. The money is back in your balance and goes out with the next payout.",
       canceled:
@@ -115,7 +115,7 @@ export const portal = {
         "Open a PayPal account with this email address, or add and confirm it in your PayPal account.",
       details: "Check your payout details, and update them if they're wrong.",
     },
-    transfer: {
+    entry: {
       line: "{what}: {amount}",
       payout_started: "Reserved from your balance",
       payout_settled: "Paid to you",
@@ -349,7 +349,7 @@ export const portal = {
     },
     calculation: "Calculation",
     terms: "Terms version {version}.",
-    hold: {
+    approval: {
       order:
         "Approval {days, plural, =0 {right after the order} one {# day after the order} other {# days after the order}}.",
       payment:

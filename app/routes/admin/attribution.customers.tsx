@@ -53,7 +53,7 @@ export async function action({ request }: ActionFunctionArgs) {
   );
 }
 
-export default function BoundCustomers() {
+export default function LifetimeCustomers() {
   return <LifetimeCustomersPage {...useLoaderData<typeof loader>()} />;
 }
 

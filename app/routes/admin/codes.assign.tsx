@@ -16,7 +16,7 @@ import { readCodeRows } from "#app/domain/pasted-lines.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { assignNamedCode } from "#app/flows/codes/discount-codes.ts";
 import { searchStore } from "#app/flows/codes/read-codes.ts";
-import { continueSection } from "#app/flows/codes/stopped-batch.ts";
+import { continueBatch } from "#app/flows/codes/stopped-batch.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import type { FormProblem } from "#app/http/form-problem.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -68,7 +68,7 @@ async function assign({ context, fields }: FormInput<z.output<typeof assignForm>
     );
   }
   if (fields.intent === "go-on") {
-    const batch = await continueSection(context, fields.id);
+    const batch = await continueBatch(context, fields.id);
     return isRefusal(batch) ? batch : { ok: true };
   }
   const refusal = await assignNamedCode(context, fields.affiliateId, fields.code);

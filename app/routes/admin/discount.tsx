@@ -11,7 +11,7 @@ import { checkDiscount } from "#app/flows/codes/check-codes.ts";
 import { giveToNewcomers } from "#app/flows/codes/give-codes.ts";
 import { addDiscountCodes } from "#app/flows/codes/make-discount.ts";
 import { readCodes, readDiscount } from "#app/flows/codes/read-codes.ts";
-import { continueSection } from "#app/flows/codes/stopped-batch.ts";
+import { continueBatch } from "#app/flows/codes/stopped-batch.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -71,16 +71,19 @@ export function ErrorBoundary() {
   return <FetchFault title="Discount" message="Failed to fetch discount" />;
 }
 
-type Fields = z.output<typeof discountForm>;
-type Done = { readonly ok: true; readonly intent: Fields["intent"] };
+type DiscountFields = z.output<typeof discountForm>;
+type DiscountAnswer = { readonly ok: true; readonly intent: DiscountFields["intent"] };
 
 /** Does what one of the forms of a discount's page asks. */
-async function changeDiscount(id: string, input: FormInput<Fields>): Promise<Done | Refusal> {
+async function changeDiscount(
+  id: string,
+  input: FormInput<DiscountFields>,
+): Promise<DiscountAnswer | Refusal> {
   const result = await changeByIntent(id, input);
   return isRefusal(result) ? result : { ok: true, intent: input.fields.intent };
 }
 
-async function changeByIntent(id: string, { context, fields }: FormInput<Fields>): Promise<unknown> {
+async function changeByIntent(id: string, { context, fields }: FormInput<DiscountFields>): Promise<unknown> {
   const { shop } = context;
   if (fields.intent === "check") return await checkDiscount(shop, id, context.now);
   if (fields.intent === "delete") return await dropDiscount(context, id, fields.reason);
@@ -92,7 +95,7 @@ async function changeByIntent(id: string, { context, fields }: FormInput<Fields>
   if (fields.intent === "newcomers") {
     return await giveToNewcomers(context, id, fields.programId === "" ? null : fields.programId);
   }
-  if (fields.intent === "go-on") return await continueSection(context, fields.id);
+  if (fields.intent === "go-on") return await continueBatch(context, fields.id);
   const { template, who, programId, affiliateIds } = fields;
   const wanted = who === "program" ? { programId, affiliateIds: [] } : { affiliateIds };
   return await addDiscountCodes(context, id, { template, ...wanted });

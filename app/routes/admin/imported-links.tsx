@@ -53,7 +53,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return await formAction(
     request,
     importedLinkForm,
-    (input) => orFailed("Failed to save the parameters", () => changeForeign(input)),
+    (input) => orFailed("Failed to save the parameters", () => changeImportedLinks(input)),
     { mostBytes: maxPastedBytes },
   );
 }
@@ -66,8 +66,8 @@ export function ErrorBoundary() {
   return <FetchFault title="Links of other systems" message="Failed to fetch parameters" />;
 }
 
-type Fields = z.output<typeof importedLinkForm>;
-type Done =
+type ImportedLinkFields = z.output<typeof importedLinkForm>;
+type ImportedLinkAnswer =
   | { readonly ok: true; readonly intent: "add" | "remove" }
   | {
       readonly ok: true;
@@ -77,7 +77,9 @@ type Done =
     };
 
 /** Does what one of the forms of the page "Links of other systems" asks. */
-async function changeForeign(input: FormInput<Fields>): Promise<Done | Refusal> {
+async function changeImportedLinks(
+  input: FormInput<ImportedLinkFields>,
+): Promise<ImportedLinkAnswer | Refusal> {
   const { fields, context } = input;
   if (fields.intent === "many") {
     return await takePastedRows(

@@ -56,7 +56,7 @@ export default function AdminLayout() {
   );
 }
 
-const stranger = { name: "", email: null, shop: "" };
+const noUser = { name: "", email: null, shop: "" };
 
 export function ErrorBoundary() {
   const error = useRouteError();
@@ -69,7 +69,7 @@ function FailedPage() {
   useLive(unheard);
   const data = useRouteLoaderData<typeof loader>("routes/admin/layout");
   return (
-    <AdminFrame user={data?.user ?? stranger}>
+    <AdminFrame user={data?.user ?? noUser}>
       <RouteFault />
     </AdminFrame>
   );

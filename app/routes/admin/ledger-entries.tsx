@@ -63,7 +63,7 @@ const narrowings = [
   ["until", "to the end of"],
 ] as const satisfies readonly (readonly [keyof LedgerEntryListQuery, string])[];
 
-export default function Transfers() {
+export default function LedgerEntries() {
   return <LedgerEntriesPage {...useLoaderData<typeof loader>()} />;
 }
 

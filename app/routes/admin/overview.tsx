@@ -21,7 +21,7 @@ import { db } from "#app/platform/db.server.ts";
 import { countDataRequests } from "#app/store/data-requests.ts";
 import { findProof } from "#app/store/ledger-book.ts";
 import { listMailFailures } from "#app/store/email-failures.ts";
-import { countFailedDeliver } from "#app/store/failed-deliveries.ts";
+import { countFailedDeliveries } from "#app/store/failed-deliveries.ts";
 import { DashboardPage } from "#app/ui/admin/dashboard/dashboard-page.tsx";
 import type { TestOrderShown } from "#app/ui/admin/dashboard/setup-guide.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     performanceForPage(shop, request, now),
     readToDo(shopId, now),
     readDashboard(shop, { embedSeen: tracking.embed.seenAt !== null }),
-    countFailedDeliver(db(), shopId),
+    countFailedDeliveries(db(), shopId),
     listMailFailures(db(), shopId),
     findProof(db(), shopId),
     countDataRequests(db(), shopId, { status: "due-soon", now }),

@@ -69,7 +69,7 @@ const failures = {
   retry: "Failed to try again",
 };
 
-const done = {
+const doneTexts = {
   confirm: "Payout confirmed",
   approve: "Payout confirmed",
   cancel: "Payout canceled",
@@ -82,14 +82,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return await formAction(request, payoutForm, (input) =>
     orFailed(failures[input.fields.intent], async () => {
       const refusal = await changeByIntent(params["id"] ?? "", input);
-      return refusal ?? { ok: true as const, text: done[input.fields.intent] };
+      return refusal ?? { ok: true as const, text: doneTexts[input.fields.intent] };
     }),
   );
 }
 
-type Fields = z.output<typeof payoutForm>;
+type PayoutFields = z.output<typeof payoutForm>;
 
-function changeByIntent(id: string, { context, fields }: FormInput<Fields>): Promise<Refusal | null> {
+function changeByIntent(id: string, { context, fields }: FormInput<PayoutFields>): Promise<Refusal | null> {
   switch (fields.intent) {
     case "confirm":
       return confirmPayout(context, id, fields.expected);

@@ -3,11 +3,11 @@ import type { JoinBrand } from "#app/contracts/join.ts";
 import { useText } from "../texts/texts-provider.tsx";
 import { JoinBox } from "./join-box.tsx";
 
-type Confirmation = "waiting" | "approved" | "confirmed-before" | "expired" | "invalid";
+type ConfirmationState = "waiting" | "approved" | "confirmed-before" | "expired" | "invalid";
 type Props = {
   brand: JoinBrand;
   token: string;
-  answer: { readonly confirmation: Confirmation } | null;
+  answer: { readonly confirmation: ConfirmationState } | null;
 };
 
 /** Where the confirmation email leads. It asks for a click, because programs that look into emails open links too. */

@@ -80,8 +80,8 @@ function formatPercent(percent: string): string {
   return formatRatio(Number(percent) / 100);
 }
 
-type Refused = Extract<JoinAnswer, { ok: false }>;
-type JoinFormProps = { form: JoinFormWire; answer: Refused | null };
+type JoinRefusal = Extract<JoinAnswer, { ok: false }>;
+type JoinFormProps = { form: JoinFormWire; answer: JoinRefusal | null };
 
 /** The application form. Without scripts the browser posts it, and what was typed comes back with the errors. */
 function JoinForm({ form, answer }: JoinFormProps) {

@@ -6,7 +6,7 @@ import { shownLocale } from "../shared/locale.ts";
 import { useText } from "../texts/texts-provider.tsx";
 
 const figures = ["earned", "clicks", "orders"] as const;
-type Figure = (typeof figures)[number];
+type ChartFigure = (typeof figures)[number];
 
 type Props = Pick<HomeWire, "days" | "conversion" | "perClick">;
 
@@ -53,7 +53,7 @@ export function MonthChart({ days, conversion, perClick }: Props) {
 
 const [width, height] = [290, 100];
 
-function DayChart({ days, figure }: { days: readonly HomeDayWire[]; figure: Figure }) {
+function DayChart({ days, figure }: { days: readonly HomeDayWire[]; figure: ChartFigure }) {
   const t = useText("home");
   const values = days.map((day) => Math.max(0, valueOf(day, figure)));
   const currencyCode = days[0]?.earned.currencyCode ?? "USD";
@@ -103,11 +103,11 @@ function DayChart({ days, figure }: { days: readonly HomeDayWire[]; figure: Figu
 const dayName = (day: string): string => shortDate(day, { today: day });
 
 /** For drawing and labels of the axis; sums of cents stay exact far beyond what a month earns. */
-function valueOf(day: HomeDayWire, figure: Figure): number {
+function valueOf(day: HomeDayWire, figure: ChartFigure): number {
   return figure === "earned" ? Number(day.earned.amount) : day[figure];
 }
 
-function writeFigure(value: number, figure: Figure, currencyCode: string): string {
+function writeFigure(value: number, figure: ChartFigure, currencyCode: string): string {
   if (figure !== "earned") return formatCount(value);
   return formatMoney({ amount: value.toFixed(2), currencyCode });
 }

@@ -34,7 +34,7 @@ export function OwnDetailsPage({ answer, ...page }: Props) {
           {refusal && !isEntering && <ErrorBanner message={refusal.message} answer={refusal} />}
           {answer?.ok && <DoneBanner what={answer.what} email={email} />}
           <Section title={t("details.where")}>
-            <DetailsStanding {...page} />
+            <DetailsStates {...page} />
           </Section>
           <Section title={t(details.current || details.next ? "details.change" : "details.add")}>
             <EnterDetails page={page} refusal={isEntering ? refusal : null} />
@@ -276,7 +276,7 @@ function useDetailsFields(
   return fields[kind];
 }
 
-type DetailsStandingProps = {
+type DetailsStatesProps = {
   readonly details: PayoutDetailsAnswer;
   readonly isCurrentOffered: boolean;
   readonly isCustomerMissing: boolean;
@@ -286,7 +286,7 @@ type DetailsStandingProps = {
 };
 
 /** Payout details in use, scheduled and unconfirmed, each with its actions. */
-export function DetailsStanding({ details, email, shopName, timeZone, ...page }: DetailsStandingProps) {
+export function DetailsStates({ details, email, shopName, timeZone, ...page }: DetailsStatesProps) {
   const t = useText("portal");
   const accountText = useAccountText();
   const { current, next, unconfirmed } = details;

@@ -49,7 +49,7 @@ export function OwnPayoutPage({ payout, transfers, lines, lineCount, shop, timeZ
               {transfers.map((one) => (
                 <li key={one.id}>
                   <Text as="p">
-                    {t("payout.transfer.line", {
+                    {t("payout.entry.line", {
                       what: ledgerEntryText(one),
                       amount: formatMoney(one.amount),
                     })}

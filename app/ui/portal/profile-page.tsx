@@ -8,9 +8,9 @@ import { FormTextField } from "../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../shared/form/use-app-form.ts";
 import { useText } from "../texts/texts-provider.tsx";
 
-type Answer =
+type ProfileAnswer =
   { readonly ok: true; readonly intent: "name" | "email" } | ({ readonly ok: false } & FormRefusal);
-type Props = OwnProfileWire & { readonly answer: Answer | null };
+type Props = OwnProfileWire & { readonly answer: ProfileAnswer | null };
 
 /** The affiliate's name and email, and the end of all their sessions. */
 export function ProfilePage({ name, email, newEmail, answer }: Props) {

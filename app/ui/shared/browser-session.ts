@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { usePlace } from "../state/ui-provider.tsx";
+import { usePageHost } from "../state/ui-provider.tsx";
 
 /**
  * The session as the browser keeps it (SPEC §3). It is authenticated only when both a token and a shop are stored.
@@ -69,7 +69,7 @@ export function clearBrowserSession(): void {
  * the platform says which shop it is, so nothing needs watching there.
  */
 export function useOneShop(domain: string): void {
-  const { embedded } = usePlace();
+  const { embedded } = usePageHost();
   useEffect(() => {
     if (embedded) return undefined;
     return watchStoredShop(domain, () => window.location.reload());

@@ -1,7 +1,7 @@
 import { BlockStack, Modal, Text, TextField } from "@shopify/polaris";
 import { useCallback, useEffect, useState } from "react";
 import { useUiActions, useUiState } from "../state/ui-provider.tsx";
-import { type Asker, giveFocusBack, whoAsks } from "./give-focus-back.ts";
+import { type FocusOrigin, giveFocusBack, whoAsks } from "./give-focus-back.ts";
 
 export type Confirmation = {
   readonly title: string;
@@ -20,14 +20,14 @@ export type Confirmation = {
 
 const modalType = "confirm";
 
-type Asked = Confirmation & { readonly asker: Asker | null };
+type OpenConfirmation = Confirmation & { readonly asker: FocusOrigin | null };
 
 /** Asks before something is done: `confirm({ title, message, confirmLabel, onConfirm })`. */
 export function useConfirm(): (confirmation: Confirmation) => void {
   const { openModal } = useUiActions();
   return useCallback(
     (confirmation: Confirmation) => {
-      const asked: Asked = { ...confirmation, asker: whoAsks() };
+      const asked: OpenConfirmation = { ...confirmation, asker: whoAsks() };
       openModal(modalType, asked);
     },
     [openModal],
@@ -42,7 +42,7 @@ export function ConfirmModal() {
   return <OpenModal asked={modal.data} closeModal={closeModal} />;
 }
 
-function OpenModal({ asked, closeModal }: { asked: Asked; closeModal: () => void }) {
+function OpenModal({ asked, closeModal }: { asked: OpenConfirmation; closeModal: () => void }) {
   const { title, message, confirmLabel, cancelLabel = "Cancel", destructive, note, onConfirm, asker } = asked;
   const [text, setText] = useState(note?.initial ?? "");
   const [error, setError] = useState<string | null>(null);
@@ -85,6 +85,6 @@ function OpenModal({ asked, closeModal }: { asked: Asked; closeModal: () => void
   );
 }
 
-function isAsked(data: unknown): data is Asked {
+function isAsked(data: unknown): data is OpenConfirmation {
   return typeof data === "object" && data !== null && "onConfirm" in data && "confirmLabel" in data;
 }

@@ -68,6 +68,9 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
+/** Details of an audit event, as the action that wrote them chose. */
+export type EventDetails = Readonly<Record<string, unknown>>;
+
 export type HistoryEntry = {
   readonly id: string;
   /** The event as a sentence. */

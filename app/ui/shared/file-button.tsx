@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, type MenuActionDescriptor } from "@shopify/polaris";
 import { useState } from "react";
-import { usePageWait, usePlace, useUiActions } from "../state/ui-provider.tsx";
+import { usePageWait, usePageHost, useUiActions } from "../state/ui-provider.tsx";
 import { ApiError, messageFor, requestTimeoutMs } from "./api-client.ts";
 import { formatCount } from "./format.ts";
 
@@ -26,7 +26,7 @@ function waitText(kilobytes: number): string {
 
 /** An action of a page that gets a file: a plain link, or, inside the platform's admin, a download with its proof. */
 export function useFileAction(url: string, content: string): MenuActionDescriptor {
-  const { embedded } = usePlace();
+  const { embedded } = usePageHost();
   const { addToast } = useUiActions();
   const [isFetching, setFetching] = useState(false);
   const [kilobytes, setKilobytes] = useState(0);

@@ -1,11 +1,11 @@
 /** Where a person was before something opened over the page, and what is around that, nearest first. */
-export type Asker = { readonly element: HTMLElement; readonly around: readonly HTMLElement[] };
+export type FocusOrigin = { readonly element: HTMLElement; readonly around: readonly HTMLElement[] };
 
 /** Parts of a page that say what they are to whoever is led there. */
 const parts = "section, table, ul, ol, [role=region], main";
 
 /** The element that has the focus; null if none has. */
-export function whoAsks(): Asker | null {
+export function whoAsks(): FocusOrigin | null {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) return null;
   return { element, around: placesAround(element) };
@@ -34,7 +34,7 @@ function openerOf(id: string): HTMLElement | undefined {
  * until it is gone. Where the answer takes that place away, a row that is deleted say, the part of the page around it
  * has the focus, and not the document, from where a keyboard would begin at the top.
  */
-export function giveFocusBack(asker: Asker | null): void {
+export function giveFocusBack(asker: FocusOrigin | null): void {
   if (!asker) return;
   requestAnimationFrame(() => {
     putFocus(asker);
@@ -43,7 +43,7 @@ export function giveFocusBack(asker: Asker | null): void {
 }
 
 /** Until the person goes on to something else. */
-function returnFocusOnceGone(asker: Asker): void {
+function returnFocusOnceGone(asker: FocusOrigin): void {
   const observer = new MutationObserver(() => {
     if (document.activeElement === document.body) putFocus(asker);
   });
@@ -56,7 +56,7 @@ function returnFocusOnceGone(asker: Asker): void {
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["disabled"] });
 }
 
-function putFocus({ element, around }: Asker): void {
+function putFocus({ element, around }: FocusOrigin): void {
   if (element.isConnected) {
     // A button that waits for its answer takes none; it is asked again when that is here.
     element.focus();

@@ -2,19 +2,19 @@
 const standard = { language: "en", locale: "en-US" };
 
 /** A page's language, and the BCP 47 tag of its numbers and dates. */
-export type Writing = { readonly language?: string | undefined; readonly locale?: string | undefined };
+export type PageLocale = { readonly language?: string | undefined; readonly locale?: string | undefined };
 
 /** Where a browser finds what the server wrote its page in, so that both write the same. */
-function fromDocument(): Writing {
+function fromDocument(): PageLocale {
   if (typeof document === "undefined") return standard;
   const { lang, dataset } = document.documentElement;
   return { language: lang || undefined, locale: dataset["locale"] };
 }
 
-let source: () => Writing | undefined = fromDocument;
+let source: () => PageLocale | undefined = fromDocument;
 
 /** The server writes pages of many readers at once: it tells here what the page at hand is written in. */
-export function takeWritingFrom(ofPage: () => Writing | undefined): void {
+export function takeWritingFrom(ofPage: () => PageLocale | undefined): void {
   source = ofPage;
 }
 

@@ -12,7 +12,7 @@ const rowsShown = 200;
 /** So many errors are told at the field; the table below has all of them. */
 const faultsAtField = 5;
 
-type Answer<Row> =
+type PastedRowsAnswer<Row> =
   { readonly ok: true; readonly added: number; readonly rows: readonly Row[] } | { readonly ok: false };
 
 type Props<Row> = {
@@ -45,7 +45,7 @@ export function PastedRowsForm<Row extends CheckedRowWire>(props: Props<Row>) {
   const { id, fields, banner } = useAppForm({ id: props.id, defaultValue: { rows: "" }, answer: posted });
   const control = useTextControl(fields.rows);
   const rows = control.value;
-  const answer = fetcher.data as Answer<Row> | undefined;
+  const answer = fetcher.data as PastedRowsAnswer<Row> | undefined;
   const { wrong, others } = undecidedOf(sent === rows ? answer : undefined);
   const error = control.error ?? faultsOf(wrong);
   const submit = (step: "check" | "save", leaveOut = "") => {
@@ -80,7 +80,7 @@ export function PastedRowsForm<Row extends CheckedRowWire>(props: Props<Row>) {
           <Button loading={isBusy} onClick={() => submit("check")}>
             Check
           </Button>
-          <LeaveOut
+          <SkipLinesButton
             text={`Skip ${countOfLines(wrong.length)} and ${props.saveOthers} ${formatCount(others)}`}
             isOffered={wrong.length > 0 && others > 0}
             isBusy={isBusy}
@@ -127,9 +127,9 @@ function CsvFile({ onRead }: { onRead: (text: string) => void }) {
   );
 }
 
-type Leave = { text: string; isOffered: boolean; isBusy: boolean; onLeave: () => void };
+type SkipLinesProps = { text: string; isOffered: boolean; isBusy: boolean; onLeave: () => void };
 
-function LeaveOut({ text, isOffered, isBusy, onLeave }: Leave) {
+function SkipLinesButton({ text, isOffered, isBusy, onLeave }: SkipLinesProps) {
   if (!isOffered) return null;
   return (
     <Button loading={isBusy} onClick={onLeave}>
@@ -139,7 +139,7 @@ function LeaveOut({ text, isOffered, isBusy, onLeave }: Leave) {
 }
 
 /** The wrong lines of an answer after which nothing was saved, and how many others could be. */
-function undecidedOf<Row extends CheckedRowWire>(answer: Answer<Row> | undefined) {
+function undecidedOf<Row extends CheckedRowWire>(answer: PastedRowsAnswer<Row> | undefined) {
   if (answer?.ok !== true || answer.added > 0) return { wrong: [], others: 0 };
   const wrong = answer.rows.filter((row) => row.state === "wrong");
   return { wrong, others: answer.rows.filter((row) => row.state === "new").length };
@@ -164,12 +164,12 @@ const looks = {
 /** A long address would push the result off a phone. */
 const breaking = { overflowWrap: "anywhere" } as const;
 
-type TableProps<Row> = Pick<Props<Row>, "column" | "nameOf" | "ownerColumn"> & {
+type ResultTableProps<Row> = Pick<Props<Row>, "column" | "nameOf" | "ownerColumn"> & {
   rows: readonly Row[];
   isSaved: boolean;
 };
 
-function CheckedTable<Row extends CheckedRowWire>(props: TableProps<Row>) {
+function CheckedTable<Row extends CheckedRowWire>(props: ResultTableProps<Row>) {
   const { rows, isSaved, column, nameOf, ownerColumn = "Affiliate" } = props;
   const fresh = rows.filter((row) => row.state === "new").length;
   const wrong = rows.filter((row) => row.state === "wrong").length;

@@ -2,7 +2,7 @@ import { useBeforeUnload, useBlocker, useNavigate } from "@remix-run/react";
 import { SaveBar } from "@shopify/app-bridge-react";
 import { Button, ContextualSaveBar, InlineStack } from "@shopify/polaris";
 import { useCallback, useEffect, useRef } from "react";
-import { findAppBridge, usePlace } from "../state/ui-provider.tsx";
+import { findAppBridge, usePageHost } from "../state/ui-provider.tsx";
 import { useConfirm } from "./confirm-modal.tsx";
 
 type Props = {
@@ -42,7 +42,7 @@ type UnsavedGuardProps = {
 
 /** The bar that says something is unsaved, and the question before a page with unsaved changes is left. */
 export function UnsavedGuard({ isDirty, isBusy, onSave, onDiscard }: UnsavedGuardProps) {
-  const { embedded } = usePlace();
+  const { embedded } = usePageHost();
   useLeavingQuestion(isDirty);
   if (embedded) {
     return (
@@ -65,7 +65,7 @@ export function UnsavedGuard({ isDirty, isBusy, onSave, onDiscard }: UnsavedGuar
 }
 
 function useLeavingQuestion(isDirty: boolean): void {
-  const { embedded } = usePlace();
+  const { embedded } = usePageHost();
   const confirm = useConfirm();
   const navigate = useNavigate();
   const mayLeave = useRef(false);

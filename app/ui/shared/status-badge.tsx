@@ -1,11 +1,11 @@
 import { Badge, type BadgeProps } from "@shopify/polaris";
 
-type Look = {
+export type BadgeLook = {
   readonly tone?: NonNullable<BadgeProps["tone"]>;
   readonly progress?: NonNullable<BadgeProps["progress"]>;
 };
 
-const looks: Record<string, Look> = {
+const looks: Record<string, BadgeLook> = {
   // Affiliates.
   invited: { tone: "info", progress: "incomplete" },
   pending: { tone: "attention", progress: "partiallyComplete" },

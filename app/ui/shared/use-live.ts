@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { usePlace } from "../state/ui-provider.tsx";
+import { usePageHost } from "../state/ui-provider.tsx";
 import { callApi, openApiStream, statusOf } from "./api-client.ts";
 import { nextPollDelay, startLivePoll } from "./live-poll.ts";
 import { useRefresh } from "./use-refresh.ts";
@@ -13,7 +13,7 @@ import { useRefresh } from "./use-refresh.ts";
 export function useLive(version: string | null = null): void {
   const refresh = useRefresh();
   const navigate = useNavigate();
-  const { embedded } = usePlace();
+  const { embedded } = usePageHost();
   // Inside the admin a loader's answer knows the way back to a session; the install form is for nobody there.
   const onUnknown = embedded ? refresh : () => navigate("/install");
   const latest = useRef(onUnknown);

@@ -10,21 +10,21 @@ import { useCameBack } from "../shared/use-came-back.ts";
 import { usePolarisTheme } from "../theme/theme.ts";
 import {
   findAppBridge,
-  type Place,
+  type PageHost,
   type Theme,
   type Toast,
   UiProvider,
-  usePlace,
+  usePageHost,
   useUiActions,
   useUiState,
 } from "./ui-provider.tsx";
 
-type Props = { theme: Theme; place: Place; children: ReactNode };
+type Props = { theme: Theme; host: PageHost; children: ReactNode };
 
 /** Providers around every page: UI state, Polaris in the chosen theme, and the banners above a page. */
-export function AppProviders({ theme, place, children }: Props) {
+export function AppProviders({ theme, host, children }: Props) {
   return (
-    <UiProvider theme={theme} place={place}>
+    <UiProvider theme={theme} host={host}>
       <ThemedPolaris>{children}</ThemedPolaris>
     </UiProvider>
   );
@@ -86,7 +86,7 @@ function dismissAll(): void {
 function PageWait() {
   const { isGlobalLoading, globalLoadingMessage } = useUiState();
   const { setGlobalLoading } = useUiActions();
-  const { embedded } = usePlace();
+  const { embedded } = usePageHost();
   useCameBack(useCallback(() => setGlobalLoading(false), [setGlobalLoading]));
 
   useEffect(() => {
@@ -113,7 +113,7 @@ function PageWait() {
  */
 function ToastStack() {
   const { toasts } = useUiState();
-  const { embedded } = usePlace();
+  const { embedded } = usePageHost();
   if (embedded) return toasts.map((toast) => <RelayedToast key={toast.id} toast={toast} />);
   return (
     <ol className="toast-stack" aria-label="Notifications" aria-live="polite">

@@ -10,11 +10,11 @@ import {
 } from "react";
 
 const StateContext = createContext<UiState | null>(null);
-const PlaceContext = createContext<Place>({ embedded: false, developing: false });
+const HostContext = createContext<PageHost>({ embedded: false, developing: false });
 const DispatchContext = createContext<Dispatch<UiEvent> | null>(null);
 
 /** Where the page stands; holds as long as the document does. */
-export type Place = {
+export type PageHost = {
   /** Inside the platform's admin, whose App Bridge shows toasts, waits and navigation. */
   readonly embedded: boolean;
   /** Not in production. */
@@ -24,24 +24,24 @@ export type Place = {
 type Props = {
   /** Read from the cookie by the server. */
   theme: Theme;
-  place: Place;
+  host: PageHost;
   children: ReactNode;
 };
 
 /** Holds the Ui state for everything below it. */
-export function UiProvider({ theme, place, children }: Props) {
+export function UiProvider({ theme, host, children }: Props) {
   const [state, dispatch] = useReducer(uiReducer, theme, initialUiState);
   return (
-    <PlaceContext.Provider value={place}>
+    <HostContext.Provider value={host}>
       <DispatchContext.Provider value={dispatch}>
         <StateContext.Provider value={state}>{children}</StateContext.Provider>
       </DispatchContext.Provider>
-    </PlaceContext.Provider>
+    </HostContext.Provider>
   );
 }
 
-export function usePlace(): Place {
-  return useContext(PlaceContext);
+export function usePageHost(): PageHost {
+  return useContext(HostContext);
 }
 
 export function useUiState(): UiState {

@@ -1,6 +1,6 @@
 import type { ThemeName } from "@shopify/polaris-tokens";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { type Theme, usePlace, useUiActions, useUiState } from "../state/ui-provider.tsx";
+import { type Theme, usePageHost, useUiActions, useUiState } from "../state/ui-provider.tsx";
 
 /** Key of local storage (SPEC §3) and name of the cookie that mirrors it, so that the server renders it at once. */
 export const themeKey = "theme";
@@ -53,7 +53,7 @@ const useBeforePaint = typeof window === "undefined" ? useEffect : useLayoutEffe
 export function usePolarisTheme(): ThemeName {
   const { theme } = useUiState();
   const { setTheme } = useUiActions();
-  const { embedded } = usePlace();
+  const { embedded } = usePageHost();
   const narrow = useMedia(narrowQuery);
   const moreContrast = useMedia(moreContrastQuery);
   const restored = useRef(false);

@@ -4,7 +4,7 @@ import { answerApiRequest } from "#app/api/dispatch.ts";
 import { codeBatchWire } from "#app/contracts/code.ts";
 import { readCodeRows } from "#app/domain/pasted-lines.ts";
 import { runAssignment } from "#app/flows/codes/run-assignment.ts";
-import { continueSection, stopBatch } from "#app/flows/codes/stopped-batch.ts";
+import { continueBatch, stopBatch } from "#app/flows/codes/stopped-batch.ts";
 import { openCodedShop } from "../../support/coded-shop.ts";
 import { giveUpJobs } from "../../support/given-up-job.ts";
 import { apiRequest, makeMerchant, signedIn } from "../../support/merchant.ts";
@@ -18,7 +18,7 @@ it("a list whose job failed for good says so, and continues with the rest on req
   await assignCodes({ shop, ...shop.by }, readCodeRows(`code,affiliate\nWELCOME10,${zoe}`));
   const read = async () => (await readAssignments(shop.shopId))[0];
   const of = { shopId: shop.shopId, batchId: (await read())?.id ?? "" };
-  const goOn = () => continueSection({ shop, ...shop.by }, of.batchId);
+  const goOn = () => continueBatch({ shop, ...shop.by }, of.batchId);
   expect(await goOn()).toMatchObject({ refused: "not-possible" });
 
   expect(await giveUpJobs("assign-codes", ["batchId", of.batchId])).toEqual([of]);
@@ -33,7 +33,7 @@ it("a list whose job failed for good says so, and continues with the rest on req
   expect(await shop.codesOf(zoe)).toEqual([]);
 
   const stranger = await makeMerchant();
-  expect(await continueSection({ shop: stranger, ...shop.by }, of.batchId)).toMatchObject({
+  expect(await continueBatch({ shop: stranger, ...shop.by }, of.batchId)).toMatchObject({
     refused: "not-found",
   });
   const call = (token: string, id: string = of.batchId) =>

@@ -272,7 +272,7 @@ it("settings and holds are saved by their forms", async () => {
   expect(
     await knock(
       formRequest(token, path, [
-        ["intent", "hold-payouts"],
+        ["intent", "pause-payouts"],
         ["note", "Papers"],
       ]),
     ),
@@ -281,5 +281,7 @@ it("settings and holds are saved by their forms", async () => {
   });
   const page = JSON.parse((await knock(pageRequest(token, path))).text) as { payoutPause: unknown };
   expect(page.payoutPause).toMatchObject({ paused: true, note: "Papers" });
-  expect(await knock(formRequest(token, path, [["intent", "lift-payouts"]]))).toMatchObject({ status: 200 });
+  expect(await knock(formRequest(token, path, [["intent", "resume-payouts"]]))).toMatchObject({
+    status: 200,
+  });
 });

@@ -125,7 +125,7 @@ function Aside(props: AffiliateData) {
         <BalanceTable balances={affiliate.balances} />
         <WriteOff affiliate={affiliate} entryId={writeOffId} />
       </Section>
-      <PayoutPauseSection affiliate={affiliate} hold={payoutPause} timeZone={timeZone} />
+      <PayoutPauseSection affiliate={affiliate} pause={payoutPause} timeZone={timeZone} />
       <PayoutDetailsCard name={affiliate.name} details={payoutDetails} timeZone={timeZone} />
       <Section title="Programs">
         {affiliate.programs.length === 0 && <Text as="p">In no program: orders earn nothing.</Text>}

@@ -113,13 +113,13 @@ function useInvitedToast(invited: AffiliatesData["invited"]): void {
   }, [invited, addToast, navigate, setParams]);
 }
 
-type Answer =
+type TagsAnswer =
   | { readonly ok: true; readonly changed: number; readonly unchanged: readonly unknown[] }
   | ({ readonly ok: false } & FormRefusal);
 
 /** Adds tags to the selected affiliates, or removes them. */
 export function useBulkTags() {
-  const fetcher = useFetcher<Answer>();
+  const fetcher = useFetcher<TagsAnswer>();
   const confirm = useConfirm();
   const { data: answer, submit } = fetcher;
   useAnswerToast(answer, ({ changed }) => `Tags of ${countText(changed, noun)} changed`);

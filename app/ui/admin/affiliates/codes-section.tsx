@@ -66,7 +66,7 @@ function AssignForm() {
   );
 }
 
-type RowProps = {
+type CodeRowProps = {
   readonly one: CodeWire;
   /** For which codes end without notice; empty where they wait for the notice period. */
   readonly reason: string;
@@ -74,7 +74,7 @@ type RowProps = {
 };
 
 /** One code of an affiliate: what it gives, whether it works, and what can be done with it. */
-function CodeRow({ one, reason, timeZone }: RowProps) {
+function CodeRow({ one, reason, timeZone }: CodeRowProps) {
   const { code, status, gives, endsAt } = one;
   const [isRenaming, setRenaming] = useState(false);
   const remove = useCodeForm("remove-code", `Change to ${code} saved`);

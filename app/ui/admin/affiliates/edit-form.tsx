@@ -24,10 +24,10 @@ function valuesOf({ name, email, referralCode, tags, note, programs }: Affiliate
   } satisfies FieldsOf<typeof affiliateForm>;
 }
 
-type Values = Pick<ReturnType<typeof valuesOf>, "tags" | "programIds">;
+type ProgramsAndTags = Pick<ReturnType<typeof valuesOf>, "tags" | "programIds">;
 
 /** True where the affiliate loses a program or a tag, which needs notice or a reason. */
-function isReduced(before: Values, after: Values): boolean {
+function isReduced(before: ProgramsAndTags, after: ProgramsAndTags): boolean {
   const kept = new Set(tagsIn(after.tags).map(tagKey));
   return (
     before.programIds.some((id) => !after.programIds.includes(id)) ||

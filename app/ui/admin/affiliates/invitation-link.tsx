@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { CopyButton } from "../../shared/copy-button.tsx";
 
 /** Before an invitation is sent, where nothing can be emailed. */
-export function NoMailServerBanner() {
+export function NoEmailServerBanner() {
   return <Banner tone="warning">No email server is set up. Copy the link and send it yourself.</Banner>;
 }
 

@@ -3,7 +3,7 @@ import type { CheckedInviteWire } from "#app/contracts/invite-many.ts";
 import { mostInvites } from "#app/domain/pasted-lines.ts";
 import { formatCount } from "../../shared/format.ts";
 import { PastedRowsForm } from "../../shared/pasted-rows-form.tsx";
-import { NoMailServerBanner } from "./invitation-link.tsx";
+import { NoEmailServerBanner } from "./invitation-link.tsx";
 
 const back = { content: "Invite Affiliate", url: "/dashboard/affiliates/invite" };
 
@@ -12,7 +12,7 @@ export function InviteManyPage({ canEmail }: { canEmail: boolean }) {
   return (
     <Page title="Invite from CSV" backAction={back}>
       <BlockStack gap="400">
-        {!canEmail && <NoMailServerBanner />}
+        {!canEmail && <NoEmailServerBanner />}
         <Card>
           <PastedRowsForm<CheckedInviteWire>
             id="invite-rows"

@@ -83,19 +83,19 @@ function accountText({ method, account }: PayoutDetailsWire): string {
 
 type PayoutPauseSectionProps = {
   affiliate: { readonly id: string; readonly name: string };
-  hold: PayoutPauseWire;
+  pause: PayoutPauseWire;
   timeZone: string;
 };
 
 /** On an affiliate's page: whether they are left out of payouts, and the way to change that. */
-export function PayoutPauseSection({ affiliate, hold, timeZone }: PayoutPauseSectionProps) {
+export function PayoutPauseSection({ affiliate, pause, timeZone }: PayoutPauseSectionProps) {
   const { addToast } = useUiActions();
   const confirm = useConfirm();
-  const onHeld = useCallback(() => void addToast({ message: "Payouts on hold" }), [addToast]);
-  const onLifted = useCallback(() => void addToast({ message: "Hold lifted" }), [addToast]);
-  const holding = useIntent("hold-payouts", onHeld);
-  const lifting = useIntent("lift-payouts", onLifted);
-  const refusal = holding.refusal ?? lifting.refusal;
+  const onPaused = useCallback(() => void addToast({ message: "Payouts on hold" }), [addToast]);
+  const onResumed = useCallback(() => void addToast({ message: "Hold lifted" }), [addToast]);
+  const pausing = useIntent("pause-payouts", onPaused);
+  const resuming = useIntent("resume-payouts", onResumed);
+  const refusal = pausing.refusal ?? resuming.refusal;
 
   const ask = () =>
     confirm({
@@ -103,30 +103,30 @@ export function PayoutPauseSection({ affiliate, hold, timeZone }: PayoutPauseSec
       message: "They are left out of every payout until somebody lifts it. What is planned already is paid.",
       confirmLabel: "Put on hold",
       note: { label: "Why", missing: null },
-      onConfirm: (note) => holding.fetcher.submit({ intent: "hold-payouts", note }, { method: "post" }),
+      onConfirm: (note) => pausing.fetcher.submit({ intent: "pause-payouts", note }, { method: "post" }),
     });
 
   return (
     <Section title="Payouts">
       <ErrorBanner message={refusal?.message} answer={refusal} />
-      {hold.paused ? (
+      {pause.paused ? (
         <Text as="p">
-          {`On hold since ${hold.since === null ? "" : formatDateTime(hold.since, timeZone)}, by ${hold.by ?? ""}`}
-          {hold.note !== "" && `: ${hold.note}`}
+          {`On hold since ${pause.since === null ? "" : formatDateTime(pause.since, timeZone)}, by ${pause.by ?? ""}`}
+          {pause.note !== "" && `: ${pause.note}`}
         </Text>
       ) : (
         <Text as="p">Paid with the next payout, where nothing else stands against it.</Text>
       )}
       <InlineStack gap="400" blockAlign="center">
-        {hold.paused ? (
+        {pause.paused ? (
           <Button
-            loading={lifting.isBusy}
-            onClick={() => lifting.fetcher.submit({ intent: "lift-payouts" }, { method: "post" })}
+            loading={resuming.isBusy}
+            onClick={() => resuming.fetcher.submit({ intent: "resume-payouts" }, { method: "post" })}
           >
             Lift the hold
           </Button>
         ) : (
-          <Button loading={holding.isBusy} onClick={ask}>
+          <Button loading={pausing.isBusy} onClick={ask}>
             Put on hold
           </Button>
         )}

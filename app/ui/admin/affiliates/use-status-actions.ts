@@ -89,7 +89,7 @@ export function useStatusActions(affiliate: AffiliateWire, canEmail: boolean) {
   };
 }
 
-type Words = {
+type StatusWords = {
   /** Text of the button. */
   readonly label: string;
   /** Explanation in the confirmation. */
@@ -97,7 +97,7 @@ type Words = {
   readonly destructive: boolean;
 };
 
-const words: Record<AffiliateStatus, Words> = {
+const words: Record<AffiliateStatus, StatusWords> = {
   invited: { label: "Invite", meaning: "", destructive: false },
   pending: {
     label: "Move to pending",
@@ -118,6 +118,6 @@ const words: Record<AffiliateStatus, Words> = {
 };
 
 /** How a change to that status is asked for and confirmed. */
-export function statusChange(to: AffiliateStatus): Words {
+export function statusChange(to: AffiliateStatus): StatusWords {
   return words[to];
 }

@@ -12,7 +12,7 @@ import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { formatDateTime } from "../../shared/format.ts";
-import type { BulkDone } from "../../shared/list/bulk-result.tsx";
+import type { BulkOutcome } from "../../shared/list/bulk-result.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { countOf, decisionText, reapplyText, statusNames, statusTones } from "./application-words.ts";
@@ -215,7 +215,7 @@ function NoteForm({ application: { id, note } }: { application: ApplicationWire 
   );
 }
 
-type DecisionAnswer = BulkDone | ({ readonly ok: false } & FormRefusal);
+type DecisionAnswer = BulkOutcome | ({ readonly ok: false } & FormRefusal);
 export type Decision = "approve" | "decline";
 
 /** Approves or declines applications after a question; the message goes out with the decision's email. */
@@ -262,6 +262,6 @@ export function useDecideApplications(
   };
 }
 
-function doneText({ changed, status }: BulkDone): string {
+function doneText({ changed, status }: BulkOutcome): string {
   return `${countOf(changed)} ${status}`;
 }

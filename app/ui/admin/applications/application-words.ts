@@ -27,11 +27,11 @@ export function decisionText(application: ApplicationWire): string {
 
 const mostQuestions = 3;
 
-export type Question = { readonly fieldId: string; readonly label: string };
+export type ApplicationQuestion = { readonly fieldId: string; readonly label: string };
 
 /** The questions that the shown applications answer, most frequent first, as many as a list has room for. */
-export function shownQuestions(applications: readonly ApplicationWire[]): Question[] {
-  const counts = new Map<string, Question & { count: number }>();
+export function shownQuestions(applications: readonly ApplicationWire[]): ApplicationQuestion[] {
+  const counts = new Map<string, ApplicationQuestion & { count: number }>();
   for (const { answers, program } of applications) {
     for (const { fieldId, label } of answers) {
       const key = `${program.id} ${fieldId}`;
@@ -48,7 +48,7 @@ export function shownQuestions(applications: readonly ApplicationWire[]): Questi
 }
 
 /** The answer to a question, found by its words: programs ask the same under ids of their own. */
-export function answerTo({ answers }: ApplicationWire, { label }: Question): string {
+export function answerTo({ answers }: ApplicationWire, { label }: ApplicationQuestion): string {
   return answers.find((answer) => answer.label === label)?.value ?? "";
 }
 

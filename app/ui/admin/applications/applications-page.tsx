@@ -14,7 +14,7 @@ import {
   answerTo,
   applicationNoun,
   decisionText,
-  type Question,
+  type ApplicationQuestion,
   shortened,
   shownQuestions,
   statusNames,
@@ -83,7 +83,7 @@ export function ApplicationsPage(data: ApplicationsData) {
         rows={applications}
         rowOf={(application) => rowOf(application, query)}
         renderCells={{
-          decision: (application) => <Decided application={application} />,
+          decision: (application) => <DecisionCell application={application} />,
           ...Object.fromEntries(
             questions.map((question) => [
               question.label,
@@ -106,7 +106,7 @@ export function ApplicationsPage(data: ApplicationsData) {
 }
 
 /** The list with a column for each question. */
-function listWith(questions: readonly Question[], decision: string): ListSpec<ApplicationWire> {
+function listWith(questions: readonly ApplicationQuestion[], decision: string): ListSpec<ApplicationWire> {
   const { columns, ...list } = applicationList;
   const asked = questions.map(({ label }): [string, ListColumn<ApplicationWire>] => [
     label,
@@ -130,7 +130,7 @@ function rowOf({ id, email, status }: ApplicationWire, query: URLSearchParams) {
   };
 }
 
-function Answer({ application, question }: { application: ApplicationWire; question: Question }) {
+function Answer({ application, question }: { application: ApplicationWire; question: ApplicationQuestion }) {
   return (
     <span className="short-cell" style={answerStyle}>
       <span className="card-label">{question.label}</span>{" "}
@@ -148,7 +148,7 @@ function shownAnswer(value: string): string {
   return value === "yes" ? "Yes" : value.replace(/^https:\/\//, "");
 }
 
-function Decided({ application }: { application: ApplicationWire }) {
+function DecisionCell({ application }: { application: ApplicationWire }) {
   const { status } = application;
   const text = decisionText(application);
   if (status === "unconfirmed") {

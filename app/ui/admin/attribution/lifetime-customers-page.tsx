@@ -30,7 +30,7 @@ export function LifetimeCustomersPage({ customers, ...list }: Props) {
       adding={{
         title: "Bind a customer",
         text: "Orders of this customer from now on point to the affiliate. The address is not kept, only a fingerprint of it: search with the whole address.",
-        form: <BindForm />,
+        form: <LifetimeCustomerForm />,
       }}
       question={(row) => ({
         title: "End this binding?",
@@ -41,7 +41,7 @@ export function LifetimeCustomersPage({ customers, ...list }: Props) {
   );
 }
 
-function BindForm() {
+function LifetimeCustomerForm() {
   const { addToast } = useUiActions();
   const onDone = useCallback(() => void addToast({ message: "Customer bound", type: "success" }), [addToast]);
   const { fetcher, answer, isBusy } = useIntent("bind", onDone);

@@ -34,7 +34,7 @@ import { UnsavedGuard } from "../../shared/save-buttons.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { kindHelp } from "./rules-text.ts";
 
-type Change = (change: Partial<Draft>) => void;
+type ChangeDraft = (change: Partial<Draft>) => void;
 
 /** The rules of attribution, with what the draft would have changed. */
 export function RulesForm({ rules }: { rules: AttributionWire["rules"] }) {
@@ -48,7 +48,7 @@ export function RulesForm({ rules }: { rules: AttributionWire["rules"] }) {
   useEffect(() => {
     if (answer?.ok) addToast({ message: "Rules saved: they hold for orders from now on", type: "success" });
   }, [answer, addToast]);
-  const change: Change = (part) => setDraft((before) => ({ ...before, ...part }));
+  const change: ChangeDraft = (part) => setDraft((before) => ({ ...before, ...part }));
   return (
     <fetcher.Form method="post" ref={form} noValidate>
       {draft.signals
@@ -91,7 +91,7 @@ export function RulesForm({ rules }: { rules: AttributionWire["rules"] }) {
   );
 }
 
-function SignalList({ signals, change }: { signals: Draft["signals"]; change: Change }) {
+function SignalList({ signals, change }: { signals: Draft["signals"]; change: ChangeDraft }) {
   return (
     <ReorderList
       label="Signals, strongest first"
@@ -124,7 +124,7 @@ function SignalHelp({ kind, isOn }: { kind: EvidenceKind; isOn: boolean }) {
   );
 }
 
-type ChoicesProps = { draft: Draft; change: Change; refusal: FormRefusal | null };
+type ChoicesProps = { draft: Draft; change: ChangeDraft; refusal: FormRefusal | null };
 
 function Choices({ draft, change, refusal }: ChoicesProps) {
   return (
@@ -266,7 +266,7 @@ function switched(signals: Draft["signals"], kind: EvidenceKind): Draft["signals
 
 const pauseMs = 400;
 
-type ShownPreview = { readonly asked: string; readonly preview: AttributionPreviewWire | null };
+type RulesPreviewAnswer = { readonly asked: string; readonly preview: AttributionPreviewWire | null };
 
 /** Newest orders under these rules, requested shortly after the last change. */
 export function useRulesPreview(rules: AttributionWire["rules"] | null): {
@@ -274,7 +274,7 @@ export function useRulesPreview(rules: AttributionWire["rules"] | null): {
   readonly isBusy: boolean;
 } {
   const asked = rules === null ? "" : JSON.stringify(rules);
-  const [shown, setShown] = useState<ShownPreview>({ asked: "", preview: null });
+  const [shown, setShown] = useState<RulesPreviewAnswer>({ asked: "", preview: null });
   useEffect(() => {
     if (asked === "") return undefined;
     const leaving = new AbortController();

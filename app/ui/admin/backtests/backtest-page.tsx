@@ -90,7 +90,7 @@ export function BacktestResult({ result }: { result: Result }) {
       {months.length > 1 && (
         <Section title="By month">
           <MonthBars months={months} />
-          <ComparedTable what="Month" rows={months.map(withMonth)} first={inTime} />
+          <ComparedTable what="Month" rows={months.map(withMonth)} first={oldestFirst} />
         </Section>
       )}
       <Section title="By affiliate">
@@ -106,7 +106,7 @@ export function BacktestResult({ result }: { result: Result }) {
   );
 }
 
-const inTime = { column: "name", descending: false } as const;
+const oldestFirst = { column: "name", descending: false } as const;
 
 function withMonth(row: Result["months"][number]) {
   return { ...row, title: formatMonth(row.name) };

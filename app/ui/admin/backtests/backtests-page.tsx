@@ -21,7 +21,7 @@ export type BacktestsPageData = {
   readonly backtests: readonly BacktestHeadWire[];
   readonly draft: { readonly of: string; readonly text: string } | null;
   readonly defaults: StartDefaults;
-  readonly imports: ImportsShown;
+  readonly imports: OrderImports;
   readonly importDefaults: StartDefaults;
   readonly timeZone: string;
 };
@@ -71,9 +71,9 @@ export function BacktestsPage(props: Props) {
   );
 }
 
-type Earlier = Pick<BacktestsPageData, "place" | "backtests" | "timeZone">;
+type EarlierTableProps = Pick<BacktestsPageData, "place" | "backtests" | "timeZone">;
 
-function EarlierTable({ place, backtests, timeZone }: Earlier) {
+function EarlierTable({ place, backtests, timeZone }: EarlierTableProps) {
   if (backtests.length === 0) return <Text as="p">There are none yet.</Text>;
   return (
     <ScrollBox label="Earlier backtests">
@@ -103,7 +103,7 @@ function EarlierTable({ place, backtests, timeZone }: Earlier) {
   );
 }
 
-type ImportsShown = {
+type OrderImports = {
   readonly imports: readonly ImportWire[];
   readonly earliestDay: string | null;
   /** Orders of the shop that are here, counted up to `countedUpTo`. */
@@ -111,10 +111,10 @@ type ImportsShown = {
   readonly countedUpTo: number;
 };
 
-type ImportsShownProps = { shown: ImportsShown; defaults: { firstDay: string; lastDay: string } };
+type ImportSectionProps = { shown: OrderImports; defaults: { firstDay: string; lastDay: string } };
 
 /** How many past orders are here, and reading more of them from Shopify. */
-function ImportSection({ shown, defaults }: ImportsShownProps) {
+function ImportSection({ shown, defaults }: ImportSectionProps) {
   const { imports, earliestDay, ordersHere, countedUpTo } = shown;
   const [newest] = imports;
   const running = newest !== undefined && isOpen(newest);
@@ -137,7 +137,7 @@ function ImportForm({
   defaults,
   earliestDay,
 }: {
-  defaults: ImportsShownProps["defaults"];
+  defaults: ImportSectionProps["defaults"];
   earliestDay: string | null;
 }) {
   const { addToast } = useUiActions();

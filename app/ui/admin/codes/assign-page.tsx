@@ -80,7 +80,7 @@ export function AssignPage({ search, found, fault, batches, refusal }: Props) {
               />
             </Form>
             <ErrorBanner message={fault} />
-            <Found found={found} onChoose={code.onChange} />
+            <FoundCodes found={found} onChoose={code.onChange} />
           </BlockStack>
         </Card>
         <Card>
@@ -91,9 +91,9 @@ export function AssignPage({ search, found, fault, batches, refusal }: Props) {
   );
 }
 
-type FoundProps = { found: readonly StoreDiscountWire[]; onChoose: (code: string) => void };
+type FoundCodesProps = { found: readonly StoreDiscountWire[]; onChoose: (code: string) => void };
 
-function Found({ found, onChoose }: FoundProps) {
+function FoundCodes({ found, onChoose }: FoundCodesProps) {
   if (found.length === 0) return <Text as="p">Nothing found.</Text>;
   return (
     <ScrollBox label="Discounts of your store">

@@ -10,10 +10,10 @@ import {
 } from "../../shared/form/form-fields.tsx";
 import { useGoodsSearch, useGoodsTitles } from "../programs/terms/use-goods.ts";
 
-type Fields<Names extends keyof typeof newDiscount> = Readonly<Record<Names, FormField>>;
+type DiscountFormFields<Names extends keyof typeof newDiscount> = Readonly<Record<Names, FormField>>;
 
 type ValueProps = {
-  fields: Fields<"kind" | "percent" | "amount" | "eachItem" | "scope" | "itemIds">;
+  fields: DiscountFormFields<"kind" | "percent" | "amount" | "eachItem" | "scope" | "itemIds">;
   values: Pick<typeof newDiscount, "kind" | "scope">;
   currency: string;
   onKind: (kind: string) => void;
@@ -68,7 +68,7 @@ export function ValueFields({ fields, values: { kind, scope }, currency, onKind 
 }
 
 type MinimumProps = {
-  fields: Fields<"minimum" | "minimumAmount" | "minimumQuantity">;
+  fields: DiscountFormFields<"minimum" | "minimumAmount" | "minimumQuantity">;
   minimum: string;
   currency: string;
 };
@@ -96,15 +96,15 @@ export function MinimumFields({ fields, minimum, currency }: MinimumProps) {
   );
 }
 
-type LimitProps = {
+type DiscountLimitProps = {
   fields: MinimumProps["fields"] &
-    Fields<"firstDay" | "lastDay" | "usageLimit" | "oncePerCustomer" | "combinesWith">;
+    DiscountFormFields<"firstDay" | "lastDay" | "usageLimit" | "oncePerCustomer" | "combinesWith">;
   values: Pick<typeof newDiscount, "kind" | "minimum">;
   currency: string;
 };
 
 /** From when to when, how often, from which cart on, and beside which other discounts. */
-export function LimitFields({ fields, values, currency }: LimitProps) {
+export function DiscountLimitFields({ fields, values, currency }: DiscountLimitProps) {
   return (
     <FormLayout>
       <MinimumFields fields={fields} minimum={values.minimum} currency={currency} />

@@ -11,7 +11,7 @@ import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { FlagList } from "../fraud/flag-list.tsx";
 import { AdjustForm } from "./adjust-form.tsx";
-import { commissionName, decisionWords, owedWarning, PaymentLink } from "./entry-cells.tsx";
+import { commissionName, decisionWords, debtWarning, PaymentLink } from "./entry-cells.tsx";
 import { ReassignForm } from "./reassign-form.tsx";
 
 export type CommissionData = {
@@ -28,7 +28,7 @@ export type CommissionData = {
 /** One commission: where it is and why, what people did about it and can do now, and its postings. */
 export function CommissionPage({ commission, flags, timeZone, wouldOwe, adjustmentId }: CommissionData) {
   const { order, affiliate } = commission;
-  const warning = owedWarning(affiliate.name, wouldOwe);
+  const warning = debtWarning(affiliate.name, wouldOwe);
   const { actions, refusal } = useDecisionActions(commission, warning);
   return (
     <DetailPage
@@ -57,7 +57,7 @@ export function CommissionPage({ commission, flags, timeZone, wouldOwe, adjustme
           adjustmentId={adjustmentId}
         />
       </Section>
-      {commission.kind === "order" && !isElsewhere(commission) && (
+      {commission.kind === "order" && !isCreditedElsewhere(commission) && (
         <Section title="Give the credit to another affiliate">
           <ReassignForm from={affiliate.name} programs={[]} warning={warning} />
         </Section>
@@ -72,7 +72,7 @@ function titleOf(commission: CommissionDetailWire): string {
 }
 
 /** The credit is somebody else's by now, and is given away from the order's page. */
-function isElsewhere({ reason }: CommissionDetailWire): boolean {
+function isCreditedElsewhere({ reason }: CommissionDetailWire): boolean {
   return ["reassigned-away", "outranked"].includes(reason.code);
 }
 

@@ -88,7 +88,7 @@ export function commissionName({ kind, order }: Pick<CommissionEntryWire, "kind"
   return order ? `${name} (${order.name})` : name;
 }
 
-type Words = {
+type DecisionWords = {
   /** Text of the button. */
   readonly label: string;
   /** Explanation in the confirmation. */
@@ -101,7 +101,7 @@ type Words = {
 
 const remark = { label: "Note (only you and your staff see it)", missing: null };
 
-const words: Record<CommissionDecision, Words> = {
+const words: Record<CommissionDecision, DecisionWords> = {
   approved: {
     label: "Approve",
     meaning:
@@ -143,12 +143,12 @@ const words: Record<CommissionDecision, Words> = {
 };
 
 /** How a decision is asked for, confirmed and told. */
-export function decisionWords(kind: CommissionDecision): Words {
+export function decisionWords(kind: CommissionDecision): DecisionWords {
   return words[kind];
 }
 
 /** Warning before a paid commission is reversed; null if no money was paid. */
-export function owedWarning(name: string, wouldOwe: MoneyOnWire | null): string | null {
+export function debtWarning(name: string, wouldOwe: MoneyOnWire | null): string | null {
   if (wouldOwe === null) return null;
   return `${name} has been paid some of it already and would owe you ${formatMoney(wouldOwe)} then.`;
 }

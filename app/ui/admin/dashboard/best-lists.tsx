@@ -96,8 +96,8 @@ function Rows({ list, performance }: { list: List; performance: PerformanceWire 
   const { title, of, urlOf, report } = list;
   const rows = list.rows(performance);
   const opened = ordersOf(report, performance);
-  if (rows === null) return <Said>This takes longer than 3 seconds. Choose fewer days.</Said>;
-  if (rows.length === 0) return <Said>No sales in these days.</Said>;
+  if (rows === null) return <ListNote>This takes longer than 3 seconds. Choose fewer days.</ListNote>;
+  if (rows.length === 0) return <ListNote>No sales in these days.</ListNote>;
   return (
     <ScrollBox label={title}>
       <table className="plain-table">
@@ -132,7 +132,7 @@ function Rows({ list, performance }: { list: List; performance: PerformanceWire 
   );
 }
 
-function Said({ children }: { children: string }) {
+function ListNote({ children }: { children: string }) {
   return (
     <Text as="p" tone="subdued">
       {children}

@@ -21,7 +21,7 @@ export function PerformanceCard({ performance, fault, affiliate, program }: Prop
           <Text as="p" tone="subdued">
             {`${formatDay(total.from)} to ${formatDay(total.to)}, in the shop's time zone. Refunds count on their own day.`}
           </Text>
-          <Narrowed affiliate={affiliate} program={program} />
+          <FilterSentence affiliate={affiliate} program={program} />
         </BlockStack>
         <PerformanceFilters performance={performance} affiliate={affiliate} program={program} />
         {fault !== null && (
@@ -54,7 +54,7 @@ export function PerformanceCard({ performance, fault, affiliate, program }: Prop
 }
 
 /** In print too, where the filters themselves are not. */
-function Narrowed({ affiliate, program }: FilterChoices) {
+function FilterSentence({ affiliate, program }: FilterChoices) {
   if (affiliate === null && program === null) return null;
   const parts = [affiliate && `of ${affiliate.name}`, program && `in ${program.name}`].filter(Boolean);
   return (

@@ -13,14 +13,14 @@ const everybody = { affiliate: null, program: null };
 /** As many as a report may have. */
 const allDays = (today: string) => ({ from: dayAfter(today, 1 - mostReportDays), to: today });
 
-type Moving = "newAffiliates" | "activePrograms" | "revenue" | "conversionRate";
+type ComparedFigure = "newAffiliates" | "activePrograms" | "revenue" | "conversionRate";
 
-type Shown = {
+type SummaryFigure = {
   readonly label: string;
   readonly value: string;
   readonly note: string;
   /** Figure that is compared with the period before. */
-  readonly moving: Moving;
+  readonly moving: ComparedFigure;
   readonly recent: (of: PerformanceWire["total"]) => string;
   /** URLs of the rows behind the all-time figure and the period's figure. */
   readonly url: string;
@@ -34,7 +34,7 @@ type Shown = {
  */
 export function SummaryCards({ stats, performance, today }: Props) {
   const { total } = performance;
-  const cards: Shown[] = [
+  const cards: SummaryFigure[] = [
     {
       label: "Total Affiliates",
       value: formatCount(stats.totalAffiliates),
@@ -82,11 +82,11 @@ export function SummaryCards({ stats, performance, today }: Props) {
 }
 
 /** Null where the figure is not counted: of the shop's own where the days are narrowed, of clicks by program. */
-function movedBy(moving: Moving, of: PeriodWire): number | null {
+function movedBy(moving: ComparedFigure, of: PeriodWire): number | null {
   return moving === "revenue" ? Number(of.revenue.amount) : of[moving];
 }
 
-function SummaryCard({ card, performance }: { card: Shown; performance: PerformanceWire }) {
+function SummaryCard({ card, performance }: { card: SummaryFigure; performance: PerformanceWire }) {
   const { label, value, note, moving, recent, url, recentUrl } = card;
   const { total, before, periods } = performance;
   const [now, then] = [movedBy(moving, total), movedBy(moving, before)];

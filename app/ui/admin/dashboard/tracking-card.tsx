@@ -38,7 +38,7 @@ function EmbedRow({ tracking: { embed }, isEmbedOn: isOn, timeZone }: Props) {
   const seen =
     embed.seenAt === null ? "Not heard of yet." : `Last heard of ${formatDateTime(embed.seenAt, timeZone)}.`;
   return (
-    <Row
+    <TrackingRow
       name="Theme embed"
       badge={embedBadge(isOn, embed.seenAt !== null)}
       text={`One small script on the store's pages keeps clicks in the cart. ${seen}`}
@@ -48,7 +48,7 @@ function EmbedRow({ tracking: { embed }, isEmbedOn: isOn, timeZone }: Props) {
           Switch on in the theme editor
         </Button>
       )}
-    </Row>
+    </TrackingRow>
   );
 }
 
@@ -75,7 +75,7 @@ function PixelRow({ pixel, timeZone }: { pixel: TrackingWire["pixel"]; timeZone:
       : ` It last saw a click at a checkout ${formatDateTime(pixel.seenAt, timeZone)}.`;
   const asked = fetcher.state === "idle" && fetcher.data?.ok === true;
   return (
-    <Row
+    <TrackingRow
       name="Web pixel"
       badge={pixelBadges[pixel.status]}
       text={`Joins a click to a checkout that no cart went before. It is switched on by itself.${seen}`}
@@ -98,7 +98,7 @@ function PixelRow({ pixel, timeZone }: { pixel: TrackingWire["pixel"]; timeZone:
           Shopify is being asked. This page shows the answer in a moment.
         </Text>
       )}
-    </Row>
+    </TrackingRow>
   );
 }
 
@@ -109,7 +109,7 @@ function ProxyRow({ seenAt, timeZone }: { seenAt: string | null; timeZone: strin
       ? "It comes with the app, and is heard of once somebody lands by such a link."
       : `Last heard of ${formatDateTime(seenAt, timeZone)}.`;
   return (
-    <Row
+    <TrackingRow
       name="App proxy"
       badge={seenAt === null ? { text: "Not seen yet" } : { text: "Seen", tone: "success" }}
       text={`Tells the app of visitors whose link led straight to the store. ${seen}`}
@@ -117,9 +117,9 @@ function ProxyRow({ seenAt, timeZone }: { seenAt: string | null; timeZone: strin
   );
 }
 
-type RowProps = { name: string; badge: EmbedBadgeResult; text: string; children?: ReactNode };
+type TrackingRowProps = { name: string; badge: EmbedBadgeResult; text: string; children?: ReactNode };
 
-function Row({ name, badge, text, children }: RowProps) {
+function TrackingRow({ name, badge, text, children }: TrackingRowProps) {
   return (
     <BlockStack gap="200" inlineAlign="start">
       <InlineStack gap="200" blockAlign="center">

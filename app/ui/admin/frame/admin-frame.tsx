@@ -13,8 +13,8 @@ import {
 } from "@shopify/polaris";
 import { ChartVerticalIcon, HomeIcon, PersonIcon } from "@shopify/polaris-icons";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { findAppBridge, usePlace, useUiState } from "../../state/ui-provider.tsx";
-import { AdminTopBar, type SignedIn } from "./top-bar.tsx";
+import { findAppBridge, usePageHost, useUiState } from "../../state/ui-provider.tsx";
+import { AdminTopBar, type SignedInUser } from "./top-bar.tsx";
 
 const logo = {
   width: 148,
@@ -24,19 +24,19 @@ const logo = {
 };
 
 type Props = {
-  user: SignedIn;
+  user: SignedInUser;
   /** Left out where it is not known, as on the page of a fault. */
-  waiting?: Waiting;
+  waiting?: WaitingCounts;
   children: ReactNode;
 };
 
-const nothingWaits: Waiting = { applications: 0, flags: 0 };
+const nothingWaits: WaitingCounts = { applications: 0, flags: 0 };
 
 /** The frame of every admin page: top bar, side navigation, and the page. */
 export function AdminFrame({ user, waiting = nothingWaits, children }: Props) {
   const [showMobileNavigation, setShowMobileNavigation] = useState(false);
   const { sidebarCollapsed } = useUiState();
-  const { embedded } = usePlace();
+  const { embedded } = usePageHost();
   const navigation = useNavigation();
   const close = useCallback(() => setShowMobileNavigation(false), []);
   const toggle = useCallback(() => setShowMobileNavigation((now) => !now), []);
@@ -77,12 +77,12 @@ function AdminMenu() {
 /** The server counts no further: beyond it every page would pay for a number that nobody reads. */
 const mostShown = 99;
 
-function shown(count: number): string {
+function cappedCount(count: number): string {
   return count > mostShown ? `${mostShown}+` : String(count);
 }
 
 /** Dashboard, Affiliates, Programs; the sub-items of the one where the person is. */
-function SideNavigation({ waiting, onDismiss }: { waiting: Waiting; onDismiss: () => void }) {
+function SideNavigation({ waiting, onDismiss }: { waiting: WaitingCounts; onDismiss: () => void }) {
   const { pathname } = useLocation();
   const current = currentEntry(pathname);
   const items = navigationItems.map(({ label, url, icon, subs }) => {
@@ -98,7 +98,9 @@ function SideNavigation({ waiting, onDismiss }: { waiting: Waiting; onDismiss: (
       ...(count > 0 && !selected && { badge: <WaitingBadge count={count} /> }),
       subNavigationItems: subs.map((sub) => ({
         label:
-          sub.waits && waiting[sub.waits] > 0 ? `${sub.label} (${shown(waiting[sub.waits])})` : sub.label,
+          sub.waits && waiting[sub.waits] > 0
+            ? `${sub.label} (${cappedCount(waiting[sub.waits])})`
+            : sub.label,
         url: sub.url,
         matches: sub.url === current.sub,
         exactMatch: true,
@@ -116,7 +118,7 @@ function SideNavigation({ waiting, onDismiss }: { waiting: Waiting; onDismiss: (
 function WaitingBadge({ count }: { count: number }) {
   return (
     <Badge size="small" tone="attention" toneAndProgressLabelOverride="Waiting for you:">
-      {shown(count)}
+      {cappedCount(count)}
     </Badge>
   );
 }
@@ -150,7 +152,7 @@ export function PageArea({ children }: { children: ReactNode }) {
 function useSlowNavigation(): boolean {
   const { state, location } = useNavigation();
   const { pathname } = useLocation();
-  const { embedded } = usePlace();
+  const { embedded } = usePageHost();
   const leaving = state === "loading" && location.pathname !== pathname;
   const [slowPath, setSlowPath] = useState<string | null>(null);
 
@@ -170,19 +172,19 @@ function useSlowNavigation(): boolean {
   return leaving && slowPath === pathname;
 }
 
-type Place = { readonly label: string; readonly url: string };
+type NavigationLink = { readonly label: string; readonly url: string };
 /** Number of items that need attention, by page. */
-export type Waiting = { readonly applications: number; readonly flags: number };
+export type WaitingCounts = { readonly applications: number; readonly flags: number };
 
 /** `also` are further addresses that belong to it; `waits` is what of it may wait for a person. */
-type Sub = Place & { readonly also?: readonly string[]; readonly waits?: keyof Waiting };
-type Item = Place & {
+type SubPage = NavigationLink & { readonly also?: readonly string[]; readonly waits?: keyof WaitingCounts };
+type NavigationEntry = NavigationLink & {
   readonly icon: NonNullable<NavigationItemProps["icon"]>;
-  readonly subs: readonly Sub[];
+  readonly subs: readonly SubPage[];
 };
 
 /** The three items (SPEC §9), and what hangs below each. */
-export const navigationItems: readonly [Item, Item, Item] = [
+export const navigationItems: readonly [NavigationEntry, NavigationEntry, NavigationEntry] = [
   {
     label: "Dashboard",
     url: "/dashboard",

@@ -2,11 +2,11 @@ import { Icon, TopBar } from "@shopify/polaris";
 import { ExitIcon, LayoutSidebarLeftIcon, MoonIcon, SunIcon } from "@shopify/polaris-icons";
 import { useRef, useState } from "react";
 import { clearBrowserSession } from "../../shared/browser-session.ts";
-import { usePlace, useUiActions, useUiState } from "../../state/ui-provider.tsx";
+import { usePageHost, useUiActions, useUiState } from "../../state/ui-provider.tsx";
 
-export type SignedIn = { readonly name: string; readonly email: string | null; readonly shop: string };
+export type SignedInUser = { readonly name: string; readonly email: string | null; readonly shop: string };
 
-type Props = { user: SignedIn; onNavigationToggle: () => void };
+type Props = { user: SignedInUser; onNavigationToggle: () => void };
 
 /** The bar above every admin page: the sidebar's toggle, and the menu of who is signed in. */
 export function AdminTopBar({ user, onNavigationToggle }: Props) {
@@ -38,11 +38,11 @@ function SidebarToggle() {
   );
 }
 
-function UserMenu({ user }: { user: SignedIn }) {
+function UserMenu({ user }: { user: SignedInUser }) {
   const [open, setOpen] = useState(false);
   const { theme } = useUiState();
   const { setTheme, setGlobalLoading } = useUiActions();
-  const { embedded } = usePlace();
+  const { embedded } = usePageHost();
   const logOutForm = useRef<HTMLFormElement>(null);
 
   const name = user.name || user.shop;

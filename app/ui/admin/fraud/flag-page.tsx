@@ -188,7 +188,7 @@ export function useDecideFlag(flag: FlagWire, deniable: DeniableCommission | nul
         onAction: () =>
           confirm({
             title: denies ? `Deny ${formatMoney(deniable.amount)}?` : `${label} “${name}” of ${about.name}?`,
-            message: denies ? `${meaning}${owedText(deniable)}` : meaning,
+            message: denies ? `${meaning}${debtText(deniable)}` : meaning,
             confirmLabel: label,
             destructive,
             note: denies ? { ...one.note, initial: name } : one.note,
@@ -200,7 +200,7 @@ export function useDecideFlag(flag: FlagWire, deniable: DeniableCommission | nul
   };
 }
 
-function owedText({ wouldOwe }: DeniableCommission): string {
+function debtText({ wouldOwe }: DeniableCommission): string {
   if (wouldOwe === null) return "";
   return ` It was already paid. ${formatMoney(wouldOwe)} is deducted from the next payout.`;
 }

@@ -60,14 +60,14 @@ export function NewLinkPage({ affiliate, choices, addressStart, refusal }: Props
   );
 }
 
-type Offered = { readonly affiliate: string; readonly choices: LinkChoices };
+type AffiliateLinkChoices = { readonly affiliate: string; readonly choices: LinkChoices };
 
 const pauseMs = 400;
 const fewest = 2;
 
 /** The discount codes and programs of whoever is typed into the field, asked for when the person pauses. */
-function useChoicesOf(typed: string, first: Offered): LinkChoices {
-  const fetcher = useFetcher<Offered>();
+function useChoicesOf(typed: string, first: AffiliateLinkChoices): LinkChoices {
+  const fetcher = useFetcher<AffiliateLinkChoices>();
   const { load, data } = fetcher;
   const wanted = typed.trim();
   const isFirst = wanted === first.affiliate;

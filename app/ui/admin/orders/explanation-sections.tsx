@@ -92,7 +92,7 @@ function ReasonBanner({ explained: { order, ifCounted } }: Pick<Props, "explaine
 
 function captionOf(terms: OrderExplanationWire["terms"], timeZone: string): string {
   if (terms === null) return "No terms apply, so nothing is earned.";
-  return `Under terms version ${terms.version}, ${holdText(terms, timeZone)}.`;
+  return `Under terms version ${terms.version}, ${approvalPeriodText(terms, timeZone)}.`;
 }
 
 function asPaid({ rules, ...line }: OrderExplanationWire["lines"][number]) {
@@ -117,7 +117,7 @@ function RefundList({ refunds, timeZone }: RefundListProps) {
   );
 }
 
-type Hold = Pick<
+type ApprovalTerms = Pick<
   NonNullable<OrderExplanationWire["terms"]>,
   "approvalDays" | "approvalFrom" | "approvalBeganAt" | "approval"
 >;
@@ -126,8 +126,8 @@ const begun = { order: "the order", payment: "its payment", fulfilment: "its ful
 const awaited = { order: "the order", payment: "it is paid", fulfilment: "it is fulfilled" };
 
 /** M11: "held 14 days from its payment on Mar 4, 2026, 12:00 PM UTC". */
-export function holdText(
-  { approvalDays, approvalFrom, approvalBeganAt, approval }: Hold,
+export function approvalPeriodText(
+  { approvalDays, approvalFrom, approvalBeganAt, approval }: ApprovalTerms,
   timeZone: string,
 ): string {
   const from =
@@ -138,7 +138,7 @@ export function holdText(
 }
 
 type HandListProps = Pick<OrderExplanationWire, "decisions" | "adjustments"> & { timeZone: string };
-type Done = { id: string; text: string; note: string; by: string; at: string };
+type DecisionEntry = { id: string; text: string; note: string; by: string; at: string };
 
 function decisionText({ kind, affiliate, to }: HandListProps["decisions"][number]): string {
   if (to) return `${statusLabel(kind)} to ${to.name}`;
@@ -148,8 +148,8 @@ function decisionText({ kind, affiliate, to }: HandListProps["decisions"][number
 /** Decisions and adjustments, oldest first, each with actor and time. */
 function HandList({ decisions, adjustments, timeZone }: HandListProps) {
   const done = [
-    ...decisions.map((one): Done => ({ ...one, text: decisionText(one) })),
-    ...adjustments.map(({ amount, affiliate, ...one }): Done => {
+    ...decisions.map((one): DecisionEntry => ({ ...one, text: decisionText(one) })),
+    ...adjustments.map(({ amount, affiliate, ...one }): DecisionEntry => {
       return { ...one, text: `Adjusted ${affiliate.name} by ${formatMoney(amount)}` };
     }),
   ].toSorted((a, b) => (a.at < b.at ? -1 : 1));
@@ -208,10 +208,10 @@ function OrderCommissions({ commissions, timeZone }: OrderCommissionsProps) {
   );
 }
 
-type Line = OrderExplanationWire["lines"][number];
+type RuleLine = OrderExplanationWire["lines"][number];
 
 /** The rules at each line in their order: why those before did not pay, the one that does, and those after it. */
-function RuleList({ lines }: { lines: readonly Line[] }) {
+function RuleList({ lines }: { lines: readonly RuleLine[] }) {
   const asked = lines.filter((line) => line.rules.length > 0);
   if (asked.length === 0) return <Text as="p">No rule was asked.</Text>;
   return (
@@ -231,7 +231,7 @@ function RuleList({ lines }: { lines: readonly Line[] }) {
 /** As many that do not pay are shown at once; of more the reader says whether they matter. */
 const shownAtOnce = 3;
 
-function LineRules({ rules }: Pick<Line, "rules">) {
+function LineRules({ rules }: Pick<RuleLine, "rules">) {
   const tried = rules.filter((rule) => rule.tried);
   const missed = tried.filter((rule) => !rule.matched);
   const later = rules.filter((rule) => !rule.tried);
@@ -244,7 +244,7 @@ function LineRules({ rules }: Pick<Line, "rules">) {
   );
 }
 
-function Unpaid({ rules, summary }: Pick<Line, "rules"> & { summary: string }) {
+function Unpaid({ rules, summary }: Pick<RuleLine, "rules"> & { summary: string }) {
   if (rules.length === 0) return null;
   if (rules.length <= shownAtOnce) return <Rules rules={rules} />;
   return (
@@ -255,12 +255,12 @@ function Unpaid({ rules, summary }: Pick<Line, "rules"> & { summary: string }) {
   );
 }
 
-function outcomeOf({ tried, matched }: Line["rules"][number]): string {
+function outcomeOf({ tried, matched }: RuleLine["rules"][number]): string {
   if (matched) return "Pays";
   return tried ? "Not met" : "Not tried";
 }
 
-function Rules({ rules }: Pick<Line, "rules">) {
+function Rules({ rules }: Pick<RuleLine, "rules">) {
   return (
     <ol className="history-list">
       {rules.map((rule) => (
@@ -279,8 +279,8 @@ function Rules({ rules }: Pick<Line, "rules">) {
 }
 
 type Signal = OrderExplanationWire["signals"][number];
-type Seen = { signals: readonly Signal[]; order: OrderWire; timeZone: string };
-type SignalListProps = Seen & Pick<OrderExplanationWire, "judgedBy">;
+type SeenSignals = { signals: readonly Signal[]; order: OrderWire; timeZone: string };
+type SignalListProps = SeenSignals & Pick<OrderExplanationWire, "judgedBy">;
 
 /** Every signal seen, strongest first: who won, who lost, and why, and the rules that chose. */
 export function SignalList({ signals, judgedBy, order, timeZone }: SignalListProps) {
@@ -341,7 +341,7 @@ const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
 
 /** When it happened, and what of its window had passed when the order was created. */
-function timingOf(signal: Signal, { order, timeZone }: Omit<Seen, "signals">): string {
+function timingOf(signal: Signal, { order, timeZone }: Omit<SeenSignals, "signals">): string {
   if (signal.at === null) return "Came with the order itself.";
   const at = formatDateTime(signal.at, timeZone);
   if (signal.kind === "code" || signal.kind === "product") return `The affiliate's since ${at}.`;

@@ -7,8 +7,8 @@ import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { statusLabel } from "../../shared/status-badge.tsx";
 import { ClaimList, useDecideClaim } from "../attribution/claim-list.tsx";
-import { Decided } from "../attribution/claims-page.tsx";
-import { owedWarning } from "../commissions/entry-cells.tsx";
+import { ClaimOutcome } from "../attribution/claims-page.tsx";
+import { debtWarning } from "../commissions/entry-cells.tsx";
 import { ReassignForm } from "../commissions/reassign-form.tsx";
 import { FlagList } from "../fraud/flag-list.tsx";
 import { ExplanationSections } from "./explanation-sections.tsx";
@@ -54,7 +54,7 @@ export function OrderPage({ explained, claims, flags, programs, wouldOwe, timeZo
             key={order.affiliate?.id ?? "nobody"}
             from={order.affiliate?.name ?? null}
             programs={programs}
-            warning={owedWarning(order.affiliate?.name ?? "", wouldOwe)}
+            warning={debtWarning(order.affiliate?.name ?? "", wouldOwe)}
           />
         </Section>
       )}
@@ -111,7 +111,7 @@ function OrderClaims({ claims, timeZone }: { claims: readonly ClaimWire[]; timeZ
   return (
     <Section title="Claims">
       <ErrorBanner message={refusal?.message} answer={refusal} />
-      {decided && <Decided {...decided} />}
+      {decided && <ClaimOutcome {...decided} />}
       <ClaimList claims={claims} timeZone={timeZone} isBusy={isBusy} onDecide={ask} />
     </Section>
   );

@@ -55,7 +55,7 @@ export function BalancesPage(props: Props) {
           (row: OwedWire) => (
             <Figure
               money={row[figure.name]}
-              url={behindFigure(figure, row, asOf)}
+              url={balanceFigureUrl(figure, row, asOf)}
               minimum={figure.name === "payable" ? missedMinimums[rowIdOf(row)] : undefined}
             />
           ),
@@ -142,7 +142,7 @@ function TotalRow({ row, asOf }: { row: OwedTotalWire; asOf: string | null }) {
       <th scope="row">{currency}</th>
       {figures.map((figure) => (
         <td key={figure.name} className="amount">
-          <Link url={behindTotal(figure, { currency, asOf })}>{formatMoney(row[figure.name])}</Link>
+          <Link url={totalUrl(figure, { currency, asOf })}>{formatMoney(row[figure.name])}</Link>
         </td>
       ))}
     </tr>
@@ -178,7 +178,7 @@ export const figures = [
   { name: "negative", label: "Negative", account: "payable", status: "negative" },
 ] as const;
 
-type Behind = {
+type FigureScope = {
   readonly account: string;
   readonly currency: string;
   readonly asOf: string | null;
@@ -186,7 +186,7 @@ type Behind = {
 };
 
 /** Address of the transfers that a figure is the sum of. */
-function entriesBehind({ account, currency, asOf, affiliate }: Behind): string {
+function ledgerEntriesUrl({ account, currency, asOf, affiliate }: FigureScope): string {
   const query = new URLSearchParams({ account, currency });
   if (affiliate !== undefined) query.set("affiliate", affiliate);
   if (asOf !== null) query.set("until", asOf);
@@ -194,11 +194,11 @@ function entriesBehind({ account, currency, asOf, affiliate }: Behind): string {
 }
 
 type BalanceFigure = (typeof figures)[number];
-type Total = { readonly currency: string; readonly asOf: string | null };
+type TotalScope = { readonly currency: string; readonly asOf: string | null };
 
 /** Address of what a total is the sum of: transfers, or the balances of some affiliates, each with its transfers. */
-export function behindTotal(figure: BalanceFigure, { currency, asOf }: Total): string {
-  if (!("status" in figure)) return entriesBehind({ account: figure.account, currency, asOf });
+export function totalUrl(figure: BalanceFigure, { currency, asOf }: TotalScope): string {
+  if (!("status" in figure)) return ledgerEntriesUrl({ account: figure.account, currency, asOf });
   const query = new URLSearchParams({ status: figure.status, currency });
   if (asOf !== null) query.set("asOf", asOf);
   return `/dashboard/affiliates/payouts/balances?${query.toString()}`;
@@ -208,7 +208,7 @@ export function behindTotal(figure: BalanceFigure, { currency, asOf }: Total): s
  * Address of the transfers that an affiliate's figure is the sum of. One account tells both what is payable and what is
  * owed back: the other of the two is nothing, and the sum of nothing; null.
  */
-export function behindFigure(
+export function balanceFigureUrl(
   { name, account }: BalanceFigure,
   row: OwedWire,
   asOf: string | null,
@@ -216,5 +216,5 @@ export function behindFigure(
   const owes = row.negative.amount.startsWith("-");
   if ((name === "payable" && owes) || (name === "negative" && !owes)) return null;
   const currency = row.pending.currencyCode;
-  return entriesBehind({ account, currency, asOf, affiliate: row.affiliate.id });
+  return ledgerEntriesUrl({ account, currency, asOf, affiliate: row.affiliate.id });
 }

@@ -10,12 +10,12 @@ import { AllowStoreCredit } from "./allow-store-credit.tsx";
 import { peopleText } from "./payout-words.ts";
 import { stepsUrl } from "./use-payout-step.ts";
 
-type Row = PayoutPreviewWire["affiliates"][number];
-type Currency = PayoutPreviewWire["currencies"][number];
+type PreviewRow = PayoutPreviewWire["affiliates"][number];
+type PreviewCurrency = PayoutPreviewWire["currencies"][number];
 type Props = {
-  readonly currencies: readonly Currency[];
+  readonly currencies: readonly PreviewCurrency[];
   /** The first affiliates whom a fix helps. */
-  readonly fixable: readonly Row[];
+  readonly fixable: readonly PreviewRow[];
   readonly minimum: MoneyOnWire;
   readonly timeZone: string;
 };
@@ -43,7 +43,7 @@ function ReasonCounts({
   reasons,
   minimum,
 }: {
-  readonly reasons: readonly (Currency["notPaid"][number] & { readonly key: string })[];
+  readonly reasons: readonly (PreviewCurrency["notPaid"][number] & { readonly key: string })[];
   readonly minimum: MoneyOnWire;
 }) {
   const { hrefOf } = useListParams();
@@ -70,7 +70,7 @@ function minimumText(currency: string, minimum: MoneyOnWire): string {
   return currency === minimum.currencyCode ? formatMoney(minimum) : `the minimum in ${currency}`;
 }
 
-function BlockerRow({ row, timeZone }: { readonly row: Row; readonly timeZone: string }) {
+function BlockerRow({ row, timeZone }: { readonly row: PreviewRow; readonly timeZone: string }) {
   const { smDown } = useBreakpoints();
   const { affiliate, payable, reason, text, usableFrom } = row;
   const why =
@@ -93,19 +93,19 @@ function BlockerRow({ row, timeZone }: { readonly row: Row; readonly timeZone: s
     return (
       <BlockStack gap="200">
         {about}
-        <Fix row={row} />
+        <FixButton row={row} />
       </BlockStack>
     );
   }
   return (
     <InlineStack gap="300" align="space-between" blockAlign="center">
       {about}
-      <Fix row={row} />
+      <FixButton row={row} />
     </InlineStack>
   );
 }
 
-function Fix({ row: { affiliate, reason } }: { readonly row: Row }) {
+function FixButton({ row: { affiliate, reason } }: { readonly row: PreviewRow }) {
   const page = `/dashboard/affiliates/${affiliate.id}`;
   switch (reason) {
     case "no_details":
@@ -162,7 +162,7 @@ function Fix({ row: { affiliate, reason } }: { readonly row: Row }) {
 
 type EmailButtonProps = {
   readonly intent: "askDetails" | "emailMissingCustomer";
-  readonly affiliate: Row["affiliate"];
+  readonly affiliate: PreviewRow["affiliate"];
   readonly label: string;
   readonly text: string;
   /** The button's text once the email was sent. */

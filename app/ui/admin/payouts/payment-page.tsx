@@ -3,7 +3,7 @@ import { Banner, BlockStack, Button, FormLayout, InlineStack, Link, Text } from 
 import type { payoutStepForm } from "#app/contracts/payout-steps.ts";
 import type { PaymentDetailWire } from "#app/contracts/payout.ts";
 import { type SectionStatus, refusalOfWord } from "#app/domain/payouts/section.ts";
-import { isToBeTakenBack } from "#app/domain/payouts/payment.ts";
+import { isReturnable } from "#app/domain/payouts/payment.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
@@ -125,11 +125,11 @@ function instantsOf(payment: PaymentDetailWire): HistoryEntry[] {
   );
 }
 
-type Covers = PaymentDetailWire["covers"];
-type CoveredLine = Covers["lines"][number];
+type PaymentCoverings = PaymentDetailWire["covers"];
+type CoveredLine = PaymentCoverings["lines"][number];
 
 /** The commissions that a payment pays, and what it deducts. */
-function PaymentLines({ covers }: { covers: Covers }) {
+function PaymentLines({ covers }: { covers: PaymentCoverings }) {
   const { lines, total } = covers;
   return (
     <BlockStack gap="200">
@@ -188,14 +188,14 @@ type PaymentActionsProps = {
   readonly today: string;
 };
 
-type Choice = typeof paid | typeof notPaid | typeof cameBack;
+type OutcomeChoice = typeof paid | typeof notPaid | typeof cameBack;
 
 const paid = { value: "paid", label: "Paid" } as const;
 const notPaid = { value: "failed", label: "Not paid" } as const;
 const cameBack = { value: "returned", label: "Returned" } as const;
 
 /** Outcomes of a payment that the provider contradicts. */
-const choicesWhere: Partial<Record<PaymentDetailWire["status"], readonly Choice[]>> = {
+const choicesWhere: Partial<Record<PaymentDetailWire["status"], readonly OutcomeChoice[]>> = {
   paid: [paid, cameBack],
   returned: [cameBack, paid],
 };
@@ -204,15 +204,23 @@ const choicesWhere: Partial<Record<PaymentDetailWire["status"], readonly Choice[
 export function PaymentActions({ payment, sectionStatus, today }: PaymentActionsProps) {
   // A payment without all its confirmations was not made.
   if (refusalOfWord({ status: sectionStatus }) !== null) return null;
-  if (isToBeTakenBack(payment)) return <TakeBack id={payment.id} />;
+  if (isReturnable(payment)) return <ReturnToBalance id={payment.id} />;
   const question = questionOf(payment);
   return question && <DecideForm {...question} payment={payment.id} today={today} />;
 }
 
-type Question = { readonly title: string; readonly message: string; readonly choices: readonly Choice[] };
+type OutcomeQuestion = {
+  readonly title: string;
+  readonly message: string;
+  readonly choices: readonly OutcomeChoice[];
+};
 
 /** The outcome that only a person can record; null where there is none. */
-function questionOf({ method, status, contradiction }: PaymentActionsProps["payment"]): Question | null {
+function questionOf({
+  method,
+  status,
+  contradiction,
+}: PaymentActionsProps["payment"]): OutcomeQuestion | null {
   const title = "Outcome";
   if (contradiction !== "") {
     const choices = choicesWhere[status] ?? [notPaid, paid];
@@ -232,23 +240,23 @@ function questionOf({ method, status, contradiction }: PaymentActionsProps["paym
   return { title: "Record a return", message, choices: [cameBack] };
 }
 
-function TakeBack({ id }: { readonly id: string }) {
+function ReturnToBalance({ id }: { readonly id: string }) {
   const step = usePayoutStep();
   const confirm = useConfirm();
-  const takeBack = () =>
+  const returnPayment = () =>
     confirm({
       title: "Cancel this payment?",
       message: "PayPal returns it to the balance and may keep its fee.",
       confirmLabel: "Cancel payment",
       destructive: true,
-      onConfirm: () => step.post({ intent: "takeBack", payment: id }),
+      onConfirm: () => step.post({ intent: "returnToBalance", payment: id }),
     });
   return (
     <Section title="Unclaimed">
       <ErrorBanner message={step.refusal?.message} answer={step.refusal} />
       <Text as="p">PayPal returns it after 30 days. You can cancel it now.</Text>
       <InlineStack align="end">
-        <Button onClick={takeBack} loading={step.isBusy}>
+        <Button onClick={returnPayment} loading={step.isBusy}>
           Cancel payment
         </Button>
       </InlineStack>

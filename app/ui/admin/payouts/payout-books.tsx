@@ -97,7 +97,7 @@ export const feeTerms = [
 ] as const satisfies readonly Term[];
 
 /** Address of the transfers that a figure of a payout's books is the sum of. */
-function entriesOfTerm(section: string, { query }: Pick<Term, "query">): string {
+function termUrl(section: string, { query }: Pick<Term, "query">): string {
   return `/dashboard/settings/ledger/entries?${new URLSearchParams({ section, ...query }).toString()}`;
 }
 
@@ -106,6 +106,6 @@ export function linesOfBooks(terms: readonly Term[], section: string, books: Sec
   return terms.map((term) => ({
     label: term.label,
     money: books[term.name],
-    url: entriesOfTerm(section, term),
+    url: termUrl(section, term),
   }));
 }

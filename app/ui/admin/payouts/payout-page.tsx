@@ -11,7 +11,7 @@ import { useLookWhile } from "../../shared/use-refresh.ts";
 import { CommissionsLink } from "./commissions-link.tsx";
 import { NextStepButton } from "./next-step-button.tsx";
 import { countOf, isMoving, payoutsUrl, peopleText, sectionUrl, totalText } from "./payout-words.ts";
-import { SecondPerson, SkippedSummary } from "./section-page.tsx";
+import { SecondConfirmationHelp, SkippedSummary } from "./section-page.tsx";
 import { expectedText, type PayoutFormPost, usePayoutForm } from "./use-payout-step.ts";
 
 export type PayoutPageData = {
@@ -63,7 +63,7 @@ export function PayoutPage(data: PayoutPageData) {
       }
     >
       <ErrorBanner message={form.refusal?.message} answer={form.refusal} />
-      <SecondPerson sections={payout.sections} staffCount={data.staffCount} />
+      <SecondConfirmationHelp sections={payout.sections} staffCount={data.staffCount} />
       {payout.sections.length === 0 && (
         <Card>
           <Text as="p">Nothing was sent. All affiliates were skipped.</Text>

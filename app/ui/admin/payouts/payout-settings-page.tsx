@@ -58,9 +58,9 @@ function valuesOf({ schedule, sendsByItself, methods, feeBearer, limits, bankAcc
   };
 }
 
-type Limit = PayoutSettingsWire["limits"][number];
+type CurrencyLimit = PayoutSettingsWire["limits"][number];
 
-function limitValues(limits: readonly Limit[]): Record<`limits.${string}`, string> {
+function limitValues(limits: readonly CurrencyLimit[]): Record<`limits.${string}`, string> {
   return Object.fromEntries(
     limits.flatMap(({ currency, minimum, nextMinimum, approvalAbove }) => [
       [`limits.${currency}.minimum`, nextMinimum?.amount.amount ?? minimum.amount],
@@ -192,9 +192,9 @@ function nextText({ nextRun }: PayoutSettingsWire): string {
   return `Next on ${formatDay(day)}, for what became payable before ${formatDay(cutoffDay)}. A new schedule begins with its first day after today.`;
 }
 
-type LimitProps = { limit: Limit; fields: Readonly<Record<`limits.${string}`, FormField>> };
+type CurrencyLimitProps = { limit: CurrencyLimit; fields: Readonly<Record<`limits.${string}`, FormField>> };
 
-function LimitFields({ limit: { currency, nextMinimum }, fields }: LimitProps) {
+function LimitFields({ limit: { currency, nextMinimum }, fields }: CurrencyLimitProps) {
   const minimum = fields[`limits.${currency}.minimum`];
   const approval = fields[`limits.${currency}.approval`];
   if (!minimum || !approval) return null;

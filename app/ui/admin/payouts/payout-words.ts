@@ -2,6 +2,7 @@ import type { PayoutSectionWire, PayoutWire } from "#app/contracts/payout.ts";
 import { bankColumns, type BankColumns } from "#app/domain/payouts/bank-file.ts";
 import { type PaymentState, paymentStates } from "#app/domain/payouts/payment.ts";
 import { methodNames, type PayoutMethod, payoutMethods } from "#app/domain/payouts/method.ts";
+import type { EventDetails } from "../../shared/detail-page.tsx";
 import { formatCount, formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { statusLabel } from "../../shared/status-badge.tsx";
 
@@ -88,8 +89,8 @@ export function paymentUrl(id: string): string {
 }
 
 /** URL of a bank file. Shopify's admin names the download by the last part of its URL. */
-export function bankFileUrl(part: string, columns: BankColumns): string {
-  return `/dashboard/payouts/files/${part}/payout.${columns === "sepa" ? "xml" : "csv"}`;
+export function bankFileUrl(request: string, columns: BankColumns): string {
+  return `/dashboard/payouts/files/${request}/payout.${columns === "sepa" ? "xml" : "csv"}`;
 }
 
 /** Formats of a bank file. SEPA pays only euros. */
@@ -103,13 +104,13 @@ export function isMoving({ state, method }: Pick<PayoutSectionWire, "state" | "m
 }
 
 /** A person's decision about a payment, as a sentence. */
-export function paymentHistoryText(action: string, details: Record<string, unknown>): string {
+export function paymentHistoryText(action: string, details: EventDetails): string {
   const { note } = details;
   return typeof note === "string" && note !== "" ? `${stateName(action)}: ${note}` : stateName(action);
 }
 
 /** A step of a payout, as a sentence. */
-function payoutHistoryText(action: string, details: Record<string, unknown>): string {
+function payoutHistoryText(action: string, details: EventDetails): string {
   const { payments } = details;
   const texts: Record<string, string> = {
     created: details["schedule"] ? "Created by the schedule" : "Created and confirmed",
@@ -126,7 +127,7 @@ function payoutHistoryText(action: string, details: Record<string, unknown>): st
 type AuditEvent = {
   readonly auditId: string;
   readonly action: string;
-  readonly details: Record<string, unknown>;
+  readonly details: EventDetails;
   readonly actorName: string;
   readonly at: Date;
 };

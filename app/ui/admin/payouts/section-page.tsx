@@ -41,7 +41,7 @@ import { CommissionsLink } from "./commissions-link.tsx";
 import { NextStepButton } from "./next-step-button.tsx";
 import { PaymentBadge } from "./payment-badge.tsx";
 import { PayoutBooks } from "./payout-books.tsx";
-import { PayoutParts } from "./payout-requests.tsx";
+import { PayoutRequests } from "./payout-requests.tsx";
 import {
   isMoving,
   paymentUrl,
@@ -101,7 +101,7 @@ export function SectionPage(data: SectionPageData) {
       <Card>
         <StatusStrip {...data} onMarkAsPaid={() => setMarking(true)} />
       </Card>
-      <SecondPerson sections={[section]} staffCount={data.staffCount} />
+      <SecondConfirmationHelp sections={[section]} staffCount={data.staffCount} />
       {isMarking && (
         <MarkAsPaidModal
           section={section}
@@ -112,14 +112,19 @@ export function SectionPage(data: SectionPageData) {
         />
       )}
       <Card padding="0">
-        <PayoutItems
+        <PaymentTable
           payments={payments}
           pagination={pagination}
           states={section.states}
           timeZone={timeZone}
         />
       </Card>
-      <PayoutParts method={section.method} parts={parts.shown} total={parts.total} timeZone={timeZone} />
+      <PayoutRequests
+        method={section.method}
+        requests={parts.shown}
+        total={parts.total}
+        timeZone={timeZone}
+      />
     </DetailPage>
   );
 }
@@ -146,13 +151,13 @@ function StatusStrip({ section, totalMinor, isAlone, onMarkAsPaid }: StripProps)
   );
 }
 
-type SecondPersonProps = {
+type SecondConfirmationHelpProps = {
   readonly sections: readonly Pick<PayoutSectionDetailWire, "state">[];
   readonly staffCount: number;
 };
 
 /** A store of which one person has opened the app is told how to get a second confirmation. */
-export function SecondPerson({ sections, staffCount }: SecondPersonProps) {
+export function SecondConfirmationHelp({ sections, staffCount }: SecondConfirmationHelpProps) {
   const isWaiting = sections.some((one) => one.state === "needs_second_confirmation");
   if (!isWaiting || staffCount >= 2) return null;
   return (
@@ -271,7 +276,7 @@ type Props = {
 const optionalColumns: ReadonlySet<string> = new Set(["paidTo", "paidAt", "reason"]);
 
 /** The payments of a section, narrowed by where they stand. */
-function PayoutItems({ payments, pagination, states, timeZone }: Props) {
+function PaymentTable({ payments, pagination, states, timeZone }: Props) {
   const statuses = states.map(({ status, count }) => ({
     value: status,
     label: `${stateName(status)} (${formatCount(count)})`,

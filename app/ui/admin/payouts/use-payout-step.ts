@@ -32,13 +32,13 @@ export function usePayoutForm(payoutId: string) {
 
 export type PayoutFormPost = ReturnType<typeof usePayoutForm>;
 
-type Shown = {
+type ConfirmedSection = {
   readonly method: string;
   readonly currency: string;
   readonly planned: { readonly count: number };
 };
 
 /** A section as the form of a confirmation names it. */
-export function expectedText({ method, currency, planned }: Shown, totalMinor: string): string {
+export function expectedText({ method, currency, planned }: ConfirmedSection, totalMinor: string): string {
   return `${method} ${currency} ${planned.count} ${totalMinor}`;
 }

@@ -1,7 +1,14 @@
 import { Banner, BlockStack, Link } from "@shopify/polaris";
 import type { ProgramWire } from "#app/contracts/program.ts";
 import type { TermsVersionWire } from "#app/contracts/terms-change.ts";
-import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
+import {
+  DetailPage,
+  FactList,
+  type EventDetails,
+  type HistoryEntry,
+  HistoryList,
+  Section,
+} from "../../shared/detail-page.tsx";
 import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
 import { statusLabel } from "../../shared/status-badge.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
@@ -123,10 +130,8 @@ function doneText(answer: Extract<ProgramAnswer, { ok: true }>, timeZone: string
   return answer.intent === "save" ? "Program saved" : `Program: ${statusLabel(answer.status)}`;
 }
 
-type Details = Readonly<Record<string, unknown>>;
-
 /** History entry of a program as a sentence. An action from a later version is shown by its name. */
-export function programHistoryText(action: string, details: Details): string {
+export function programHistoryText(action: string, details: EventDetails): string {
   if (action === "created") return details["status"] === "active" ? "Created, active" : "Created as a draft";
   if (action === "deleted") return "Deleted";
   if (action === "changed") return changedText(details);
@@ -139,7 +144,7 @@ export function programHistoryText(action: string, details: Details): string {
   return action.charAt(0).toUpperCase() + action.slice(1);
 }
 
-function changedText({ changed, version, to }: Details): string {
+function changedText({ changed, version, to }: EventDetails): string {
   const fields = Array.isArray(changed) ? changed.filter((name) => typeof name === "string") : [];
   const parts = fields.map((name) => {
     if (name === "terms") return `terms (version ${String(version)})`;

@@ -89,7 +89,7 @@ export type ProgramAnswer =
       readonly status: string;
     };
 
-type UseTermsFormInput = {
+type TermsFormInput = {
   readonly saved: SavedProgram;
   readonly answer: ProgramAnswer | undefined;
   /** Null for a program that is not made yet. */
@@ -102,7 +102,7 @@ type UseTermsFormInput = {
 export type TermsFormState = ReturnType<typeof useTermsForm>;
 
 /** A form of terms while it is typed: what was saved beside it, what it would pay, and what is wrong with it. */
-export function useTermsForm({ saved, answer, programId, affiliateId, currency }: UseTermsFormInput) {
+export function useTermsForm({ saved, answer, programId, affiliateId, currency }: TermsFormInput) {
   const { isJudged, ...typing } = useProgramForm(saved, answer, currency);
   const form = useRef<HTMLFormElement>(null);
   const isBusy = useNavigation().state !== "idle";

@@ -18,13 +18,13 @@ type Props = {
 };
 
 /** The transfers of a period: those of its month, and with the first that was closed all that came before. */
-function ledgerEntriesOf({ since, month }: ClosedPeriodWire): string {
+function ledgerEntriesUrl({ since, month }: ClosedPeriodWire): string {
   return `/dashboard/settings/ledger/entries?${since === null ? "" : `from=${month}&`}to=${month}`;
 }
 
 /** Dashboard ▸ Proof ▸ Closed periods: months whose books do not change any more, and the next to close. */
 export function ClosedPeriodsPage({ periods, next, pagination, timeZone }: Props) {
-  const { close, answer, isBusy } = useClose();
+  const { close, answer, isBusy } = useCloseMonth();
   const refusal = answer?.ok === false ? answer : null;
   return (
     <ListPage
@@ -43,7 +43,7 @@ export function ClosedPeriodsPage({ periods, next, pagination, timeZone }: Props
       error={refusal?.message ?? null}
       errorAnswer={refusal}
       rows={periods}
-      rowOf={(period) => ({ id: period.until, url: ledgerEntriesOf(period) })}
+      rowOf={(period) => ({ id: period.until, url: ledgerEntriesUrl(period) })}
       renderCells={{
         month: ({ month }) => formatMonth(month),
         since: ({ since }) => (since === null ? "The beginning" : null),
@@ -60,7 +60,7 @@ export function ClosedPeriodsPage({ periods, next, pagination, timeZone }: Props
 }
 
 /** Closes a month after asking. */
-function useClose() {
+function useCloseMonth() {
   const confirm = useConfirm();
   const fetcher = useFetcher<FormAnswer<{ readonly month: string }>>();
   useAnswerToast(fetcher.data, ({ month }) => `${formatMonth(month)} is closed`);

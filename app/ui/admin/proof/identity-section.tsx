@@ -20,7 +20,7 @@ import { formatMoney, formatMonth } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { statusLabel } from "../../shared/status-badge.tsx";
 
-type Named = { readonly id: string; readonly name: string };
+type NamedAffiliate = { readonly id: string; readonly name: string };
 type Props = { shown: ProofWire };
 
 /**
@@ -61,9 +61,10 @@ export function IdentitySection({ shown }: Props) {
 }
 
 /** Query parameter of the affiliate; empty for all affiliates. */
-const whose = (affiliate: Named | null): string => (affiliate === null ? "" : `affiliate=${affiliate.id}&`);
+const whose = (affiliate: NamedAffiliate | null): string =>
+  affiliate === null ? "" : `affiliate=${affiliate.id}&`;
 
-const ownerText = (affiliate: Named | null): string =>
+const ownerText = (affiliate: NamedAffiliate | null): string =>
   affiliate === null ? "What all affiliates are" : `What ${affiliate.name} is`;
 
 function daysText({ first, last }: { first: string; last: string }): string {
@@ -75,9 +76,9 @@ const narrowed: Readonly<Record<string, { readonly part: string }>> = { fee: { p
 
 /** Filters of the list of transfers: those of the span, and those up to it. */
 type Filters = Readonly<Record<string, string>>;
-type TableProps = { one: IdentityWire; within: Filters; before: Filters; affiliateId: string | null };
+type IdentityTableProps = { one: IdentityWire; within: Filters; before: Filters; affiliateId: string | null };
 
-function IdentityTable({ one, within, before, affiliateId }: TableProps) {
+function IdentityTable({ one, within, before, affiliateId }: IdentityTableProps) {
   const { from: _from, since: _since, ...upToTheEnd } = within;
   const { currencyCode } = one.opening;
   const transfers = (query: Record<string, string>) => {

@@ -26,7 +26,7 @@ export type ProofPageData = {
 /** Dashboard ▸ Proof: the books summed again against every balance shown, M15, and the whole ledger to take away. */
 export function ProofPage({ shown, small, late, holders, pagination, timeZone }: ProofPageData) {
   const download = useFileAction("/dashboard/export/ledger.csv", "Download ledger (CSV)");
-  const { ask, isAsking, isWaiting } = useAskedProof(shown.proof?.checkedAt ?? null);
+  const { ask, isAsking, isWaiting } = useProofRequest(shown.proof?.checkedAt ?? null);
   return (
     <Page
       title="Proof"
@@ -138,7 +138,7 @@ function ProofFacts({ shown, small, timeZone }: Pick<ProofPageData, "shown" | "s
 }
 
 /** Asks for the books to be summed again, and looks until a result newer than the one shown is there. */
-function useAskedProof(checkedAt: string | null) {
+function useProofRequest(checkedAt: string | null) {
   const fetcher = useFetcher<{ ok: boolean }>();
   const [askedAt, setAskedAt] = useState<{ before: string | null } | null>(null);
   const isAsking = fetcher.state !== "idle";

@@ -20,9 +20,8 @@ import { useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { AffiliateField } from "../commissions/affiliate-field.tsx";
-import { aboutLine, hasMatchedFee, stepLabel, stepWords } from "./match-words.ts";
+import { aboutLine, hasMatchedFee, stepLabel, type LineStep, stepWords } from "./match-words.ts";
 
-type Step = StatementLineWire["steps"][number];
 type Props = {
   line: StatementLineWire;
   statementId: string;
@@ -34,7 +33,7 @@ type Props = {
 export function LineDetails({ line, statementId, resolve, timeZone }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { shown, more } = buttonsOf(line);
-  const button = (step: Step) => (
+  const button = (step: LineStep) => (
     <Button
       key={step}
       size="slim"
@@ -46,7 +45,7 @@ export function LineDetails({ line, statementId, resolve, timeZone }: Props) {
   );
   return (
     <BlockStack gap="100" inlineAlign="start">
-      <Why line={line} statementId={statementId} timeZone={timeZone} />
+      <LineReason line={line} statementId={statementId} timeZone={timeZone} />
       {shown.length + more.length > 0 && (
         <InlineStack gap="200">
           {shown.map(button)}
@@ -83,16 +82,19 @@ export function LineDetails({ line, statementId, resolve, timeZone }: Props) {
   );
 }
 
-const quiet: ReadonlySet<Step> = new Set(["adjust", "exchange", "record"]);
+const quiet: ReadonlySet<LineStep> = new Set(["adjust", "exchange", "record"]);
 
 /** Steps that change a balance by hand stand behind More; the others are buttons. */
-function buttonsOf({ steps, match }: StatementLineWire): { shown: readonly Step[]; more: readonly Step[] } {
-  const isQuiet = (step: Step) => quiet.has(step) && match !== "fee";
+function buttonsOf({ steps, match }: StatementLineWire): {
+  shown: readonly LineStep[];
+  more: readonly LineStep[];
+} {
+  const isQuiet = (step: LineStep) => quiet.has(step) && match !== "fee";
   const shown = steps.filter((step) => !isQuiet(step));
   return { shown, more: steps.filter(isQuiet) };
 }
 
-function Why({ line, statementId, timeZone }: Pick<Props, "line" | "statementId" | "timeZone">) {
+function LineReason({ line, statementId, timeZone }: Pick<Props, "line" | "statementId" | "timeZone">) {
   const { paidBy } = line;
   if (line.resolvedAt !== null) {
     return <Text as="span" tone="subdued">{`${doneText(line)}, ${line.resolvedBy ?? ""}`}</Text>;
@@ -115,7 +117,7 @@ function Why({ line, statementId, timeZone }: Pick<Props, "line" | "statementId"
 
 function doneText({ resolution, note }: StatementLineWire): string {
   if (resolution === "found") return "No longer missing";
-  const label = resolution === "choose" ? "Payment chosen" : stepWords[resolution as Step].label;
+  const label = resolution === "choose" ? "Payment chosen" : stepWords[resolution as LineStep].label;
   return note === "" ? label : `${label}: ${note}`;
 }
 
@@ -140,14 +142,14 @@ const whyTexts: Partial<Record<StatementLineWire["match"], string>> = {
   unreadable: "Store credit can't be checked without the customer.",
 };
 
-type Given = { affiliate: string; amount: string; note: string };
+type LineAnswer = { affiliate: string; amount: string; note: string };
 type AnswerLineProps = {
   line: StatementLineWire;
   step: "record" | "exchange";
   /** Why the last answer was not taken. */
   refusal: FormRefusal | null;
   isBusy: boolean;
-  onAnswer: (given: Given) => void;
+  onAnswer: (given: LineAnswer) => void;
   onClose: () => void;
 };
 
@@ -155,13 +157,13 @@ type AnswerLineProps = {
 export function AnswerLine({ line, step, refusal, isBusy, onAnswer, onClose }: AnswerLineProps) {
   const { id, fields, values, banner } = useAppForm({
     id: "answer-line",
-    defaultValue: { affiliate: "", amount: "", note: "" } satisfies Given,
+    defaultValue: { affiliate: "", amount: "", note: "" } satisfies LineAnswer,
     answer: refusal,
   });
   const [isAsked, setAsked] = useState(false);
   const { label, message: meaning } = stepWords[step];
   const needed = step === "record" ? "affiliate" : "amount";
-  const missing = (name: keyof Given, text: string) =>
+  const missing = (name: keyof LineAnswer, text: string) =>
     isAsked && values[name].trim() === "" ? { error: text } : {};
   function answer() {
     setAsked(true);
@@ -210,7 +212,7 @@ export function AnswerLine({ line, step, refusal, isBusy, onAnswer, onClose }: A
 }
 
 /** A line about which more has to be told than why. */
-type Answering = {
+type LineDialog = {
   readonly line: StatementLineWire;
   readonly step: "record" | "exchange" | "choose";
   /** The last answer before the dialog opened, so it is not about this row. */
@@ -226,9 +228,9 @@ export function useResolve(
   const confirm = useConfirm();
   useAnswerToast(fetcher.data, textOf);
   const { submit, data } = fetcher;
-  const [answering, setAnswering] = useState<Answering | null>(null);
+  const [answering, setAnswering] = useState<LineDialog | null>(null);
   const resolve = useCallback(
-    (numbers: readonly number[], step: Step, clear?: () => void) => {
+    (numbers: readonly number[], step: LineStep, clear?: () => void) => {
       // Skips selected rows that the step does not apply to.
       const able = lines.filter((line) => numbers.includes(line.number) && line.steps.includes(step));
       const { label, message, needsNote } = stepWords[step];
@@ -275,7 +277,7 @@ export function useResolve(
   }, [toMark, confirm, submit]);
   const refusal = data?.ok === false ? data : null;
   const isBusy = fetcher.state !== "idle";
-  const open = openAnswering({ answering, data, isBusy, submit, close: () => setAnswering(null) });
+  const open = openLineDialog({ answering, data, isBusy, submit, close: () => setAnswering(null) });
   return {
     resolve,
     markMatched,
@@ -286,8 +288,8 @@ export function useResolve(
   };
 }
 
-type OpenAnswering = {
-  readonly answering: Answering | null;
+type LineDialogInput = {
+  readonly answering: LineDialog | null;
   readonly data: FormAnswer<{ readonly text: string }> | undefined;
   readonly isBusy: boolean;
   readonly submit: ReturnType<typeof useFetcher>["submit"];
@@ -295,7 +297,7 @@ type OpenAnswering = {
 };
 
 /** The dialog about a row. It stays open until it is done, with what was typed and what is wrong of it. */
-function openAnswering({ answering, data, isBusy, submit, close }: OpenAnswering) {
+function openLineDialog({ answering, data, isBusy, submit, close }: LineDialogInput) {
   const isAnswered = data !== answering?.before && data?.ok === true;
   if (answering === null || isAnswered) return { isOpen: false, asking: null, choosing: null };
   const { line, step, before } = answering;
@@ -307,7 +309,7 @@ function openAnswering({ answering, data, isBusy, submit, close }: OpenAnswering
     const choosing = { ...shared, onChoose: (payment: string) => post({ payment, note: "" }) };
     return { isOpen: true, asking: null, choosing };
   }
-  const asking = { ...shared, step, onAnswer: (given: Given) => post(given) };
+  const asking = { ...shared, step, onAnswer: (given: LineAnswer) => post(given) };
   return { isOpen: true, asking, choosing: null };
 }
 

@@ -3,13 +3,13 @@ import type { StatementLineWire } from "#app/contracts/reconciliation.ts";
 import { formatDate, formatMoney } from "../../shared/format.ts";
 
 type Match = StatementLineWire["match"];
-type Step = StatementLineWire["steps"][number];
-type Look = {
+export type LineStep = StatementLineWire["steps"][number];
+type MatchBadge = {
   readonly label: string;
   readonly tone?: "success" | "info" | "attention" | "warning";
 };
 
-const matchLooks: Record<Match, Look> = {
+const matchBadges: Record<Match, MatchBadge> = {
   matched: { label: "Matched", tone: "success" },
   paid: { label: "Matched", tone: "success" },
   returned: { label: "Returned", tone: "warning" },
@@ -26,9 +26,9 @@ const matchLooks: Record<Match, Look> = {
 };
 
 /** Badge of a row; one that somebody skipped says so. */
-export function lookOf({ match, fee, resolution }: StatementLineWire): Look {
+export function matchBadgeOf({ match, fee, resolution }: StatementLineWire): MatchBadge {
   if (resolution === "noted") return { label: "Skipped" };
-  return hasMatchedFee({ match, fee }) ? { label: "Fee matched", tone: "success" } : matchLooks[match];
+  return hasMatchedFee({ match, fee }) ? { label: "Fee matched", tone: "success" } : matchBadges[match];
 }
 
 /** True for a matched payment with a fee that the row itself explains. */
@@ -39,7 +39,7 @@ export function hasMatchedFee({ match, fee }: Pick<StatementLineWire, "match" | 
 type StepWords = { readonly label: string; readonly message: string; readonly needsNote: boolean };
 
 /** Buttons of a row, and the text that asks before the step is done. */
-export const stepWords: Record<Step, StepWords> = {
+export const stepWords: Record<LineStep, StepWords> = {
   settle: { label: "Mark as paid", message: "The fee in the statement is recorded too.", needsNote: false },
   return: {
     label: "Return to balance",
@@ -76,7 +76,7 @@ export const stepWords: Record<Step, StepWords> = {
 };
 
 /** Label of a step for a row. PayPal is asked before a payment that its statement lacks returns to the balance. */
-export function stepLabel(step: Step, { match, payment }: StatementLineWire): string {
+export function stepLabel(step: LineStep, { match, payment }: StatementLineWire): string {
   const isAsked = step === "return" && match === "missing" && payment?.method === "paypal";
   return isAsked ? "Check in PayPal" : stepWords[step].label;
 }
@@ -84,7 +84,7 @@ export function stepLabel(step: Step, { match, payment }: StatementLineWire): st
 /** The affiliate, the amounts and the change of the balance that a step is about. */
 export function aboutLine(
   { affiliate, amount, payment, says, adjusts }: StatementLineWire,
-  step: Step,
+  step: LineStep,
 ): string {
   const there = says === null || amount === null ? [] : [`${formatMoney(amount)} in the statement`];
   const here = payment ? [`${formatMoney(payment.amount)} in the app`] : [];

@@ -28,7 +28,7 @@ import { listCells, type ListTableProps, OwnClick } from "../../shared/list/list
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { AnswerLine, LineDetails, useResolve } from "./line-details.tsx";
-import { lookOf, statementName, stepWords } from "./match-words.ts";
+import { matchBadgeOf, statementName, stepWords } from "./match-words.ts";
 
 type Props = {
   statement: ProviderStatementWire;
@@ -69,7 +69,7 @@ export function ReconciliationPage({ statement, lines, pagination, timeZone }: P
         error={error}
         banner={
           <BlockStack gap="400">
-            <StatementStanding statement={statement} goOn={again} />
+            <StatementProgress statement={statement} goOn={again} />
             <LineViews statement={statement} />
           </BlockStack>
         }
@@ -106,7 +106,7 @@ type DetailsProps = Omit<ComponentProps<typeof LineDetails>, "line">;
 function cellsOf(props: DetailsProps) {
   return {
     look: (line: StatementLineWire) => {
-      const { label, ...tone } = lookOf(line);
+      const { label, ...tone } = matchBadgeOf(line);
       return <Badge {...tone}>{label}</Badge>;
     },
     details: (line: StatementLineWire) => (
@@ -260,14 +260,14 @@ export function ChoosePayment({
   );
 }
 
-type StatementStandingProps = {
+type StatementProgressProps = {
   statement: ProviderStatementWire;
   /** Has one that stopped go on. */
   goOn: () => void;
 };
 
 /** How far a statement is, what it tells of in sum, and at its end how its lines stand. */
-export function StatementStanding({ statement, goOn }: StatementStandingProps) {
+export function StatementProgress({ statement, goOn }: StatementProgressProps) {
   const { status, compared, lines, stopped } = statement;
   if (status === "stopped") {
     return (

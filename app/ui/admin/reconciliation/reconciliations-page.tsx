@@ -93,7 +93,7 @@ function periodOf({ since, until }: ProviderStatementWire, timeZone: string): st
   return first === last ? (first ?? "") : `${first} – ${last}`;
 }
 
-type Answer = { readonly ok: false } & FormRefusal;
+type ReportImportAnswer = { readonly ok: false } & FormRefusal;
 
 type ImportReportModalProps = {
   reports: readonly ReportProvider[];
@@ -104,7 +104,7 @@ type ImportReportModalProps = {
 
 /** Imports a provider's own report of some days. */
 function ImportReportModal({ reports, lastDays, onClose }: ImportReportModalProps) {
-  const fetcher = useFetcher<Answer>();
+  const fetcher = useFetcher<ReportImportAnswer>();
   const { id, fields, values, banner } = useAppForm({
     id: "import-report",
     defaultValue: { provider: reports[0] ?? "", ...lastDays },
@@ -150,8 +150,8 @@ function importReportLabel(reports: readonly ReportProvider[]): string {
   return reports.includes("paypal") ? "Import PayPal report" : "Import store credit report";
 }
 
-type Imported = { readonly id: string; readonly at: string };
-type ImportAnswer = { readonly ok: false; readonly imported?: Imported } & FormRefusal;
+type EarlierImport = { readonly id: string; readonly at: string };
+type ImportAnswer = { readonly ok: false; readonly imported?: EarlierImport } & FormRefusal;
 
 type ImportStatementModalProps = { timeZone: string; onClose: () => void };
 

@@ -117,13 +117,13 @@ function summaryOf({ rows, reading, first, last }: StatementDraftWire): string {
 }
 
 type Props = { upload: StatementDraftWire; change: ChangeReading };
-type Question = StatementDraftWire["questions"][number];
+type ReadingQuestion = StatementDraftWire["questions"][number];
 
 /** Words of the file whose meaning is asked. A row with an unknown word stays unclear. */
 function UnclearWords({ upload: { questions, reading, columns }, change }: Props) {
   const asked = questions.filter(({ setting, word }) => setting === "words" && word !== null);
   if (asked.length === 0) return null;
-  const answer = (question: Question, means: string) => {
+  const answer = (question: ReadingQuestion, means: string) => {
     const known = (reading?.words ?? []).map((one) => `${one.column}:${one.means}:${one.word}`);
     const use = columns[question.column ?? -1]?.use ?? "type";
     change({ word: [...known, `${use}:${means}:${question.word ?? ""}`] });

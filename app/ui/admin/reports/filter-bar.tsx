@@ -5,7 +5,7 @@ import { keyLabel, valueLabel } from "#app/contracts/report-words.ts";
 import { type ReportKey, type ReportName, reportNames, reports } from "#app/domain/report.ts";
 import { callApi } from "../../shared/api-client.ts";
 import { AffiliateFilter, ProgramFilter } from "../../shared/list/searched-filter.tsx";
-import { type AppliedFilter, type Choice, FilterChips } from "../../shared/list/list-filters.tsx";
+import { type AppliedFilter, type FilterOption, FilterChips } from "../../shared/list/list-filters.tsx";
 import { noFilters, useReportAddress } from "./use-report-address.ts";
 
 type Props = {
@@ -46,7 +46,7 @@ export function FilterBar({ applied, days, children, fields }: Props) {
 }
 
 const choiceOf = (field: ReportFilterField) => ({ value: field, label: keyLabel(keyOfField(field)) });
-const customers: readonly Choice[] = [
+const customers: readonly FilterOption[] = [
   { label: "New customers", value: "new" },
   { label: "Returning customers", value: "returning" },
   { label: "Not known", value: "" },

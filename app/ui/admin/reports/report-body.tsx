@@ -45,7 +45,7 @@ export function ReportTable({ name, report, labels, sorting, urlOf }: Props) {
         </thead>
         <tbody>
           {items.map((row, place) => (
-            <Row
+            <ReportRow
               // By its place: other days fill the places anew, and nobody wanders over the page to another rank.
               // oxlint-disable-next-line react/no-array-index-key
               key={place}
@@ -84,7 +84,7 @@ function HeadCell({ column, sorting, children }: HeadProps) {
   );
 }
 
-type RowProps = {
+type ReportRowProps = {
   name: ReportName;
   row: ReportRowWire;
   label: string;
@@ -93,7 +93,7 @@ type RowProps = {
   urlOf: FigureUrl;
 };
 
-function Row({ name, row, label, columns, hasCurrency, urlOf }: RowProps) {
+function ReportRow({ name, row, label, columns, hasCurrency, urlOf }: ReportRowProps) {
   const page = pageOf(name, row);
   const shown = <span className="short-cell">{label}</span>;
   return (

@@ -46,7 +46,7 @@ export function figureUrls({ name, query, days }: FigureUrlsInput): FigureUrl {
   };
 }
 
-type OrdersAsked = {
+type OrdersUrlInput = {
   /** Omitted for all days. */
   readonly days?: DaySpan;
   /** An amount is of one (M18); a count may be of all. */
@@ -59,7 +59,7 @@ type OrdersAsked = {
 /** The list of orders that a figure is the sum of, wherever it stands. */
 export function ordersUrl(
   figure: OpenedFigure,
-  { days, currency, filter = {}, isShare }: OrdersAsked,
+  { days, currency, filter = {}, isShare }: OrdersUrlInput,
 ): string {
   const params = new URLSearchParams({ figure, ...(currency !== undefined && { currency }) });
   if (days) for (const end of ["from", "to"] as const) params.set(end, days[end]);
@@ -72,10 +72,10 @@ export function ordersUrl(
 }
 
 /** Affiliate, program or link whose all-time figures a page shows. */
-type Whose = { readonly affiliate: string } | { readonly program: string } | { readonly link: string };
+type FigureOwner = { readonly affiliate: string } | { readonly program: string } | { readonly link: string };
 
 /** The orders that a figure of all days is the sum of; an amount's of its own currency (M18), a count's of all. */
-export function ownFigureUrl(whose: Whose, figure: OpenedFigure, currency?: string): string {
+export function ownFigureUrl(whose: FigureOwner, figure: OpenedFigure, currency?: string): string {
   return ordersUrl(figure, { currency, filter: whose });
 }
 

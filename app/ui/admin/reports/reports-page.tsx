@@ -18,7 +18,7 @@ import { useState } from "react";
 import type { ReportViewWire } from "#app/contracts/report-view.ts";
 import { columnLabels, reportTitle } from "#app/contracts/report-words.ts";
 import type { ReportQuery, ReportWire } from "#app/contracts/report.ts";
-import { spanBefore } from "#app/domain/day-spans.ts";
+import { type DaySpan, spanBefore } from "#app/domain/day-spans.ts";
 import { columnsOf, type ReportColumn, type ReportName, reportNames, reports } from "#app/domain/report.ts";
 import { formatDay } from "../../shared/format.ts";
 import { AddressFaultBanner } from "../../shared/error-banner.tsx";
@@ -33,7 +33,7 @@ import { ReportFigure, ReportPicture, ReportTable } from "./report-body.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import { inReport, noFilters, useReportAddress } from "./use-report-address.ts";
 
-type Shown = {
+type ReportData = {
   name: ReportName;
   query: ReportQuery;
   days: { from: string; to: string };
@@ -45,7 +45,7 @@ type Shown = {
 };
 
 type Props = {
-  shown: Shown;
+  shown: ReportData;
   views: readonly ReportViewWire[];
   exportUrl: string;
 };
@@ -83,7 +83,7 @@ export function ReportsPage({ shown, views, exportUrl }: Props) {
   );
 }
 
-function Result({ shown, report }: { shown: Shown; report: ReportWire }) {
+function Result({ shown, report }: { shown: ReportData; report: ReportWire }) {
   const { name, query, labels, applied } = shown;
   const urlOf = figureUrls(shown);
   const isEmpty = [report.items, report.totals, report.otherCommissions ?? []].every(
@@ -265,9 +265,8 @@ function ReportTotals({ name, report, applied, urlOf, whose }: ReportTotalsProps
   );
 }
 
-type Days = { readonly from: string; readonly to: string };
 type DaysBarProps = {
-  days: Days;
+  days: DaySpan;
   query: Pick<ReportQuery, "range" | "from" | "to" | "compare" | "compareFrom" | "compareTo">;
 };
 
@@ -329,11 +328,11 @@ const ofComparison: FormOf = {
 };
 
 /** Without JavaScript it is a form that asks for the same address. */
-function DaysForm({ of, days: shown }: { of: FormOf; days: Days }) {
+function DaysForm({ of, days: shown }: { of: FormOf; days: DaySpan }) {
   const { params } = useReportAddress();
   const [days, setDays] = useState(shown);
   const isTurned = days.from !== "" && days.to !== "" && days.to < days.from;
-  const day = (which: keyof Days, error?: string) => (
+  const day = (which: keyof DaySpan, error?: string) => (
     <TextField
       label={of[which][1]}
       name={of[which][0]}

@@ -16,9 +16,9 @@ import { dismissal, useRetry } from "./use-retry.ts";
 type Props = {
   deliveries: readonly DeliveryWire[];
   pagination: PageOfList;
-  mails: readonly FailedMailRow[];
+  mails: readonly FailedEmailRow[];
   sweeps: readonly SweepWire[];
-  clicks: ClicksAside;
+  clicks: UnstoredClicks;
   timeZone: string;
 };
 
@@ -74,7 +74,7 @@ export function DeliveriesPage({ deliveries, pagination, mails, sweeps, clicks, 
           </Card>
         )}
         {mails.length > 0 && (
-          <FailedMails
+          <FailedEmails
             mails={mails}
             timeZone={timeZone}
             isBusy={isBusy}
@@ -87,7 +87,7 @@ export function DeliveriesPage({ deliveries, pagination, mails, sweeps, clicks, 
   );
 }
 
-type TableProps = {
+type DeliveryTableProps = {
   deliveries: readonly DeliveryWire[];
   timeZone: string;
   isBusy: boolean;
@@ -95,7 +95,7 @@ type TableProps = {
   onDismiss: (id: string) => void;
 };
 
-function DeliveryTable({ deliveries, timeZone, isBusy, onRetry, onDismiss }: TableProps) {
+function DeliveryTable({ deliveries, timeZone, isBusy, onRetry, onDismiss }: DeliveryTableProps) {
   return (
     <ScrollBox label="Deliveries">
       <table className="plain-table">
@@ -122,7 +122,7 @@ function DeliveryTable({ deliveries, timeZone, isBusy, onRetry, onDismiss }: Tab
               <td className="amount">{formatCount(delivery.attempts)}</td>
               <td className="wrapping-cell">{delivery.failure}</td>
               <td>
-                <Decisions
+                <DeliveryButtons
                   of={`${delivery.topic} ${orderText(delivery)}`}
                   isBusy={isBusy}
                   onRetry={() => onRetry(delivery.id)}
@@ -139,7 +139,7 @@ function DeliveryTable({ deliveries, timeZone, isBusy, onRetry, onDismiss }: Tab
 
 type DecisionsProps = { of: string; isBusy: boolean; onRetry: () => void; onDismiss: () => void };
 
-function Decisions({ of, isBusy, onRetry, onDismiss }: DecisionsProps) {
+function DeliveryButtons({ of, isBusy, onRetry, onDismiss }: DecisionsProps) {
   return (
     <InlineStack gap="200" wrap={false}>
       <Button size="slim" disabled={isBusy} onClick={onRetry} accessibilityLabel={`Retry ${of}`}>
@@ -157,10 +157,10 @@ export function orderText({ order }: Pick<DeliveryWire, "order">): string {
   return order?.name ?? order?.id ?? "–";
 }
 
-type ClicksAside = { readonly waiting: number; readonly setAside: number; readonly lost: number };
+type UnstoredClicks = { readonly waiting: number; readonly setAside: number; readonly lost: number };
 
 /** Clicks that are on disk and not in the database. Renders nothing if there are none. */
-function WaitingClicks({ waiting, setAside, lost }: ClicksAside) {
+function WaitingClicks({ waiting, setAside, lost }: UnstoredClicks) {
   const lines = [
     waiting > 0 && `${countOf(waiting)} on the server's disk until the database takes them; nothing is lost.`,
     setAside > 0 && `${countOf(setAside)} set aside on the server's disk, because the database refused them.`,
@@ -183,7 +183,7 @@ function countOf(clicks: number): string {
   return clicks === 1 ? "1 click is" : `${formatCount(clicks)} clicks are`;
 }
 
-type FailedMailRow = {
+type FailedEmailRow = {
   readonly id: string;
   readonly to: string;
   readonly subject: string;
@@ -193,15 +193,15 @@ type FailedMailRow = {
   readonly givenUp: boolean;
 };
 
-type FailedMailRowProps = {
-  mails: readonly FailedMailRow[];
+type FailedEmailRowProps = {
+  mails: readonly FailedEmailRow[];
   timeZone: string;
   isBusy: boolean;
   onRetry: (id: string) => void;
 };
 
 /** Mails that keep failing; those that are not tried any more can be sent again. */
-function FailedMails({ mails, timeZone, isBusy, onRetry }: FailedMailRowProps) {
+function FailedEmails({ mails, timeZone, isBusy, onRetry }: FailedEmailRowProps) {
   return (
     <Section title="Mails">
       <Text as="p" tone="subdued">

@@ -120,10 +120,10 @@ function CheckRow({ check, children }: { check: HealthCheck; children: React.Rea
   );
 }
 
-type Sent = { ok: true; to: string } | { ok: false; message: string };
+type TestEmailAnswer = { ok: true; to: string } | { ok: false; message: string };
 
 function TestEmail({ to }: { to: string }) {
-  const fetcher = useFetcher<Sent>();
+  const fetcher = useFetcher<TestEmailAnswer>();
   const { data } = fetcher;
   useAnswerToast(data, sentText);
   return (

@@ -252,9 +252,9 @@ function SignalTable({ total }: { total: SignalPeriodWire }) {
   );
 }
 
-type RowProps = { one: SignalPeriodWire["signals"][number]; total: SignalPeriodWire };
+type SignalRowProps = { one: SignalPeriodWire["signals"][number]; total: SignalPeriodWire };
 
-function SignalRow({ one, total }: RowProps) {
+function SignalRow({ one, total }: SignalRowProps) {
   const { signal } = one;
   const name = signalName(signal);
   const worth = (count: number, what: string, by: { lostWithout?: string; elsewhereWithout?: string }) =>

@@ -26,18 +26,21 @@ export type FormField = {
   readonly typed: Map<string, string | string[]>;
 };
 
-type Controlled = "id" | "name" | "value" | "onChange";
+type ControlledProp = "id" | "name" | "value" | "onChange";
 
 type TextProps = { field: FormField; autoComplete?: string } & Omit<
   TextFieldProps,
-  Controlled | "autoComplete"
+  ControlledProp | "autoComplete"
 >;
 
 export function FormTextField({ field, ...props }: TextProps) {
   return <TextField {...useTextControl(field)} {...props} />;
 }
 
-type ChoiceProps = { field: FormField; onChange?: (value: string) => void } & Omit<SelectProps, Controlled>;
+type ChoiceProps = { field: FormField; onChange?: (value: string) => void } & Omit<
+  SelectProps,
+  ControlledProp
+>;
 
 /**
  * `onChange` is called in addition to the form's own. The choice is taken from the input event, which comes before
@@ -61,7 +64,7 @@ const layoutOfParent = { display: "contents" } as const;
 
 type BoxProps = { field: FormField; /** Posted while it is ticked. */ value?: string } & Omit<
   CheckboxProps,
-  Controlled | "checked" | "error"
+  ControlledProp | "checked" | "error"
 >;
 
 export function FormCheckbox({ field, value = "on", ...props }: BoxProps) {
@@ -120,8 +123,8 @@ function listOf(value: unknown): string[] {
   return [value ?? []].flat().filter((one) => typeof one === "string");
 }
 
-type Choice = { readonly value: string; readonly label: string; readonly helpText?: string | undefined };
-type ManyChoicesProps = { field: FormField; title: string; choices: readonly Choice[] };
+type FieldChoice = { readonly value: string; readonly label: string; readonly helpText?: string | undefined };
+type ManyChoicesProps = { field: FormField; title: string; choices: readonly FieldChoice[] };
 
 /** Several of some choices, each posted under the name itself: Polaris' own list posts `name[]`, which no form reads. */
 export function ManyChoices({ field, title, choices }: ManyChoicesProps) {

@@ -28,13 +28,13 @@ type Options<Values> = {
   readonly keeps?: readonly (keyof Values & string)[];
 };
 
-type Widened<Value> = Value extends string ? string : Value extends boolean ? boolean : string[];
-type Typed<Values> = { readonly [Name in keyof Values]: Widened<Values[Name]> };
+type WidenedValue<Value> = Value extends string ? string : Value extends boolean ? boolean : string[];
+type TypedValues<Values> = { readonly [Name in keyof Values]: WidenedValue<Values[Name]> };
 
 /** A form of plain fields: their values as typed, the errors of the last answer, and whether anything is unsaved. */
 export function useAppForm<Values extends FieldValues>(options: Options<Values>) {
   const { id, answer = null, fieldOf = {} } = options;
-  const [kept, setKept] = useState<Partial<Typed<Values>>>({});
+  const [kept, setKept] = useState<Partial<TypedValues<Values>>>({});
   const defaultValue = { ...options.defaultValue, ...kept };
   const refusal = refusalOf(answer);
   const [reported, setReported] = useState(() => ({
@@ -60,7 +60,7 @@ export function useAppForm<Values extends FieldValues>(options: Options<Values>)
   });
   const values = mapValues(defaultValue, (value, name) =>
     typedValue(meta[name]?.value ?? fields[name]?.initialValue, value),
-  ) as Typed<Values>;
+  ) as TypedValues<Values>;
   if (reported.answer !== answer) {
     const keeps = answer !== null && refusal === null ? options.keeps : undefined;
     const result = refusal ? submissionOf(refusal, fieldOf) : { ...(keeps ? emptied : noErrors) };
@@ -138,9 +138,12 @@ function typedValue(typed: unknown, value: FieldValue): FieldValue {
   return [typed ?? []].flat() as string[];
 }
 
-function pick<Values>(values: Typed<Values>, names: readonly (keyof Values)[]): Partial<Typed<Values>> {
+function pick<Values>(
+  values: TypedValues<Values>,
+  names: readonly (keyof Values)[],
+): Partial<TypedValues<Values>> {
   const entries = names.map((name) => [name, values[name]]);
-  return Object.fromEntries(entries) as Partial<Typed<Values>>;
+  return Object.fromEntries(entries) as Partial<TypedValues<Values>>;
 }
 
 function isSame(one: FieldValue | undefined, other: FieldValue): boolean {

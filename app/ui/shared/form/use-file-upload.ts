@@ -2,14 +2,14 @@ import { useFetcher } from "@remix-run/react";
 import { useState } from "react";
 import type { FormAnswer, FormRefusal } from "../error-banner.tsx";
 
-type Limit = {
+type FileLimit = {
   readonly mostBytes: number;
   /** Error of a larger file. */
   readonly tooLarge: string;
 };
 
 /** Posts a file as soon as it is chosen. `error` is for its field. */
-export function useFileUpload<Answer extends FormAnswer>({ mostBytes, tooLarge }: Limit) {
+export function useFileUpload<Answer extends FormAnswer>({ mostBytes, tooLarge }: FileLimit) {
   const fetcher = useFetcher<Answer>();
   const [isTooLarge, setTooLarge] = useState(false);
   const isBusy = fetcher.state !== "idle";

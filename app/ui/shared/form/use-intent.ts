@@ -2,14 +2,14 @@ import { useActionData, useFetcher, useLocation } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { FormRefusal } from "../error-banner.tsx";
 
-type Refused = { readonly ok: false } & FormRefusal;
-type Done = { readonly ok: true; readonly link?: string };
+type IntentRefusal = { readonly ok: false } & FormRefusal;
+type IntentSuccess = { readonly ok: true; readonly link?: string };
 
 /**
  * Posts one of several forms or buttons of a page, told apart by `intent`, with an answer of its own, so that the error
  * of one is not shown at another. `onDone` is called once for each answer that is no refusal.
  */
-export function useIntent<Answer extends Refused | Done = Refused | Done>(
+export function useIntent<Answer extends IntentRefusal | IntentSuccess = IntentRefusal | IntentSuccess>(
   intent: string,
   onDone: (answer: Extract<Answer, { readonly ok: true }>) => void,
 ) {
@@ -27,7 +27,7 @@ export function useIntent<Answer extends Refused | Done = Refused | Done>(
   return { fetcher, answer, refusal, isBusy: fetcher.state !== "idle" };
 }
 
-function isDone<Answer extends Refused | Done>(
+function isDone<Answer extends IntentRefusal | IntentSuccess>(
   answer: Answer | undefined,
 ): answer is Extract<Answer, { readonly ok: true }> {
   return answer?.ok === true;

@@ -10,10 +10,10 @@ export type LinkChoices = {
   readonly programs: readonly { readonly id: string; readonly name: string }[] | null;
 };
 
-type Fields = Readonly<Record<Exclude<keyof typeof noLink, "programId">, FormField>>;
+type LinkFormFields = Readonly<Record<Exclude<keyof typeof noLink, "programId">, FormField>>;
 
 type Props = {
-  fields: Fields & { readonly programId?: FormField };
+  fields: LinkFormFields & { readonly programId?: FormField };
   /** The field of the address, which a page may fill by itself. */
   target: ReturnType<typeof useTextControl>;
   /** The discount code that is chosen now. */

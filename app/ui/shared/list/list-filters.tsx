@@ -11,20 +11,20 @@ import {
 } from "./searched-filter.tsx";
 import { useListParams, useTypedParam } from "./use-list-params.ts";
 
-export type Choice = { readonly label: string; readonly value: string };
+export type FilterOption = { readonly label: string; readonly value: string };
 
 /** A further filter: the parameter of the address that it is kept in, and what can be chosen beside everything. */
 export type ListSelect = {
   readonly name: string;
   readonly label: string;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly FilterOption[];
 };
 
 export type ListFiltersProps = {
   list: Pick<ListSpec<never>, "query" | "sorts">;
   /** Left out where the list has no search. */
   searchLabel?: string;
-  statuses?: readonly Choice[];
+  statuses?: readonly FilterOption[];
   /** Name of the list without a status; "All" where it is left out. */
   allLabel?: string;
   selects?: readonly ListSelect[];
@@ -95,7 +95,7 @@ function AppliedChips({ applied }: { applied: readonly AppliedFilter[] }) {
   );
 }
 
-function StatusFilter({ statuses, allLabel }: { statuses: readonly Choice[]; allLabel: string }) {
+function StatusFilter({ statuses, allLabel }: { statuses: readonly FilterOption[]; allLabel: string }) {
   const { param, hrefOf } = useListParams();
   if (statuses.length === 0) return <span />;
   return (
@@ -165,7 +165,7 @@ function SelectField({ select: { name, label, choices } }: { select: ListSelect 
   );
 }
 
-function SortField({ sorts }: { sorts: readonly Choice[] }) {
+function SortField({ sorts }: { sorts: readonly FilterOption[] }) {
   const { param, change } = useListParams();
   const first = sorts[0];
   if (!first) return null;

@@ -105,7 +105,7 @@ function SelectableTable<Row, Name extends string>(props: ListTableProps<Row, Na
   );
 }
 
-type RowProps = {
+type TableRowProps = {
   row: ListRow & { readonly cells: readonly ReactNode[] };
   index: number;
   selected: boolean;
@@ -113,7 +113,7 @@ type RowProps = {
   columns: readonly ListColumn<never>[];
 };
 
-function Row({ row, index, selected, waiting, columns }: RowProps) {
+function Row({ row, index, selected, waiting, columns }: TableRowProps) {
   const [name, ...cells] = row.cells;
   return (
     // Anew with its link: the row leads on by the link that it found when it came, and one that is gone from the page

@@ -4,7 +4,7 @@ import { type ProposedFrom, useProposals } from "../affiliates/use-proposals.ts"
 import { useListParams } from "./use-list-params.ts";
 
 /** A chosen affiliate or program. The address holds the id, the field shows the name. */
-export type Chosen = { readonly id: string; readonly name: string };
+export type NamedChoice = { readonly id: string; readonly name: string };
 
 type Props = {
   /** The parameter of the address. */
@@ -13,7 +13,7 @@ type Props = {
   /** Shown while nothing is chosen, such as "All affiliates". */
   placeholder: string;
   from: ProposedFrom;
-  chosen: Chosen | null;
+  chosen: NamedChoice | null;
 };
 
 /** Finds one by what is typed; emptied, it lists those of all again. */
@@ -73,7 +73,7 @@ export function SearchedFilter({ name: param, label, placeholder, from, chosen }
 }
 
 /** An affiliate whose rows alone are listed. */
-export type ChosenAffiliate = Chosen;
+export type ChosenAffiliate = NamedChoice;
 
 /** Finds an affiliate by name, e-mail address or code. */
 export function AffiliateFilter({ chosen }: { chosen: ChosenAffiliate | null }) {
@@ -89,7 +89,7 @@ export function AffiliateFilter({ chosen }: { chosen: ChosenAffiliate | null }) 
 }
 
 /** A program whose rows alone are listed. */
-export type ChosenProgram = Chosen;
+export type ChosenProgram = NamedChoice;
 
 /** Finds a program by its name; the first ones are offered before anything is typed. */
 export function ProgramFilter({ chosen }: { chosen: ChosenProgram | null }) {

@@ -4,7 +4,7 @@ import { formatMoney } from "../format.ts";
 import { ScrollBox } from "../scroll-box.tsx";
 
 type ExplainedLine = OrderExplanationWire["lines"][number];
-type Line = Pick<ExplainedLine, "id" | "title"> & {
+type ArithmeticLine = Pick<ExplainedLine, "id" | "title"> & {
   readonly steps: readonly Pick<ExplainedLine["steps"][number], "rule" | "text" | "amount">[];
   /** The rule that pays for it. */
   readonly rule: string | null;
@@ -14,7 +14,7 @@ type Props = {
   caption: string;
   /** Tells this arithmetic from another one on the same page. */
   label?: string;
-  lines: readonly Line[];
+  lines: readonly ArithmeticLine[];
   totals: OrderExplanationWire["totals"];
 };
 

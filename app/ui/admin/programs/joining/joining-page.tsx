@@ -62,13 +62,17 @@ export function JoiningPage(props: Props) {
 const savedText = () => "Joining saved";
 
 type FormProps = Omit<Props, "answer"> & { refusal: FormRefusal | null };
-type Change = (change: Partial<JoiningDraft>) => void;
-type PartProps = { draft: JoiningDraft; change: Change; errorOf: (path: string) => string | undefined };
+type ChangeJoining = (change: Partial<JoiningDraft>) => void;
+type PartProps = {
+  draft: JoiningDraft;
+  change: ChangeJoining;
+  errorOf: (path: string) => string | undefined;
+};
 
 function JoiningForm({ program, joining, canEmail, refusal }: FormProps) {
   const [draft, setDraft] = useState(() => draftOf(joining));
   const isBusy = useNavigation().state !== "idle";
-  const change: Change = (part) => setDraft((before) => ({ ...before, ...part }));
+  const change: ChangeJoining = (part) => setDraft((before) => ({ ...before, ...part }));
   const errorOf = (path: string) => errorAt(refusal, path);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(joining));
   const form = useRef<HTMLFormElement>(null);

@@ -78,13 +78,13 @@ export function PricedLines({ subject, draft, today }: Props) {
   );
 }
 
-type Line = PricedWire["lines"][number];
+type PricedLine = PricedWire["lines"][number];
 
-function matchedRule(line: Line) {
+function matchedRule(line: PricedLine) {
   return line.rules.find((rule) => rule.matched);
 }
 
-function paidBy(line: Line): string {
+function paidBy(line: PricedLine): string {
   if (!line.counts) return "Does not count";
   return matchedRule(line)?.name ?? "Nothing";
 }

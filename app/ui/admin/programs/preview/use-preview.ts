@@ -13,7 +13,7 @@ type UsePreviewInput = {
   readonly currency: string;
 };
 
-type Answered = {
+type PreviewAnswer = {
   /** The last good preview; it stays while a draft is wrong. */
   readonly seen: PreviewWire | null;
   readonly errors: readonly TermsError[];
@@ -23,7 +23,7 @@ type Answered = {
   readonly body: string;
 };
 
-export type LivePreview = Omit<Answered, "body"> & {
+export type LivePreview = Omit<PreviewAnswer, "body"> & {
   readonly basket: BasketDraft;
   readonly setBasket: (basket: BasketDraft) => void;
   /** True while the shown result belongs to an older draft. */
@@ -33,7 +33,12 @@ export type LivePreview = Omit<Answered, "body"> & {
 /** Preview of the draft, requested shortly after the last change. */
 export function usePreview({ programId, affiliateId, terms, currency }: UsePreviewInput): LivePreview {
   const [basket, setBasket] = useState(() => newBasket(currency));
-  const [answered, setAnswered] = useState<Answered>({ seen: null, errors: [], failure: null, body: "" });
+  const [answered, setAnswered] = useState<PreviewAnswer>({
+    seen: null,
+    errors: [],
+    failure: null,
+    body: "",
+  });
   const body = JSON.stringify({
     ...(programId !== null && { programId }),
     ...(affiliateId !== null && { affiliateId }),
@@ -67,7 +72,7 @@ async function requestPreview(body: string, signal: AbortSignal): Promise<Previe
   return (await callApi("/api/v1/programs/preview", asked)) as PreviewWire;
 }
 
-function faultsOf(error: unknown): Pick<Answered, "errors" | "failure"> {
+function faultsOf(error: unknown): Pick<PreviewAnswer, "errors" | "failure"> {
   const fields =
     error instanceof ApiError && error.failure.kind === "status" && error.failure.status === 400
       ? error.failure.fields

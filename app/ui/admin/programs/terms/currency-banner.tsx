@@ -5,7 +5,7 @@ import { formatMoney } from "../../../shared/format.ts";
 
 /** M18: after a change of the store's currency, the amounts of terms that count for nothing until they are typed anew. */
 export function CurrencyBanner({ terms, currency }: { terms: TermsWire; currency: string }) {
-  const amounts = foreignAmounts(terms, currency);
+  const amounts = amountsInOtherCurrency(terms, currency);
   if (amounts.length === 0) return null;
   const lines = new Set(amounts.map(({ where, amount }) => `${where}: ${formatMoney(amount)}`));
   return (
@@ -32,7 +32,7 @@ type MoneyWire = BonusWire["amount"];
 type PlacedAmount = { readonly where: string; readonly amount: MoneyWire };
 
 /** The amounts of terms that are in another currency than the store's, in the order of the editor (M18). */
-function foreignAmounts(terms: TermsWire, currency: string): readonly PlacedAmount[] {
+function amountsInOtherCurrency(terms: TermsWire, currency: string): readonly PlacedAmount[] {
   const { rules, commission, caps, bonuses } = terms;
   const placed = [
     ...rules.flatMap((rule) =>

@@ -10,32 +10,32 @@ import type {
 } from "#app/contracts/terms.ts";
 
 /** A wire shape while it is typed: its numbers are texts. The API reads both. */
-export type Typed<T> = T extends number
+export type TypedShape<T> = T extends number
   ? string
   : T extends readonly (infer Item)[]
-    ? Typed<Item>[]
+    ? TypedShape<Item>[]
     : T extends object
-      ? { [Key in keyof T]: Typed<T[Key]> }
+      ? { [Key in keyof T]: TypedShape<T[Key]> }
       : T;
 
-export type TermsDraft = Typed<TermsWire>;
-export type RuleDraft = Typed<RuleWire>;
-export type BonusDraft = Typed<BonusWire>;
-export type PayDraft = Typed<PayWire>;
-export type FlatPayDraft = Typed<FlatPayWire>;
-export type PeriodDraft = Typed<PeriodWire>;
-export type ThresholdDraft = Typed<ThresholdWire>;
-export type TestDraft = Typed<TestWire>;
-export type GroupDraft = Typed<GroupWire>;
-export type ConditionDraft = Typed<ConditionWire>;
+export type TermsDraft = TypedShape<TermsWire>;
+export type RuleDraft = TypedShape<RuleWire>;
+export type BonusDraft = TypedShape<BonusWire>;
+export type PayDraft = TypedShape<PayWire>;
+export type FlatPayDraft = TypedShape<FlatPayWire>;
+export type PeriodDraft = TypedShape<PeriodWire>;
+export type ThresholdDraft = TypedShape<ThresholdWire>;
+export type TestDraft = TypedShape<TestWire>;
+export type GroupDraft = TypedShape<GroupWire>;
+export type ConditionDraft = TypedShape<ConditionWire>;
 export type MoneyDraft = { amount: string; currencyCode: string };
 
 /** A wire shape as it is typed. */
-export function typed<T>(value: T): Typed<T> {
-  if (typeof value === "number") return String(value) as Typed<T>;
-  if (Array.isArray(value)) return value.map(typed) as Typed<T>;
-  if (typeof value !== "object" || value === null) return value as Typed<T>;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, typed(part)])) as Typed<T>;
+export function typed<T>(value: T): TypedShape<T> {
+  if (typeof value === "number") return String(value) as TypedShape<T>;
+  if (Array.isArray(value)) return value.map(typed) as TypedShape<T>;
+  if (typeof value !== "object" || value === null) return value as TypedShape<T>;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, typed(part)])) as TypedShape<T>;
 }
 
 /** The terms of a new program, with the shop's defaults in them. */
@@ -118,9 +118,9 @@ export const testKinds: readonly KindText[] = [
 export const goodsKinds = ["product", "variant", "collection"] as const;
 export type GoodsKind = (typeof goodsKinds)[number];
 
-type OfShape<Field extends string> = Extract<TestDraft, Record<Field, unknown>>["type"];
+type TestTypeWith<Field extends string> = Extract<TestDraft, Record<Field, unknown>>["type"];
 
-const counting: readonly OfShape<"count">[] = [
+const counting: readonly TestTypeWith<"count">[] = [
   "quantity",
   "order-quantity",
   "customer-order",
@@ -134,7 +134,7 @@ export function newTest(kind: TestKind, currencyCode: string): TestDraft {
   if (kind === "purchase") return { type: kind, is: "subscription" };
   const counted = counting.find((one) => one === kind);
   if (counted) return { type: counted, op: counted === "customer-order" ? "at-most" : "at-least", count: "" };
-  return { type: kind as OfShape<"values">, op: "any-of", values: [] };
+  return { type: kind as TestTypeWith<"values">, op: "any-of", values: [] };
 }
 
 export function labelOfKind(kind: TestKind): string {

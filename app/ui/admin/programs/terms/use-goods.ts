@@ -7,13 +7,17 @@ const pauseMs = 250;
 /** Goods once heard of stay known while the page is open. */
 const heard = new Map<string, GoodsWire>();
 
-type Found = { readonly goods: readonly GoodsWire[]; readonly failed: boolean; readonly isBusy: boolean };
+type GoodsSearch = {
+  readonly goods: readonly GoodsWire[];
+  readonly failed: boolean;
+  readonly isBusy: boolean;
+};
 /** Search results with their search text. */
-type Answered = Omit<Found, "isBusy"> & { readonly search: string | null };
-const nothing: Answered = { goods: [], failed: false, search: null };
+type GoodsAnswer = Omit<GoodsSearch, "isBusy"> & { readonly search: string | null };
+const nothing: GoodsAnswer = { goods: [], failed: false, search: null };
 
 /** Goods of the store whose titles match; asked a moment after the last key, and only while `search` is a text. */
-export function useGoodsSearch(kind: GoodsKind, search: string | null): Found {
+export function useGoodsSearch(kind: GoodsKind, search: string | null): GoodsSearch {
   const [found, setFound] = useState(nothing);
   useEffect(() => {
     if (search === null) return undefined;

@@ -9,7 +9,7 @@ import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { FormTextField, useTextControl } from "../../shared/form/form-fields.tsx";
 import { useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatCount } from "../../shared/format.ts";
-import { LimitFields, newDiscount, templateFor, ValueFields } from "./discount-fields.tsx";
+import { DiscountLimitFields, newDiscount, templateFor, ValueFields } from "./discount-fields.tsx";
 import { type Receiver, ReceiversField } from "./receivers-field.tsx";
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
 
 const list = { content: "Codes", url: "/dashboard/affiliates/codes" };
 /** Makes a discount in the store with a code for each affiliate. */
-export function MakeDiscountPage({ programs, affiliate, currency, refusal }: Props) {
+export function NewDiscountPage({ programs, affiliate, currency, refusal }: Props) {
   const { id, fields, values, banner } = useAppForm({
     id: "discount",
     defaultValue: {
@@ -64,7 +64,7 @@ export function MakeDiscountPage({ programs, affiliate, currency, refusal }: Pro
             <CodesPreview formId={id} />
           </Section>
           <Section title="Limits">
-            <LimitFields fields={fields} values={values} currency={currency} />
+            <DiscountLimitFields fields={fields} values={values} currency={currency} />
             <FormTextField
               field={fields.title}
               label="Title in your store"
@@ -86,11 +86,11 @@ export function MakeDiscountPage({ programs, affiliate, currency, refusal }: Pro
   );
 }
 
-type Seen = { readonly codes: readonly { name: string; code: string }[]; readonly total: number };
+type PreviewedCodes = { readonly codes: readonly { name: string; code: string }[]; readonly total: number };
 
 /** The codes that the form would make, asked for by a button: nothing is made. */
 function CodesPreview({ formId }: { formId: string }) {
-  const [seen, setSeen] = useState<Seen | null>(null);
+  const [seen, setSeen] = useState<PreviewedCodes | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
