@@ -7,7 +7,7 @@ import { NoEmailServerBanner } from "./invitation-link.tsx";
 
 const back = { content: "Invite Affiliate", url: "/dashboard/affiliates/invite" };
 
-/** Invites the people of a pasted or uploaded list, after a look at each line. */
+/** Invites people from a pasted or uploaded list, after a check of each line. */
 export function InviteManyPage({ canEmail }: { canEmail: boolean }) {
   return (
     <Page title="Invite from CSV" backAction={back}>

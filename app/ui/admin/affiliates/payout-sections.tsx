@@ -12,13 +12,13 @@ import { formatDateTime, formatMoney } from "../../shared/format.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 
 type Props = {
-  /** The affiliate's. */
+  /** Name of the affiliate. */
   readonly name: string;
   readonly details: PayoutDetailsAnswer;
   readonly timeZone: string;
 };
 
-/** Where an affiliate is paid, in part only, and a change that waits. Nobody at the store can change it. */
+/** Masked payout details, and a change that waits. The store cannot change either. */
 export function PayoutDetailsCard({ name, details, timeZone }: Props) {
   const { current, next, unconfirmed } = details;
   return (
@@ -48,7 +48,7 @@ export function PayoutDetailsCard({ name, details, timeZone }: Props) {
 
 type WaitingProps = { readonly name: string; readonly next: PayoutDetailsWire; readonly timeZone: string };
 
-/** Until when new details wait, and the way to end that early. */
+/** End of the waiting period of new details, and the button that ends it now. */
 function WaitingDetails({ name, next, timeZone }: WaitingProps) {
   const { addToast } = useUiActions();
   const confirm = useConfirm();
@@ -87,7 +87,7 @@ type PayoutPauseSectionProps = {
   timeZone: string;
 };
 
-/** On an affiliate's page: whether they are left out of payouts, and the way to change that. */
+/** Whether the affiliate's payouts are paused, and the button that pauses or resumes them. */
 export function PayoutPauseSection({ affiliate, pause, timeZone }: PayoutPauseSectionProps) {
   const { addToast } = useUiActions();
   const confirm = useConfirm();
@@ -143,7 +143,7 @@ type WriteOffProps = {
   readonly entryId: string;
 };
 
-/** Each currency in which an affiliate owes the store, and the way to write it off. */
+/** Debts of the affiliate, one per currency, each with a button to write it off. */
 export function WriteOff({ affiliate, entryId }: WriteOffProps) {
   const { addToast } = useUiActions();
   const confirm = useConfirm();

@@ -6,8 +6,8 @@ import { useUiActions } from "../../state/ui-provider.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
 
 /**
- * Actions for an affiliate as a whole: the next statuses, and a new invitation. `link` is
- * the new invitation's where nothing can be emailed.
+ * Status changes of an affiliate, and a new invitation. `link` is the new invitation's link if no email server is set
+ * up.
  */
 export function useStatusActions(affiliate: AffiliateWire, canEmail: boolean) {
   const { addToast } = useUiActions();
@@ -38,7 +38,7 @@ export function useStatusActions(affiliate: AffiliateWire, canEmail: boolean) {
     undo.current = submitStatus;
   });
 
-  /** Offers to undo the change where the former status may follow. */
+  /** Offers undo if the former status is a valid next status. */
   function changeTo(status: AffiliateStatus, reason: string) {
     before.current = canChangeAffiliateStatus(status, affiliate.status) ? affiliate.status : null;
     submitStatus(status, reason);
@@ -117,7 +117,7 @@ const words: Record<AffiliateStatus, StatusWords> = {
   },
 };
 
-/** How a change to that status is asked for and confirmed. */
+/** Texts of the confirmation and the toast for a change to that status. */
 export function statusChange(to: AffiliateStatus): StatusWords {
   return words[to];
 }

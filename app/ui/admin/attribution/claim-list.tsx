@@ -110,7 +110,7 @@ export type ClaimDecision = {
 
 const action = "/dashboard/affiliates/claims";
 
-/** Accepts or declines a claim after a question; what the affiliate is told is written with it. */
+/** Accepts or declines a claim after a confirmation, which asks for the answer to the affiliate. */
 export function useDecideClaim() {
   const fetcher = useFetcher<FormAnswer<ClaimDecision>>();
   const confirm = useConfirm();

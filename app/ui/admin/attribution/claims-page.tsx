@@ -21,7 +21,7 @@ const statuses = [
   { value: "declined", label: "Declined" },
 ];
 
-/** Affiliates ▸ Claims: orders that affiliates say were theirs, for a person to decide. */
+/** Affiliates ▸ Claims: orders that affiliates claim, with decisions. */
 export function ClaimsPage({ claims, pagination, affiliate, timeZone }: Props) {
   const { ask, refusal, decided, isBusy } = useDecideClaim();
   const exportAction = useFileAction(useExportUrl(claimList), "Export CSV");

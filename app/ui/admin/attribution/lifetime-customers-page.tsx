@@ -12,7 +12,7 @@ import { type PointingList, PointingPage } from "./pointing-page.tsx";
 
 type Props = PointingList & { customers: readonly BoundCustomerWire[] };
 
-/** Settings ▸ Attribution ▸ Bound customers: those whom a person bound. What orders bind, each order's explanation tells. */
+/** Lifetime customers added by the merchant. Those added by an order are part of that order's explanation. */
 export function LifetimeCustomersPage({ customers, ...list }: Props) {
   return (
     <PointingPage

@@ -13,7 +13,7 @@ import { type PointingList, PointingPage } from "./pointing-page.tsx";
 
 type Props = PointingList & { products: readonly ProductAssignmentWire[] };
 
-/** Settings ▸ Attribution ▸ Product owners: products whose every sale points to one affiliate. */
+/** Products whose sales are all assigned to one affiliate. */
 export function ProductAssignmentsPage({ products, ...list }: Props) {
   return (
     <PointingPage

@@ -36,7 +36,7 @@ import { kindHelp } from "./rules-text.ts";
 
 type ChangeDraft = (change: Partial<Draft>) => void;
 
-/** The rules of attribution, with what the draft would have changed. */
+/** Form for the attribution rules, with their effect on recent orders. */
 export function RulesForm({ rules }: { rules: AttributionWire["rules"] }) {
   const { addToast } = useUiActions();
   const fetcher = useFetcher<FormAnswer>();
@@ -221,7 +221,7 @@ function sentenceOf(preview: AttributionPreviewWire | null, shown: FormState): s
 
 type Rules = AttributionWire["rules"];
 
-/** The rules as the form holds them: every signal in a row, some of them switched off. */
+/** Rules as the form holds them: every signal in a row, including those that are off. */
 type Draft = {
   readonly signals: readonly { readonly kind: EvidenceKind; readonly isOn: boolean }[];
   readonly touch: Rules["touch"];
@@ -244,7 +244,7 @@ function draftOf({ precedence, touch, binding, newCustomer }: Rules): Draft {
   };
 }
 
-/** The rules of a draft; null while its days are no number. */
+/** Rules of a draft; null while its days are not a number. */
 function rulesOf({ signals, binding, bindingDays, touch, newCustomer }: Draft): Rules | null {
   const precedence = signals.filter((one) => one.isOn).map((one) => one.kind);
   if (binding !== "days") return { precedence, touch, binding: { kind: binding }, newCustomer };

@@ -19,16 +19,16 @@ import { BatchList } from "./batch-list.tsx";
 type Props = {
   search: string;
   found: readonly StoreDiscountWire[];
-  /** Why the store could not be asked. */
+  /** Error of the search in the store. */
   fault: string | null;
-  /** The newest lists of codes that were assigned. */
+  /** Recently assigned lists of codes. */
   batches: readonly BatchWire[];
   refusal: FormRefusal | null;
 };
 
 const list = { content: "Codes", url: "/dashboard/affiliates/codes" };
 
-/** Gives codes that the store has already to affiliates: one, or a list. */
+/** Assigns existing codes of the store to affiliates, one or a list. */
 export function AssignPage({ search, found, fault, batches, refusal }: Props) {
   const { id, fields, banner } = useAppForm({
     id: "assign",

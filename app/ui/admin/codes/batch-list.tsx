@@ -14,7 +14,7 @@ const doings = {
 type ProgressVerbs = (typeof doings)[keyof typeof doings];
 type Props = { batches: readonly BatchWire[]; does?: keyof typeof doings };
 
-/** Codes that are being made or assigned, and those that could not be; nothing where all went well. */
+/** Batches of codes in progress, and codes that failed. Renders nothing if all succeeded. */
 export function BatchList({ batches, does = "make" }: Props) {
   return (
     <BlockStack gap="300">
@@ -25,7 +25,7 @@ export function BatchList({ batches, does = "make" }: Props) {
   );
 }
 
-/** Has the codes tried again that nothing came of yet. */
+/** Retries the codes that were not created yet. */
 function ContinueButton({ batch: { id, total, done } }: { batch: BatchWire }) {
   const fetcher = useFetcher();
   return (

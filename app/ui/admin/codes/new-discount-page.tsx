@@ -14,14 +14,14 @@ import { type Receiver, ReceiversField } from "./receivers-field.tsx";
 
 type Props = {
   programs: readonly Receiver[];
-  /** The affiliate whose page led here. */
+  /** Affiliate whose page linked here. */
   affiliate: Receiver | null;
   currency: string;
   refusal: FormRefusal | null;
 };
 
 const list = { content: "Codes", url: "/dashboard/affiliates/codes" };
-/** Makes a discount in the store with a code for each affiliate. */
+/** Creates a discount in the store with a code for each affiliate. */
 export function NewDiscountPage({ programs, affiliate, currency, refusal }: Props) {
   const { id, fields, values, banner } = useAppForm({
     id: "discount",
@@ -88,7 +88,7 @@ export function NewDiscountPage({ programs, affiliate, currency, refusal }: Prop
 
 type PreviewedCodes = { readonly codes: readonly { name: string; code: string }[]; readonly total: number };
 
-/** The codes that the form would make, asked for by a button: nothing is made. */
+/** Preview of the codes, on request. Creates nothing. */
 function CodesPreview({ formId }: { formId: string }) {
   const [seen, setSeen] = useState<PreviewedCodes | null>(null);
   const [fault, setFault] = useState<string | null>(null);
@@ -100,7 +100,7 @@ function CodesPreview({ formId }: { formId: string }) {
     setBusy(true);
     try {
       const body = bodyOf(fieldsOf(new FormData(form)));
-      // The API of this same version answers it.
+      // The API of the same version answers, so the shape is known.
       const answer = (await callApi("/api/v1/discounts/preview", {
         method: "POST",
         body,

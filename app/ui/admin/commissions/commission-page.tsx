@@ -16,16 +16,15 @@ import { ReassignForm } from "./reassign-form.tsx";
 
 export type CommissionData = {
   readonly commission: CommissionDetailWire;
-  /** Flags of its order. */
   readonly flags: readonly FlagWire[];
   readonly timeZone: string;
-  /** The debt of the affiliate if the commission went back to zero; null without one. */
+  /** Debt of the affiliate if the commission went back to zero; null without one. */
   readonly wouldOwe: MoneyOnWire | null;
   /** Id for the next adjustment, so that a form posted twice adjusts once. */
   readonly adjustmentId: string;
 };
 
-/** One commission: where it is and why, what people did about it and can do now, and its postings. */
+/** Page of a commission: state, reason, decisions, history and postings. */
 export function CommissionPage({ commission, flags, timeZone, wouldOwe, adjustmentId }: CommissionData) {
   const { order, affiliate } = commission;
   const warning = debtWarning(affiliate.name, wouldOwe);
@@ -71,7 +70,7 @@ function titleOf(commission: CommissionDetailWire): string {
   return commission.kind === "order" ? `Commission of order ${name}` : `Commission: ${name}`;
 }
 
-/** The credit is somebody else's by now, and is given away from the order's page. */
+/** The order is credited to another affiliate now. It is reassigned on the order's page. */
 function isCreditedElsewhere({ reason }: CommissionDetailWire): boolean {
   return ["reassigned-away", "outranked"].includes(reason.code);
 }
@@ -126,7 +125,7 @@ function Aside({ commission, timeZone }: AsideProps) {
   );
 }
 
-/** The decisions that are open for a commission, each asked for first; `warning` is said before it goes back to zero. */
+/** Available decisions, each after a confirmation. `warning` is shown before one that sets the commission to zero. */
 function useDecisionActions(commission: CommissionDetailWire, warning: string | null) {
   const { addToast } = useUiActions();
   const confirm = useConfirm();

@@ -7,7 +7,7 @@ import { formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.t
 import { OwnClick } from "../../shared/list/list-table.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 
-/** The page of a commission; of a deduction that no commission is behind, its affiliate's. */
+/** Page of a commission, or of the affiliate for a deduction without a commission. */
 export function entryUrl(entry: CommissionEntryWire): string {
   const id = entry.kind === "deduction" ? entry.commissionId : entry.id;
   return id === null
@@ -32,7 +32,7 @@ type DetailsProps = {
   timeZone: string;
 };
 
-/** The second line of a row: the payment, or why it is where it is. */
+/** Second line of a row: the payment, or the reason of the state. */
 export function EntryDetails({ entry, minimum, timeZone }: DetailsProps) {
   const payment = (
     <OwnClick>
@@ -73,7 +73,7 @@ type LinkProps = {
   timeZone: string;
 };
 
-/** The payment by its method and day, leading to its page. */
+/** Link to the payment, by its method and day. */
 export function PaymentLink({ payment, status, timeZone }: LinkProps) {
   if (payment === null) return null;
   const [method, day] = [methodNames[payment.method], formatDate(payment.at, timeZone)];
@@ -142,7 +142,7 @@ const words: Record<CommissionDecision, DecisionWords> = {
   },
 };
 
-/** How a decision is asked for, confirmed and told. */
+/** Texts of a decision's button, confirmation, toast and history entry. */
 export function decisionWords(kind: CommissionDecision): DecisionWords {
   return words[kind];
 }
