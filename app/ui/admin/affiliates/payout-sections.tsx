@@ -18,7 +18,7 @@ type Props = {
   readonly timeZone: string;
 };
 
-/** Masked payout details, and a change that waits. The store cannot change either. */
+/** Masked payout details, and a change that waits. Only the affiliate can change them. */
 export function PayoutDetailsCard({ name, details, timeZone }: Props) {
   const { current, next, unconfirmed } = details;
   return (

@@ -46,7 +46,7 @@ type Props = FilterChoices & {
   tracking: TrackingWire;
   user: SignedInUser;
   timeZone: string;
-  /** The day that it is in the shop. */
+  /** Today in the store's time zone. */
   today: string;
 };
 
@@ -95,7 +95,7 @@ export function DashboardPage(props: Props) {
   );
 }
 
-/** While figures of other days or others' are fetched, these are skeletons of themselves, so that nothing jumps. */
+/** While other figures load, skeletons of the same size replace them, so that nothing jumps. */
 function Figures({ isLoading, children }: { isLoading: boolean; children: ReactNode }) {
   return (
     <div aria-busy={isLoading} className={isLoading ? "figures-loading" : undefined}>
@@ -142,12 +142,12 @@ function embedsOf({ activations }: Extensions[number]): string[] {
 }
 
 type Problems = {
-  /** Deliveries and mails that wait for a person. */
+  /** Failed deliveries and emails. */
   readonly deliveries: number;
   readonly mails: number;
-  /** Differences that the last proof of the books found. */
+  /** Differences found by the last proof. */
   readonly differences: number;
-  /** Customers who asked for their data, and whose answer is due soon. */
+  /** Customers' data requests that are due soon. */
   readonly dataRequests: number;
 };
 
@@ -206,7 +206,7 @@ type SaleRow = {
 
 type SalesTableProps = { sales: readonly SaleRow[]; timeZone: string };
 
-/** The newest orders that affiliates brought. */
+/** Newest credited orders. */
 function NewestSales({ sales, timeZone }: SalesTableProps) {
   return (
     <Card padding="0">
@@ -236,7 +236,7 @@ function NoSales() {
   );
 }
 
-/** Five rows to look at need no selection: a plain table costs the server a fraction of an IndexTable. */
+/** A plain table: five rows without selection cost the server a fraction of an IndexTable. */
 function SalesTable({ sales, timeZone }: SalesTableProps) {
   return (
     <Box padding="400" paddingBlockStart="0">

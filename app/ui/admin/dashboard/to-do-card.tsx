@@ -19,13 +19,13 @@ export type ToDoCounts = {
 type Props = {
   /** Items that need attention, or the reason they could not be counted. */
   readonly toDo: ToDoCounts | string;
-  /** Nothing was ever heard of the theme's embed. */
+  /** True if the theme's embed never sent anything. */
   readonly embedIsOff: boolean;
 };
 
 type ToDoRow = {
   readonly count: number;
-  /** How far it is counted, where it is not counted to its end. */
+  /** Limit of the count, if there is one. */
   readonly most?: number;
   readonly one: string;
   readonly many: string;
@@ -36,7 +36,7 @@ type ToDoRow = {
 
 const waitingPayouts = "/dashboard/affiliates/payouts?view=needs-attention";
 
-/** Each thing to do with how many there are of it and their list. */
+/** Kinds of work with their counts and lists. */
 export function toDoRows(toDo: ToDoCounts): ToDoRow[] {
   return [
     {

@@ -54,7 +54,7 @@ function EmbedRow({ tracking: { embed }, isEmbedOn: isOn, timeZone }: Props) {
 
 type EmbedBadgeResult = { readonly text: string; readonly tone?: BadgeProps["tone"] };
 
-/** The admin's report decides. Without it, only received clicks tell. */
+/** Shopify's report decides. Without it, received clicks show that the embed works. */
 function embedBadge(isOn: boolean | null, wasSeen: boolean): EmbedBadgeResult {
   if (isOn === true) return { text: "On", tone: "success" };
   if (isOn === false) return { text: "Off", tone: "attention" };
@@ -102,7 +102,7 @@ function PixelRow({ pixel, timeZone }: { pixel: TrackingWire["pixel"]; timeZone:
   );
 }
 
-/** It comes with the app, and the platform tells nobody where it stands; so there is only what was heard. */
+/** The proxy comes with the app, and Shopify does not report its state, so only received requests show it. */
 function ProxyRow({ seenAt, timeZone }: { seenAt: string | null; timeZone: string }) {
   const seen =
     seenAt === null

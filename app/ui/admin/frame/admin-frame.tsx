@@ -25,7 +25,7 @@ const logo = {
 
 type Props = {
   user: SignedInUser;
-  /** Left out where it is not known, as on the page of a fault. */
+  /** Omitted if unknown, as on an error page. */
   waiting?: WaitingCounts;
   children: ReactNode;
 };
@@ -57,7 +57,7 @@ export function AdminFrame({ user, waiting = nothingWaits, children }: Props) {
   );
 }
 
-/** The three items in the menu of the admin around the frame. */
+/** Menu of Shopify's admin, with the three entries. */
 function AdminMenu() {
   const [dashboard, ...others] = navigationItems;
   return (
@@ -74,14 +74,14 @@ function AdminMenu() {
   );
 }
 
-/** The server counts no further: beyond it every page would pay for a number that nobody reads. */
+/** The server counts no further, because every page would pay for exact numbers that nobody reads. */
 const mostShown = 99;
 
 function cappedCount(count: number): string {
   return count > mostShown ? `${mostShown}+` : String(count);
 }
 
-/** Dashboard, Affiliates, Programs; the sub-items of the one where the person is. */
+/** Side navigation, with the subpages of the current entry. */
 function SideNavigation({ waiting, onDismiss }: { waiting: WaitingCounts; onDismiss: () => void }) {
   const { pathname } = useLocation();
   const current = currentEntry(pathname);
@@ -94,7 +94,7 @@ function SideNavigation({ waiting, onDismiss }: { waiting: WaitingCounts; onDism
       icon,
       selected,
       onClick: onDismiss,
-      // Where the sub-items are seen, the one that it is about says it.
+      // If subpages are visible, they show the badge themselves.
       ...(count > 0 && !selected && { badge: <WaitingBadge count={count} /> }),
       subNavigationItems: subs.map((sub) => ({
         label:
@@ -123,10 +123,10 @@ function WaitingBadge({ count }: { count: number }) {
   );
 }
 
-/** A page that arrives sooner than this appears without a skeleton before it. */
+/** A page that loads faster than this shows no skeleton. */
 const patienceMs = 200;
 
-/** The page; grey lines in its place while another one takes long to arrive. */
+/** The page, or a skeleton while another page loads slowly. */
 export function PageArea({ children }: { children: ReactNode }) {
   const slow = useSlowNavigation();
   return (
@@ -143,7 +143,7 @@ export function PageArea({ children }: { children: ReactNode }) {
           </BlockStack>
         </SkeletonPage>
       )}
-      {/* Hidden, not removed: if the journey is broken off, the page is there as it was. */}
+      {/* Hidden, not removed: a canceled navigation shows the page as it was. */}
       <div hidden={slow}>{children}</div>
     </>
   );
@@ -176,14 +176,14 @@ type NavigationLink = { readonly label: string; readonly url: string };
 /** Number of items that need attention, by page. */
 export type WaitingCounts = { readonly applications: number; readonly flags: number };
 
-/** `also` are further addresses that belong to it; `waits` is what of it may wait for a person. */
+/** `also` are other URLs of the entry. `waits` names the badge's count. */
 type SubPage = NavigationLink & { readonly also?: readonly string[]; readonly waits?: keyof WaitingCounts };
 type NavigationEntry = NavigationLink & {
   readonly icon: NonNullable<NavigationItemProps["icon"]>;
   readonly subs: readonly SubPage[];
 };
 
-/** The three items (SPEC §9), and what hangs below each. */
+/** The three entries (SPEC §9) with their subpages. */
 export const navigationItems: readonly [NavigationEntry, NavigationEntry, NavigationEntry] = [
   {
     label: "Dashboard",
@@ -227,7 +227,7 @@ export const navigationItems: readonly [NavigationEntry, NavigationEntry, Naviga
   },
 ];
 
-/** The entry that the path belongs to: the longest one that it begins with, so that details light up their list. */
+/** Entry of a path: the longest URL that it starts with, so that detail pages highlight their list. */
 export function currentEntry(pathname: string): { item: string; sub: string } {
   const entries = navigationItems.flatMap((item) =>
     item.subs.flatMap(({ url, also = [] }) =>

@@ -8,7 +8,7 @@ export type SignedInUser = { readonly name: string; readonly email: string | nul
 
 type Props = { user: SignedInUser; onNavigationToggle: () => void };
 
-/** The bar above every admin page: the sidebar's toggle, and the menu of who is signed in. */
+/** Top bar of every admin page: sidebar toggle and user menu. */
 export function AdminTopBar({ user, onNavigationToggle }: Props) {
   return (
     <TopBar
@@ -61,12 +61,12 @@ function UserMenu({ user }: { user: SignedInUser }) {
       { content: "Dark theme", icon: MoonIcon, active: theme === "dark", onAction: () => setTheme("dark") },
     ],
   };
-  // Inside the admin the session is the platform's, and so is its end.
+  // Inside Shopify's admin, the session and logging out are Shopify's.
   const leaving = embedded ? [] : [{ items: [{ content: "Log out", icon: ExitIcon, onAction: logOut }] }];
   return (
     <>
       <TopBar.UserMenu
-        // The spaces part what stands in lines of its own, for whoever hears it.
+        // The spaces separate the lines for screen readers.
         name={`${name} `}
         detail={`${detail} `}
         initials={initials}

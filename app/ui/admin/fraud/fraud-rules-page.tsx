@@ -12,7 +12,7 @@ import { formatCount } from "../../shared/format.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { actionChoices } from "./flag-words.ts";
 
-/** Settings ▸ Fraud rules: what is looked for, and what a flag does. */
+/** Settings ▸ Fraud rules: the rules and the effects of their flags. */
 export function FraudRulesPage({ rules }: { rules: readonly FraudRuleWire[] }) {
   return (
     <DetailPage title="Fraud rules" back={{ content: "Settings", url: "/dashboard/settings" }}>
@@ -78,7 +78,7 @@ function valuesOf({ action, limits }: FraudRuleWire): RuleValues {
 
 type RuleLimitProps = { field: FormField; limit: RuleLimit };
 
-/** A number, or a box to tick. Only a ticked box is sent, so before it stands what holds without. */
+/** A number or a checkbox. Browsers omit unchecked boxes, so a hidden field before it has the value for "off". */
 function LimitField({ field, limit }: RuleLimitProps) {
   const { label, least, most } = limit;
   if (!isYesNo(limit)) {
@@ -92,7 +92,7 @@ function LimitField({ field, limit }: RuleLimitProps) {
   );
 }
 
-/** The limits as typed. An empty one has its default. */
+/** Limits as typed. An empty field means the default. */
 function limitsGiven(
   limits: readonly RuleLimit[],
   values: Readonly<Record<string, string | string[]>>,
@@ -109,7 +109,7 @@ function limitsGiven(
 type Props = { kind: string; name: string; limits: Readonly<Record<string, number>> };
 type FlagCount = { readonly asked: string; readonly sentence: string };
 
-/** How many orders a rule would have flagged lately under the limits in its fields, counted when somebody asks. */
+/** Number of recent orders that a rule would have flagged with the typed limits, counted on request. */
 function WouldFlag({ kind, name, limits }: Props) {
   const [counted, setCounted] = useState<FlagCount | null>(null);
   const [isBusy, setIsBusy] = useState(false);

@@ -34,7 +34,7 @@ export type LinkPageProps = {
   timeZone: string;
 };
 
-/** One link: how it is written, what it brought, what it says, and what was done to it. */
+/** Page of a link: its URLs, figures, form and history. */
 export function LinkPage(props: LinkPageProps) {
   const { link, formerSlugs, days, history, qr, choices, addressStart, timeZone } = props;
   const texts = englishLinkTexts(link.name);

@@ -25,7 +25,7 @@ export const programsList = { content: "Affiliate Programs", url: "/dashboard/pr
 
 export type ProgramPageData = {
   readonly program: ProgramWire;
-  /** The terms of a backtest to begin with; null for those that are saved. */
+  /** Terms of a backtest to start from; null for the saved ones. */
   readonly draft: ProgramWire["terms"] | null;
   readonly versions: readonly TermsVersionWire[];
   readonly history: readonly HistoryEntry[];
@@ -35,7 +35,7 @@ export type ProgramPageData = {
 
 type Props = ProgramPageData & { answer: ProgramAnswer | undefined; isNew: boolean };
 
-/** One program: its terms to edit, its states, who is in it, what it brought, and what was done to it. */
+/** Page of a program: terms, state, members, figures and history. */
 export function ProgramPage({ program, draft, versions, history, currency, timeZone, answer, isNew }: Props) {
   useAnswerToast(answer, (done) => doneText(done, timeZone));
   return (

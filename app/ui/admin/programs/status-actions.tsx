@@ -9,7 +9,7 @@ import { useConfirm, type Confirmation } from "../../shared/confirm-modal.tsx";
 
 type StatusQuestion = Omit<Confirmation, "onConfirm">;
 
-/** M20, in the words of the person who is about to do it. */
+/** Consequences of each status (M20), for the confirmation. */
 export const questions: Record<Exclude<ProgramStatus, "draft">, StatusQuestion> = {
   active: {
     title: "Activate this program?",
@@ -66,7 +66,7 @@ export function StatusActions({ program, timeZone }: { program: ProgramWire; tim
   );
 }
 
-/** A form of one button. With scripts it asks before it is sent. */
+/** A form with one button. With JavaScript it asks for confirmation. */
 function ConfirmedForm({ question, children }: { question: StatusQuestion; children: ReactNode }) {
   const confirm = useConfirm();
   const submit = useSubmit();

@@ -96,7 +96,7 @@ function amountOf(priced: PricedWire, lineId: string): string {
 
 type Basket = NonNullable<PreviewWire["bonuses"]["basket"]>;
 
-/** T11: which bonuses the basket reaches, under the draft and under today's terms. */
+/** T11: bonuses that the basket reaches, under the draft and the current terms. */
 export function BasketBonuses({ draft, today }: Basket) {
   return (
     <BlockStack gap="100">

@@ -17,7 +17,7 @@ type PreviewAnswer = {
   /** The last good preview; it stays while a draft is wrong. */
   readonly seen: PreviewWire | null;
   readonly errors: readonly TermsError[];
-  /** Why there is no newer one, where it is not the draft's fault. */
+  /** Error of the request, if the draft itself is valid. */
   readonly failure: string | null;
   /** Body of the request. */
   readonly body: string;
@@ -96,7 +96,7 @@ export type BasketLineDraft = {
   giftCard: boolean;
 };
 
-/** The imagined order as it is typed, in the form of the API. */
+/** The sample order as typed, in the shape of the API. */
 export type BasketDraft = {
   lines: BasketLineDraft[];
   shipping: MoneyDraft;
@@ -114,7 +114,7 @@ export type BasketDraft = {
   reached: { orders: string; sales: MoneyDraft };
 };
 
-/** A line that is bought once, at a price. */
+/** A line with one piece at a price. */
 export function newLine(title: string, price: string, currencyCode: string): BasketLineDraft {
   const nothing = { amount: "0", currencyCode };
   return {
@@ -134,7 +134,7 @@ export function newLine(title: string, price: string, currencyCode: string): Bas
   };
 }
 
-/** Two pieces for a hundred together, by a new customer. */
+/** Two pieces for 100 in total, by a new customer. */
 export function newBasket(currencyCode: string): BasketDraft {
   const nothing = { amount: "0", currencyCode };
   return {

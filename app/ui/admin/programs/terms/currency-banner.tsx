@@ -3,7 +3,7 @@ import type { ConditionWire } from "#app/contracts/conditions.ts";
 import type { BonusWire, PayWire, TermsWire, ThresholdWire } from "#app/contracts/terms.ts";
 import { formatMoney } from "../../../shared/format.ts";
 
-/** M18: after a change of the store's currency, the amounts of terms that count for nothing until they are typed anew. */
+/** M18: after a change of the store's currency, lists amounts that do not count until they are entered again. */
 export function CurrencyBanner({ terms, currency }: { terms: TermsWire; currency: string }) {
   const amounts = amountsInOtherCurrency(terms, currency);
   if (amounts.length === 0) return null;
@@ -28,10 +28,10 @@ export function CurrencyBanner({ terms, currency }: { terms: TermsWire; currency
 
 type MoneyWire = BonusWire["amount"];
 
-/** An amount of terms and where it stands. */
+/** An amount of terms and its path. */
 type PlacedAmount = { readonly where: string; readonly amount: MoneyWire };
 
-/** The amounts of terms that are in another currency than the store's, in the order of the editor (M18). */
+/** Amounts in another currency than the store's, in the order of the editor (M18). */
 function amountsInOtherCurrency(terms: TermsWire, currency: string): readonly PlacedAmount[] {
   const { rules, commission, caps, bonuses } = terms;
   const placed = [

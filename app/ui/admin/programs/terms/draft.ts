@@ -9,7 +9,7 @@ import type {
   ThresholdWire,
 } from "#app/contracts/terms.ts";
 
-/** A wire shape while it is typed: its numbers are texts. The API reads both. */
+/** A wire shape while it is edited: numbers are text. The API accepts both. */
 export type TypedShape<T> = T extends number
   ? string
   : T extends readonly (infer Item)[]
@@ -30,7 +30,6 @@ export type GroupDraft = TypedShape<GroupWire>;
 export type ConditionDraft = TypedShape<ConditionWire>;
 export type MoneyDraft = { amount: string; currencyCode: string };
 
-/** A wire shape as it is typed. */
 export function typed<T>(value: T): TypedShape<T> {
   if (typeof value === "number") return String(value) as TypedShape<T>;
   if (Array.isArray(value)) return value.map(typed) as TypedShape<T>;
@@ -38,7 +37,7 @@ export function typed<T>(value: T): TypedShape<T> {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, typed(part)])) as TypedShape<T>;
 }
 
-/** The terms of a new program, with the shop's defaults in them. */
+/** Terms of a new program, with the shop's defaults. */
 export function newTerms(days: { windowDays: number; approvalDays: number }): TermsDraft {
   return {
     rules: [],
@@ -60,29 +59,29 @@ export function newTerms(days: { windowDays: number; approvalDays: number }): Te
   };
 }
 
-/** The first of rule-1, rule-2 … that none has. */
+/** First unused id of rule-1, rule-2, … */
 export function freeId(prefix: string, parts: readonly { readonly id: string }[]): string {
   let number = 1;
   while (parts.some((part) => part.id === `${prefix}-${number}`)) number += 1;
   return `${prefix}-${number}`;
 }
 
-/** A condition as a group, for the screen: a single test is all of one. */
+/** Condition as a group, for the screen. A single test becomes a group of one. */
 export function asGroup(condition: ConditionDraft): GroupDraft {
   return "of" in condition ? condition : { type: "all", of: [condition] };
 }
 
-/** The list with another item at that place. */
+/** The list with one item replaced. */
 export function replaced<Item>(items: readonly Item[], index: number, item: Item): Item[] {
   return items.map((one, at) => (at === index ? item : one));
 }
 
-/** The list without the item at that place. */
+/** The list without one item. */
 export function without<Item>(items: readonly Item[], index: number): Item[] {
   return items.filter((_, at) => at !== index);
 }
 
-/** The list with one item taken out of its place and put in at another. */
+/** The list with one item moved. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = without(items, from);
   return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
@@ -127,7 +126,7 @@ const counting: readonly TestTypeWith<"count">[] = [
   "months-since-first",
 ];
 
-/** A fresh test of a kind, with nothing to compare with yet. */
+/** New test of a kind, with nothing to compare with yet. */
 export function newTest(kind: TestKind, currencyCode: string): TestDraft {
   if (kind === "order-value") return { type: kind, op: "at-least", amount: { amount: "", currencyCode } };
   if (kind === "customer") return { type: kind, is: "new" };
