@@ -14,7 +14,7 @@ import { testAmount } from "./test-amount.ts";
 
 type Props = { explained: OrderExplanationWire; timeZone: string };
 
-/** Why an order was credited or not, on its page and in the drawer: signals, rules, arithmetic, and what was posted. */
+/** Explanation of an order's credit, on its page and in the drawer: signals, rules, calculation and postings. */
 export function ExplanationSections({ explained, timeZone }: Props) {
   const { order, channel, renewal, signals, judgedBy, terms, ifCounted, commissions, refunds, postings } =
     explained;
@@ -170,7 +170,7 @@ function HandList({ decisions, adjustments, timeZone }: HandListProps) {
 
 type OrderCommissionsProps = { commissions: readonly CommissionEntryWire[]; timeZone: string };
 
-/** Commissions of an order, bonuses and manual commissions that name it, and their deductions. */
+/** Commissions of an order, its bonuses and manual commissions, and their deductions. */
 function OrderCommissions({ commissions, timeZone }: OrderCommissionsProps) {
   return (
     <ScrollBox label="Commissions">
@@ -210,7 +210,7 @@ function OrderCommissions({ commissions, timeZone }: OrderCommissionsProps) {
 
 type RuleLine = OrderExplanationWire["lines"][number];
 
-/** The rules at each line in their order: why those before did not pay, the one that does, and those after it. */
+/** Rules of each line in order: those that did not match, the one that pays, and the rest. */
 function RuleList({ lines }: { lines: readonly RuleLine[] }) {
   const asked = lines.filter((line) => line.rules.length > 0);
   if (asked.length === 0) return <Text as="p">No rule was asked.</Text>;
@@ -228,7 +228,7 @@ function RuleList({ lines }: { lines: readonly RuleLine[] }) {
   );
 }
 
-/** As many that do not pay are shown at once; of more the reader says whether they matter. */
+/** Rules without pay that are shown at first. The rest is shown on request. */
 const shownAtOnce = 3;
 
 function LineRules({ rules }: Pick<RuleLine, "rules">) {
@@ -282,7 +282,7 @@ type Signal = OrderExplanationWire["signals"][number];
 type SeenSignals = { signals: readonly Signal[]; order: OrderWire; timeZone: string };
 type SignalListProps = SeenSignals & Pick<OrderExplanationWire, "judgedBy">;
 
-/** Every signal seen, strongest first: who won, who lost, and why, and the rules that chose. */
+/** Signals of the order, strongest first, with their outcomes and the rules that decided. */
 export function SignalList({ signals, judgedBy, order, timeZone }: SignalListProps) {
   if (signals.length === 0) {
     return (
@@ -332,7 +332,7 @@ function namedRules({ version }: NonNullable<SignalListProps["judgedBy"]>): stri
   return version === 0 ? "the default ones" : `version ${version}`;
 }
 
-/** Internal ids of orders and claims tell people nothing. */
+/** Internal ids of orders and claims mean nothing to people. */
 function isShown({ kind }: Signal): boolean {
   return kind !== "customer" && kind !== "claim" && kind !== "renewal";
 }
@@ -340,7 +340,7 @@ function isShown({ kind }: Signal): boolean {
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
 
-/** When it happened, and what of its window had passed when the order was created. */
+/** Time of the signal, and how much of its window had passed when the order was created. */
 function timingOf(signal: Signal, { order, timeZone }: Omit<SeenSignals, "signals">): string {
   if (signal.at === null) return "Came with the order itself.";
   const at = formatDateTime(signal.at, timeZone);
@@ -352,14 +352,14 @@ function timingOf(signal: Signal, { order, timeZone }: Omit<SeenSignals, "signal
   return `${at}, ${beforeText(signal, minutes)} before the order.${windowText(signal)}`;
 }
 
-/** A window that passed by less than is told of a span would look as if it had not. */
+/** Spans are rounded, so a window missed by less than the rounding would look met. */
 function beforeText({ windowDays, reason }: Signal, minutes: number): string {
   const span = spanText(minutes);
   const isClose = windowDays !== undefined && spanText(windowDays * dayMinutes) === span;
   return isClose && reason.code === "window-passed" ? `just over ${span}` : span;
 }
 
-/** The window by which it was judged, which need not be that of the terms that pay. */
+/** Window that applied to the signal. It can differ from the window of the terms that pay. */
 function windowText({ windowDays, reason, program }: Signal): string {
   const isPassed = reason.code === "window-passed";
   const whose = program ? `The window of ${program.name}` : "The window";

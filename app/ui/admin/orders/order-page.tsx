@@ -18,14 +18,14 @@ type Props = {
   explained: OrderExplanationWire;
   claims: readonly ClaimWire[];
   flags: readonly FlagWire[];
-  /** To choose from where nobody has the credit yet. */
+  /** Programs to choose from if the order is not credited. */
   programs: readonly { readonly id: string; readonly name: string }[];
-  /** Amount the credited affiliate would owe if the order went to another; null if none. */
+  /** Debt of the credited affiliate if the order went to another; null without one. */
   wouldOwe: MoneyOnWire | null;
   timeZone: string;
 };
 
-/** One order: who was credited and why, how each cent came about, and everything that was posted. */
+/** Page of an order: credit with its reason, calculation and postings. */
 export function OrderPage({ explained, claims, flags, programs, wouldOwe, timeZone }: Props) {
   const { order, terms } = explained;
   return (

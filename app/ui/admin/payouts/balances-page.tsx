@@ -15,15 +15,15 @@ type Props = {
   asOf: string | null;
   /** Minimums above an approved balance, by "affiliate currency". */
   missedMinimums: Readonly<Record<string, MoneyOnWire>>;
-  /** Why nothing is shown, if the database took too long. */
+  /** Error if the database took too long. */
   late?: string | null;
-  /** The only currency that is listed, where one is asked for. */
+  /** Currency that the list is filtered by. */
   currency?: string | null;
   pagination: PageOfList;
   timeZone: string;
 };
 
-/** Affiliates ▸ Payouts ▸ Balances: what each affiliate has in each currency, now or at the end of a day. */
+/** Affiliates ▸ Payouts ▸ Balances: balances of each affiliate and currency, now or at the end of a day. */
 export function BalancesPage(props: Props) {
   const { balances, totals, asOf, missedMinimums, late, currency, pagination } = props;
   return (
@@ -98,7 +98,7 @@ function Figure({ money, url, minimum }: FigureProps) {
 
 type OwedTotalsProps = { totals: readonly OwedTotalWire[]; asOf: string | null };
 
-/** The totals of each currency, and the day at whose end they are told. */
+/** Totals of each currency, and the day that they are as of. */
 function BalanceTotals({ totals, asOf }: OwedTotalsProps) {
   return (
     <Card>
@@ -167,8 +167,8 @@ function AsOf() {
 }
 
 /**
- * The figures of what is owed, in their order, with the account that each is a sum of, and the status of those whose
- * balances it adds up where it leaves others out: what some owe does not lessen what others are to get.
+ * Figures of balances in order, with the account that each sums. A figure that leaves balances out, because debts do
+ * not reduce what others are due, has the status of those it sums.
  */
 export const figures = [
   { name: "pending", label: "Pending", account: "pending" },
@@ -185,7 +185,7 @@ type FigureScope = {
   readonly affiliate?: string;
 };
 
-/** Address of the transfers that a figure is the sum of. */
+/** URL of the ledger entries that a figure sums. */
 function ledgerEntriesUrl({ account, currency, asOf, affiliate }: FigureScope): string {
   const query = new URLSearchParams({ account, currency });
   if (affiliate !== undefined) query.set("affiliate", affiliate);
@@ -196,7 +196,7 @@ function ledgerEntriesUrl({ account, currency, asOf, affiliate }: FigureScope): 
 type BalanceFigure = (typeof figures)[number];
 type TotalScope = { readonly currency: string; readonly asOf: string | null };
 
-/** Address of what a total is the sum of: transfers, or the balances of some affiliates, each with its transfers. */
+/** URL of what a total sums: ledger entries, or the balances of some affiliates. */
 export function totalUrl(figure: BalanceFigure, { currency, asOf }: TotalScope): string {
   if (!("status" in figure)) return ledgerEntriesUrl({ account: figure.account, currency, asOf });
   const query = new URLSearchParams({ status: figure.status, currency });
@@ -205,8 +205,8 @@ export function totalUrl(figure: BalanceFigure, { currency, asOf }: TotalScope):
 }
 
 /**
- * Address of the transfers that an affiliate's figure is the sum of. One account tells both what is payable and what is
- * owed back: the other of the two is nothing, and the sum of nothing; null.
+ * URL of the ledger entries that an affiliate's figure sums; null for zero. One account holds both what is available
+ * and what is owed back, so one of the two is zero.
  */
 export function balanceFigureUrl(
   { name, account }: BalanceFigure,

@@ -17,12 +17,12 @@ import { expectedText, usePayoutForm, usePayoutStep } from "./use-payout-step.ts
 type Props = {
   readonly section: PayoutSectionWire;
   readonly totalMinor: string;
-  /** True where the section is the whole payout, so that its page can confirm it. */
+  /** True if the section is the payout's only one, so that its page can confirm it. */
   readonly isAlone: boolean;
   readonly onMarkAsPaid?: () => void;
 };
 
-/** The button of a section's next step: it works from where it stands. */
+/** Button of a section's next step. It works on any page. */
 export function NextStepButton({ section, totalMinor, isAlone, onMarkAsPaid }: Props) {
   const createFile = useCreateFile();
   const { nextStep } = section;
@@ -81,7 +81,7 @@ export function NextStepButton({ section, totalMinor, isAlone, onMarkAsPaid }: P
   }
 }
 
-/** Asks first, and posts what is shown. */
+/** Asks for confirmation, and posts the shown totals. */
 function ConfirmButton({ section, totalMinor }: Pick<Props, "section" | "totalMinor">) {
   const form = usePayoutForm(section.payout);
   const confirm = useConfirm();
@@ -140,8 +140,8 @@ function TryAgainButton({
 }
 
 /**
- * Creates the file of a request in the chosen format, then downloads it. The hook lives above the buttons because the
- * section may have another next step by then.
+ * Creates the bank file in the chosen format, then downloads it. The hook is used above the buttons, because the
+ * section's next step may change meanwhile.
  */
 function useCreateFile() {
   const step = usePayoutStep();
@@ -216,7 +216,7 @@ type SepaFileModalProps = {
   readonly onClose: () => void;
 };
 
-/** Asks for the day on which the bank carries out a SEPA file. */
+/** Asks for the execution date of a SEPA file. */
 export function SepaFileModal({ refusal, isBusy, onDownload, onClose }: SepaFileModalProps) {
   const [today] = useState(todayInFrankfurt);
   const { id, fields, values, banner } = useAppForm({

@@ -14,13 +14,13 @@ type PreviewRow = PayoutPreviewWire["affiliates"][number];
 type PreviewCurrency = PayoutPreviewWire["currencies"][number];
 type Props = {
   readonly currencies: readonly PreviewCurrency[];
-  /** The first affiliates whom a fix helps. */
+  /** First affiliates with a fixable reason. */
   readonly fixable: readonly PreviewRow[];
   readonly minimum: MoneyOnWire;
   readonly timeZone: string;
 };
 
-/** Affiliates who cannot be paid yet, each with the fix; then the other reasons, counted. */
+/** Affiliates who cannot be paid yet, each with a fix, and counts of the other reasons. */
 export function PayBlockers({ currencies, fixable, minimum, timeZone }: Props) {
   const others = currencies.flatMap(({ currency, notPaid }) =>
     notPaid.map((one) => ({ ...one, key: `${currency} ${one.reason}` })),
@@ -88,7 +88,7 @@ function BlockerRow({ row, timeZone }: { readonly row: PreviewRow; readonly time
       </Text>
     </BlockStack>
   );
-  // On a phone the fix is as wide as the row.
+  // On a phone the button is as wide as the row.
   if (smDown) {
     return (
       <BlockStack gap="200">

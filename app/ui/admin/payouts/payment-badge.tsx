@@ -26,7 +26,7 @@ type Props = {
   };
 };
 
-/** The state of a payment; what a provider contradicts needs the merchant, whatever its state. */
+/** State of a payment. A payment that the provider contradicts needs attention, whatever its state. */
 export function PaymentBadge({ payment }: Props) {
   const status = payment.contradiction === "" ? payment.status : "needs_attention";
   return <Badge {...looks[status]}>{stateName(status, payment.method)}</Badge>;

@@ -22,7 +22,7 @@ import { stepsUrl, usePayoutStep } from "./use-payout-step.ts";
 export type PaymentPageData = {
   readonly payment: PaymentDetailWire;
   readonly commissionCount: number;
-  /** Where its section stands. */
+  /** State of its section. */
   readonly sectionStatus: SectionStatus;
   /** Today in the store's time zone. */
   readonly today: string;
@@ -30,7 +30,7 @@ export type PaymentPageData = {
   readonly timeZone: string;
 };
 
-/** One payment: where it stands, what was posted for it, and what the provider said. */
+/** Page of a payment: state, postings and the provider's data. */
 export function PaymentPage(data: PaymentPageData) {
   const { payment, sectionStatus, today, timeZone } = data;
   const { amount, affiliate, receiver } = payment;
@@ -104,7 +104,7 @@ function Aside({ payment }: PaymentPageData) {
   );
 }
 
-/** Decisions and instants of the payment. An instant that a decision names is left out. */
+/** Decisions and events of the payment. An event that a decision already names is omitted. */
 function historyOf({ payment, history }: PaymentPageData): HistoryEntry[] {
   const isDecided = ({ text }: HistoryEntry) =>
     history.some((one) => one.text === text || one.text.startsWith(`${text}: `));
@@ -128,7 +128,7 @@ function instantsOf(payment: PaymentDetailWire): HistoryEntry[] {
 type PaymentCoverings = PaymentDetailWire["covers"];
 type CoveredLine = PaymentCoverings["lines"][number];
 
-/** The commissions that a payment pays, and what it deducts. */
+/** Commissions that a payment pays, and its deductions. */
 function PaymentLines({ covers }: { covers: PaymentCoverings }) {
   const { lines, total } = covers;
   return (
@@ -200,7 +200,7 @@ const choicesWhere: Partial<Record<PaymentDetailWire["status"], readonly Outcome
   returned: [cameBack, paid],
 };
 
-/** The steps that a person can take with a payment in its state. */
+/** Actions for a payment in its state. */
 export function PaymentActions({ payment, sectionStatus, today }: PaymentActionsProps) {
   // A payment without all its confirmations was not made.
   if (refusalOfWord({ status: sectionStatus }) !== null) return null;
@@ -215,7 +215,7 @@ type OutcomeQuestion = {
   readonly choices: readonly OutcomeChoice[];
 };
 
-/** The outcome that only a person can record; null where there is none. */
+/** Outcomes that only a person can record; null if there are none. */
 function questionOf({
   method,
   status,
@@ -266,7 +266,7 @@ function ReturnToBalance({ id }: { readonly id: string }) {
 
 type DecideFormProps = {
   readonly title: string;
-  /** Says which payment it is about, and why a person decides. */
+  /** Names the payment and the reason for the decision. */
   readonly message: string;
   readonly payment: string;
   readonly choices: readonly { readonly value: "paid" | "failed" | "returned"; readonly label: string }[];
@@ -274,7 +274,7 @@ type DecideFormProps = {
   readonly today: string;
 };
 
-/** Records the outcome of payments with its day and reference. Each is posted to the ledger. */
+/** Records the outcome of a payment with day and reference, and posts it to the ledger. */
 function DecideForm({ title, message, payment, choices, today }: DecideFormProps) {
   const fetcher = useFetcher<FormAnswer<{ readonly text: string }>>();
   useAnswerToast<FormAnswer<{ readonly text: string }>>(fetcher.data, (done) => done.text);

@@ -24,14 +24,14 @@ const stateNames: Readonly<Record<PaymentState, string>> = {
   canceled: "Canceled",
 };
 
-/** The name of a payment's state; that of a later version by its own word. */
+/** Name of a payment's state. An unknown state of a later version is shown as it is. */
 export function stateName(status: string, method?: PayoutMethod): string {
   const known = paymentStates.find((one) => one === status);
   if (known === "checking" && method === "store_credit") return "Checking with Shopify";
   return known ? stateNames[known] : statusLabel(status);
 }
 
-/** The meaning of a state for the money, in a sentence. */
+/** Where the money is in a state, in a sentence. */
 export const stateMeanings: Readonly<Record<PaymentState, string>> = {
   planned: "The amount is set aside and not sent yet.",
   sending: "The payment is being sent.",
@@ -60,7 +60,7 @@ export function totalText(totals: PayoutWire["totals"]): string {
   return totals.length === 0 ? "–" : totals.map(({ total }) => formatMoney(total)).join(" and ");
 }
 
-/** How many payments a payout has. */
+/** Number of payments of a payout. */
 export function countOf({ totals }: Pick<PayoutWire, "totals">): number {
   return totals.reduce((sum, { count }) => sum + count, 0);
 }
@@ -98,7 +98,7 @@ export function bankFormats(currency: string): readonly BankColumns[] {
   return bankColumns.filter((one) => one !== "sepa" || currency === "EUR");
 }
 
-/** True while the section changes without a person, so the page reloads it. */
+/** True while the section changes by itself, so the page reloads it. */
 export function isMoving({ state, method }: Pick<PayoutSectionWire, "state" | "method">): boolean {
   return state === "preparing" || state === "sending" || (state === "sent" && method === "paypal");
 }

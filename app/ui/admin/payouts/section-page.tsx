@@ -60,14 +60,14 @@ export type SectionPageData = {
   readonly payments: readonly PaymentWire[];
   readonly pagination: PageOfList;
   readonly parts: { readonly total: number; readonly shown: readonly PayoutRequestWire[] };
-  /** M15 of the section, and how far it is reconciled; null where nothing was planned. */
+  /** M15 of the section and its reconciliation; null if nothing was planned. */
   readonly books: SectionBooksWire | null;
   /** Today in the store's time zone. */
   readonly today: string;
   readonly staffCount: number;
   readonly history: readonly HistoryEntry[];
   readonly timeZone: string;
-  /** True where it is the payout's only section, and this is the payout's page. */
+  /** True if it is the payout's only section, so this is the payout's page. */
   readonly isAlone: boolean;
   readonly skipped: PayoutDetailWire["skipped"];
 };
@@ -156,7 +156,7 @@ type SecondConfirmationHelpProps = {
   readonly staffCount: number;
 };
 
-/** A store of which one person has opened the app is told how to get a second confirmation. */
+/** Explains how to get a second confirmation if only one person of the store has opened the app. */
 export function SecondConfirmationHelp({ sections, staffCount }: SecondConfirmationHelpProps) {
   const isWaiting = sections.some((one) => one.state === "needs_second_confirmation");
   if (!isWaiting || staffCount >= 2) return null;
@@ -173,7 +173,7 @@ function openPayments({ method, states }: PayoutSectionDetailWire) {
   return { status, count: states.find((one) => one.status === status)?.count ?? 0 };
 }
 
-/** Only what was not sent can be canceled; the app looks once more when it is asked to. */
+/** Only payments that were not sent can be canceled. The server checks again. */
 function useCancel({ section }: SectionPageData, form: ReturnType<typeof usePayoutForm>) {
   const confirm = useConfirm();
   const { state, status, planned } = section;
@@ -197,7 +197,7 @@ function useCancel({ section }: SectionPageData, form: ReturnType<typeof usePayo
   ];
 }
 
-/** Affiliates whom the payout skipped, counted by the reason. */
+/** Skipped affiliates, counted by reason. */
 export function SkippedSummary({
   payoutId,
   skipped,
@@ -275,13 +275,13 @@ type Props = {
 
 const optionalColumns: ReadonlySet<string> = new Set(["paidTo", "paidAt", "reason"]);
 
-/** The payments of a section, narrowed by where they stand. */
+/** Payments of a section, filtered by state. */
 function PaymentTable({ payments, pagination, states, timeZone }: Props) {
   const statuses = states.map(({ status, count }) => ({
     value: status,
     label: `${stateName(status)} (${formatCount(count)})`,
   }));
-  // Beside the summary there is no room for columns that say nothing.
+  // Next to the summary there is no room for empty columns.
   const shown = paymentList.shown.filter(
     (name) =>
       !optionalColumns.has(name) ||
@@ -308,16 +308,16 @@ function PaymentTable({ payments, pagination, states, timeZone }: Props) {
 
 type MarkAsPaidModalProps = {
   readonly section: PayoutSectionWire;
-  /** Payments that can be marked; empty where there are more than the page shows. */
+  /** Payments that can be marked; empty if there are more than on this page. */
   readonly payments: readonly PaymentWire[];
-  /** How many payments can be marked. */
+  /** Number of payments that can be marked. */
   readonly openCount: number;
   /** Today in the store's time zone, YYYY-MM-DD. */
   readonly today: string;
   readonly onClose: () => void;
 };
 
-/** Marks payments as paid: all of them, or those that stay ticked. */
+/** Marks payments as paid: all, or those still checked. */
 export function MarkAsPaidModal({ section, payments, openCount, today, onClose }: MarkAsPaidModalProps) {
   const fetcher = useFetcher<FormAnswer<{ readonly text: string }>>();
   useAnswerToast<FormAnswer<{ readonly text: string }>>(fetcher.data, (done) => done.text);

@@ -11,18 +11,18 @@ import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 
 type Props = {
   periods: readonly ClosedPeriodWire[];
-  /** The month that can be closed next. */
+  /** Next month that can be closed. */
   next: string | null;
   pagination: PageOfList;
   timeZone: string;
 };
 
-/** The transfers of a period: those of its month, and with the first that was closed all that came before. */
+/** URL of a period's ledger entries. The first closed period includes everything before it. */
 function ledgerEntriesUrl({ since, month }: ClosedPeriodWire): string {
   return `/dashboard/settings/ledger/entries?${since === null ? "" : `from=${month}&`}to=${month}`;
 }
 
-/** Dashboard ▸ Proof ▸ Closed periods: months whose books do not change any more, and the next to close. */
+/** Settings ▸ Ledger ▸ Closed periods: closed months, and the next one to close. */
 export function ClosedPeriodsPage({ periods, next, pagination, timeZone }: Props) {
   const { close, answer, isBusy } = useCloseMonth();
   const refusal = answer?.ok === false ? answer : null;
@@ -59,7 +59,7 @@ export function ClosedPeriodsPage({ periods, next, pagination, timeZone }: Props
   );
 }
 
-/** Closes a month after asking. */
+/** Closes a month after a confirmation. */
 function useCloseMonth() {
   const confirm = useConfirm();
   const fetcher = useFetcher<FormAnswer<{ readonly month: string }>>();

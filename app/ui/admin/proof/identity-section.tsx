@@ -24,8 +24,8 @@ type NamedAffiliate = { readonly id: string; readonly name: string };
 type Props = { shown: ProofWire };
 
 /**
- * M15 of an affiliate, or of all, and a month or some days: what was owed before, what moved it, what is owed after.
- * Each term can be opened.
+ * M15 of one or all affiliates in a month or other days: opening balance, movements, closing balance. Each term links
+ * to its ledger entries.
  */
 export function IdentitySection({ shown }: Props) {
   const { month, days, identities, affiliate, late } = shown;
@@ -71,10 +71,10 @@ function daysText({ first, last }: { first: string; last: string }): string {
   return first === last ? first : `${first} to ${last}`;
 }
 
-/** A fee moves what is owed where an affiliate bears it; what the shop bears has the same code. */
+/** A fee changes the balance only if the affiliate bears it. The shop's fees have the same code. */
 const narrowed: Readonly<Record<string, { readonly part: string }>> = { fee: { part: "withheld" } };
 
-/** Filters of the list of transfers: those of the span, and those up to it. */
+/** Filters of ledger entries: within the span, and before it. */
 type Filters = Readonly<Record<string, string>>;
 type IdentityTableProps = { one: IdentityWire; within: Filters; before: Filters; affiliateId: string | null };
 
@@ -138,7 +138,7 @@ function IdentityTable({ one, within, before, affiliateId }: IdentityTableProps)
 
 type StatementToolsProps = { affiliateId: string | null; month: string; days: Days | null };
 
-/** The statement of what is shown as a file, where it is one affiliate's, and a way to other days than those of a month. */
+/** Download of the statement, if it is one affiliate's, and a form for days other than a month. */
 function StatementTools({ affiliateId, month, days }: StatementToolsProps) {
   const span = days === null ? `month=${month}` : `first=${days.first}&last=${days.last}`;
   const address = `/dashboard/affiliates/${affiliateId}/statement?${span}`;

@@ -29,7 +29,7 @@ type Props = {
   timeZone: string;
 };
 
-/** Why a row has its status, and the buttons that settle it. */
+/** Reason of a row's status, and the buttons that resolve it. */
 export function LineDetails({ line, statementId, resolve, timeZone }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { shown, more } = buttonsOf(line);
@@ -84,7 +84,7 @@ export function LineDetails({ line, statementId, resolve, timeZone }: Props) {
 
 const quiet: ReadonlySet<LineStep> = new Set(["adjust", "exchange", "record"]);
 
-/** Steps that change a balance by hand stand behind More; the others are buttons. */
+/** Steps that adjust a balance are under More. The others are buttons. */
 function buttonsOf({ steps, match }: StatementLineWire): {
   shown: readonly LineStep[];
   more: readonly LineStep[];
@@ -146,14 +146,14 @@ type LineAnswer = { affiliate: string; amount: string; note: string };
 type AnswerLineProps = {
   line: StatementLineWire;
   step: "record" | "exchange";
-  /** Why the last answer was not taken. */
+  /** Error of the last submission. */
   refusal: FormRefusal | null;
   isBusy: boolean;
   onAnswer: (given: LineAnswer) => void;
   onClose: () => void;
 };
 
-/** Asks what only a person knows of a payment: whom one was for that no payout is, or what another currency was worth. */
+/** Asks for what only a person knows: whom a payment without a payout was for, or its value in another currency. */
 export function AnswerLine({ line, step, refusal, isBusy, onAnswer, onClose }: AnswerLineProps) {
   const { id, fields, values, banner } = useAppForm({
     id: "answer-line",
@@ -211,15 +211,15 @@ export function AnswerLine({ line, step, refusal, isBusy, onAnswer, onClose }: A
   );
 }
 
-/** A line about which more has to be told than why. */
+/** A row whose step needs more than a note. */
 type LineDialog = {
   readonly line: StatementLineWire;
   readonly step: "record" | "exchange" | "choose";
-  /** The last answer before the dialog opened, so it is not about this row. */
+  /** Last answer before the dialog opened. It is not about this row. */
   readonly before: FormAnswer<{ readonly text: string }> | undefined;
 };
 
-/** Does one thing about some lines after asking, and has the statement compared again. */
+/** Resolves rows after a confirmation, or has the statement compared again. */
 export function useResolve(
   lines: readonly StatementLineWire[],
   { toMark }: Pick<ProviderStatementWire, "toMark">,
@@ -296,7 +296,7 @@ type LineDialogInput = {
   readonly close: () => void;
 };
 
-/** The dialog about a row. It stays open until it is done, with what was typed and what is wrong of it. */
+/** Dialog of a row. It stays open until the step succeeds, with the input and its errors. */
 function openLineDialog({ answering, data, isBusy, submit, close }: LineDialogInput) {
   const isAnswered = data !== answering?.before && data?.ok === true;
   if (answering === null || isAnswered) return { isOpen: false, asking: null, choosing: null };

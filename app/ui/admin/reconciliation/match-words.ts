@@ -25,7 +25,7 @@ const matchBadges: Record<Match, MatchBadge> = {
   waiting: { label: "Not compared yet" },
 };
 
-/** Badge of a row; one that somebody skipped says so. */
+/** Badge of a row. A skipped row says so. */
 export function matchBadgeOf({ match, fee, resolution }: StatementLineWire): MatchBadge {
   if (resolution === "noted") return { label: "Skipped" };
   return hasMatchedFee({ match, fee }) ? { label: "Fee matched", tone: "success" } : matchBadges[match];
@@ -38,7 +38,7 @@ export function hasMatchedFee({ match, fee }: Pick<StatementLineWire, "match" | 
 
 type StepWords = { readonly label: string; readonly message: string; readonly needsNote: boolean };
 
-/** Buttons of a row, and the text that asks before the step is done. */
+/** Buttons of a row, and their confirmations. */
 export const stepWords: Record<LineStep, StepWords> = {
   settle: { label: "Mark as paid", message: "The fee in the statement is recorded too.", needsNote: false },
   return: {
@@ -81,7 +81,7 @@ export function stepLabel(step: LineStep, { match, payment }: StatementLineWire)
   return isAsked ? "Check in PayPal" : stepWords[step].label;
 }
 
-/** The affiliate, the amounts and the change of the balance that a step is about. */
+/** Affiliate, amounts and change of the balance of a step. */
 export function aboutLine(
   { affiliate, amount, payment, says, adjusts }: StatementLineWire,
   step: LineStep,

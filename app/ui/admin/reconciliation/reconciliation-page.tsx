@@ -37,7 +37,7 @@ type Props = {
   timeZone: string;
 };
 
-/** An imported statement: how its rows match the payments, and what can be done about each. */
+/** An imported statement: its rows with their matches and steps. */
 export function ReconciliationPage({ statement, lines, pagination, timeZone }: Props) {
   useLookWhile(statement.status === "reading" || statement.status === "matching");
   const { resolve, markMatched, again, asking, choosing, error, isBusy } = useResolve(lines, statement);
@@ -98,7 +98,7 @@ export function ReconciliationPage({ statement, lines, pagination, timeZone }: P
   );
 }
 
-/** On a phone the cells of a row are one. */
+/** On a phone a row is one cell. */
 const phoneList: typeof statementLineList = { ...statementLineList, shown: ["date", "row"] };
 
 type DetailsProps = Omit<ComponentProps<typeof LineDetails>, "line">;
@@ -124,7 +124,7 @@ type LineCardProps = Pick<
   "renderCells" | "timeZone"
 > & { readonly line: StatementLineWire };
 
-/** A row's cells below each other, each with its column's title. */
+/** Cells of a row as a stack, each with its column's title. */
 function LineCard({ line, ...props }: LineCardProps) {
   const cells = listCells({ list: { ...statementLineList, shown: cardColumns }, ...props }, line);
   return (
@@ -199,7 +199,7 @@ type ChoosePaymentProps = {
 
 const typingMs = 300;
 
-/** Says which payment a row is about. Moves no money. */
+/** Chooses the payment of a row. Moves no money. */
 export function ChoosePayment({
   statementId,
   line,
@@ -262,11 +262,11 @@ export function ChoosePayment({
 
 type StatementProgressProps = {
   statement: ProviderStatementWire;
-  /** Has one that stopped go on. */
+  /** Resumes a stopped comparison. */
   goOn: () => void;
 };
 
-/** How far a statement is, what it tells of in sum, and at its end how its lines stand. */
+/** Progress of a statement, its totals, and finally the counts of its rows. */
 export function StatementProgress({ statement, goOn }: StatementProgressProps) {
   const { status, compared, lines, stopped } = statement;
   if (status === "stopped") {

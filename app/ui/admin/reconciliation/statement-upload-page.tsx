@@ -27,7 +27,7 @@ import {
   useReadingAddress,
 } from "./reading-settings.tsx";
 
-/** Step 2 of the import: how the file is read, to be corrected and confirmed. */
+/** Step 2 of the import: the reading of the file, to correct and confirm. */
 export function StatementUploadPage({ upload }: { upload: StatementDraftWire }) {
   const fetcher = useFetcher<FormAnswer>();
   const change = useReadingAddress();
@@ -91,7 +91,7 @@ export function StatementUploadPage({ upload }: { upload: StatementDraftWire }) 
 type RememberProps = {
   source: string;
   fields: Readonly<Record<"remember" | "rememberAs", FormField>>;
-  /** Asks for the name of the bank or provider, which the file does not tell. */
+  /** Asks for the bank's or provider's name, which the file does not contain. */
   asksName: boolean;
 };
 
@@ -119,7 +119,7 @@ function summaryOf({ rows, reading, first, last }: StatementDraftWire): string {
 type Props = { upload: StatementDraftWire; change: ChangeReading };
 type ReadingQuestion = StatementDraftWire["questions"][number];
 
-/** Words of the file whose meaning is asked. A row with an unknown word stays unclear. */
+/** Words of the file that need a meaning. A row with an unknown word stays unclear. */
 function UnclearWords({ upload: { questions, reading, columns }, change }: Props) {
   const asked = questions.filter(({ setting, word }) => setting === "words" && word !== null);
   if (asked.length === 0) return null;
@@ -177,8 +177,7 @@ function ColumnUses({ upload: { columns, questions }, change }: ColumnUsesProps)
           {columns.map(({ name, example, use }, at) => {
             const error = ofColumns.find(({ column }) => column === at)?.message;
             return (
-              // Two columns may have one name, and none moves.
-              // eslint-disable-next-line react/no-array-index-key
+              // Two columns may have the same name, and columns never move.
               <tr key={at}>
                 <th scope="row">{name}</th>
                 <td className="example-cell">{example}</td>
@@ -201,7 +200,7 @@ function ColumnUses({ upload: { columns, questions }, change }: ColumnUsesProps)
   );
 }
 
-/** The first rows as they are read, and how many of all rows are unclear. */
+/** First rows as they are read, and how many rows in total are unclear. */
 function ReadPreview({ upload: { preview, unclear } }: { upload: StatementDraftWire }) {
   return (
     <BlockStack gap="200">
@@ -262,7 +261,7 @@ function ReadPreview({ upload: { preview, unclear } }: { upload: StatementDraftW
   );
 }
 
-/** With its sign in front, also above zero. */
+/** With a sign, also for positive amounts. */
 function signed(money: Parameters<typeof formatMoney>[0]): string {
   const text = formatMoney(money);
   return money.amount.startsWith("-") ? text : `+${text}`;

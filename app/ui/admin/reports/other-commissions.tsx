@@ -63,7 +63,7 @@ export function OtherCommissions({ beside, before, of, currencies }: Props) {
 const sumsIn = (beside: readonly CommissionSums[], currency: string, of: CommissionScope): CommissionSums =>
   beside.find(({ currencyCode }) => currencyCode === currency) ?? nothingIn(currency, of);
 
-/** No program has adjustments: narrowed to one, they are not shown at all. */
+/** Adjustments belong to no program, so they are hidden when filtered by one. */
 function nothingIn(currencyCode: string, { program }: CommissionScope): CommissionSums {
   const none = moneyToWire(0n, currencyCode);
   const isOfNoProgram = program === undefined || program === null;
@@ -116,7 +116,7 @@ function CommissionSum({ sums, before, kind, of }: SumProps) {
   );
 }
 
-/** The list that a sum is made of; adjustments are told by the ledger, which has each as a transfer. */
+/** URL of the rows of a sum. Adjustments are ledger entries. */
 export function otherCommissionUrl(
   kind: OtherCommissionKind,
   currency: string,

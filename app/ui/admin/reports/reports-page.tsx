@@ -50,7 +50,7 @@ type Props = {
   exportUrl: string;
 };
 
-/** Dashboard ▸ Reports: figures of some days told apart by one thing after another. */
+/** Dashboard ▸ Reports: figures of a period by one dimension at a time. */
 export function ReportsPage({ shown, views, exportUrl }: Props) {
   const { name, query, days, report, applied, fault, late } = shown;
   const file = useFileAction(exportUrl, "Export CSV");
@@ -140,7 +140,7 @@ function NothingFound({ isNarrowed }: { isNarrowed: boolean }) {
   );
 }
 
-/** One report beside the other, over the same days and filters. On a phone the row scrolls. */
+/** Tabs of the reports, with the same days and filters. On a phone the row scrolls. */
 function ReportTabs({ name: here }: { name: ReportName }) {
   const { params } = useReportAddress();
   return (
@@ -149,7 +149,7 @@ function ReportTabs({ name: here }: { name: ReportName }) {
         <Button
           key={name}
           url={`?${inReport(params, name).toString()}`}
-          // A link takes no pressed look in Polaris: the chosen one is the one with an edge.
+          // Polaris cannot show a link as pressed, so the current one has a border.
           variant={name === here ? "secondary" : "tertiary"}
           accessibilityLabel={name === here ? `${reportTitle(name)}, selected` : reportTitle(name)}
         >
@@ -162,7 +162,7 @@ function ReportTabs({ name: here }: { name: ReportName }) {
 
 type ColumnsChoiceProps = { all: readonly ReportColumn[]; shown: readonly ReportColumn[] };
 
-/** Which of its columns a report shows. The last one stays: a report of nothing would be none. */
+/** Choice of the shown columns. The last one cannot be hidden. */
 function ColumnsChoice({ all, shown }: ColumnsChoiceProps) {
   const { go } = useReportAddress();
   const [open, setOpen] = useState(false);
@@ -279,10 +279,10 @@ const comparisons = [
 
 const noDays = { compareFrom: null, compareTo: null };
 
-/** Which days a report is about, and with which it is compared; all of it lives in the address. */
+/** Days of the report and of its comparison, kept in the URL. */
 export function DaysBar({ days, query }: DaysBarProps) {
   const { go, hrefOf } = useReportAddress();
-  // Without any days the last thirty are meant.
+  // The default is the last 30 days.
   const isUsual = query.from === undefined && query.to === undefined;
   const { compare = "", compareFrom: from = "", compareTo: to = "" } = query;
   const compareWith = (value: string) => {
@@ -327,7 +327,7 @@ const ofComparison: FormOf = {
   replaces: new Set(["compareFrom", "compareTo", "page"]),
 };
 
-/** Without JavaScript it is a form that asks for the same address. */
+/** Without JavaScript this is a GET form with the same URL. */
 function DaysForm({ of, days: shown }: { of: FormOf; days: DaySpan }) {
   const { params } = useReportAddress();
   const [days, setDays] = useState(shown);

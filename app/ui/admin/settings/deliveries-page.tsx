@@ -22,7 +22,7 @@ type Props = {
   timeZone: string;
 };
 
-/** Settings ▸ What could not be processed: deliveries and mails that wait for a person, and orders that were missed. */
+/** Settings ▸ Health ▸ Failed deliveries: failed deliveries and emails, and missed orders. */
 export function DeliveriesPage({ deliveries, pagination, mails, sweeps, clicks, timeZone }: Props) {
   const { retry, isBusy } = useRetry();
   const confirm = useConfirm();
@@ -152,7 +152,7 @@ function DeliveryButtons({ of, isBusy, onRetry, onDismiss }: DecisionsProps) {
   );
 }
 
-/** The order's name, its number where there is no name, a dash where it cannot be read. */
+/** The order's name, or its number, or a dash if unreadable. */
 export function orderText({ order }: Pick<DeliveryWire, "order">): string {
   return order?.name ?? order?.id ?? "–";
 }
@@ -200,7 +200,7 @@ type FailedEmailRowProps = {
   onRetry: (id: string) => void;
 };
 
-/** Mails that keep failing; those that are not tried any more can be sent again. */
+/** Emails that keep failing. Those that are no longer retried can be sent again. */
 function FailedEmails({ mails, timeZone, isBusy, onRetry }: FailedEmailRowProps) {
   return (
     <Section title="Mails">
@@ -254,7 +254,7 @@ function FailedEmails({ mails, timeZone, isBusy, onRetry }: FailedEmailRowProps)
 
 type SweepsSectionProps = { sweeps: readonly SweepWire[]; timeZone: string };
 
-/** Orders that no message brought: what the last looks through Shopify's orders found, and a way to look now. */
+/** Orders that no webhook reported, found by looking through Shopify's orders, and a button to look now. */
 export function SweepsSection({ sweeps, timeZone }: SweepsSectionProps) {
   const running = sweeps.some((one) => one.status === "running");
   useLookWhile(running);
@@ -289,7 +289,7 @@ export function SweepsSection({ sweeps, timeZone }: SweepsSectionProps) {
   );
 }
 
-/** How the newest look is, for people who do not see the table change. */
+/** Status of the newest sweep, for screen readers. */
 function newestText(newest: SweepWire | undefined): string {
   if (!newest) return "Nobody has looked yet.";
   const { status, looked, missing, stale } = newest;

@@ -20,7 +20,7 @@ import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 
 const checksUrl = "/dashboard/settings/health?checks";
 
-/** Settings ▸ Health: whether everything the app needs is there, and what to do where it is not. */
+/** Settings ▸ Health: checks of everything the app needs, each with a fix. */
 export function HealthPage({ email }: { email: string | null }) {
   const { data, state, load } = useFetcher<{ checks: HealthCheck[] }>();
   useEffect(() => load(checksUrl), [load]);

@@ -31,7 +31,7 @@ export type SettingsData = {
   readonly history: readonly HistoryEntry[];
 };
 
-/** Dashboard ▸ Settings: what affiliates see of the shop, defaults of new programs, API keys, and who changed what. */
+/** Dashboard ▸ Settings: store profile, defaults of new programs, API keys and history. */
 export function SettingsPage({ info, keys, history }: SettingsData) {
   return (
     <Page
@@ -90,7 +90,7 @@ type ApiKeyRow = {
 
 type Props = { keys: readonly ApiKeyRow[]; timeZone: string };
 
-/** The shop's API keys: making one, and ending one after asking. */
+/** API keys of the shop: create, and revoke after a confirmation. */
 function ApiKeysSection({ keys, timeZone }: Props) {
   const { addToast } = useUiActions();
   const confirm = useConfirm();
@@ -170,7 +170,7 @@ const scopes = [
 
 const nothingMore = () => undefined;
 
-/** Makes an API key and shows it, this once. */
+/** Creates an API key and shows it once. */
 export function NewKeyForm() {
   const { fetcher, answer, isBusy } = useIntent<SettingsAnswer>("make-key", nothingMore);
   const { id, fields, banner } = useAppForm({
@@ -237,7 +237,7 @@ const plainTexts: Record<string, string> = {
   "mail-retried": "A mail that had failed was sent again",
 };
 
-/** An entry of the shop's history, as a sentence. An action that a later version of the app wrote is shown by its name. */
+/** History entry of the shop as a sentence. An action of a later version is shown by its name. */
 export function shopHistoryText(action: string, details: EventDetails): string {
   switch (action) {
     case "settings-changed":

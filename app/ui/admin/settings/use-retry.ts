@@ -11,7 +11,7 @@ type RetryAnswer =
 
 const action = "/dashboard/settings/health/deliveries";
 
-/** Asks for something to be tried again or dismissed, and tells the person; what is tried again then leads to `after`, where one is given. */
+/** Posts a retry or a dismissal and shows a toast. After a retry, goes to `after` if given. */
 export function useRetry(after?: string) {
   const fetcher = useFetcher<RetryAnswer>();
   const { addToast } = useUiActions();

@@ -41,7 +41,7 @@ export type EmailPageProps = {
   readonly answer: EmailTextAnswer | undefined;
 };
 
-/** Settings ▸ Emails ▸ one email: its text in one language, the default beside it, and a preview. */
+/** Settings ▸ Emails ▸ one email: its text in one language next to the default, and a preview. */
 export function EmailPage(props: EmailPageProps) {
   const { email, language, answer } = props;
   useAnswerToast(answer, doneText);
@@ -102,7 +102,7 @@ export function EmailPage(props: EmailPageProps) {
             </InlineStack>
           </Box>
         )}
-        {/* With what was saved the form begins anew. */}
+        {/* A new key after saving resets the form to the saved values. */}
         <TextForm key={`${language} ${JSON.stringify(text.custom)}`} {...props} text={text} />
       </BlockStack>
     </Page>
@@ -113,7 +113,7 @@ const doneTexts = { save: "Email saved", reset: "Default text restored", test: "
 const doneText = (done: EmailTextAnswer & { readonly ok: true }) =>
   done.intent === "preview" ? "Preview updated" : doneTexts[done.intent];
 
-/** The newest of two answers: a text that was refused when saved, and then previewed without errors, has none left. */
+/** The newer of two answers: the errors of a refused save end when the text is previewed without errors. */
 function useLatestAnswer(
   saved: EmailTextAnswer | undefined,
   tried: EmailTextAnswer | undefined,

@@ -64,7 +64,7 @@ export function PortalSettingsPage({ name, logo }: Props) {
   );
 }
 
-/** A dark logo without a background of its own stays visible in the dark theme. */
+/** A light background keeps a transparent dark logo visible in the dark theme. */
 const logoStyle = {
   maxHeight: 64,
   maxWidth: "100%",
