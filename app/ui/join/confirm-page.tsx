@@ -10,7 +10,7 @@ type Props = {
   answer: { readonly confirmation: ConfirmationState } | null;
 };
 
-/** Where the confirmation email leads. It asks for a click, because programs that look into emails open links too. */
+/** Page that the confirmation email links to. It needs a click, because email scanners open links too. */
 export function ConfirmPage({ brand, token, answer }: Props) {
   const t = useText("join");
   const shop = brand.name;

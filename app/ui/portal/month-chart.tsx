@@ -10,7 +10,9 @@ type ChartFigure = (typeof figures)[number];
 
 type Props = Pick<HomeWire, "days" | "conversion" | "perClick">;
 
-/** Earnings, clicks, or orders of the last days. The choice is part of the address, so it works without scripts. */
+/**
+ * Chart of earnings, clicks or orders of the last days. The choice is part of the URL, so it works without JavaScript.
+ */
 export function MonthChart({ days, conversion, perClick }: Props) {
   const t = useText("home");
   const [search] = useSearchParams();
@@ -99,10 +101,10 @@ function DayChart({ days, figure }: { days: readonly HomeDayWire[]; figure: Char
   );
 }
 
-/** Without the year: no day of the last thirty has the date of another one. */
+/** Without the year: within 30 days no date repeats. */
 const dayName = (day: string): string => shortDate(day, { today: day });
 
-/** For drawing and labels of the axis; sums of cents stay exact far beyond what a month earns. */
+/** For bars and axis labels only. Sums of cents are exact far beyond a month's earnings. */
 function valueOf(day: HomeDayWire, figure: ChartFigure): number {
   return figure === "earned" ? Number(day.earned.amount) : day[figure];
 }
@@ -150,7 +152,7 @@ export function chartTicks(highest: number, smallestStep: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
 
-/** An instant's day in the reader's locale, with its year unless that is the year of `today`. */
+/** Day in the reader's locale, with the year unless it is that of `today`. */
 export function shortDate(
   iso: string,
   { today, timeZone = "UTC" }: { today: string; timeZone?: string },

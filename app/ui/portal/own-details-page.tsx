@@ -20,7 +20,7 @@ export type DetailsAnswer =
 
 type Props = OwnDetailsWire & { readonly answer: DetailsAnswer | null };
 
-/** Where an affiliate says how they want to be paid, and reads what holds now and what will hold when. */
+/** Payout details of the affiliate: in use, scheduled, and a form to change them. */
 export function OwnDetailsPage({ answer, ...page }: Props) {
   const t = useText("portal");
   const home = useText("home");
@@ -60,7 +60,7 @@ function EnterDetails({ page, refusal }: { page: OwnDetailsWire; refusal: FormRe
   return (
     <>
       <KindChoice kinds={page.kinds} kind={kind} />
-      {/* With what was kept the form begins anew. */}
+      {/* A new key after saving resets the form. */}
       <DetailsForm
         key={`${kind} ${details.unconfirmed?.id ?? ""}`}
         kind={kind}
@@ -104,7 +104,7 @@ function Reminders({ isWanted }: { isWanted: boolean }) {
 
 type KindChoiceProps = { readonly kinds: readonly AccountKind[]; readonly kind: AccountKind };
 
-/** How an affiliate wants to be paid. The choice is part of the address; without a script a button sends it. */
+/** Choice of the payout method. It is part of the URL. Without JavaScript a button submits it. */
 function KindChoice({ kinds, kind }: KindChoiceProps) {
   const t = useText("portal");
   const submit = useSubmit();
@@ -133,7 +133,7 @@ type DetailsFormProps = {
   readonly refusal: FormRefusal | null;
 };
 
-/** The fields of one kind of account. An account that was kept is never shown in full again, so they begin empty. */
+/** Fields of one kind of account. A stored account is never shown in full, so they start empty. */
 function DetailsForm({ kind, page, refusal }: DetailsFormProps) {
   const t = useText("portal");
   const shown = useDetailsFields(kind, page);
@@ -201,10 +201,10 @@ type DetailsField = {
   readonly helpText?: string;
   readonly autoComplete?: string;
   readonly type?: "email";
-  /** False where it may stay empty. */
+  /** False if it may stay empty. */
   readonly isRequired?: boolean;
   readonly options?: readonly Option[];
-  /** Its first value. */
+  /** Initial value. */
   readonly value?: string;
 };
 
@@ -326,7 +326,7 @@ export function DetailsStates({ details, email, shopName, timeZone, ...page }: D
         <Banner tone="info" title={t("details.unconfirmed", { account: accountText(unconfirmed) })}>
           <BlockStack gap="300">
             <p>{t("details.unconfirmedHelp", { email })}</p>
-            {/* Said here, because it would inherit the banner's own. */}
+            {/* Set here, because it would inherit the banner's alignment. */}
             <InlineStack gap="200" align="start">
               <SendAgain />
               <Withdraw details={unconfirmed} />

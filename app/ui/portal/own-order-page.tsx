@@ -10,7 +10,7 @@ import { OwnEarnings } from "./own-earnings.tsx";
 
 type Props = { explained: OwnExplanationWire; timeZone: string };
 
-/** Why an affiliate is credited with an order, and how each cent came about, for that affiliate. */
+/** The affiliate's explanation of an order: signals, refunds and calculation. */
 export function OwnOrderPage({ explained, timeZone }: Props) {
   const t = useText("portal");
   const home = useText("home");
@@ -205,7 +205,7 @@ function useStepText(): (step: ArithmeticStep) => string {
   };
 }
 
-/** The terms that were frozen with the order, and when they approve it. */
+/** Terms version of the order, and its approval. */
 function TermsOfOrder({ arithmetic: { version, hold }, timeZone }: OwnArithmeticTableProps) {
   const t = useText("portal");
   const { approvalDays, approvalFrom, approvalBeganAt, approval } = hold;

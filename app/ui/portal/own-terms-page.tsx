@@ -5,7 +5,7 @@ import { Lines, ProgramTermsCard } from "./program-terms-card.tsx";
 
 type Props = { readonly programs: readonly OwnTermsWords[] };
 
-/** The affiliate's terms in each program: the present ones, the next change, and the earlier ones. */
+/** The affiliate's terms in each program: current, next and earlier ones. */
 export function OwnTermsPage({ programs }: Props) {
   const t = useText("terms");
   const home = useText("home");

@@ -12,14 +12,14 @@ export type SignInAnswer =
   { readonly ok: true; readonly email: string } | ({ readonly ok: false } & FormRefusal);
 
 type Props = {
-  /** Null where the address names no shop: the form asks for it. */
+  /** Null if the URL names no shop. The form asks for it then. */
   brand: Brand | null;
   /** False where no email server is set up. */
   canEmail: boolean;
   answer: SignInAnswer | null;
 };
 
-/** Where the mail's link signs in; without a link, the form that asks for one. */
+/** Signs in with an email's link, or asks for an email address to send one to. */
 export function SignInPage(props: Props) {
   const t = useText("portal");
   const token = useLinkToken();

@@ -10,7 +10,7 @@ export type PayoutWords = {
   readonly tone?: Tone;
   /** Explains the state to the affiliate. */
   readonly text: string;
-  /** Says what they can do, where they can do something. */
+  /** Says what the affiliate can do, if anything. */
   readonly advice?: string;
 };
 
@@ -33,7 +33,7 @@ const paidTexts = {
   manual: "paidManually",
 } as const;
 
-/** Describes where a payout is. */
+/** Describes the state of a payout. */
 export function usePayoutWords(): (payout: Pick<OwnPayoutWire, "status" | "method">) => PayoutWords {
   const t = useText("portal");
   const states = useText("states");

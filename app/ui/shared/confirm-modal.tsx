@@ -9,7 +9,7 @@ export type Confirmation = {
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
   readonly destructive?: boolean;
-  /** Where something is to be written with it: what is asked for, and the fault when it is left empty. */
+  /** A note to enter: its label, and the error if it is required and empty. */
   readonly note?: {
     readonly label: string;
     readonly missing: string | null;
@@ -22,7 +22,7 @@ const modalType = "confirm";
 
 type OpenConfirmation = Confirmation & { readonly asker: FocusOrigin | null };
 
-/** Asks before something is done: `confirm({ title, message, confirmLabel, onConfirm })`. */
+/** Asks for a confirmation: */
 export function useConfirm(): (confirmation: Confirmation) => void {
   const { openModal } = useUiActions();
   return useCallback(
@@ -34,7 +34,7 @@ export function useConfirm(): (confirmation: Confirmation) => void {
   );
 }
 
-/** The one place where confirmations are shown; it stands once, beside the page. */
+/** Shows confirmations. Rendered once, next to the page. */
 export function ConfirmModal() {
   const { modal } = useUiState();
   const { closeModal } = useUiActions();

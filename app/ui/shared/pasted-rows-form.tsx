@@ -9,7 +9,7 @@ import { ScrollBox } from "./scroll-box.tsx";
 import { useIntent } from "./form/use-intent.ts";
 
 const rowsShown = 200;
-/** So many errors are told at the field; the table below has all of them. */
+/** Number of errors shown at the field. The table below has all of them. */
 const faultsAtField = 5;
 
 type PastedRowsAnswer<Row> =
@@ -22,24 +22,23 @@ type Props<Row> = {
   placeholder: string;
   helpText: string;
   save: string;
-  /** The word for saving the other lines, after "Skip 2 lines and". */
+  /** Verb for saving the other lines, after "Skip 2 lines and". */
   saveOthers: string;
-  /** Sentence after this many were added. */
+  /** Message after adding this many. */
   saved: (added: number) => string;
   /** Heading of the first column. */
   column: string;
   nameOf: (row: Row) => string;
-  /** Heading of the column that says whose a line is. */
+  /** Heading of the column with the line's affiliate. */
   ownerColumn?: string;
   /** The lines may come from a CSV file too. */
   takesFile?: boolean;
 };
 
-/** Many at once, from pasted lines: first what each would do, then all of them, none, or those that are not wrong. */
+/** Adds many from pasted lines: first a check of each line, then all, none, or those without errors. */
 export function PastedRowsForm<Row extends CheckedRowWire>(props: Props<Row>) {
-  // The answer is about the text that was sent.
+  // The answer is about the posted text.
   const [sent, setSent] = useState("");
-  // The table shows the outcome.
   const nothingMore = useCallback(() => undefined, []);
   const { fetcher, answer: posted, isBusy } = useIntent("many", nothingMore);
   const { id, fields, banner } = useAppForm({ id: props.id, defaultValue: { rows: "" }, answer: posted });
@@ -95,7 +94,7 @@ export function PastedRowsForm<Row extends CheckedRowWire>(props: Props<Row>) {
   );
 }
 
-/** Larger files have far more lines than are taken at once, and would only slow the page down. */
+/** Larger files exceed the limit of lines by far, and would slow the page down. */
 const longestFile = 1_000_000;
 
 function CsvFile({ onRead }: { onRead: (text: string) => void }) {
@@ -138,7 +137,7 @@ function SkipLinesButton({ text, isOffered, isBusy, onLeave }: SkipLinesProps) {
   );
 }
 
-/** The wrong lines of an answer after which nothing was saved, and how many others could be. */
+/** Invalid lines of an answer that saved nothing, and the number of valid ones. */
 function undecidedOf<Row extends CheckedRowWire>(answer: PastedRowsAnswer<Row> | undefined) {
   if (answer?.ok !== true || answer.added > 0) return { wrong: [], others: 0 };
   const wrong = answer.rows.filter((row) => row.state === "wrong");
@@ -147,7 +146,7 @@ function undecidedOf<Row extends CheckedRowWire>(answer: PastedRowsAnswer<Row> |
 
 const countOfLines = (count: number): string => (count === 1 ? "1 line" : `${formatCount(count)} lines`);
 
-/** The first errors by line, for the field; undefined where there is none. */
+/** First errors by line, for the field; undefined without errors. */
 function faultsOf(wrong: readonly CheckedRowWire[]): string | undefined {
   if (wrong.length === 0) return undefined;
   const told = wrong.slice(0, faultsAtField).map((row) => `Line ${row.line}: ${row.fault ?? "Error"}.`);
@@ -173,7 +172,7 @@ function CheckedTable<Row extends CheckedRowWire>(props: ResultTableProps<Row>) 
   const { rows, isSaved, column, nameOf, ownerColumn = "Affiliate" } = props;
   const fresh = rows.filter((row) => row.state === "new").length;
   const wrong = rows.filter((row) => row.state === "wrong").length;
-  // Wrong lines first: people look for them.
+  // Invalid lines first.
   const shown = rows.toSorted((a, b) => Number(b.state === "wrong") - Number(a.state === "wrong"));
   return (
     <BlockStack gap="200">

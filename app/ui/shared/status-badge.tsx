@@ -66,7 +66,7 @@ export function statusLabel(status: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A status as a badge whose word, not only its colour, says what it is. */
+/** Badge of a status, with its name. */
 export function StatusBadge({ status, label = statusLabel(status) }: { status: string; label?: string }) {
   return <Badge {...looks[status]}>{label}</Badge>;
 }

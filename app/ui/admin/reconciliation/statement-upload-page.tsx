@@ -178,6 +178,7 @@ function ColumnUses({ upload: { columns, questions }, change }: ColumnUsesProps)
             const error = ofColumns.find(({ column }) => column === at)?.message;
             return (
               // Two columns may have the same name, and columns never move.
+              // eslint-disable-next-line react/no-array-index-key
               <tr key={at}>
                 <th scope="row">{name}</th>
                 <td className="example-cell">{example}</td>

@@ -47,6 +47,7 @@ export function ReportTable({ name, report, labels, sorting, urlOf }: Props) {
           {items.map((row, place) => (
             <ReportRow
               // Keyed by position: other days replace the content, and no row moves to another rank.
+              // oxlint-disable-next-line react/no-array-index-key
               key={place}
               {...{ name, row, columns, urlOf }}
               label={labels[row.value] ?? row.value}
@@ -194,6 +195,7 @@ export function ReportPicture({ rows, labels, column }: ReportPictureProps) {
           {bars.length === 0 && <span>None of these rows has it.</span>}
           {bars.map(({ label, value, text }, place) => (
             // Keyed by position, as the rows of the table are.
+            // oxlint-disable-next-line react/no-array-index-key
             <div key={place} className="report-bar">
               <span className="report-bar-name">{label}</span>
               <svg viewBox="0 0 100 10" preserveAspectRatio="none" role="presentation">

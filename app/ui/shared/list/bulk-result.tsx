@@ -9,7 +9,7 @@ import type { BulkAction } from "./list-table.tsx";
 
 type Props = { noun: Noun; result: BulkOutcome; onDismiss: () => void };
 
-/** Result of a bulk change: how many changed, and which could not, each with the reason. */
+/** Result of a bulk change: the number of changed rows, and the rows that could not change, with reasons. */
 export function BulkResult({ noun, result, onDismiss }: Props) {
   const { status, changed, unchanged } = result;
   const label = statusLabel(status).toLowerCase();
@@ -59,8 +59,8 @@ export type Noun = { readonly singular: string; readonly plural: string };
 type BulkAnswer = BulkOutcome | ({ readonly ok: false } & FormRefusal);
 
 /**
- * The status changes of selected rows, each asked for first, and what the last one did; `field` is what the list's form
- * calls the change.
+ * Bulk changes of selected rows, each after a confirmation, and the last result. `field` is the change's name in the
+ * form.
  */
 export function useBulkStatus(noun: Noun, offered: readonly BulkStatus[], field = "status") {
   const fetcher = useFetcher<BulkAnswer>();
