@@ -1,7 +1,7 @@
 import type { MerchantEmailKind } from "#app/domain/emails/kinds.ts";
 import type { EmailTemplate } from "./en/templates.ts";
 
-/** The usual texts of emails to merchants. They are in English, as the merchant's screens are. */
+/** Default texts of emails to merchants, in English like the merchant's screens. */
 export const merchantTemplates: Readonly<Record<MerchantEmailKind, EmailTemplate>> = {
   details_changed_shop: {
     subject: "{affiliate} changed their payout details",

@@ -9,7 +9,7 @@ export type TermsWriter = { readonly t: TFunction<"terms">; readonly formats: Fo
 
 const wholeBps = 10_000;
 
-/** Terms as an affiliate reads them, one line each. `minimum` is the least that the shop pays out. */
+/** Terms as text for affiliates, one line each. `minimum` is the shop's minimum payout. */
 export function termsLines(
   terms: ProgramTerms,
   { minimum, ...writer }: TermsWriter & { readonly minimum: Money | null },
@@ -123,7 +123,7 @@ const lines: ChangeLines = {
   },
 };
 
-/** A difference as an affiliate reads it: "Coffee beans: 12% → 10%". */
+/** A change of terms as text for affiliates: */
 export function changeLine(change: TermsChange, writer: TermsWriter): string {
   const write: (one: never, by: TermsWriter) => string = lines[change.code];
   return write(change as never, writer);

@@ -1,4 +1,4 @@
-/** Why the portal refuses what was entered. */
+/** Errors of the portal's forms. */
 export const refusals = {
   required: "Fill in this field.",
   tooLong: "Use at most {count, plural, one {# character} other {# characters}}.",

@@ -4,8 +4,8 @@ import type { AffiliateEmailKind } from "#app/domain/emails/kinds.ts";
 export type EmailTemplate = { readonly subject: string; readonly body: string; readonly button: string };
 
 /**
- * The usual text of each kind of email to affiliates (`app/domain/emails/kinds.ts`). Stores can change subjects and bodies. Blank lines
- * part the paragraphs of a body.
+ * Default texts of emails to affiliates (`app/domain/emails/kinds.ts`). Stores can change subjects and bodies. Blank
+ * lines separate the paragraphs of a body.
  */
 export const templates = {
   affiliate: {

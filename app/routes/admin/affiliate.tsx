@@ -128,7 +128,7 @@ type AffiliateAnswer = {
   readonly link?: string;
 };
 
-/** Does what one of the forms of an affiliate's page asks. */
+/** Runs the form's action on the affiliate. */
 async function changeAffiliate(
   id: string,
   input: FormInput<AffiliateFields>,

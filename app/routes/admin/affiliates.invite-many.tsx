@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 const tooMany = `Invite at most ${mostInvites.toLocaleString("en-US")} people at a time.`;
 
-/** Checks a list, or invites all people of it. */
+/** Checks a list, or invites everyone on it. */
 export async function action({ request }: ActionFunctionArgs) {
   try {
     return await formAction(
@@ -91,7 +91,7 @@ const columnNames: Readonly<Record<string, string>> = {
   payoutEmail: "Payout email",
 };
 
-/** The lines of a pasted or uploaded list, each with what is wrong with its texts. */
+/** Lines of a pasted or uploaded list, each with its errors. */
 function inviteLinesOf(text: string): InviteLine[] {
   return readInviteRows(text).map(checkedTexts);
 }

@@ -40,7 +40,7 @@ export async function action({ request }: ActionFunctionArgs) {
       if (isRefusal(invited)) return invited;
       const { affiliateId: id, link } = invited;
       if (link === null) return redirect(`/dashboard/affiliates?invited=${id}`);
-      // Only in this answer: an address would keep it in histories and logs.
+      // Only in this answer, because a URL would leave it in browser histories and logs.
       return { ok: true as const, invited: { id, name: fields.name, link } };
     }),
   );

@@ -46,7 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Decides the selected applications, or changes the note of one. */
+/** Decides the selected applications, or saves the note of one. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, applicationsForm, ({ context, fields }) =>
     orFailed("Failed to save", async () => {

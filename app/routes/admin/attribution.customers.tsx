@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Binds a customer, or ends a binding. */
+/** Adds or ends a lifetime customer. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, bindingsForm, ({ context, fields }) =>
     orFailed("Failed to save the binding", async () => {

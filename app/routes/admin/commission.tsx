@@ -63,7 +63,7 @@ export function ErrorBoundary() {
 type CommissionFields = z.output<typeof commissionForm>;
 type CommissionAnswer = { readonly ok: true; readonly intent: CommissionFields["intent"] };
 
-/** Does what one of the forms of a commission's page asks. */
+/** Runs the form's action on the commission. */
 async function changeCommission(
   id: string,
   input: FormInput<CommissionFields>,

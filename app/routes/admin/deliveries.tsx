@@ -46,7 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Tries a delivery, all of them, or a mail again; dismisses a delivery; looks for missed orders. */
+/** Retries deliveries or an email, dismisses a delivery, or looks for missed orders. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, deliveriesForm, async ({ context, fields }) => {
     if (fields.intent === "retry-all") {

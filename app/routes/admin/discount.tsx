@@ -74,7 +74,7 @@ export function ErrorBoundary() {
 type DiscountFields = z.output<typeof discountForm>;
 type DiscountAnswer = { readonly ok: true; readonly intent: DiscountFields["intent"] };
 
-/** Does what one of the forms of a discount's page asks. */
+/** Runs the form's action on the discount. */
 async function changeDiscount(
   id: string,
   input: FormInput<DiscountFields>,

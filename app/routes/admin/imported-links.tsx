@@ -76,7 +76,7 @@ type ImportedLinkAnswer =
       readonly rows: readonly CheckedImportedLinkWire[];
     };
 
-/** Does what one of the forms of the page "Links of other systems" asks. */
+/** Runs the form's action on imported links. */
 async function changeImportedLinks(
   input: FormInput<ImportedLinkFields>,
 ): Promise<ImportedLinkAnswer | Refusal> {

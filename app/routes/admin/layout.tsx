@@ -21,10 +21,10 @@ import { useLive } from "#app/ui/shared/use-live.ts";
 
 export const headers = pageHeaders;
 
-/** Every page counts, and the navigation shows no more than "99+". */
+/** Every page counts them, and the navigation shows at most "99+". */
 const mostCounted = 100;
 
-/** Differs from every version, so the first one heard reloads the page. */
+/** Differs from every version, so the first one received reloads the page. */
 const unheard = "";
 
 /** The signed-in user, and the shop whose currency and days every admin page shows. */

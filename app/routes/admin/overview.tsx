@@ -81,7 +81,7 @@ async function testOrderOf(shopId: ShopId, orderId: string): Promise<TestOrderSh
   return { orderId, name: order.name, amount, reason: ifCounted.reason.text };
 }
 
-/** Has Shopify asked about the pixel again, by a job: it may not answer at once. */
+/** Starts a job that asks Shopify about the pixel again, because the answer may take long. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, trackingForm, async ({ context }) => {
     await askForPixel(context.shopId);

@@ -73,7 +73,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Creates the payout that was previewed, once for its key, and leads to its page. */
+/** Creates the previewed payout, once per key, and redirects to its page. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, createPayoutForm, ({ context, fields }) =>
     orFailed("Failed to create the payout", async () => {

@@ -24,7 +24,7 @@ export default function ShopSignIn() {
   return <SignInPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>() ?? null} />;
 }
 
-/** An affiliate whose store has uninstalled the app comes here from each of their pages. */
+/** After the store uninstalls the app, each of its affiliates' pages redirects here. */
 export function ErrorBoundary() {
   const error = useRouteError();
   return isRouteErrorResponse(error) && error.status === 404 ? <NoStorePage /> : <PortalFault />;

@@ -8,7 +8,7 @@ import { titleIn } from "#app/ui/texts/texts-provider.tsx";
 
 export const meta: MetaFunction = ({ matches }) => titleIn(matches, "portal", (t) => t("signIn.title"));
 
-/** Two forms: the mail's link posts to `?link`, who has no link yet asks for one. */
+/** Two forms: an email's link posts to `?link`, and the other one requests a link. */
 export async function action({ request }: ActionFunctionArgs) {
   const isLink = new URL(request.url).searchParams.has("link");
   return isLink ? await linkAction(request, signIn) : await mailAction(request, null);
