@@ -4,7 +4,7 @@ import type { Language } from "#app/domain/languages.ts";
 import { otherCountries } from "#app/domain/payouts/account-check.ts";
 import { accountKinds, methodOf } from "#app/domain/payouts/details.ts";
 import { offeredMethods, readDetails } from "#app/flows/affiliates/read-details.ts";
-import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
+import { hasEmailServer } from "#app/flows/affiliates/send-link.ts";
 import { countryNames } from "#app/i18n/languages.ts";
 import { db } from "#app/platform/db.server.ts";
 import { wantsReminders } from "#app/store/payout-reminders.ts";
@@ -36,7 +36,7 @@ export async function ownDetailsOf(
     currency: shop.currency,
     email,
     wantsReminders: isReminded,
-    canEmail: hasMailServer(),
+    canEmail: hasEmailServer(),
     shopName,
     timeZone,
   };

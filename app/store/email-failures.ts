@@ -34,7 +34,7 @@ const keepsFailingAt = 3;
 const mostListed = 100;
 
 /** Mails that keep failing, newest first, at most a hundred. */
-export async function listMailFailures(db: Db, shopId: ShopId): Promise<MailFailure[]> {
+export async function listEmailFailures(db: Db, shopId: ShopId): Promise<MailFailure[]> {
   return db
     .select()
     .from(emailFailures)

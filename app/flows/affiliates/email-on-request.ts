@@ -5,7 +5,7 @@ import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { type Affiliate, findAffiliate } from "#app/store/affiliates.ts";
 import type { ReminderPauses } from "#app/store/payout-reminders.ts";
 import type { Shop } from "#app/store/shops.ts";
-import { hasMailServer } from "./send-link.ts";
+import { hasEmailServer } from "./send-link.ts";
 
 /** A merchant emails an affiliate about payout details at most once a day. */
 export const dailyPauses: ReminderPauses = { first: 1, later: 1 };
@@ -16,7 +16,7 @@ export async function emailOnRequest(
   affiliateId: string,
   send: (tx: Tx, affiliate: Affiliate, queue: Queue) => Promise<Refusal | null>,
 ): Promise<Refusal | null> {
-  if (!hasMailServer()) return refuse("not-possible", "No email server is set up");
+  if (!hasEmailServer()) return refuse("not-possible", "No email server is set up");
   const queue = await openQueue();
   return inTransaction(async (tx) => {
     const affiliate = await findAffiliate(tx, shopId, affiliateId);

@@ -27,7 +27,7 @@ import {
   sealAccount,
 } from "#app/store/payout-details.ts";
 import { offeredMethods } from "./read-details.ts";
-import { hasMailServer, sendLink, wasMailedEnough } from "./send-link.ts";
+import { hasEmailServer, sendLink, wasMailedEnough } from "./send-link.ts";
 
 /** An affiliate who is signed in and enters payout details. */
 export type Entering = {
@@ -40,7 +40,7 @@ const notEmailed = refuse(
   "not-possible",
   "The store has no email server, so you can't confirm payout details yet. Contact the store.",
 );
-const mailedEnough = refuse("not-possible", "You were sent several mails already. Try again in an hour.");
+const emailedEnough = refuse("not-possible", "You were sent several mails already. Try again in an hour.");
 
 /**
  * Stores new payout details and emails the link that confirms them. They replace details that still wait for
@@ -49,7 +49,7 @@ const mailedEnough = refuse("not-possible", "You were sent several mails already
 export async function enterDetails(typed: TypedAccount, by: Entering): Promise<Refusal | { masked: string }> {
   const { shop, now } = by;
   const { shopId, affiliateId } = by.affiliate;
-  if (!hasMailServer()) return notEmailed;
+  if (!hasEmailServer()) return notEmailed;
   const method = methodOf(typed.kind);
   if (!(await offeredMethods(shopId)).includes(method)) {
     return refuse("not-possible", `The store does not pay by this way: ${methodNames[method]}`, "kind");
@@ -80,14 +80,14 @@ export async function enterDetails(typed: TypedAccount, by: Entering): Promise<R
 export async function sendConfirmationAgain(by: Entering): Promise<Refusal | { masked: string }> {
   const { shop, now } = by;
   const { shopId, affiliateId } = by.affiliate;
-  if (!hasMailServer()) return notEmailed;
+  if (!hasEmailServer()) return notEmailed;
   const queue: Queue = await openQueue();
   return await inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
     if (!affiliate) return noSuchAffiliate;
     const { unconfirmed } = detailsStanding(await listAliveDetails(tx, shopId, affiliateId, now), now);
     if (!unconfirmed) return refuse("conflict", "No details wait for a confirmation any more");
-    if (await wasMailedEnough(tx, affiliate, now)) return mailedEnough;
+    if (await wasMailedEnough(tx, affiliate, now)) return emailedEnough;
     const naming = namedAccount(unconfirmed);
     await sendLink(queue, tx, { shop, affiliate, purpose: "payout-details", naming, now });
     return { masked: unconfirmed.masked };
@@ -133,7 +133,7 @@ async function refusalOf(
   if (last && isSame(openAccount(shopId, last), account)) {
     return refuse("conflict", "These are the details that you have already", "kind");
   }
-  return (await wasMailedEnough(tx, affiliate, now)) ? mailedEnough : null;
+  return (await wasMailedEnough(tx, affiliate, now)) ? emailedEnough : null;
 }
 
 /** True for the same account with the same text in each field. A corrected holder's name counts as a change. */

@@ -20,7 +20,7 @@ import { findShop, listShopIds, type Shop } from "#app/store/shops.ts";
 import { dailyPauses, emailOnRequest } from "./email-on-request.ts";
 import { offeredMethods } from "./read-details.ts";
 import { isOpen } from "./redeem-link.ts";
-import { hasMailServer } from "./send-link.ts";
+import { hasEmailServer } from "./send-link.ts";
 
 /** Days between the first reminder and the second, and between later ones. */
 const usualPauses = { first: 7, later: 30 };
@@ -37,7 +37,7 @@ export async function remindOfDetails(now: Date): Promise<void> {
  */
 export async function remindShop(shopId: ShopId, now: Date): Promise<number> {
   const shop = await findShop(db(), shopId);
-  if (!hasMailServer() || !shop || !isOpen(shop) || (await offeredMethods(shopId)).length === 0) return 0;
+  if (!hasEmailServer() || !shop || !isOpen(shop) || (await offeredMethods(shopId)).length === 0) return 0;
   if (!isOn(await readEmailShop(db(), shopId), "details_missing")) return 0;
   let [sent, after] = [0, ""];
   for (;;) {

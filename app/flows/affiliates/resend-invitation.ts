@@ -5,9 +5,9 @@ import { inTransaction } from "#app/platform/db.server.ts";
 import { lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { sendInvitation } from "./send-invitation.ts";
-import { hasMailServer, mostLinksAnHour, wasMailedEnough } from "./send-link.ts";
+import { hasEmailServer, mostLinksAnHour, wasMailedEnough } from "./send-link.ts";
 
-const noMailServer =
+const noEmailServer =
   "No email server is set up. Create the link on the affiliate's page and send it yourself.";
 
 /**
@@ -28,13 +28,13 @@ export async function resendInvitation(
         `Only an invited affiliate can be invited again; this one is ${affiliate.status}`,
       );
     }
-    if (hasMailServer() && (await wasMailedEnough(tx, affiliate, now))) {
+    if (hasEmailServer() && (await wasMailedEnough(tx, affiliate, now))) {
       const message = `This affiliate was sent ${mostLinksAnHour} mails within an hour. Please try again later.`;
       return refuse("not-possible", message);
     }
     const invitation = { shop, affiliate, now, showsLink, isReminder: true };
     const { sentBy, link } = await sendInvitation(tx, invitation);
-    if (sentBy === "nothing") return refuse("not-possible", noMailServer);
+    if (sentBy === "nothing") return refuse("not-possible", noEmailServer);
     await updateAffiliate(tx, affiliate, { invitedAt: now, updatedAt: now });
     await recordAudit(tx, shop.shopId, {
       subjectKind: "affiliate",

@@ -2,7 +2,7 @@ import type { ShopWith } from "#app/domain/context.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import type { Affiliate } from "#app/store/affiliates.ts";
 import { recordEvents } from "#app/store/outbox.ts";
-import { createLink, hasMailServer } from "./send-link.ts";
+import { createLink, hasEmailServer } from "./send-link.ts";
 
 /** How an invitation leaves, as the history keeps it. */
 export type SentBy = "email" | "link" | "nothing";
@@ -24,7 +24,7 @@ export async function sendInvitation(
   tx: Tx,
   { shop, affiliate, now, showsLink, isReminder = false }: Inviting,
 ): Promise<SentInvitation> {
-  const isEmailed = hasMailServer();
+  const isEmailed = hasEmailServer();
   const { affiliateId } = affiliate;
   const created =
     isEmailed || showsLink ? await createLink(tx, { shop, affiliate, purpose: "invitation", now }) : null;

@@ -104,7 +104,7 @@ export async function wasMailedEnough(
  * Without an email server nothing is emailed: merchants send invitations themselves, and affiliates are told in
  * advance.
  */
-export function hasMailServer(): boolean {
+export function hasEmailServer(): boolean {
   return env().SMTP_URL !== undefined;
 }
 

@@ -14,7 +14,7 @@ import { skippedAffiliates } from "#app/store/payout-skipped.ts";
 import { markSectionTold, type SectionRow, untoldSections } from "#app/store/payouts.ts";
 import { findShop, listShopIds } from "#app/store/shops.ts";
 import { isOpen } from "./redeem-link.ts";
-import { hasMailServer, shopName } from "./send-link.ts";
+import { hasEmailServer, shopName } from "./send-link.ts";
 
 const statesToTell: readonly SectionState[] = [
   "needs_attention",
@@ -28,7 +28,7 @@ const merchantReader = { language: "en", settingsLink: null } as const;
 
 /** Emails merchants about sections of payouts that wait for them; each state of a section once. */
 export async function tellMerchants(): Promise<void> {
-  if (!hasMailServer()) return;
+  if (!hasEmailServer()) return;
   for (const shopId of await listShopIds(db())) await tellMerchant(shopId);
 }
 

@@ -6,7 +6,7 @@ import { jobRules } from "#app/queue/catalog.ts";
 import { openMail } from "#app/queue/mail.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
-import { dropMailFailures, listMailFailures, takeMailFailure } from "#app/store/email-failures.ts";
+import { dropMailFailures, listEmailFailures, takeMailFailure } from "#app/store/email-failures.ts";
 import { listShopIds } from "#app/store/shops.ts";
 
 /** The queue tries so many times in all before it gives up. */
@@ -26,7 +26,7 @@ export type FailedMail = {
 
 /** Mails that keep failing, newest first, at most a hundred. */
 export async function readFailedEmails(shopId: ShopId): Promise<FailedMail[]> {
-  const rows = await listMailFailures(db(), shopId);
+  const rows = await listEmailFailures(db(), shopId);
   return rows.map(({ jobId, sealed, attempts, failure, lastFailedAt }) => {
     const { to, subject } = openMail({ shopId, sealed });
     return { id: jobId, to, subject, attempts, failure, lastFailedAt, givenUp: attempts >= givesUpAt };
@@ -34,7 +34,7 @@ export async function readFailedEmails(shopId: ShopId): Promise<FailedMail[]> {
 }
 
 /** Sends a mail anew that the queue gave up; while the queue still tries, a second one would arrive twice. */
-export async function retryMail(
+export async function retryEmail(
   { shop: { shopId }, actor, now }: Ctx,
   jobId: string,
 ): Promise<Refusal | null> {

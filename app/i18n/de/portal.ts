@@ -9,8 +9,8 @@ export const portal: Texts<typeof english> = {
     email: "E-Mail-Adresse",
     emailHelp: "Wir schicken dir einen Anmeldelink. Du brauchst kein Passwort.",
     submit: "Link anfordern",
-    noMailServer: "Anmeldelinks können gerade nicht verschickt werden. Wende dich an {shop}.",
-    noMailServerAnyStore: "Anmeldelinks können gerade nicht verschickt werden. Wende dich an den Shop.",
+    noEmailServer: "Anmeldelinks können gerade nicht verschickt werden. Wende dich an {shop}.",
+    noEmailServerAnyStore: "Anmeldelinks können gerade nicht verschickt werden. Wende dich an den Shop.",
     sentTitle: "Sieh in deinem Postfach nach",
     sent: "Wenn {email} zu einem Affiliate dieses Shops gehört, ist ein Anmeldelink unterwegs. Er gilt einmal und 30 Minuten lang.",
     sentHelp:
@@ -162,10 +162,10 @@ export const portal: Texts<typeof english> = {
     change: "Auszahlungsdaten ändern",
     add: "Auszahlungsdaten hinterlegen",
     noWay: "{shop} bezahlt Affiliates auf einem eigenen Weg. Frag dort nach, wie.",
-    noMailServer:
+    noEmailServer:
       "Bestätigungslinks können gerade nicht verschickt werden, deshalb kannst du hier nichts ändern. Wende dich an {shop}.",
-    mailedTitle: "Sieh in deinem Postfach nach",
-    mailed: "Ein Bestätigungslink ist unterwegs an {email}. Bis du bestätigst, ändert sich nichts.",
+    emailedTitle: "Sieh in deinem Postfach nach",
+    emailed: "Ein Bestätigungslink ist unterwegs an {email}. Bis du bestätigst, ändert sich nichts.",
     withdrawn: "Änderung zurückgezogen.",
     saved: "Gespeichert.",
     reminders: "Erinnerungen",

@@ -20,7 +20,7 @@ import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
 import { readDetails } from "#app/flows/affiliates/read-details.ts";
 import { readEarned } from "#app/flows/affiliates/read-earned.ts";
 import { resendInvitation } from "#app/flows/affiliates/resend-invitation.ts";
-import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
+import { hasEmailServer } from "#app/flows/affiliates/send-link.ts";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { useDetailsNow } from "#app/flows/affiliates/use-details-now.ts";
 import { deleteCode, pauseCode, renameCode, resumeCode } from "#app/flows/codes/change-code.ts";
@@ -82,7 +82,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     adjustmentId: newAdjustmentId(now),
     writeOffId: newEntryId("writeOff", now),
     openingBalanceId: newEntryId("openingBalance", now),
-    canEmail: hasMailServer(),
+    canEmail: hasEmailServer(),
     timeZone: shop.timeZone,
   };
 }

@@ -9,7 +9,7 @@ import {
   type InviteLine,
   inviteMany,
 } from "#app/flows/affiliates/invite-many.ts";
-import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
+import { hasEmailServer } from "#app/flows/affiliates/send-link.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { formProblem } from "#app/http/form-problem.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -27,7 +27,7 @@ export const headers = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireShop(request, { as: "page" });
-  return { canEmail: hasMailServer() };
+  return { canEmail: hasEmailServer() };
 }
 
 const tooMany = `Invite at most ${mostInvites.toLocaleString("en-US")} people at a time.`;

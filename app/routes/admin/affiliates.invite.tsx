@@ -9,7 +9,7 @@ import { useLoaderData } from "@remix-run/react";
 import { inviteForm } from "#app/contracts/affiliate.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
-import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
+import { hasEmailServer } from "#app/flows/affiliates/send-link.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const open = programs.filter((program) => program.status !== "archived");
   return {
     programs: open.map(({ id, name, status }) => ({ id, name, status })),
-    canEmail: hasMailServer(),
+    canEmail: hasEmailServer(),
   };
 }
 

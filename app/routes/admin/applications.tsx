@@ -3,7 +3,7 @@ import { type ShouldRevalidateFunctionArgs, useLoaderData } from "@remix-run/rea
 import { applicationListQuery, applicationsForm, applicationToWire } from "#app/contracts/application.ts";
 import { decideApplications, noteApplication } from "#app/flows/affiliates/decide-applications.ts";
 import { readApplications, readInbox } from "#app/flows/affiliates/read-applications.ts";
-import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
+import { hasEmailServer } from "#app/flows/affiliates/send-link.ts";
 import { chosenProgram } from "#app/http/chosen-program.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { joinPagesUrl } from "#app/http/joining.ts";
@@ -41,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     fault: addressFaultOf(request, applicationListQuery),
     hasAny: inbox.hasAny,
     reapplyDays: Object.fromEntries(inbox.reapplyDays) as Record<string, number>,
-    joinUrl: inbox.isOpen && hasMailServer() ? joinPagesUrl(shop) : null,
+    joinUrl: inbox.isOpen && hasEmailServer() ? joinPagesUrl(shop) : null,
     timeZone: shop.timeZone,
   };
 }

@@ -11,7 +11,7 @@ import {
   retryDelivery,
 } from "#app/flows/intake/failed-deliveries.ts";
 import { readSweeps, startSweep } from "#app/flows/intake/start-sweep.ts";
-import { readFailedEmails, retryMail } from "#app/flows/shops/failed-emails.ts";
+import { readFailedEmails, retryEmail } from "#app/flows/shops/failed-emails.ts";
 import { waitingClicks } from "#app/flows/tracking/click-spool.ts";
 import { deliveryNameOf, withId } from "#app/http/delivery-id.ts";
 import { formAction } from "#app/http/form-action.ts";
@@ -29,7 +29,7 @@ export const headers = pageHeaders;
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const query = listQueryOf(request, deliveryListQuery);
-  const [{ deliveries, total }, mails, sweeps, clicks] = await Promise.all([
+  const [{ deliveries, total }, emails, sweeps, clicks] = await Promise.all([
     readFailedDeliveries(shopId, { ...query, findOrder: orderNamedIn }).then(answered),
     readFailedEmails(shopId),
     readSweeps(shopId, now),
@@ -39,7 +39,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     deliveries: deliveries.map((one) => encode(deliveryWire, withId(one))),
     pagination: { ...query, total },
     fault: addressFaultOf(request, deliveryListQuery),
-    mails: mails.map(({ lastFailedAt, ...mail }) => ({ ...mail, lastFailedAt: lastFailedAt.toISOString() })),
+    emails: emails.map(({ lastFailedAt, ...email }) => ({
+      ...email,
+      lastFailedAt: lastFailedAt.toISOString(),
+    })),
     sweeps: sweeps.map(sweepToWire),
     clicks,
     timeZone: shop.timeZone,
@@ -56,8 +59,8 @@ export async function action({ request }: ActionFunctionArgs) {
       const begun = await startSweep(context);
       return isRefusal(begun) ? begun : { ok: true as const };
     }
-    if (fields.intent === "retry-mail") {
-      return (await retryMail(context, fields.id)) ?? { ok: true as const, retried: 1 };
+    if (fields.intent === "retry-email") {
+      return (await retryEmail(context, fields.id)) ?? { ok: true as const, retried: 1 };
     }
     const name = deliveryNameOf(fields.id);
     if (isRefusal(name)) return name;

@@ -20,7 +20,7 @@ import { userOf } from "#app/http/signed-in-user.ts";
 import { db } from "#app/platform/db.server.ts";
 import { countDataRequests } from "#app/store/data-requests.ts";
 import { findProof } from "#app/store/ledger-book.ts";
-import { listMailFailures } from "#app/store/email-failures.ts";
+import { listEmailFailures } from "#app/store/email-failures.ts";
 import { countFailedDeliveries } from "#app/store/failed-deliveries.ts";
 import { DashboardPage } from "#app/ui/admin/dashboard/dashboard-page.tsx";
 import type { TestOrderShown } from "#app/ui/admin/dashboard/setup-guide.tsx";
@@ -38,13 +38,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
     readToDo(shopId, now),
     readDashboard(shop, { embedSeen: tracking.embed.seenAt !== null }),
     countFailedDeliveries(db(), shopId),
-    listMailFailures(db(), shopId),
+    listEmailFailures(db(), shopId),
     findProof(db(), shopId),
     countDataRequests(db(), shopId, { status: "due-soon", now }),
   ]);
   if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
   const { stats, sales, steps, testOrderId } = found;
-  const [deliveries, mails, proof, dataRequests] = problems;
+  const [deliveries, emails, proof, dataRequests] = problems;
   const [affiliate, program] = await Promise.all([
     chosenAffiliate(shop, performance.affiliate ?? undefined),
     chosenProgram(shop, performance.program),
@@ -67,7 +67,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     steps,
     testOrder: testOrderId === null ? null : await testOrderOf(shopId, testOrderId),
     tracking: encode(trackingWire, tracking),
-    problems: { deliveries, mails: mails.length, differences: proof?.differenceCount ?? 0, dataRequests },
+    problems: { deliveries, emails: emails.length, differences: proof?.differenceCount ?? 0, dataRequests },
     user: userOf(context),
     timeZone: shop.timeZone,
   };

@@ -14,7 +14,7 @@ import {
 } from "#app/contracts/payout.ts";
 import { encode, money } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
+import { hasEmailServer } from "#app/flows/affiliates/send-link.ts";
 import { readPayoutSettings } from "#app/flows/payouts/change-settings.ts";
 import { readPendingMoney } from "#app/flows/payouts/awaited-money.ts";
 import { createPayout, newConfirmationKey, sectionsOfPreview } from "#app/flows/payouts/create-payout.ts";
@@ -67,7 +67,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       .map((one) => `${one.method} ${one.currency} ${one.count} ${one.totalMinor}`)
       .join(","),
     confirmationKey: newConfirmationKey(),
-    canEmail: hasMailServer(),
+    canEmail: hasEmailServer(),
     fault: addressFaultOf(request, payoutPreviewQuery),
     timeZone: shop.timeZone,
   };

@@ -15,7 +15,7 @@ import { useText } from "../texts/texts-provider.tsx";
 import { useAccountText } from "./use-account-text.ts";
 
 export type DetailsAnswer =
-  | { readonly ok: true; readonly what: "mailed" | "withdrawn" | "reminders" }
+  | { readonly ok: true; readonly what: "emailed" | "withdrawn" | "reminders" }
   | ({ readonly ok: false } & FormRefusal);
 
 type Props = OwnDetailsWire & { readonly answer: DetailsAnswer | null };
@@ -55,7 +55,7 @@ function EnterDetails({ page, refusal }: { page: OwnDetailsWire; refusal: FormRe
     return <Text as="p">{t("details.noWay", { shop: page.shopName })}</Text>;
   }
   if (!canEmail) {
-    return <Banner tone="warning">{t("details.noMailServer", { shop: page.shopName })}</Banner>;
+    return <Banner tone="warning">{t("details.noEmailServer", { shop: page.shopName })}</Banner>;
   }
   return (
     <>
@@ -71,12 +71,12 @@ function EnterDetails({ page, refusal }: { page: OwnDetailsWire; refusal: FormRe
   );
 }
 
-function DoneBanner({ what, email }: { what: "mailed" | "withdrawn" | "reminders"; email: string }) {
+function DoneBanner({ what, email }: { what: "emailed" | "withdrawn" | "reminders"; email: string }) {
   const t = useText("portal");
-  if (what === "mailed") {
+  if (what === "emailed") {
     return (
-      <Banner tone="info" title={t("details.mailedTitle")}>
-        <p>{t("details.mailed", { email })}</p>
+      <Banner tone="info" title={t("details.emailedTitle")}>
+        <p>{t("details.emailed", { email })}</p>
       </Banner>
     );
   }

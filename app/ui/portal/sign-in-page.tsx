@@ -80,7 +80,7 @@ function NoEmailServer({ brand }: Pick<Props, "brand">) {
   return (
     <PortalBox title={t("signIn.title")} brand={brand}>
       <Banner tone="warning">
-        {brand ? t("signIn.noMailServer", { shop: brand.name }) : t("signIn.noMailServerAnyStore")}
+        {brand ? t("signIn.noEmailServer", { shop: brand.name }) : t("signIn.noEmailServerAnyStore")}
       </Banner>
     </PortalBox>
   );

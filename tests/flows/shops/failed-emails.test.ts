@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { redactShop } from "#app/flows/privacy/redact-shop.ts";
-import { dropOldMailFailures, readFailedEmails, retryMail } from "#app/flows/shops/failed-emails.ts";
+import { dropOldMailFailures, readFailedEmails, retryEmail } from "#app/flows/shops/failed-emails.ts";
 import { sendQueuedMail } from "#app/flows/shops/send-queued-email.ts";
 import { encrypt } from "#app/platform/crypto.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listAudit } from "#app/store/audit.ts";
-import { listMailFailures } from "#app/store/email-failures.ts";
+import { listEmailFailures } from "#app/store/email-failures.ts";
 import { emailFailures } from "#app/store/schema/emails.ts";
 import { shops } from "#app/store/schema/shops.ts";
 import { restoreEnv, setEnv } from "../../support/environment.ts";
@@ -50,7 +50,7 @@ describe("a mail that keeps failing", () => {
         givenUp: false,
       },
     ]);
-    expect((await listMailFailures(db(), shopId)).length).toBe(1);
+    expect((await listEmailFailures(db(), shopId)).length).toBe(1);
     const rows = await db().select().from(emailFailures).where(eq(emailFailures.shopId, shopId));
     expect(JSON.stringify(rows)).not.toContain("ada@");
     expect(await readFailedEmails((await makeMerchant()).shopId)).toEqual([]);
@@ -59,15 +59,15 @@ describe("a mail that keeps failing", () => {
   it("is sent anew when the queue has given up, once, and not before", async () => {
     const { shopId, actor } = await makeMerchant();
     await fail(shopId, 8);
-    expect(await retryMail({ shop: { shopId }, actor, now }, "job-1")).toMatchObject({
+    expect(await retryEmail({ shop: { shopId }, actor, now }, "job-1")).toMatchObject({
       refused: "not-found",
     });
     await fail(shopId, 1);
     expect(await readFailedEmails(shopId)).toMatchObject([{ givenUp: true }]);
     const stranger = await makeMerchant();
-    expect(await retryMail({ shop: stranger, actor, now }, "job-1")).toMatchObject({ refused: "not-found" });
-    expect(await retryMail({ shop: { shopId }, actor, now }, "job-1")).toBeNull();
-    expect(await retryMail({ shop: { shopId }, actor, now }, "job-1")).toMatchObject({
+    expect(await retryEmail({ shop: stranger, actor, now }, "job-1")).toMatchObject({ refused: "not-found" });
+    expect(await retryEmail({ shop: { shopId }, actor, now }, "job-1")).toBeNull();
+    expect(await retryEmail({ shop: { shopId }, actor, now }, "job-1")).toMatchObject({
       refused: "not-found",
     });
     expect(await emailsOf(shopId)).toEqual([mail]);
@@ -79,12 +79,12 @@ describe("a mail that keeps failing", () => {
     const { shopId } = await makeMerchant();
     await fail(shopId, 3);
     await dropOldMailFailures(new Date(now.getTime() + 30 * 86_400_000 - 1));
-    expect((await listMailFailures(db(), shopId)).length).toBe(1);
+    expect((await listEmailFailures(db(), shopId)).length).toBe(1);
     await dropOldMailFailures(new Date(now.getTime() + 30 * 86_400_000));
-    expect((await listMailFailures(db(), shopId)).length).toBe(0);
+    expect((await listEmailFailures(db(), shopId)).length).toBe(0);
     await fail(shopId, 3);
     await db().update(shops).set({ uninstalledAt: now }).where(eq(shops.shopId, shopId));
     expect(await redactShop(shopId, { triggeredAt: now, now })).toBe(true);
-    expect((await listMailFailures(db(), shopId)).length).toBe(0);
+    expect((await listEmailFailures(db(), shopId)).length).toBe(0);
   });
 });

@@ -324,7 +324,7 @@ const pages: Page[] = [
   ["statements, none", () => <OwnStatementsPage months={[]} />],
   ...accountKinds.map((kind): Page => [
     `details, ${kind}`,
-    () => <OwnDetailsPage {...detailsPage} kind={kind} answer={{ ok: true, what: "mailed" }} />,
+    () => <OwnDetailsPage {...detailsPage} kind={kind} answer={{ ok: true, what: "emailed" }} />,
   ]),
   ["details, none", () => <OwnDetailsPage {...detailsPage} kind={null} details={{ current: null, next: null, unconfirmed: null }} wantsReminders={false} answer={{ ok: true, what: "withdrawn" }} />],
   ["details without email", () => <OwnDetailsPage {...detailsPage} canEmail={false} answer={{ ok: true, what: "reminders" }} />],

@@ -144,7 +144,7 @@ function embedsOf({ activations }: Extensions[number]): string[] {
 type Problems = {
   /** Failed deliveries and emails. */
   readonly deliveries: number;
-  readonly mails: number;
+  readonly emails: number;
   /** Differences found by the last proof. */
   readonly differences: number;
   /** Customers' data requests that are due soon. */
@@ -153,7 +153,7 @@ type Problems = {
 
 /** Banners of problems. Renders nothing if there are none. */
 export function ProblemBanners({ problems }: { problems: Problems }) {
-  const { deliveries, mails, differences, dataRequests } = problems;
+  const { deliveries, emails, differences, dataRequests } = problems;
   return (
     <>
       {differences > 0 && (
@@ -164,10 +164,10 @@ export function ProblemBanners({ problems }: { problems: Problems }) {
           </p>
         </Banner>
       )}
-      {deliveries + mails > 0 && (
+      {deliveries + emails > 0 && (
         <Banner tone="warning" title="Something could not be processed">
           <p>
-            {`Waiting for you: ${waiting(deliveries, mails)}. `}
+            {`Waiting for you: ${waiting(deliveries, emails)}. `}
             <Link url="/dashboard/settings/health/deliveries">See what went wrong and try again</Link>
           </p>
         </Banner>
@@ -184,10 +184,10 @@ export function ProblemBanners({ problems }: { problems: Problems }) {
   );
 }
 
-function waiting(deliveries: number, mails: number): string {
+function waiting(deliveries: number, emails: number): string {
   const parts = [
     deliveries > 0 && counted(deliveries, "delivery", "deliveries"),
-    mails > 0 && counted(mails, "mail"),
+    emails > 0 && counted(emails, "mail"),
   ];
   return parts.filter(Boolean).join(" and ");
 }

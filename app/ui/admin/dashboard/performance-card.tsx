@@ -43,7 +43,7 @@ export function PerformanceCard({ performance, fault, affiliate, program }: Prop
           {`Compared with ${formatDay(before.from)} to ${formatDay(before.to)}. Each figure opens what it counts.`}
         </Text>
         <OtherCommissions
-          beside={performance.otherCommissions}
+          commissions={performance.otherCommissions}
           of={{ ...performance, days: total }}
           currencies={[total.revenue.currencyCode]}
         />

@@ -18,7 +18,7 @@ type CommissionScope = {
 };
 
 type Props = {
-  readonly beside: OtherCommissionsWire;
+  readonly commissions: OtherCommissionsWire;
   /** Values of the comparison period. */
   readonly before?: OtherCommissionsWire;
   readonly of: CommissionScope;
@@ -34,14 +34,14 @@ type CommissionSums = NonNullable<OtherCommissionsWire>[number];
  * Earnings of these days that belong to no order: bonuses and manual commissions. They explain the difference
  * to the figures of orders.
  */
-export function OtherCommissions({ beside, before, of, currencies }: Props) {
-  if (beside === null) return <CommissionNote beside={null} />;
-  const named = new Set(beside.map((sums) => sums.currencyCode));
+export function OtherCommissions({ commissions, before, of, currencies }: Props) {
+  if (commissions === null) return <CommissionNote commissions={null} />;
+  const named = new Set(commissions.map((sums) => sums.currencyCode));
   const others = [...new Set(currencies)].filter((one) => !named.has(one));
   return (
     <BlockStack gap="200">
-      <CommissionNote beside={beside} />
-      {[...beside, ...others.map((one) => nothingIn(one, of))].map((sums) => (
+      <CommissionNote commissions={commissions} />
+      {[...commissions, ...others.map((one) => nothingIn(one, of))].map((sums) => (
         <section key={sums.currencyCode} aria-label={`Beside orders in ${sums.currencyCode}`}>
           <dl className="report-totals">
             {otherCommissionKinds.map((kind) => (
@@ -60,8 +60,12 @@ export function OtherCommissions({ beside, before, of, currencies }: Props) {
   );
 }
 
-const sumsIn = (beside: readonly CommissionSums[], currency: string, of: CommissionScope): CommissionSums =>
-  beside.find(({ currencyCode }) => currencyCode === currency) ?? nothingIn(currency, of);
+const sumsIn = (
+  commissions: readonly CommissionSums[],
+  currency: string,
+  of: CommissionScope,
+): CommissionSums =>
+  commissions.find(({ currencyCode }) => currencyCode === currency) ?? nothingIn(currency, of);
 
 /** Adjustments belong to no program, so they are hidden when filtered by one. */
 function nothingIn(currencyCode: string, { program }: CommissionScope): CommissionSums {
@@ -70,17 +74,17 @@ function nothingIn(currencyCode: string, { program }: CommissionScope): Commissi
   return { currencyCode, bonuses: none, manual: none, adjustments: isOfNoProgram ? none : null };
 }
 
-function CommissionNote({ beside }: Pick<Props, "beside">) {
+function CommissionNote({ commissions }: Pick<Props, "commissions">) {
   return (
     <Text as="p" tone="subdued">
-      {`Commission is what the orders of these days have earned by now, less what any later refund took back. ${restOf(beside)}`}
+      {`Commission is what the orders of these days have earned by now, less what any later refund took back. ${restOf(commissions)}`}
     </Text>
   );
 }
 
-function restOf(beside: OtherCommissionsWire): string {
-  if (beside === null) return "Bonuses and amounts given by hand belong to none, and are not narrowed.";
-  if (beside.length === 0) return "No bonus was reached on these days, and nothing was given by hand.";
+function restOf(commissions: OtherCommissionsWire): string {
+  if (commissions === null) return "Bonuses and amounts given by hand belong to none, and are not narrowed.";
+  if (commissions.length === 0) return "No bonus was reached on these days, and nothing was given by hand.";
   return "With what stands here it is what the books have for these days.";
 }
 

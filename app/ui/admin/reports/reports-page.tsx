@@ -254,7 +254,7 @@ function ReportTotals({ name, report, applied, urlOf, whose }: ReportTotalsProps
         ))}
         {columns.includes("commission") && (
           <OtherCommissions
-            beside={otherCommissions}
+            commissions={otherCommissions}
             before={otherCommissionsBefore}
             of={{ days, ...whose }}
             currencies={totals.map((row) => row.currencyCode)}

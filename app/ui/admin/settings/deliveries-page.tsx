@@ -16,14 +16,14 @@ import { dismissal, useRetry } from "./use-retry.ts";
 type Props = {
   deliveries: readonly DeliveryWire[];
   pagination: PageOfList;
-  mails: readonly FailedEmailRow[];
+  emails: readonly FailedEmailRow[];
   sweeps: readonly SweepWire[];
   clicks: UnstoredClicks;
   timeZone: string;
 };
 
 /** Settings ▸ Health ▸ Failed deliveries: failed deliveries and emails, and missed orders. */
-export function DeliveriesPage({ deliveries, pagination, mails, sweeps, clicks, timeZone }: Props) {
+export function DeliveriesPage({ deliveries, pagination, emails, sweeps, clicks, timeZone }: Props) {
   const { retry, isBusy } = useRetry();
   const confirm = useConfirm();
   const { total } = pagination;
@@ -46,7 +46,7 @@ export function DeliveriesPage({ deliveries, pagination, mails, sweeps, clicks, 
       <BlockStack gap="400">
         <AddressFault />
         <WaitingClicks {...clicks} />
-        {total === 0 && mails.length === 0 && (
+        {total === 0 && emails.length === 0 && (
           <Banner tone="success">
             Everything that was delivered has been processed, and every mail was sent.
           </Banner>
@@ -73,12 +73,12 @@ export function DeliveriesPage({ deliveries, pagination, mails, sweeps, clicks, 
             <ListFooter pagination={pagination} shown={deliveries.length} />
           </Card>
         )}
-        {mails.length > 0 && (
+        {emails.length > 0 && (
           <FailedEmails
-            mails={mails}
+            emails={emails}
             timeZone={timeZone}
             isBusy={isBusy}
-            onRetry={(id) => retry({ intent: "retry-mail", id })}
+            onRetry={(id) => retry({ intent: "retry-email", id })}
           />
         )}
         <SweepsSection sweeps={sweeps} timeZone={timeZone} />
@@ -194,14 +194,14 @@ type FailedEmailRow = {
 };
 
 type FailedEmailRowProps = {
-  mails: readonly FailedEmailRow[];
+  emails: readonly FailedEmailRow[];
   timeZone: string;
   isBusy: boolean;
   onRetry: (id: string) => void;
 };
 
 /** Emails that keep failing. Those that are no longer retried can be sent again. */
-function FailedEmails({ mails, timeZone, isBusy, onRetry }: FailedEmailRowProps) {
+function FailedEmails({ emails, timeZone, isBusy, onRetry }: FailedEmailRowProps) {
   return (
     <Section title="Mails">
       <Text as="p" tone="subdued">
@@ -222,20 +222,20 @@ function FailedEmails({ mails, timeZone, isBusy, onRetry }: FailedEmailRowProps)
             </tr>
           </thead>
           <tbody>
-            {mails.map((mail) => (
-              <tr key={mail.id}>
-                <th scope="row">{mail.to}</th>
-                <td>{mail.subject}</td>
-                <td>{formatDateTime(mail.lastFailedAt, timeZone)}</td>
-                <td className="amount">{formatCount(mail.attempts)}</td>
-                <td className="wrapping-cell">{mail.failure}</td>
+            {emails.map((email) => (
+              <tr key={email.id}>
+                <th scope="row">{email.to}</th>
+                <td>{email.subject}</td>
+                <td>{formatDateTime(email.lastFailedAt, timeZone)}</td>
+                <td className="amount">{formatCount(email.attempts)}</td>
+                <td className="wrapping-cell">{email.failure}</td>
                 <td>
-                  {mail.givenUp ? (
+                  {email.givenUp ? (
                     <Button
                       size="slim"
                       disabled={isBusy}
-                      onClick={() => onRetry(mail.id)}
-                      accessibilityLabel={`Send the mail to ${mail.to} again`}
+                      onClick={() => onRetry(email.id)}
+                      accessibilityLabel={`Send the mail to ${email.to} again`}
                     >
                       Send again
                     </Button>
