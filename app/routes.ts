@@ -43,7 +43,7 @@ export default [
     route("reports", "routes/admin/reports.tsx"),
     route("reports/attribution", "routes/admin/signals.tsx"),
     route("settings/ledger", "routes/admin/proof.tsx"),
-    route("settings/ledger/entries", "routes/admin/ledger-entries.tsx"),
+    route("settings/ledger/transfers", "routes/admin/ledger-entries.tsx"),
     route("settings/ledger/periods", "routes/admin/closed-periods.tsx"),
     route("settings", "routes/admin/settings.tsx"),
     route("settings/attribution", "routes/admin/attribution.tsx"),

@@ -105,7 +105,7 @@ export function commissionsSql(shopId: string): string {
     insert into commissions (shop_id, commission_id, kind, order_id, affiliate_id, role, program_id, program_version,
       currency, inputs, decision, created_at, approves_at, released_at)
     select '${shopId}', 'com_' || lpad(n::text, 26, '0'), 'order', (1000000000 + n)::text, affiliate_id, 'affiliate',
-      program_id, 1, 'USD', '{}', case when late and n % 5000 = 0 then 'in_review' end, at, at + interval '30 days',
+      program_id, 1, 'USD', '{}', case when late and n % 5000 = 0 then 'held' end, at, at + interval '30 days',
       case when late then null else at + interval '30 days' end
     from (select *, at > now() - interval '30 days' as late from bench_sales where credited) sold`;
 }

@@ -22,7 +22,7 @@ const ledgerEntryFilters = {
     .enum(accounts, `Must be one of ${accounts.join(", ")}`)
     .optional()
     .meta({ description: "Only what moves this account, to it or from it" }),
-  section: id.optional().meta({ description: "Only what is about the payments of this section of a payout" }),
+  section: id.optional().meta({ description: "Only entries about the payments of this section of a payout" }),
   part: z
     .enum(sectionParts, `Must be one of ${sectionParts.join(", ")}`)
     .optional()

@@ -200,7 +200,7 @@ export function isDigested(name: EventName): boolean {
 
 const paymentEvents: Readonly<Record<string, PaymentEventName>> = {
   sent: "payment.sent",
-  settled: "payment.paid",
+  paid: "payment.paid",
   unclaimed: "payment.unclaimed",
   returned: "payment.returned",
   failed: "payment.failed",

@@ -22,7 +22,7 @@ import { takeEvidence } from "../flows/intake/take-evidence.ts";
 import { matchStatement } from "../flows/payouts/match-statement.ts";
 import { planSection } from "../flows/payouts/plan-section.ts";
 import { runSchedules } from "../flows/payouts/run-schedule.ts";
-import { continueSections, sendSection } from "../flows/payouts/send-due.ts";
+import { continueBatches, sendSection } from "../flows/payouts/send-due.ts";
 import { stopStatement } from "../flows/payouts/stopped-statement.ts";
 import { dropOldAnswers } from "../flows/privacy/drop-old-answers.ts";
 import { dropOld } from "../flows/privacy/drop-old.ts";
@@ -78,7 +78,7 @@ const handlers: Handlers = {
   "match-statement": (payload) => matchStatement(payload, now),
   "stop-statement": (payload) => stopStatement(payload),
   "watch-payouts": async () => {
-    await continueSections(payoutClock);
+    await continueBatches(payoutClock);
     await tendPaypalAccounts(payoutClock.now());
   },
   "schedule-payouts": () => runSchedules(now()),

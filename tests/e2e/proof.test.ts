@@ -52,7 +52,7 @@ test("the books are proved, a term opens its transfers, and a falsified balance 
   await page.waitForTimeout(5_000);
   const faults = [
     ...(await faultsOf(merchant, `/dashboard/settings/ledger?affiliate=${affiliate}`)),
-    ...(await faultsOf(merchant, "/dashboard/settings/ledger/entries")),
+    ...(await faultsOf(merchant, "/dashboard/settings/ledger/transfers")),
     ...(await faultsOf(merchant, "/dashboard/settings/health/deliveries")),
   ];
   expect(faults).toEqual([]);

@@ -36,7 +36,7 @@ export const ledger: readonly Fault[] = [
     "domain/decision.ts",
     "holds nothing back by hand",
     'kind === "reopened" || kind === "unheld" ? null : kind',
-    'kind === "reopened" || kind === "unheld" || kind === "in_review" ? null : kind',
+    'kind === "reopened" || kind === "unheld" || kind === "held" ? null : kind',
   ),
   road(
     "flows/settlement/count-order.ts",

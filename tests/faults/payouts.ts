@@ -13,8 +13,8 @@ export const payouts: readonly Fault[] = [
   credit(
     "flows/payouts/send-due.ts",
     "gives store credit again after a doubt",
-    'if (!isInDoubt(chunk)) return "give";',
-    'if (chunk.attempts >= 0) return "give";',
+    'if (!isInDoubt(request)) return "give";',
+    'if (request.attempts >= 0) return "give";',
   ),
   credit(
     "flows/payouts/send-due.ts",
@@ -25,25 +25,25 @@ export const payouts: readonly Fault[] = [
   credit(
     "flows/payouts/send-due.ts",
     "looks at the account as if nothing had been seen before",
-    'readAccountNews(domain, order, chunk.seenBefore ?? "")',
+    'readAccountNews(domain, order, request.seenBefore ?? "")',
     'readAccountNews(domain, order, "")',
   ),
   paypal(
     "flows/payouts/send-due.ts",
     "has another sender_batch_id at every try",
-    "createPayout(account, openContent(claimed.chunk))",
-    'createPayout(account, openContent(claimed.chunk).replace(/("sender_batch_id":")/, `$1${claimed.attempt}`))',
+    "createPayout(account, openContent(claimed.request))",
+    'createPayout(account, openContent(claimed.request).replace(/("sender_batch_id":")/, `$1${claimed.attempt}`))',
   ),
   paypal(
     "flows/payouts/claim-request.ts",
     "believes a refusal after a doubt",
-    "if (chunk.wasInDoubt) return {",
-    "if (chunk.attempts < 0) return {",
+    "if (request.wasInDoubt) return {",
+    "if (request.attempts < 0) return {",
   ),
   credit(
     "flows/payouts/claim-request.ts",
     "takes a try that was never folded for none",
-    '(chunk.status === "sending" && chunk.lastTriedAt !== null)',
+    '(request.status === "sending" && request.lastTriedAt !== null)',
     "false",
   ),
   paypal(
@@ -61,8 +61,8 @@ export const payouts: readonly Fault[] = [
   paypal(
     "flows/payouts/watch-payout.ts",
     "does not look again at what has settled",
-    "await moveInRequest(tx, chunk, moves, { now,",
-    'await moveInRequest(tx, chunk, chunk.status === "paid" ? [] : moves, { now,',
+    "await moveInRequest(tx, request, moves, { now,",
+    'await moveInRequest(tx, request, request.status === "paid" ? [] : moves, { now,',
   ),
   paypal(
     "flows/payouts/ask-before-return.ts",

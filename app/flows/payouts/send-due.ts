@@ -88,7 +88,7 @@ export async function sendSection(
 }
 
 /** Continues sections of a worker that died between two steps: not frozen completely, or not ended. */
-export async function continueSections(clock: PayoutClock): Promise<void> {
+export async function continueBatches(clock: PayoutClock): Promise<void> {
   for (const { shopId, sectionId } of await sendingSections(db())) {
     try {
       await freezeSection(shopId, sectionId, clock.now);

@@ -140,7 +140,7 @@ export async function paidMail(reader: EmailReader, payment: PaymentEmail): Prom
     paypal: () => t("paid.paypal", { amount, account }),
     bank: () => t("paid.bank", { amount, account }),
     store_credit: () => t("paid.storeCredit", { amount, shop }),
-    manual: () => t("paid.outside", { amount, shop }),
+    manual: () => t("paid.manual", { amount, shop }),
   };
   const values = {
     amount,

@@ -59,7 +59,7 @@ export const emails: Texts<typeof english> = {
     bank: "{amount} sind unterwegs zu {account, select, none {deinem Bankkonto} other {deinem Bankkonto {account}}}. Überweisungen kommen meist in 1 bis 3 Werktagen an.",
     storeCredit:
       "{amount} wurden deinem Shop-Guthaben gutgeschrieben. Du findest sie jetzt in deinem Konto bei {shop}.",
-    outside: "{shop} hat eine Zahlung über {amount} an dich als erledigt markiert.",
+    manual: "{shop} hat eine Zahlung über {amount} an dich als erledigt markiert.",
     covers: "Damit {count, plural, one {wird # Provision} other {werden # Provisionen}} bezahlt.",
     refunded:
       "{count, plural, one {Darin enthalten sind {amount} für eine Erstattung von {orders}.} other {Darin enthalten sind {amount} für Erstattungen von {orders}.}}",

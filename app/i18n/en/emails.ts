@@ -56,7 +56,7 @@ export const emails = {
       "{amount} is on its way to {account, select, none {your PayPal account} other {your PayPal account {account}}}.",
     bank: "{amount} is on its way to {account, select, none {your bank account} other {your bank account {account}}}. Bank transfers usually arrive in 1-3 business days.",
     storeCredit: "{amount} was added to your store credit. It's in your {shop} account now.",
-    outside: "{shop} marked {amount} as paid to you.",
+    manual: "{shop} marked {amount} as paid to you.",
     covers: "It covers {count, plural, one {# commission} other {# commissions}}.",
     refunded:
       "{count, plural, one {Includes {amount} for a refund of {orders}.} other {Includes {amount} for refunds of {orders}.}}",

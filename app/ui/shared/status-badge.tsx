@@ -49,10 +49,7 @@ const looks: Record<string, BadgeLook> = {
   sending: { tone: "info", progress: "partiallyComplete" },
   sent: { tone: "info", progress: "partiallyComplete" },
   done: { tone: "success", progress: "complete" },
-  settled: { tone: "success", progress: "complete" },
-  unknown: { tone: "warning", progress: "partiallyComplete" },
   unclaimed: { tone: "attention", progress: "partiallyComplete" },
-  person: { tone: "critical" },
   returned: { tone: "warning" },
   failed: { tone: "critical" },
   // Flags.

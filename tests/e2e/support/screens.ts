@@ -142,7 +142,7 @@ export async function prepareScreens(people: People): Promise<{
     ["order-reassigned", `/dashboard/orders/${handled.reassigned}`],
     ["proof", "/dashboard/settings/ledger"],
     ["proof-affiliate", `/dashboard/settings/ledger?affiliate=${shop.affiliate}`],
-    ["transfers", "/dashboard/settings/ledger/entries"],
+    ["transfers", "/dashboard/settings/ledger/transfers"],
     ["orders-of-figure", "/dashboard/orders?figure=net&currency=USD&customer=new"],
     ["reports", "/dashboard/reports?compare=previous"],
     ["reports-own-days", "/dashboard/reports?compare=days&compareFrom=2026-01-01&compareTo=2026-01-31"],

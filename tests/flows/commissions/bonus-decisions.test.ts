@@ -51,7 +51,7 @@ describe("decisions about a bonus (M12, M13)", () => {
     await sell(merchant);
     await sell(merchant);
     const { commissionId } = await bonusOf(merchant);
-    expect(await stateOf(merchant, commissionId)).toBe("pending: hold-running");
+    expect(await stateOf(merchant, commissionId)).toBe("pending: approval-running");
     expect(await decideAs(merchant, commissionId, "denied")).toBe("done");
     await sell(merchant);
     expect(await owedTo(merchant)).toEqual([0n, 0n]);

@@ -75,7 +75,7 @@ describe("M12: a commission that is denied", () => {
       "reversed pending 1000",
       "earned expense 500",
     ]);
-    expect(await stateOf(merchant, commissionId)).toBe("pending: hold-running");
+    expect(await stateOf(merchant, commissionId)).toBe("pending: approval-running");
     expect(await faultsOfBooks(merchant)).toEqual([]);
   });
 

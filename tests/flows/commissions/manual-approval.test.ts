@@ -51,7 +51,7 @@ describe("M11: under manual approval a commission", () => {
   it("waits for a person once its approval period is over", async () => {
     const merchant = await manualShop();
     const { commissionId, approvesAt } = await commissionOf(merchant, await sell(merchant));
-    expect(await stateOf(merchant, commissionId, decidedAt)).toBe("pending: hold-running");
+    expect(await stateOf(merchant, commissionId, decidedAt)).toBe("pending: approval-running");
     expect(await listed(merchant, "pending", decidedAt)).toEqual([commissionId]);
     expect(await listed(merchant, "to_approve", decidedAt)).toEqual([]);
 

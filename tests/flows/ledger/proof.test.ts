@@ -81,7 +81,7 @@ describe("the proof of the books", () => {
       expect.objectContaining({
         kind: "commission",
         orderId: String(body.id),
-        standing: "0",
+        current: "0",
         posted: "1000",
       }),
     );

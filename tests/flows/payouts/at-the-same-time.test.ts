@@ -4,7 +4,7 @@ import { systemActor } from "#app/domain/actor.ts";
 import { cancelRequest, retryRequest } from "#app/flows/payouts/request-actions.ts";
 import { pausePayouts } from "#app/flows/payouts/pause-payouts.ts";
 import { movePayments } from "#app/flows/payouts/move-payments.ts";
-import { continueSections, sendSection, sendDue } from "#app/flows/payouts/send-due.ts";
+import { continueBatches, sendSection, sendDue } from "#app/flows/payouts/send-due.ts";
 import { takeNotice } from "#app/flows/payouts/take-notice.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { balancesOf, ledgerEntriesOf } from "#app/store/ledger.ts";
@@ -50,7 +50,7 @@ async function finish(): Promise<void> {
     await world.paypal.settle();
     world.paypal.advance(3_600_000);
     await sendDue(clock());
-    await continueSections(clock());
+    await continueBatches(clock());
   }
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { takeReport } from "#app/flows/payouts/read-report.ts";
-import { continueSections, sendDue } from "#app/flows/payouts/send-due.ts";
+import { continueBatches, sendDue } from "#app/flows/payouts/send-due.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findShop } from "#app/store/shops.ts";
@@ -27,7 +27,7 @@ async function pay(count: number, amountMinor: bigint) {
   const payments = shop.payees.slice(0, count).map((payee) => ({ payee, amountMinor }));
   const section = await planned(shop, payments, { now: clock.now, method: "store_credit" });
   const time = { now: () => clock.now, chance: () => 0.5 };
-  await continueSections(time);
+  await continueBatches(time);
   while (await sendDue(time));
   return section;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { storeCreditScopes } from "#app/domain/payouts/method.ts";
-import { continueSections, sendDue } from "#app/flows/payouts/send-due.ts";
+import { continueBatches, sendDue } from "#app/flows/payouts/send-due.ts";
 import { readNotices } from "#app/jobs/inbox.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findPayment } from "#app/store/payout-payments.ts";
@@ -34,7 +34,7 @@ async function send(): Promise<void> {
   // The permission has payments tried at the machine's time.
   world.clock.now = new Date(Date.now() + 1_000);
   const time = { now: () => world.clock.now, chance: () => 0.5 };
-  await continueSections(time);
+  await continueBatches(time);
   while (await sendDue(time));
 }
 

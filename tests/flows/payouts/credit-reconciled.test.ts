@@ -7,7 +7,7 @@ import { matchStatement } from "#app/flows/payouts/match-statement.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { takeReport } from "#app/flows/payouts/read-report.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
-import { continueSections, sendCredit, sendDue } from "#app/flows/payouts/send-due.ts";
+import { continueBatches, sendCredit, sendDue } from "#app/flows/payouts/send-due.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";
 import { requestsOfSection } from "#app/store/payout-requests.ts";
@@ -31,7 +31,7 @@ const pass = (ms: number) => {
   world.clock.now = new Date(world.clock.now.getTime() + ms);
 };
 async function work(): Promise<void> {
-  await continueSections(time);
+  await continueBatches(time);
   while (await sendDue(time));
 }
 

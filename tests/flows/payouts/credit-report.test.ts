@@ -5,7 +5,7 @@ import { readSectionBooks } from "#app/flows/payouts/read-payouts.ts";
 import { compareAgain, readLines, readProviderStatement } from "#app/flows/payouts/read-reconciliation.ts";
 import { takeReport } from "#app/flows/payouts/read-report.ts";
 import { resolveLines } from "#app/flows/payouts/resolve-lines.ts";
-import { continueSections, sendDue } from "#app/flows/payouts/send-due.ts";
+import { continueBatches, sendDue } from "#app/flows/payouts/send-due.ts";
 import { stopStatement } from "#app/flows/payouts/stopped-statement.ts";
 import { followScopesUpdate } from "#app/flows/shops/follow-platform.ts";
 import { dayIn } from "#app/platform/clock.ts";
@@ -47,7 +47,7 @@ async function payAll(amountOf: (index: number) => bigint) {
   const payments = shop.payees.map((payee, index) => ({ payee, amountMinor: amountOf(index) }));
   const section = await planned(shop, payments, { now: clock.now, method: "store_credit" });
   const time = { now: () => clock.now, chance: () => 0.5 };
-  await continueSections(time);
+  await continueBatches(time);
   while (await sendDue(time));
   return section;
 }

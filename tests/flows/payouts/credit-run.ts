@@ -1,6 +1,6 @@
 import { retryRequest } from "#app/flows/payouts/request-actions.ts";
 import { decidePayments } from "#app/flows/payouts/decide-payments.ts";
-import { continueSections, type PayoutClock, sendDue } from "#app/flows/payouts/send-due.ts";
+import { continueBatches, type PayoutClock, sendDue } from "#app/flows/payouts/send-due.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { requestsOfSection, type PayoutSection } from "#app/store/payout-requests.ts";
@@ -141,7 +141,7 @@ function beginTroubles(
 }
 
 async function work(clock: PayoutClock): Promise<void> {
-  await continueSections(clock);
+  await continueBatches(clock);
   for (let pass = 0; pass < 20; pass += 1) if (!(await sendDue(clock))) return;
 }
 

@@ -8,7 +8,7 @@ import { createPayout, sectionsOfPreview } from "#app/flows/payouts/create-payou
 import { type PayoutChoice, previewPayout } from "#app/flows/payouts/preview-section.ts";
 import { readPayoutDetail } from "#app/flows/payouts/read-payouts.ts";
 import { runSchedule } from "#app/flows/payouts/run-schedule.ts";
-import { continueSections, sendDue } from "#app/flows/payouts/send-due.ts";
+import { continueBatches, sendDue } from "#app/flows/payouts/send-due.ts";
 import { readToDo } from "#app/flows/reports/read-to-do.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { type CustomerCheckQuery, detailsToCheck, saveCustomerChecks } from "#app/store/customer-checks.ts";
@@ -176,7 +176,7 @@ describe("a customer account that was deleted", () => {
     await planned(world.shop, payments, { now: world.clock.now, method: "store_credit" });
     deleteCustomer();
     const time = { now: () => world.clock.now, chance: () => 0.5 };
-    await continueSections(time);
+    await continueBatches(time);
     while (await sendDue(time));
     const { clock } = world;
     expect(await marks()).toEqual({

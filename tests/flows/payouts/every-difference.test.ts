@@ -103,7 +103,7 @@ type Given = { readonly senderId: string; readonly told: NonNullable<Told> };
 
 const heads = {
   paypal: "Date,Type,Status,Currency,Gross,Fee,Transaction ID,Custom Number",
-  wise: "ID,Status,Direction,Created on,Finished on,Source fee amount,Source fee currency,Target fee amount,Target fee currency,Source name,Source amount (after fees),Source currency,Target name,Target amount (after fees),Target currency,Exchange rate,Reference,Section,Created by,Category,Note",
+  wise: "ID,Status,Direction,Created on,Finished on,Source fee amount,Source fee currency,Target fee amount,Target fee currency,Source name,Source amount (after fees),Source currency,Target name,Target amount (after fees),Target currency,Exchange rate,Reference,Batch,Created by,Category,Note",
   bank: "Booking date,Type,Currency,Amount,Bank reference,Reference",
 };
 const words = {
@@ -122,7 +122,7 @@ function lineOf(provider: keyof typeof heads, { senderId, told }: Given, at: num
     const done = of === "pending" ? "" : `${day} 14:23:11`;
     const paid = ["Shop", amount, "USD", "Ann", amount, "USD", "1"];
     const when = ["OUT", `${day} 14:20:05`, done, fee, "USD", "", ""];
-    return [id, words.wise[of], ...when, ...paid, senderId, "Section", "Ada", "General", ""].join(",");
+    return [id, words.wise[of], ...when, ...paid, senderId, "Batch", "Ada", "General", ""].join(",");
   }
   const [type, gross] = of === "back" ? ["Mass Pay Reversal", amount] : ["Mass Payment", `-${amount}`];
   const shownFee = fee === "0.00" ? fee : `-${fee}`;
@@ -164,7 +164,7 @@ async function takeReportOf(
   }));
   const header = { sender_batch_id: merchant.shopId, email_subject: "Paid" };
   expect(
-    await createPayout(world.account, JSON.stringify({ sender_batch_header: header, payments })),
+    await createPayout(world.account, JSON.stringify({ sender_batch_header: header, items: payments })),
   ).toMatchObject({
     kind: "accepted",
   });

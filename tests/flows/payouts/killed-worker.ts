@@ -1,5 +1,5 @@
 import { chanceOf } from "../../histories/random.ts";
-import { continueSections, sendDue } from "#app/flows/payouts/send-due.ts";
+import { continueBatches, sendDue } from "#app/flows/payouts/send-due.ts";
 
 /** A worker of its own, for tests that kill it: its clock goes as far ahead as it is told. */
 const [aheadMs, seed] = process.argv.slice(2).map(Number);
@@ -12,6 +12,6 @@ const clock = {
 
 process.send?.("begins");
 for (;;) {
-  await continueSections(clock);
+  await continueBatches(clock);
   if (!(await sendDue(clock))) await new Promise((resolve) => setTimeout(resolve, 5));
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { continueSections, sendDue } from "#app/flows/payouts/send-due.ts";
+import { continueBatches, sendDue } from "#app/flows/payouts/send-due.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findSection } from "#app/store/payout-requests.ts";
 import { chanceOf } from "../../histories/random.ts";
@@ -57,9 +57,9 @@ it("workers that are killed one after the other leave each of fifty affiliates p
   }
   for (let turn = 0; turn < 40; turn += 1) {
     await world.paypal.settle();
-    await continueSections(clock);
+    await continueBatches(clock);
     while (await sendDue(clock)) continue;
-    await continueSections(clock);
+    await continueBatches(clock);
     world.paypal.advance(3_600_000);
     const sections = await Promise.all(
       sectionIds.map((sectionId) => findSection(db(), shop.shopId, sectionId)),

@@ -20,7 +20,7 @@ export async function offerThere(world: PaypalWorld, { shopId, sectionId, paymen
     const receiver = "nobody+unclaimed@example.com";
     const payments = [{ recipient_type: "EMAIL", amount, receiver, sender_item_id: senderId }];
     const header = { sender_batch_id: `${shopId}:${requestId}`, email_subject: "Paid" };
-    await createPayout(world.account, JSON.stringify({ sender_batch_header: header, payments }));
+    await createPayout(world.account, JSON.stringify({ sender_batch_header: header, items: payments }));
     world.paypal.advance(86_400_000);
   }
   const there = find();

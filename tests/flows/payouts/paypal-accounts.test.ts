@@ -266,7 +266,7 @@ describe("two stores with an account each", () => {
     if (!account) throw new Error("There is no account.");
     const forged = {
       sender_batch_header: { sender_batch_id: `forged-${process.pid}`, email_subject: "Paid" },
-      payments: [
+      items: [
         {
           recipient_type: "EMAIL",
           amount: { value: "999.00", currency: "USD" },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ShopId } from "#app/domain/ids.ts";
 import { connectPaypal, disconnectPaypal } from "#app/flows/payouts/connect-paypal.ts";
 import { tendPaypalAccounts } from "#app/flows/payouts/erase-paypal-accounts.ts";
-import { continueSections, sendDue } from "#app/flows/payouts/send-due.ts";
+import { continueBatches, sendDue } from "#app/flows/payouts/send-due.ts";
 import { db } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { listPaypalAccounts } from "#app/store/payout-details.ts";
@@ -72,7 +72,7 @@ async function changeAccount(shopId: ShopId, chance: Chance): Promise<void> {
 
 async function work(chance: Chance): Promise<void> {
   const clock = world.clockOf(chance);
-  await continueSections(clock);
+  await continueBatches(clock);
   await tendPaypalAccounts(now());
   for (let pass = 0; pass < 10; pass += 1) if (!(await sendDue(clock))) return;
 }

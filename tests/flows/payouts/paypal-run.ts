@@ -4,7 +4,7 @@ import { isCertainlyNotSent } from "#app/domain/payouts/request.ts";
 import { retryRequest, cancelRequest } from "#app/flows/payouts/request-actions.ts";
 import { cancelUnclaimedPayment } from "#app/flows/payouts/cancel-unclaimed.ts";
 import { decidePayments } from "#app/flows/payouts/decide-payments.ts";
-import { continueSections, type PayoutClock, sendDue } from "#app/flows/payouts/send-due.ts";
+import { continueBatches, type PayoutClock, sendDue } from "#app/flows/payouts/send-due.ts";
 import type { PayoutSectionId, ShopId } from "#app/domain/ids.ts";
 import { db } from "#app/platform/db.server.ts";
 import { requestsOfSection } from "#app/store/payout-requests.ts";
@@ -151,7 +151,7 @@ export async function runPaypal(
 }
 
 async function work(clock: PayoutClock): Promise<void> {
-  await continueSections(clock);
+  await continueBatches(clock);
   for (let pass = 0; pass < 20; pass += 1) if (!(await sendDue(clock))) return;
 }
 

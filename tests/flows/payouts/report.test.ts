@@ -28,7 +28,7 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 async function send(name: string, senderIds: readonly string[], value = "10.00"): Promise<void> {
   const body = JSON.stringify({
     sender_batch_header: { sender_batch_id: name, email_subject: "Paid" },
-    payments: senderIds.map((sender_item_id, at) => ({
+    items: senderIds.map((sender_item_id, at) => ({
       recipient_type: "EMAIL",
       amount: { value, currency: "USD" },
       receiver: `r${at}@example.com`,

@@ -19,7 +19,7 @@ import { makePayees, planned, tester } from "../../support/planned-payouts.ts";
 
 const now = new Date("2026-03-20T10:00:00Z");
 const head =
-  "ID,Status,Direction,Created on,Finished on,Source fee amount,Source fee currency,Target fee amount,Target fee currency,Source name,Source amount (after fees),Source currency,Target name,Target amount (after fees),Target currency,Exchange rate,Reference,Section,Created by,Category,Note";
+  "ID,Status,Direction,Created on,Finished on,Source fee amount,Source fee currency,Target fee amount,Target fee currency,Source name,Source amount (after fees),Source currency,Target name,Target amount (after fees),Target currency,Exchange rate,Reference,Batch,Created by,Category,Note";
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 

@@ -91,7 +91,7 @@ function together(sums: Awaited<ReturnType<typeof inReport>>) {
 /** Sum of the list that a figure opens. */
 async function listed(shop: Merchant, screen: string): Promise<bigint> {
   const [path = "", query = ""] = screen.split("?");
-  if (path === "/dashboard/settings/ledger/entries") {
+  if (path === "/dashboard/settings/ledger/transfers") {
     const answer = await askApi(shop.token, `/api/v1/ledger/entries?${query}&limit=250`);
     return ledgerEntryListWire.parse(answer).transfers.reduce((sum, { amount, credit }) => {
       return sum + (credit.startsWith("payable") ? amount.minor : -amount.minor);

@@ -119,7 +119,7 @@ describe("GET /api/v1/ledger/entries", () => {
   it("lists them newest first with filters, and goes on at its cursor", async () => {
     const { token, affiliateId, month } = await sold();
     const asked = async (query: string) =>
-      (await (await askFor(token, `ledger/transfers?${query}`)).json()) as Transfers;
+      (await (await askFor(token, `ledger/entries?${query}`)).json()) as Transfers;
     const first = await asked(`limit=1&affiliate=${affiliateId}&from=${month}&to=${month}`);
     expect(ledgerEntryListWire.safeParse(first).error).toBeUndefined();
     expect(first.pagination.total).toBe(2);
@@ -139,7 +139,7 @@ describe("GET /api/v1/ledger/entries", () => {
   it("shows another shop nothing", async () => {
     const { affiliateId } = await sold();
     const stranger = await makeMerchant("read");
-    const answer = await askFor(stranger.token, `ledger/transfers?affiliate=${affiliateId}`);
+    const answer = await askFor(stranger.token, `ledger/entries?affiliate=${affiliateId}`);
     expect(await answer.json()).toMatchObject({ transfers: [], pagination: { total: 0 } });
   });
 
@@ -153,7 +153,7 @@ describe("GET /api/v1/ledger/entries", () => {
     ["page=1000000", "page"],
   ])("refuses ?%s at %s", async (query, field) => {
     const { token } = await makeMerchant();
-    const answer = await askFor(token, `ledger/transfers?${query}`);
+    const answer = await askFor(token, `ledger/entries?${query}`);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ errors: [{ field }] });
   });
@@ -194,7 +194,7 @@ describe("the pages of the proof", () => {
 
   it("list the transfers of a term, and say in words what the list is narrowed to", async () => {
     const { token, affiliateId, code } = await sold();
-    const path = `/dashboard/settings/ledger/entries?affiliate=${affiliateId}&code=earned&from=2026-03&to=2026-03`;
+    const path = `/dashboard/settings/ledger/transfers?affiliate=${affiliateId}&code=earned&from=2026-03&to=2026-03`;
     const data = await transfersPage(args(token, path));
     expect(data.transfers.map((one) => one.code)).toEqual(["earned"]);
     expect(data.notice).toBe(`Transfers of Affiliate ${code}: earned, from 2026-03, to the end of 2026-03`);

@@ -185,7 +185,7 @@ it.each([
   ["orders", "from=2026-03-08&sort=oldest&status=&to=", null],
   ["affiliates", "sort=profit", expect.stringMatching(/^sort: /)],
   ["affiliates/commissions", "kind=gift", expect.stringMatching(/^kind: /)],
-  ["settings/ledger/entries", "code=stolen", expect.stringMatching(/^code: /)],
+  ["settings/ledger/transfers", "code=stolen", expect.stringMatching(/^code: /)],
 ])("the page of %s says what of %s it does not show", async (path, query, fault) => {
   const { token } = await makeMerchant("read");
   const answer = withData(await knock(pageRequest(token, `/dashboard/${path}?${query}`)));

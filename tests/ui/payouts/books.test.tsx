@@ -31,7 +31,7 @@ describe("what is owed", () => {
       .map((link) => link.getAttribute("href"));
     expect(total).toBe(`${at}/balances?status=payable&currency=USD&asOf=2026-03-31`);
     expect(own).toBe(
-      "/dashboard/settings/ledger/entries?account=payable&currency=USD&affiliate=aff_1&until=2026-03-31",
+      "/dashboard/settings/ledger/transfers?account=payable&currency=USD&affiliate=aff_1&until=2026-03-31",
     );
     expect(screen.getByText("Totals at the end of that day")).toBeTruthy();
   });
@@ -53,7 +53,7 @@ describe("what is owed", () => {
     const [total, own] = screen.getAllByRole("link", { name: "-$7.00" });
     expect(total?.getAttribute("href")).toBe(`${at}/balances?status=negative&currency=USD`);
     expect(own?.getAttribute("href")).toBe(
-      "/dashboard/settings/ledger/entries?account=payable&currency=USD&affiliate=aff_1",
+      "/dashboard/settings/ledger/transfers?account=payable&currency=USD&affiliate=aff_1",
     );
     // Four of the totals, and three of the affiliate: what is not payable has no transfers of its own.
     expect(screen.getAllByRole("link", { name: "$0.00" })).toHaveLength(7);
@@ -93,9 +93,9 @@ describe("closed periods", () => {
       at: "/dashboard/settings/ledger/periods",
     });
     const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
-    expect(links.filter((link) => link?.includes("ledger/entries"))).toEqual([
-      "/dashboard/settings/ledger/entries?from=2026-02&to=2026-02",
-      "/dashboard/settings/ledger/entries?to=2026-01",
+    expect(links.filter((link) => link?.includes("ledger/transfers"))).toEqual([
+      "/dashboard/settings/ledger/transfers?from=2026-02&to=2026-02",
+      "/dashboard/settings/ledger/transfers?to=2026-01",
     ]);
   });
 
@@ -136,7 +136,7 @@ describe("the books of a payout", () => {
     renderPage(<PayoutBooks sectionId="pob_1" books={books} />, { at: `${at}/pob_1` });
     expect(screen.getByText("Reconciled: 2 of 2, to the cent")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Started" }).getAttribute("href")).toBe(
-      "/dashboard/settings/ledger/entries?section=pob_1&code=payout_started",
+      "/dashboard/settings/ledger/transfers?section=pob_1&code=payout_started",
     );
     const own = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
     expect(new Set(own).size).toBe(own.length);

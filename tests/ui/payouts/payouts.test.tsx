@@ -221,7 +221,7 @@ it("a payment tells what became of it, in whose words, and where it stands in th
   expect(screen.getByText("-$2.00")).toBeDefined();
   expect(linkOf("2 commissions")).toBe("/dashboard/affiliates/commissions?payout=pit_1");
   expect(screen.getByRole("link", { name: "Open in the ledger" }).getAttribute("href")).toBe(
-    "/dashboard/settings/ledger/entries?subject=pit_1",
+    "/dashboard/settings/ledger/transfers?subject=pit_1",
   );
 });
 

@@ -69,7 +69,7 @@ describe("the proof page", () => {
   it("opens the transfers of each term of M15, and the months beside this one", async () => {
     renderPage(<ProofPage {...data} />);
     await screen.findByText("What Ada is owed, Mar 2026");
-    const of = "/dashboard/settings/ledger/entries?affiliate=aff_1&currency=USD";
+    const of = "/dashboard/settings/ledger/transfers?affiliate=aff_1&currency=USD";
     expect(hrefOf("Opening")).toBe(`${of}&to=2026-02`);
     expect(hrefOf("Earned")).toBe(`${of}&code=earned&from=2026-03&to=2026-03`);
     expect(hrefOf("Closing")).toBe(`${of}&to=2026-03`);
@@ -86,7 +86,7 @@ describe("the proof page", () => {
     const identities = shown.identities.map((one) => ({ ...one, movements: [...one.movements, fee] }));
     renderPage(<ProofPage {...data} shown={{ ...shown, affiliate: null, identities }} />);
     await screen.findByText("What all affiliates are owed, Mar 2026");
-    const of = "/dashboard/settings/ledger/entries?currency=USD";
+    const of = "/dashboard/settings/ledger/transfers?currency=USD";
     expect(hrefOf("Opening")).toBe(`${of}&to=2026-02`);
     expect(hrefOf("Earned")).toBe(`${of}&code=earned&from=2026-03&to=2026-03`);
     expect(hrefOf("Fee")).toBe(`${of}&code=fee&part=withheld&from=2026-03&to=2026-03`);

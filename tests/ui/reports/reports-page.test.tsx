@@ -217,7 +217,7 @@ describe("the page of reports", () => {
     expect(href("Bonuses in USD: $25.00")).toBe(`${list}bonus&${span}`);
     expect(href("Added by hand in USD: $0.00")).toBe(`${list}manual&${span}`);
     const adjusted =
-      "/dashboard/settings/ledger/entries?code=adjusted&currency=USD&since=2026-03-01&until=2026-03-09";
+      "/dashboard/settings/ledger/transfers?code=adjusted&currency=USD&since=2026-03-01&until=2026-03-09";
     expect(href("Adjusted by hand in USD: -$4.50")).toBe(adjusted);
     expect(besideShown()).toBe("Bonuses$25.00Added by hand$0.00Adjusted by hand-$4.50");
     view.unmount();

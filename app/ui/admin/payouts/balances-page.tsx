@@ -190,7 +190,7 @@ function ledgerEntriesUrl({ account, currency, asOf, affiliate }: FigureScope): 
   const query = new URLSearchParams({ account, currency });
   if (affiliate !== undefined) query.set("affiliate", affiliate);
   if (asOf !== null) query.set("until", asOf);
-  return `/dashboard/settings/ledger/entries?${query.toString()}`;
+  return `/dashboard/settings/ledger/transfers?${query.toString()}`;
 }
 
 type BalanceFigure = (typeof figures)[number];

@@ -55,7 +55,7 @@ export function PaymentPage(data: PaymentPageData) {
       </Section>
       <Section title="Ledger entries">
         <Postings postings={payment.transfers} timeZone={timeZone} withAffiliate={false} />
-        <Link url={`/dashboard/settings/ledger/entries?subject=${payment.id}`}>Open in the ledger</Link>
+        <Link url={`/dashboard/settings/ledger/transfers?subject=${payment.id}`}>Open in the ledger</Link>
       </Section>
       <Section title="Timeline">
         <HistoryList entries={historyOf(data)} timeZone={timeZone} />

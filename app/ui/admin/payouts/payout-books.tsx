@@ -98,7 +98,7 @@ export const feeTerms = [
 
 /** URL of the ledger entries that a figure of a section sums. */
 function termUrl(section: string, { query }: Pick<Term, "query">): string {
-  return `/dashboard/settings/ledger/entries?${new URLSearchParams({ section, ...query }).toString()}`;
+  return `/dashboard/settings/ledger/transfers?${new URLSearchParams({ section, ...query }).toString()}`;
 }
 
 /** Terms with their figures, for display. */

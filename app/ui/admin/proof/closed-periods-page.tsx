@@ -19,7 +19,7 @@ type Props = {
 
 /** URL of a period's ledger entries. The first closed period includes everything before it. */
 function ledgerEntriesUrl({ since, month }: ClosedPeriodWire): string {
-  return `/dashboard/settings/ledger/entries?${since === null ? "" : `from=${month}&`}to=${month}`;
+  return `/dashboard/settings/ledger/transfers?${since === null ? "" : `from=${month}&`}to=${month}`;
 }
 
 /** Settings ▸ Ledger ▸ Closed periods: closed months, and the next one to close. */

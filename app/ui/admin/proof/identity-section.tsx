@@ -84,7 +84,7 @@ function IdentityTable({ one, within, before, affiliateId }: IdentityTableProps)
   const transfers = (query: Record<string, string>) => {
     const own = affiliateId === null ? {} : { affiliate: affiliateId };
     const params = new URLSearchParams({ ...own, currency: currencyCode, ...query });
-    return `/dashboard/settings/ledger/entries?${params.toString()}`;
+    return `/dashboard/settings/ledger/transfers?${params.toString()}`;
   };
   return (
     <ScrollBox label={`Identity in ${currencyCode}`}>

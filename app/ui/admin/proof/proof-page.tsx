@@ -33,7 +33,7 @@ export function ProofPage({ shown, small, late, holders, pagination, timeZone }:
       fullWidth
       secondaryActions={[
         download,
-        { content: "All transfers", url: "/dashboard/settings/ledger/entries" },
+        { content: "All transfers", url: "/dashboard/settings/ledger/transfers" },
         { content: "Closed periods", url: "/dashboard/settings/ledger/periods" },
       ]}
       {...(!small && {

@@ -129,7 +129,7 @@ export function otherCommissionUrl(
   const whose = { ...(affiliate && { affiliate }), ...(program && { program }) };
   if (kind === "adjustments") {
     const query = { code: "adjusted", currency, since: from, until: to, ...whose };
-    return `/dashboard/settings/ledger/entries?${new URLSearchParams(query).toString()}`;
+    return `/dashboard/settings/ledger/transfers?${new URLSearchParams(query).toString()}`;
   }
   const query = { kind: kind === "bonuses" ? "bonus" : "manual", currency, from, to, ...whose };
   return `/dashboard/affiliates/commissions?${new URLSearchParams(query).toString()}`;
