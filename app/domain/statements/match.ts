@@ -1,11 +1,5 @@
 import { awaitedUntil } from "./awaited.ts";
-import {
-  type Decidable,
-  isOpen,
-  isReturnable,
-  type Outcome,
-  refusalOfDecision,
-} from "../payouts/payment.ts";
+import { type Decidable, isOpen, isReturnable, type Outcome, refusalOfDecision } from "../payouts/payment.ts";
 
 /** How a line of a bank statement compares with the books. */
 export const matches = [
@@ -224,8 +218,9 @@ export function isWaiting(
   match: Match,
   { payment, outcome }: { readonly payment: Decidable | null; readonly outcome: Outcome | null },
 ): boolean {
-  if (match === "pending" || (match === "amount" && (outcome === "sent" || outcome === "in_review")))
+  if (match === "pending" || (match === "amount" && (outcome === "sent" || outcome === "in_review"))) {
     return true;
+  }
   if (!payment || !isOpen(payment.status) || isReturnable(payment)) return false;
   if (match === "missing") return refusalOfDecision(payment, "returned") !== null;
   return match === "unclaimed" || (match === "amount" && outcome === "unclaimed");
