@@ -16,7 +16,7 @@ import { joinedChunks } from "./http/joined-chunks.ts";
 import { localeOf } from "./http/locale.ts";
 import { describeError, log } from "./platform/log.server.ts";
 import { addDocumentResponseHeaders } from "./shopify.server.ts";
-import { takeWritingFrom, type Writing } from "./ui/shared/locale.ts";
+import { takeWritingFrom, type PageLocale } from "./ui/shared/locale.ts";
 import { Nonce } from "./ui/shared/nonce.ts";
 import { textsOfData } from "./i18n/page-texts.ts";
 
@@ -25,11 +25,11 @@ const renderTimeoutMs = 6000;
 export const streamTimeout = renderTimeoutMs - 1000;
 
 /** Language and locale of the page being rendered. */
-const writing = new AsyncLocalStorage<Writing>();
+const writing = new AsyncLocalStorage<PageLocale>();
 takeWritingFrom(() => writing.getStore());
 
 /** A page with texts of its own names their language and locale. Other pages are in English. */
-function writingOf(request: Request, { staticHandlerContext }: EntryContext): Writing {
+function writingOf(request: Request, { staticHandlerContext }: EntryContext): PageLocale {
   const loaded: unknown[] = Object.values(staticHandlerContext.loaderData);
   return loaded.map(textsOfData).find((texts) => texts !== undefined) ?? { locale: localeOf(request) };
 }

@@ -30,7 +30,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const { SHOPIFY_API_KEY, NODE_ENV } = env();
   return {
     theme: themeOfCookie(request.headers.get("Cookie")),
-    place: { embedded: isEmbeddedDocument(request), developing: NODE_ENV !== "production" },
+    host: { embedded: isEmbeddedDocument(request), developing: NODE_ENV !== "production" },
     bridge: { src: appBridgeUrl(), apiKey: SHOPIFY_API_KEY },
   };
 }
@@ -44,7 +44,7 @@ const headScript = storageStandInScript + dismissedGuidesScript + themeScript;
 const rootStyle = { "--pc-frame-offset": "0px", "--pc-frame-global-ribbon-height": "0px" } as CSSProperties;
 const bodyStyle = { backgroundColor: "var(--p-color-bg)", color: "var(--p-color-text)" };
 
-/** Place of the app if even the root's loader failed. */
+/** Host of the page if even the root's loader failed. */
 const nowhere = { embedded: false, developing: false };
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -61,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
       suppressHydrationWarning
     >
       <head>
-        {data?.place.embedded && <script src={data.bridge.src} data-api-key={data.bridge.apiKey} />}
+        {data?.host.embedded && <script src={data.bridge.src} data-api-key={data.bridge.apiKey} />}
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
@@ -69,7 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body style={bodyStyle}>
-        <AppProviders theme={theme} place={data?.place ?? nowhere}>
+        <AppProviders theme={theme} host={data?.host ?? nowhere}>
           {children}
         </AppProviders>
         <ScrollRestoration nonce={nonce} />

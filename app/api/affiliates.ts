@@ -18,7 +18,7 @@ import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
 import { readAffiliate, readAffiliates } from "#app/flows/affiliates/read-affiliates.ts";
 import { readDetailsOf } from "#app/flows/affiliates/read-details.ts";
 import { resendInvitation } from "#app/flows/affiliates/send-invitation.ts";
-import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
+import { hasEmailServer } from "#app/flows/affiliates/send-link.ts";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { useDetailsNow } from "#app/flows/affiliates/use-details-now.ts";
 import { affiliateCursor, affiliatesAskedBy } from "#app/http/list-filters.ts";
@@ -64,7 +64,7 @@ export const affiliateCalls = [
       if (isRefusal(invited)) return invited;
       const affiliate = await readAffiliate(shop, invited.affiliateId);
       if (isRefusal(affiliate)) return affiliate;
-      return { ...affiliate, invitationEmailed: hasMailServer() };
+      return { ...affiliate, invitationEmailed: hasEmailServer() };
     },
   }),
   defineCall({

@@ -60,9 +60,9 @@ export const deliveriesForm = z.discriminatedUnion(
     z.object({ intent: z.literal("retry-all") }),
     z.object({ intent: z.literal("dismiss"), id: deliveryId }),
     z.object({ intent: z.literal("sweep") }),
-    z.object({ intent: z.literal("retry-mail"), id: z.string("Name a mail").max(100, "Is not a mail") }),
+    z.object({ intent: z.literal("retry-email"), id: z.string("Name a mail").max(100, "Is not a mail") }),
   ],
-  "Must be retry, retry-all, dismiss, sweep or retry-mail",
+  "Must be retry, retry-all, dismiss, sweep or retry-email",
 );
 
 const number = z.union([z.int().nonnegative(), z.string().regex(/^\d{1,20}$/)]).transform(String);

@@ -68,7 +68,7 @@ export const sectionBooksWire = z
 
 export type SectionBooksWire = z.input<typeof sectionBooksWire>;
 
-const part = z
+const request = z
   .string("Is missing")
   .max(40, "Is not the id of a part")
   .refine((text) => isIdOf("payoutRequest", text), "Is not the id of a part");
@@ -108,17 +108,17 @@ export const handOverBody = z.strictObject({ columns, executionDay }).meta({ id:
 export const payoutStepForm = z.discriminatedUnion(
   "intent",
   [
-    z.object({ intent: z.literal("sendAgain"), part }),
-    z.object({ intent: z.literal("cancelPart"), part }),
-    z.object({ intent: z.literal("handOver"), part, columns, executionDay }),
-    z.object({ intent: z.literal("takeBack"), payment }),
+    z.object({ intent: z.literal("sendAgain"), request }),
+    z.object({ intent: z.literal("cancelRequest"), request }),
+    z.object({ intent: z.literal("createFile"), request, columns, executionDay }),
+    z.object({ intent: z.literal("returnToBalance"), payment }),
     z.object({ intent: z.literal("askDetails"), affiliate: affiliateId }),
     z.object({ intent: z.literal("emailMissingCustomer"), affiliate: affiliateId }),
     z.object({ intent: z.literal("decide"), payment, ...decided }),
     z.object({ intent: z.literal("decideSome"), payments, ...decided }),
     z.object({ intent: z.literal("decideAll"), section, ...decided }),
   ],
-  "Must be sendAgain, cancelPart, handOver, takeBack, askDetails, emailMissingCustomer, decide, decideSome or decideAll",
+  "Must be sendAgain, cancelRequest, createFile, returnToBalance, askDetails, emailMissingCustomer, decide, decideSome or decideAll",
 );
 
 export type PayoutStep = z.output<typeof payoutStepForm>;

@@ -101,7 +101,7 @@ export type ProgramTermsWords = {
 };
 
 /** An affiliate's terms in one program. */
-export type CustomTermsWords = ProgramTermsWords & {
+export type OwnTermsWords = ProgramTermsWords & {
   readonly isAccepted: boolean;
   readonly since: string;
   readonly upcoming: { readonly date: string; readonly changes: readonly string[] } | null;

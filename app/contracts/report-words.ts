@@ -90,11 +90,11 @@ export const rangeLabels: Record<Range, string> = {
   "last-year": "Last year",
 };
 
-export const besideKinds = ["bonuses", "manual", "adjustments"] as const;
-export type BesideKind = (typeof besideKinds)[number];
+export const otherCommissionKinds = ["bonuses", "manual", "adjustments"] as const;
+export type OtherCommissionKind = (typeof otherCommissionKinds)[number];
 
 /** Names of the earnings other than commissions from orders. */
-export const besideLabels: Record<BesideKind, string> = {
+export const otherCommissionLabels: Record<OtherCommissionKind, string> = {
   bonuses: "Bonuses",
   manual: "Added by hand",
   adjustments: "Adjusted by hand",

@@ -112,7 +112,7 @@ function refusedLink(request: Request, { message: english, shopHandle }: LinkRef
 }
 
 /** The form that asks for a link: the same answer whoever asks, for whichever address. */
-export async function mailAction(request: Request, pathShop: string | null) {
+export async function emailAction(request: Request, pathShop: string | null) {
   refuseForeignForm(request);
   const at = now();
   const fields = parse(signInForm, await readForm(request));

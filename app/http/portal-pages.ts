@@ -22,7 +22,7 @@ import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
 import { offeredMethods, readDetails } from "#app/flows/affiliates/read-details.ts";
 import { readEarned } from "#app/flows/affiliates/read-earned.ts";
 import { type PortalHome, readHome } from "#app/flows/affiliates/read-home.ts";
-import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
+import { hasEmailServer } from "#app/flows/affiliates/send-link.ts";
 import { readCodes } from "#app/flows/codes/read-codes.ts";
 import { countryNames } from "#app/i18n/languages.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -194,7 +194,7 @@ export async function ownDetailsOf(
     currency: shop.currency,
     email,
     wantsReminders: isReminded,
-    canEmail: hasMailServer(),
+    canEmail: hasEmailServer(),
     shopName,
     timeZone,
   };

@@ -69,12 +69,12 @@ const sentences: readonly (readonly [RegExp, Write])[] = [
   [/^Is not a valid IBAN; look for a typing mistake$/, (t) => t("ibanTypo")],
   [
     /^The store has no email server, so you can't confirm payout details yet\. Contact the store\.$/,
-    (t) => t("noMailServer"),
+    (t) => t("noEmailServer"),
   ],
-  [/^You were sent several (?:mails already|emails)\. Try again in an hour\.$/, (t) => t("mailedEnough")],
+  [/^You were sent several (?:mails already|emails)\. Try again in an hour\.$/, (t) => t("emailedEnough")],
   [
     /^The store has no email server, so you can't confirm an address yet\. Contact the store\.$/,
-    (t) => t("noMailServer"),
+    (t) => t("noEmailServer"),
   ],
   [/^This is your present email$/, (t) => t("sameEmail")],
   [/^Another affiliate of this store uses this email\.$/, (t) => t("emailTaken")],

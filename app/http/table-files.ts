@@ -15,8 +15,8 @@ import { type BacktestRowView, readBacktest } from "#app/flows/backtests/read-ba
 import { readSignals } from "#app/flows/reports/read-signals.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import {
-  besideKinds,
-  besideLabels,
+  otherCommissionKinds,
+  otherCommissionLabels,
   columnLabels,
   keyLabel,
   valueLabel,
@@ -103,12 +103,12 @@ function besideCsvRows({
   if (!columns.includes("commission")) return [];
   return (otherCommissions ?? []).flatMap((now) => {
     const before = otherCommissionsBefore?.find(({ currencyCode }) => currencyCode === now.currencyCode);
-    return besideKinds.flatMap((kind) => {
+    return otherCommissionKinds.flatMap((kind) => {
       const sum = now[kind];
       if (sum === null) return [];
       const sums = before ? [sum.amount, before[kind]?.amount ?? ""] : [sum.amount];
       const cells = columns.flatMap((column) => (column === "commission" ? sums : sums.map(() => "")));
-      return [[`Beside orders: ${besideLabels[kind]}`, "", now.currencyCode, ...cells]];
+      return [[`Beside orders: ${otherCommissionLabels[kind]}`, "", now.currencyCode, ...cells]];
     });
   });
 }

@@ -1,4 +1,4 @@
-import type { CustomTermsWords, ProgramTermsWords } from "#app/contracts/portal.ts";
+import type { OwnTermsWords, ProgramTermsWords } from "#app/contracts/portal.ts";
 import type { Language } from "#app/domain/languages.ts";
 import type { Money } from "#app/domain/money.ts";
 import { noticeDaysAt } from "#app/domain/notice.ts";
@@ -23,10 +23,7 @@ import type { AffiliateContext } from "./require-affiliate.server.ts";
 import { answered } from "./respond.ts";
 
 /** The signed-in affiliate's terms, in their language. */
-export async function customTermsWords(
-  request: Request,
-  context: AffiliateContext,
-): Promise<CustomTermsWords[]> {
+export async function ownTermsWords(request: Request, context: AffiliateContext): Promise<OwnTermsWords[]> {
   const { shop, affiliate } = context;
   const writer = writerOf(request, portalLanguage(request, context));
   const minimum = await readMinimumPayout(shop);
@@ -101,7 +98,7 @@ function linesOf(terms: ProgramTerms, writer: Writer): string[] {
   return [...new Set(termsLines(terms, writer))];
 }
 
-function inWords(terms: AffiliateTerms, writer: Writer & { readonly timeZone: string }): CustomTermsWords {
+function inWords(terms: AffiliateTerms, writer: Writer & { readonly timeZone: string }): OwnTermsWords {
   const { formats, timeZone } = writer;
   const { version, acceptedVersion, waiting, history } = terms;
   const dateOf = (at: Date | string): string => formats.date(new Date(at), timeZone);

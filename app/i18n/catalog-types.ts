@@ -8,5 +8,5 @@ export type Texts<English> = {
 /** All texts of one language. */
 export type Catalogs = Texts<typeof en>;
 
-/** A catalog's name: the file that it's in. */
+/** Name of a catalog, which is its file's name. */
 export type Subject = keyof typeof en;

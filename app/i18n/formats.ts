@@ -1,9 +1,9 @@
 export type MoneyOnWire = { readonly amount: string; readonly currencyCode: string };
 
-/** Writes amounts, rates, and instants for people, in one locale. The only place where money becomes text to read. */
+/** Formats amounts, rates and instants in one locale. The only place that turns money into text for people. */
 export type Formats = {
   readonly money: (money: MoneyOnWire) => string;
-  /** An amount without its currency, which stands elsewhere. */
+  /** An amount without its currency, which is shown elsewhere. */
   readonly decimal: (amount: string) => string;
   readonly ratio: (ratio: number) => string;
   readonly count: (count: number) => string;
@@ -14,11 +14,11 @@ export type Formats = {
   readonly list: (texts: readonly string[]) => string;
 };
 
-/** Readers choose the locale, so what is kept must have a limit. */
+/** Readers choose the locale, so the cache needs a limit. */
 const mostLocales = 100;
 const made = new Map<string, Formats>();
 
-/** The formats of a BCP 47 tag. Digits are always the Latin ones. */
+/** Formats of a BCP 47 tag. Digits are always Latin. */
 export function formatsIn(tag: string): Formats {
   const known = made.get(tag) ?? makeFormats(new Intl.Locale(tag, { numberingSystem: "latn" }));
   if (made.size > mostLocales) made.clear();
@@ -53,7 +53,7 @@ function makeFormats(locale: Intl.Locale): Formats {
     () => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 }),
   );
   return {
-    // Intl takes decimal texts since ES2023 and keeps every digit of them, so no amount passes through a float.
+    // Intl accepts decimal strings since ES2023 and keeps every digit, so no amount becomes a float.
     money: ({ amount, currencyCode }) =>
       isDecimal(amount) ? evenSpaces(moneyIn(currencyCode).format(amount)) : `${amount} ${currencyCode}`,
     decimal: (amount) =>
@@ -67,7 +67,7 @@ function makeFormats(locale: Intl.Locale): Formats {
   };
 }
 
-/** Making a formatter costs a hundred times what using it does, and a list has hundreds of cells. */
+/** Creating a formatter costs a hundred times as much as using it, and a list has hundreds of cells. */
 function remembered<Format>(make: (key: string) => Format): (key?: string) => Format {
   const kept = new Map<string, Format>();
   return (key = "") => {
@@ -77,7 +77,7 @@ function remembered<Format>(make: (key: string) => Format): (key?: string) => Fo
   };
 }
 
-/** Node and browsers differ in the kind of a space that does not break; React would call that a mismatch. */
+/** Node and browsers use different non-breaking spaces, and React would report a mismatch. */
 function evenSpaces(text: string): string {
   return text.replaceAll("\u202f", "\u00a0");
 }

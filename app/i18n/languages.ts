@@ -1,9 +1,9 @@
 import { type Language, languages } from "#app/domain/languages.ts";
 
-/** Each language in its own words, for a menu of languages. */
+/** Languages by their own names, for a menu. */
 export const languageNames: Readonly<Record<Language, string>> = { en: "English", de: "Deutsch" };
 
-/** The region whose numbers and dates are written where the reader names none. */
+/** Locale of numbers and dates if the reader names no region. */
 const usualLocales: Readonly<Record<Language, string>> = { en: "en-US", de: "de-DE" };
 
 /** "de-AT" → "de"; undefined for a language without a catalog. */
@@ -12,12 +12,12 @@ export function languageOfTag(tag: string): Language | undefined {
   return languages.find((one) => one === language);
 }
 
-/** The locale of numbers and dates in a language: the first of the reader's tags that fits, else the usual one. */
+/** Locale of numbers and dates in a language: the first of the reader's tags that fits, else the usual one. */
 export function localeIn(language: Language, tags: readonly string[]): string {
   return tags.find((tag) => tag.includes("-") && languageOfTag(tag) === language) ?? usualLocales[language];
 }
 
-/** Countries by name. Made on the server, because browsers may have other names for them. */
+/** Countries by name. Created on the server, because browsers may have other names. */
 export function countryNames(language: Language, codes: readonly string[]): { code: string; name: string }[] {
   const names = new Intl.DisplayNames(language, { type: "region" });
   return codes

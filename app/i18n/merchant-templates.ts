@@ -1,9 +1,8 @@
 import type { MerchantEmailKind } from "#app/domain/emails/kinds.ts";
+import type { EmailTemplate } from "./en/templates.ts";
 
-type Text = { readonly subject: string; readonly body: string; readonly button: string };
-
-/** The usual texts of emails to merchants. They are in English, as the merchant's screens are. */
-export const merchantTemplates: Readonly<Record<MerchantEmailKind, Text>> = {
+/** Default texts of emails to merchants, in English like the merchant's screens. */
+export const merchantTemplates: Readonly<Record<MerchantEmailKind, EmailTemplate>> = {
   details_changed_shop: {
     subject: "{affiliate} changed their payout details",
     body: "{affiliate} confirmed new payout details: {account}. They were paid to: {account_before}.\n\nThey're used from {date}. If this seems odd, pause their payouts and ask them.\n\nAccounts are shown in part only. Nobody at the store can change them.",

@@ -5,13 +5,13 @@ import type { Catalogs } from "./catalog-types.ts";
 
 export type PolarisTexts = { [key: string]: string | PolarisTexts };
 
-/** Texts that a page is sent with. Its document's `lang` is the language, and its numbers follow the locale. */
+/** Texts of a page. The document's `lang` is the language, and numbers follow the locale. */
 export type PageTexts = {
   readonly language: Language;
   /** BCP 47 tag of numbers and dates. */
   readonly locale: string;
   readonly catalogs: Partial<Catalogs>;
-  /** Polaris' own texts; null for those that it has anyway. */
+  /** Polaris' own texts; null for English, which Polaris includes. */
   readonly polaris: PolarisTexts | null;
 };
 
@@ -27,8 +27,8 @@ function hasTexts(data: unknown): data is { readonly texts: PageTexts } {
 }
 
 /**
- * An i18next instance of one language, ready at once. There is no global instance: a server answers readers of several
- * languages at the same time. A message that is broken, or lacks a value, throws.
+ * An i18next instance of one language, ready at once. There is no global one, because a server serves readers of
+ * several languages at the same time. A broken message or a missing value throws.
  */
 export function i18nInstance(language: Language, catalogs: Partial<Catalogs>): i18n {
   const instance = createInstance();

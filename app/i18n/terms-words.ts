@@ -9,7 +9,7 @@ export type TermsWriter = { readonly t: TFunction<"terms">; readonly formats: Fo
 
 const wholeBps = 10_000;
 
-/** Terms as an affiliate reads them, one line each. `minimum` is the least that the shop pays out. */
+/** Terms as text for affiliates, one line each. `minimum` is the shop's minimum payout. */
 export function termsLines(
   terms: ProgramTerms,
   { minimum, ...writer }: TermsWriter & { readonly minimum: Money | null },
@@ -82,11 +82,11 @@ function affiliateCapLine({ amount, period }: AffiliateCap, writer: TermsWriter)
 }
 
 type Code = TermsChange["code"];
-type Lines = {
+type ChangeLines = {
   readonly [One in Code]: (change: Extract<TermsChange, { code: One }>, writer: TermsWriter) => string;
 };
 
-const lines: Lines = {
+const lines: ChangeLines = {
   rules: (_, { t }) => t("change.rules"),
   pay: ({ rule, before, after }, writer) =>
     fromTo(rule ?? writer.t("line.everySale"), [payWords(before, writer), payWords(after, writer)], writer),
@@ -111,7 +111,7 @@ const lines: Lines = {
   "window-days": ({ before, after }, writer) =>
     fromTo(writer.t("change.window"), daysWords([before, after], writer), writer),
   "approval-days": ({ before, after }, writer) =>
-    fromTo(writer.t("change.hold"), daysWords([before, after], writer), writer),
+    fromTo(writer.t("change.approvalPeriod"), daysWords([before, after], writer), writer),
   "approval-from": ({ before, after }, writer) => {
     const { t } = writer;
     return fromTo(t("change.approvalFrom"), [t(`start.${before}`), t(`start.${after}`)], writer);
@@ -123,15 +123,15 @@ const lines: Lines = {
   },
 };
 
-/** A difference as an affiliate reads it: "Coffee beans: 12% → 10%". */
+/** A change of terms as text for affiliates: */
 export function changeLine(change: TermsChange, writer: TermsWriter): string {
   const write: (one: never, by: TermsWriter) => string = lines[change.code];
   return write(change as never, writer);
 }
 
-type Values = readonly [before: string, after: string];
+type BeforeAndAfter = readonly [before: string, after: string];
 
-function fromTo(subject: string, [before, after]: Values, { t }: TermsWriter): string {
+function fromTo(subject: string, [before, after]: BeforeAndAfter, { t }: TermsWriter): string {
   return t("change.fromTo", { subject, before, after });
 }
 
@@ -149,7 +149,7 @@ function capWords(cap: AffiliateCap | null, writer: TermsWriter): string {
     : writer.t("change.noLimit");
 }
 
-function daysWords([before, after]: readonly [number, number], { t }: TermsWriter): Values {
+function daysWords([before, after]: readonly [number, number], { t }: TermsWriter): BeforeAndAfter {
   return [t("change.days", { days: before }), t("change.days", { days: after })];
 }
 

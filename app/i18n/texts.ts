@@ -8,7 +8,7 @@ import type { Language } from "#app/domain/languages.ts";
 const catalogs: Readonly<Record<Language, Catalogs>> = { en, de };
 const instances = new Map<Language, ReturnType<typeof i18nInstance>>();
 
-/** Some catalogs of a language, to send to a page. */
+/** Catalogs of a language, to send with a page. */
 export function catalogsOf<Name extends Subject>(
   language: Language,
   subjects: readonly Name[],
@@ -21,7 +21,7 @@ export function textsIn<Name extends Subject>(language: Language, subject: Name)
   return instanceIn(language).getFixedT(language, subject);
 }
 
-/** A message as the catalog has it, its arguments unfilled. */
+/** A message of the catalog, with placeholders. */
 export function messageIn(language: Language, subject: Subject, key: string): string {
   return String(instanceIn(language).getResource(language, subject, key));
 }

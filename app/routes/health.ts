@@ -5,7 +5,10 @@ import { cachedJson, json } from "#app/http/respond.ts";
 /** SPEC §9. */
 const keptSeconds = 60;
 
-/** GET /health: whether this process can serve, and how many clicks wait on its machine. Bad news is never kept. */
+/**
+ * GET /health: whether this process can serve, and the number of clicks waiting on its machine. Failures are not
+ * cached.
+ */
 export async function loader({ request }: { request: Request }): Promise<Response> {
   const [service, clicks] = await Promise.all([checkHealth(), waitingClicks()]);
   const health = { ...service, clicks };

@@ -10,14 +10,14 @@ import { InstallPage, useStoredSession } from "#app/ui/install/install-page.tsx"
 
 export const meta: MetaFunction = () => [{ title: "Install Affiliate Platform" }];
 
-/** Inside the platform's admin the form is never shown. */
+/** Inside Shopify's admin the form is never shown. */
 export function loader({ request }: { request: Request }) {
   const elsewhere = findEntryAddress(request);
   if (elsewhere !== null) throw redirect(elsewhere);
   return { formOn: isInstallFormOn() };
 }
 
-/** The form without a script: checked here, then on to the platform. INSTALL_FORM=off closes it. */
+/** The form without JavaScript: checked here, then redirected to Shopify. INSTALL_FORM=off closes it. */
 export async function action({ request }: { request: Request }) {
   if (!isInstallFormOn()) return data({ typed: "", error: null }, { status: 403 });
   const { shop } = await readForm(request);

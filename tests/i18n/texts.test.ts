@@ -9,18 +9,18 @@ describe("texts", () => {
   test("are written in the language asked for, with their values", () => {
     const german = textsIn("de", "portal");
     const english = textsIn("en", "portal");
-    expect(german("signIn.noMailServer", { shop: "Tassen & Co" })).toBe(
+    expect(german("signIn.noEmailServer", { shop: "Tassen & Co" })).toBe(
       "Anmeldelinks können gerade nicht verschickt werden. Wende dich an Tassen & Co.",
     );
-    expect(english("signIn.noMailServer", { shop: "Tassen & Co" })).toBe(
+    expect(english("signIn.noEmailServer", { shop: "Tassen & Co" })).toBe(
       "Sign-in links can't be emailed right now. Contact Tassen & Co.",
     );
   });
 
   test("throw where a value is missing, instead of showing a placeholder", () => {
     const instance = i18nInstance("en", catalogsOf("en", ["portal"]));
-    const written = () => instance.t("signIn.noMailServer", {} as { shop: string });
-    expect(written).toThrow(/signIn\.noMailServer can't be written in en/);
+    const written = () => instance.t("signIn.noEmailServer", {} as { shop: string });
+    expect(written).toThrow(/signIn\.noEmailServer can't be written in en/);
   });
 
   test("are the catalogs that a page asks for, and no others", () => {

@@ -320,6 +320,6 @@ function mayTurn(status: PaymentState, to: DecidedOutcome): boolean {
 }
 
 /** True for an unclaimed payment that only PayPal can cancel. */
-export function isToBeTakenBack({ status, method }: Pick<DecidablePayment, "status" | "method">): boolean {
+export function isReturnable({ status, method }: Pick<DecidablePayment, "status" | "method">): boolean {
   return status === "unclaimed" && method === "paypal";
 }

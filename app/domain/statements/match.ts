@@ -2,7 +2,7 @@ import { awaitedUntil } from "./awaited.ts";
 import {
   type DecidablePayment,
   isOpen,
-  isToBeTakenBack,
+  isReturnable,
   type Outcome,
   refusalOfDecision,
 } from "../payouts/payment.ts";
@@ -151,7 +151,7 @@ function stepsForNone({ outcome }: StatementOutcome): readonly Step[] {
 function stepsForMissing(payment: KnownPayment | null, until: Date | undefined): readonly Step[] {
   if (payment && until && isLaterThan(until, payment)) return ["noted"];
   if (!payment || !isOpen(payment.status)) return ["return", "noted"];
-  if (isToBeTakenBack(payment)) return ["take-back", "noted"];
+  if (isReturnable(payment)) return ["take-back", "noted"];
   return refusalOfDecision(payment, "returned") === null ? ["return", "noted"] : ["noted"];
 }
 
@@ -164,7 +164,7 @@ function isLaterThan(until: Date, payment: KnownPayment): boolean {
 
 /** Unless PayPal cancels it, the receiver can still claim it. */
 function stepsForUnclaimed(payment: KnownPayment | null): readonly Step[] {
-  return payment && isToBeTakenBack(payment) ? ["take-back", "noted"] : ["noted"];
+  return payment && isReturnable(payment) ? ["take-back", "noted"] : ["noted"];
 }
 
 /** A row with another amount may belong to another payment. */
@@ -227,7 +227,7 @@ export function isWaiting(
   if (match === "pending" || (match === "amount" && (outcome === "sent" || outcome === "in_review"))) {
     return true;
   }
-  if (!payment || !isOpen(payment.status) || isToBeTakenBack(payment)) return false;
+  if (!payment || !isOpen(payment.status) || isReturnable(payment)) return false;
   if (match === "missing") return refusalOfDecision(payment, "returned") !== null;
   return match === "unclaimed" || (match === "amount" && outcome === "unclaimed");
 }

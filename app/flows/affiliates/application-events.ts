@@ -3,7 +3,7 @@ import type { Tx } from "#app/platform/db.server.ts";
 import type { Application } from "#app/store/applications.ts";
 import { type EmailSecret, recordEvents } from "#app/store/outbox.ts";
 import type { Program } from "#app/store/programs.ts";
-import { hasMailServer } from "./send-link.ts";
+import { hasEmailServer } from "./send-link.ts";
 
 type ApplicationEvent = {
   readonly name: Exclude<ApplicationEventName, "application.approved">;
@@ -29,5 +29,5 @@ export async function recordApplicationEvent(tx: Tx, event: ApplicationEvent): P
 
 /** Empty without an email server, because a very late answer is of no use. */
 export function applicantOf(applicationId: string, secret?: EmailSecret) {
-  return hasMailServer() ? [{ receiver: applicationId, affiliateId: null, ...(secret && { secret }) }] : [];
+  return hasEmailServer() ? [{ receiver: applicationId, affiliateId: null, ...(secret && { secret }) }] : [];
 }

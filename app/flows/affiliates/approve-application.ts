@@ -18,7 +18,7 @@ import type { Program } from "#app/store/programs.ts";
 import { applicantOf } from "./application-events.ts";
 import { acceptInvited } from "./accept-invitation.ts";
 import { addAffiliate } from "./add-affiliate.ts";
-import { createLink, hasMailServer } from "./send-link.ts";
+import { createLink, hasEmailServer } from "./send-link.ts";
 
 /** Longer than for a requested sign-in link, because nobody expects this email. */
 const signInDays = 7;
@@ -117,7 +117,7 @@ async function recordApproval(
   const { applicationId } = application;
   const { programId, name: programName } = program;
   const holdsMs = signInDays * dayMs;
-  const created = hasMailServer()
+  const created = hasEmailServer()
     ? await createLink(tx, { shop, affiliate, purpose: "sign-in", now, holdsMs })
     : null;
   const secret = created && { link: created.link, expiresAt: created.expiresAt.toISOString() };

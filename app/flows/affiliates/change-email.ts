@@ -10,7 +10,7 @@ import { recordAudit } from "#app/store/audit.ts";
 import { endEmailLinks } from "#app/store/email-links.ts";
 import { type NewEvent, recordEvents } from "#app/store/outbox.ts";
 import { type LinkRefusal, openLink, openSession, refuseLink, type SignedIn } from "./redeem-link.ts";
-import { hasMailServer, sendLink, reachedEmailLimit } from "./send-link.ts";
+import { hasEmailServer, sendLink, reachedEmailLimit } from "./send-link.ts";
 
 type SignedInAffiliate = { readonly shopId: ShopId; readonly affiliateId: AffiliateId };
 type EmailChangeRequest = {
@@ -24,7 +24,7 @@ const notEmailed = refuse(
   "The store has no email server, so you can't confirm an address yet. Contact the store.",
   "email",
 );
-const mailedEnough = refuse("not-possible", "You were sent several emails. Try again in an hour.", "email");
+const emailedEnough = refuse("not-possible", "You were sent several emails. Try again in an hour.", "email");
 
 /**
  * Emails a link to a new address. Nothing changes before it's confirmed. An address that another affiliate has gets
@@ -34,13 +34,13 @@ export async function requestEmailChange(
   { shop, affiliate: { shopId, affiliateId }, now }: EmailChangeRequest,
   newEmail: string,
 ): Promise<Refusal | null> {
-  if (!hasMailServer()) return notEmailed;
+  if (!hasEmailServer()) return notEmailed;
   const queue = await openQueue();
   return await inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
     if (!affiliate) return noSuchAffiliate;
     if (affiliate.email === newEmail) return refuse("invalid", "This is your present email", "email");
-    if (await reachedEmailLimit(tx, affiliate, now)) return mailedEnough;
+    if (await reachedEmailLimit(tx, affiliate, now)) return emailedEnough;
     await sendLink(queue, tx, { shop, affiliate, purpose: "email", newEmail, now });
     return null;
   });

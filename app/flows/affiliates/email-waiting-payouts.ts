@@ -18,7 +18,7 @@ import { skippedAffiliates } from "#app/store/payout-skipped.ts";
 import { markSectionReported, type SectionRow, sectionsToReport } from "#app/store/payouts.ts";
 import { findShop, listShopIds } from "#app/store/shops.ts";
 import { isOpen } from "./redeem-link.ts";
-import { hasMailServer, shopName } from "./send-link.ts";
+import { hasEmailServer, shopName } from "./send-link.ts";
 
 const statesToTell: readonly SectionState[] = [
   "needs_attention",
@@ -32,7 +32,7 @@ const merchantReader = { language: "en", settingsLink: null } as const;
 
 /** Emails merchants about sections of payouts that wait for them, once per state of a section. */
 export async function emailWaitingPayouts(): Promise<void> {
-  if (!hasMailServer()) return;
+  if (!hasEmailServer()) return;
   for (const shopId of await listShopIds(db())) await emailWaitingPayoutsOf(shopId);
 }
 

@@ -27,7 +27,7 @@ import {
   sealAccount,
 } from "#app/store/payout-details.ts";
 import { offeredMethods } from "./read-details.ts";
-import { hasMailServer, sendLink, reachedEmailLimit } from "./send-link.ts";
+import { hasEmailServer, sendLink, reachedEmailLimit } from "./send-link.ts";
 
 /** An affiliate who is signed in and enters payout details. */
 export type DetailsOwner = {
@@ -40,7 +40,7 @@ const notEmailed = refuse(
   "not-possible",
   "The store has no email server, so you can't confirm payout details yet. Contact the store.",
 );
-const mailedEnough = refuse("not-possible", "You were sent several mails already. Try again in an hour.");
+const emailedEnough = refuse("not-possible", "You were sent several mails already. Try again in an hour.");
 
 /**
  * Stores new payout details and emails the link that confirms them. They replace details that still wait for
@@ -52,7 +52,7 @@ export async function enterDetails(
 ): Promise<Refusal | { masked: string }> {
   const { shop, now } = by;
   const { shopId, affiliateId } = by.affiliate;
-  if (!hasMailServer()) return notEmailed;
+  if (!hasEmailServer()) return notEmailed;
   const method = methodOf(typed.kind);
   if (!(await offeredMethods(shopId)).includes(method)) {
     return refuse("not-possible", `The store does not pay by this way: ${methodNames[method]}`, "kind");
@@ -83,14 +83,14 @@ export async function enterDetails(
 export async function sendConfirmationAgain(by: DetailsOwner): Promise<Refusal | { masked: string }> {
   const { shop, now } = by;
   const { shopId, affiliateId } = by.affiliate;
-  if (!hasMailServer()) return notEmailed;
+  if (!hasEmailServer()) return notEmailed;
   const queue: Queue = await openQueue();
   return await inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
     if (!affiliate) return noSuchAffiliate;
     const { unconfirmed } = detailsByStage(await listAliveDetails(tx, shopId, affiliateId, now), now);
     if (!unconfirmed) return refuse("conflict", "No details wait for a confirmation any more");
-    if (await reachedEmailLimit(tx, affiliate, now)) return mailedEnough;
+    if (await reachedEmailLimit(tx, affiliate, now)) return emailedEnough;
     const naming = namedAccount(unconfirmed);
     await sendLink(queue, tx, { shop, affiliate, purpose: "payout-details", naming, now });
     return { masked: unconfirmed.masked };
@@ -136,7 +136,7 @@ async function refusalOfDetails(
   if (last && isSameAccount(openAccount(shopId, last), account)) {
     return refuse("conflict", "These are the details that you have already", "kind");
   }
-  return (await reachedEmailLimit(tx, affiliate, now)) ? mailedEnough : null;
+  return (await reachedEmailLimit(tx, affiliate, now)) ? emailedEnough : null;
 }
 
 /** True for the same account with the same text in each field. A corrected account holder counts as a change. */

@@ -5,7 +5,7 @@ import { findJoining, findProgramOfSlug, listOpenPrograms, type OpenProgram } fr
 import { findProgram, type Program } from "#app/store/programs.ts";
 import { findShopByDomain, type Shop } from "#app/store/shops.ts";
 import { isOpen } from "./redeem-link.ts";
-import { hasMailServer } from "./send-link.ts";
+import { hasEmailServer } from "./send-link.ts";
 
 export type JoinPage = {
   readonly shop: Shop;
@@ -30,7 +30,7 @@ export async function readJoinPage(handle: string, slug: string): Promise<JoinPa
   if (!shop || !program || program.status === "draft") return null;
   const joining = await findJoining(db(), shop.shopId, program.programId);
   // Without an email server, no address can be confirmed.
-  const isTaking = joining.mode === "open" && program.status === "active" && hasMailServer();
+  const isTaking = joining.mode === "open" && program.status === "active" && hasEmailServer();
   return { shop, program, joining, isTaking };
 }
 
@@ -38,5 +38,5 @@ const isSlugLike = (text: string): boolean => /^[a-z0-9-]{1,60}$/.test(text);
 
 /** Programs of a shop that take applications. */
 export async function readOpenPrograms(shop: Shop): Promise<OpenProgram[]> {
-  return hasMailServer() ? await listOpenPrograms(db(), shop.shopId) : [];
+  return hasEmailServer() ? await listOpenPrograms(db(), shop.shopId) : [];
 }

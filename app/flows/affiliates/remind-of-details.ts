@@ -19,7 +19,7 @@ import {
 import { findShop, listShopIds, type Shop } from "#app/store/shops.ts";
 import { offeredMethods } from "./read-details.ts";
 import { isOpen } from "./redeem-link.ts";
-import { hasMailServer } from "./send-link.ts";
+import { hasEmailServer } from "./send-link.ts";
 import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import { openQueue, type Queue } from "#app/queue/queue.server.ts";
 import { type Affiliate, findAffiliate } from "#app/store/affiliates.ts";
@@ -39,7 +39,7 @@ export async function remindOfDetails(now: Date): Promise<void> {
  */
 export async function remindShop(shopId: ShopId, now: Date): Promise<number> {
   const shop = await findShop(db(), shopId);
-  if (!hasMailServer() || !shop || !isOpen(shop) || (await offeredMethods(shopId)).length === 0) return 0;
+  if (!hasEmailServer() || !shop || !isOpen(shop) || (await offeredMethods(shopId)).length === 0) return 0;
   if (!isOn(await readEmailShop(db(), shopId), "details_missing")) return 0;
   let [sent, after] = [0, ""];
   for (;;) {
@@ -129,7 +129,7 @@ export async function emailOnRequest(
   affiliateId: string,
   send: (tx: Tx, affiliate: Affiliate, queue: Queue) => Promise<Refusal | null>,
 ): Promise<Refusal | null> {
-  if (!hasMailServer()) return refuse("not-possible", "No email server is set up");
+  if (!hasEmailServer()) return refuse("not-possible", "No email server is set up");
   const queue = await openQueue();
   return inTransaction(async (tx) => {
     const affiliate = await findAffiliate(tx, shopId, affiliateId);

@@ -5,7 +5,7 @@ import { findAffiliateByEmail, lockAffiliate } from "#app/store/affiliates.ts";
 import { findShopByDomain, type Shop } from "#app/store/shops.ts";
 import { isOpen } from "./redeem-link.ts";
 import { sendInvitation } from "./send-invitation.ts";
-import { hasMailServer, sendLink, shopName, reachedEmailLimit } from "./send-link.ts";
+import { hasEmailServer, sendLink, shopName, reachedEmailLimit } from "./send-link.ts";
 
 type PortalShop = Pick<Shop, "shopId" | "logoHash" | "logoUrl" | "language"> & { readonly name: string };
 
@@ -23,7 +23,7 @@ export async function findPortalShop(typed: string): Promise<PortalShop | null> 
  * server, so a link sent by the merchant keeps working.
  */
 export async function requestSignIn(asked: { shop: string; email: string; now: Date }): Promise<void> {
-  const shop = hasMailServer() ? await openShop(asked.shop) : null;
+  const shop = hasEmailServer() ? await openShop(asked.shop) : null;
   if (!shop) return;
   const { shopId } = shop;
   const { now } = asked;

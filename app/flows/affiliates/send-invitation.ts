@@ -2,7 +2,7 @@ import type { ShopWith, Ctx } from "#app/domain/context.ts";
 import { type Tx, inTransaction } from "#app/platform/db.server.ts";
 import { type Affiliate, lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
 import { recordEvents } from "#app/store/outbox.ts";
-import { createLink, hasMailServer, mostLinksAnHour, reachedEmailLimit } from "./send-link.ts";
+import { createLink, hasEmailServer, mostLinksAnHour, reachedEmailLimit } from "./send-link.ts";
 import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { recordAudit } from "#app/store/audit.ts";
@@ -27,7 +27,7 @@ export async function sendInvitation(
   tx: Tx,
   { shop, affiliate, now, showsLink, isReminder = false }: InvitationInput,
 ): Promise<SentInvitation> {
-  const isEmailed = hasMailServer();
+  const isEmailed = hasEmailServer();
   const { affiliateId } = affiliate;
   const created =
     isEmailed || showsLink ? await createLink(tx, { shop, affiliate, purpose: "invitation", now }) : null;
@@ -48,7 +48,7 @@ export async function sendInvitation(
   return created ? { sentBy: "link", link: created.link } : { sentBy: "nothing", link: null };
 }
 
-const noMailServer =
+const noEmailServer =
   "No email server is set up. Create the link on the affiliate's page and send it yourself.";
 
 /**
@@ -69,13 +69,13 @@ export async function resendInvitation(
         `Only an invited affiliate can be invited again; this one is ${affiliate.status}`,
       );
     }
-    if (hasMailServer() && (await reachedEmailLimit(tx, affiliate, now))) {
+    if (hasEmailServer() && (await reachedEmailLimit(tx, affiliate, now))) {
       const message = `This affiliate was sent ${mostLinksAnHour} mails within an hour. Please try again later.`;
       return refuse("not-possible", message);
     }
     const invitation = { shop, affiliate, now, showsLink, isReminder: true };
     const { sentBy, link } = await sendInvitation(tx, invitation);
-    if (sentBy === "nothing") return refuse("not-possible", noMailServer);
+    if (sentBy === "nothing") return refuse("not-possible", noEmailServer);
     await updateAffiliate(tx, affiliate, { invitedAt: now, updatedAt: now });
     await recordAudit(tx, shop.shopId, {
       subjectKind: "affiliate",

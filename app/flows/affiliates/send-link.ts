@@ -101,7 +101,7 @@ export async function reachedEmailLimit(
 }
 
 /** Without an email server, merchants send invitations themselves, and affiliates are told about that. */
-export function hasMailServer(): boolean {
+export function hasEmailServer(): boolean {
   return env().SMTP_URL !== undefined;
 }
 

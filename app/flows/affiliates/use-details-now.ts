@@ -9,7 +9,7 @@ import { endDetails, listAliveDetails, startDetailsAt } from "#app/store/payout-
 import type { Shop } from "#app/store/shops.ts";
 import { recordEvents } from "#app/store/outbox.ts";
 import { detailsReceivers } from "./details-receivers.ts";
-import { hasMailServer } from "./send-link.ts";
+import { hasEmailServer } from "./send-link.ts";
 
 const notEmailed = refuse(
   "not-possible",
@@ -30,7 +30,7 @@ export async function useDetailsNow(
   affiliateId: string,
   detailsId: string,
 ): Promise<Refusal | null> {
-  if (!hasMailServer()) return notEmailed;
+  if (!hasEmailServer()) return notEmailed;
   const { shopId } = shop;
   return await inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);

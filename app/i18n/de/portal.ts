@@ -9,8 +9,8 @@ export const portal: Texts<typeof english> = {
     email: "E-Mail-Adresse",
     emailHelp: "Wir schicken dir einen Anmeldelink. Du brauchst kein Passwort.",
     submit: "Link anfordern",
-    noMailServer: "Anmeldelinks können gerade nicht verschickt werden. Wende dich an {shop}.",
-    noMailServerAnyStore: "Anmeldelinks können gerade nicht verschickt werden. Wende dich an den Shop.",
+    noEmailServer: "Anmeldelinks können gerade nicht verschickt werden. Wende dich an {shop}.",
+    noEmailServerAnyStore: "Anmeldelinks können gerade nicht verschickt werden. Wende dich an den Shop.",
     sentTitle: "Sieh in deinem Postfach nach",
     sent: "Wenn {email} zu einem Affiliate dieses Shops gehört, ist ein Anmeldelink unterwegs. Er gilt einmal und 30 Minuten lang.",
     sentHelp:
@@ -105,9 +105,9 @@ export const portal: Texts<typeof english> = {
       unclaimed:
         "PayPal hat kein bestätigtes Konto für diese E-Mail-Adresse. Wenn du die Zahlung nicht innerhalb von 30 Tagen annimmst, geht sie zurück in dein Guthaben.",
       paid: "Dein Geld wurde ausgezahlt.",
-      settledBank: "Dein Geld wurde an deine Bank gesendet. Es kann ein paar Tage dauern, bis du es siehst.",
-      settledCredit: "Du kannst dein Shop-Guthaben jetzt an der Kasse einlösen.",
-      settledOutside: "Der Shop hat diese Auszahlung als bezahlt markiert.",
+      paidByBank: "Dein Geld wurde an deine Bank gesendet. Es kann ein paar Tage dauern, bis du es siehst.",
+      paidInCredit: "Du kannst dein Shop-Guthaben jetzt an der Kasse einlösen.",
+      paidManually: "Der Shop hat diese Auszahlung als bezahlt markiert.",
       returned: "Das Geld ist wieder in deinem Guthaben und wird mit der nächsten Auszahlung gezahlt.",
       failed:
         "Diese Zahlung ist fehlgeschlagen. Das Geld ist wieder in deinem Guthaben und wird mit der nächsten Auszahlung gezahlt.",
@@ -119,7 +119,7 @@ export const portal: Texts<typeof english> = {
         "Eröffne ein PayPal-Konto mit dieser E-Mail-Adresse oder füge sie deinem PayPal-Konto hinzu und bestätige sie.",
       details: "Prüfe deine Auszahlungsdaten und ändere sie, wenn sie nicht stimmen.",
     },
-    transfer: {
+    entry: {
       line: "{what}: {amount}",
       payout_started: "Aus deinem Guthaben reserviert",
       payout_settled: "An dich ausgezahlt",
@@ -162,10 +162,10 @@ export const portal: Texts<typeof english> = {
     change: "Auszahlungsdaten ändern",
     add: "Auszahlungsdaten hinterlegen",
     noWay: "{shop} bezahlt Affiliates auf einem eigenen Weg. Frag dort nach, wie.",
-    noMailServer:
+    noEmailServer:
       "Bestätigungslinks können gerade nicht verschickt werden, deshalb kannst du hier nichts ändern. Wende dich an {shop}.",
-    mailedTitle: "Sieh in deinem Postfach nach",
-    mailed: "Ein Bestätigungslink ist unterwegs an {email}. Bis du bestätigst, ändert sich nichts.",
+    emailedTitle: "Sieh in deinem Postfach nach",
+    emailed: "Ein Bestätigungslink ist unterwegs an {email}. Bis du bestätigst, ändert sich nichts.",
     withdrawn: "Änderung zurückgezogen.",
     saved: "Gespeichert.",
     reminders: "Erinnerungen",
@@ -355,7 +355,7 @@ export const portal: Texts<typeof english> = {
     },
     calculation: "Berechnung",
     terms: "Konditionen, Version {version}.",
-    hold: {
+    approval: {
       order:
         "Freigabe {days, plural, =0 {gleich nach der Bestellung} one {# Tag nach der Bestellung} other {# Tage nach der Bestellung}}.",
       payment:

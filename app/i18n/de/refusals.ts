@@ -52,8 +52,8 @@ export const refusals: Texts<typeof english> = {
   ibanCountry: "Konten in {country} haben keine IBAN.",
   ibanLength: "Eine IBAN aus {country} hat {length} Zeichen, diese hat {given}.",
   ibanTypo: "Diese IBAN ist ungültig. Prüfe sie auf Tippfehler.",
-  noMailServer: "Bestätigungslinks können gerade nicht verschickt werden. Wende dich an den Shop.",
-  mailedEnough: "Du hast schon mehrere E-Mails bekommen. Versuche es in einer Stunde noch einmal.",
+  noEmailServer: "Bestätigungslinks können gerade nicht verschickt werden. Wende dich an den Shop.",
+  emailedEnough: "Du hast schon mehrere E-Mails bekommen. Versuche es in einer Stunde noch einmal.",
   sameEmail: "Das ist schon deine E-Mail-Adresse.",
   emailTaken: "Ein anderer Affiliate dieses Shops verwendet diese E-Mail-Adresse.",
   signInFirst:

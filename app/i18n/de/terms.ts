@@ -74,7 +74,7 @@ export const terms: Texts<typeof english> = {
     bonusRemoved: "Entfallener Bonus: {bonus}",
     window: "Klicks zählen",
     days: "{days, plural, one {# Tag} other {# Tage}}",
-    hold: "Freigabefrist",
+    approvalPeriod: "Freigabefrist",
     approvalFrom: "Beginn der Freigabefrist",
     approval: "Freigabe",
     automatic: "automatisch",

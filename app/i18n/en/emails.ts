@@ -1,4 +1,4 @@
-/** Sentences and parts of emails that stand around the templates' texts, or are values in them. */
+/** Sentences of emails outside the templates, and values in them. */
 export const emails = {
   footer: {
     affiliate: "You get this because you're a {shop} affiliate.",

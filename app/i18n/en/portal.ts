@@ -7,8 +7,8 @@ export const portal = {
     email: "Email",
     emailHelp: "We'll email you a sign-in link. No password needed.",
     submit: "Send me a link",
-    noMailServer: "Sign-in links can't be emailed right now. Contact {shop}.",
-    noMailServerAnyStore: "Sign-in links can't be emailed right now. Contact the store.",
+    noEmailServer: "Sign-in links can't be emailed right now. Contact {shop}.",
+    noEmailServerAnyStore: "Sign-in links can't be emailed right now. Contact the store.",
     sentTitle: "Check your email",
     sent: "If {email} belongs to an affiliate of this store, a sign-in link is on its way. It works once, within 30 minutes.",
     sentHelp: "No email? Check your spam folder, or try again in a few minutes.",
@@ -102,9 +102,9 @@ export const portal = {
       unclaimed:
         "PayPal has no confirmed account for this email address. If you don't claim the payment within 30 days, it returns to your balance.",
       paid: "Your money has been paid.",
-      settledBank: "Your money was sent to your bank. It may take a few days to show up.",
-      settledCredit: "Your store credit is ready to use at checkout.",
-      settledOutside: "The store marked this as paid.",
+      paidByBank: "Your money was sent to your bank. It may take a few days to show up.",
+      paidInCredit: "Your store credit is ready to use at checkout.",
+      paidManually: "The store marked this as paid.",
       returned: "The money is back in your balance and goes out with the next payout.",
       failed: "This payment failed. The money is back in your balance and goes out with the next payout.",
       canceled:
@@ -115,7 +115,7 @@ export const portal = {
         "Open a PayPal account with this email address, or add and confirm it in your PayPal account.",
       details: "Check your payout details, and update them if they're wrong.",
     },
-    transfer: {
+    entry: {
       line: "{what}: {amount}",
       payout_started: "Reserved from your balance",
       payout_settled: "Paid to you",
@@ -158,9 +158,9 @@ export const portal = {
     change: "Change payout details",
     add: "Add payout details",
     noWay: "{shop} pays affiliates in its own way. Contact them to find out how.",
-    noMailServer: "Confirmation links can't be emailed right now, so you can't change this. Contact {shop}.",
-    mailedTitle: "Check your email",
-    mailed: "A confirmation link is on its way to {email}. Nothing changes until you confirm.",
+    noEmailServer: "Confirmation links can't be emailed right now, so you can't change this. Contact {shop}.",
+    emailedTitle: "Check your email",
+    emailed: "A confirmation link is on its way to {email}. Nothing changes until you confirm.",
     withdrawn: "Change withdrawn.",
     saved: "Saved.",
     reminders: "Reminders",
@@ -349,7 +349,7 @@ export const portal = {
     },
     calculation: "Calculation",
     terms: "Terms version {version}.",
-    hold: {
+    approval: {
       order:
         "Approval {days, plural, =0 {right after the order} one {# day after the order} other {# days after the order}}.",
       payment:

@@ -1,4 +1,4 @@
-/** Why an affiliate is credited with an order or not, earned something or lost it; keys are the codes of the domain. */
+/** Reasons of credits and commissions. Keys are the domain's reason codes. */
 export const reasons = {
   why: {
     "won-by-code": "Your discount code",

@@ -1,4 +1,4 @@
-/** Why the portal refuses what was entered. */
+/** Errors of the portal's forms. */
 export const refusals = {
   required: "Fill in this field.",
   tooLong: "Use at most {count, plural, one {# character} other {# characters}}.",
@@ -49,8 +49,8 @@ export const refusals = {
   ibanCountry: "Accounts in {country} don't have an IBAN.",
   ibanLength: "An IBAN from {country} has {length} characters, and this one has {given}.",
   ibanTypo: "This IBAN isn't valid. Check for typos.",
-  noMailServer: "Confirmation links can't be emailed right now. Contact the store.",
-  mailedEnough: "You already got several emails. Try again in an hour.",
+  noEmailServer: "Confirmation links can't be emailed right now. Contact the store.",
+  emailedEnough: "You already got several emails. Try again in an hour.",
   sameEmail: "This is already your email.",
   emailTaken: "Another affiliate of this store uses this email.",
   signInFirst: "Sign in to your affiliate page in this browser, then open this link again.",

@@ -1,10 +1,11 @@
 import type { AffiliateEmailKind } from "#app/domain/emails/kinds.ts";
 
-type Text = { readonly subject: string; readonly body: string; readonly button: string };
+/** The parts of an email that a store can change. */
+export type EmailTemplate = { readonly subject: string; readonly body: string; readonly button: string };
 
 /**
- * The usual text of each kind of email to affiliates (`app/domain/emails/kinds.ts`). Stores can change subjects and bodies. Blank lines
- * part the paragraphs of a body.
+ * Default texts of emails to affiliates (`app/domain/emails/kinds.ts`). Stores can change subjects and bodies. Blank
+ * lines separate the paragraphs of a body.
  */
 export const templates = {
   affiliate: {
@@ -214,4 +215,4 @@ export const templates = {
       button: "View your terms",
     },
   },
-} as const satisfies { readonly affiliate: Readonly<Record<AffiliateEmailKind, Text>> };
+} as const satisfies { readonly affiliate: Readonly<Record<AffiliateEmailKind, EmailTemplate>> };

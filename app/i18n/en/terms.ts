@@ -72,7 +72,7 @@ export const terms = {
     bonusRemoved: "Bonus removed: {bonus}",
     window: "Clicks count for",
     days: "{days, plural, one {# day} other {# days}}",
-    hold: "Approval period",
+    approvalPeriod: "Approval period",
     approvalFrom: "Approval period starts with",
     approval: "Approval",
     automatic: "automatic",

@@ -20,7 +20,7 @@ import { readAffiliate } from "#app/flows/affiliates/read-affiliates.ts";
 import { readDetails } from "#app/flows/affiliates/read-details.ts";
 import { readEarned } from "#app/flows/affiliates/read-earned.ts";
 import { resendInvitation } from "#app/flows/affiliates/send-invitation.ts";
-import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
+import { hasEmailServer } from "#app/flows/affiliates/send-link.ts";
 import { updateAffiliate } from "#app/flows/affiliates/update-affiliate.ts";
 import { useDetailsNow } from "#app/flows/affiliates/use-details-now.ts";
 import { deleteCode, pauseCode, renameCode, resumeCode } from "#app/flows/codes/change-code.ts";
@@ -82,7 +82,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     adjustmentId: newAdjustmentId(now),
     writeOffId: newEntryId("writeOff", now),
     openingBalanceId: newEntryId("openingBalance", now),
-    canEmail: hasMailServer(),
+    canEmail: hasEmailServer(),
     timeZone: shop.timeZone,
   };
 }
@@ -104,8 +104,8 @@ const failures = {
   "resume-code": "Failed to resume the discount code",
   "delete-code": "Failed to delete the discount code",
   resend: "Failed to invite affiliate",
-  "hold-payouts": "Failed to put payouts on hold",
-  "lift-payouts": "Failed to lift the hold",
+  "pause-payouts": "Failed to put payouts on hold",
+  "resume-payouts": "Failed to lift the hold",
   "use-details": "Failed to use the new payout details",
   adjust: "Failed to adjust",
   "write-off": "Failed to write off the balance",
@@ -120,16 +120,19 @@ export function ErrorBoundary() {
   return <FetchFault title="Affiliate" message="Failed to fetch affiliate" />;
 }
 
-type Fields = z.output<typeof affiliateForm>;
-type Done = {
+type AffiliateFields = z.output<typeof affiliateForm>;
+type AffiliateAnswer = {
   readonly ok: true;
-  readonly intent: Fields["intent"];
+  readonly intent: AffiliateFields["intent"];
   /** Link of an invitation that the merchant has to send; shown once. */
   readonly link?: string;
 };
 
-/** Does what one of the forms of an affiliate's page asks. */
-async function changeAffiliate(id: string, input: FormInput<Fields>): Promise<Done | Refusal> {
+/** Runs the form's action on the affiliate. */
+async function changeAffiliate(
+  id: string,
+  input: FormInput<AffiliateFields>,
+): Promise<AffiliateAnswer | Refusal> {
   const { fields, context } = input;
   const done = { ok: true, intent: fields.intent } as const;
   if (fields.intent === "resend") {
@@ -141,9 +144,9 @@ async function changeAffiliate(id: string, input: FormInput<Fields>): Promise<Do
   return isRefusal(result) ? result : done;
 }
 
-type Changing = Exclude<Fields, { readonly intent: "resend" }>;
+type AffiliateChangeFields = Exclude<AffiliateFields, { readonly intent: "resend" }>;
 
-async function changeByIntent(id: string, input: FormInput<Changing>): Promise<unknown> {
+async function changeByIntent(id: string, input: FormInput<AffiliateChangeFields>): Promise<unknown> {
   const { context, fields } = input;
   if (fields.intent === "edit") {
     const { intent: _intent, ...change } = fields;
@@ -151,17 +154,17 @@ async function changeByIntent(id: string, input: FormInput<Changing>): Promise<u
   }
   if (fields.intent === "status") return await changeAffiliateStatus(context, id, fields);
   if ("code" in fields) return await changeCode(id, fields, input);
-  if (fields.intent === "hold-payouts") return await pausePayouts(context, id, fields.note);
-  if (fields.intent === "lift-payouts") return await resumePayouts(context, id);
+  if (fields.intent === "pause-payouts") return await pausePayouts(context, id, fields.note);
+  if (fields.intent === "resume-payouts") return await resumePayouts(context, id);
   if (fields.intent === "use-details") return await useDetailsNow(context, id, fields.details);
   if (fields.intent === "write-off") return await writeOffBalance(context, id, fields);
   if (fields.intent === "opening-balance") return await addOpeningBalance(context, id, fields);
   return await adjustAffiliate(context, id, fields);
 }
 
-type CodeFields = Extract<Fields, { readonly code: string }>;
+type CodeFields = Extract<AffiliateFields, { readonly code: string }>;
 
-async function changeCode(id: string, fields: CodeFields, { context }: FormInput<Changing>) {
+async function changeCode(id: string, fields: CodeFields, { context }: FormInput<AffiliateChangeFields>) {
   const named = { affiliateId: id, code: fields.code };
   const ending = { reason: "reason" in fields ? fields.reason : undefined };
   if (fields.intent === "assign-code") return await assignDiscountCode(context, id, fields.code);

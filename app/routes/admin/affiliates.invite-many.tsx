@@ -9,7 +9,7 @@ import {
   type InviteLine,
   inviteMany,
 } from "#app/flows/affiliates/invite-many.ts";
-import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
+import { hasEmailServer } from "#app/flows/affiliates/send-link.ts";
 import { formAction, formProblem } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -26,12 +26,12 @@ export const headers = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireShop(request, { as: "page" });
-  return { canEmail: hasMailServer() };
+  return { canEmail: hasEmailServer() };
 }
 
 const tooMany = `Invite at most ${mostInvites.toLocaleString("en-US")} people at a time.`;
 
-/** Checks a list, or invites all people of it. */
+/** Checks a list, or invites everyone on it. */
 export async function action({ request }: ActionFunctionArgs) {
   try {
     return await formAction(
@@ -90,7 +90,7 @@ const columnNames: Readonly<Record<string, string>> = {
   payoutEmail: "Payout email",
 };
 
-/** The lines of a pasted or uploaded list, each with what is wrong with its texts. */
+/** Lines of a pasted or uploaded list, each with its errors. */
 function inviteLinesOf(text: string): InviteLine[] {
   return readInviteRows(text).map(checkedTexts);
 }

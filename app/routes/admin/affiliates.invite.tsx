@@ -9,7 +9,7 @@ import { useLoaderData } from "@remix-run/react";
 import { inviteForm } from "#app/contracts/affiliate.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
-import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
+import { hasEmailServer } from "#app/flows/affiliates/send-link.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const open = programs.filter((program) => program.status !== "archived");
   return {
     programs: open.map(({ id, name, status }) => ({ id, name, status })),
-    canEmail: hasMailServer(),
+    canEmail: hasEmailServer(),
   };
 }
 
@@ -40,7 +40,7 @@ export async function action({ request }: ActionFunctionArgs) {
       if (isRefusal(invited)) return invited;
       const { affiliateId: id, link } = invited;
       if (link === null) return redirect(`/dashboard/affiliates?invited=${id}`);
-      // Only in this answer: an address would keep it in histories and logs.
+      // Only in this answer, because a URL would leave it in browser histories and logs.
       return { ok: true as const, invited: { id, name: fields.name, link } };
     }),
   );

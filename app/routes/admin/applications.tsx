@@ -4,7 +4,7 @@ import { applicationListQuery, applicationsForm, applicationWire } from "#app/co
 import { encode } from "#app/contracts/wire.ts";
 import { decideApplications, noteApplication } from "#app/flows/affiliates/decide-applications.ts";
 import { readApplications, readApplicationInbox } from "#app/flows/affiliates/read-applications.ts";
-import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
+import { hasEmailServer } from "#app/flows/affiliates/send-link.ts";
 import { chosenProgram } from "#app/http/applied-filters.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { joinPagesUrl } from "#app/http/joining.ts";
@@ -42,12 +42,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     fault: addressFaultOf(request, applicationListQuery),
     hasAny: inbox.hasAny,
     reapplyDays: Object.fromEntries(inbox.reapplyDays) as Record<string, number>,
-    joinUrl: inbox.isOpen && hasMailServer() ? joinPagesUrl(shop) : null,
+    joinUrl: inbox.isOpen && hasEmailServer() ? joinPagesUrl(shop) : null,
     timeZone: shop.timeZone,
   };
 }
 
-/** Decides the selected applications, or changes the note of one. */
+/** Decides the selected applications, or saves the note of one. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, applicationsForm, ({ context, fields }) =>
     orFailed("Failed to save", async () => {

@@ -44,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Binds a customer, or ends a binding. */
+/** Adds or ends a lifetime customer. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, bindingsForm, ({ context, fields }) =>
     orFailed("Failed to save the binding", async () => {
@@ -58,7 +58,7 @@ export async function action({ request }: ActionFunctionArgs) {
   );
 }
 
-export default function BoundCustomers() {
+export default function LifetimeCustomers() {
   return <LifetimeCustomersPage {...useLoaderData<typeof loader>()} />;
 }
 

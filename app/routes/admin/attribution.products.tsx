@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Gives a product to an affiliate, or takes it from them. */
+/** Adds or ends a product assignment. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, productAssignmentsForm, ({ context, fields }) =>
     orFailed("Failed to save the product's owner", async () => {

@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Makes a new version of the rules. */
+/** Saves a new version of the rules. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, attributionForm, ({ context, fields }) =>
     orFailed("Failed to save the rules", async () => {

@@ -58,7 +58,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-/** Runs a draft over past orders, or has past orders read. The editors of terms post their drafts here too. */
+/** Starts a backtest or an import of past orders. The editors of terms post their drafts here too. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const named = backtestNamed(params);
   return await formAction(request, backtestForm, async ({ context, fields }) => {

@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     : { search, batches, found, fault: null };
 }
 
-/** Lists that were assigned before are of interest while something of them could not be. */
+/** Number of recent batches shown, for failed ones. */
 const batchesShown = 3;
 
 /** The forms of the page, distinguished by `intent`. */

@@ -24,7 +24,7 @@ export const meta: MetaFunction = () => [{ title: "Add commission" }];
 
 export const headers: HeadersFunction = pageHeaders;
 
-/** `?affiliate=` fills in who it is for, as the page of an affiliate asks. */
+/** `?affiliate=` fills in the affiliate, for the link on an affiliate's page. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, now } = await requireShop(request, { as: "page" });
   const asked = new URL(request.url).searchParams.get("affiliate");

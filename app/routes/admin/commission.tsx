@@ -61,16 +61,22 @@ export function ErrorBoundary() {
   return <FetchFault title="Commission" message="Failed to fetch commission" />;
 }
 
-type Fields = z.output<typeof commissionForm>;
-type Done = { readonly ok: true; readonly intent: Fields["intent"] };
+type CommissionFields = z.output<typeof commissionForm>;
+type CommissionAnswer = { readonly ok: true; readonly intent: CommissionFields["intent"] };
 
-/** Does what one of the forms of a commission's page asks. */
-async function changeCommission(id: string, input: FormInput<Fields>): Promise<Done | Refusal> {
+/** Runs the form's action on the commission. */
+async function changeCommission(
+  id: string,
+  input: FormInput<CommissionFields>,
+): Promise<CommissionAnswer | Refusal> {
   const result = await changeByIntent(id, input);
   return isRefusal(result) ? result : { ok: true, intent: input.fields.intent };
 }
 
-async function changeByIntent(id: string, { context, fields }: FormInput<Fields>): Promise<unknown> {
+async function changeByIntent(
+  id: string,
+  { context, fields }: FormInput<CommissionFields>,
+): Promise<unknown> {
   const { shopId } = context;
   if (fields.intent === "decide") return await decideCommission(context, id, fields);
   if (fields.intent === "adjust") return await adjustCommission(context, id, fields);

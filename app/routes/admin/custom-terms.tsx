@@ -61,7 +61,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-/** Saves own terms, or ends them. */
+/** Saves, ends or withdraws custom terms. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const member = memberOf(params);
   return await formAction(request, customTermsForm, async ({ context, fields, given }) => {

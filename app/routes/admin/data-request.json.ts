@@ -3,7 +3,7 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { openAnswer } from "#app/flows/privacy/data-requests.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 
-/** The answer to a customer's request, as a file to hand over. */
+/** The data of a customer's request, as a file for the customer. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
   const { shopId } = await requireShop(request, { as: "page", need: "write" });
   const text = await openAnswer(shopId, new URL(request.url).searchParams.get("id") ?? "");

@@ -34,7 +34,7 @@ export const headers = pageHeaders;
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const query = listQueryOf(request, deliveryListQuery);
-  const [{ deliveries, total }, mails, sweeps, clicks] = await Promise.all([
+  const [{ deliveries, total }, emails, sweeps, clicks] = await Promise.all([
     readFailedDeliveries(shopId, { ...query, findOrder: orderNamedIn }).then(answered),
     readFailedEmails(shopId),
     readSweeps(shopId, now),
@@ -44,14 +44,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
     deliveries: deliveries.map((one) => encode(deliveryWire, withId(one))),
     pagination: { ...query, total },
     fault: addressFaultOf(request, deliveryListQuery),
-    mails: mails.map(({ lastFailedAt, ...mail }) => ({ ...mail, lastFailedAt: lastFailedAt.toISOString() })),
+    emails: emails.map(({ lastFailedAt, ...email }) => ({
+      ...email,
+      lastFailedAt: lastFailedAt.toISOString(),
+    })),
     sweeps: sweeps.map((one) => encode(sweepWire, sweepView(one))),
     clicks,
     timeZone: shop.timeZone,
   };
 }
 
-/** Tries a delivery, all of them, or a mail again; dismisses a delivery; looks for missed orders. */
+/** Retries deliveries or an email, dismisses a delivery, or looks for missed orders. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, deliveriesForm, async ({ context, fields }) => {
     if (fields.intent === "retry-all") {
@@ -61,7 +64,7 @@ export async function action({ request }: ActionFunctionArgs) {
       const begun = await startSweep(context);
       return isRefusal(begun) ? begun : { ok: true as const };
     }
-    if (fields.intent === "retry-mail") {
+    if (fields.intent === "retry-email") {
       return (await retryFailedEmail(context, fields.id)) ?? { ok: true as const, retried: 1 };
     }
     const name = deliveryNameOf(fields.id);

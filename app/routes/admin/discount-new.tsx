@@ -18,7 +18,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { parse } from "#app/http/parse.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
-import { MakeDiscountPage } from "#app/ui/admin/codes/make-discount-page.tsx";
+import { NewDiscountPage } from "#app/ui/admin/codes/new-discount-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
 
@@ -54,9 +54,9 @@ export async function action({ request }: ActionFunctionArgs) {
   );
 }
 
-export default function MakeDiscount() {
+export default function NewDiscount() {
   const shown = useLoaderData<typeof loader>();
-  return <MakeDiscountPage {...shown} refusal={usePageAnswer<typeof action>() ?? null} />;
+  return <NewDiscountPage {...shown} refusal={usePageAnswer<typeof action>() ?? null} />;
 }
 
 export function ErrorBoundary() {

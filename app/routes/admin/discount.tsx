@@ -71,16 +71,19 @@ export function ErrorBoundary() {
   return <FetchFault title="Discount" message="Failed to fetch discount" />;
 }
 
-type Fields = z.output<typeof discountForm>;
-type Done = { readonly ok: true; readonly intent: Fields["intent"] };
+type DiscountFields = z.output<typeof discountForm>;
+type DiscountAnswer = { readonly ok: true; readonly intent: DiscountFields["intent"] };
 
-/** Does what one of the forms of a discount's page asks. */
-async function changeDiscount(id: string, input: FormInput<Fields>): Promise<Done | Refusal> {
+/** Runs the form's action on the discount. */
+async function changeDiscount(
+  id: string,
+  input: FormInput<DiscountFields>,
+): Promise<DiscountAnswer | Refusal> {
   const result = await changeByIntent(id, input);
   return isRefusal(result) ? result : { ok: true, intent: input.fields.intent };
 }
 
-async function changeByIntent(id: string, { context, fields }: FormInput<Fields>): Promise<unknown> {
+async function changeByIntent(id: string, { context, fields }: FormInput<DiscountFields>): Promise<unknown> {
   const { shop } = context;
   if (fields.intent === "check") return await checkDiscount(shop, id, context.now);
   if (fields.intent === "delete") return await dropDiscount(context, id, fields.reason);

@@ -41,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-/** Where a test email can go: to the person who asks, or to the store. */
+/** Recipients of a test email: the signed-in person, or the store. */
 function testAddresses({ actor, shop }: ShopContext) {
   const addresses = [
     { value: "me" as const, email: actor.email },

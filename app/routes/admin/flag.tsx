@@ -32,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-/** The commission that confirming the flag can deny; null where it is denied already. */
+/** Commission that confirming the flag can deny; null if already denied. */
 function deniableOf(found: CommissionDetail | null): DeniableCommission | null {
   if (found === null || !found.open.includes("denied")) return null;
   const { standing, wouldOwe } = found;

@@ -18,14 +18,14 @@ export const headers = pageHeaders;
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, shopId, domain, now } = await requireShop(request, { as: "page" });
   const { email } = actor;
-  // The page asks for the checks once it stands, of its own route: another one may not be known yet when a live update
-  // reloads it, and would be not found.
+  // The page fetches the checks from its own route after rendering. The router may not know a separate route yet when a
+  // live update reloads it, and would answer 404.
   if (!new URL(request.url).searchParams.has("checks")) return { email, checks: [] };
   const asked = { shop: { shopId, domain }, now, proxies: proxiesOf(request), config: null };
   return { email, checks: await runChecks(asked) };
 }
 
-/** Sends the person who asks a test email. */
+/** Sends a test email to the signed-in person. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, healthForm, async ({ context: { actor } }) => {
     if (actor.email === null) return refuse("not-possible", "An API key has no email address");

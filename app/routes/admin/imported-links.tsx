@@ -53,7 +53,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return await formAction(
     request,
     importedLinkForm,
-    (input) => orFailed("Failed to save the parameters", () => changeForeign(input)),
+    (input) => orFailed("Failed to save the parameters", () => changeImportedLinks(input)),
     { mostBytes: maxPastedBytes },
   );
 }
@@ -66,8 +66,8 @@ export function ErrorBoundary() {
   return <FetchFault title="Links of other systems" message="Failed to fetch parameters" />;
 }
 
-type Fields = z.output<typeof importedLinkForm>;
-type Done =
+type ImportedLinkFields = z.output<typeof importedLinkForm>;
+type ImportedLinkAnswer =
   | { readonly ok: true; readonly intent: "add" | "remove" }
   | {
       readonly ok: true;
@@ -76,8 +76,10 @@ type Done =
       readonly rows: readonly CheckedImportedLinkWire[];
     };
 
-/** Does what one of the forms of the page "Links of other systems" asks. */
-async function changeForeign(input: FormInput<Fields>): Promise<Done | Refusal> {
+/** Runs the form's action on imported links. */
+async function changeImportedLinks(
+  input: FormInput<ImportedLinkFields>,
+): Promise<ImportedLinkAnswer | Refusal> {
   const { fields, context } = input;
   if (fields.intent === "many") {
     return await takePastedRows(

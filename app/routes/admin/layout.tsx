@@ -21,10 +21,10 @@ import { useLive } from "#app/ui/shared/use-live.ts";
 
 export const headers = pageHeaders;
 
-/** Every page counts, and the navigation shows no more than "99+". */
+/** Every page counts them, and the navigation shows at most "99+". */
 const mostCounted = 100;
 
-/** Differs from every version, so the first one heard reloads the page. */
+/** Differs from every version, so the first one received reloads the page. */
 const unheard = "";
 
 /** The signed-in user, and the shop whose currency and days every admin page shows. */
@@ -56,7 +56,7 @@ export default function AdminLayout() {
   );
 }
 
-const stranger = { name: "", email: null, shop: "" };
+const noUser = { name: "", email: null, shop: "" };
 
 export function ErrorBoundary() {
   const error = useRouteError();
@@ -69,7 +69,7 @@ function FailedPage() {
   useLive(unheard);
   const data = useRouteLoaderData<typeof loader>("routes/admin/layout");
   return (
-    <AdminFrame user={data?.user ?? stranger}>
+    <AdminFrame user={data?.user ?? noUser}>
       <RouteFault />
     </AdminFrame>
   );

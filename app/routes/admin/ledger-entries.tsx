@@ -49,7 +49,7 @@ function noticeOf(query: LedgerEntryListQuery, affiliate: string | null): string
   return `Transfers${of}${parts.length > 0 ? `: ${parts.join(", ")}` : ""}`;
 }
 
-/** The filters, with the words before their values. */
+/** Filters with the words before their values. */
 const narrowings = [
   ["code", ""],
   ["account", "account"],
@@ -63,7 +63,7 @@ const narrowings = [
   ["until", "to the end of"],
 ] as const satisfies readonly (readonly [keyof LedgerEntryListQuery, string])[];
 
-export default function Transfers() {
+export default function LedgerEntries() {
   return <LedgerEntriesPage {...useLoaderData<typeof loader>()} />;
 }
 

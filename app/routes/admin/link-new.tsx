@@ -26,8 +26,8 @@ export const meta: MetaFunction = () => [{ title: "Make a link" }];
 export const headers: HeadersFunction = pageHeaders;
 
 /**
- * `?affiliate=` fills in whose it is, as the page of an affiliate asks; the page asks again for the codes and programs
- * of whoever is chosen.
+ * `?affiliate=` fills in the affiliate, for the link on an affiliate's page. The page requests codes and programs again
+ * when another affiliate is chosen.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop } = await requireShop(request, { as: "page" });

@@ -52,7 +52,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-/** The credit given to another affiliate. */
+/** Reassigns the order's credit. */
 export async function action({ request, params }: ActionFunctionArgs) {
   return await formAction(request, reassignForm, ({ context, fields }) =>
     orFailed("Failed to give the credit to another affiliate", async () => {

@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ]);
   if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
   const { stats, sales, steps, testOrderId } = found;
-  const [deliveries, mails, proof, dataRequests] = problems;
+  const [deliveries, emails, proof, dataRequests] = problems;
   const [affiliate, program] = await Promise.all([
     chosenAffiliate(shop, performance.affiliate ?? undefined),
     chosenProgram(shop, performance.program),
@@ -66,7 +66,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     steps,
     testOrder: testOrderId === null ? null : await testOrderOf(shopId, testOrderId),
     tracking: encode(trackingWire, tracking),
-    problems: { deliveries, mails: mails.length, differences: proof?.differenceCount ?? 0, dataRequests },
+    problems: { deliveries, emails: emails.length, differences: proof?.differenceCount ?? 0, dataRequests },
     user: userOf(context),
     timeZone: shop.timeZone,
   };
@@ -80,7 +80,7 @@ async function testOrderOf(shopId: ShopId, orderId: string): Promise<TestOrderSh
   return { orderId, name: order.name, amount, reason: ifCounted.reason.text };
 }
 
-/** Has Shopify asked about the pixel again, by a job: it may not answer at once. */
+/** Starts a job that asks Shopify about the pixel again, because the answer may take long. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, trackingForm, async ({ context }) => {
     await requestPixelCheck(context.shopId);

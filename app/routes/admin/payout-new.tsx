@@ -14,7 +14,7 @@ import {
 } from "#app/contracts/payout.ts";
 import { encode, money } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
+import { hasEmailServer } from "#app/flows/affiliates/send-link.ts";
 import { readPayoutSettings } from "#app/flows/payouts/change-settings.ts";
 import { readPendingBalance } from "#app/flows/payouts/read-pending-balance.ts";
 import { createPayout, newConfirmationKey, sectionsOfPreview } from "#app/flows/payouts/create-payout.ts";
@@ -67,13 +67,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
       .map((one) => `${one.method} ${one.currency} ${one.count} ${one.totalMinor}`)
       .join(","),
     confirmationKey: newConfirmationKey(),
-    canEmail: hasMailServer(),
+    canEmail: hasEmailServer(),
     fault: addressFaultOf(request, payoutPreviewQuery),
     timeZone: shop.timeZone,
   };
 }
 
-/** Creates the payout that was previewed, once for its key, and leads to its page. */
+/** Creates the previewed payout, once per key, and redirects to its page. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, createPayoutForm, ({ context, fields }) =>
     orFailed("Failed to create the payout", async () => {

@@ -18,7 +18,7 @@ export const meta: MetaFunction = () => [{ title: "Payout" }];
 
 export const headers: HeadersFunction = pageHeaders;
 
-/** A section of a payout with several; one that is alone is shown at the payout's own address. */
+/** A section of a payout with several sections. A single section is shown at the payout's own URL. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = await requireShop(request, { as: "page" });
   const [payoutId = "", sectionId = ""] = [params["id"], params["sectionId"]];

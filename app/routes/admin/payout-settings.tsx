@@ -36,7 +36,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Saves all of them. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, payoutSettingsForm, ({ context, fields }) =>
     orFailed("Failed to save the payout settings", async () => {

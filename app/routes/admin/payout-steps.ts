@@ -11,17 +11,19 @@ import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { decisionOf } from "#app/http/payout-input.ts";
 
-const done: Readonly<Record<Exclude<PayoutStep["intent"], "decide" | "decideSome" | "decideAll">, string>> = {
+const stepTexts: Readonly<
+  Record<Exclude<PayoutStep["intent"], "decide" | "decideSome" | "decideAll">, string>
+> = {
   sendAgain: "Trying again",
-  cancelPart: "Payments canceled",
-  handOver: "File created",
-  takeBack: "Returned to balance",
+  cancelRequest: "Payments canceled",
+  createFile: "File created",
+  returnToBalance: "Returned to balance",
   askDetails: "Payout details requested",
   emailMissingCustomer: "Email sent",
 };
 
 function textOf(fields: PayoutStep): string {
-  if (!("to" in fields)) return done[fields.intent];
+  if (!("to" in fields)) return stepTexts[fields.intent];
   if (fields.to !== "paid") return "Returned to balance";
   if (fields.intent === "decideAll") return "Payments marked as paid";
   const count = fields.intent === "decideSome" ? fields.payments.length : 1;
@@ -41,12 +43,12 @@ export async function action({ request }: ActionFunctionArgs) {
 async function takeStep({ context, fields }: FormInput<PayoutStep>): Promise<Refusal | null> {
   switch (fields.intent) {
     case "sendAgain":
-      return await retryRequest(context, fields.part);
-    case "cancelPart":
-      return await cancelRequest(context, fields.part);
-    case "handOver":
-      return await createFile(context, { requestId: fields.part, ...fields });
-    case "takeBack":
+      return await retryRequest(context, fields.request);
+    case "cancelRequest":
+      return await cancelRequest(context, fields.request);
+    case "createFile":
+      return await createFile(context, { requestId: fields.request, ...fields });
+    case "returnToBalance":
       return await cancelUnclaimedPayment(context, fields.payment);
     case "askDetails":
       return await askForDetails(context, fields.affiliate);

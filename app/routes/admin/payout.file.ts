@@ -5,7 +5,7 @@ import { bankFileResponse } from "#app/http/bank-file-response.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 
-/** The file of a part that was handed over to a bank: the same bytes every time. */
+/** A bank file that was created: the same bytes every time. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
   const { shopId } = await requireShop(request, { as: "page", need: "write" });
   const file = await readFile(shopId, params["id"] ?? "");

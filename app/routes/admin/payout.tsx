@@ -29,7 +29,7 @@ export const meta: MetaFunction = () => [{ title: "Payout" }];
 
 export const headers: HeadersFunction = pageHeaders;
 
-/** A payout with its sections; where it has one, that section itself. The address of a section leads to its page. */
+/** A payout with its sections, or its only section. The URL of a section redirects to its page. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = await requireShop(request, { as: "page" });
   const { shop, shopId } = context;
@@ -49,7 +49,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     payout: encode(payoutDetailWire, view.payout),
     commissionCount: page?.commissionCount ?? (await countCommissionsOf(shopId, payoutId, context.now)),
     alone,
-    // Where the page's list stands in the address, as on every page with a list.
+    // The page of the list is in the URL, as on every page with a list.
     ...(alone && { pagination: alone.pagination, fault: alone.fault }),
     totals: sections.map(({ id: section, planned }) => ({
       section,
@@ -69,7 +69,7 @@ const failures = {
   retry: "Failed to try again",
 };
 
-const done = {
+const doneTexts = {
   confirm: "Payout confirmed",
   approve: "Payout confirmed",
   cancel: "Payout canceled",
@@ -82,14 +82,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return await formAction(request, payoutForm, (input) =>
     orFailed(failures[input.fields.intent], async () => {
       const refusal = await changeByIntent(params["id"] ?? "", input);
-      return refusal ?? { ok: true as const, text: done[input.fields.intent] };
+      return refusal ?? { ok: true as const, text: doneTexts[input.fields.intent] };
     }),
   );
 }
 
-type Fields = z.output<typeof payoutForm>;
+type PayoutFields = z.output<typeof payoutForm>;
 
-function changeByIntent(id: string, { context, fields }: FormInput<Fields>): Promise<Refusal | null> {
+function changeByIntent(id: string, { context, fields }: FormInput<PayoutFields>): Promise<Refusal | null> {
   switch (fields.intent) {
     case "confirm":
       return confirmPayout(context, id, fields.expected);

@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export default function Owed() {
+export default function PayoutBalances() {
   return <BalancesPage {...useLoaderData<typeof loader>()} />;
 }
 

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { joiningForm, joiningOfBody, joiningWire } from "#app/contracts/joining.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
+import { hasEmailServer } from "#app/flows/affiliates/send-link.ts";
 import { changeJoining, readJoining } from "#app/flows/programs/joining.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { joiningView } from "#app/http/joining.ts";
@@ -29,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     program: { id: program.programId, name: program.name, status: program.status },
     joining: encode(joiningWire, joiningView(shop, joining)),
-    canEmail: hasMailServer(),
+    canEmail: hasEmailServer(),
   };
 }
 

@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { defaults: shopDefaults(shop), draft, currency: shop.currency, timeZone: shop.timeZone };
 }
 
-/** Makes the program and leads to its page. */
+/** Creates the program and redirects to its page. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, programForm, async ({ context, fields }) => {
     if (fields.intent !== "save") return refuse("invalid", "Must be save", "intent");

@@ -66,15 +66,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
       );
       return isRefusal(withdrawn) ? withdrawn : await answerOf(id, { context, intent: fields.intent });
     }
-    return await orFailed("Failed to update program", () => change(id, { context, fields, given }));
+    return await orFailed("Failed to update program", () => changeProgram(id, { context, fields, given }));
   });
 }
 
-type Change = FormInput<Exclude<ProgramForm, { intent: "delete" | "withdraw" }>> & {
+type ProgramInput = FormInput<Exclude<ProgramForm, { intent: "delete" | "withdraw" }>> & {
   readonly given: Readonly<Record<string, string | string[]>>;
 };
 
-async function change(id: string, { context, fields, given }: Change) {
+async function changeProgram(id: string, { context, fields, given }: ProgramInput) {
   const { shop } = context;
   const { intent, revision } = fields;
   const asked =
@@ -93,13 +93,13 @@ async function change(id: string, { context, fields, given }: Change) {
   return await answerOf(id, { context, intent, changed: changed.changed });
 }
 
-type Done = {
+type ProgramOutcome = {
   readonly context: ShopContext;
   readonly intent: "save" | "status" | "withdraw";
   readonly changed?: readonly string[];
 };
 
-async function answerOf(id: string, { context, intent, changed = [] }: Done) {
+async function answerOf(id: string, { context, intent, changed = [] }: ProgramOutcome) {
   const program = await readProgram(context.shop, id);
   if (isRefusal(program)) return program;
   const { revision, status, waiting } = program;

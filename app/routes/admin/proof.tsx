@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Asks for the books to be summed again, by a job: they may be large. */
+/** Starts a proof of the books in a job, because they may be large. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, proofForm, async ({ context }) => {
     await askForProof(context.shopId);

@@ -6,7 +6,7 @@ import { listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered, json } from "#app/http/respond.ts";
 
-/** Payments that a line of a statement may be about. */
+/** Payments that may match a row of a statement. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
   const { shopId } = await requireShop(request, { as: "page" });
   const { search = "" } = listQueryOf(request, candidateQuery);

@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 const reconciliation = "/dashboard/affiliates/payouts/reconcile";
 
-/** Uploads a statement file, whose page asks to confirm its reading, or imports a provider's own report. */
+/** Uploads a statement file and redirects to the page of its reading, or imports a provider's report. */
 export async function action({ request }: ActionFunctionArgs) {
   const isFile = (request.headers.get("Content-Type") ?? "").startsWith("multipart/");
   if (isFile) {
@@ -68,7 +68,7 @@ export async function action({ request }: ActionFunctionArgs) {
   );
 }
 
-/** Browsers send any name: what can't be shown is left out. */
+/** Browsers may send any name. Characters that cannot be shown are dropped. */
 function plainFileName(name: string): string {
   return name
     .replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069<>]/gu, "")

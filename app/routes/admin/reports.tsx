@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** The forms of the saved views, told apart by `intent`. */
+/** The forms of saved views, distinguished by `intent`. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, reportViewForm, (input) =>
     orFailed("Failed to save the view", () => changeView(input)),

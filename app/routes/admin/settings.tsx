@@ -45,7 +45,7 @@ export async function loader({ request }: { request: Request }) {
   };
 }
 
-/** Saves the settings, makes a key or ends one. */
+/** Saves the settings, or creates or revokes an API key. */
 export async function action({ request }: { request: Request }) {
   return await formAction(request, settingsForm, async ({ context, fields }) => {
     if (fields.intent === "make-key") {

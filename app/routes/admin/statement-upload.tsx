@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { upload: encode(statementDraftWire, uploadView(found)) };
 }
 
-/** Corrections stand in the address, so what is confirmed is what the page shows. */
+/** Corrections are in the URL, so the confirmed reading is the shown one. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const draftId = params["id"] ?? "";
   const corrections = choicesFromAddress(new URL(request.url).searchParams);

@@ -6,7 +6,7 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { statementResponse } from "#app/http/statement-response.server.ts";
 
-/** An affiliate's statement as a file: of a month, or of some days. */
+/** An affiliate's statement of a month or other days as a file. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
   const { shop, now } = await requireShop(request, { as: "page" });
   const query = parse(statementQuery, Object.fromEntries(new URL(request.url).searchParams));

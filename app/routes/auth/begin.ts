@@ -4,7 +4,7 @@ import { isNavigation, startInstall } from "#app/http/install-entry.server.ts";
 import { openRoute } from "#app/http/open-route.ts";
 import { json, refusalResponse } from "#app/http/respond.ts";
 
-/** GET /auth?shop=: `{ installUrl }` for a program; a browser that comes here itself is sent on. */
+/** GET /auth?shop=: `{ installUrl }` for a script; a browser navigation is redirected. */
 export const loader = openRoute(async ({ request }) => {
   const shop = new URL(request.url).searchParams.get("shop") ?? "";
   const started = await startInstall(request, shop);

@@ -3,7 +3,7 @@ import { completeInstall } from "#app/flows/shops/complete-install.ts";
 import { openRoute } from "#app/http/open-route.ts";
 import { readBrowserNonce } from "#app/http/cookies.server.ts";
 
-/** GET /auth/callback: the platform sends the browser back. Whatever went wrong ends on the result page. */
+/** GET /auth/callback: Shopify sends the browser back. Any error ends on the result page. */
 export const loader = openRoute(async ({ request, now }) => {
   const { searchParams } = new URL(request.url);
   const error = searchParams.get("error");

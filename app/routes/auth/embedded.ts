@@ -1,7 +1,7 @@
 import { redirect, type HeadersFunction } from "@remix-run/node";
 import { answerEmbeddedPage } from "#app/http/embedded.server.ts";
 
-/** /auth/session-token and /auth/exit-iframe: the library's own pages between the admin's frame and the app. */
+/** /auth/session-token and /auth/exit-iframe: pages of Shopify's library between the admin's frame and the app. */
 export async function loader({ request }: { request: Request }): Promise<Response> {
   await answerEmbeddedPage(request);
   return redirect("/dashboard");

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 
-/** Where the library sends those whom it cannot place: the install page says how to go on. */
+/** Shopify's library redirects here if it knows no shop. The install page explains how to continue. */
 export function loader(): Response {
   return redirect("/install");
 }

@@ -10,7 +10,7 @@ import { endSessionCookie, isOwnOrigin, readSessionCookie } from "#app/http/cook
 export const action = openRoute(async ({ request, now }) => {
   const bearer = readBearer(request);
   const cookie = readSessionCookie(request);
-  // A browser does not always send the cookie along, yet would let go of it on this answer.
+  // A browser may omit the cookie of a post from another site, but would still drop it on this answer.
   if (bearer === null && !isOwnOrigin(request)) {
     return errorResponse(403, "This request came from another site");
   }

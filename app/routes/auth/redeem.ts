@@ -10,8 +10,8 @@ import { errorResponse, json, methodNotAllowed } from "#app/http/respond.ts";
 import { isOwnOrigin, readBrowserNonce, writeSessionCookie } from "#app/http/cookies.server.ts";
 
 /**
- * POST /auth/redeem: the ticket of /auth/success for the session. A script reads the token from the answer; a form,
- * posted where no script runs, is sent on to the dashboard. Both get the cookie.
+ * POST /auth/redeem: exchanges the ticket of /auth/success for the session. A script reads the token from the answer. A
+ * form without JavaScript is redirected to the dashboard. Both get the cookie.
  */
 export const action = openRoute(async ({ request, now }) => {
   const isForm = !/^application\/json\b/i.test(request.headers.get("Content-Type") ?? "");

@@ -6,12 +6,12 @@ import { endSessionCookie, writeSessionCookie } from "#app/http/cookies.server.t
 import { userOf } from "#app/http/signed-in-user.ts";
 
 /**
- * POST /auth/renew: who is the bearer of this token? Where it holds, the browser gets its cookie again, so that what it
- * has stored and what the server sees cannot send a person in circles.
+ * POST /auth/renew: returns the user of the bearer token and renews the cookie, so that the browser's storage and the
+ * cookie agree and nobody is redirected in circles.
  */
 export const action = openRoute(async ({ request, now }) => {
   const token = readBearer(request);
-  // Another site can post here too, but never with a bearer token: it must not take the cookie away.
+  // Another site can post here too, but without a bearer token. It must not clear the cookie.
   if (token === null) return errorResponse(401, authenticationFailed);
   const identity = await identify(token, now);
   if (identity === null) {

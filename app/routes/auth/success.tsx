@@ -5,7 +5,7 @@ import { AuthorizationPage, type AuthorizationView } from "#app/ui/install/autho
 
 export const meta: MetaFunction = () => [{ title: "App Installation" }];
 
-/** Errors are rendered at once; a ticket is redeemed by the page itself, as a post from this browser. */
+/** Errors are rendered at once. A ticket is redeemed by a post from the page, which proves that it is this browser. */
 export function loader({ request }: { request: Request }) {
   const result = readAuthorization(new URL(request.url).searchParams);
   const initial: AuthorizationView =
@@ -19,7 +19,7 @@ export function loader({ request }: { request: Request }) {
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** The address loses its ticket once it is redeemed; that is no reason to ask the server again. */
+/** The page removes the redeemed ticket from the URL. That needs no reload. */
 export const shouldRevalidate = () => false;
 
 export default function AuthorizationResult() {

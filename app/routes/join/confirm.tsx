@@ -11,7 +11,10 @@ export const meta: MetaFunction = ({ matches }) => [
   robotsOf(false),
 ];
 
-/** The token is in the query, not in the fragment: the page works without scripts, and the link opens no session. */
+/**
+ * The token is in the query, not in the fragment, because the page works without JavaScript and the link opens no
+ * session.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop } = await joinPageAt(params);
   return { brand: joinBrandOf(shop), token: new URL(request.url).searchParams.get("token") ?? "" };

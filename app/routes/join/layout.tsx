@@ -18,7 +18,7 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: joinStyles
 
 export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
-/** A form's stamp is of the moment, and its language of the reader. */
+/** The form's timestamp and language vary by request, so nothing is cached. */
 export const headers: HeadersFunction = () => ({
   "Cache-Control": "private, no-store",
   Vary: "Accept-Language, Cookie",

@@ -11,7 +11,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown, matches }) => [
   robotsOf(shown?.isIndexable ?? false),
 ];
 
-/** The open programs of a store; where there is one, its own page is the page. */
+/** The open programs of a store. A single one is shown at once. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const shop = await findJoinShop(params["shop"] ?? "");
   if (!shop) throw data(null, { status: 404 });

@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { claims: claims.map((one) => encode(ownClaimWire, one)), timeZone: shopInfoOf(shop).timeZone };
 }
 
-/** "I referred this order": a person at the store decides. */
+/** "I referred this order": posts a claim, which the store decides. */
 export async function action({ request }: ActionFunctionArgs) {
   return await ownFormAction(request, makeClaimForm, async ({ context, fields, now }) => {
     const refusal = await createClaim(context.affiliate, fields, now);

@@ -9,7 +9,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { brand: joinBrandOf(shop) };
 }
 
-/** The store's name and logo hold for as long as the document does. */
+/** The store's name and logo do not change within a document. */
 export const shouldRevalidate = () => false;
 
 export default function Frame() {

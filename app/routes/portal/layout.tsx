@@ -13,7 +13,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { texts: await portalTexts(request, params["shop"]) };
 }
 
-/** The language changes with the document only: what is already on the page would stay in the former one. */
+/** The language changes with the document only. Otherwise rendered texts would keep the former one. */
 export const shouldRevalidate = () => false;
 
 export default function PortalLayout() {
@@ -26,7 +26,7 @@ export default function PortalLayout() {
   );
 }
 
-/** In the reader's language, unless the language itself could not be loaded. */
+/** In the reader's language, unless its texts failed to load. */
 export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>("portal");
   if (!data) return <RouteFault />;

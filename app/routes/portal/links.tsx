@@ -47,7 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** A new link, always of the affiliate who is signed in. */
+/** Creates a link, always for the signed-in affiliate. */
 export async function action({ request }: ActionFunctionArgs) {
   return await ownFormAction(request, newOwnLinkForm, async ({ context, fields, now }) => {
     const { shop, affiliate } = context;

@@ -28,8 +28,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   return await ownFormAction(request, ownDetailsForm, async ({ context, fields, now }) => {
     const by = { ...context, now };
-    if (fields.intent === "enter") return mailed(await enterDetails(typedAccountOf(fields), by));
-    if (fields.intent === "send-again") return mailed(await sendConfirmationAgain(by));
+    if (fields.intent === "enter") return emailed(await enterDetails(typedAccountOf(fields), by));
+    if (fields.intent === "send-again") return emailed(await sendConfirmationAgain(by));
     if (fields.intent === "withdraw") {
       return (await withdrawDetails(context.affiliate, fields.details, now)) ?? done("withdrawn");
     }
@@ -38,10 +38,10 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-const done = (what: "mailed" | "withdrawn" | "reminders") => ({ ok: true as const, what });
+const done = (what: "emailed" | "withdrawn" | "reminders") => ({ ok: true as const, what });
 
-function mailed(result: Awaited<ReturnType<typeof enterDetails>>) {
-  return isRefusal(result) ? result : done("mailed");
+function emailed(result: Awaited<ReturnType<typeof enterDetails>>) {
+  return isRefusal(result) ? result : done("emailed");
 }
 
 export default function OwnDetails() {

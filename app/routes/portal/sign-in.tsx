@@ -1,21 +1,21 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { hasMailServer } from "#app/flows/affiliates/send-link.ts";
+import { hasEmailServer } from "#app/flows/affiliates/send-link.ts";
 import { signIn } from "#app/flows/affiliates/sign-in.ts";
-import { linkAction, mailAction } from "#app/http/portal-entry.server.ts";
+import { linkAction, emailAction } from "#app/http/portal-entry.server.ts";
 import { SignInPage } from "#app/ui/portal/sign-in-page.tsx";
 import { titleIn } from "#app/ui/texts/texts-provider.tsx";
 
 export const meta: MetaFunction = ({ matches }) => titleIn(matches, "portal", (t) => t("signIn.title"));
 
-/** Two forms: the mail's link posts to `?link`, who has no link yet asks for one. */
+/** Two forms: an email's link posts to `?link`, and the other one requests a link. */
 export async function action({ request }: ActionFunctionArgs) {
   const isLink = new URL(request.url).searchParams.has("link");
-  return isLink ? await linkAction(request, signIn) : await mailAction(request, null);
+  return isLink ? await linkAction(request, signIn) : await emailAction(request, null);
 }
 
 export function loader() {
-  return { canEmail: hasMailServer() };
+  return { canEmail: hasEmailServer() };
 }
 
 export default function SignIn() {

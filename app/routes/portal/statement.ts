@@ -8,7 +8,7 @@ import { requestTime } from "#app/http/request-time.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { statementResponse } from "#app/http/statement-response.server.ts";
 
-/** A statement of the affiliate who is signed in: `2026-03.pdf` or `2026-03.csv`. */
+/** A statement of the signed-in affiliate: */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
   const { shop, affiliate } = await requireAffiliate(request);
   const [month = "", format = "", more] = (params["file"] ?? "").split(".");

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readLogoAt } from "#app/flows/shops/logo.ts";
 
-/** A store's logo. Its address names its bytes, so it never changes. */
+/** A store's logo. Its URL contains its hash, so it never changes. */
 export async function loader({ params }: LoaderFunctionArgs): Promise<Response> {
   const logo = await readLogoAt(params["shopId"] ?? "", params["hash"] ?? "");
   if (!logo) return new Response("Not found", { status: 404, headers: { "Cache-Control": "no-store" } });

@@ -56,7 +56,7 @@ const sections: readonly ProseSection[] = [
   },
 ];
 
-/** From the server, so that no other page's scripts carry this text. */
+/** Loaded from the server, so that no other page's scripts include this text. */
 export function loader() {
   return { sections: [...sections, contactSection(readOperator())] };
 }

@@ -1,12 +1,12 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { errorResponse } from "#app/http/respond.ts";
 
-/** SPEC §2: any other path leads to /not-found. A program that asks for an unknown call gets a 404 it can read. */
+/** SPEC §2: any other path redirects to /not-found. API clients get a readable 404. */
 function redirectUnknown({ request }: LoaderFunctionArgs): Response {
   const { pathname, search, searchParams } = new URL(request.url);
   if (pathname.startsWith("/api/")) return errorResponse(404, "Resource not found.");
   if (/^\/portal(\/|$)/.test(pathname)) return redirect("/not-found?portal=1");
-  // Inside the admin the query says whose admin may frame the page.
+  // Inside Shopify's admin the query says which shop's admin may frame the page.
   return redirect(searchParams.get("embedded") === "1" ? `/not-found${search}` : "/not-found");
 }
 

@@ -8,10 +8,10 @@ import {
   visitPurpose,
 } from "#app/http/visitor.ts";
 
-/** An affiliate's link: the click is recorded, the visitor goes on to the store. */
+/** An affiliate's link: records the click and redirects the visitor to the store. */
 export const loader = machineEntry(async ({ request, params, now }) => {
   const address = visitorAddress(request.headers);
-  // Too many from one address are led on like everybody, but not recorded.
+  // Above the rate limit, visitors are redirected but not recorded.
   const isFlood = address !== "" && limits.clicks(address, now.getTime()) > 0;
   const location = await recordClick({
     code: params["code"] ?? "",

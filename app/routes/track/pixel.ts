@@ -6,7 +6,7 @@ import { readBody } from "#app/http/read-body.ts";
 
 const maxEventBytes = 16_000;
 
-/** The pixel runs in a worker of the store, whose origin is the store's or none: its event carries its own proof. */
+/** The pixel runs in a worker of the store, with the store's origin or none, so its event carries its own proof. */
 const fromAnywhere = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Allow-Methods": "POST",
@@ -16,8 +16,8 @@ const fromAnywhere = {
 };
 
 /**
- * The web pixel's door. Whatever can be read is answered alike, kept or not, so that nobody learns from it which orders
- * and clicks there are.
+ * Endpoint of the web pixel. All readable events get the same answer, kept or not, so that it does not reveal which
+ * orders and clicks exist.
  */
 export const action = machineEntry(async ({ request, now }) => {
   if (request.method !== "POST") return answer(405, "Events are posted");
@@ -30,7 +30,7 @@ export const action = machineEntry(async ({ request, now }) => {
   return new Response(null, { status: 204, headers: fromAnywhere });
 });
 
-/** A browser may ask first whether it may post. */
+/** CORS preflight. */
 export function loader({ request }: { request: Request }): Response {
   if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: fromAnywhere });
   return answer(405, "Events are posted");

@@ -5,9 +5,9 @@ import { errorResponse, json } from "#app/http/respond.ts";
 import { shopperPatienceMs, visitPurpose } from "#app/http/visitor.ts";
 
 /**
- * The storefront tells, through the platform's app proxy, of a landing whose address names an affiliate without a signed
- * click. Answers the click's signed id, or null where the address points to nobody. Like a click it waits for the
- * database no longer than a shopper would; what cannot be told then, the embed asks again.
+ * The storefront reports, through Shopify's app proxy, a landing whose URL names an affiliate without a signed click.
+ * Answers the click's signed id, or null if the URL names no affiliate. Like a click it waits only briefly for the
+ * database. Without an answer, the embed asks again.
  */
 export const loader = proxyEntry(async ({ request, shopDomain, query, address, now }) => {
   const click = await recordVisit({
@@ -25,17 +25,17 @@ export const loader = proxyEntry(async ({ request, shopDomain, query, address, n
   return heard === "no-app" ? errorResponse(404, "The app is not installed there") : json({ click });
 });
 
-/** The embed only reads; whoever posts here is somebody else. */
+/** The embed only sends GET requests. */
 export function action(): Response {
   return errorResponse(405, "Visits are told by GET", [], { Allow: "GET" });
 }
 
-/** A path of the store; anything else is its front page. */
+/** A path of the store. Anything else becomes its home page. */
 function pathOf(text: string | null): string {
   return text !== null && /^\/(?![/\\])[^?#]{0,500}$/.test(text) ? text : "/";
 }
 
-/** The embed tells the host only. */
+/** The embed sends the host only. */
 function referrerOf(host: string | null): string {
   return host !== null && /^[\w.-]{1,253}(:\d{1,5})?$/.test(host) ? `https://${host}/` : "";
 }

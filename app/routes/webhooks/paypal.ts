@@ -4,7 +4,7 @@ import { machineEntry, visitorAddress } from "#app/http/visitor.ts";
 import { readBody } from "#app/http/read-body.ts";
 import { errorResponse } from "#app/http/respond.ts";
 
-/** PayPal's door: a notice is believed by its signature alone, and makes the app ask PayPal soon. */
+/** Endpoint of PayPal's webhooks. A notice is verified by its signature, and makes the app ask PayPal soon. */
 export const action = machineEntry(async ({ request, params, now }) => {
   if (request.method !== "POST") return notAllowed();
   const rawBody = await readBody(request, maxNoticeBytes);

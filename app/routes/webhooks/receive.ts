@@ -3,7 +3,7 @@ import { machineEntry } from "#app/http/visitor.ts";
 import { readBody } from "#app/http/read-body.ts";
 import { errorResponse } from "#app/http/respond.ts";
 
-/** The platform's one door: a delivery is kept and answered; jobs read it afterwards. */
+/** Endpoint of all Shopify webhooks. A delivery is stored and answered. Jobs process it later. */
 export const action = machineEntry(async ({ request, now }) => {
   if (request.method !== "POST") return notAllowed();
   const rawBody = await readBody(request, maxDeliveryBytes);

@@ -14,12 +14,11 @@ const choice = {
   helpText: "Affiliates are told the reason.",
 };
 
-/** The reason for which something ends without notice. */
+/** Select of the reason to end something without notice. */
 export function NoNoticeSelect(props: Props) {
   return <Select {...choice} {...props} />;
 }
 
-/** The reason as a field of a form. */
 export function NoNoticeField({ field }: { readonly field: FormField }) {
   return <FormSelect {...choice} field={field} />;
 }

@@ -76,7 +76,7 @@ function ApiPage({ server, calls, schemas }: ApiPageProps) {
   );
 }
 
-/** Each schema once: written out at every call they made the page ten times as long. */
+/** Each schema once. Repeated at every call, they made the page ten times as long. */
 function Schemas({ schemas }: { schemas: readonly NamedSchema[] }) {
   return (
     <BlockStack gap="400">
@@ -159,7 +159,7 @@ function Example({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** A link to the id opens the schema it leads to. */
+/** Id of a schema's element, for links. */
 function Schema({ label, text, id }: { label: string; text: string; id?: string }) {
   return (
     <details className="code-figure">
@@ -178,7 +178,7 @@ function withLinks(text: string): ReactNode[] {
     index % 2 === 0 ? (
       part
     ) : (
-      // The parts of a text have no identity but their place.
+      // Parts of a text have no key but their index.
       // oxlint-disable-next-line react/no-array-index-key
       <a key={index} href={`#${schemaId(part)}`}>
         {part}
@@ -224,7 +224,7 @@ export function schemasOf(document: Json): NamedSchema[] {
   return named.toSorted((one, other) => one.name.localeCompare(other.name, "en"));
 }
 
-/** Joins the list of calls with what the document says of each. */
+/** Joins the list of calls with their descriptions in the document. */
 export function callsOf(calls: readonly ApiCallDescription[], document: Json): DocumentedCall[] {
   const paths = document["paths"] as Record<string, Record<string, Json>>;
   return calls.map((call) => {

@@ -127,15 +127,15 @@ export type AuthorizationView =
   | { readonly step: "error"; readonly message: string };
 
 /**
- * SPEC §4, authorization callback: processing → success, or → error. A ticket is redeemed for the session, which is
- * saved; then the address bar forgets it. On the error view the parameters stay, for Try Again to read them anew.
+ * SPEC §4, authorization callback: processing → success, or → error. Redeems a ticket for the session, stores it, and
+ * removes the ticket from the URL. On the error view the parameters stay, so that Try Again can read them.
  */
 export function useAuthorization(initial: AuthorizationView) {
   const [view, setView] = useState(initial);
   const isUnderWay = useRef(false);
 
   const process = useCallback(async () => {
-    // React runs effects twice while developing; one ticket is one request.
+    // In development React runs effects twice, but a ticket can be redeemed once.
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     setView(await readAndRedeem());

@@ -8,7 +8,7 @@ import { ErrorBanner } from "../shared/error-banner.tsx";
 import { useCameBack } from "../shared/use-came-back.ts";
 import { CentredBox } from "./centred-box.tsx";
 
-/** Word for word as specified; the style sheet writes the first letter large. */
+/** Texts of the specification. CSS capitalizes the first letter. */
 const benefits = [
   "manage and track affiliate partnerships",
   "automatic commission calculations and payouts",
@@ -25,7 +25,7 @@ type Props = {
   session?: StoredSession;
 };
 
-/** SPEC §2: a centred card with the form, what one gets, and what one agrees to. */
+/** SPEC §2: a centered card with the form, benefits and legal links. */
 export function InstallPage({ formOn, typed, error, session }: Props) {
   return (
     <main>
@@ -74,7 +74,7 @@ export function InstallPage({ formOn, typed, error, session }: Props) {
   );
 }
 
-/** INSTALL_FORM=off: a listed app may not ask for a shop's domain. */
+/** INSTALL_FORM=off: an app in Shopify's App Store must not ask for a shop's domain. */
 function FromThePlatform() {
   return (
     <BlockStack gap="200">
@@ -97,7 +97,7 @@ type InstallFormProps = {
   /** Text posted by a form without JavaScript, and the server's answer to it. */
   typed: string;
   error: string | null;
-  /** Goes to the platform; tests put their own in its place. */
+  /** Opens Shopify. Tests replace it. */
   leaveTo?: (url: string) => void;
 };
 
@@ -107,7 +107,7 @@ function goTo(url: string): void {
 
 const never = () => () => undefined;
 
-/** False on the server and until the script runs; the form is a plain one as long. */
+/** False on the server and until the script runs. Until then the form works without JavaScript. */
 function useIsScripted(): boolean {
   return useSyncExternalStore(
     never,
@@ -122,7 +122,7 @@ function readInstallUrl(answer: unknown): string {
   throw new Error("An unexpected error occurred. Please try again.");
 }
 
-/** The shop-domain form. Without a script the browser posts it to the page's action, which does the same. */
+/** Form for the shop's domain. Without JavaScript the browser posts it to the page's action, which does the same. */
 export function InstallForm({ typed, error, leaveTo = goTo }: InstallFormProps) {
   const given = { shopDomain: typed, error };
   const [state, dispatch] = useReducer(installReducer, given, initialInstallState);
@@ -130,7 +130,7 @@ export function InstallForm({ typed, error, leaveTo = goTo }: InstallFormProps) 
   // A merchant who navigates back from Shopify must find a working form, not a spinning button.
   useCameBack(useCallback(() => dispatch({ type: "reset" }), []));
   const problem = shopDomainProblem(state.shopDomain);
-  // Nothing is wrong until something was typed; after that an empty field is.
+  // An empty field is an error only after the first input.
   const [hasTyped, setHasTyped] = useState(typed !== "");
   const shownProblem = hasTyped ? (problem ?? false) : false;
   const isBusy = state.isLoading || state.currentStep === "redirecting";
@@ -170,7 +170,7 @@ export function InstallForm({ typed, error, leaveTo = goTo }: InstallFormProps) 
             placeholder={exampleShopDomain}
             helpText="Enter your Shopify store domain"
             autoComplete="off"
-            // The specification asks for it: the field is what this page is for.
+            // The specification asks for autofocus.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             disabled={isBusy}
@@ -239,15 +239,16 @@ export function installReducer(state: InstallState, event: InstallEvent): Instal
 }
 
 export type StoredSession = {
-  /** Why the stored session could not be used, in the words of SPEC §8; null where there is nothing to say. */
+  /** Error of the stored session in the words of SPEC §8; null without one. */
   readonly problem: string | null;
   readonly tryAgain: () => void;
   readonly dismiss: () => void;
 };
 
 /**
- * Where a token is stored, asks the server who that is: the user renews the cookie and leads to the dashboard. Two
- * failures that the server answered clear the token (decision 30), and the page stays. So nobody is sent in circles.
+ * If a token is stored, fetches its user, which renews the cookie, and goes to the dashboard. After two failures that
+ * the server answered, it clears the token and stays on the page, so that nobody is redirected in circles (decision
+ * 30).
  */
 export function useStoredSession(): StoredSession {
   const navigate = useNavigate();
@@ -259,7 +260,7 @@ export function useStoredSession(): StoredSession {
       try {
         if (await isStoredKnown(leaving.signal)) navigate("/dashboard", { replace: true });
       } catch (error) {
-        // Without an answer nothing is known: the form stays, and so do the keys.
+        // Without an answer the session may be valid, so its keys stay.
         if (!leaving.signal.aborted) setProblem(problemOf(error));
       }
     }
@@ -275,7 +276,7 @@ function reload(): void {
   window.location.reload();
 }
 
-/** True when the server knows the stored session; false when none is stored. */
+/** True if the server accepts the stored session; false if none is stored. */
 async function isStoredKnown(signal: AbortSignal): Promise<boolean> {
   if (findBrowserSession()) {
     await fetchUser(signal);
@@ -306,7 +307,7 @@ function hadAnswer(error: unknown): boolean {
   return error instanceof ApiError && (error.failure.kind === "status" || error.failure.kind === "parse");
 }
 
-/** A session that has ended is no fault: the form is what comes next. */
+/** An expired session is no error. The form is the next step. */
 function problemOf(error: unknown): string | null {
   if (statusOf(error) === 401) return null;
   return hadAnswer(error) ? "Failed to fetch user" : messageFor(error);

@@ -3,14 +3,14 @@ import type { JoinBrand } from "#app/contracts/join.ts";
 import { useText } from "../texts/texts-provider.tsx";
 import { JoinBox } from "./join-box.tsx";
 
-type Confirmation = "waiting" | "approved" | "confirmed-before" | "expired" | "invalid";
+type ConfirmationState = "waiting" | "approved" | "confirmed-before" | "expired" | "invalid";
 type Props = {
   brand: JoinBrand;
   token: string;
-  answer: { readonly confirmation: Confirmation } | null;
+  answer: { readonly confirmation: ConfirmationState } | null;
 };
 
-/** Where the confirmation email leads. It asks for a click, because programs that look into emails open links too. */
+/** Page that the confirmation email links to. It needs a click, because email scanners open links too. */
 export function ConfirmPage({ brand, token, answer }: Props) {
   const t = useText("join");
   const shop = brand.name;

@@ -4,7 +4,7 @@ import { useText } from "../texts/texts-provider.tsx";
 
 type Props = { brand: JoinBrand | null; title: string; children: ReactNode };
 
-/** The column of every join page: the store, a title, and what there is to do. */
+/** Column of every join page: store, title and content. */
 export function JoinBox({ brand, title, children }: Props) {
   return (
     <main className="join">
@@ -20,7 +20,7 @@ export function JoinBox({ brand, title, children }: Props) {
   );
 }
 
-/** Where the address names no store or no program. */
+/** Page for URLs without a known store or program. */
 export function NoProgramPage() {
   return (
     <JoinBox brand={null} title={useText("join")("page.notFound")}>

@@ -9,7 +9,7 @@ import { JoinBox } from "./join-box.tsx";
 
 type Props = JoinPageWire & { answer: JoinAnswer | null };
 
-/** A program's terms in words and the form to apply; plain HTML, so that it is fast and works without scripts. */
+/** A program's terms and the application form, as plain HTML that is fast and needs no JavaScript. */
 export function JoinPage({ brand, program, commission, terms, form, answer }: Props) {
   const t = useText("join");
   if (answer?.ok) {
@@ -80,10 +80,10 @@ function formatPercent(percent: string): string {
   return formatRatio(Number(percent) / 100);
 }
 
-type Refused = Extract<JoinAnswer, { ok: false }>;
-type JoinFormProps = { form: JoinFormWire; answer: Refused | null };
+type JoinRefusal = Extract<JoinAnswer, { ok: false }>;
+type JoinFormProps = { form: JoinFormWire; answer: JoinRefusal | null };
 
-/** The application form. Without scripts the browser posts it, and what was typed comes back with the errors. */
+/** The application form. Without JavaScript the browser posts it, and the answer has the input and its errors. */
 function JoinForm({ form, answer }: JoinFormProps) {
   const t = useText("join");
   const isBusy = useNavigation().state !== "idle";
@@ -93,7 +93,7 @@ function JoinForm({ form, answer }: JoinFormProps) {
     return problem ? t(`faults.${problem.fault}`) : null;
   };
   return (
-    // The address scrolls to the form, so that a browser without scripts shows its errors.
+    // The fragment scrolls to the form, so that its errors are visible without JavaScript.
     <Form method="post" action="#apply" id="apply" noValidate className="join-form">
       <h2>{t("form.title")}</h2>
       {answer && (
@@ -142,7 +142,7 @@ function JoinForm({ form, answer }: JoinFormProps) {
           error={errorOf(`answer-${field.id}`)}
         />
       ))}
-      {/* People neither see nor reach it; programs that fill in every field give themselves away. */}
+      {/* Honeypot: people neither see nor reach it, and bots fill in every field. */}
       <div className="join-trap" aria-hidden="true">
         <label>
           {t("form.leaveEmpty")}
@@ -162,7 +162,7 @@ function JoinForm({ form, answer }: JoinFormProps) {
   );
 }
 
-/** Where the visitor came from is known on the first view only. */
+/** The referrer is known on the first view only. */
 function sourceGiven(given: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(given).filter(([name]) => name === "referrer" || name.startsWith("utm-")),

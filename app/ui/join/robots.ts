@@ -1,4 +1,4 @@
-/** Search engines show a page only where the merchant wants it. */
+/** Search engines index a page only if the merchant wants it. */
 export function robotsOf(isIndexable: boolean) {
   return { name: "robots", content: isIndexable ? "index, follow" : "noindex" };
 }

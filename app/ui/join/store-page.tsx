@@ -8,7 +8,7 @@ type Props = {
   programs: readonly { readonly name: string; readonly description: string; readonly slug: string }[];
 };
 
-/** The programs of a store that take applications. */
+/** Programs of a store that accept applications. */
 export function StorePage({ brand, programs }: Props) {
   const t = useText("join");
   const { pathname, search } = useLocation();

@@ -5,7 +5,7 @@ import { useText } from "../texts/texts-provider.tsx";
 import { LinkPage, useLinkToken } from "./link-page.tsx";
 import { ProgramTermsCard } from "./program-terms-card.tsx";
 
-/** Where the link in the invitation email leads. */
+/** Page that the invitation email links to. */
 export function AcceptPage() {
   const t = useText("portal");
   const { shop, programs } = useOffer();
@@ -33,7 +33,10 @@ type Offer = { readonly shop: string | null; readonly programs: readonly Program
 
 const nothing: Offer = { shop: null, programs: [] };
 
-/** The server never sees the token in the address, so the page asks for the store and its terms with it. */
+/**
+ * The token is in the URL's fragment, which the server never sees, so the page requests the store and its terms with
+ * it.
+ */
 function useOffer(): Offer {
   const token = useLinkToken();
   const [offer, setOffer] = useState(nothing);
@@ -45,7 +48,7 @@ function useOffer(): Offer {
   return offer;
 }
 
-/** Without an answer the invitation can be accepted all the same. */
+/** Without an answer the invitation can still be accepted. */
 async function fetchOffer(token: string, signal: AbortSignal): Promise<Offer> {
   const body = new URLSearchParams({ token });
   const response = await fetch("/portal/accept/terms", { method: "POST", body, signal });

@@ -6,7 +6,7 @@ import { LinkPage } from "./link-page.tsx";
 import { PortalBox } from "./portal-box.tsx";
 import { useAccountText } from "./use-account-text.ts";
 
-/** Where the link leads that confirms payout details. */
+/** Page that the email about new payout details links to. */
 export function ConfirmDetailsPage() {
   const t = useText("portal");
   return (

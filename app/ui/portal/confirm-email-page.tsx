@@ -1,7 +1,7 @@
 import { useText } from "../texts/texts-provider.tsx";
 import { LinkPage } from "./link-page.tsx";
 
-/** Where the email leads that confirms a new address. */
+/** Page that the email about a new address links to. */
 export function ConfirmEmailPage() {
   const t = useText("home");
   return (

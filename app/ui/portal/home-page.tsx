@@ -37,7 +37,7 @@ import { EarnedBadge } from "./own-badge.tsx";
 import { OwnCopyButton } from "./own-copy-button.tsx";
 import { useAccountText } from "./use-account-text.ts";
 
-/** How an affiliate is doing: earnings, next payout, link, tiers, figures, and latest orders. */
+/** Earnings, next payout, link, tiers, figures and latest orders of the affiliate. */
 export function HomePage(home: HomeWire) {
   const t = useText("home");
   const { shop, affiliate, codes, pay, tiers, latest, outlook } = home;
@@ -127,7 +127,7 @@ function signed(ratio: number): string {
 
 type Props = { readonly entries: readonly EarnedWire[]; readonly timeZone: string; readonly today: string };
 
-/** The newest orders that earned the affiliate something, one line each. */
+/** Latest orders with earnings. */
 function LatestOrders({ entries, timeZone, today }: Props) {
   const t = useText("home");
   if (entries.length === 0) return <Text as="p">{t("latest.none")}</Text>;
@@ -159,7 +159,7 @@ type HomePayoutProps = {
   readonly today: string;
 };
 
-/** When and where the affiliate is paid next, and what's missing for it. */
+/** Next payout of the affiliate, and what is missing for it. */
 function HomePayout({ outlook, shopName, today }: HomePayoutProps) {
   const t = useText("home");
   const accountText = useAccountText();
@@ -196,7 +196,7 @@ function HomePayout({ outlook, shopName, today }: HomePayoutProps) {
   );
 }
 
-/** How far the affiliate is from each next tier. */
+/** Progress to the next tiers. */
 function HomeTiers({ tiers }: { tiers: readonly HomeTierWire[] }) {
   const programs = new Set(tiers.map((tier) => tier.programName));
   return tiers.map((tier) => (
@@ -262,7 +262,7 @@ type HomeLinkProps = Pick<HomeWire, "codes" | "pay"> & {
   readonly link: string;
   readonly shopName: string;
   readonly timeZone: string;
-  /** They haven't earned anything yet. */
+  /** True if the affiliate has not earned anything yet. */
   readonly isNew: boolean;
 };
 
@@ -330,7 +330,7 @@ function usePromise(): (pay: HomePayWire) => string {
 
 const never = () => () => {};
 
-/** Opens the phone's own sheet for sharing; nothing where the browser has none. */
+/** Opens the phone's share sheet. Renders nothing if the browser has none. */
 function ShareButton({ url, shopName }: { url: string; shopName: string }) {
   const t = useText("home");
   const canShare = useSyncExternalStore(
@@ -343,7 +343,7 @@ function ShareButton({ url, shopName }: { url: string; shopName: string }) {
     try {
       await navigator.share({ title: t("link.shareTitle", { shop: shopName }), url });
     } catch {
-      // Closing the sheet rejects too, and the link stays on the page to copy.
+      // Closing the sheet rejects too. The link on the page can still be copied.
     }
   }
   return (

@@ -4,12 +4,12 @@ import { type FormEvent, useEffect } from "react";
 import { languages, type Language } from "#app/domain/languages.ts";
 import { languageNames } from "#app/i18n/languages.ts";
 
-/** The other languages, at the foot of each page. */
+/** Links to the other languages, at the bottom of each page. */
 export function LanguageSwitch({ language }: { language: Language }) {
   const { pathname, search } = useLocation();
   const fetcher = useFetcher<{ readonly ok: boolean }>();
   const isKept = fetcher.data?.ok === true;
-  // The address' fragment may hold the token of a link: loading the page anew keeps it, a redirect would lose it.
+  // The URL's fragment may hold a link's token. Reloading keeps it, and a redirect would lose it.
   useEffect(() => {
     if (isKept) window.location.reload();
   }, [isKept]);

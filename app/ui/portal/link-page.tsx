@@ -5,14 +5,14 @@ import type { ConfirmedDetailsWire } from "#app/contracts/payout-details.ts";
 import { useText } from "../texts/texts-provider.tsx";
 import { PortalBox } from "./portal-box.tsx";
 
-/** Why a link did not open, and where a new one can be asked for. */
+/** Error of a link, and where to request a new one. */
 export type LinkProblem = { readonly message: string; readonly signInUrl: string | null };
 
 type Props = {
   title: string;
   text: string;
   button: string;
-  /** Where the token is posted. */
+  /** URL that the token is posted to. */
   action: string;
   /** Shown after confirmation if it leads to no other page. */
   done?: (answer: ConfirmedDetailsWire) => ReactNode;
@@ -20,10 +20,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/**
- * The page of a mail's link. It asks for a click before it uses the link up, because programs that look into mails
- * open links too.
- */
+/** Page that an email's link opens. It uses the link up after a click only, because email scanners open links too. */
 export function LinkPage({ title, text, button, action, done, children }: Props) {
   const t = useText("portal");
   const token = useLinkToken();
@@ -31,7 +28,7 @@ export function LinkPage({ title, text, button, action, done, children }: Props)
   const answer = fetcher.data;
   if (answer && "confirmed" in answer) return done?.(answer);
   const problem = answer;
-  // Where a new link is the way on, clicking the old one again is not.
+  // If a new link is needed, the old one cannot be clicked again.
   const isUsedUp = (problem?.signInUrl ?? null) !== null;
   return (
     <PortalBox title={title}>
@@ -66,7 +63,7 @@ function subscribe(changed: () => void): () => void {
   return () => window.removeEventListener("hashchange", changed);
 }
 
-/** The token in the address's fragment, which only the browser sees; empty on the server and where there is none. */
+/** Token in the URL's fragment, which only the browser sees; empty on the server and without one. */
 export function useLinkToken(): string {
   return useSyncExternalStore(
     subscribe,

@@ -6,11 +6,13 @@ import { shownLocale } from "../shared/locale.ts";
 import { useText } from "../texts/texts-provider.tsx";
 
 const figures = ["earned", "clicks", "orders"] as const;
-type Figure = (typeof figures)[number];
+type ChartFigure = (typeof figures)[number];
 
 type Props = Pick<HomeWire, "days" | "conversion" | "perClick">;
 
-/** Earnings, clicks, or orders of the last days. The choice is part of the address, so it works without scripts. */
+/**
+ * Chart of earnings, clicks or orders of the last days. The choice is part of the URL, so it works without JavaScript.
+ */
 export function MonthChart({ days, conversion, perClick }: Props) {
   const t = useText("home");
   const [search] = useSearchParams();
@@ -53,7 +55,7 @@ export function MonthChart({ days, conversion, perClick }: Props) {
 
 const [width, height] = [290, 100];
 
-function DayChart({ days, figure }: { days: readonly HomeDayWire[]; figure: Figure }) {
+function DayChart({ days, figure }: { days: readonly HomeDayWire[]; figure: ChartFigure }) {
   const t = useText("home");
   const values = days.map((day) => Math.max(0, valueOf(day, figure)));
   const currencyCode = days[0]?.earned.currencyCode ?? "USD";
@@ -99,15 +101,15 @@ function DayChart({ days, figure }: { days: readonly HomeDayWire[]; figure: Figu
   );
 }
 
-/** Without the year: no day of the last thirty has the date of another one. */
+/** Without the year: within 30 days no date repeats. */
 const dayName = (day: string): string => shortDate(day, { today: day });
 
-/** For drawing and labels of the axis; sums of cents stay exact far beyond what a month earns. */
-function valueOf(day: HomeDayWire, figure: Figure): number {
+/** For bars and axis labels only. Sums of cents are exact far beyond a month's earnings. */
+function valueOf(day: HomeDayWire, figure: ChartFigure): number {
   return figure === "earned" ? Number(day.earned.amount) : day[figure];
 }
 
-function writeFigure(value: number, figure: Figure, currencyCode: string): string {
+function writeFigure(value: number, figure: ChartFigure, currencyCode: string): string {
   if (figure !== "earned") return formatCount(value);
   return formatMoney({ amount: value.toFixed(2), currencyCode });
 }
@@ -150,7 +152,7 @@ export function chartTicks(highest: number, smallestStep: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
 
-/** An instant's day in the reader's locale, with its year unless that is the year of `today`. */
+/** Day in the reader's locale, with the year unless it is that of `today`. */
 export function shortDate(
   iso: string,
   { today, timeZone = "UTC" }: { today: string; timeZone?: string },

@@ -15,7 +15,7 @@ const places = [
 
 type Props = { readonly shopName: string; readonly contactEmail: string | null };
 
-/** The pages of the portal that its bar has no room for, and the way out. */
+/** Pages of the portal without a place in its bar, and signing out. */
 export function MorePage({ shopName, contactEmail }: Props) {
   const t = useText("home");
   return (

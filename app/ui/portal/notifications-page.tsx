@@ -9,12 +9,14 @@ import { useText } from "../texts/texts-provider.tsx";
 import { PortalBox } from "./portal-box.tsx";
 
 type Props = {
-  /** Null where the email's link doesn't work. */
+  /** Null if the email's link is invalid. */
   readonly frequency: EmailFrequency | null;
   readonly answer: FormAnswer | null;
 };
 
-/** How often emails about commissions come. Opened from the portal, or from an email without signing in. */
+/**
+ * Choice of how often emails about commissions are sent. Opened from the portal, or from an email without signing in.
+ */
 export function NotificationsPage({ frequency, answer }: Props) {
   const t = useText("portal");
   return (

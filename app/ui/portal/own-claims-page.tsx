@@ -11,7 +11,7 @@ import { useText } from "../texts/texts-provider.tsx";
 
 type Props = { claims: readonly OwnClaimWire[]; timeZone: string; answer: FormAnswer | null };
 
-/** Where an affiliate says that an order was theirs, and reads what the store answered. */
+/** Claims of the affiliate with the store's answers, and a form for a new one. */
 export function OwnClaimsPage({ claims, timeZone, answer }: Props) {
   const t = useText("portal");
   const home = useText("home");
@@ -24,7 +24,7 @@ export function OwnClaimsPage({ claims, timeZone, answer }: Props) {
               {t("claims.help")}
             </Text>
             {answer?.ok && <Banner tone="success">{t("claims.sent")}</Banner>}
-            {/* With what was sent the form begins anew. */}
+            {/* A new key after sending resets the form. */}
             <ClaimForm key={claims[0]?.id ?? ""} refusal={answer?.ok === false ? answer : null} />
           </Section>
           <Section title={t("claims.list")}>

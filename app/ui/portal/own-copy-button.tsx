@@ -3,7 +3,7 @@ import { useText } from "../texts/texts-provider.tsx";
 
 type Props = { text: string; label?: string; spoken?: string };
 
-/** Copies `text`, and says so in the reader's language. */
+/** Copies `text`, with a message in the reader's language. */
 export function OwnCopyButton(props: Props) {
   const t = useText("portal");
   return (

@@ -15,12 +15,12 @@ import { useText } from "../texts/texts-provider.tsx";
 import { useAccountText } from "./use-account-text.ts";
 
 export type DetailsAnswer =
-  | { readonly ok: true; readonly what: "mailed" | "withdrawn" | "reminders" }
+  | { readonly ok: true; readonly what: "emailed" | "withdrawn" | "reminders" }
   | ({ readonly ok: false } & FormRefusal);
 
 type Props = OwnDetailsWire & { readonly answer: DetailsAnswer | null };
 
-/** Where an affiliate says how they want to be paid, and reads what holds now and what will hold when. */
+/** Payout details of the affiliate: in use, scheduled, and a form to change them. */
 export function OwnDetailsPage({ answer, ...page }: Props) {
   const t = useText("portal");
   const home = useText("home");
@@ -34,7 +34,7 @@ export function OwnDetailsPage({ answer, ...page }: Props) {
           {refusal && !isEntering && <ErrorBanner message={refusal.message} answer={refusal} />}
           {answer?.ok && <DoneBanner what={answer.what} email={email} />}
           <Section title={t("details.where")}>
-            <DetailsStanding {...page} />
+            <DetailsStates {...page} />
           </Section>
           <Section title={t(details.current || details.next ? "details.change" : "details.add")}>
             <EnterDetails page={page} refusal={isEntering ? refusal : null} />
@@ -55,12 +55,12 @@ function EnterDetails({ page, refusal }: { page: OwnDetailsWire; refusal: FormRe
     return <Text as="p">{t("details.noWay", { shop: page.shopName })}</Text>;
   }
   if (!canEmail) {
-    return <Banner tone="warning">{t("details.noMailServer", { shop: page.shopName })}</Banner>;
+    return <Banner tone="warning">{t("details.noEmailServer", { shop: page.shopName })}</Banner>;
   }
   return (
     <>
       <KindChoice kinds={page.kinds} kind={kind} />
-      {/* With what was kept the form begins anew. */}
+      {/* A new key after saving resets the form. */}
       <DetailsForm
         key={`${kind} ${details.unconfirmed?.id ?? ""}`}
         kind={kind}
@@ -71,12 +71,12 @@ function EnterDetails({ page, refusal }: { page: OwnDetailsWire; refusal: FormRe
   );
 }
 
-function DoneBanner({ what, email }: { what: "mailed" | "withdrawn" | "reminders"; email: string }) {
+function DoneBanner({ what, email }: { what: "emailed" | "withdrawn" | "reminders"; email: string }) {
   const t = useText("portal");
-  if (what === "mailed") {
+  if (what === "emailed") {
     return (
-      <Banner tone="info" title={t("details.mailedTitle")}>
-        <p>{t("details.mailed", { email })}</p>
+      <Banner tone="info" title={t("details.emailedTitle")}>
+        <p>{t("details.emailed", { email })}</p>
       </Banner>
     );
   }
@@ -104,7 +104,7 @@ function Reminders({ isWanted }: { isWanted: boolean }) {
 
 type KindChoiceProps = { readonly kinds: readonly AccountKind[]; readonly kind: AccountKind };
 
-/** How an affiliate wants to be paid. The choice is part of the address; without a script a button sends it. */
+/** Choice of the payout method. It is part of the URL. Without JavaScript a button submits it. */
 function KindChoice({ kinds, kind }: KindChoiceProps) {
   const t = useText("portal");
   const submit = useSubmit();
@@ -133,7 +133,7 @@ type DetailsFormProps = {
   readonly refusal: FormRefusal | null;
 };
 
-/** The fields of one kind of account. An account that was kept is never shown in full again, so they begin empty. */
+/** Fields of one kind of account. A stored account is never shown in full, so they start empty. */
 function DetailsForm({ kind, page, refusal }: DetailsFormProps) {
   const t = useText("portal");
   const shown = useDetailsFields(kind, page);
@@ -201,10 +201,10 @@ type DetailsField = {
   readonly helpText?: string;
   readonly autoComplete?: string;
   readonly type?: "email";
-  /** False where it may stay empty. */
+  /** False if it may stay empty. */
   readonly isRequired?: boolean;
   readonly options?: readonly Option[];
-  /** Its first value. */
+  /** Initial value. */
   readonly value?: string;
 };
 
@@ -276,7 +276,7 @@ function useDetailsFields(
   return fields[kind];
 }
 
-type DetailsStandingProps = {
+type DetailsStatesProps = {
   readonly details: PayoutDetailsAnswer;
   readonly isCurrentOffered: boolean;
   readonly isCustomerMissing: boolean;
@@ -286,7 +286,7 @@ type DetailsStandingProps = {
 };
 
 /** Payout details in use, scheduled and unconfirmed, each with its actions. */
-export function DetailsStanding({ details, email, shopName, timeZone, ...page }: DetailsStandingProps) {
+export function DetailsStates({ details, email, shopName, timeZone, ...page }: DetailsStatesProps) {
   const t = useText("portal");
   const accountText = useAccountText();
   const { current, next, unconfirmed } = details;
@@ -326,7 +326,7 @@ export function DetailsStanding({ details, email, shopName, timeZone, ...page }:
         <Banner tone="info" title={t("details.unconfirmed", { account: accountText(unconfirmed) })}>
           <BlockStack gap="300">
             <p>{t("details.unconfirmedHelp", { email })}</p>
-            {/* Said here, because it would inherit the banner's own. */}
+            {/* Set here, because it would inherit the banner's alignment. */}
             <InlineStack gap="200" align="start">
               <SendAgain />
               <Withdraw details={unconfirmed} />

@@ -10,7 +10,7 @@ import { EarnedBadge } from "./own-badge.tsx";
 type Props = {
   readonly commissions: readonly EarnedWire[];
   readonly timeZone: string;
-  /** On an order's own page its name is no link. */
+  /** On the order's own page its name is not a link. */
   readonly isOrderPage?: boolean;
 };
 

@@ -20,7 +20,7 @@ import { useLinkTexts } from "./use-link-texts.ts";
 type Props = {
   links: readonly LinkWire[];
   pagination: PageOfList;
-  /** Names what of the address isn't shown. */
+  /** Names the part of the URL that was ignored. */
   fault: string | null;
   search: string;
   code: string;
@@ -31,7 +31,7 @@ type Props = {
   refusal: FormRefusal | null;
 };
 
-/** The affiliate's links to any page of the store, a new one, and a link to a page for this once. */
+/** The affiliate's links, a form for a new one, and a maker of links without a record. */
 export function OwnLinksPage(props: Props) {
   const t = useText("portal");
   const home = useText("home");
@@ -58,7 +58,7 @@ export function OwnLinksPage(props: Props) {
   );
 }
 
-/** The ways to newer and older links. */
+/** Pager of newer and older links. */
 function LinkPager({ pagination: { page, limit, total }, search }: Pick<Props, "pagination" | "search">) {
   const t = useText("portal");
   const hrefOf = (number: number) =>
@@ -136,7 +136,7 @@ function NewLinkForm({
 
 type DeepLinkMakerProps = { code: string; places: LinkPlaces };
 
-/** Any page of the store, pasted, becomes a link at once; nothing is kept. */
+/** Turns a pasted page of the store into a link. Nothing is stored. */
 function DeepLinkMaker({ code, places }: DeepLinkMakerProps) {
   const t = useText("portal");
   const [address, setAddress] = useState("");

@@ -10,7 +10,7 @@ import { OwnEarnings } from "./own-earnings.tsx";
 
 type Props = { explained: OwnExplanationWire; timeZone: string };
 
-/** Why an affiliate is credited with an order, and how each cent came about, for that affiliate. */
+/** The affiliate's explanation of an order: signals, refunds and calculation. */
 export function OwnOrderPage({ explained, timeZone }: Props) {
   const t = useText("portal");
   const home = useText("home");
@@ -77,14 +77,14 @@ function OwnSignals({ signals, timeZone }: SignalsProps) {
             {one.subId !== "" && <Text as="span">{t("order.subId", { subId: one.subId })}</Text>}
           </InlineStack>
           <Text as="p">{reasons(`why.${one.why}`)}</Text>
-          {one.at !== null && <At at={one.at} timeZone={timeZone} />}
+          {one.at !== null && <SignalTime at={one.at} timeZone={timeZone} />}
         </li>
       ))}
     </ol>
   );
 }
 
-function At({ at, timeZone }: { at: string; timeZone: string }) {
+function SignalTime({ at, timeZone }: { at: string; timeZone: string }) {
   return (
     <Text as="p" tone="subdued" variant="bodySm">
       <time dateTime={at}>{formatDateTime(at, timeZone)}</time>
@@ -119,14 +119,14 @@ function OwnPostings({ postings, timeZone }: PostingsProps) {
   if (postings.length === 0) return <Text as="p">{t("order.noEntries")}</Text>;
   const nameOf = (code: string) => {
     const known = entryCodes.find((one) => one === code);
-    return known ? states(`ledger.${known}`) : t("payout.transfer.other");
+    return known ? states(`ledger.${known}`) : t("payout.entry.other");
   };
   return (
     <ol className="history-list">
       {postings.map(({ id, code, amount, recordedAt }) => (
         <li key={id}>
           <Text as="p">{t("order.entry", { what: nameOf(code), amount: formatMoney(amount) })}</Text>
-          <At at={recordedAt} timeZone={timeZone} />
+          <SignalTime at={recordedAt} timeZone={timeZone} />
         </li>
       ))}
     </ol>
@@ -193,9 +193,9 @@ function OwnArithmeticTable({ arithmetic, timeZone }: OwnArithmeticTableProps) {
   );
 }
 
-type Step = OwnArithmetic["lines"][number]["steps"][number];
+type ArithmeticStep = OwnArithmetic["lines"][number]["steps"][number];
 
-function useStepText(): (step: Step) => string {
+function useStepText(): (step: ArithmeticStep) => string {
   const t = useText("portal");
   return ({ code, quantity = 0, rateBps = 0 }) => {
     if (code === "price") return t("order.steps.price", { quantity });
@@ -205,17 +205,17 @@ function useStepText(): (step: Step) => string {
   };
 }
 
-/** The terms that were frozen with the order, and when they approve it. */
+/** Terms version of the order, and its approval. */
 function TermsOfOrder({ arithmetic: { version, hold }, timeZone }: OwnArithmeticTableProps) {
   const t = useText("portal");
   const { approvalDays, approvalFrom, approvalBeganAt, approval } = hold;
   const sentences = [
     t("order.terms", { version }),
-    t(`order.hold.${approvalFrom}`, { days: approvalDays }),
+    t(`order.approval.${approvalFrom}`, { days: approvalDays }),
     approvalBeganAt === null
-      ? t("order.hold.notBegun")
-      : t("order.hold.began", { date: formatDateTime(approvalBeganAt, timeZone) }),
-    ...(approval === "manual" ? [t("order.hold.manual")] : []),
+      ? t("order.approval.notBegun")
+      : t("order.approval.began", { date: formatDateTime(approvalBeganAt, timeZone) }),
+    ...(approval === "manual" ? [t("order.approval.manual")] : []),
   ];
   return (
     <Text as="p" tone="subdued">

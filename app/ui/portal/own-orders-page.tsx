@@ -8,7 +8,7 @@ import { ScrollBox } from "../shared/scroll-box.tsx";
 import { useText } from "../texts/texts-provider.tsx";
 import { OwnEarnings } from "./own-earnings.tsx";
 
-/** The affiliate's balances and the commissions that they sum. */
+/** The affiliate's balances and the entries that they sum. */
 export function OwnOrdersPage({ balances, commissions, nextCursor, timeZone }: OwnOrdersWire) {
   const t = useText("home");
   return (
@@ -39,7 +39,7 @@ export function OwnOrdersPage({ balances, commissions, nextCursor, timeZone }: O
 
 const figures = ["pending", "available", "inTransit", "paid"] as const;
 
-/** The affiliate's balances, a column for each currency. */
+/** The affiliate's balances, one column per currency. */
 function OwnBalances({ balances }: { balances: AffiliateWire["balances"] }) {
   const t = useText("portal");
   if (balances.length === 0) return <Text as="p">{t("balance.none")}</Text>;

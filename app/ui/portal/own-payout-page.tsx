@@ -15,7 +15,7 @@ type Props = {
   readonly timeZone: string;
 };
 
-/** One payout of an affiliate: where it stands, what they can do, and each movement of the money. */
+/** A payout of the affiliate: state, advice, and each ledger entry. */
 export function OwnPayoutPage({ payout, transfers, lines, lineCount, shop, timeZone }: Props) {
   const t = useText("portal");
   const ledgerEntryText = useLedgerEntryText();
@@ -49,7 +49,7 @@ export function OwnPayoutPage({ payout, transfers, lines, lineCount, shop, timeZ
               {transfers.map((one) => (
                 <li key={one.id}>
                   <Text as="p">
-                    {t("payout.transfer.line", {
+                    {t("payout.entry.line", {
                       what: ledgerEntryText(one),
                       amount: formatMoney(one.amount),
                     })}

@@ -80,7 +80,7 @@ function PayoutRow({ payout, timeZone }: { payout: OwnPayoutWire; timeZone: stri
         <td>{states(`method.${payout.method}`)}</td>
       </tr>
       {words !== "" && (
-        // A row of its own has the whole width: on a phone columns of accounts and sentences would be cut off.
+        // A separate row has the full width. On a phone, columns would cut off accounts and sentences.
         <tr>
           <td colSpan={4}>
             <Text as="span" variant="bodySm" tone="subdued">

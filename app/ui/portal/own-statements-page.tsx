@@ -4,7 +4,7 @@ import { formatMonth } from "../shared/format.ts";
 import { ScrollBox } from "../shared/scroll-box.tsx";
 import { useText } from "../texts/texts-provider.tsx";
 
-/** The papers of an affiliate: for each month what was earned, what was paid and what is owed, line by line. */
+/** Monthly statements of the affiliate with earnings, payments and balance. */
 export function OwnStatementsPage({ months }: { months: readonly string[] }) {
   const t = useText("portal");
   const home = useText("home");

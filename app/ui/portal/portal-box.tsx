@@ -4,7 +4,7 @@ import { CentredBox } from "../install/centred-box.tsx";
 
 type Props = { title: string; brand?: Brand | null; children: ReactNode };
 
-/** A small page of the portal: the shop where it is known, a title, and what there is to do. */
+/** A small page of the portal: the shop if known, a title and content. */
 export function PortalBox({ title, brand = null, children }: Props) {
   return (
     <main>

@@ -3,7 +3,7 @@ import { Button, InlineStack, Text } from "@shopify/polaris";
 import { useText } from "../texts/texts-provider.tsx";
 import { PortalBox } from "./portal-box.tsx";
 
-/** A page of the portal that could not be shown. */
+/** Error page of the portal. */
 export function PortalFault() {
   const t = useText("portal");
   const error = useRouteError();
@@ -27,7 +27,7 @@ export function PortalFault() {
   );
 }
 
-/** Where the address names a store that never had the app, or has it no more. */
+/** Page for URLs of a store without the app. */
 export function NoStorePage() {
   const t = useText("portal");
   return (

@@ -10,10 +10,10 @@ const places = [
   { name: "more", to: "/portal/more" },
 ] as const;
 
-/** Pages that More leads to, whose addresses aren't below its own. */
+/** Pages below More whose URLs are not below its own. */
 const pagesBelowMore = /^\/portal\/(links|claims|statements|terms|payout-details|profile)\b/;
 
-/** The store, and the ways through the portal: a bar at the foot of a phone, links at the top from 768 px. */
+/** Frame of the portal: the store, and navigation as a bar at the bottom of a phone or links at the top from 768 px. */
 export function PortalFrame({ brand, children }: { brand: Brand; children: ReactNode }) {
   const t = useText("home");
   const isBelowMore = pagesBelowMore.test(useLocation().pathname);

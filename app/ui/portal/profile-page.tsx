@@ -8,11 +8,11 @@ import { FormTextField } from "../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../shared/form/use-app-form.ts";
 import { useText } from "../texts/texts-provider.tsx";
 
-type Answer =
+type ProfileAnswer =
   { readonly ok: true; readonly intent: "name" | "email" } | ({ readonly ok: false } & FormRefusal);
-type Props = OwnProfileWire & { readonly answer: Answer | null };
+type Props = OwnProfileWire & { readonly answer: ProfileAnswer | null };
 
-/** The affiliate's name and email, and the end of all their sessions. */
+/** The affiliate's name and email, and a button to sign out everywhere. */
 export function ProfilePage({ name, email, newEmail, answer }: Props) {
   const t = useText("home");
   const refusal = answer?.ok === false ? answer : null;
@@ -23,7 +23,7 @@ export function ProfilePage({ name, email, newEmail, answer }: Props) {
           <ErrorBanner message={bannerMessage(refusal, ["name", "email"])} answer={refusal} />
           {answer?.ok && answer.intent === "name" && <Banner tone="success">{t("profile.saved")}</Banner>}
           <Section title={t("profile.name")}>
-            {/* The saved name begins a new form. */}
+            {/* A new key after saving resets the form to the saved name. */}
             <FieldForm key={name} intent="name" value={name} refusal={refusal} button={t("profile.save")} />
           </Section>
           <Section title={t("profile.email")}>

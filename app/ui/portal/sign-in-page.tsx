@@ -8,22 +8,22 @@ import { useText } from "../texts/texts-provider.tsx";
 import { LinkPage, useLinkToken } from "./link-page.tsx";
 import { type Brand, PortalBox } from "./portal-box.tsx";
 
-export type MailAnswer =
+export type SignInAnswer =
   { readonly ok: true; readonly email: string } | ({ readonly ok: false } & FormRefusal);
 
 type Props = {
-  /** Null where the address names no shop: the form asks for it. */
+  /** Null if the URL names no shop. The form asks for it then. */
   brand: Brand | null;
   /** False where no email server is set up. */
   canEmail: boolean;
-  answer: MailAnswer | null;
+  answer: SignInAnswer | null;
 };
 
-/** Where the mail's link signs in; without a link, the form that asks for one. */
+/** Signs in with an email's link, or asks for an email address to send one to. */
 export function SignInPage(props: Props) {
   const t = useText("portal");
   const token = useLinkToken();
-  if (token === "") return <MailForm {...props} />;
+  if (token === "") return <EmailForm {...props} />;
   return (
     <LinkPage
       title={t("signIn.title")}
@@ -34,7 +34,7 @@ export function SignInPage(props: Props) {
   );
 }
 
-function MailForm({ brand, canEmail, answer }: Props) {
+function EmailForm({ brand, canEmail, answer }: Props) {
   const t = useText("portal");
   const { id, fields, banner } = useAppForm({
     id: "sign-in",
@@ -42,8 +42,8 @@ function MailForm({ brand, canEmail, answer }: Props) {
     answer,
   });
   const busy = useNavigation().state !== "idle";
-  if (!canEmail) return <NoMailServer brand={brand} />;
-  if (answer?.ok) return <MailSent brand={brand} email={answer.email} />;
+  if (!canEmail) return <NoEmailServer brand={brand} />;
+  if (answer?.ok) return <EmailSent brand={brand} email={answer.email} />;
   return (
     <PortalBox title={t("signIn.title")} brand={brand}>
       <ErrorBanner {...banner} />
@@ -75,18 +75,18 @@ function MailForm({ brand, canEmail, answer }: Props) {
   );
 }
 
-function NoMailServer({ brand }: Pick<Props, "brand">) {
+function NoEmailServer({ brand }: Pick<Props, "brand">) {
   const t = useText("portal");
   return (
     <PortalBox title={t("signIn.title")} brand={brand}>
       <Banner tone="warning">
-        {brand ? t("signIn.noMailServer", { shop: brand.name }) : t("signIn.noMailServerAnyStore")}
+        {brand ? t("signIn.noEmailServer", { shop: brand.name }) : t("signIn.noEmailServerAnyStore")}
       </Banner>
     </PortalBox>
   );
 }
 
-function MailSent({ brand, email }: { brand: Brand | null; email: string }) {
+function EmailSent({ brand, email }: { brand: Brand | null; email: string }) {
   const t = useText("portal");
   return (
     <PortalBox title={t("signIn.title")} brand={brand}>

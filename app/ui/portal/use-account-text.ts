@@ -1,7 +1,7 @@
 import type { MaskedAccountWire } from "#app/contracts/portal.ts";
 import { useText } from "../texts/texts-provider.tsx";
 
-/** Writes where money goes: "PayPal, m…@example.com". */
+/** Describes an account: */
 export function useAccountText(): (details: MaskedAccountWire) => string {
   const t = useText("portal");
   const states = useText("states");

@@ -10,7 +10,7 @@ export type PayoutWords = {
   readonly tone?: Tone;
   /** Explains the state to the affiliate. */
   readonly text: string;
-  /** Says what they can do, where they can do something. */
+  /** Says what the affiliate can do, if anything. */
   readonly advice?: string;
 };
 
@@ -27,13 +27,13 @@ const tones: Readonly<Partial<Record<PaymentState, Tone>>> = {
   failed: "warning",
 };
 
-const settledTexts = {
-  bank: "settledBank",
-  store_credit: "settledCredit",
-  manual: "settledOutside",
+const paidTexts = {
+  bank: "paidByBank",
+  store_credit: "paidInCredit",
+  manual: "paidManually",
 } as const;
 
-/** Describes where a payout is. */
+/** Describes the state of a payout. */
 export function usePayoutWords(): (payout: Pick<OwnPayoutWire, "status" | "method">) => PayoutWords {
   const t = useText("portal");
   const states = useText("states");
@@ -43,7 +43,7 @@ export function usePayoutWords(): (payout: Pick<OwnPayoutWire, "status" | "metho
     const isPaid = status === "paid" && method !== "paypal";
     return {
       label: states(`payment.${status}`),
-      text: t(`payout.text.${isPaid ? settledTexts[method] : status}`),
+      text: t(`payout.text.${isPaid ? paidTexts[method] : status}`),
       ...(tone && { tone }),
       ...(advice && { advice: t(`payout.advice.${advice}`) }),
     };
@@ -63,11 +63,11 @@ export function useLedgerEntryText(): (transfer: Pick<OwnLedgerEntryWire, "code"
       case "payout_started":
       case "payout_settled":
       case "fee":
-        return t(`payout.transfer.${code}`);
+        return t(`payout.entry.${code}`);
       case "payout_returned":
-        return t(wasPaid ? "payout.transfer.returnedAfterPaid" : "payout.transfer.returnedUnpaid");
+        return t(wasPaid ? "payout.entry.returnedAfterPaid" : "payout.entry.returnedUnpaid");
       default:
-        return t("payout.transfer.other");
+        return t("payout.entry.other");
     }
   };
 }

@@ -8,15 +8,15 @@ export type ApiRequest = {
   readonly body?: unknown;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
-  /** The caller decides what a 401 means for the stored session. */
+  /** A 401 does not clear the stored session. */
   readonly keepsSession?: boolean;
 };
 
 /**
- * The one way in which the browser itself calls the API (SPEC §7): bearer header when a token is stored, JSON,
- * 30 s. An empty body is null; what comes is for the caller to check. A 401 ends the stored session unless the caller
- * `keepsSession`; who called decides where to go.
- * @throws ApiError, and the caller's own abort reason when it gave a signal and used it.
+ * Calls the API from the browser (SPEC §7): bearer header if a token is stored, JSON, 30 s. An empty body is null. The
+ * caller checks the answer. A 401 clears the stored session unless the caller sets `keepsSession`; the caller decides
+ * where to go.
+ * @throws ApiError, or the caller's own abort reason.
  */
 export async function callApi(path: string, request: ApiRequest = {}): Promise<unknown> {
   const timeout = AbortSignal.timeout(request.timeoutMs ?? requestTimeoutMs);
@@ -29,7 +29,7 @@ export async function callApi(path: string, request: ApiRequest = {}): Promise<u
       signal,
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
     });
-    // The text is read under the same clock: a body that stalls is a time-out too.
+    // The body is read within the same timeout, so a stalled body times out too.
     const text = await response.text();
     if (response.status === 401 && !request.keepsSession) clearBrowserSession();
     return readAnswer(response, text);
@@ -41,9 +41,9 @@ export async function callApi(path: string, request: ApiRequest = {}): Promise<u
 }
 
 /**
- * Opens what the API tells without an end, as text. The caller's signal closes it; there is no time-out, because silence
- * is for the caller to judge. A 401 ends the stored session.
- * @throws ApiError, and the caller's own abort reason.
+ * Opens an endless stream of the API as text. The caller's signal closes it. There is no timeout, because the caller
+ * judges silence. A 401 clears the stored session.
+ * @throws ApiError, or the caller's own abort reason.
  */
 export async function openApiStream(path: string, signal: AbortSignal): Promise<ReadableStream<string>> {
   const headers = { ...headersOf(), Accept: "text/event-stream" };
@@ -63,7 +63,7 @@ export async function openApiStream(path: string, signal: AbortSignal): Promise<
   return response.body.pipeThrough(new TextDecoderStream());
 }
 
-/** Inside the platform's admin its App Bridge proves who asks, anew for each call; a stored token could be another shop's. */
+/** Inside Shopify's admin, App Bridge provides a fresh token for each call. A stored token could be another shop's. */
 function bearerToken(): string | null {
   return "shopify" in window ? null : storedToken();
 }
@@ -106,7 +106,7 @@ function isFieldMessage(value: unknown): value is FieldMessage {
   return "field" in value && typeof value.field === "string" && "message" in value;
 }
 
-/** Why a call failed, as far as the person in front of the screen is concerned. */
+/** Kind of a failed call, as shown to people. */
 export type ApiFailure =
   | { kind: "network" }
   | { kind: "timeout" }
@@ -115,7 +115,7 @@ export type ApiFailure =
 
 export type FieldMessage = { readonly field: string; readonly message: string };
 
-/** A call that did not end in an answer of 2xx. Its `message` is what the screen shows. */
+/** A call without a 2xx answer. Its `message` is shown on the screen. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly failure: ApiFailure;
@@ -135,7 +135,7 @@ export function messageFor(error: unknown): string {
   return unexpected;
 }
 
-/** HTTP status of a failed call, or null where there was no answer. */
+/** HTTP status of a failed call, or null without an answer. */
 export function statusOf(error: unknown): number | null {
   return error instanceof ApiError && error.failure.kind === "status" ? error.failure.status : null;
 }

@@ -2,13 +2,13 @@ const height = 80;
 
 export type Bar = {
   readonly key: string;
-  /** From the ground up, each in a tone of its own. */
+  /** From the bottom up, each with its tone. */
   readonly parts: readonly number[];
 };
 
 const tones = ["var(--p-color-bg-fill-brand)", "var(--p-color-bg-fill-caution)"];
 
-/** Bars side by side, as tall as the greatest allows. What they say stands beside it in words or a table. */
+/** Bar chart scaled to the largest bar. Text or a table next to it has the same content. */
 export function BarPicture({ bars, step }: { bars: readonly Bar[]; step: number }) {
   const totals = bars.map(({ parts }) => parts.reduce((sum, part) => sum + part, 0));
   const scale = height / Math.max(1, ...totals);

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
-import { usePlace } from "../state/ui-provider.tsx";
+import { usePageHost } from "../state/ui-provider.tsx";
 
 /**
- * The session as the browser keeps it (SPEC §3). It is authenticated only when both a token and a shop are stored.
- * The plain key `token` is an older reading of the token's key: it is read as a fallback and cleared with it.
+ * Session in the browser's storage (SPEC §3). It is authenticated only if both a token and a shop are stored. The plain
+ * key `token` is read as a fallback, and cleared with it.
  */
 const tokenKey = "shopify_affiliate_token";
 const plainTokenKey = "token";
@@ -11,7 +11,7 @@ const shopKey = "shop_domain";
 
 export type BrowserSession = { readonly token: string; readonly shop: string };
 
-/** Storage can be forbidden in a frame of another site; then nothing is kept and nothing breaks. */
+/** A frame of another site may have no storage. Then nothing is kept, and nothing breaks. */
 function storage(): Storage | null {
   try {
     return typeof window === "undefined" ? null : window.localStorage;
@@ -42,7 +42,7 @@ export function saveBrowserSession(session: BrowserSession): void {
   store?.setItem(shopKey, session.shop);
 }
 
-/** Calls back when another tab stores another shop than `shop`, or none. Answers how to stop watching. */
+/** Calls back when another tab stores another shop than `shop`, or none. Returns a function that stops watching. */
 export function watchStoredShop(shop: string, onOther: () => void): () => void {
   function onStorage(event: StorageEvent) {
     if (event.key === shopKey && event.newValue !== shop) onOther();
@@ -64,12 +64,11 @@ export function clearBrowserSession(): void {
 }
 
 /**
- * One browser holds one session outside the admin. When another tab signs in to another shop, or signs out, this page
- * loads anew: what it shows and what it would post belong to the shop that is signed in no more. In the admin's frame
- * the platform says which shop it is, so nothing needs watching there.
+ * Outside Shopify's admin a browser has one session. If another tab signs in to another shop, or signs out, this page
+ * reloads, because its data and forms belong to the former shop. Inside the admin, Shopify decides the shop.
  */
 export function useOneShop(domain: string): void {
-  const { embedded } = usePlace();
+  const { embedded } = usePageHost();
   useEffect(() => {
     if (embedded) return undefined;
     return watchStoredShop(domain, () => window.location.reload());
@@ -77,9 +76,9 @@ export function useOneShop(domain: string): void {
 }
 
 /**
- * In the frame of another site a browser that blocks third-party data refuses even to name its storage, and the
- * framework's own scripts, which keep scroll positions there, would stop at that. This gives them one that lasts as
- * long as the page; it runs before any of them.
+ * In a frame of another site, a browser that blocks third-party data throws on any access to its storage, and the
+ * framework's scroll restoration would fail. This script, which runs first, replaces it by storage that lasts as long
+ * as the page.
  */
 export const storageStandInScript = `(() => {
   for (const name of ["sessionStorage", "localStorage"]) {

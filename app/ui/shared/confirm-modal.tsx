@@ -1,7 +1,7 @@
 import { BlockStack, Modal, Text, TextField } from "@shopify/polaris";
 import { useCallback, useEffect, useState } from "react";
 import { useUiActions, useUiState } from "../state/ui-provider.tsx";
-import { type Asker, giveFocusBack, whoAsks } from "./give-focus-back.ts";
+import { type FocusOrigin, giveFocusBack, whoAsks } from "./give-focus-back.ts";
 
 export type Confirmation = {
   readonly title: string;
@@ -9,7 +9,7 @@ export type Confirmation = {
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
   readonly destructive?: boolean;
-  /** Where something is to be written with it: what is asked for, and the fault when it is left empty. */
+  /** A note to enter: its label, and the error if it is required and empty. */
   readonly note?: {
     readonly label: string;
     readonly missing: string | null;
@@ -20,21 +20,21 @@ export type Confirmation = {
 
 const modalType = "confirm";
 
-type Asked = Confirmation & { readonly asker: Asker | null };
+type OpenConfirmation = Confirmation & { readonly asker: FocusOrigin | null };
 
-/** Asks before something is done: `confirm({ title, message, confirmLabel, onConfirm })`. */
+/** Asks for a confirmation: */
 export function useConfirm(): (confirmation: Confirmation) => void {
   const { openModal } = useUiActions();
   return useCallback(
     (confirmation: Confirmation) => {
-      const asked: Asked = { ...confirmation, asker: whoAsks() };
+      const asked: OpenConfirmation = { ...confirmation, asker: whoAsks() };
       openModal(modalType, asked);
     },
     [openModal],
   );
 }
 
-/** The one place where confirmations are shown; it stands once, beside the page. */
+/** Shows confirmations. Rendered once, next to the page. */
 export function ConfirmModal() {
   const { modal } = useUiState();
   const { closeModal } = useUiActions();
@@ -42,7 +42,7 @@ export function ConfirmModal() {
   return <OpenModal asked={modal.data} closeModal={closeModal} />;
 }
 
-function OpenModal({ asked, closeModal }: { asked: Asked; closeModal: () => void }) {
+function OpenModal({ asked, closeModal }: { asked: OpenConfirmation; closeModal: () => void }) {
   const { title, message, confirmLabel, cancelLabel = "Cancel", destructive, note, onConfirm, asker } = asked;
   const [text, setText] = useState(note?.initial ?? "");
   const [error, setError] = useState<string | null>(null);
@@ -85,6 +85,6 @@ function OpenModal({ asked, closeModal }: { asked: Asked; closeModal: () => void
   );
 }
 
-function isAsked(data: unknown): data is Asked {
+function isAsked(data: unknown): data is OpenConfirmation {
   return typeof data === "object" && data !== null && "onConfirm" in data && "confirmLabel" in data;
 }

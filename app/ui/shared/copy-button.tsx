@@ -5,13 +5,13 @@ import { useUiActions } from "../state/ui-provider.tsx";
 type Props = {
   text: string;
   label?: string;
-  /** Accessible name if a page has several. It begins with the label. */
+  /** Accessible name if a page has several. It starts with the label. */
   spoken?: string;
   done?: string;
   forbidden?: string;
 };
 
-/** Copies `text`; says so in a toast, or tells to copy by hand where the browser forbids it. */
+/** Copies `text` and shows a toast, or asks to copy manually if the browser forbids it. */
 export function CopyButton({
   text,
   label = "Copy",

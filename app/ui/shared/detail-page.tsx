@@ -7,17 +7,17 @@ type Props = {
   title: string;
   subtitle?: string;
   status?: string;
-  /** The list that this thing belongs to. */
+  /** Link back to the list. */
   back: { content: string; url: string };
   primaryAction?: PageProps["primaryAction"];
   secondaryActions?: PageProps["secondaryActions"];
   /** The main column: `Section`s. */
   children: ReactNode;
-  /** The narrow column beside it. */
+  /** The narrow column. */
   aside?: ReactNode;
 };
 
-/** The page of one thing: the way back, its name and status, what can be done with it, and its sections. */
+/** Page of one item: back link, title and status, actions, and sections. */
 export function DetailPage(props: Props) {
   const { title, subtitle, status, back, primaryAction, secondaryActions, children, aside } = props;
   return (
@@ -43,7 +43,6 @@ export function DetailPage(props: Props) {
   );
 }
 
-/** A titled card. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card>
@@ -59,7 +58,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
 
 export type Fact = { readonly term: string; readonly description: ReactNode };
 
-/** Names and values, for reading. */
+/** List of names and values. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <div className="fact-list">
@@ -67,6 +66,9 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
     </div>
   );
 }
+
+/** Details of an audit event, as the action that wrote them chose. */
+export type EventDetails = Readonly<Record<string, unknown>>;
 
 export type HistoryEntry = {
   readonly id: string;

@@ -1,4 +1,4 @@
-/** The address's parameter that opens a drawer over a list. */
+/** URL parameter that opens a drawer over a list. */
 export const drawerParameter = "why";
 
 /** True if two queries differ only in the drawer. Opening or closing it does not load the list again. */

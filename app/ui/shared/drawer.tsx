@@ -10,8 +10,8 @@ type Props = {
 };
 
 /**
- * A panel at the side, over the page it came from. The browser's own modal dialog keeps the focus in it, closes it
- * with Escape and gives the focus back; Polaris has no drawer that it still recommends.
+ * A side panel over the page. It is a native modal dialog, which traps the focus, closes with Escape and restores the
+ * focus. Polaris has no drawer that it still recommends.
  */
 export function Drawer({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -22,7 +22,7 @@ export function Drawer({ title, onClose, children }: Props) {
     return () => giveFocusBack(asker);
   }, []);
   return (
-    // The backdrop belongs to the dialog: a click beside its content is a click on the dialog itself.
+    // A click on the backdrop is a click on the dialog element itself.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}

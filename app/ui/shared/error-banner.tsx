@@ -4,11 +4,11 @@ import { type RefObject, useEffect, useState } from "react";
 
 type Props = {
   message: string | null | undefined;
-  /** The answer that the message is of. A dismissed banner comes back with the next one, also in the same words. */
+  /** Answer of the message. A dismissed banner returns with the next answer, even with the same text. */
   answer?: unknown;
   title?: string;
   onRetry?: () => void;
-  /** For a caller that keeps the message; the banner is dismissed without it too. */
+  /** For a caller that stores the message. The banner can be dismissed without it. */
   onDismiss?: () => void;
 };
 
@@ -34,24 +34,24 @@ export function ErrorBanner({ message, answer, title = "Error", onRetry, onDismi
   );
 }
 
-/** A refusal as a form's action answers it: `{ message, errors: [{ field, message }] }`. */
+/** Refusal in the answer of a form's action: */
 export type FormRefusal = {
   readonly message: string;
   readonly errors: readonly { readonly field: string; readonly message: string }[];
-  /** The posted values, which a page without a script would lose. */
+  /** Posted values, which a page without JavaScript would lose. */
   readonly given?: Readonly<Record<string, string | string[]>>;
 };
 
-/** Answer of a form's action: refused, or done with what the page needs to know then. */
+/** Answer of a form's action: refused, or done with the result. */
 export type FormAnswer<Done extends object = object> =
   ({ readonly ok: false } & FormRefusal) | ({ readonly ok: true } & Done);
 
-/** The message for the field of that path, for Polaris' `error` prop; undefined where there is none. */
+/** Error of the field of that path, for Polaris' `error` prop; undefined without one. */
 export function fieldError(refusal: FormRefusal | null | undefined, field: string): string | undefined {
   return refusal?.errors.find((error) => error.field === field)?.message;
 }
 
-/** The message of the banner above a form: none where a field shows each error. */
+/** Message of the banner above a form; null if fields show all errors. */
 export function bannerMessage(
   refusal: FormRefusal | null | undefined,
   fields: readonly string[],
@@ -71,8 +71,8 @@ export function errorProp(
 }
 
 /**
- * After a refusal the first field that is wrong gets the focus: in a long form it may be far from the button that was
- * pressed. Where no field is wrong, the banner above the form comes into sight.
+ * After a refusal, focuses the first invalid field, which may be far from the pressed button. Without one, scrolls to
+ * the banner.
  */
 export function useShowFault(form: RefObject<HTMLFormElement>, refusal: unknown): void {
   useEffect(() => {

@@ -1,12 +1,15 @@
 import { Button, type ButtonProps, type MenuActionDescriptor } from "@shopify/polaris";
 import { useState } from "react";
-import { usePageWait, usePlace, useUiActions } from "../state/ui-provider.tsx";
+import { usePageWait, usePageHost, useUiActions } from "../state/ui-provider.tsx";
 import { ApiError, messageFor, requestTimeoutMs } from "./api-client.ts";
 import { formatCount } from "./format.ts";
 
 type Props = Pick<ButtonProps, "size" | "accessibilityLabel"> & { url: string; content: string };
 
-/** A button that gets a file. As a link it says so, because the router would take it for a page and show nothing. */
+/**
+ * A button that downloads a file. As a link it has the `download` attribute, because the router would take it for a
+ * page.
+ */
 export function FileButton({ url, content, ...looks }: Props) {
   const action = useFileAction(url, content);
   const target = action.onAction ? { onClick: () => action.onAction?.() } : { url, download: true };
@@ -17,16 +20,16 @@ export function FileButton({ url, content, ...looks }: Props) {
   );
 }
 
-/** Bytes between two counts that are shown. */
+/** Bytes between two updates of the shown count. */
 const shownStep = 100_000;
 
 function waitText(kilobytes: number): string {
   return kilobytes === 0 ? "Preparing the file…" : `Preparing the file… ${formatCount(kilobytes)} kB so far`;
 }
 
-/** An action of a page that gets a file: a plain link, or, inside the platform's admin, a download with its proof. */
+/** A page action that downloads a file: a plain link, or inside Shopify's admin a fetch with its token. */
 export function useFileAction(url: string, content: string): MenuActionDescriptor {
-  const { embedded } = usePlace();
+  const { embedded } = usePageHost();
   const { addToast } = useUiActions();
   const [isFetching, setFetching] = useState(false);
   const [kilobytes, setKilobytes] = useState(0);
@@ -46,9 +49,8 @@ export function useFileAction(url: string, content: string): MenuActionDescripto
 }
 
 /**
- * Fetches a file and hands it to the browser to keep. Inside the platform's admin a link of its own would come
- * without the App Bridge's proof of who asks; what is fetched comes with it. A long file may take its time, as long as
- * something of it comes: `onBytes` is told how much is there.
+ * Fetches a file and saves it. Inside Shopify's admin a plain link would lack App Bridge's token. A long download
+ * continues as long as data arrives; `onBytes` gets the count.
  * @throws ApiError
  */
 export async function downloadFile(url: string, onBytes: (bytes: number) => void): Promise<void> {
@@ -93,7 +95,7 @@ async function wholeOf(
   return await new Response(body.pipeThrough(counting), { headers }).blob();
 }
 
-/** Gives up where nothing was heard for so long. */
+/** Gives up after this long without data. */
 function silenceLimit(limitMs: number) {
   const giveUp = new AbortController();
   const started = () => setTimeout(() => giveUp.abort(), limitMs);

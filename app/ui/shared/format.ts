@@ -25,7 +25,7 @@ export function formatCount(count: number): string {
   return formats().count(count);
 }
 
-/** "Nov 20, 2026" on the shop's own calendar. The zone is given, so that server and browser write the same. */
+/** "Nov 20, 2026" in the shop's time zone, which is an argument so that server and browser agree. */
 export function formatDate(iso: string, timeZone: string): string {
   return formats().date(new Date(iso), timeZone);
 }
@@ -57,7 +57,7 @@ const units = [
   ["s", 1],
 ] as const;
 
-/** 93784 seconds as "1 d 2 h": the largest unit that it has, and the next one. */
+/** 93784 seconds as "1 d 2 h": its two largest units. */
 export function formatDuration(seconds: number): string {
   const first = units.findIndex(([, length]) => seconds >= length);
   if (first === -1) return "0 s";

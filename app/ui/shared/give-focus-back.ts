@@ -1,22 +1,22 @@
-/** Where a person was before something opened over the page, and what is around that, nearest first. */
-export type Asker = { readonly element: HTMLElement; readonly around: readonly HTMLElement[] };
+/** The focused element before something opened over the page, and its ancestors with a label, nearest first. */
+export type FocusOrigin = { readonly element: HTMLElement; readonly around: readonly HTMLElement[] };
 
-/** Parts of a page that say what they are to whoever is led there. */
+/** Labeled regions, which tell screen readers where they are. */
 const parts = "section, table, ul, ol, [role=region], main";
 
-/** The element that has the focus; null if none has. */
-export function whoAsks(): Asker | null {
+/** The focused element; null without one. */
+export function whoAsks(): FocusOrigin | null {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) return null;
   return { element, around: placesAround(element) };
 }
 
-/** Looked up while it stands: what is removed later knows nothing of where it was. */
+/** Looked up now, because a removed element has no ancestors. */
 function placesAround(element: HTMLElement): HTMLElement[] {
   const places: HTMLElement[] = [];
   for (let at = element.parentElement; at; at = at.parentElement) {
     if (at.matches(parts)) places.push(at);
-    // A menu stands at the end of the document; the button that opens it is where the person came from.
+    // A menu is at the end of the document. The origin is the button that opened it.
     const opener = openerOf(at.id);
     if (opener) return [...places, opener, ...placesAround(opener)];
   }
@@ -30,11 +30,10 @@ function openerOf(id: string): HTMLElement | undefined {
 }
 
 /**
- * Gives the keyboard back to where the person was. A frame later, because what stood above the page holds the focus
- * until it is gone. Where the answer takes that place away, a row that is deleted say, the part of the page around it
- * has the focus, and not the document, from where a keyboard would begin at the top.
+ * Restores the focus. It waits a frame, because the closing overlay still has it. If the element is gone, such as a
+ * deleted row, the region around it gets the focus instead of the document, where the keyboard would start at the top.
  */
-export function giveFocusBack(asker: Asker | null): void {
+export function giveFocusBack(asker: FocusOrigin | null): void {
   if (!asker) return;
   requestAnimationFrame(() => {
     putFocus(asker);
@@ -42,8 +41,8 @@ export function giveFocusBack(asker: Asker | null): void {
   });
 }
 
-/** Until the person goes on to something else. */
-function returnFocusOnceGone(asker: Asker): void {
+/** Stops when the person focuses something else. */
+function returnFocusOnceGone(asker: FocusOrigin): void {
   const observer = new MutationObserver(() => {
     if (document.activeElement === document.body) putFocus(asker);
   });
@@ -56,9 +55,9 @@ function returnFocusOnceGone(asker: Asker): void {
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["disabled"] });
 }
 
-function putFocus({ element, around }: Asker): void {
+function putFocus({ element, around }: FocusOrigin): void {
   if (element.isConnected) {
-    // A button that waits for its answer takes none; it is asked again when that is here.
+    // A disabled button cannot take the focus; try again when it is enabled.
     element.focus();
     return;
   }

@@ -1,24 +1,24 @@
-/** How long until the next question to the version, and what failures make of it. */
+/** Delay of the next poll, which grows after failures. */
 export const livePollMs = 1000;
 const slowestPollMs = 30_000;
 
-/** Doubles with each failure in a row, so that a server in trouble is not asked every second. */
+/** Doubles with each consecutive failure, to spare a server in trouble. */
 export function nextPollDelay(failuresInARow: number): number {
   return Math.min(slowestPollMs, livePollMs * 2 ** failuresInARow);
 }
 
 type Poll = {
-  /** Answers the version of what is shown. */
+  /** Fetches the current version. */
   readonly ask: (signal: AbortSignal) => Promise<string | null>;
   readonly onChange: () => void;
   readonly isHidden: () => boolean;
-  /** Version the page was rendered from. If the server sent none, the first answer is taken for it. */
+  /** Version that the page was rendered from. If the server sent none, the first answer counts as it. */
   readonly version: string | null;
 };
 
 /**
- * Asks again and again and calls `onChange` when the version is another one than before. Pauses while hidden;
- * `wake` asks at once. The function that comes back ends it.
+ * Polls, and calls `onChange` when the version changes. Pauses while hidden; `wake` polls at once. Returns a function
+ * that stops it.
  */
 export function startLivePoll({ ask, onChange, isHidden, version: rendered }: Poll): {
   wake: () => void;
@@ -48,7 +48,7 @@ export function startLivePoll({ ask, onChange, isHidden, version: rendered }: Po
 
   function schedule(): void {
     clearTimeout(timer);
-    // While hidden nothing is scheduled: waking asks at once and goes on from there.
+    // While hidden nothing is scheduled. Waking polls at once and continues.
     if (!stopped && !isHidden()) timer = setTimeout(() => void turn(), nextPollDelay(failures));
   }
 

@@ -2,28 +2,28 @@
 const standard = { language: "en", locale: "en-US" };
 
 /** A page's language, and the BCP 47 tag of its numbers and dates. */
-export type Writing = { readonly language?: string | undefined; readonly locale?: string | undefined };
+export type PageLocale = { readonly language?: string | undefined; readonly locale?: string | undefined };
 
-/** Where a browser finds what the server wrote its page in, so that both write the same. */
-function fromDocument(): Writing {
+/** Reads the server's choice from the document, so that the browser uses the same. */
+function fromDocument(): PageLocale {
   if (typeof document === "undefined") return standard;
   const { lang, dataset } = document.documentElement;
   return { language: lang || undefined, locale: dataset["locale"] };
 }
 
-let source: () => Writing | undefined = fromDocument;
+let source: () => PageLocale | undefined = fromDocument;
 
-/** The server writes pages of many readers at once: it tells here what the page at hand is written in. */
-export function takeWritingFrom(ofPage: () => Writing | undefined): void {
+/** The server renders pages of many readers at once. This sets where it finds the current page's locale. */
+export function takeWritingFrom(ofPage: () => PageLocale | undefined): void {
   source = ofPage;
 }
 
-/** The locale of the page that is being written or read; a BCP 47 tag. */
+/** Locale of the current page; a BCP 47 tag. */
 export function shownLocale(): string {
   return source()?.locale ?? standard.locale;
 }
 
-/** The language of its document. */
+/** Language of the current page's document. */
 export function shownLanguage(): string {
   return source()?.language ?? standard.language;
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A request of the page that got no answer. It is listed until it is tried again, dismissed or overtaken. */
+/** A request of the page without an answer. It is listed until it is retried, dismissed or superseded. */
 export type Unanswered = {
   readonly message: string;
   readonly retry: () => void;
@@ -14,13 +14,13 @@ export function readUnanswered(): readonly Unanswered[] {
   return listed;
 }
 
-/** Calls back on each change. Returns how to stop. */
+/** Calls back on each change. Returns a function that stops it. */
 export function watchUnanswered(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Lists a request. Returns how to take it off the list. */
+/** Lists a request. Returns a function that removes it. */
 export function listUnanswered(request: Unanswered): () => void {
   replaceListed([...listed, request]);
   return () => {
@@ -35,7 +35,7 @@ function replaceListed(requests: readonly Unanswered[]): void {
 
 const none: readonly Unanswered[] = [];
 
-/** The page's requests that got no answer. */
+/** Requests of the page without an answer. */
 export function useUnanswered(): readonly Unanswered[] {
   return useSyncExternalStore(watchUnanswered, readUnanswered, () => none);
 }

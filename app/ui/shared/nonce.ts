@@ -1,7 +1,7 @@
 import { createContext } from "react";
 
 /**
- * The nonce that inline scripts of the document carry, so that its Content-Security-Policy lets them run. Only the server
- * has one: a browser hides it from scripts.
+ * Nonce of the document's inline scripts, for its Content-Security-Policy. Only the server has one, because browsers
+ * hide it from scripts.
  */
 export const Nonce = createContext<string | undefined>(undefined);

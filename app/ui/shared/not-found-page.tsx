@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { BlockStack, Button, Card, InlineStack, Link, Page, Text } from "@shopify/polaris";
 
-/** SPEC §2: the not-found page, word for word; an affiliate is led to their own page, since the dashboard is not theirs. */
+/** SPEC §2: the not-found page, word for word. For an affiliate it links to the portal instead of the dashboard. */
 export function NotFoundPage() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -35,7 +35,7 @@ export function NotFoundPage() {
   );
 }
 
-/** Leads to whoever runs this server. A new tab, because the admin's frame shows no public pages. */
+/** Link to the operator of this server. It opens a new tab, because the admin's frame shows no public pages. */
 export function SupportLink() {
   return (
     <Link url="/privacy#contact" target="_blank">

@@ -9,10 +9,10 @@ import { ScrollBox } from "./scroll-box.tsx";
 import { useIntent } from "./form/use-intent.ts";
 
 const rowsShown = 200;
-/** So many errors are told at the field; the table below has all of them. */
+/** Number of errors shown at the field. The table below has all of them. */
 const faultsAtField = 5;
 
-type Answer<Row> =
+type PastedRowsAnswer<Row> =
   { readonly ok: true; readonly added: number; readonly rows: readonly Row[] } | { readonly ok: false };
 
 type Props<Row> = {
@@ -22,30 +22,29 @@ type Props<Row> = {
   placeholder: string;
   helpText: string;
   save: string;
-  /** The word for saving the other lines, after "Skip 2 lines and". */
+  /** Verb for saving the other lines, after "Skip 2 lines and". */
   saveOthers: string;
-  /** Sentence after this many were added. */
+  /** Message after adding this many. */
   saved: (added: number) => string;
   /** Heading of the first column. */
   column: string;
   nameOf: (row: Row) => string;
-  /** Heading of the column that says whose a line is. */
+  /** Heading of the column with the line's affiliate. */
   ownerColumn?: string;
   /** The lines may come from a CSV file too. */
   takesFile?: boolean;
 };
 
-/** Many at once, from pasted lines: first what each would do, then all of them, none, or those that are not wrong. */
+/** Adds many from pasted lines: first a check of each line, then all, none, or those without errors. */
 export function PastedRowsForm<Row extends CheckedRowWire>(props: Props<Row>) {
-  // The answer is about the text that was sent.
+  // The answer is about the posted text.
   const [sent, setSent] = useState("");
-  // The table shows the outcome.
   const nothingMore = useCallback(() => undefined, []);
   const { fetcher, answer: posted, isBusy } = useIntent("many", nothingMore);
   const { id, fields, banner } = useAppForm({ id: props.id, defaultValue: { rows: "" }, answer: posted });
   const control = useTextControl(fields.rows);
   const rows = control.value;
-  const answer = fetcher.data as Answer<Row> | undefined;
+  const answer = fetcher.data as PastedRowsAnswer<Row> | undefined;
   const { wrong, others } = undecidedOf(sent === rows ? answer : undefined);
   const error = control.error ?? faultsOf(wrong);
   const submit = (step: "check" | "save", leaveOut = "") => {
@@ -80,7 +79,7 @@ export function PastedRowsForm<Row extends CheckedRowWire>(props: Props<Row>) {
           <Button loading={isBusy} onClick={() => submit("check")}>
             Check
           </Button>
-          <LeaveOut
+          <SkipLinesButton
             text={`Skip ${countOfLines(wrong.length)} and ${props.saveOthers} ${formatCount(others)}`}
             isOffered={wrong.length > 0 && others > 0}
             isBusy={isBusy}
@@ -95,7 +94,7 @@ export function PastedRowsForm<Row extends CheckedRowWire>(props: Props<Row>) {
   );
 }
 
-/** Larger files have far more lines than are taken at once, and would only slow the page down. */
+/** Larger files exceed the limit of lines by far, and would slow the page down. */
 const longestFile = 1_000_000;
 
 function CsvFile({ onRead }: { onRead: (text: string) => void }) {
@@ -127,9 +126,9 @@ function CsvFile({ onRead }: { onRead: (text: string) => void }) {
   );
 }
 
-type Leave = { text: string; isOffered: boolean; isBusy: boolean; onLeave: () => void };
+type SkipLinesProps = { text: string; isOffered: boolean; isBusy: boolean; onLeave: () => void };
 
-function LeaveOut({ text, isOffered, isBusy, onLeave }: Leave) {
+function SkipLinesButton({ text, isOffered, isBusy, onLeave }: SkipLinesProps) {
   if (!isOffered) return null;
   return (
     <Button loading={isBusy} onClick={onLeave}>
@@ -138,8 +137,8 @@ function LeaveOut({ text, isOffered, isBusy, onLeave }: Leave) {
   );
 }
 
-/** The wrong lines of an answer after which nothing was saved, and how many others could be. */
-function undecidedOf<Row extends CheckedRowWire>(answer: Answer<Row> | undefined) {
+/** Invalid lines of an answer that saved nothing, and the number of valid ones. */
+function undecidedOf<Row extends CheckedRowWire>(answer: PastedRowsAnswer<Row> | undefined) {
   if (answer?.ok !== true || answer.added > 0) return { wrong: [], others: 0 };
   const wrong = answer.rows.filter((row) => row.state === "wrong");
   return { wrong, others: answer.rows.filter((row) => row.state === "new").length };
@@ -147,7 +146,7 @@ function undecidedOf<Row extends CheckedRowWire>(answer: Answer<Row> | undefined
 
 const countOfLines = (count: number): string => (count === 1 ? "1 line" : `${formatCount(count)} lines`);
 
-/** The first errors by line, for the field; undefined where there is none. */
+/** First errors by line, for the field; undefined without errors. */
 function faultsOf(wrong: readonly CheckedRowWire[]): string | undefined {
   if (wrong.length === 0) return undefined;
   const told = wrong.slice(0, faultsAtField).map((row) => `Line ${row.line}: ${row.fault ?? "Error"}.`);
@@ -164,16 +163,16 @@ const looks = {
 /** A long address would push the result off a phone. */
 const breaking = { overflowWrap: "anywhere" } as const;
 
-type TableProps<Row> = Pick<Props<Row>, "column" | "nameOf" | "ownerColumn"> & {
+type ResultTableProps<Row> = Pick<Props<Row>, "column" | "nameOf" | "ownerColumn"> & {
   rows: readonly Row[];
   isSaved: boolean;
 };
 
-function CheckedTable<Row extends CheckedRowWire>(props: TableProps<Row>) {
+function CheckedTable<Row extends CheckedRowWire>(props: ResultTableProps<Row>) {
   const { rows, isSaved, column, nameOf, ownerColumn = "Affiliate" } = props;
   const fresh = rows.filter((row) => row.state === "new").length;
   const wrong = rows.filter((row) => row.state === "wrong").length;
-  // Wrong lines first: people look for them.
+  // Invalid lines first.
   const shown = rows.toSorted((a, b) => Number(b.state === "wrong") - Number(a.state === "wrong"));
   return (
     <BlockStack gap="200">

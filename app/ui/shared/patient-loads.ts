@@ -4,11 +4,11 @@ import { nextPollDelay } from "./live-poll.ts";
 import { listUnanswered } from "./no-answer.ts";
 
 /**
- * Every load and every post of a Remix page passes here: Remix calls the window's own fetch for its `.data` addresses.
- * Without an answer within 30 s Remix would replace the page by an error, and what was typed would be lost. Instead
- * - a refresh that the page began by itself is repeated until it succeeds;
- * - a load that a person asked for waits for "Try Again", a connection, or another navigation;
- * - a post ends without data, so that its form is as before, and "Try Again" submits it again.
+ * All loads and posts of Remix pages pass here, because Remix calls `window.fetch` for its `.data` URLs. Without an
+ * answer within 30 s, Remix would replace the page with an error and lose the input. Instead
+ * - a refresh that the page started is repeated until it succeeds;
+ * - a load that a person started waits for "Try Again", a connection, or another navigation;
+ * - a post ends without data, so that its form stays as it was, and "Try Again" submits it again.
  */
 export function loadPatiently(): void {
   const ask = window.fetch;
@@ -25,7 +25,7 @@ type AskOnce = () => Promise<Response | ApiError>;
 
 async function load(askOnce: AskOnce, signal: AbortSignal | null | undefined): Promise<Response> {
   for (let failures = 0; ; failures += 1) {
-    // Each attempt follows the one that failed.
+    // Each attempt follows a failed one.
     // oxlint-disable-next-line no-await-in-loop
     const answer = await askOnce();
     if (!(answer instanceof ApiError)) return answer;
@@ -52,19 +52,19 @@ async function post(askOnce: AskOnce, submitAgain: () => void): Promise<Response
     },
     dismiss: () => unlist(),
   });
-  // "Try Again" submits what was submitted. After an edit only the form's own button has the right values.
+  // "Try Again" submits the same values. After an edit only the form's own button has the current ones.
   window.addEventListener("input", unlist, { once: true });
   forgetLastPost = unlist;
   return withoutData();
 }
 
-/** An action's answer of `null` as Remix encodes it. A status of 4xx or 5xx keeps it from loading the page again. */
+/** An action's `null` as Remix encodes it. A 4xx or 5xx status keeps Remix from reloading the page's data. */
 function withoutData(): Response {
   const headers = { "Content-Type": "text/x-script", "X-Remix-Response": "yes" };
   return new Response('[{"_1":2},"data",null]\n', { status: 503, headers });
 }
 
-/** An error where nobody answered, or a proxy did. @throws what the caller's signal was aborted with */
+/** Returns an error if the app did not answer, or only a proxy did. @throws the signal's abort reason */
 async function answerOf(
   ask: (signal: AbortSignal) => Promise<Response>,
   overtaken: AbortSignal | null | undefined,
@@ -72,10 +72,10 @@ async function answerOf(
   const limit = AbortSignal.timeout(requestTimeoutMs);
   try {
     const signal = overtaken ? AbortSignal.any([overtaken, limit]) : limit;
-    // App Bridge fetches a token first, and does not look at the signal meanwhile.
+    // App Bridge fetches a token first, and ignores the signal meanwhile.
     const answer = await Promise.race([ask(signal), aborted(signal)]);
     if (isOfProxy(answer)) return new ApiError({ kind: "network" });
-    // The body is read here: a connection that ends in the middle of it is no answer either.
+    // The body is read here, because a connection that breaks in the middle counts as no answer.
     const body = await answer.arrayBuffer();
     const { status, statusText, headers } = answer;
     return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers });
@@ -91,12 +91,12 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** Remix marks its answers, errors too. */
+/** Remix marks its answers, including errors. */
 function isOfProxy(answer: Response): boolean {
   return answer.status >= 500 && !answer.headers.has("X-Remix-Response");
 }
 
-/** Waits for "Try Again" or a connection. @throws what the signal was aborted with */
+/** Waits for "Try Again" or a connection. @throws the signal's abort reason */
 async function untilAsked({ message }: ApiError, overtaken: AbortSignal | null | undefined): Promise<void> {
   const asked = Promise.withResolvers<void>();
   const unlist = listUnanswered({
@@ -110,7 +110,7 @@ async function untilAsked({ message }: ApiError, overtaken: AbortSignal | null |
   await untilOnline(asked.promise, overtaken).finally(unlist);
 }
 
-/** Ends earlier where `first` does. @throws what the signal was aborted with */
+/** Ends early if `first` does. @throws the signal's abort reason */
 function untilOnline(first: Promise<void>, overtaken: AbortSignal | null | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {
@@ -138,7 +138,7 @@ type Submission = {
   readonly formData?: FormData | undefined;
 };
 
-/** Remix keeps its router here; a request of Remix is told apart by the router's state. */
+/** Remix keeps its router here. Its state identifies Remix's own requests. */
 function findRouter(): Router | undefined {
   // Remix chose the name.
   // oxlint-disable-next-line eslint/no-underscore-dangle
@@ -155,7 +155,7 @@ function isRefreshing(): boolean {
   return !navigation.formData && pathname === location.pathname && search === location.search;
 }
 
-/** How to submit again what is being posted to `url` with `body`. */
+/** Returns a function that repeats the submission to `url` with `body`. */
 function findSubmission(url: URL, body: BodyInit | null | undefined): () => void {
   const router = findRouter();
   const isIt = ({ formAction, formData }: Submission) =>
@@ -185,8 +185,8 @@ function optionsOf({ formAction, formMethod, formEncType, formData }: Submission
 }
 
 /**
- * Ends a navigation that waits for its data; the page and its address stay. Going to a fragment of the page is the one
- * navigation that loads nothing, unless a refresh is due. After a post the navigation goes on: its form is done.
+ * Ends a navigation that waits for its data; the page and its URL stay. A navigation to a fragment of the page loads
+ * nothing, unless a refresh is due. After a post the navigation continues, because its form is done.
  */
 async function stopNavigation(): Promise<void> {
   const router = findRouter();
@@ -200,7 +200,7 @@ async function stopNavigation(): Promise<void> {
   }
 }
 
-/** The address at which Remix posts a form. */
+/** URL that Remix posts a form to. */
 function dataPathOf(formAction: string): string {
   const { pathname } = new URL(formAction, window.location.href);
   return pathname === "/" ? "/_root.data" : `${pathname.replace(/\/$/, "")}.data`;
@@ -211,7 +211,7 @@ function isEqual(formData: FormData | undefined, body: BodyInit | null | undefin
   return textOf(formData) === textOf(body);
 }
 
-/** A file counts by its name. A multipart body has its line ends as CRLF. */
+/** Files are compared by name. A multipart body has CRLF line ends. */
 function textOf(entries: FormData | URLSearchParams): string {
   const texts = [...entries].map(([name, value]) => [name, typeof value === "string" ? value : value.name]);
   return JSON.stringify(texts).replaceAll(String.raw`\r\n`, String.raw`\n`);

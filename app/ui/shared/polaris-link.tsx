@@ -4,7 +4,7 @@ import { forwardRef, type ComponentProps } from "react";
 
 type LinkProps = ComponentProps<NonNullable<AppProviderProps["linkComponent"]>>;
 
-/** Polaris' links, led by Remix; what leads out of the app, or to a file, is an ordinary one. */
+/** Polaris' links with Remix's router. Links to other sites and files are ordinary ones. */
 export const PolarisLink = forwardRef<HTMLAnchorElement, LinkProps>(function PolarisLink(
   { url = "", external, target, children, download, ...rest },
   ref,

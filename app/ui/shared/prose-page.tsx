@@ -9,7 +9,7 @@ export type ProseSection = {
   readonly link?: { readonly text: string; readonly url: string } | null;
 };
 
-/** A page to read: a title, a lead and sections of plain text. */
+/** A text page: title, lead and sections. */
 export function ProsePage({ title, sections }: { title: string; sections: readonly ProseSection[] }) {
   return (
     <main className="prose">

@@ -3,12 +3,12 @@ import { rangeLabels } from "#app/contracts/report-words.ts";
 import { type Range, ranges } from "#app/domain/day-spans.ts";
 
 type Props = {
-  /** The one that is shown; undefined where other days are. */
+  /** The current range; undefined for other days. */
   readonly here: Range | undefined;
   readonly hrefOf: (range: Range) => string;
 };
 
-/** The days that people ask for most, each a link, so that they work without JavaScript. */
+/** Common ranges of days as links, so that they work without JavaScript. */
 export function RangeLinks({ here, hrefOf }: Props) {
   return (
     <nav aria-label="Days" className="no-print">

@@ -3,11 +3,11 @@ import { DragHandleIcon } from "@shopify/polaris-icons";
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 
 export type ReorderItem = {
-  /** Stays with the item wherever it stands. */
+  /** React key, which stays with the item. */
   readonly key: string;
   /** Visible name. Screen readers hear it after a move. */
   readonly name: string;
-  /** Further buttons beside those that move it. */
+  /** Other buttons of the item. */
   readonly actions?: ReactNode;
   readonly content?: ReactNode;
 };
@@ -16,13 +16,13 @@ type Props = {
   /** Accessible name of the list. */
   readonly label: string;
   readonly items: readonly ReorderItem[];
-  /** Takes the item out of its place and puts it in so that it then stands at `to`; both count from 0. */
+  /** Moves an item to the position `to`; positions start at 0. */
   readonly onMove: (from: number, to: number) => void;
 };
 
 /**
- * A list whose order decides: each item is moved by its buttons, which the keyboard reaches, or dragged by its handle.
- * Where it then stands is announced, and the focus goes along with it.
+ * A list whose order matters. Items are moved by buttons, for the keyboard, or dragged by the handle. The new position
+ * is announced, and the focus follows the item.
  */
 export function ReorderList({ label, items, onMove }: Props) {
   const [told, setTold] = useState("");
@@ -46,11 +46,11 @@ export function ReorderList({ label, items, onMove }: Props) {
     <>
       <ol className="reorder-list" aria-label={label}>
         {items.map(({ key, name, actions, content }, index) => (
-          <li className="reorder-item" key={key} {...drag.ofPayment(index)}>
+          <li className="reorder-item" key={key} {...drag.ofItem(index)}>
             <BlockStack gap="400">
               <InlineStack align="space-between" blockAlign="center" gap="200">
                 <InlineStack blockAlign="center" gap="100" wrap={false}>
-                  {/* Only a way for the pointer: the buttons are there for everybody. */}
+                  {/* For the pointer only. The buttons work for everybody. */}
                   <span className="reorder-handle" aria-hidden {...drag.ofHandle(index)}>
                     <Icon source={DragHandleIcon} tone="subdued" />
                   </span>
@@ -94,7 +94,7 @@ function buttonId(list: string, key: string, by: -1 | 1): string {
   return `${list}-${key}-${by === -1 ? "up" : "down"}`;
 }
 
-/** An item that changes its place loses the focus, and at the end of the list its button cannot be pressed again. */
+/** A moved item loses the focus, and at the end of the list its button is disabled. */
 function useFocusAfterMove(items: readonly ReorderItem[], list: string) {
   const mover = useRef<{ key: string; by: -1 | 1 } | null>(null);
   const order = JSON.stringify(items.map((item) => item.key));
@@ -112,11 +112,11 @@ function useFocusAfterMove(items: readonly ReorderItem[], list: string) {
   };
 }
 
-/** The pointer's way, by what browsers bring along; what is dragged from elsewhere is not taken. */
+/** Native drag and drop. Items dragged from elsewhere are ignored. */
 function useDrag(move: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<{ from: number; over: number } | null>(null);
 
-  /** On which side of the item that is dragged over the other would come to stand. */
+  /** Side of the hovered item where the dragged one would go. */
   function markAt(index: number) {
     if (drag === null || drag.over !== index || index === drag.from) return {};
     return { "data-drop": index > drag.from ? "after" : "before" };
@@ -128,14 +128,14 @@ function useDrag(move: (from: number, to: number) => void) {
       onDragStart(event: DragEvent<HTMLElement>) {
         const item = event.currentTarget.closest("li");
         event.dataTransfer.effectAllowed = "move";
-        // Without any data Firefox does not begin to drag.
+        // Firefox does not start a drag without data.
         event.dataTransfer.setData("text/plain", "");
         if (item) event.dataTransfer.setDragImage(item, 0, 0);
         setDrag({ from: index, over: index });
       },
       onDragEnd: () => setDrag(null),
     }),
-    ofPayment: (index: number) => ({
+    ofItem: (index: number) => ({
       ...markAt(index),
       onDragOver(event: DragEvent<HTMLElement>) {
         if (drag === null) return;

@@ -13,7 +13,7 @@ export function RouteFault() {
   const error = useRouteError();
   const nonce = useContext(Nonce);
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  // The platform's library answers some documents with a page of its own that goes on by script.
+  // Shopify's library answers some documents with a page that continues by script.
   if (isRouteErrorResponse(error) && status < 400) {
     const page = String(error.data).replaceAll("<script", `<script nonce="${nonce}"`);
     return <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: page }} />;
@@ -33,7 +33,7 @@ function SessionEnded() {
   return <FaultPage status={401} />;
 }
 
-/** In place of every page while no session token can be verified. It asks nothing again: reloading would not help. */
+/** Replaces every page while session tokens cannot be verified. It has no retry, because reloading would not help. */
 function SetupFaultPage() {
   return (
     <main>
@@ -50,7 +50,7 @@ function SetupFaultPage() {
   );
 }
 
-/** A page that could not be shown: why, in the words of SPEC §8, and a way to ask again. */
+/** Error page with the reason in the words of SPEC §8, and a retry button. */
 function FaultPage({ status }: { status: number }) {
   const message = messageFor(new ApiError({ kind: "status", status, serverMessage: null, fields: [] }));
   return (
@@ -84,7 +84,7 @@ export function FetchFault({ title, message }: { title: string; message: string 
   );
 }
 
-/** A read that takes too long brings its own advice. */
+/** A read that took too long has its own advice. */
 function ownWords(error: unknown): string | null {
   const isOwn = isRouteErrorResponse(error) && error.status === 503 && typeof error.data === "string";
   return isOwn && error.data !== "" ? error.data : null;

@@ -2,7 +2,7 @@ import { useBeforeUnload, useBlocker, useNavigate } from "@remix-run/react";
 import { SaveBar } from "@shopify/app-bridge-react";
 import { Button, ContextualSaveBar, InlineStack } from "@shopify/polaris";
 import { useCallback, useEffect, useRef } from "react";
-import { findAppBridge, usePlace } from "../state/ui-provider.tsx";
+import { findAppBridge, usePageHost } from "../state/ui-provider.tsx";
 import { useConfirm } from "./confirm-modal.tsx";
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   discardLabel?: string;
 };
 
-/** The end of a form that changes something which is there. */
+/** Buttons of a form that edits something. */
 export function SaveButtons({
   isDirty,
   isBusy,
@@ -40,15 +40,15 @@ type UnsavedGuardProps = {
   onDiscard: () => void;
 };
 
-/** The bar that says something is unsaved, and the question before a page with unsaved changes is left. */
+/** Bar for unsaved changes, and a question before the page is left with them. */
 export function UnsavedGuard({ isDirty, isBusy, onSave, onDiscard }: UnsavedGuardProps) {
-  const { embedded } = usePlace();
+  const { embedded } = usePageHost();
   useLeavingQuestion(isDirty);
   if (embedded) {
     return (
-      // Hidden while it is saved: a page that leads elsewhere then takes the bar's element away before it could hide.
+      // Hidden while saving: if the page then redirects, the bar's element would be removed before it could hide.
       <SaveBar id="unsaved-changes" open={isDirty && !isBusy}>
-        {/* App Bridge copies these two into the admin's own bar, and reads the attribute there. */}
+        {/* App Bridge copies these two into the admin's bar, and reads the attribute there. */}
         <button {...{ variant: "primary" }} type="button" onClick={onSave} aria-label="Save" />
         <button type="button" onClick={onDiscard} aria-label="Discard" />
       </SaveBar>
@@ -65,7 +65,7 @@ export function UnsavedGuard({ isDirty, isBusy, onSave, onDiscard }: UnsavedGuar
 }
 
 function useLeavingQuestion(isDirty: boolean): void {
-  const { embedded } = usePlace();
+  const { embedded } = usePageHost();
   const confirm = useConfirm();
   const navigate = useNavigate();
   const mayLeave = useRef(false);

@@ -16,7 +16,7 @@ export function SectionTabs({ label: section, tabs }: { label: string; tabs: rea
               <Button
                 key={url}
                 url={url}
-                // A link takes no pressed look in Polaris: the chosen one is the one with an edge.
+                // Polaris cannot show a link as pressed, so the current one has a border.
                 variant={isHere ? "secondary" : "tertiary"}
                 accessibilityLabel={isHere ? `${label}, selected` : label}
               >
@@ -47,7 +47,7 @@ const payoutsTabs = [
   { label: "Reconciliation", url: "/dashboard/affiliates/payouts/reconcile" },
 ];
 
-/** The pages of Affiliates ▸ Payouts. */
+/** Tabs of Affiliates ▸ Payouts. */
 export function PayoutsTabs() {
   return <SectionTabs label="Payouts" tabs={payoutsTabs} />;
 }

@@ -1,11 +1,11 @@
 import { Badge, type BadgeProps } from "@shopify/polaris";
 
-type Look = {
+export type BadgeLook = {
   readonly tone?: NonNullable<BadgeProps["tone"]>;
   readonly progress?: NonNullable<BadgeProps["progress"]>;
 };
 
-const looks: Record<string, Look> = {
+const looks: Record<string, BadgeLook> = {
   // Affiliates.
   invited: { tone: "info", progress: "incomplete" },
   pending: { tone: "attention", progress: "partiallyComplete" },
@@ -63,7 +63,7 @@ export function statusLabel(status: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A status as a badge whose word, not only its colour, says what it is. */
+/** Badge of a status, with its name. */
 export function StatusBadge({ status, label = statusLabel(status) }: { status: string; label?: string }) {
   return <Badge {...looks[status]}>{label}</Badge>;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useUiActions } from "../state/ui-provider.tsx";
 
-/** Says once what was done, when the answer to a form says that it was. */
+/** Shows a toast once for each successful answer to a form. */
 export function useAnswerToast<Answer extends { readonly ok: boolean }>(
   answer: Answer | undefined,
   textOf: (done: Extract<Answer, { readonly ok: true }>) => string,

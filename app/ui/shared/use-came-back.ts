@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Calls `onBack` when the browser shows the page again as it was left, its state and all, after Back. */
+/** Calls `onBack` when the browser restores the page from its back/forward cache. */
 export function useCameBack(onBack: () => void): void {
   useEffect(() => {
     function shown({ persisted }: PageTransitionEvent) {

@@ -1,20 +1,20 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { usePlace } from "../state/ui-provider.tsx";
+import { usePageHost } from "../state/ui-provider.tsx";
 import { callApi, openApiStream, statusOf } from "./api-client.ts";
 import { nextPollDelay, startLivePoll } from "./live-poll.ts";
 import { useRefresh } from "./use-refresh.ts";
 
 /**
- * Keeps the page's figures live: is told of each change by one event stream, or asks the version where none can be had,
- * and has the route's loaders run again. Pauses while the page is hidden and catches up when it comes back.
- * `version` is the version of what the loaders read, or one that no shop has where a change may have fallen between the two.
+ * Keeps the page's figures live: reruns the route's loaders on each change, reported by an event stream or, without
+ * one, found by polling the version. Pauses while the page is hidden and catches up when it is visible again. `version`
+ * is that of the loaders' data, or one that no shop has if a change may have come in between.
  */
 export function useLive(version: string | null = null): void {
   const refresh = useRefresh();
   const navigate = useNavigate();
-  const { embedded } = usePlace();
-  // Inside the admin a loader's answer knows the way back to a session; the install form is for nobody there.
+  const { embedded } = usePageHost();
+  // Inside Shopify's admin the loaders renew the session themselves. The install form has no use there.
   const onUnknown = embedded ? refresh : () => navigate("/install");
   const latest = useRef(onUnknown);
   const rendered = useRef(version);
@@ -55,7 +55,7 @@ async function orUnknown<Answer>(asking: Promise<Answer>, onUnknown: () => void)
   try {
     return await asking;
   } catch (error) {
-    // The session has ended elsewhere: signed out in another tab, or the app was uninstalled.
+    // The session ended elsewhere: another tab signed out, or the app was uninstalled.
     if (statusOf(error) === 401) onUnknown();
     throw error;
   }
@@ -64,24 +64,24 @@ async function orUnknown<Answer>(asking: Promise<Answer>, onUnknown: () => void)
 type Live = {
   /** Opens the stream of versions. */
   readonly open: (signal: AbortSignal) => Promise<ReadableStream<string>>;
-  /** Answers the version as it is now, for when no stream is there. */
+  /** Fetches the current version, if there is no stream. */
   readonly ask: (signal: AbortSignal) => Promise<string | null>;
   readonly onChange: () => void;
   readonly isHidden: () => boolean;
-  /** Version the page was rendered from. If the server sent none, the first one received is taken for it. */
+  /** Version that the page was rendered from. If the server sent none, the first one received counts as it. */
   readonly version: string | null;
 };
 
-/** The server gives a sign every 15 s: after this nobody is there any more, whatever the connection says. */
+/** The server sends a sign of life every 15 s. After this long without one, the connection counts as dead. */
 export const silenceMs = 40_000;
-/** A stream that says nothing at its beginning is held back on the way: a proxy collects what it should pass on. */
+/** A stream without a first sign is being buffered, usually by a proxy. */
 export const firstSignMs = 5000;
-/** Loading again more often than this would serve nobody; the first change is shown at once. */
+/** Shortest time between two reloads. The first change reloads at once. */
 export const quietMs = 1000;
 
 /**
- * Calls `onChange` when the shop has another version than the page: told by one stream, which is opened again whenever
- * it ends, and found by asking while there is none. Pauses while hidden; `wake` looks at once.
+ * Calls `onChange` when the shop's version differs from the page's. It uses an event stream, which is reopened when it
+ * ends, and polls while there is none. Pauses while hidden; `wake` checks at once.
  */
 export function startLive({ open, ask, onChange, isHidden, version: rendered }: Live): {
   wake: () => void;
@@ -138,7 +138,7 @@ export function startLive({ open, ask, onChange, isHidden, version: rendered }: 
       opened = null;
     }
     if (stopped || isHidden()) return;
-    // A stream that had its time begins anew without a question between; one that failed is stood in for.
+    // A stream that ended after a sign of life is reopened soon. After a failure, polling takes over.
     if (failures > 1) askInstead();
     retry = setTimeout(() => void listen(), nextPollDelay(failures - 1) * (0.5 + Math.random() / 2));
   }
@@ -163,7 +163,7 @@ export function startLive({ open, ask, onChange, isHidden, version: rendered }: 
 
 const nothing = (): void => {};
 
-/** Calls at once, and then once more at the end of each interval in which it was asked for again. */
+/** Throttles: calls at once, then at most once per interval, if called meanwhile. */
 function atMostEvery(ms: number, run: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isDue = false;
@@ -184,19 +184,19 @@ function atMostEvery(ms: number, run: () => void) {
   return { call, stop: () => clearTimeout(timer) };
 }
 
-/** The version that an event or an answer of the version names; null where it names none. */
+/** Version in an event or an answer; null without one. */
 export function versionIn(value: unknown): string | null {
   if (typeof value !== "object" || value === null || !("version" in value)) return null;
   return typeof value.version === "string" ? value.version : null;
 }
 
 const eventEnd = /\r?\n\r?\n/;
-/** An event of ours is some sixty characters: what goes on for so long is none. */
+/** The app's events have about 60 characters. Anything longer is not one. */
 const longestEvent = 10_000;
 
 /**
- * Reads server-sent events to their end and tells the version of each that has one. `onSign` is called for every sign of
- * life, comments included.
+ * Reads server-sent events to the end and passes on each version. `onSign` is called for every sign of life, comments
+ * included.
  * @throws what the stream fails with.
  */
 export async function readVersions(
@@ -206,7 +206,7 @@ export async function readVersions(
   const reader = stream.getReader();
   let rest = "";
   for (;;) {
-    // Each piece follows the one before.
+    // Chunks must be read in order.
     // oxlint-disable-next-line no-await-in-loop
     const { done, value } = await reader.read();
     if (done) return;

@@ -6,15 +6,12 @@ type Router = NonNullable<ContextType<typeof DataRouterContext>>["router"];
 const lookEveryMs = 1_500;
 
 /**
- * Has the page's loaders run again, one load at a time: what is asked for while a load runs is done once, when it
- * has ended. The router would drop the running load for the new one, so that a page whose loaders take longer than
- * the time between two changes never showed either, and Remix writes each dropped answer into people's consoles. What
- * a form sends is waited for too: a load that begins meanwhile would make the router forget where its answer leads, and
- * the word of the change that the form made comes before that answer.
- *
- * The router itself is asked whether it loads: its hooks tell only what was last drawn, and a link that was followed or
- * another part of the page that refreshed a moment ago is drawn later. No public hook hands the router out.
- * The function that comes back never changes, so effects may depend on it.
+ * Reruns the page's loaders, one load at a time. Requests during a load are joined into one, after it. Otherwise the
+ * router would drop the running load, so a page with loaders slower than the changes would never update, and Remix
+ * would log each dropped answer in the console. It also waits for submissions: a load in between would make the router
+ * forget the redirect of their answers, and the live update of the form's own change arrives before its answer. The
+ * router's own state is read, because its hooks lag behind by a render, and no public hook exposes the router. The
+ * returned function never changes, so effects may depend on it.
  */
 export function useRefresh(): () => void {
   const router = useContext(DataRouterContext)?.router;
@@ -28,7 +25,7 @@ export function useRefresh(): () => void {
 
   useEffect(() => {
     return router?.subscribe(() => {
-      // Once the router has done with the news: it is still in the middle of ending that load.
+      // In a microtask, because the router is still finishing the load.
       if (isDue.current) queueMicrotask(() => isDue.current && refresh());
     });
   }, [router, refresh]);
@@ -40,7 +37,7 @@ function isBusy({ state }: Router): boolean {
   return [...state.fetchers.values()].some(({ formMethod = "GET" }) => formMethod.toUpperCase() !== "GET");
 }
 
-/** Has the page's data fetched again and again while something runs. */
+/** Reloads the page's data at an interval while something runs. */
 export function useLookWhile(runs: boolean): void {
   const refresh = useRefresh();
   useEffect(() => {

@@ -10,21 +10,21 @@ import { useCameBack } from "../shared/use-came-back.ts";
 import { usePolarisTheme } from "../theme/theme.ts";
 import {
   findAppBridge,
-  type Place,
+  type PageHost,
   type Theme,
   type Toast,
   UiProvider,
-  usePlace,
+  usePageHost,
   useUiActions,
   useUiState,
 } from "./ui-provider.tsx";
 
-type Props = { theme: Theme; place: Place; children: ReactNode };
+type Props = { theme: Theme; host: PageHost; children: ReactNode };
 
 /** Providers around every page: UI state, Polaris in the chosen theme, and the banners above a page. */
-export function AppProviders({ theme, place, children }: Props) {
+export function AppProviders({ theme, host, children }: Props) {
   return (
-    <UiProvider theme={theme} place={place}>
+    <UiProvider theme={theme} host={host}>
       <ThemedPolaris>{children}</ThemedPolaris>
     </UiProvider>
   );
@@ -44,7 +44,7 @@ function ThemedPolaris({ children }: { children: ReactNode }) {
   );
 }
 
-/** The admin's own menu tells the frame where to go; without this it would load the whole page anew. */
+/** Handles navigation from the admin's menu. Without this it would reload the whole page. */
 function useAdminNavigation(): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -57,7 +57,7 @@ function useAdminNavigation(): void {
   }, [navigate]);
 }
 
-/** Shows above any page, also above its dialogs, that a request got no answer. The page stays as it is below. */
+/** Banner for requests without an answer, above any page and its dialogs. The page below stays as it is. */
 function NoAnswerBanner() {
   const { pathname } = useLocation();
   return <BannerOfPage key={pathname} />;
@@ -82,11 +82,11 @@ function dismissAll(): void {
   for (const { dismiss } of readUnanswered()) dismiss();
 }
 
-/** A wait that concerns the whole page: global loading of the Ui state, with its message. */
+/** Overlay for global loading of the Ui state, with its message. */
 function PageWait() {
   const { isGlobalLoading, globalLoadingMessage } = useUiState();
   const { setGlobalLoading } = useUiActions();
-  const { embedded } = usePlace();
+  const { embedded } = usePageHost();
   useCameBack(useCallback(() => setGlobalLoading(false), [setGlobalLoading]));
 
   useEffect(() => {
@@ -108,12 +108,12 @@ function PageWait() {
 }
 
 /**
- * Shows the toasts. Polaris' own cannot wait while someone reads it: these stay while the pointer or the keyboard
- * is on them, and are there on pages without a frame too. Inside the admin the platform shows them.
+ * Shows toasts. Unlike Polaris' toasts, they stay while the pointer or the focus is on them, and work on pages without
+ * a frame. Inside the admin, Shopify shows them.
  */
 function ToastStack() {
   const { toasts } = useUiState();
-  const { embedded } = usePlace();
+  const { embedded } = usePageHost();
   if (embedded) return toasts.map((toast) => <RelayedToast key={toast.id} toast={toast} />);
   return (
     <ol className="toast-stack" aria-label="Notifications" aria-live="polite">
@@ -157,7 +157,7 @@ function ShownToast({ toast }: { toast: Toast }) {
   );
 }
 
-/** True while the pointer or the keyboard is on the element. */
+/** True while the pointer or the focus is on the element. */
 function useHeld(ref: RefObject<HTMLElement | null>): boolean {
   const [held, setHeld] = useState(false);
   useEffect(() => {

@@ -10,38 +10,38 @@ import {
 } from "react";
 
 const StateContext = createContext<UiState | null>(null);
-const PlaceContext = createContext<Place>({ embedded: false, developing: false });
+const HostContext = createContext<PageHost>({ embedded: false, developing: false });
 const DispatchContext = createContext<Dispatch<UiEvent> | null>(null);
 
-/** Where the page stands; holds as long as the document does. */
-export type Place = {
-  /** Inside the platform's admin, whose App Bridge shows toasts, waits and navigation. */
+/** Where the page runs. It does not change within a document. */
+export type PageHost = {
+  /** True inside Shopify's admin, whose App Bridge shows toasts, loading and navigation. */
   readonly embedded: boolean;
-  /** Not in production. */
+  /** True unless in production. */
   readonly developing: boolean;
 };
 
 type Props = {
   /** Read from the cookie by the server. */
   theme: Theme;
-  place: Place;
+  host: PageHost;
   children: ReactNode;
 };
 
-/** Holds the Ui state for everything below it. */
-export function UiProvider({ theme, place, children }: Props) {
+/** Provides the Ui state. */
+export function UiProvider({ theme, host, children }: Props) {
   const [state, dispatch] = useReducer(uiReducer, theme, initialUiState);
   return (
-    <PlaceContext.Provider value={place}>
+    <HostContext.Provider value={host}>
       <DispatchContext.Provider value={dispatch}>
         <StateContext.Provider value={state}>{children}</StateContext.Provider>
       </DispatchContext.Provider>
-    </PlaceContext.Provider>
+    </HostContext.Provider>
   );
 }
 
-export function usePlace(): Place {
-  return useContext(PlaceContext);
+export function usePageHost(): PageHost {
+  return useContext(HostContext);
 }
 
 export function useUiState(): UiState {
@@ -55,13 +55,13 @@ export type UiActions = {
   setSidebar: (collapsed: boolean) => void;
   setTheme: (theme: Theme) => void;
   toggleTheme: () => void;
-  /** Answers the generated id. 5 s, or 10 s when it has an action. */
+  /** Returns the toast's id. It stays for 5 s, or 10 s with an action. */
   addToast: (toast: NewToast) => string;
   removeToast: (id: string) => void;
   clearToasts: () => void;
   openModal: (type: string, data: unknown) => void;
   closeModal: () => void;
-  /** For waits that concern the whole page. */
+  /** Global loading, for the whole page. */
   setGlobalLoading: (loading: boolean, message?: string) => void;
 };
 
@@ -94,13 +94,13 @@ function actionsOn(dispatch: Dispatch<UiEvent>): UiActions {
 
 let toastCount = 0;
 
-/** Toasts are made in the browser only, so a counter is unique where it has to be. */
+/** Toasts are created in the browser only, so a counter is unique. */
 function newToastId(): string {
   toastCount += 1;
   return `toast-${toastCount}`;
 }
 
-/** Shows the wait of the whole page, with its message, for as long as `isWaiting` holds. */
+/** Shows global loading with its message while `isWaiting` is true. */
 export function usePageWait(isWaiting: boolean, message: string): void {
   const { setGlobalLoading } = useUiActions();
   useEffect(() => {
@@ -119,7 +119,7 @@ export type Toast = {
   readonly id: string;
   readonly message: string;
   readonly type: "success" | "error" | "info";
-  /** Milliseconds that it stays. */
+  /** Duration in milliseconds. */
   readonly duration: number;
   readonly action?: ToastAction;
 };
@@ -229,7 +229,7 @@ function completeToast(id: string, toast: NewToast): Toast {
   };
 }
 
-/** The platform's App Bridge, where its script has run: inside the admin's frame. */
+/** Shopify's App Bridge, if its script has run, which is inside the admin's frame only. */
 export function findAppBridge(): ShopifyGlobal | null {
   return typeof window !== "undefined" && "shopify" in window ? window.shopify : null;
 }

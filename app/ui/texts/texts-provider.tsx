@@ -9,13 +9,13 @@ import { usePolarisTheme } from "../theme/theme.ts";
 
 type Props = { readonly texts: PageTexts; readonly children: ReactNode };
 
-/** Gives the pages in it their texts in the reader's language, Polaris' own included. */
+/** Provides texts in the reader's language, including Polaris' own. */
 export function TextsProvider({ texts, children }: Props) {
   const page = <I18nextProvider i18n={i18nOfPage(texts)}>{children}</I18nextProvider>;
   return texts.polaris ? <InPolaris polaris={texts.polaris}>{page}</InPolaris> : page;
 }
 
-/** Polaris has no other way to change its language below the provider of all pages, which speaks English. */
+/** Polaris has no other way to change the language below the app's provider, which is in English. */
 function InPolaris({ polaris, children }: Pick<Props, "children"> & { polaris: PolarisTexts }) {
   const theme = usePolarisTheme();
   return (
@@ -32,7 +32,7 @@ export function useText<Name extends Subject>(subject: Name): TFunction<Name> {
 
 const instances = new WeakMap<PageTexts, i18n>();
 
-/** The instance that writes a page's texts. */
+/** The i18next instance of the page. */
 export function i18nOfPage(texts: PageTexts): i18n {
   const known = instances.get(texts) ?? i18nInstance(texts.language, texts.catalogs);
   instances.set(texts, known);

@@ -45,7 +45,7 @@ export async function payOut(
   await contradict(returned);
   await askPaypal("/_local/switches", { receivers: [{ match: account, becomes: "ONHOLD" }] });
   const held = await pay(merchant, "paypal", [shop.affiliate]);
-  const review = await paymentIn(merchant, held, "held");
+  const review = await paymentIn(merchant, held, "in_review");
   const waiting = [{ currency: "USD", minimum: "5.00", approvalAbove: "1.00" }];
   await callAs(merchant, "/payout-settings", { ...settings, limits: waiting }, "PUT");
   const planned = await pay(merchant, "manual", [people.raman, people.long], "planned");
@@ -187,7 +187,7 @@ export function payingScreens({ batches, items, reconciliation }: PayingShop, af
   const payouts = "/dashboard/affiliates/payouts";
   return [
     ["payouts", payouts],
-    ["new-payout", `${payouts}/new?method=outside&currency=USD`],
+    ["new-payout", `${payouts}/new?method=manual&currency=USD`],
     ["new-payout-by-paypal", `${payouts}/new?method=paypal&currency=USD`],
     ["payout", `${payouts}/${batches.done}`],
     ["payout-planned", `${payouts}/${batches.planned}`],

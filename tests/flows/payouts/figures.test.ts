@@ -12,7 +12,7 @@ import { booksViewOf } from "#app/flows/payouts/payout-views.ts";
 import { ledgerEntryFilterOf, owedAskedOf } from "#app/http/list-filters.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { bookTerms, feeTerms, linesOfBooks } from "#app/ui/admin/payouts/payout-books.tsx";
-import { behindFigure, behindTotal, figures } from "#app/ui/admin/payouts/balances-page.tsx";
+import { balanceFigureUrl, totalUrl, figures } from "#app/ui/admin/payouts/balances-page.tsx";
 import { accepted } from "../../support/accepted.ts";
 import { type BookStep, postSteps } from "../../support/booked.ts";
 import { createPaidSection } from "../../support/paid-shop.ts";
@@ -85,7 +85,7 @@ it("every balance figure is the sum of its list, now and on any day", async () =
     const { owed, totals } = accepted(await readBalances(shop, asked, { page: 1, limit: 50, now }));
     for (const total of totals) {
       for (const figure of figures) {
-        const address = behindTotal(figure, { currency: total.pending.currency, asOf });
+        const address = totalUrl(figure, { currency: total.pending.currency, asOf });
         const sum =
           "status" in figure ? await sumOfOwed(shop, address, figure.status) : await sumBehind(shop, address);
         expect([asOf, address, sum]).toEqual([asOf, address, total[figure.name].minor]);
@@ -93,7 +93,7 @@ it("every balance figure is the sum of its list, now and on any day", async () =
     }
     for (const row of owed) {
       for (const figure of figures) {
-        const address = behindFigure(figure, encode(owedWire, row), asOf);
+        const address = balanceFigureUrl(figure, encode(owedWire, row), asOf);
         const sum = address === null ? 0n : await sumBehind(shop, address);
         expect([asOf, address, sum]).toEqual([asOf, address, row[figure.name].minor]);
       }

@@ -6,7 +6,7 @@ import { ledgerEntryListWire } from "#app/contracts/ledger.ts";
 import { reportWire } from "#app/contracts/report.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import { parseDecimal } from "#app/domain/money.ts";
-import { besideUrl } from "#app/ui/admin/reports/other-commissions.tsx";
+import { otherCommissionUrl } from "#app/ui/admin/reports/other-commissions.tsx";
 import { askApi } from "../../support/ask-api.ts";
 import { postedEntries } from "../../support/inbox.ts";
 import { makeMerchant, pageRequest } from "../../support/merchant.ts";
@@ -117,7 +117,7 @@ async function compare(shop: Shop, days: DaySpan, query: { affiliate?: string; p
     const sums = otherCommissions?.find(({ currencyCode }) => currencyCode === currency);
     for (const kind of kinds.filter((one) => !isOfProgram || one !== "adjustments")) {
       const sum = sumOf(sums, kind);
-      const url = besideUrl(kind, currency, { days, ...query });
+      const url = otherCommissionUrl(kind, currency, { days, ...query });
       expect([url, await listed(shop, url)]).toEqual([url, sum]);
       if (sum !== 0n) found += 1;
     }

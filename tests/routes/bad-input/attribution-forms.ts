@@ -142,7 +142,7 @@ export const attributionForms: readonly Form[] = [
     name: "a mail that is sent again",
     alsoRefused: { id: 404 },
     path: () => "/dashboard/settings/health/deliveries",
-    fields: { intent: "retry-mail", id: "none" },
+    fields: { intent: "retry-email", id: "none" },
     kinds: { intent: "word", id: "id" },
     optional: [],
     hidden: ["id"],

@@ -49,8 +49,8 @@ export const payoutForms: readonly Form[] = [
     name: "the file of a payout",
     about: () => Promise.resolve("poc_00000000000000000000000000"),
     path: () => "/dashboard/payouts/steps",
-    fields: { intent: "handOver", part: "{id}", columns: "sepa", executionDay: "2026-03-17" },
-    kinds: { part: "id", columns: "word", executionDay: "day" },
+    fields: { intent: "createFile", request: "{id}", columns: "sepa", executionDay: "2026-03-17" },
+    kinds: { request: "id", columns: "word", executionDay: "day" },
     optional: ["executionDay"],
   },
   {
@@ -78,7 +78,7 @@ export const payoutForms: readonly Form[] = [
   {
     name: "a hold on payouts",
     path: ({ affiliateId }) => `/dashboard/affiliates/${affiliateId}`,
-    fields: { intent: "hold-payouts", note: "Asked for papers" },
+    fields: { intent: "pause-payouts", note: "Asked for papers" },
     kinds: { note: "text" },
     optional: ["note"],
   },

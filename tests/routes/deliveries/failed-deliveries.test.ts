@@ -66,7 +66,7 @@ describe("a delivery that could not be processed", () => {
     expect(before.deliveries[0]?.failure).toMatch(/ledger_balances_not_negative/);
     expect((await overview(args(token))).problems).toEqual({
       deliveries: 1,
-      mails: 0,
+      emails: 0,
       differences: 0,
       dataRequests: 0,
     });
@@ -78,7 +78,7 @@ describe("a delivery that could not be processed", () => {
     expect((await page(args(token))).deliveries).toEqual([]);
     expect((await overview(args(token))).problems).toEqual({
       deliveries: 0,
-      mails: 0,
+      emails: 0,
       differences: 0,
       dataRequests: 0,
     });

@@ -36,9 +36,9 @@ const banner = "Not all of this address could be shown";
 /** The portal says it in the reader's language, without naming fields. */
 const portalBanner = "Part of this page&#x27;s address isn&#x27;t valid and was ignored.";
 
-const place = { embedded: false, developing: true };
+const host = { embedded: false, developing: true };
 const InProviders = (props: { children: ReactNode }) =>
-  createElement(AppProviders, { theme: "light", place, ...props });
+  createElement(AppProviders, { theme: "light", host, ...props });
 
 const texts = pageTexts(new Request(appUrl), "en", ["portal", "states"]);
 const InTexts = (props: { children: ReactNode }) => createElement(TextsProvider, { texts, ...props });

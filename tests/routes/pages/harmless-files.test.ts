@@ -33,7 +33,7 @@ const files = [
 const queries: Readonly<Record<string, string>> = {
   "/dashboard/export/statements.csv": "?first=2020-01-01&last=2026-03-31",
   "/dashboard/affiliates/:id/statement": "?first=2020-01-01&last=2026-03-31&format=csv",
-  "/dashboard/export/payout-preview.csv": "?method=outside&currency=USD",
+  "/dashboard/export/payout-preview.csv": "?method=manual&currency=USD",
 };
 /** In these files no text of a stranger begins a cell, or no row of them is made here. */
 const withoutNames = new Set([

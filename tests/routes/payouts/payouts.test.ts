@@ -272,7 +272,7 @@ it("settings and pauses are saved by their forms", async () => {
   expect(
     await requestRoute(
       formRequest(token, path, [
-        ["intent", "hold-payouts"],
+        ["intent", "pause-payouts"],
         ["note", "Papers"],
       ]),
     ),
@@ -281,7 +281,7 @@ it("settings and pauses are saved by their forms", async () => {
   });
   const page = JSON.parse((await requestRoute(pageRequest(token, path))).text) as { payoutPause: unknown };
   expect(page.payoutPause).toMatchObject({ paused: true, note: "Papers" });
-  expect(await requestRoute(formRequest(token, path, [["intent", "lift-payouts"]]))).toMatchObject({
+  expect(await requestRoute(formRequest(token, path, [["intent", "resume-payouts"]]))).toMatchObject({
     status: 200,
   });
 });

@@ -6,7 +6,7 @@ import { CodesPage } from "#app/ui/admin/codes/codes-page.tsx";
 import { DiscountPage, NewcomersForm } from "#app/ui/admin/codes/discount-page.tsx";
 import { DiscountsPage } from "#app/ui/admin/codes/discounts-page.tsx";
 import { EditDiscountPage } from "#app/ui/admin/codes/edit-discount-page.tsx";
-import { MakeDiscountPage } from "#app/ui/admin/codes/make-discount-page.tsx";
+import { NewDiscountPage } from "#app/ui/admin/codes/new-discount-page.tsx";
 import { CodesSection } from "#app/ui/admin/affiliates/codes-section.tsx";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 import { firstOf, ownCode } from "./sample.ts";
@@ -171,7 +171,7 @@ const template = () => screen.getByLabelText<HTMLInputElement>("Template").value
 describe("making codes", () => {
   test("shows what belongs to the kind, and a template that fits it", async () => {
     const { container } = renderPage(
-      <MakeDiscountPage programs={programs} affiliate={null} currency="USD" refusal={null} />,
+      <NewDiscountPage programs={programs} affiliate={null} currency="USD" refusal={null} />,
       { at: "/dashboard/affiliates/discounts/new" },
     );
     expect(template()).toBe("{FIRSTNAME}{PERCENT}");
@@ -192,7 +192,7 @@ describe("making codes", () => {
       errors: [{ field: "percent", message: "Enter a percentage above 0" }],
       given: { percent: "101", template: "MINE{PERCENT}" },
     };
-    renderPage(<MakeDiscountPage programs={programs} affiliate={null} currency="USD" refusal={refusal} />, {
+    renderPage(<NewDiscountPage programs={programs} affiliate={null} currency="USD" refusal={refusal} />, {
       at: "/dashboard/affiliates/discounts/new",
     });
     expect(screen.getByText("Enter a percentage above 0")).toBeDefined();

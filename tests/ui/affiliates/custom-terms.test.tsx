@@ -48,7 +48,7 @@ function open(
   const posted: Record<string, unknown>[] = [];
   function Page() {
     return (
-      <AppProviders theme="light" place={{ embedded: false, developing: false }}>
+      <AppProviders theme="light" host={{ embedded: false, developing: false }}>
         <Frame>
           <CustomTermsPage
             {...data}

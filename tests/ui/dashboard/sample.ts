@@ -50,7 +50,7 @@ export const facts = {
   orders: 0,
   testOrder: false,
 };
-const problems = { deliveries: 0, mails: 0, differences: 0, dataRequests: 0 };
+const problems = { deliveries: 0, emails: 0, differences: 0, dataRequests: 0 };
 export const tracking: TrackingWire = {
   pixel: { status: "on", error: null, checkedAt: "2026-11-20T15:00:00.000Z", seenAt: null },
   embed: { seenAt: null, switchUrl: "https://demo-store.myshopify.com/admin/themes/current/editor" },

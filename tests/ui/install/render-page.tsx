@@ -3,7 +3,7 @@ import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { AppProviders } from "#app/ui/state/app-providers.tsx";
 
-const place = { embedded: false, developing: false } as const;
+const host = { embedded: false, developing: false } as const;
 
 /** Renders a page at an address of the app, with a dashboard and an install page to go to. */
 export function renderPage(page: ReactNode, address = "/page") {
@@ -13,7 +13,7 @@ export function renderPage(page: ReactNode, address = "/page") {
     { path: "/install", Component: () => <p>The install page</p> },
     {
       path: "*",
-      Component: () => <AppProviders {...{ theme: "light" as const, place }}>{page}</AppProviders>,
+      Component: () => <AppProviders {...{ theme: "light" as const, host }}>{page}</AppProviders>,
     },
   ]);
   return render(<Stub initialEntries={[address]} />);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { holdText } from "#app/ui/admin/orders/explanation-sections.tsx";
+import { approvalPeriodText } from "#app/ui/admin/orders/explanation-sections.tsx";
 
 const at = "2026-03-04T12:00:00Z";
 
@@ -10,15 +10,15 @@ it.each([
 ] as const)(
   "says what began an approval period from %s, or what it waits for",
   (approvalFrom, approvalBeganAt, text) => {
-    expect(holdText({ approvalDays: 30, approvalFrom, approvalBeganAt, approval: "automatic" }, "UTC")).toBe(
-      text,
-    );
+    expect(
+      approvalPeriodText({ approvalDays: 30, approvalFrom, approvalBeganAt, approval: "automatic" }, "UTC"),
+    ).toBe(text);
   },
 );
 
 it("says that the store approves under manual approval", () => {
   const hold = { approvalDays: 30, approvalFrom: "order", approvalBeganAt: at, approval: "manual" } as const;
-  expect(holdText(hold, "UTC")).toBe(
+  expect(approvalPeriodText(hold, "UTC")).toBe(
     "held 30 days from the order on Mar 4, 2026, 12:00 PM UTC, then approved by the store",
   );
 });

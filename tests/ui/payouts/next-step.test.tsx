@@ -81,6 +81,6 @@ it.each([
   const dialog = screen.queryByRole("dialog");
   if (dialog) fireEvent.click(within(dialog).getByRole("button", { name: "Download file" }));
   await waitFor(() => expect(fetched).toHaveBeenCalledTimes(1));
-  expect(posted).toHaveBeenCalledWith(expect.objectContaining({ intent: "handOver", part: "poc_1" }));
+  expect(posted).toHaveBeenCalledWith(expect.objectContaining({ intent: "createFile", request: "poc_1" }));
   expect(fetched.mock.calls[0]?.[0]).toBe(`/dashboard/payouts/files/poc_1/${file}`);
 });

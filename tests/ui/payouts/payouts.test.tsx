@@ -314,16 +314,16 @@ it("an affiliate's payouts are paused with a reason, and resumed", async () => {
   };
   const affiliate = { id: "aff_1", name: "Zoë" };
   const free = { paused: false, note: "", by: null, since: null };
-  const { unmount } = renderPage(<PayoutPauseSection affiliate={affiliate} hold={free} timeZone="UTC" />, {
+  const { unmount } = renderPage(<PayoutPauseSection affiliate={affiliate} pause={free} timeZone="UTC" />, {
     answer: told,
   });
   click("Put on hold");
   await answer("Put on hold");
-  await waitFor(() => expect(posted).toHaveBeenCalledWith({ intent: "hold-payouts", note: "" }));
+  await waitFor(() => expect(posted).toHaveBeenCalledWith({ intent: "pause-payouts", note: "" }));
   unmount();
   const hold = { paused: true, note: "Papers", by: "Ada", since: "2026-03-10T12:00:00.000Z" };
-  renderPage(<PayoutPauseSection affiliate={affiliate} hold={hold} timeZone="UTC" />, { answer: told });
+  renderPage(<PayoutPauseSection affiliate={affiliate} pause={hold} timeZone="UTC" />, { answer: told });
   expect(screen.getByText(/On hold since .*by Ada: Papers/)).toBeDefined();
   click("Lift the hold");
-  await waitFor(() => expect(posted).toHaveBeenCalledWith({ intent: "lift-payouts" }));
+  await waitFor(() => expect(posted).toHaveBeenCalledWith({ intent: "resume-payouts" }));
 });

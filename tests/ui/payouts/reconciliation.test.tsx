@@ -151,7 +151,7 @@ describe("a provider's statement", () => {
     const one = { id: "pit_2", affiliate: "Zoë", amount: usd("10.00"), at: "2026-03-05T03:00:00.000Z" };
     const shown = { ...line, match: "unclear", steps: ["choose", "noted"] } as const;
     const Page = () => (
-      <AppProviders theme="light" place={{ embedded: false, developing: true }}>
+      <AppProviders theme="light" host={{ embedded: false, developing: true }}>
         <ChoosePayment
           statementId="pst_1"
           line={{ ...shown, steps: [...shown.steps] }}

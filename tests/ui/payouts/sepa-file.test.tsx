@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { PayoutRequestWire } from "#app/contracts/payout-section.ts";
-import { PayoutParts } from "#app/ui/admin/payouts/payout-requests.tsx";
+import { PayoutRequests } from "#app/ui/admin/payouts/payout-requests.tsx";
 import { renderPage } from "../shell/stub.tsx";
 
 const part: PayoutRequestWire = {
@@ -26,7 +26,7 @@ function openDialog(answer: unknown = { ok: true, text: "File created" }) {
     posted(Object.fromEntries(form));
     return answer;
   };
-  renderPage(<PayoutParts method="bank" parts={[part]} total={1} timeZone="UTC" />, {
+  renderPage(<PayoutRequests method="bank" requests={[part]} total={1} timeZone="UTC" />, {
     posts: { [steps]: told },
   });
   fireEvent.click(screen.getByRole("button", { name: "SEPA (pain.001)" }));
@@ -48,7 +48,7 @@ it("proposes the next business day for a SEPA file", async () => {
   const { posted, dialog, download } = openDialog();
   expect(dialog.getByLabelText<HTMLInputElement>("Execution date").value).toBe("2026-04-07");
   download();
-  const fields = { intent: "handOver", part: "poc_1", columns: "sepa", executionDay: "2026-04-07" };
+  const fields = { intent: "createFile", request: "poc_1", columns: "sepa", executionDay: "2026-04-07" };
   await waitFor(() => expect(posted).toHaveBeenCalledWith(fields));
 });
 

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { CustomTermsPage } from "#app/ui/portal/custom-terms-page.tsx";
+import { OwnTermsPage } from "#app/ui/portal/own-terms-page.tsx";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 
 test("the terms page states present, coming, and earlier terms, and leads back to More", async () => {
@@ -17,7 +17,7 @@ test("the terms page states present, coming, and earlier terms, and leads back t
       { from: "Mar 1, 2026", to: "Mar 4, 2026", lines: ["Earn 10% of each sale."] },
     ],
   };
-  const { container } = renderPage(<CustomTermsPage programs={[terms]} />, { at: "/portal/terms" });
+  const { container } = renderPage(<OwnTermsPage programs={[terms]} />, { at: "/portal/terms" });
   for (const text of [
     "Earn 12% of each sale.",
     terms.notice,

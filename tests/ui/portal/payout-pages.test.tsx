@@ -46,7 +46,7 @@ const page: OwnDetailsWire = {
 
 const posting = (posted: FormData[]) => (form: FormData) => {
   posted.push(form);
-  return { ok: true, what: "mailed" };
+  return { ok: true, what: "emailed" };
 };
 
 describe("the page of payout details", () => {

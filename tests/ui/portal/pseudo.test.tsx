@@ -27,7 +27,7 @@ import { OwnOrderPage } from "#app/ui/portal/own-order-page.tsx";
 import { OwnOrdersPage } from "#app/ui/portal/own-orders-page.tsx";
 import { OwnPayoutPage } from "#app/ui/portal/own-payout-page.tsx";
 import { OwnPayoutsPage } from "#app/ui/portal/own-payouts-page.tsx";
-import { CustomTermsPage } from "#app/ui/portal/custom-terms-page.tsx";
+import { OwnTermsPage } from "#app/ui/portal/own-terms-page.tsx";
 import { OwnStatementsPage } from "#app/ui/portal/own-statements-page.tsx";
 import { PortalFrame } from "#app/ui/portal/portal-frame.tsx";
 import { ProfilePage } from "#app/ui/portal/profile-page.tsx";
@@ -289,8 +289,8 @@ const pages: Page[] = [
   ["notifications", () => <NotificationsPage frequency="daily" answer={{ ok: true }} />],
   ["notifications, bad link", () => <NotificationsPage frequency={null} answer={null} />],
   ["confirm email", () => <ConfirmEmailPage />],
-  ["terms", () => <CustomTermsPage programs={[customTerms]} />],
-  ["terms, none", () => <CustomTermsPage programs={[]} />],
+  ["terms", () => <OwnTermsPage programs={[customTerms]} />],
+  ["terms, none", () => <OwnTermsPage programs={[]} />],
   ...offers.map((commission): Page => [
     `join, paid ${commission.type}`,
     () => <JoinPage {...join} commission={commission} answer={null} />,
@@ -323,7 +323,7 @@ const pages: Page[] = [
   ["statements, none", () => <OwnStatementsPage months={[]} />],
   ...accountKinds.map((kind): Page => [
     `details, ${kind}`,
-    () => <OwnDetailsPage {...detailsPage} kind={kind} answer={{ ok: true, what: "mailed" }} />,
+    () => <OwnDetailsPage {...detailsPage} kind={kind} answer={{ ok: true, what: "emailed" }} />,
   ]),
   ["details, none", () => <OwnDetailsPage {...detailsPage} kind={null} details={{ current: null, next: null, unconfirmed: null }} wantsReminders={false} answer={{ ok: true, what: "withdrawn" }} />],
   ["details without email", () => <OwnDetailsPage {...detailsPage} canEmail={false} answer={{ ok: true, what: "reminders" }} />],

@@ -33,7 +33,7 @@ function renderAdmin(
   const posted: Posted[] = [];
   function Answered() {
     return (
-      <AppProviders theme="light" place={{ embedded: false, developing: false }}>
+      <AppProviders theme="light" host={{ embedded: false, developing: false }}>
         <Frame>{page(useActionData<ProgramAnswer>())}</Frame>
       </AppProviders>
     );

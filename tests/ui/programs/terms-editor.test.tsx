@@ -70,7 +70,7 @@ function Page() {
   const answered = useActionData<ProgramAnswer>();
   const defaults = { windowDays: 30, approvalDays: 30 };
   return (
-    <AppProviders theme="light" place={{ embedded: false, developing: false }}>
+    <AppProviders theme="light" host={{ embedded: false, developing: false }}>
       <Frame>
         <NewProgramPage defaults={defaults} draft={null} currency="USD" timeZone="UTC" answer={answered} />
       </Frame>

@@ -18,7 +18,7 @@ function written(terms: Partial<ProgramWire["terms"]>, answer?: ProgramAnswer): 
     {
       path: "/",
       Component: () => (
-        <AppProviders theme="light" place={{ embedded: false, developing: false }}>
+        <AppProviders theme="light" host={{ embedded: false, developing: false }}>
           <Frame>
             <ProgramPage {...pageData} program={shown} answer={answer} isNew={false} />
           </Frame>

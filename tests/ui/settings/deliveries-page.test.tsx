@@ -45,7 +45,7 @@ const listPage = (
   <DeliveriesPage
     deliveries={[delivery]}
     pagination={{ page: 1, limit: 10, total: 1 }}
-    mails={[mail, { ...mail, id: "job-2", to: "bob@example.com", givenUp: false }]}
+    emails={[mail, { ...mail, id: "job-2", to: "bob@example.com", givenUp: false }]}
     sweeps={[]}
     clicks={{ waiting: 1200, setAside: 1, lost: 0 }}
     timeZone="UTC"
@@ -95,11 +95,11 @@ describe("what could not be processed", () => {
     await screen.findByText("bob@example.com");
     expect(screen.queryByRole("button", { name: "Send the mail to bob@example.com again" })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Send the mail to ada@example.com again" }));
-    await waitFor(() => expect(posted).toEqual([{ intent: "retry-mail", id: "job-1" }]));
+    await waitFor(() => expect(posted).toEqual([{ intent: "retry-email", id: "job-1" }]));
   });
 
   it("is nothing, and says so", async () => {
-    const nothing = { deliveries: [], mails: [], sweeps: [], clicks: { waiting: 0, setAside: 0, lost: 0 } };
+    const nothing = { deliveries: [], emails: [], sweeps: [], clicks: { waiting: 0, setAside: 0, lost: 0 } };
     open(<DeliveriesPage {...nothing} pagination={{ page: 1, limit: 10, total: 0 }} timeZone="UTC" />);
     expect(await screen.findByText(/Everything that was delivered has been processed/)).toBeDefined();
     expect(screen.queryByRole("button", { name: "Retry all" })).toBeNull();
@@ -178,7 +178,7 @@ describe("missed orders", () => {
 describe("the dashboard's warnings", () => {
   it("say how much waits and where, and nothing where nothing does", async () => {
     const { container } = renderPage(
-      <ProblemBanners problems={{ deliveries: 2, mails: 1, differences: 1, dataRequests: 3 }} />,
+      <ProblemBanners problems={{ deliveries: 2, emails: 1, differences: 1, dataRequests: 3 }} />,
     );
     expect(await screen.findByText(/Waiting for you: 2 deliveries and 1 mail\./)).toBeDefined();
     expect(screen.getByText(/The last proof found 1 difference\./)).toBeDefined();
@@ -188,7 +188,7 @@ describe("the dashboard's warnings", () => {
     );
     expect(await accessibilityFaults(container)).toEqual([]);
     expect(screen.getByText(/Due within ten days: 3 requests\./)).toBeDefined();
-    const none = { deliveries: 0, mails: 0, differences: 0, dataRequests: 0 };
+    const none = { deliveries: 0, emails: 0, differences: 0, dataRequests: 0 };
     const nothing = renderPage(<ProblemBanners problems={none} />);
     expect(nothing.container.querySelector(".Polaris-Banner")).toBeNull();
     expect(container.querySelectorAll(".Polaris-Banner")).toHaveLength(3);

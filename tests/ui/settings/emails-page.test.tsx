@@ -44,7 +44,7 @@ function open(page: ReactNode, answer: unknown) {
     {
       path: "/",
       Component: () => (
-        <AppProviders theme="light" place={{ embedded: false, developing: false }}>
+        <AppProviders theme="light" host={{ embedded: false, developing: false }}>
           <Frame>{page}</Frame>
         </AppProviders>
       ),

@@ -31,7 +31,7 @@ function open(...rounds: HealthCheck[][]) {
     {
       path: "/dashboard/settings/health",
       Component: () => (
-        <AppProviders theme="light" place={{ embedded: false, developing: false }}>
+        <AppProviders theme="light" host={{ embedded: false, developing: false }}>
           <Frame>
             <HealthPage email="ada@example.com" />
           </Frame>

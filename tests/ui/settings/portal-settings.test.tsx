@@ -16,7 +16,7 @@ function open(answer: unknown, logo: string | null = null) {
     {
       path: "/",
       Component: () => (
-        <AppProviders theme="light" place={{ embedded: false, developing: false }}>
+        <AppProviders theme="light" host={{ embedded: false, developing: false }}>
           <Frame>
             <PortalSettingsPage name="Demo Store" logo={logo} />
           </Frame>

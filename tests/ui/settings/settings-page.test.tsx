@@ -49,7 +49,7 @@ function open(answer: unknown) {
     {
       path: "/",
       Component: () => (
-        <AppProviders theme="light" place={{ embedded: false, developing: false }}>
+        <AppProviders theme="light" host={{ embedded: false, developing: false }}>
           <Frame>
             <SettingsPage {...data} />
           </Frame>

@@ -4,14 +4,14 @@ import { render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 import { EditForm } from "#app/ui/admin/affiliates/edit-form.tsx";
-import { MakeKeyForm } from "#app/ui/admin/settings/settings-page.tsx";
+import { NewKeyForm } from "#app/ui/admin/settings/settings-page.tsx";
 import { AppProviders } from "#app/ui/state/app-providers.tsx";
 import { affiliate } from "../affiliates/sample.ts";
 
 /** The page as the server answers it to a form that the browser posted without a script. */
 function renderAnswered(children: ReactNode, answer: unknown) {
   const Page = () => (
-    <AppProviders theme="light" place={{ embedded: false, developing: false }}>
+    <AppProviders theme="light" host={{ embedded: false, developing: false }}>
       <Frame>{children}</Frame>
     </AppProviders>
   );
@@ -39,12 +39,12 @@ describe("a form that was posted without a script", () => {
   });
 
   test("leaves the other forms of the page alone", () => {
-    renderAnswered(<MakeKeyForm />, refused);
+    renderAnswered(<NewKeyForm />, refused);
     expect(screen.queryByText(message)).toBeNull();
   });
 
   test("shows a key that was made, this once", () => {
-    renderAnswered(<MakeKeyForm />, { ok: true, intent: "make-key", text: "ak_secret" });
+    renderAnswered(<NewKeyForm />, { ok: true, intent: "make-key", text: "ak_secret" });
     expect(screen.getByText("ak_secret")).toBeDefined();
   });
 });

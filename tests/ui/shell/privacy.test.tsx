@@ -7,7 +7,7 @@ import { accessibilityFaults } from "./stub.tsx";
 
 function Page() {
   return (
-    <AppProviders theme="light" place={{ embedded: false, developing: false }}>
+    <AppProviders theme="light" host={{ embedded: false, developing: false }}>
       <Privacy />
     </AppProviders>
   );

@@ -16,7 +16,7 @@ function renderFault(embedded: boolean) {
       Component: () => null,
       HydrateFallback: () => null,
       ErrorBoundary: () => (
-        <AppProviders theme="light" place={{ embedded, developing: false }}>
+        <AppProviders theme="light" host={{ embedded, developing: false }}>
           <ErrorBoundary />
         </AppProviders>
       ),

@@ -46,7 +46,7 @@ export function renderPage(children: ReactNode, options: Options = {}) {
     loaded,
   } = options;
   const page = (content: ReactNode) => () => (
-    <AppProviders theme="light" place={{ embedded, developing }}>
+    <AppProviders theme="light" host={{ embedded, developing }}>
       {framed ? <Frame>{content}</Frame> : withTexts(content, texts)}
     </AppProviders>
   );

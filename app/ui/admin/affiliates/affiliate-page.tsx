@@ -31,17 +31,16 @@ export type AffiliateData = {
   readonly affiliate: AffiliateWire;
   /** Programs to choose from. */
   readonly programs: readonly ProgramOption[];
-  /** Programs in which the affiliate has own terms (T12). */
+  /** Programs in which the affiliate has custom terms (T12). */
   readonly customTerms: readonly string[];
-  /** The discount codes that they have. */
   readonly codes: readonly CodeWire[];
   /** The newest commissions. */
   readonly commissions: readonly EarnedWire[];
   readonly history: readonly HistoryEntry[];
   readonly payoutPause: PayoutPauseWire;
-  /** Where they are paid, masked. */
+  /** Payout details, masked. */
   readonly payoutDetails: PayoutDetailsAnswer;
-  /** The store's, in which an adjustment is made. */
+  /** The store's currency, in which an adjustment is entered. */
   readonly currency: string;
   /** Id for the next adjustment, so that a form posted twice adjusts once. */
   readonly adjustmentId: string;
@@ -53,7 +52,7 @@ export type AffiliateData = {
   readonly timeZone: string;
 };
 
-/** One affiliate: what they brought and earned, their link, codes and programs, and what was done. */
+/** Page of an affiliate: balances, programs, links, codes, payouts and history. */
 export function AffiliatePage(props: AffiliateData) {
   const { affiliate, programs, commissions, currency, adjustmentId, timeZone } = props;
   const { actions, refusal, link } = useStatusActions(affiliate, props.canEmail);
@@ -125,7 +124,7 @@ function Aside(props: AffiliateData) {
         <BalanceTable balances={affiliate.balances} />
         <WriteOff affiliate={affiliate} entryId={writeOffId} />
       </Section>
-      <PayoutPauseSection affiliate={affiliate} hold={payoutPause} timeZone={timeZone} />
+      <PayoutPauseSection affiliate={affiliate} pause={payoutPause} timeZone={timeZone} />
       <PayoutDetailsCard name={affiliate.name} details={payoutDetails} timeZone={timeZone} />
       <Section title="Programs">
         {affiliate.programs.length === 0 && <Text as="p">In no program: orders earn nothing.</Text>}
@@ -169,7 +168,7 @@ const linked = (term: string, text: string, url: string) => ({
   description: <Link url={url}>{text}</Link>,
 });
 
-/** Each opens what it is the sum of. */
+/** Each figure opens the list that it sums. */
 function figuresOf({ id, createdAt, figures }: AffiliateWire) {
   const { clicks, orders, revenue, commission } = figures;
   const own = { affiliate: id };
@@ -188,7 +187,7 @@ const figures = [
   { name: "paid", label: "Paid" },
 ] as const;
 
-/** Balances, a column for each currency: what is narrow has room for one or two. */
+/** One column per currency. The narrow column has room for one or two. */
 function BalanceTable({ balances }: { balances: AffiliateWire["balances"] }) {
   if (balances.length === 0) return <Text as="p">Nothing was earned yet.</Text>;
   return (
@@ -221,7 +220,7 @@ function BalanceTable({ balances }: { balances: AffiliateWire["balances"] }) {
 
 type Props = { readonly affiliate: AffiliateWire; readonly timeZone: string };
 
-/** Removed tags that count until the notice period ends: each can be kept, or ended now for a reason. */
+/** Removed tags that count until the notice period ends. Each can be kept, or ended now for a reason. */
 function EndingTags({ affiliate, timeZone }: Props) {
   const { submit, state } = useFetcher();
   const [reason, setReason] = useState("");
@@ -257,7 +256,7 @@ function EndingTags({ affiliate, timeZone }: Props) {
 
 type OpeningBalanceFormProps = { readonly currency: string; readonly entryId: string };
 
-/** Adds a balance that an affiliate brings along from another system. */
+/** Adds an opening balance from another system. */
 export function OpeningBalanceForm({ currency, entryId }: OpeningBalanceFormProps) {
   const { addToast } = useUiActions();
   const { id: oneTimeId, markUsed } = useOneTimeId(entryId);

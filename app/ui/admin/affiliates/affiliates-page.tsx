@@ -22,9 +22,9 @@ export type AffiliatesData = {
   readonly affiliates: readonly AffiliateRowWire[];
   readonly pagination: PageOfList;
   readonly timeZone: string;
-  /** Name of the one program whose affiliates are listed. */
+  /** Name of the program that the list is filtered by. */
   readonly program: string | null;
-  /** The shop's tags, to filter by. */
+  /** Tags of the shop, for the filter. */
   readonly tags: readonly string[];
   /** Affiliate who was just invited. */
   readonly invited: { readonly id: string; readonly email: string } | null;
@@ -89,7 +89,7 @@ function tagsText({ tags, endingTags }: AffiliateRowWire, timeZone: string): str
   return [...tags, ...ending].join(", ");
 }
 
-/** Says once who was invited, and takes the mark out of the address, so that it is not said again. */
+/** Announces the new invitation once, and removes its parameter from the URL so that a reload does not repeat it. */
 function useInvitedToast(invited: AffiliatesData["invited"]): void {
   const { addToast } = useUiActions();
   const navigate = useNavigate();
@@ -113,13 +113,13 @@ function useInvitedToast(invited: AffiliatesData["invited"]): void {
   }, [invited, addToast, navigate, setParams]);
 }
 
-type Answer =
+type TagsAnswer =
   | { readonly ok: true; readonly changed: number; readonly unchanged: readonly unknown[] }
   | ({ readonly ok: false } & FormRefusal);
 
 /** Adds tags to the selected affiliates, or removes them. */
 export function useBulkTags() {
-  const fetcher = useFetcher<Answer>();
+  const fetcher = useFetcher<TagsAnswer>();
   const confirm = useConfirm();
   const { data: answer, submit } = fetcher;
   useAnswerToast(answer, ({ changed }) => `Tags of ${countText(changed, noun)} changed`);

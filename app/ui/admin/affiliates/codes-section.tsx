@@ -16,7 +16,7 @@ import { NoNoticeSelect } from "../no-notice-select.tsx";
 
 type Props = { affiliateId: string; codes: readonly CodeWire[]; timeZone: string };
 
-/** The discount codes of the store that are this affiliate's: orders that use one count for them. */
+/** Discount codes assigned to the affiliate. Orders that use one are credited to them. */
 export function CodesSection({ affiliateId, codes, timeZone }: Props) {
   const [reason, setReason] = useState("");
   return (
@@ -66,15 +66,15 @@ function AssignForm() {
   );
 }
 
-type RowProps = {
+type CodeRowProps = {
   readonly one: CodeWire;
-  /** For which codes end without notice; empty where they wait for the notice period. */
+  /** Reason to end codes without notice; empty while they wait for the notice period. */
   readonly reason: string;
   readonly timeZone: string;
 };
 
-/** One code of an affiliate: what it gives, whether it works, and what can be done with it. */
-function CodeRow({ one, reason, timeZone }: RowProps) {
+/** A discount code with its discount, its status and its actions. */
+function CodeRow({ one, reason, timeZone }: CodeRowProps) {
   const { code, status, gives, endsAt } = one;
   const [isRenaming, setRenaming] = useState(false);
   const remove = useCodeForm("remove-code", `Change to ${code} saved`);

@@ -17,7 +17,7 @@ import { typed } from "../programs/terms/draft.ts";
 
 export type CustomTermsData = {
   readonly own: CustomTermsWire;
-  /** The terms of a backtest to begin with; null for those that judge now. */
+  /** Terms of a backtest to start from; null for the current terms. */
   readonly draft: CustomTermsWire["terms"] | null;
   readonly affiliateName: string;
   readonly programName: string;
@@ -38,7 +38,7 @@ export type CustomTermsAnswer =
       readonly startsAt: string | null;
     };
 
-/** T12: what one affiliate earns in one program, where that is not what the program pays everybody. */
+/** Custom terms of one affiliate in one program (T12). */
 export function CustomTermsPage(props: Props) {
   const { own, affiliateName, programName, versions, timeZone, answer } = props;
   useAnswerToast(answer, (done) => doneText(done, timeZone));
@@ -91,10 +91,10 @@ function CustomTermsForm({ own, draft, currency, timeZone, answer }: Props) {
   );
 }
 
-/** Beside the terms there is nothing to type. */
+/** The form has no fields besides the terms. */
 const noFields: readonly string[] = [];
 
-/** The form's state knows a save; ending the own terms brings other terms, which it takes over. */
+/** The form's state handles a save. Ending custom terms returns other terms, which replace the form's values. */
 function savedAnswer(answer: CustomTermsAnswer | undefined): ProgramAnswer | undefined {
   if (answer?.ok !== true) return answer;
   return answer.intent === "save" ? { ...answer, intent: "save", status: "" } : undefined;

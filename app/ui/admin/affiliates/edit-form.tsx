@@ -24,10 +24,10 @@ function valuesOf({ name, email, referralCode, tags, note, programs }: Affiliate
   } satisfies FieldsOf<typeof affiliateForm>;
 }
 
-type Values = Pick<ReturnType<typeof valuesOf>, "tags" | "programIds">;
+type ProgramsAndTags = Pick<ReturnType<typeof valuesOf>, "tags" | "programIds">;
 
 /** True where the affiliate loses a program or a tag, which needs notice or a reason. */
-function isReduced(before: Values, after: Values): boolean {
+function isReduced(before: ProgramsAndTags, after: ProgramsAndTags): boolean {
   const kept = new Set(tagsIn(after.tags).map(tagKey));
   return (
     before.programIds.some((id) => !after.programIds.includes(id)) ||
@@ -42,8 +42,8 @@ function isSame(one: AffiliateWire, other: AffiliateWire): boolean {
 type Props = { affiliate: AffiliateWire; programs: readonly ProgramOption[] };
 
 /**
- * Everything about an affiliate that a person may edit. It names the revision that it was opened with: what someone
- * else saved meanwhile is never overwritten unseen.
+ * Form for an affiliate's data. It posts the revision it was opened with, so that a change saved by someone else
+ * meanwhile is a conflict and is not overwritten.
  */
 export function EditForm({ affiliate, programs }: Props) {
   const { addToast } = useUiActions();
@@ -60,8 +60,8 @@ export function EditForm({ affiliate, programs }: Props) {
     answer: refusal,
   });
 
-  // A newer version is taken over where nothing would be lost: after saving, or where nothing was typed. Where what
-  // can be edited here is the same in both (a code was assigned, say), what was typed goes on from the newer one.
+  // Follow a newer version if nothing would be lost: after saving, or without edits. If a newer version has the same
+  // editable values (for example after a code was assigned), keep the edits on top of it.
   if (affiliate.revision !== opened.revision) {
     const isFree = savedAt === opened.revision || !isDirty;
     if (isFree) discard();

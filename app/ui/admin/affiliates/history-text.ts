@@ -1,9 +1,8 @@
 import { flagKindName } from "#app/domain/fraud/rules.ts";
 import { toDecimal } from "#app/domain/money.ts";
+import type { EventDetails } from "../../shared/detail-page.tsx";
 import { formatMoney } from "../../shared/format.ts";
 import { statusLabel } from "../../shared/status-badge.tsx";
-
-type Details = Record<string, unknown>;
 
 const names: Record<string, string> = {
   name: "name",
@@ -15,7 +14,7 @@ const names: Record<string, string> = {
 };
 
 /** History entry of an affiliate as a sentence. An action from a later version is shown by its name. */
-export function affiliateHistoryText(action: string, details: Details): string {
+export function affiliateHistoryText(action: string, details: EventDetails): string {
   switch (action) {
     case "invited":
       return `Invited, with the code ${textOf(details["referralCode"])}${sentByText(details)}`;
@@ -44,19 +43,19 @@ export function affiliateHistoryText(action: string, details: Details): string {
   }
 }
 
-function sentByText({ sentBy }: Details): string {
+function sentByText({ sentBy }: EventDetails): string {
   if (sentBy === "link") return ". The link was shown once to copy; no email was sent";
   return sentBy === "nothing" ? ". No email was sent" : "";
 }
 
 /** Why something ended without notice. */
-function reasonText({ reason }: Details): string {
+function reasonText({ reason }: EventDetails): string {
   const reasons: Record<string, string> = { fraud: "fraud", legal: "legal", "leaked-code": "leaked code" };
   return reason === undefined ? "" : `. Reason: ${reasons[textOf(reason)] ?? textOf(reason)}`;
 }
 
 /** History sentence of a discount code. */
-function codeText(action: string, { code, former }: Details): string | null {
+function codeText(action: string, { code, former }: EventDetails): string | null {
   const texts: Record<string, string> = {
     "was given a discount code": `Discount code ${textOf(code)} assigned`,
     "lost a discount code": `Discount code ${textOf(code)} removed`,
@@ -71,7 +70,7 @@ function codeText(action: string, { code, former }: Details): string | null {
 }
 
 /** History sentence of lifetime customers, product assignments and imported links. */
-function pointingText(action: string, details: Details): string {
+function pointingText(action: string, details: EventDetails): string {
   const texts: Record<string, string> = {
     "customer-bound": "A customer was bound to them",
     "customer-unbound": "The binding of a customer to them ended",
@@ -89,7 +88,7 @@ function pointingText(action: string, details: Details): string {
 }
 
 /** History sentence of payout details. Account numbers are masked. */
-function detailsText(action: string, details: Details): string | null {
+function detailsText(action: string, details: EventDetails): string | null {
   const account = textOf(details["account"]);
   const texts: Record<string, string> = {
     "payout-details-entered": `Entered payout details: ${account}`,
@@ -103,22 +102,22 @@ function detailsText(action: string, details: Details): string | null {
   return texts[action] ?? null;
 }
 
-function heldText({ note }: Details): string {
+function heldText({ note }: EventDetails): string {
   return textOf(note) === "" ? "Payouts put on hold" : `Payouts put on hold: ${textOf(note)}`;
 }
 
-function adjustedText(details: Details): string {
+function adjustedText(details: EventDetails): string {
   return `Balance adjusted by ${amountText(details)}: ${textOf(details["note"])}`;
 }
 
-function amountText({ amountMinor, currency }: Details): string {
+function amountText({ amountMinor, currency }: EventDetails): string {
   return formatMoney({
     amount: toDecimal({ minor: BigInt(textOf(amountMinor)), currency: textOf(currency) }),
     currencyCode: textOf(currency),
   });
 }
 
-function statusText(action: string, details: Details): string {
+function statusText(action: string, details: EventDetails): string {
   const { from, reason } = details;
   if (!action.startsWith("became ")) return pointingText(action, details);
   const came = typeof from === "string" ? `, was ${statusLabel(from).toLowerCase()}` : "";

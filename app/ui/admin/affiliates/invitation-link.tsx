@@ -2,12 +2,12 @@ import { Banner, BlockStack, Card, Text, TextField } from "@shopify/polaris";
 import type { ReactNode } from "react";
 import { CopyButton } from "../../shared/copy-button.tsx";
 
-/** Before an invitation is sent, where nothing can be emailed. */
-export function NoMailServerBanner() {
+/** Shown before an invitation is created, if no email server is set up. */
+export function NoEmailServerBanner() {
   return <Banner tone="warning">No email server is set up. Copy the link and send it yourself.</Banner>;
 }
 
-/** A link that exists only in the answer it came with: after a reload nobody can show it again. */
+/** The link exists only in this answer. After a reload it cannot be shown again. */
 export function InvitationLink({
   name,
   link,

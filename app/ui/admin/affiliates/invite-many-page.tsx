@@ -3,16 +3,16 @@ import type { CheckedInviteWire } from "#app/contracts/affiliate-forms.ts";
 import { mostInvites } from "#app/domain/pasted-lines.ts";
 import { formatCount } from "../../shared/format.ts";
 import { PastedRowsForm } from "../../shared/pasted-rows-form.tsx";
-import { NoMailServerBanner } from "./invitation-link.tsx";
+import { NoEmailServerBanner } from "./invitation-link.tsx";
 
 const back = { content: "Invite Affiliate", url: "/dashboard/affiliates/invite" };
 
-/** Invites the people of a pasted or uploaded list, after a look at each line. */
+/** Invites people from a pasted or uploaded list, after a check of each line. */
 export function InviteManyPage({ canEmail }: { canEmail: boolean }) {
   return (
     <Page title="Invite from CSV" backAction={back}>
       <BlockStack gap="400">
-        {!canEmail && <NoMailServerBanner />}
+        {!canEmail && <NoEmailServerBanner />}
         <Card>
           <PastedRowsForm<CheckedInviteWire>
             id="invite-rows"

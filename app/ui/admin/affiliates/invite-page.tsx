@@ -5,7 +5,7 @@ import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { UnsavedGuard } from "../../shared/save-buttons.tsx";
-import { InvitationLink, NoMailServerBanner } from "./invitation-link.tsx";
+import { InvitationLink, NoEmailServerBanner } from "./invitation-link.tsx";
 import { ProgramChoice, type ProgramOption } from "./program-choice.tsx";
 
 type InvitePageProps = {
@@ -60,7 +60,7 @@ function InviteForm({ programs, refusal, canEmail }: Omit<InvitePageProps, "invi
         <Form method="post" id={id} noValidate>
           <BlockStack gap="400">
             <ErrorBanner {...banner} />
-            {!canEmail && <NoMailServerBanner />}
+            {!canEmail && <NoEmailServerBanner />}
             <FormLayout>
               <FormTextField field={fields.name} label="Name" maxLength={120} requiredIndicator />
               <FormTextField

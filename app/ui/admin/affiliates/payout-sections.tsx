@@ -12,13 +12,13 @@ import { formatDateTime, formatMoney } from "../../shared/format.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 
 type Props = {
-  /** The affiliate's. */
+  /** Name of the affiliate. */
   readonly name: string;
   readonly details: PayoutDetailsAnswer;
   readonly timeZone: string;
 };
 
-/** Where an affiliate is paid, in part only, and a change that waits. Nobody at the store can change it. */
+/** Masked payout details, and a change that waits. Only the affiliate can change them. */
 export function PayoutDetailsCard({ name, details, timeZone }: Props) {
   const { current, next, unconfirmed } = details;
   return (
@@ -48,7 +48,7 @@ export function PayoutDetailsCard({ name, details, timeZone }: Props) {
 
 type WaitingProps = { readonly name: string; readonly next: PayoutDetailsWire; readonly timeZone: string };
 
-/** Until when new details wait, and the way to end that early. */
+/** End of the waiting period of new details, and the button that ends it now. */
 function WaitingDetails({ name, next, timeZone }: WaitingProps) {
   const { addToast } = useUiActions();
   const confirm = useConfirm();
@@ -83,19 +83,19 @@ function accountText({ method, account }: PayoutDetailsWire): string {
 
 type PayoutPauseSectionProps = {
   affiliate: { readonly id: string; readonly name: string };
-  hold: PayoutPauseWire;
+  pause: PayoutPauseWire;
   timeZone: string;
 };
 
-/** On an affiliate's page: whether they are left out of payouts, and the way to change that. */
-export function PayoutPauseSection({ affiliate, hold, timeZone }: PayoutPauseSectionProps) {
+/** Whether the affiliate's payouts are paused, and the button that pauses or resumes them. */
+export function PayoutPauseSection({ affiliate, pause, timeZone }: PayoutPauseSectionProps) {
   const { addToast } = useUiActions();
   const confirm = useConfirm();
-  const onHeld = useCallback(() => void addToast({ message: "Payouts on hold" }), [addToast]);
-  const onLifted = useCallback(() => void addToast({ message: "Hold lifted" }), [addToast]);
-  const holding = useIntent("hold-payouts", onHeld);
-  const lifting = useIntent("lift-payouts", onLifted);
-  const refusal = holding.refusal ?? lifting.refusal;
+  const onPaused = useCallback(() => void addToast({ message: "Payouts on hold" }), [addToast]);
+  const onResumed = useCallback(() => void addToast({ message: "Hold lifted" }), [addToast]);
+  const pausing = useIntent("pause-payouts", onPaused);
+  const resuming = useIntent("resume-payouts", onResumed);
+  const refusal = pausing.refusal ?? resuming.refusal;
 
   const ask = () =>
     confirm({
@@ -103,34 +103,34 @@ export function PayoutPauseSection({ affiliate, hold, timeZone }: PayoutPauseSec
       message: "They are left out of every payout until somebody lifts it. What is planned already is paid.",
       confirmLabel: "Put on hold",
       note: { label: "Why", missing: null },
-      onConfirm: (note) => holding.fetcher.submit({ intent: "hold-payouts", note }, { method: "post" }),
+      onConfirm: (note) => pausing.fetcher.submit({ intent: "pause-payouts", note }, { method: "post" }),
     });
 
   return (
     <Section title="Payouts">
       <ErrorBanner message={refusal?.message} answer={refusal} />
-      {hold.paused ? (
+      {pause.paused ? (
         <Text as="p">
-          {`On hold since ${hold.since === null ? "" : formatDateTime(hold.since, timeZone)}, by ${hold.by ?? ""}`}
-          {hold.note !== "" && `: ${hold.note}`}
+          {`On hold since ${pause.since === null ? "" : formatDateTime(pause.since, timeZone)}, by ${pause.by ?? ""}`}
+          {pause.note !== "" && `: ${pause.note}`}
         </Text>
       ) : (
         <Text as="p">Paid with the next payout, where nothing else stands against it.</Text>
       )}
       <InlineStack gap="400" blockAlign="center">
-        {hold.paused ? (
+        {pause.paused ? (
           <Button
-            loading={lifting.isBusy}
-            onClick={() => lifting.fetcher.submit({ intent: "lift-payouts" }, { method: "post" })}
+            loading={resuming.isBusy}
+            onClick={() => resuming.fetcher.submit({ intent: "resume-payouts" }, { method: "post" })}
           >
             Lift the hold
           </Button>
         ) : (
-          <Button loading={holding.isBusy} onClick={ask}>
+          <Button loading={pausing.isBusy} onClick={ask}>
             Put on hold
           </Button>
         )}
-        <Link url={`/dashboard/affiliates/payouts/new?method=outside&affiliates=${affiliate.id}`}>
+        <Link url={`/dashboard/affiliates/payouts/new?method=manual&affiliates=${affiliate.id}`}>
           Pay manually
         </Link>
       </InlineStack>
@@ -143,7 +143,7 @@ type WriteOffProps = {
   readonly entryId: string;
 };
 
-/** Each currency in which an affiliate owes the store, and the way to write it off. */
+/** Debts of the affiliate, one per currency, each with a button to write it off. */
 export function WriteOff({ affiliate, entryId }: WriteOffProps) {
   const { addToast } = useUiActions();
   const confirm = useConfirm();

@@ -5,7 +5,7 @@ export type ProgramOption = { readonly id: string; readonly name: string; readon
 
 type Props = { programs: readonly ProgramOption[]; field: FormField };
 
-/** Which programs an affiliate is in. Each box has the plain name, so that the form means the same without a script. */
+/** Programs of an affiliate. Each box has the plain field name, so the form works without JavaScript. */
 export function ProgramChoice({ programs, field }: Props) {
   const { selected, select, error } = useListControl(field);
   // Programs that the page does not offer stay as they are.

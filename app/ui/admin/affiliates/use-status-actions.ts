@@ -6,8 +6,8 @@ import { useUiActions } from "../../state/ui-provider.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
 
 /**
- * Actions for an affiliate as a whole: the next statuses, and a new invitation. `link` is
- * the new invitation's where nothing can be emailed.
+ * Status changes of an affiliate, and a new invitation. `link` is the new invitation's link if no email server is set
+ * up.
  */
 export function useStatusActions(affiliate: AffiliateWire, canEmail: boolean) {
   const { addToast } = useUiActions();
@@ -38,7 +38,7 @@ export function useStatusActions(affiliate: AffiliateWire, canEmail: boolean) {
     undo.current = submitStatus;
   });
 
-  /** Offers to undo the change where the former status may follow. */
+  /** Offers undo if the former status is a valid next status. */
   function changeTo(status: AffiliateStatus, reason: string) {
     before.current = canChangeAffiliateStatus(status, affiliate.status) ? affiliate.status : null;
     submitStatus(status, reason);
@@ -89,7 +89,7 @@ export function useStatusActions(affiliate: AffiliateWire, canEmail: boolean) {
   };
 }
 
-type Words = {
+type StatusWords = {
   /** Text of the button. */
   readonly label: string;
   /** Explanation in the confirmation. */
@@ -97,7 +97,7 @@ type Words = {
   readonly destructive: boolean;
 };
 
-const words: Record<AffiliateStatus, Words> = {
+const words: Record<AffiliateStatus, StatusWords> = {
   invited: { label: "Invite", meaning: "", destructive: false },
   pending: {
     label: "Move to pending",
@@ -117,7 +117,7 @@ const words: Record<AffiliateStatus, Words> = {
   },
 };
 
-/** How a change to that status is asked for and confirmed. */
-export function statusChange(to: AffiliateStatus): Words {
+/** Texts of the confirmation and the toast for a change to that status. */
+export function statusChange(to: AffiliateStatus): StatusWords {
   return words[to];
 }

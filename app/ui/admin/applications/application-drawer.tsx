@@ -12,7 +12,7 @@ import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { formatDateTime } from "../../shared/format.ts";
-import type { BulkDone } from "../../shared/list/bulk-result.tsx";
+import type { BulkOutcome } from "../../shared/list/bulk-result.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { countOf, decisionText, reapplyText, statusNames, statusTones } from "./application-words.ts";
@@ -24,7 +24,7 @@ type Props = {
   onDecide: (decision: Decision, ids: readonly string[], onDecided: () => void) => void;
 };
 
-/** One application over the list, with the way to the one before and after it. */
+/** An application in a drawer over the list, with links to the previous and the next one. */
 export function ApplicationDrawer({ applications, ...rest }: Props) {
   const [query, setQuery] = useSearchParams();
   const index = applications.findIndex(({ id }) => id === query.get(drawerParameter));
@@ -62,7 +62,7 @@ type OpenProps = Omit<Props, "applications"> & {
 function OpenDrawer({ application, previous, next, onShow, timeZone, isBusy, onDecide }: OpenProps) {
   const { id, name, status, suggestedRule } = application;
   const close = useCallback(() => onShow(null), [onShow]);
-  // The browser keeps its own dialogs above everything, so the question can only be asked once this one is closed.
+  // A native modal dialog covers everything else, so this one must close before the confirmation opens.
   const decide = (decision: Decision) => {
     close();
     onDecide(decision, [id], close);
@@ -107,7 +107,7 @@ function OpenDrawer({ application, previous, next, onShow, timeZone, isBusy, onD
   );
 }
 
-/** In sight at the foot of the screen however long the answers are. */
+/** Stays visible at the bottom of the screen, however long the answers are. */
 const actionsStyle = {
   position: "sticky",
   bottom: 0,
@@ -138,7 +138,7 @@ function answerFacts({ answers }: ApplicationWire): Fact[] {
   return answers.map(({ label, value }) => ({ term: label, description: <Answer value={value} /> }));
 }
 
-/** A link is shown as text that opens apart: an applicant chose where it leads. */
+/** Links of applicants are shown as plain text and open in a new tab. */
 function Answer({ value }: { value: string }) {
   if (value === "") {
     return (
@@ -215,10 +215,10 @@ function NoteForm({ application: { id, note } }: { application: ApplicationWire 
   );
 }
 
-type DecisionAnswer = BulkDone | ({ readonly ok: false } & FormRefusal);
+type DecisionAnswer = BulkOutcome | ({ readonly ok: false } & FormRefusal);
 export type Decision = "approve" | "decline";
 
-/** Approves or declines applications after a question; the message goes out with the decision's email. */
+/** Approves or declines applications after a confirmation. The message is part of the email about the decision. */
 export function useDecideApplications(
   applications: readonly ApplicationWire[],
   reapplyDays: Readonly<Record<string, number>>,
@@ -256,12 +256,12 @@ export function useDecideApplications(
     ask,
     isBusy: fetcher.state !== "idle",
     refusal: shown?.ok === false ? shown : null,
-    /** Only where some could not be decided: the toast says the rest. */
+    /** Only if some could not be decided. Otherwise the toast is enough. */
     result: shown?.ok === true && shown.unchanged.length > 0 ? shown : null,
     dismiss: useCallback(() => setDismissed(answer), [answer]),
   };
 }
 
-function doneText({ changed, status }: BulkDone): string {
+function doneText({ changed, status }: BulkOutcome): string {
   return `${countOf(changed)} ${status}`;
 }

@@ -16,7 +16,7 @@ export const statusTones: Readonly<Partial<Record<Status, NonNullable<BadgeProps
   new: "attention",
 };
 
-/** The person or rule that decided; the rules' suggestion while nobody has. */
+/** The person or rule that decided, or the suggestion of the rules for an open application. */
 export function decisionText(application: ApplicationWire): string {
   const { status, decidedBy, decidedByRule, suggestedRule } = application;
   if (status === "new") return suggestedRule === null ? "" : `Approve: ${suggestedRule}`;
@@ -27,11 +27,11 @@ export function decisionText(application: ApplicationWire): string {
 
 const mostQuestions = 3;
 
-export type Question = { readonly fieldId: string; readonly label: string };
+export type ApplicationQuestion = { readonly fieldId: string; readonly label: string };
 
-/** The questions that the shown applications answer, most frequent first, as many as a list has room for. */
-export function shownQuestions(applications: readonly ApplicationWire[]): Question[] {
-  const counts = new Map<string, Question & { count: number }>();
+/** Questions that the listed applications answer, most frequent first, as many as the list has columns for. */
+export function shownQuestions(applications: readonly ApplicationWire[]): ApplicationQuestion[] {
+  const counts = new Map<string, ApplicationQuestion & { count: number }>();
   for (const { answers, program } of applications) {
     for (const { fieldId, label } of answers) {
       const key = `${program.id} ${fieldId}`;
@@ -47,12 +47,12 @@ export function shownQuestions(applications: readonly ApplicationWire[]): Questi
     .map(({ fieldId, label }) => ({ fieldId, label }));
 }
 
-/** The answer to a question, found by its words: programs ask the same under ids of their own. */
-export function answerTo({ answers }: ApplicationWire, { label }: Question): string {
+/** The answer to a question, found by its text: programs have different ids for the same question. */
+export function answerTo({ answers }: ApplicationWire, { label }: ApplicationQuestion): string {
   return answers.find((answer) => answer.label === label)?.value ?? "";
 }
 
-/** A text of at most so many characters, cut at a word where there is one near. */
+/** Shortens a text to a number of characters, if possible at a word. */
 export function shortened(text: string, most: number): string {
   const line = text.replaceAll(/\s+/g, " ");
   if (line.length <= most) return line;
@@ -66,7 +66,7 @@ export function countOf(count: number): string {
   return count === 1 ? "1 application" : `${count} applications`;
 }
 
-/** When people who are declined can apply again, for one program or several. */
+/** When declined applicants can apply again, for one or several programs. */
 export function reapplyText(days: readonly number[]): string {
   const [first, ...others] = new Set(days);
   if (first === undefined || others.length > 0) return "They can apply again later, as each program says.";

@@ -14,7 +14,7 @@ import {
   answerTo,
   applicationNoun,
   decisionText,
-  type Question,
+  type ApplicationQuestion,
   shortened,
   shownQuestions,
   statusNames,
@@ -25,11 +25,11 @@ export type ApplicationsData = {
   readonly applications: readonly ApplicationWire[];
   readonly pagination: PageOfList;
   readonly program: ChosenProgram | null;
-  /** There are applications in some state. */
+  /** True if there are applications in any state. */
   readonly hasAny: boolean;
-  /** Days until somebody who is declined can apply again, by program. */
+  /** Days until a declined applicant can apply again, by program. */
   readonly reapplyDays: Readonly<Record<string, number>>;
-  /** The page that lists the open programs; null while none takes applications. */
+  /** Page with the open programs; null if none takes applications. */
   readonly joinUrl: string | null;
   readonly timeZone: string;
 };
@@ -46,7 +46,7 @@ const noneTitles = {
   unconfirmed: "No applications with an unconfirmed email",
 } as const;
 
-/** Affiliates ▸ Applications: people who want to join, with their answers side by side. */
+/** Affiliates ▸ Applications: applicants with their answers in columns. */
 export function ApplicationsPage(data: ApplicationsData) {
   const { applications, pagination, program, hasAny, reapplyDays, joinUrl, timeZone } = data;
   const [query] = useSearchParams();
@@ -83,7 +83,7 @@ export function ApplicationsPage(data: ApplicationsData) {
         rows={applications}
         rowOf={(application) => rowOf(application, query)}
         renderCells={{
-          decision: (application) => <Decided application={application} />,
+          decision: (application) => <DecisionCell application={application} />,
           ...Object.fromEntries(
             questions.map((question) => [
               question.label,
@@ -106,7 +106,7 @@ export function ApplicationsPage(data: ApplicationsData) {
 }
 
 /** The list with a column for each question. */
-function listWith(questions: readonly Question[], decision: string): ListSpec<ApplicationWire> {
+function listWith(questions: readonly ApplicationQuestion[], decision: string): ListSpec<ApplicationWire> {
   const { columns, ...list } = applicationList;
   const asked = questions.map(({ label }): [string, ListColumn<ApplicationWire>] => [
     label,
@@ -130,7 +130,7 @@ function rowOf({ id, email, status }: ApplicationWire, query: URLSearchParams) {
   };
 }
 
-function Answer({ application, question }: { application: ApplicationWire; question: Question }) {
+function Answer({ application, question }: { application: ApplicationWire; question: ApplicationQuestion }) {
   return (
     <span className="short-cell" style={answerStyle}>
       <span className="card-label">{question.label}</span>{" "}
@@ -139,7 +139,7 @@ function Answer({ application, question }: { application: ApplicationWire; quest
   );
 }
 
-/** The drawer has the whole of a long question or answer. */
+/** The drawer shows long questions and answers in full. */
 const longestQuestion = 25;
 const longestAnswer = 60;
 const answerStyle = { maxInlineSize: "9rem" } as const;
@@ -148,7 +148,7 @@ function shownAnswer(value: string): string {
   return value === "yes" ? "Yes" : value.replace(/^https:\/\//, "");
 }
 
-function Decided({ application }: { application: ApplicationWire }) {
+function DecisionCell({ application }: { application: ApplicationWire }) {
   const { status } = application;
   const text = decisionText(application);
   if (status === "unconfirmed") {

@@ -14,7 +14,10 @@ export type AttributionData = {
   readonly timeZone: string;
 };
 
-/** Settings ▸ Attribution: by which rules orders find their affiliate, from when each held, and what else points to one. */
+/**
+ * Settings ▸ Attribution: the rules of attribution with their history, and links to lifetime customers and product
+ * assignments.
+ */
 export function AttributionPage({ current, versions, timeZone }: AttributionData) {
   return (
     <DetailPage

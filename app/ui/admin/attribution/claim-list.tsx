@@ -43,10 +43,10 @@ export function ClaimList({ claims, timeZone, isBusy, onDecide }: Props) {
                 <StatusBadge status={claim.status} />
               </td>
               <td className="wrapping-cell">
-                <Said claim={claim} />
+                <ClaimAnswer claim={claim} />
               </td>
               <td>
-                <Decide claim={claim} isBusy={isBusy} onDecide={onDecide} />
+                <ClaimButtons claim={claim} isBusy={isBusy} onDecide={onDecide} />
               </td>
             </tr>
           ))}
@@ -61,7 +61,7 @@ function OrderName({ claim }: { claim: ClaimWire }) {
   return <Link url={`/dashboard/orders/${claim.orderId}`}>{claim.orderName}</Link>;
 }
 
-function Said({ claim }: { claim: ClaimWire }) {
+function ClaimAnswer({ claim }: { claim: ClaimWire }) {
   return (
     <>
       {claim.note !== "" && <Text as="p">{claim.note}</Text>}
@@ -74,7 +74,11 @@ function Said({ claim }: { claim: ClaimWire }) {
   );
 }
 
-function Decide({ claim, isBusy, onDecide }: Omit<Props, "claims" | "timeZone"> & { claim: ClaimWire }) {
+function ClaimButtons({
+  claim,
+  isBusy,
+  onDecide,
+}: Omit<Props, "claims" | "timeZone"> & { claim: ClaimWire }) {
   if (claim.status !== "open") return null;
   const of = `the claim of ${claim.affiliate.name} to ${claim.orderName}`;
   return (
@@ -99,16 +103,16 @@ function Decide({ claim, isBusy, onDecide }: Omit<Props, "claims" | "timeZone"> 
   );
 }
 
-export type DecidedAnswer = {
+export type ClaimDecision = {
   readonly claim: ClaimWire;
   readonly credited: { readonly id: string; readonly name: string } | null;
 };
 
 const action = "/dashboard/affiliates/claims";
 
-/** Accepts or declines a claim after a question; what the affiliate is told is written with it. */
+/** Accepts or declines a claim after a confirmation, which asks for the answer to the affiliate. */
 export function useDecideClaim() {
-  const fetcher = useFetcher<FormAnswer<DecidedAnswer>>();
+  const fetcher = useFetcher<FormAnswer<ClaimDecision>>();
   const confirm = useConfirm();
   const answer = fetcher.data;
 

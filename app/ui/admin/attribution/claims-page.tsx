@@ -6,7 +6,7 @@ import { ListFilters } from "../../shared/list/list-filters.tsx";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
 import { useExportUrl } from "../../shared/list/use-list-params.ts";
 import { useFileAction } from "../../shared/file-button.tsx";
-import { ClaimList, type DecidedAnswer, useDecideClaim } from "./claim-list.tsx";
+import { ClaimList, type ClaimDecision, useDecideClaim } from "./claim-list.tsx";
 
 type Props = {
   claims: readonly ClaimWire[];
@@ -21,7 +21,7 @@ const statuses = [
   { value: "declined", label: "Declined" },
 ];
 
-/** Affiliates ▸ Claims: orders that affiliates say were theirs, for a person to decide. */
+/** Affiliates ▸ Claims: orders that affiliates claim, with decisions. */
 export function ClaimsPage({ claims, pagination, affiliate, timeZone }: Props) {
   const { ask, refusal, decided, isBusy } = useDecideClaim();
   const exportAction = useFileAction(useExportUrl(claimList), "Export CSV");
@@ -30,7 +30,7 @@ export function ClaimsPage({ claims, pagination, affiliate, timeZone }: Props) {
       <BlockStack gap="400">
         <ErrorBanner message={refusal?.message} answer={refusal} />
         <AddressFault />
-        {decided && <Decided {...decided} />}
+        {decided && <ClaimOutcome {...decided} />}
         <Card padding="0">
           <ListFilters
             list={claimList}
@@ -55,7 +55,7 @@ export function ClaimsPage({ claims, pagination, affiliate, timeZone }: Props) {
 }
 
 /** Result of an accepted claim. Its signal does not always win the order. */
-export function Decided({ claim, credited }: DecidedAnswer) {
+export function ClaimOutcome({ claim, credited }: ClaimDecision) {
   if (claim.status !== "accepted" || claim.orderId === null) return null;
   const isTheirs = credited?.id === claim.affiliate.id;
   const order = <Link url={`/dashboard/orders/${claim.orderId}`}>{claim.orderName}</Link>;

@@ -12,7 +12,7 @@ import { type PointingList, PointingPage } from "./pointing-page.tsx";
 
 type Props = PointingList & { customers: readonly BoundCustomerWire[] };
 
-/** Settings ▸ Attribution ▸ Bound customers: those whom a person bound. What orders bind, each order's explanation tells. */
+/** Lifetime customers added by the merchant. Those added by an order are part of that order's explanation. */
 export function LifetimeCustomersPage({ customers, ...list }: Props) {
   return (
     <PointingPage
@@ -30,7 +30,7 @@ export function LifetimeCustomersPage({ customers, ...list }: Props) {
       adding={{
         title: "Bind a customer",
         text: "Orders of this customer from now on point to the affiliate. The address is not kept, only a fingerprint of it: search with the whole address.",
-        form: <BindForm />,
+        form: <LifetimeCustomerForm />,
       }}
       question={(row) => ({
         title: "End this binding?",
@@ -41,7 +41,7 @@ export function LifetimeCustomersPage({ customers, ...list }: Props) {
   );
 }
 
-function BindForm() {
+function LifetimeCustomerForm() {
   const { addToast } = useUiActions();
   const onDone = useCallback(() => void addToast({ message: "Customer bound", type: "success" }), [addToast]);
   const { fetcher, answer, isBusy } = useIntent("bind", onDone);

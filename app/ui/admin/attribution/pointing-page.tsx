@@ -28,9 +28,9 @@ type Props = {
   column: string;
   searchLabel: string;
   empty: string;
-  /** How another one is added. */
+  /** Form to add one. */
   adding: { readonly title: string; readonly text: string; readonly form: ReactNode };
-  /** Confirmation before one ends, and the toast then. */
+  /** Confirmation before one ends, and the toast after it. */
   question: (row: PointingRow) => EndQuestion;
   ended: string;
 };
@@ -40,7 +40,7 @@ const statuses = [
   { value: "ended", label: "Ended" },
 ];
 
-/** A page of Settings ▸ Attribution: what points to affiliates beside the order, and how another is added. */
+/** A page of Settings ▸ Attribution with attribution signals that do not come from orders, and a form to add one. */
 export function PointingPage({ list, rows, ...words }: Props) {
   const { pagination, affiliate, timeZone } = list;
   const file = useFileAction(useExportUrl(words.spec), "Export CSV");
@@ -91,7 +91,7 @@ export function PointingPage({ list, rows, ...words }: Props) {
 
 type EndQuestion = { readonly title: string; readonly message: string };
 
-/** Ends what points to an affiliate, after a question. `done` is said then. */
+/** Ends an assignment after a confirmation. `done` is the text of the toast. */
 function useEnd(done: string) {
   const confirm = useConfirm();
   const { addToast } = useUiActions();
@@ -111,7 +111,7 @@ function useEnd(done: string) {
 type PointingRow = {
   readonly id: string;
   readonly name: ReactNode;
-  /** Name for screen readers, in the label of the button. */
+  /** Name in the button's accessible label. */
   readonly spoken: string;
   readonly affiliate: { readonly id: string; readonly name: string };
   readonly since: string;

@@ -13,7 +13,7 @@ import { type PointingList, PointingPage } from "./pointing-page.tsx";
 
 type Props = PointingList & { products: readonly ProductAssignmentWire[] };
 
-/** Settings ▸ Attribution ▸ Product owners: products whose every sale points to one affiliate. */
+/** Products whose sales are all assigned to one affiliate. */
 export function ProductAssignmentsPage({ products, ...list }: Props) {
   return (
     <PointingPage
@@ -27,7 +27,7 @@ export function ProductAssignmentsPage({ products, ...list }: Props) {
       adding={{
         title: "Give a product to an affiliate",
         text: "Every order with this product, from now on, points to the affiliate: its maker, say.",
-        form: <GiveForm affiliateId={list.affiliate?.id ?? ""} />,
+        form: <ProductAssignmentForm affiliateId={list.affiliate?.id ?? ""} />,
       }}
       question={(row) => ({
         title: `Take it from ${row.affiliate.name}?`,
@@ -38,7 +38,7 @@ export function ProductAssignmentsPage({ products, ...list }: Props) {
   );
 }
 
-function GiveForm({ affiliateId }: { affiliateId: string }) {
+function ProductAssignmentForm({ affiliateId }: { affiliateId: string }) {
   const { addToast } = useUiActions();
   const onDone = useCallback(() => void addToast({ message: "Product given", type: "success" }), [addToast]);
   const { fetcher, answer, isBusy } = useIntent("give", onDone);

@@ -34,9 +34,9 @@ import { UnsavedGuard } from "../../shared/save-buttons.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { kindHelp } from "./rules-text.ts";
 
-type Change = (change: Partial<Draft>) => void;
+type ChangeDraft = (change: Partial<Draft>) => void;
 
-/** The rules of attribution, with what the draft would have changed. */
+/** Form for the attribution rules, with their effect on recent orders. */
 export function RulesForm({ rules }: { rules: AttributionWire["rules"] }) {
   const { addToast } = useUiActions();
   const fetcher = useFetcher<FormAnswer>();
@@ -48,7 +48,7 @@ export function RulesForm({ rules }: { rules: AttributionWire["rules"] }) {
   useEffect(() => {
     if (answer?.ok) addToast({ message: "Rules saved: they hold for orders from now on", type: "success" });
   }, [answer, addToast]);
-  const change: Change = (part) => setDraft((before) => ({ ...before, ...part }));
+  const change: ChangeDraft = (part) => setDraft((before) => ({ ...before, ...part }));
   return (
     <fetcher.Form method="post" ref={form} noValidate>
       {draft.signals
@@ -91,7 +91,7 @@ export function RulesForm({ rules }: { rules: AttributionWire["rules"] }) {
   );
 }
 
-function SignalList({ signals, change }: { signals: Draft["signals"]; change: Change }) {
+function SignalList({ signals, change }: { signals: Draft["signals"]; change: ChangeDraft }) {
   return (
     <ReorderList
       label="Signals, strongest first"
@@ -124,7 +124,7 @@ function SignalHelp({ kind, isOn }: { kind: EvidenceKind; isOn: boolean }) {
   );
 }
 
-type ChoicesProps = { draft: Draft; change: Change; refusal: FormRefusal | null };
+type ChoicesProps = { draft: Draft; change: ChangeDraft; refusal: FormRefusal | null };
 
 function Choices({ draft, change, refusal }: ChoicesProps) {
   return (
@@ -221,7 +221,7 @@ function sentenceOf(preview: AttributionPreviewWire | null, shown: FormState): s
 
 type Rules = AttributionWire["rules"];
 
-/** The rules as the form holds them: every signal in a row, some of them switched off. */
+/** Rules as the form holds them: every signal in a row, including those that are off. */
 type Draft = {
   readonly signals: readonly { readonly kind: EvidenceKind; readonly isOn: boolean }[];
   readonly touch: Rules["touch"];
@@ -244,7 +244,7 @@ function draftOf({ precedence, touch, binding, newCustomer }: Rules): Draft {
   };
 }
 
-/** The rules of a draft; null while its days are no number. */
+/** Rules of a draft; null while its days are not a number. */
 function rulesOf({ signals, binding, bindingDays, touch, newCustomer }: Draft): Rules | null {
   const precedence = signals.filter((one) => one.isOn).map((one) => one.kind);
   if (binding !== "days") return { precedence, touch, binding: { kind: binding }, newCustomer };
@@ -266,7 +266,7 @@ function switched(signals: Draft["signals"], kind: EvidenceKind): Draft["signals
 
 const pauseMs = 400;
 
-type ShownPreview = { readonly asked: string; readonly preview: AttributionPreviewWire | null };
+type RulesPreviewAnswer = { readonly asked: string; readonly preview: AttributionPreviewWire | null };
 
 /** Newest orders under these rules, requested shortly after the last change. */
 export function useRulesPreview(rules: AttributionWire["rules"] | null): {
@@ -274,7 +274,7 @@ export function useRulesPreview(rules: AttributionWire["rules"] | null): {
   readonly isBusy: boolean;
 } {
   const asked = rules === null ? "" : JSON.stringify(rules);
-  const [shown, setShown] = useState<ShownPreview>({ asked: "", preview: null });
+  const [shown, setShown] = useState<RulesPreviewAnswer>({ asked: "", preview: null });
   useEffect(() => {
     if (asked === "") return undefined;
     const leaving = new AbortController();

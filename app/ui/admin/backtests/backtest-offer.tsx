@@ -12,7 +12,7 @@ type Props = {
   terms: unknown;
 };
 
-/** Below the editor: running the draft that is in it over past orders, as they are saved or not. */
+/** Below the editor: starts a backtest of the draft, saved or not. */
 export function BacktestOffer({ page, kind, terms }: Props) {
   const fetcher = useFetcher<{ readonly ok: boolean } & FormRefusal>();
   const refusal = fetcher.data?.ok === false ? fetcher.data : null;

@@ -24,7 +24,7 @@ export function backtestTitle(place: BacktestPlace): string {
   return place.kind === "own" ? "Backtest of own terms" : "Backtest of a new program";
 }
 
-/** One backtest: how far it is, and then what came out. */
+/** A backtest: its progress, then its result. */
 export function BacktestPage({ backtest, place, timeZone }: BacktestPageData) {
   const { id, result, scope, firstDay, lastDay, createdBy, createdAt } = backtest;
   const file = (table: string) => `/dashboard/export/backtest.csv?id=${id}&table=${table}`;
@@ -90,7 +90,7 @@ export function BacktestResult({ result }: { result: Result }) {
       {months.length > 1 && (
         <Section title="By month">
           <MonthBars months={months} />
-          <ComparedTable what="Month" rows={months.map(withMonth)} first={inTime} />
+          <ComparedTable what="Month" rows={months.map(withMonth)} first={oldestFirst} />
         </Section>
       )}
       <Section title="By affiliate">
@@ -106,7 +106,7 @@ export function BacktestResult({ result }: { result: Result }) {
   );
 }
 
-const inTime = { column: "name", descending: false } as const;
+const oldestFirst = { column: "name", descending: false } as const;
 
 function withMonth(row: Result["months"][number]) {
   return { ...row, title: formatMonth(row.name) };
@@ -179,7 +179,7 @@ const step = 56;
 const bar = 20;
 const colours = { today: "var(--p-color-border-emphasis)", draft: "var(--p-color-bg-fill-brand)" };
 
-/** Two bars for each month. The table below says the same in numbers, so a screen reader is spared the picture. */
+/** Two bars per month. Hidden from screen readers, because the table below has the same numbers. */
 function MonthBars({ months }: { months: readonly BacktestRowWire[] }) {
   const most = Math.max(
     ...months.flatMap(({ today, draft }) => [Number(today.amount), Number(draft.amount)]),
@@ -224,7 +224,7 @@ const titles: Record<Column, string> = {
 };
 const columns = Object.keys(titles) as Column[];
 
-/** Rows that are there at first; a merchant with thousands of products looks at the largest. */
+/** Rows shown at first. The rest of thousands of products is shown on request. */
 const shownAtFirst = 25;
 
 type BacktestResultProps = {
@@ -235,7 +235,7 @@ type BacktestResultProps = {
   first?: Order;
 };
 
-/** A row, the page of what it is about, where there is one, and what people call it, where that is not its name. */
+/** A row with its page, if there is one, and its display name, if that differs from its name. */
 type ComparedRow = BacktestRowWire & { readonly url?: string; readonly title?: string };
 
 const largestFirst: Order = { column: "difference", descending: true };
@@ -307,7 +307,7 @@ function HeadCell({ title, isName, sorted, onChoose }: HeadProps) {
   );
 }
 
-/** "+$12.00": which way it goes is said by a sign, never by colour alone. */
+/** "+$12.00": the sign gives the direction, because color alone is not accessible. */
 function formatDifference(money: BacktestRowWire["difference"]): string {
   const isMore = !money.amount.startsWith("-") && /[1-9]/.test(money.amount);
   return `${isMore ? "+" : ""}${formatMoney(money)}`;
@@ -320,7 +320,7 @@ function compare(a: ComparedRow, b: ComparedRow, { column, descending }: Order):
   return order * compareAmounts(a[column].amount, b[column].amount);
 }
 
-/** Amounts of one currency have the same digits after the point, so without it they are whole numbers. */
+/** Amounts of one currency have the same number of decimals, so without the point they compare as integers. */
 function compareAmounts(a: string, b: string): number {
   const [one, other] = [BigInt(a.replace(".", "")), BigInt(b.replace(".", ""))];
   if (one === other) return 0;

@@ -2,7 +2,6 @@ import type { BacktestPlace } from "#app/contracts/backtest-place.ts";
 
 type Kind = BacktestPlace["kind"];
 
-/** Which orders a draft is run over. */
 export const scopeTexts: Readonly<Record<Kind, { readonly credited: string; readonly all: string }>> = {
   program: {
     credited: "Orders credited in this program",

@@ -21,19 +21,19 @@ export type BacktestsPageData = {
   readonly backtests: readonly BacktestHeadWire[];
   readonly draft: { readonly of: string; readonly text: string } | null;
   readonly defaults: StartDefaults;
-  readonly imports: ImportsShown;
+  readonly imports: OrderImports;
   readonly importDefaults: StartDefaults;
   readonly timeZone: string;
 };
 
 type Props = BacktestsPageData & { refusal: FormRefusal | null };
 
-/** Backtests of some terms: asking for one, the past orders that it needs, and those of before. */
+/** Backtests of a program's or an affiliate's terms, a form to start one, and the import of past orders. */
 export function BacktestsPage(props: Props) {
   const { place, backtests, draft, defaults, imports, importDefaults, timeZone, refusal } = props;
   const navigation = useNavigation();
   const whose = backtestOf(place);
-  // There are no saved terms of a program that is not made yet: a draft has to come from its editor.
+  // A program that is not created yet has no saved terms, so the draft comes from its editor.
   const hasTerms = place.kind !== "new" || draft !== null || (refusal?.given?.["terms"] ?? "") !== "";
   useLookWhile([...backtests, ...imports.imports].some(isOpen));
   return (
@@ -71,9 +71,9 @@ export function BacktestsPage(props: Props) {
   );
 }
 
-type Earlier = Pick<BacktestsPageData, "place" | "backtests" | "timeZone">;
+type EarlierTableProps = Pick<BacktestsPageData, "place" | "backtests" | "timeZone">;
 
-function EarlierTable({ place, backtests, timeZone }: Earlier) {
+function EarlierTable({ place, backtests, timeZone }: EarlierTableProps) {
   if (backtests.length === 0) return <Text as="p">There are none yet.</Text>;
   return (
     <ScrollBox label="Earlier backtests">
@@ -103,18 +103,18 @@ function EarlierTable({ place, backtests, timeZone }: Earlier) {
   );
 }
 
-type ImportsShown = {
+type OrderImports = {
   readonly imports: readonly ImportWire[];
   readonly earliestDay: string | null;
-  /** Orders of the shop that are here, counted up to `countedUpTo`. */
+  /** Imported orders of the shop, counted up to `countedUpTo`. */
   readonly ordersHere: number;
   readonly countedUpTo: number;
 };
 
-type ImportsShownProps = { shown: ImportsShown; defaults: { firstDay: string; lastDay: string } };
+type ImportSectionProps = { shown: OrderImports; defaults: { firstDay: string; lastDay: string } };
 
-/** How many past orders are here, and reading more of them from Shopify. */
-function ImportSection({ shown, defaults }: ImportsShownProps) {
+/** Number of imported orders, and the form that imports more from Shopify. */
+function ImportSection({ shown, defaults }: ImportSectionProps) {
   const { imports, earliestDay, ordersHere, countedUpTo } = shown;
   const [newest] = imports;
   const running = newest !== undefined && isOpen(newest);
@@ -137,7 +137,7 @@ function ImportForm({
   defaults,
   earliestDay,
 }: {
-  defaults: ImportsShownProps["defaults"];
+  defaults: ImportSectionProps["defaults"];
   earliestDay: string | null;
 }) {
   const { addToast } = useUiActions();
@@ -191,14 +191,14 @@ const scopesOf = (kind: StartFormProps["kind"]) => [
   { label: scopeTexts[kind].all, value: "all" },
 ];
 
-/** Asks which orders the draft is to be run over; the draft came with the form before, or is the saved terms. */
+/** Form that chooses the orders of a backtest. The draft comes from the previous form or is the saved terms. */
 export function StartForm({ kind, defaults, draft, refusal, isBusy }: StartFormProps) {
   const { id, fields, banner } = useAppForm({
     id: "start",
     defaultValue: { ...defaults, scope: "" } satisfies FieldsOf<typeof backtestForm>,
     answer: refusal,
   });
-  // The draft that was posted, or the one that is run again.
+  // The posted draft, or that of an earlier backtest.
   const [{ terms, of }] = useState(() => ({
     terms: String(refusal?.given?.["terms"] ?? ""),
     of: String(refusal?.given?.["of"] ?? draft?.of ?? ""),

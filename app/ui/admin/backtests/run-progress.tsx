@@ -13,7 +13,7 @@ export function isOpen({ status }: Pick<Run, "status">): boolean {
   return status === "waiting" || status === "running";
 }
 
-/** How far a run is, or why it ended; nothing for one that is done without a word. */
+/** Progress of a run, or the error that ended it. Renders nothing for a run that succeeded. */
 export function RunProgress({ run, label }: { run: Run; label: string }) {
   const id = useId();
   if (run.status === "failed") {

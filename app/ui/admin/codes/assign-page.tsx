@@ -19,16 +19,16 @@ import { BatchList } from "./batch-list.tsx";
 type Props = {
   search: string;
   found: readonly StoreDiscountWire[];
-  /** Why the store could not be asked. */
+  /** Error of the search in the store. */
   fault: string | null;
-  /** The newest lists of codes that were assigned. */
+  /** Recently assigned lists of codes. */
   batches: readonly BatchWire[];
   refusal: FormRefusal | null;
 };
 
 const list = { content: "Codes", url: "/dashboard/affiliates/codes" };
 
-/** Gives codes that the store has already to affiliates: one, or a list. */
+/** Assigns existing codes of the store to affiliates, one or a list. */
 export function AssignPage({ search, found, fault, batches, refusal }: Props) {
   const { id, fields, banner } = useAppForm({
     id: "assign",
@@ -80,7 +80,7 @@ export function AssignPage({ search, found, fault, batches, refusal }: Props) {
               />
             </Form>
             <ErrorBanner message={fault} />
-            <Found found={found} onChoose={code.onChange} />
+            <FoundCodes found={found} onChoose={code.onChange} />
           </BlockStack>
         </Card>
         <Card>
@@ -91,9 +91,9 @@ export function AssignPage({ search, found, fault, batches, refusal }: Props) {
   );
 }
 
-type FoundProps = { found: readonly StoreDiscountWire[]; onChoose: (code: string) => void };
+type FoundCodesProps = { found: readonly StoreDiscountWire[]; onChoose: (code: string) => void };
 
-function Found({ found, onChoose }: FoundProps) {
+function FoundCodes({ found, onChoose }: FoundCodesProps) {
   if (found.length === 0) return <Text as="p">Nothing found.</Text>;
   return (
     <ScrollBox label="Discounts of your store">

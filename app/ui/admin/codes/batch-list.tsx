@@ -11,10 +11,10 @@ const doings = {
   assign: { doing: "Assigning codes", done: "assigned" },
 } as const;
 
-type Words = (typeof doings)[keyof typeof doings];
+type ProgressVerbs = (typeof doings)[keyof typeof doings];
 type Props = { batches: readonly BatchWire[]; does?: keyof typeof doings };
 
-/** Codes that are being made or assigned, and those that could not be; nothing where all went well. */
+/** Batches of codes in progress, and codes that failed. Renders nothing if all succeeded. */
 export function BatchList({ batches, does = "make" }: Props) {
   return (
     <BlockStack gap="300">
@@ -25,8 +25,8 @@ export function BatchList({ batches, does = "make" }: Props) {
   );
 }
 
-/** Has the codes tried again that nothing came of yet. */
-function GoOn({ batch: { id, total, done } }: { batch: BatchWire }) {
+/** Retries the codes that were not created yet. */
+function ContinueButton({ batch: { id, total, done } }: { batch: BatchWire }) {
   const fetcher = useFetcher();
   return (
     <fetcher.Form method="post">
@@ -39,7 +39,7 @@ function GoOn({ batch: { id, total, done } }: { batch: BatchWire }) {
   );
 }
 
-function BatchProgress({ batch, words }: { batch: BatchWire; words: Words }) {
+function BatchProgress({ batch, words }: { batch: BatchWire; words: ProgressVerbs }) {
   const id = useId();
   const { total, done, failed, error } = batch;
   if (isOpen(batch)) {
@@ -60,7 +60,7 @@ function BatchProgress({ batch, words }: { batch: BatchWire; words: Words }) {
       <Banner tone="critical" title={`Codes could not be ${words.done}`}>
         <BlockStack gap="200">
           <p>{error}</p>
-          {done < total && <GoOn batch={batch} />}
+          {done < total && <ContinueButton batch={batch} />}
         </BlockStack>
       </Banner>
     );

@@ -14,13 +14,13 @@ type Props = {
   pagination: PageOfList;
   timeZone: string;
   affiliate: ChosenAffiliate | null;
-  /** Title of the discount that the list is narrowed to. */
+  /** Title of the discount that the list is filtered by. */
   discount: string | null;
 };
 
 const statuses = ["active", "paused", "missing"].map((value) => ({ value, label: statusLabel(value) }));
 
-/** Every discount code that an affiliate has, and whether it works in the store. */
+/** Discount codes of affiliates, with their status in the store. */
 export function CodesPage({ codes, pagination, timeZone, affiliate, discount }: Props) {
   return (
     <ListPage
@@ -78,7 +78,7 @@ function DiscountLink({ id, title }: NonNullable<CodeWire["discount"]>) {
 
 type StatusProps = { readonly code: Pick<CodeWire, "status" | "endsAt">; readonly timeZone: string };
 
-/** A code's status, when it ends, and what to do about one that the store has no more. */
+/** Status of a code, its end, and the fix if the store no longer has it. */
 export function StatusOfCode({ code: { status, endsAt }, timeZone }: StatusProps) {
   return (
     <span className="wrapping-cell">

@@ -10,10 +10,10 @@ import {
 } from "../../shared/form/form-fields.tsx";
 import { useGoodsSearch, useGoodsTitles } from "../programs/terms/use-goods.ts";
 
-type Fields<Names extends keyof typeof newDiscount> = Readonly<Record<Names, FormField>>;
+type DiscountFormFields<Names extends keyof typeof newDiscount> = Readonly<Record<Names, FormField>>;
 
 type ValueProps = {
-  fields: Fields<"kind" | "percent" | "amount" | "eachItem" | "scope" | "itemIds">;
+  fields: DiscountFormFields<"kind" | "percent" | "amount" | "eachItem" | "scope" | "itemIds">;
   values: Pick<typeof newDiscount, "kind" | "scope">;
   currency: string;
   onKind: (kind: string) => void;
@@ -68,12 +68,12 @@ export function ValueFields({ fields, values: { kind, scope }, currency, onKind 
 }
 
 type MinimumProps = {
-  fields: Fields<"minimum" | "minimumAmount" | "minimumQuantity">;
+  fields: DiscountFormFields<"minimum" | "minimumAmount" | "minimumQuantity">;
   minimum: string;
   currency: string;
 };
 
-/** From which cart on it holds. */
+/** Minimum cart. */
 export function MinimumFields({ fields, minimum, currency }: MinimumProps) {
   return (
     <BlockStack gap="400">
@@ -96,15 +96,15 @@ export function MinimumFields({ fields, minimum, currency }: MinimumProps) {
   );
 }
 
-type LimitProps = {
+type DiscountLimitProps = {
   fields: MinimumProps["fields"] &
-    Fields<"firstDay" | "lastDay" | "usageLimit" | "oncePerCustomer" | "combinesWith">;
+    DiscountFormFields<"firstDay" | "lastDay" | "usageLimit" | "oncePerCustomer" | "combinesWith">;
   values: Pick<typeof newDiscount, "kind" | "minimum">;
   currency: string;
 };
 
-/** From when to when, how often, from which cart on, and beside which other discounts. */
-export function LimitFields({ fields, values, currency }: LimitProps) {
+/** Dates, usage limits, minimum cart and combinations. */
+export function DiscountLimitFields({ fields, values, currency }: DiscountLimitProps) {
   return (
     <FormLayout>
       <MinimumFields fields={fields} minimum={values.minimum} currency={currency} />
@@ -125,7 +125,7 @@ export function LimitFields({ fields, values, currency }: LimitProps) {
   );
 }
 
-/** Beside which other discounts it holds; the platform never takes two shipping discounts at once. */
+/** Discounts that it combines with. Shopify never combines two shipping discounts. */
 export function CombiningField({ field, kind }: { field: FormField; kind: string }) {
   const isShipping = kind === "free-shipping";
   return (
@@ -148,7 +148,7 @@ type ItemsFieldProps = {
   error: string | undefined;
 };
 
-/** The products or collections that a discount is for: found by title, posted by id. */
+/** Products or collections of the discount: found by title, posted by id. */
 function ItemsField({ kind, ids, onChange, error }: ItemsFieldProps) {
   const [text, setText] = useState("");
   const [isAsking, setAsking] = useState(false);
@@ -200,7 +200,7 @@ function ItemsField({ kind, ids, onChange, error }: ItemsFieldProps) {
   );
 }
 
-/** Values of a new discount's form: ten per cent off everything. */
+/** Values of a new discount: 10% off everything. */
 export const newDiscount = {
   title: "",
   kind: "percentage",
@@ -220,7 +220,7 @@ export const newDiscount = {
   template: "{FIRSTNAME}{PERCENT}",
 };
 
-/** A template that fits the kind of discount, as long as the person has typed none of their own. */
+/** A code template for the kind of discount, unless the person typed one. */
 export function templateFor(kind: string, template: string): string {
   if (!["{FIRSTNAME}{PERCENT}", "{FIRSTNAME}{AMOUNT}", "{FIRSTNAME}SHIP"].includes(template)) return template;
   if (kind === "percentage") return "{FIRSTNAME}{PERCENT}";

@@ -21,14 +21,14 @@ import { type Receiver, ReceiversField } from "./receivers-field.tsx";
 
 type Props = {
   discount: DiscountViewWire;
-  /** The newest of its codes. */
+  /** Its newest codes. */
   codes: readonly CodeWire[];
   programs: readonly Receiver[];
   currency: string;
   timeZone: string;
 };
 
-/** One discount of the store: what it gives, its codes and whose they are, and what differs from the store. */
+/** A discount of the store: its terms, its codes with their affiliates, and differences from the store. */
 export function DiscountPage({ discount, codes, programs, currency, timeZone }: Props) {
   const { actions, noNotice, refusal } = useDiscountActions(discount);
   useLookWhile(discount.batches.some(isOpen));
@@ -180,7 +180,7 @@ function useDiscountActions(discount: DiscountViewWire) {
   return { actions, noNotice, refusal: status.refusal ?? drop.refusal };
 }
 
-/** The store's discount, line by line. */
+/** Terms of the store's discount. */
 function discountFacts(discount: DiscountWire, currency: string, timeZone: string): Fact[] {
   const { details, template, gives } = discount;
   const { scope, minimum, startsAt, endsAt, usageLimit, oncePerCustomer, combinesWith } = details;
@@ -248,7 +248,7 @@ function AddCodesForm({ template, programs }: AddCodesFormProps) {
 
 type NewcomersFormProps = { discount: DiscountViewWire; programs: readonly Receiver[] };
 
-/** Chooses the program whose newcomers get a code of this discount by themselves. */
+/** Chooses the program whose new affiliates automatically get a code of this discount. */
 export function NewcomersForm({ discount, programs }: NewcomersFormProps) {
   const { addToast } = useUiActions();
   const onDone = useCallback(() => void addToast({ message: "Saved", type: "success" }), [addToast]);

@@ -9,7 +9,7 @@ type Props = { discounts: readonly DiscountWire[]; pagination: PageOfList; timeZ
 
 const statuses = discountStatuses.map((value) => ({ value, label: statusLabel(value) }));
 
-/** The store's discounts that affiliates' codes belong to, and what differs from how they were made. */
+/** Discounts of affiliates' codes, and changes made to them in the store. */
 export function DiscountsPage({ discounts, pagination, timeZone }: Props) {
   return (
     <ListPage

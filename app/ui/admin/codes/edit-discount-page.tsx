@@ -14,7 +14,7 @@ type Props = {
   refusal: FormRefusal | null;
 };
 
-/** Writes a discount anew in the store: what it is worth, from which cart on, until when, how often, beside what. */
+/** Edits a discount of the store: value, minimum cart, dates, limits and combinations. */
 export function EditDiscountPage({ discount, currency, timeZone, refusal }: Props) {
   const { kind } = discount.details.value;
   const { id, fields, values, banner } = useAppForm({
@@ -88,7 +88,7 @@ function valuesOf({ details }: DiscountViewWire, timeZone: string) {
   };
 }
 
-/** A discount ends where the day after its last one begins, in the store. */
+/** A discount ends at the start of the day after its last one, in the store's time zone. */
 function lastDayBefore(endsAt: string, timeZone: string): string {
   const options = { year: "numeric", month: "2-digit", day: "2-digit", timeZone } as const;
   return new Intl.DateTimeFormat("en-CA", options).format(new Date(Date.parse(endsAt) - 1000));

@@ -8,13 +8,13 @@ export type Receiver = { readonly id: string; readonly name: string };
 type Props = {
   programs: readonly Receiver[];
   fields: Readonly<Record<"who" | "programId" | "affiliateIds", FormField>>;
-  /** Names of the affiliates that are chosen from the start. */
+  /** Names of the affiliates selected at first. */
   known?: readonly Receiver[];
 };
 
 const nobody: readonly Receiver[] = [];
 
-/** Receivers of codes: everybody of a program, or affiliates found by name. */
+/** Receivers of codes: all affiliates of a program, or affiliates found by name. */
 export function ReceiversField({ programs, fields, known = nobody }: Props) {
   const who = useListControl(fields.who);
   const affiliates = useListControl(fields.affiliateIds);
@@ -59,7 +59,7 @@ type ChosenProps = {
   label?: string;
 };
 
-/** Affiliates that are found by name, one after the other. */
+/** Adds affiliates by name, one after the other. */
 export function AffiliatesField({ chosen, onChange, error, label = "Affiliates" }: ChosenProps) {
   const [text, setText] = useState("");
   const { proposals, isLoading } = useProposals(text, "all");

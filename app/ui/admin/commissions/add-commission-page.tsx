@@ -10,16 +10,16 @@ import { ProgramSelect } from "./program-select.tsx";
 
 type Props = {
   programs: readonly { readonly id: string; readonly name: string }[];
-  /** Address of the affiliate whose page led here, or nothing. */
+  /** Email address of the affiliate whose page linked here, or empty. */
   affiliate: string;
   currency: string;
-  /** Id of what is added, so that a form posted twice adds once. */
+  /** Id of the new commission, so that a form posted twice adds one. */
   commissionId: string;
   refusal: FormRefusal | null;
 };
 
 const list = { content: "Commissions", url: "/dashboard/affiliates/commissions" };
-/** Adds a commission that no order brought, or that an order should have. */
+/** Adds a manual commission, with or without an order. */
 export function AddCommissionPage({ programs, affiliate, currency, commissionId, refusal }: Props) {
   const { id, fields, banner } = useAppForm({
     id: "addition",

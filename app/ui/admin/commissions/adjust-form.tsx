@@ -9,7 +9,7 @@ import { useUiActions } from "../../state/ui-provider.tsx";
 
 type Props = { affiliate: string; currency: string; adjustmentId: string };
 
-/** Gives or takes an amount by a posting of its own; nothing that stands in the books is changed. */
+/** Adds or deducts an amount as a posting of its own. Existing postings do not change. */
 export function AdjustForm({ affiliate, currency, adjustmentId }: Props) {
   const { addToast } = useUiActions();
   const { id: oneTimeId, markUsed } = useOneTimeId(adjustmentId);

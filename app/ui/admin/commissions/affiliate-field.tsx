@@ -4,13 +4,13 @@ import { type FormField, useTextControl } from "../../shared/form/form-fields.ts
 
 type Props = {
   field: FormField;
-  /** An error that only the page knows of. */
+  /** An error of the page, besides the form's. */
   error?: string | undefined;
 };
 
 /**
- * An affiliate, named by e-mail address or referral code. With a script it proposes those whom the text may mean;
- * without one it is a field to type into.
+ * Field for an affiliate's email address or referral code. With JavaScript it suggests matches; without it is a plain
+ * text field.
  */
 export function AffiliateField({ field, error }: Props) {
   const control = useTextControl(field);

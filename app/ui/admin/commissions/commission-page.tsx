@@ -11,24 +11,23 @@ import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { FlagList } from "../fraud/flag-list.tsx";
 import { AdjustForm } from "./adjust-form.tsx";
-import { commissionName, decisionWords, owedWarning, PaymentLink } from "./entry-cells.tsx";
+import { commissionName, decisionWords, debtWarning, PaymentLink } from "./entry-cells.tsx";
 import { ReassignForm } from "./reassign-form.tsx";
 
 export type CommissionData = {
   readonly commission: CommissionDetailWire;
-  /** Flags of its order. */
   readonly flags: readonly FlagWire[];
   readonly timeZone: string;
-  /** The debt of the affiliate if the commission went back to zero; null without one. */
+  /** Debt of the affiliate if the commission went back to zero; null without one. */
   readonly wouldOwe: MoneyOnWire | null;
   /** Id for the next adjustment, so that a form posted twice adjusts once. */
   readonly adjustmentId: string;
 };
 
-/** One commission: where it is and why, what people did about it and can do now, and its postings. */
+/** Page of a commission: state, reason, decisions, history and postings. */
 export function CommissionPage({ commission, flags, timeZone, wouldOwe, adjustmentId }: CommissionData) {
   const { order, affiliate } = commission;
-  const warning = owedWarning(affiliate.name, wouldOwe);
+  const warning = debtWarning(affiliate.name, wouldOwe);
   const { actions, refusal } = useDecisionActions(commission, warning);
   return (
     <DetailPage
@@ -57,7 +56,7 @@ export function CommissionPage({ commission, flags, timeZone, wouldOwe, adjustme
           adjustmentId={adjustmentId}
         />
       </Section>
-      {commission.kind === "order" && !isElsewhere(commission) && (
+      {commission.kind === "order" && !isCreditedElsewhere(commission) && (
         <Section title="Give the credit to another affiliate">
           <ReassignForm from={affiliate.name} programs={[]} warning={warning} />
         </Section>
@@ -71,8 +70,8 @@ function titleOf(commission: CommissionDetailWire): string {
   return commission.kind === "order" ? `Commission of order ${name}` : `Commission: ${name}`;
 }
 
-/** The credit is somebody else's by now, and is given away from the order's page. */
-function isElsewhere({ reason }: CommissionDetailWire): boolean {
+/** The order is credited to another affiliate now. It is reassigned on the order's page. */
+function isCreditedElsewhere({ reason }: CommissionDetailWire): boolean {
   return ["reassigned-away", "outranked"].includes(reason.code);
 }
 
@@ -126,7 +125,7 @@ function Aside({ commission, timeZone }: AsideProps) {
   );
 }
 
-/** The decisions that are open for a commission, each asked for first; `warning` is said before it goes back to zero. */
+/** Available decisions, each after a confirmation. `warning` is shown before one that sets the commission to zero. */
 function useDecisionActions(commission: CommissionDetailWire, warning: string | null) {
   const { addToast } = useUiActions();
   const confirm = useConfirm();

@@ -15,7 +15,7 @@ import { commissionName, decisionWords, EntryBadge, EntryDetails, entryUrl } fro
 type Props = {
   commissions: readonly CommissionEntryWire[];
   program: ChosenProgram | null;
-  /** The payout, section or payment that the list is narrowed to. */
+  /** Payout, section or payment that the list is filtered by. */
   payout: ChosenPayout | null;
   pagination: PageOfList;
   timeZone: string;

@@ -7,7 +7,7 @@ import { formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.t
 import { OwnClick } from "../../shared/list/list-table.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 
-/** The page of a commission; of a deduction that no commission is behind, its affiliate's. */
+/** Page of a commission, or of the affiliate for a deduction without a commission. */
 export function entryUrl(entry: CommissionEntryWire): string {
   const id = entry.kind === "deduction" ? entry.commissionId : entry.id;
   return id === null
@@ -32,7 +32,7 @@ type DetailsProps = {
   timeZone: string;
 };
 
-/** The second line of a row: the payment, or why it is where it is. */
+/** Second line of a row: the payment, or the reason of the state. */
 export function EntryDetails({ entry, minimum, timeZone }: DetailsProps) {
   const payment = (
     <OwnClick>
@@ -73,7 +73,7 @@ type LinkProps = {
   timeZone: string;
 };
 
-/** The payment by its method and day, leading to its page. */
+/** Link to the payment, by its method and day. */
 export function PaymentLink({ payment, status, timeZone }: LinkProps) {
   if (payment === null) return null;
   const [method, day] = [methodNames[payment.method], formatDate(payment.at, timeZone)];
@@ -88,7 +88,7 @@ export function commissionName({ kind, order }: Pick<CommissionEntryWire, "kind"
   return order ? `${name} (${order.name})` : name;
 }
 
-type Words = {
+type DecisionWords = {
   /** Text of the button. */
   readonly label: string;
   /** Explanation in the confirmation. */
@@ -101,7 +101,7 @@ type Words = {
 
 const remark = { label: "Note (only you and your staff see it)", missing: null };
 
-const words: Record<CommissionDecision, Words> = {
+const words: Record<CommissionDecision, DecisionWords> = {
   approved: {
     label: "Approve",
     meaning:
@@ -142,13 +142,13 @@ const words: Record<CommissionDecision, Words> = {
   },
 };
 
-/** How a decision is asked for, confirmed and told. */
-export function decisionWords(kind: CommissionDecision): Words {
+/** Texts of a decision's button, confirmation, toast and history entry. */
+export function decisionWords(kind: CommissionDecision): DecisionWords {
   return words[kind];
 }
 
 /** Warning before a paid commission is reversed; null if no money was paid. */
-export function owedWarning(name: string, wouldOwe: MoneyOnWire | null): string | null {
+export function debtWarning(name: string, wouldOwe: MoneyOnWire | null): string | null {
   if (wouldOwe === null) return null;
   return `${name} has been paid some of it already and would owe you ${formatMoney(wouldOwe)} then.`;
 }

@@ -5,7 +5,7 @@ type Props = {
   programs: readonly { readonly id: string; readonly name: string }[];
 };
 
-/** One of the store's programs; left empty it is the one that the affiliate joined first. */
+/** Select of programs. Empty means the program that the affiliate joined first. */
 export function ProgramSelect({ field, programs }: Props) {
   const options = programs.map((program) => ({ value: program.id, label: program.name }));
   return (

@@ -11,15 +11,15 @@ import { AffiliateField } from "./affiliate-field.tsx";
 import { ProgramSelect } from "./program-select.tsx";
 
 type Props = {
-  /** Name of the affiliate with the credit; null where nobody has it. */
+  /** Name of the credited affiliate; null if the order is not credited. */
   from: string | null;
-  /** To choose from where nobody has it; otherwise the terms that judged go on judging. */
+  /** Programs to choose from if the order is not credited. Otherwise its terms stay. */
   programs: readonly { readonly id: string; readonly name: string }[];
-  /** Consequence for that affiliate, where money was paid. */
+  /** Consequence for that affiliate if money was paid. */
   warning: string | null;
 };
 
-/** Gives the credit for an order to another affiliate; it stays so whatever evidence arrives. */
+/** Credits an order to another affiliate. Later signals do not change it. */
 export function ReassignForm({ from, programs, warning }: Props) {
   const { addToast } = useUiActions();
   const confirm = useConfirm();

@@ -10,7 +10,7 @@ type List = {
   readonly title: string;
   /** Noun of a row. */
   readonly of: string;
-  /** The report that says the same of all of them. */
+  /** Report with all rows of the list. */
   readonly report: ReportName;
   readonly rows: (performance: PerformanceWire) => readonly BestWire[] | null;
   readonly urlOf: (id: string, performance: PerformanceWire) => string;
@@ -66,7 +66,7 @@ const columns: readonly Column[] = [
   { column: "commission", head: "Commission", textOf: (row) => formatMoney(row.commission) },
 ];
 
-/** The orders that a figure of a row is the sum of, as the report of these days opens them. */
+/** Orders that add up to a figure of a row, with the days of the report. */
 function ordersOf(name: ReportName, { total, affiliate, program }: PerformanceWire) {
   const narrowed = { affiliate: affiliate ?? undefined, program: program ?? undefined };
   const urlOf = figureUrls({ name, query: narrowed, days: total });
@@ -74,7 +74,7 @@ function ordersOf(name: ReportName, { total, affiliate, program }: PerformanceWi
     urlOf(id, revenue.currencyCode, column) ?? "";
 }
 
-/** Top affiliates, products and landing pages of the period. Each list is the beginning of a report. */
+/** Top affiliates, products and landing pages of the period. Each list shows the first rows of a report. */
 export function BestLists({ performance }: { performance: PerformanceWire }) {
   return (
     <InlineGrid columns={{ xs: 1, lg: 2 }} gap="400">
@@ -96,8 +96,8 @@ function Rows({ list, performance }: { list: List; performance: PerformanceWire 
   const { title, of, urlOf, report } = list;
   const rows = list.rows(performance);
   const opened = ordersOf(report, performance);
-  if (rows === null) return <Said>This takes longer than 3 seconds. Choose fewer days.</Said>;
-  if (rows.length === 0) return <Said>No sales in these days.</Said>;
+  if (rows === null) return <ListNote>This takes longer than 3 seconds. Choose fewer days.</ListNote>;
+  if (rows.length === 0) return <ListNote>No sales in these days.</ListNote>;
   return (
     <ScrollBox label={title}>
       <table className="plain-table">
@@ -132,7 +132,7 @@ function Rows({ list, performance }: { list: List; performance: PerformanceWire 
   );
 }
 
-function Said({ children }: { children: string }) {
+function ListNote({ children }: { children: string }) {
   return (
     <Text as="p" tone="subdued">
       {children}

@@ -22,14 +22,14 @@ import { FactList } from "../../shared/detail-page.tsx";
 import { formatCount, formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { useIsListLoading } from "../../shared/list/use-list-loading.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
-import { findAppBridge, usePlace, useUiActions, useUiState } from "../../state/ui-provider.tsx";
-import type { SignedIn } from "../frame/top-bar.tsx";
+import { findAppBridge, usePageHost, useUiActions, useUiState } from "../../state/ui-provider.tsx";
+import type { SignedInUser } from "../frame/top-bar.tsx";
 import { BestLists } from "./best-lists.tsx";
 import { PerformanceCard } from "./performance-card.tsx";
 import type { FilterChoices } from "./performance-filters.tsx";
 import { SetupGuide, type TestOrderShown } from "./setup-guide.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
-import { ToDoCard, type ToDoShown } from "./to-do-card.tsx";
+import { ToDoCard, type ToDoCounts } from "./to-do-card.tsx";
 import { TrackingCard } from "./tracking-card.tsx";
 
 type Props = FilterChoices & {
@@ -38,15 +38,15 @@ type Props = FilterChoices & {
   /** Error in the URL's days. */
   fault: string | null;
   /** Items that need attention, or the reason they could not be counted. */
-  toDo: ToDoShown | string;
-  sales: readonly SaleShown[];
+  toDo: ToDoCounts | string;
+  sales: readonly SaleRow[];
   steps: readonly SetupStep[];
   testOrder: TestOrderShown | null;
   problems: Problems;
   tracking: TrackingWire;
-  user: SignedIn;
+  user: SignedInUser;
   timeZone: string;
-  /** The day that it is in the shop. */
+  /** Today in the store's time zone. */
   today: string;
 };
 
@@ -95,7 +95,7 @@ export function DashboardPage(props: Props) {
   );
 }
 
-/** While figures of other days or others' are fetched, these are skeletons of themselves, so that nothing jumps. */
+/** While other figures load, skeletons of the same size replace them, so that nothing jumps. */
 function Figures({ isLoading, children }: { isLoading: boolean; children: ReactNode }) {
   return (
     <div aria-busy={isLoading} className={isLoading ? "figures-loading" : undefined}>
@@ -142,18 +142,18 @@ function embedsOf({ activations }: Extensions[number]): string[] {
 }
 
 type Problems = {
-  /** Deliveries and mails that wait for a person. */
+  /** Failed deliveries and emails. */
   readonly deliveries: number;
-  readonly mails: number;
-  /** Differences that the last proof of the books found. */
+  readonly emails: number;
+  /** Differences found by the last proof. */
   readonly differences: number;
-  /** Customers who asked for their data, and whose answer is due soon. */
+  /** Customers' data requests that are due soon. */
   readonly dataRequests: number;
 };
 
 /** Banners of problems. Renders nothing if there are none. */
 export function ProblemBanners({ problems }: { problems: Problems }) {
-  const { deliveries, mails, differences, dataRequests } = problems;
+  const { deliveries, emails, differences, dataRequests } = problems;
   return (
     <>
       {differences > 0 && (
@@ -164,10 +164,10 @@ export function ProblemBanners({ problems }: { problems: Problems }) {
           </p>
         </Banner>
       )}
-      {deliveries + mails > 0 && (
+      {deliveries + emails > 0 && (
         <Banner tone="warning" title="Something could not be processed">
           <p>
-            {`Waiting for you: ${waiting(deliveries, mails)}. `}
+            {`Waiting for you: ${waiting(deliveries, emails)}. `}
             <Link url="/dashboard/settings/health/deliveries">See what went wrong and try again</Link>
           </p>
         </Banner>
@@ -184,10 +184,10 @@ export function ProblemBanners({ problems }: { problems: Problems }) {
   );
 }
 
-function waiting(deliveries: number, mails: number): string {
+function waiting(deliveries: number, emails: number): string {
   const parts = [
     deliveries > 0 && counted(deliveries, "delivery", "deliveries"),
-    mails > 0 && counted(mails, "mail"),
+    emails > 0 && counted(emails, "mail"),
   ];
   return parts.filter(Boolean).join(" and ");
 }
@@ -196,7 +196,7 @@ function counted(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-type SaleShown = {
+type SaleRow = {
   readonly orderId: string;
   readonly name: string;
   readonly affiliateName: string;
@@ -204,10 +204,10 @@ type SaleShown = {
   readonly net: MoneyOnWire;
 };
 
-type SaleShownProps = { sales: readonly SaleShown[]; timeZone: string };
+type SalesTableProps = { sales: readonly SaleRow[]; timeZone: string };
 
-/** The newest orders that affiliates brought. */
-function NewestSales({ sales, timeZone }: SaleShownProps) {
+/** Newest credited orders. */
+function NewestSales({ sales, timeZone }: SalesTableProps) {
   return (
     <Card padding="0">
       <Box padding="400">
@@ -236,8 +236,8 @@ function NoSales() {
   );
 }
 
-/** Five rows to look at need no selection: a plain table costs the server a fraction of an IndexTable. */
-function SalesTable({ sales, timeZone }: SaleShownProps) {
+/** A plain table: five rows without selection cost the server a fraction of an IndexTable. */
+function SalesTable({ sales, timeZone }: SalesTableProps) {
   return (
     <Box padding="400" paddingBlockStart="0">
       <ScrollBox label="Newest sales">
@@ -273,8 +273,8 @@ function SalesTable({ sales, timeZone }: SaleShownProps) {
 }
 
 /** SPEC §2: the developer's state-test panel, below the product's own content; closed by default in production. */
-export function StatePanel({ user }: { user: SignedIn }) {
-  const { developing } = usePlace();
+export function StatePanel({ user }: { user: SignedInUser }) {
+  const { developing } = usePageHost();
   const [open, setOpen] = useState(developing);
   const id = useId();
   return (
@@ -304,7 +304,7 @@ export function StatePanel({ user }: { user: SignedIn }) {
 
 /** SPEC §4: in the browser, when both keys are stored; inside the admin the platform's session token is the proof. */
 function useIsAuthenticated(): boolean {
-  const { embedded } = usePlace();
+  const { embedded } = usePageHost();
   const isStored = useSyncExternalStore(
     subscribeToStorage,
     () => findBrowserSession() !== null,
@@ -318,7 +318,7 @@ function subscribeToStorage(onChange: () => void): () => void {
   return () => window.removeEventListener("storage", onChange);
 }
 
-function PanelContent({ user }: { user: SignedIn }) {
+function PanelContent({ user }: { user: SignedInUser }) {
   const { theme, sidebarCollapsed, toasts } = useUiState();
   const { addToast, toggleTheme, toggleSidebar } = useUiActions();
   const authenticated = useIsAuthenticated();

@@ -12,7 +12,7 @@ type Props = {
   readonly children: string;
 };
 
-/** A figure that opens the list it is the sum of. */
+/** A figure that links to the list that it sums. */
 export function FigureLink({ url, label, children }: Props) {
   return (
     <Link url={url} monochrome removeUnderline accessibilityLabel={`${label}: ${children}`}>
@@ -24,8 +24,8 @@ export function FigureLink({ url, label, children }: Props) {
 type ChangeTextProps = { now: number; before: number; span: string };
 
 /**
- * How a figure moved against the days before. Amounts come as numbers: what is written is a share of two digits, never
- * money.
+ * Change of a figure from the previous period. Amounts are numbers here, because only a percentage of two digits is
+ * shown.
  */
 export function ChangeText({ now, before, span }: ChangeTextProps) {
   return (
@@ -43,7 +43,7 @@ function arrowOf(change: number): string {
   return change > 0 ? "▲ " : "▼ ";
 }
 
-/** "12% more than", "as many as": without a beginning a share says nothing, so that the words do. */
+/** "12% more than", "as many as". From zero there is no percentage, so the words stand alone. */
 function changeOf(now: number, before: number): string {
   if (now === before) return "As in";
   if (before <= 0) return now > before ? "More than in" : "Less than in";
@@ -78,7 +78,7 @@ export function figureUrl(figure: Figure, { from, to }: DaySpan, asked: FigureUr
     address("reports", { report: name, ...days, ...narrowed(asked), sort });
   if (figure === "newAffiliates") return address("affiliates", days);
   if (figure === "orders") return ordersUrl(figure, { days, filter: narrowed(asked) });
-  // By link they are all the shop's; an affiliate's own are told by affiliate.
+  // The report by link covers the whole shop. One affiliate's clicks are in the report by affiliate.
   if (figure === "clicks" && asked.affiliate === null) return report("links", "clicks");
   return report("affiliates", figure === "revenue" ? "net" : figure);
 }
@@ -88,7 +88,7 @@ export function dashboardUrl({ from, to }: DaySpan, asked: FigureUrlInput): stri
   return `/dashboard?${new URLSearchParams({ from, to, ...narrowed(asked) }).toString()}`;
 }
 
-/** The report of what one value brought in the days shown: its orders, day by day, are a link further. */
+/** Report of one value in the shown days. It links to the orders of each day. */
 export function valueUrl(
   name: "products" | "landing-pages",
   value: string,

@@ -8,7 +8,7 @@ import { type FilterChoices, PerformanceFilters } from "./performance-filters.ts
 
 type Props = FilterChoices & { performance: PerformanceWire; fault: string | null };
 
-/** How the shop did in some days, figure by figure, against as many days before. */
+/** Figures of a period with their change from the previous one. */
 export function PerformanceCard({ performance, fault, affiliate, program }: Props) {
   const { total, before } = performance;
   return (
@@ -21,7 +21,7 @@ export function PerformanceCard({ performance, fault, affiliate, program }: Prop
           <Text as="p" tone="subdued">
             {`${formatDay(total.from)} to ${formatDay(total.to)}, in the shop's time zone. Refunds count on their own day.`}
           </Text>
-          <Narrowed affiliate={affiliate} program={program} />
+          <FilterSentence affiliate={affiliate} program={program} />
         </BlockStack>
         <PerformanceFilters performance={performance} affiliate={affiliate} program={program} />
         {fault !== null && (
@@ -43,7 +43,7 @@ export function PerformanceCard({ performance, fault, affiliate, program }: Prop
           {`Compared with ${formatDay(before.from)} to ${formatDay(before.to)}. Each figure opens what it counts.`}
         </Text>
         <OtherCommissions
-          beside={performance.otherCommissions}
+          commissions={performance.otherCommissions}
           of={{ ...performance, days: total }}
           currencies={[total.revenue.currencyCode]}
         />
@@ -53,8 +53,8 @@ export function PerformanceCard({ performance, fault, affiliate, program }: Prop
   );
 }
 
-/** In print too, where the filters themselves are not. */
-function Narrowed({ affiliate, program }: FilterChoices) {
+/** Names the filters in print, which hides the filter controls. */
+function FilterSentence({ affiliate, program }: FilterChoices) {
   if (affiliate === null && program === null) return null;
   const parts = [affiliate && `of ${affiliate.name}`, program && `in ${program.name}`].filter(Boolean);
   return (
@@ -114,14 +114,14 @@ const height = 100;
 const step = 10;
 
 /**
- * Bars of one figure over time, drawn by the server too; what fell below zero hangs from the line of nothing. The table
- * beside it says the same, so a screen reader is spared the picture.
+ * Bars of one figure over time, also rendered by the server. Negative values hang below the zero line. Hidden from
+ * screen readers, because the table next to it has the same numbers.
  */
 function PeriodBars({ bars }: { bars: readonly PeriodBar[] }) {
   const values = bars.map(({ value }) => value);
   const highest = Math.max(0, ...values);
   const lowest = Math.min(0, ...values);
-  // A little that is there is seen beside much, and nothing is drawn where everything is nothing.
+  // Small values stay visible next to large ones. Without any values, nothing is drawn.
   const scale = (height - 2) / Math.max(highest - lowest, 1e-9);
   const zero = 1 + highest * scale;
   return (
@@ -163,7 +163,7 @@ export const programsAtEnd = {
   text: (one: PeriodWire) => countText(one.activePrograms),
 };
 
-/** Those that have a picture. */
+/** Figures with a chart. */
 export const drawnFigures: readonly FigureText[] = [
   {
     figure: "revenue",
@@ -191,7 +191,7 @@ export const drawnFigures: readonly FigureText[] = [
   },
 ];
 
-/** And those that stand beside them in words, and in the table. */
+/** Figures shown as text, and in the table. */
 export const writtenFigures: readonly FigureText[] = [
   {
     figure: "visitors",
@@ -225,8 +225,8 @@ const columns = [...periodFigures, programsAtEnd];
 const periodNames = { day: "Day", week: "Week from", month: "Month from" } as const;
 
 /**
- * The chart in numbers, and the lines of the cards. Closed, it is there for a screen reader's list of what can be opened.
- * A day or month leads to the dashboard of it, whose figures open what they count.
+ * The chart and the trend lines as a table. It is collapsed, but reachable for screen readers. Each period links to its
+ * dashboard, whose figures link to their rows.
  */
 function PeriodTable({ performance }: { performance: PerformanceWire }) {
   const { periods, by } = performance;
@@ -282,7 +282,7 @@ function PeriodTable({ performance }: { performance: PerformanceWire }) {
 
 type TotalTextProps = { figure: FigureText; performance: PerformanceWire };
 
-/** A figure of all the days, which opens what it counts; what is not counted opens nothing. */
+/** Total of a figure, with a link to its rows. A figure that is not counted has no link. */
 export function TotalText({ figure: { figure, label, value, text }, performance }: TotalTextProps) {
   const { total } = performance;
   if (value(total) === null) return text(total);
@@ -293,14 +293,14 @@ export function TotalText({ figure: { figure, label, value, text }, performance 
   );
 }
 
-/** A figure of some days, in words. */
+/** Figure of a period, as text. */
 const ratioText = (ratio: number | null): string => (ratio === null ? "–" : formatRatio(ratio));
 const countText = (count: number | null): string => (count === null ? "–" : formatCount(count));
 
 export type FigureText = {
   readonly figure: Figure;
   readonly label: string;
-  /** For drawing and for shares: amounts are written from their own digits. Null where it is not counted. */
+  /** For charts and percentages only. Shown amounts keep their exact digits. Null if not counted. */
   readonly value: (period: PeriodWire) => number | null;
   readonly text: (period: PeriodWire) => string;
 };

@@ -12,15 +12,15 @@ import {
 import { RangeLinks } from "../../shared/range-links.tsx";
 
 export type FilterChoices = {
-  /** The affiliate whose figures alone are shown; null for everybody's. */
+  /** Affiliate that the figures are filtered by; null for all. */
   readonly affiliate: ChosenAffiliate | null;
-  /** Program that the list is filtered by. */
+  /** Program that the figures are filtered by. */
   readonly program: ChosenProgram | null;
 };
 
 type Props = FilterChoices & { performance: PerformanceWire };
 
-/** Which days, whose, and of which program; all of it lives in the address. */
+/** Filters of the figures: days, affiliate and program. They are kept in the URL. */
 export function PerformanceFilters({ performance, affiliate, program }: Props) {
   const { total, by } = performance;
   return (
@@ -43,7 +43,7 @@ export function PerformanceFilters({ performance, affiliate, program }: Props) {
   );
 }
 
-/** Other days may need to be cut otherwise. */
+/** Other days may need another step. */
 const replaced: ReadonlySet<string> = new Set(["range", "from", "to", "by"]);
 
 function Ranges() {
@@ -72,7 +72,7 @@ type SpanFormProps = Span & {
   readonly kept: Readonly<Record<string, string | null>>;
 };
 
-/** Which days, and how they are cut; both live in the address. Without JavaScript it is a form that asks for the same. */
+/** Days and step of the chart, kept in the URL. Without JavaScript this is a GET form. */
 function SpanForm({ kept, ...shown }: SpanFormProps) {
   const [span, setSpan] = useState<Span>(shown);
   const isTurned = span.from !== "" && span.to !== "" && span.to < span.from;

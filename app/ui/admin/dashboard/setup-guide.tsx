@@ -49,14 +49,14 @@ const texts: Record<SetupStepId, { title: string; hint: string; url: string }> =
   },
 };
 
-/** A test order, with what it would earn and why. */
+/** A test order with its commission if it counted, and the reason. */
 export type TestOrderShown = { orderId: string; name: string; amount: MoneyOnWire; reason: string };
 
 type Props = { steps: readonly SetupStep[]; testOrder: TestOrderShown | null; shop: string };
 
 /**
- * The way to the first sale. Steps tick themselves off; the last one, or the person, takes the guide away. A test order
- * ticks the last one off and leaves the guide, which says what it would earn.
+ * Steps to the first sale. They tick themselves off. The guide goes away after the last step or when dismissed. A test
+ * order completes the last step but keeps the guide, which shows its commission.
  */
 export function SetupGuide({ steps, testOrder, shop }: Props) {
   const [dismissed, dismiss] = useDismissedGuide(shop);

@@ -10,31 +10,30 @@ type Props = { stats: DashboardStatsWire; performance: PerformanceWire; today: s
 
 const everybody = { affiliate: null, program: null };
 
-/** As many as a report may have. */
+/** Limit of a report's days. */
 const allDays = (today: string) => ({ from: dayAfter(today, 1 - mostReportDays), to: today });
 
-type Moving = "newAffiliates" | "activePrograms" | "revenue" | "conversionRate";
+type ComparedFigure = "newAffiliates" | "activePrograms" | "revenue" | "conversionRate";
 
-type Shown = {
+type SummaryFigure = {
   readonly label: string;
   readonly value: string;
   readonly note: string;
   /** Figure that is compared with the period before. */
-  readonly moving: Moving;
+  readonly moving: ComparedFigure;
   readonly recent: (of: PerformanceWire["total"]) => string;
   /** URLs of the rows behind the all-time figure and the period's figure. */
   readonly url: string;
-  /** Null where no list has it: how a program stood on a day that is over is counted and listed nowhere. */
+  /** Null if no list has it, such as the state of programs on a past day. */
   readonly recentUrl: string | null;
 };
 
 /**
- * SPEC §2: the four summary cards, over all days. What each figure means is said below it (M21), and how it went in the
- * days that are shown.
+ * SPEC §2: the four all-time summary cards. Each explains its figure (M21) and shows its change in the selected days.
  */
 export function SummaryCards({ stats, performance, today }: Props) {
   const { total } = performance;
-  const cards: Shown[] = [
+  const cards: SummaryFigure[] = [
     {
       label: "Total Affiliates",
       value: formatCount(stats.totalAffiliates),
@@ -81,12 +80,12 @@ export function SummaryCards({ stats, performance, today }: Props) {
   );
 }
 
-/** Null where the figure is not counted: of the shop's own where the days are narrowed, of clicks by program. */
-function movedBy(moving: Moving, of: PeriodWire): number | null {
+/** Null if the figure is not counted: the shop's own figures with a filter, and clicks by program. */
+function movedBy(moving: ComparedFigure, of: PeriodWire): number | null {
   return moving === "revenue" ? Number(of.revenue.amount) : of[moving];
 }
 
-function SummaryCard({ card, performance }: { card: Shown; performance: PerformanceWire }) {
+function SummaryCard({ card, performance }: { card: SummaryFigure; performance: PerformanceWire }) {
   const { label, value, note, moving, recent, url, recentUrl } = card;
   const { total, before, periods } = performance;
   const [now, then] = [movedBy(moving, total), movedBy(moving, before)];
@@ -134,7 +133,7 @@ function SummaryCard({ card, performance }: { card: Shown; performance: Performa
 const width = 100;
 const height = 28;
 
-/** A small line of how a figure went, period by period. The table of the chart says the same in numbers. */
+/** Trend line of a figure. The chart's table has the same numbers. */
 function TrendLine({ values }: { values: readonly number[] }) {
   const lowest = Math.min(0, ...values);
   const highest = Math.max(lowest + 1e-9, ...values);

@@ -2,7 +2,7 @@ import { BlockStack, Card, Link, List, Text } from "@shopify/polaris";
 import { toDoCountedTo } from "#app/domain/dashboard-figures.ts";
 import { formatCount } from "../../shared/format.ts";
 
-export type ToDoShown = {
+export type ToDoCounts = {
   readonly payouts: number;
   readonly files: number;
   readonly toMark: number;
@@ -18,14 +18,14 @@ export type ToDoShown = {
 
 type Props = {
   /** Items that need attention, or the reason they could not be counted. */
-  readonly toDo: ToDoShown | string;
-  /** Nothing was ever heard of the theme's embed. */
+  readonly toDo: ToDoCounts | string;
+  /** True if the theme's embed never sent anything. */
   readonly embedIsOff: boolean;
 };
 
-type Row = {
+type ToDoRow = {
   readonly count: number;
-  /** How far it is counted, where it is not counted to its end. */
+  /** Limit of the count, if there is one. */
   readonly most?: number;
   readonly one: string;
   readonly many: string;
@@ -36,8 +36,8 @@ type Row = {
 
 const waitingPayouts = "/dashboard/affiliates/payouts?view=needs-attention";
 
-/** Each thing to do with how many there are of it and their list. */
-export function toDoRows(toDo: ToDoShown): Row[] {
+/** Kinds of work with their counts and lists. */
+export function toDoRows(toDo: ToDoCounts): ToDoRow[] {
   return [
     {
       count: toDo.payouts,
@@ -113,7 +113,7 @@ export function toDoRows(toDo: ToDoShown): Row[] {
   ];
 }
 
-function textOf({ count, most, one, many }: Row): string {
+function textOf({ count, most, one, many }: ToDoRow): string {
   const more = count === most ? " or more" : "";
   return `${formatCount(count)}${more} ${count === 1 ? one : many}`;
 }

@@ -38,7 +38,7 @@ function EmbedRow({ tracking: { embed }, isEmbedOn: isOn, timeZone }: Props) {
   const seen =
     embed.seenAt === null ? "Not heard of yet." : `Last heard of ${formatDateTime(embed.seenAt, timeZone)}.`;
   return (
-    <Row
+    <TrackingRow
       name="Theme embed"
       badge={embedBadge(isOn, embed.seenAt !== null)}
       text={`One small script on the store's pages keeps clicks in the cart. ${seen}`}
@@ -48,13 +48,13 @@ function EmbedRow({ tracking: { embed }, isEmbedOn: isOn, timeZone }: Props) {
           Switch on in the theme editor
         </Button>
       )}
-    </Row>
+    </TrackingRow>
   );
 }
 
 type EmbedBadgeResult = { readonly text: string; readonly tone?: BadgeProps["tone"] };
 
-/** The admin's report decides. Without it, only received clicks tell. */
+/** Shopify's report decides. Without it, received clicks show that the embed works. */
 function embedBadge(isOn: boolean | null, wasSeen: boolean): EmbedBadgeResult {
   if (isOn === true) return { text: "On", tone: "success" };
   if (isOn === false) return { text: "Off", tone: "attention" };
@@ -75,7 +75,7 @@ function PixelRow({ pixel, timeZone }: { pixel: TrackingWire["pixel"]; timeZone:
       : ` It last saw a click at a checkout ${formatDateTime(pixel.seenAt, timeZone)}.`;
   const asked = fetcher.state === "idle" && fetcher.data?.ok === true;
   return (
-    <Row
+    <TrackingRow
       name="Web pixel"
       badge={pixelBadges[pixel.status]}
       text={`Joins a click to a checkout that no cart went before. It is switched on by itself.${seen}`}
@@ -98,18 +98,18 @@ function PixelRow({ pixel, timeZone }: { pixel: TrackingWire["pixel"]; timeZone:
           Shopify is being asked. This page shows the answer in a moment.
         </Text>
       )}
-    </Row>
+    </TrackingRow>
   );
 }
 
-/** It comes with the app, and the platform tells nobody where it stands; so there is only what was heard. */
+/** The proxy comes with the app, and Shopify does not report its state, so only received requests show it. */
 function ProxyRow({ seenAt, timeZone }: { seenAt: string | null; timeZone: string }) {
   const seen =
     seenAt === null
       ? "It comes with the app, and is heard of once somebody lands by such a link."
       : `Last heard of ${formatDateTime(seenAt, timeZone)}.`;
   return (
-    <Row
+    <TrackingRow
       name="App proxy"
       badge={seenAt === null ? { text: "Not seen yet" } : { text: "Seen", tone: "success" }}
       text={`Tells the app of visitors whose link led straight to the store. ${seen}`}
@@ -117,9 +117,9 @@ function ProxyRow({ seenAt, timeZone }: { seenAt: string | null; timeZone: strin
   );
 }
 
-type RowProps = { name: string; badge: EmbedBadgeResult; text: string; children?: ReactNode };
+type TrackingRowProps = { name: string; badge: EmbedBadgeResult; text: string; children?: ReactNode };
 
-function Row({ name, badge, text, children }: RowProps) {
+function TrackingRow({ name, badge, text, children }: TrackingRowProps) {
   return (
     <BlockStack gap="200" inlineAlign="start">
       <InlineStack gap="200" blockAlign="center">

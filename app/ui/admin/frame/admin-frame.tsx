@@ -13,8 +13,8 @@ import {
 } from "@shopify/polaris";
 import { ChartVerticalIcon, HomeIcon, PersonIcon } from "@shopify/polaris-icons";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { findAppBridge, usePlace, useUiState } from "../../state/ui-provider.tsx";
-import { AdminTopBar, type SignedIn } from "./top-bar.tsx";
+import { findAppBridge, usePageHost, useUiState } from "../../state/ui-provider.tsx";
+import { AdminTopBar, type SignedInUser } from "./top-bar.tsx";
 
 const logo = {
   width: 148,
@@ -24,19 +24,19 @@ const logo = {
 };
 
 type Props = {
-  user: SignedIn;
-  /** Left out where it is not known, as on the page of a fault. */
-  waiting?: Waiting;
+  user: SignedInUser;
+  /** Omitted if unknown, as on an error page. */
+  waiting?: WaitingCounts;
   children: ReactNode;
 };
 
-const nothingWaits: Waiting = { applications: 0, flags: 0 };
+const nothingWaits: WaitingCounts = { applications: 0, flags: 0 };
 
 /** The frame of every admin page: top bar, side navigation, and the page. */
 export function AdminFrame({ user, waiting = nothingWaits, children }: Props) {
   const [showMobileNavigation, setShowMobileNavigation] = useState(false);
   const { sidebarCollapsed } = useUiState();
-  const { embedded } = usePlace();
+  const { embedded } = usePageHost();
   const navigation = useNavigation();
   const close = useCallback(() => setShowMobileNavigation(false), []);
   const toggle = useCallback(() => setShowMobileNavigation((now) => !now), []);
@@ -57,7 +57,7 @@ export function AdminFrame({ user, waiting = nothingWaits, children }: Props) {
   );
 }
 
-/** The three items in the menu of the admin around the frame. */
+/** Menu of Shopify's admin, with the three entries. */
 function AdminMenu() {
   const [dashboard, ...others] = navigationItems;
   return (
@@ -74,15 +74,15 @@ function AdminMenu() {
   );
 }
 
-/** The server counts no further: beyond it every page would pay for a number that nobody reads. */
+/** The server counts no further, because every page would pay for exact numbers that nobody reads. */
 const mostShown = 99;
 
-function shown(count: number): string {
+function cappedCount(count: number): string {
   return count > mostShown ? `${mostShown}+` : String(count);
 }
 
-/** Dashboard, Affiliates, Programs; the sub-items of the one where the person is. */
-function SideNavigation({ waiting, onDismiss }: { waiting: Waiting; onDismiss: () => void }) {
+/** Side navigation, with the subpages of the current entry. */
+function SideNavigation({ waiting, onDismiss }: { waiting: WaitingCounts; onDismiss: () => void }) {
   const { pathname } = useLocation();
   const current = currentEntry(pathname);
   const items = navigationItems.map(({ label, url, icon, subs }) => {
@@ -94,11 +94,13 @@ function SideNavigation({ waiting, onDismiss }: { waiting: Waiting; onDismiss: (
       icon,
       selected,
       onClick: onDismiss,
-      // Where the sub-items are seen, the one that it is about says it.
+      // If subpages are visible, they show the badge themselves.
       ...(count > 0 && !selected && { badge: <WaitingBadge count={count} /> }),
       subNavigationItems: subs.map((sub) => ({
         label:
-          sub.waits && waiting[sub.waits] > 0 ? `${sub.label} (${shown(waiting[sub.waits])})` : sub.label,
+          sub.waits && waiting[sub.waits] > 0
+            ? `${sub.label} (${cappedCount(waiting[sub.waits])})`
+            : sub.label,
         url: sub.url,
         matches: sub.url === current.sub,
         exactMatch: true,
@@ -116,15 +118,15 @@ function SideNavigation({ waiting, onDismiss }: { waiting: Waiting; onDismiss: (
 function WaitingBadge({ count }: { count: number }) {
   return (
     <Badge size="small" tone="attention" toneAndProgressLabelOverride="Waiting for you:">
-      {shown(count)}
+      {cappedCount(count)}
     </Badge>
   );
 }
 
-/** A page that arrives sooner than this appears without a skeleton before it. */
+/** A page that loads faster than this shows no skeleton. */
 const patienceMs = 200;
 
-/** The page; grey lines in its place while another one takes long to arrive. */
+/** The page, or a skeleton while another page loads slowly. */
 export function PageArea({ children }: { children: ReactNode }) {
   const slow = useSlowNavigation();
   return (
@@ -141,7 +143,7 @@ export function PageArea({ children }: { children: ReactNode }) {
           </BlockStack>
         </SkeletonPage>
       )}
-      {/* Hidden, not removed: if the journey is broken off, the page is there as it was. */}
+      {/* Hidden, not removed: a canceled navigation shows the page as it was. */}
       <div hidden={slow}>{children}</div>
     </>
   );
@@ -150,7 +152,7 @@ export function PageArea({ children }: { children: ReactNode }) {
 function useSlowNavigation(): boolean {
   const { state, location } = useNavigation();
   const { pathname } = useLocation();
-  const { embedded } = usePlace();
+  const { embedded } = usePageHost();
   const leaving = state === "loading" && location.pathname !== pathname;
   const [slowPath, setSlowPath] = useState<string | null>(null);
 
@@ -170,19 +172,19 @@ function useSlowNavigation(): boolean {
   return leaving && slowPath === pathname;
 }
 
-type Place = { readonly label: string; readonly url: string };
+type NavigationLink = { readonly label: string; readonly url: string };
 /** Number of items that need attention, by page. */
-export type Waiting = { readonly applications: number; readonly flags: number };
+export type WaitingCounts = { readonly applications: number; readonly flags: number };
 
-/** `also` are further addresses that belong to it; `waits` is what of it may wait for a person. */
-type Sub = Place & { readonly also?: readonly string[]; readonly waits?: keyof Waiting };
-type Item = Place & {
+/** `also` are other URLs of the entry. `waits` names the badge's count. */
+type SubPage = NavigationLink & { readonly also?: readonly string[]; readonly waits?: keyof WaitingCounts };
+type NavigationEntry = NavigationLink & {
   readonly icon: NonNullable<NavigationItemProps["icon"]>;
-  readonly subs: readonly Sub[];
+  readonly subs: readonly SubPage[];
 };
 
-/** The three items (SPEC §9), and what hangs below each. */
-export const navigationItems: readonly [Item, Item, Item] = [
+/** The three entries (SPEC §9) with their subpages. */
+export const navigationItems: readonly [NavigationEntry, NavigationEntry, NavigationEntry] = [
   {
     label: "Dashboard",
     url: "/dashboard",
@@ -225,7 +227,7 @@ export const navigationItems: readonly [Item, Item, Item] = [
   },
 ];
 
-/** The entry that the path belongs to: the longest one that it begins with, so that details light up their list. */
+/** Entry of a path: the longest URL that it starts with, so that detail pages highlight their list. */
 export function currentEntry(pathname: string): { item: string; sub: string } {
   const entries = navigationItems.flatMap((item) =>
     item.subs.flatMap(({ url, also = [] }) =>

@@ -2,13 +2,13 @@ import { Icon, TopBar } from "@shopify/polaris";
 import { ExitIcon, LayoutSidebarLeftIcon, MoonIcon, SunIcon } from "@shopify/polaris-icons";
 import { useRef, useState } from "react";
 import { clearBrowserSession } from "../../shared/browser-session.ts";
-import { usePlace, useUiActions, useUiState } from "../../state/ui-provider.tsx";
+import { usePageHost, useUiActions, useUiState } from "../../state/ui-provider.tsx";
 
-export type SignedIn = { readonly name: string; readonly email: string | null; readonly shop: string };
+export type SignedInUser = { readonly name: string; readonly email: string | null; readonly shop: string };
 
-type Props = { user: SignedIn; onNavigationToggle: () => void };
+type Props = { user: SignedInUser; onNavigationToggle: () => void };
 
-/** The bar above every admin page: the sidebar's toggle, and the menu of who is signed in. */
+/** Top bar of every admin page: sidebar toggle and user menu. */
 export function AdminTopBar({ user, onNavigationToggle }: Props) {
   return (
     <TopBar
@@ -38,11 +38,11 @@ function SidebarToggle() {
   );
 }
 
-function UserMenu({ user }: { user: SignedIn }) {
+function UserMenu({ user }: { user: SignedInUser }) {
   const [open, setOpen] = useState(false);
   const { theme } = useUiState();
   const { setTheme, setGlobalLoading } = useUiActions();
-  const { embedded } = usePlace();
+  const { embedded } = usePageHost();
   const logOutForm = useRef<HTMLFormElement>(null);
 
   const name = user.name || user.shop;
@@ -61,12 +61,12 @@ function UserMenu({ user }: { user: SignedIn }) {
       { content: "Dark theme", icon: MoonIcon, active: theme === "dark", onAction: () => setTheme("dark") },
     ],
   };
-  // Inside the admin the session is the platform's, and so is its end.
+  // Inside Shopify's admin, the session and logging out are Shopify's.
   const leaving = embedded ? [] : [{ items: [{ content: "Log out", icon: ExitIcon, onAction: logOut }] }];
   return (
     <>
       <TopBar.UserMenu
-        // The spaces part what stands in lines of its own, for whoever hears it.
+        // The spaces separate the lines for screen readers.
         name={`${name} `}
         detail={`${detail} `}
         initials={initials}

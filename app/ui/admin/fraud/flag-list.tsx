@@ -3,7 +3,7 @@ import type { FlagWire } from "#app/contracts/flag.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 
-/** The flags of a thing on its page; nothing where there are none. */
+/** Flags on the page of their subject. Renders nothing if there are none. */
 export function FlagList({ flags }: { flags: readonly FlagWire[] }) {
   if (flags.length === 0) return null;
   return (

@@ -10,13 +10,13 @@ import { actionText, flagDecisions, subjectUrl } from "./flag-words.ts";
 
 type Props = {
   flag: FlagWire;
-  /** The commission that confirming it can deny, or null. */
+  /** Commission that confirming the flag can deny, or null. */
   deniable: DeniableCommission | null;
   picture: FlagPictureWire | null;
   timeZone: string;
 };
 
-/** One flag: why it was raised, what it does, and what a person makes of it. */
+/** Page of a flag: reason, evidence, effect and decisions. */
 export function FlagPage({ flag, deniable, picture, timeZone }: Props) {
   const { actions, refusal } = useDecideFlag(flag, deniable);
   return (
@@ -71,7 +71,7 @@ function factsOf(flag: FlagWire, timeZone: string) {
 
 type Share = { readonly label: string; readonly part: number; readonly of: number };
 
-/** How the orders of a code were made up, as bars with their figures; nothing for other evidence. */
+/** Composition of a code's orders, as bars with figures. Renders nothing for other evidence. */
 function SharesPicture({ evidence }: { evidence: Readonly<Record<string, unknown>> }) {
   const shares = sharesOf(evidence);
   if (shares.length === 0) return null;
@@ -161,11 +161,11 @@ function captionOf({ unit, points }: FlagPictureWire): string {
 /** A commission that confirming a flag can deny. */
 export type DeniableCommission = {
   readonly amount: MoneyOnWire;
-  /** The amount that the affiliate would owe then, because it was paid; null where none. */
+  /** Debt of the affiliate after the denial, because the commission was paid; null without one. */
   readonly wouldOwe: MoneyOnWire | null;
 };
 
-/** The decisions that are open about a flag, each asked for first. */
+/** Available decisions about a flag, each after a confirmation. */
 export function useDecideFlag(flag: FlagWire, deniable: DeniableCommission | null) {
   const { id, name, status, about } = flag;
   const fetcher = useFetcher<FormAnswer>();
@@ -188,7 +188,7 @@ export function useDecideFlag(flag: FlagWire, deniable: DeniableCommission | nul
         onAction: () =>
           confirm({
             title: denies ? `Deny ${formatMoney(deniable.amount)}?` : `${label} “${name}” of ${about.name}?`,
-            message: denies ? `${meaning}${owedText(deniable)}` : meaning,
+            message: denies ? `${meaning}${debtText(deniable)}` : meaning,
             confirmLabel: label,
             destructive,
             note: denies ? { ...one.note, initial: name } : one.note,
@@ -200,7 +200,7 @@ export function useDecideFlag(flag: FlagWire, deniable: DeniableCommission | nul
   };
 }
 
-function owedText({ wouldOwe }: DeniableCommission): string {
+function debtText({ wouldOwe }: DeniableCommission): string {
   if (wouldOwe === null) return "";
   return ` It was already paid. ${formatMoney(wouldOwe)} is deducted from the next payout.`;
 }

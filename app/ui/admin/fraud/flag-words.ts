@@ -22,7 +22,7 @@ export function actionText(action: FlagWire["action"]): string {
   return actionWords[action];
 }
 
-/** Where the thing stands that a flag is about. */
+/** URL of the flag's subject. */
 export function subjectUrl({ about, affiliate }: FlagWire): string {
   if (about.kind === "order") return `/dashboard/orders/${about.id}`;
   return `/dashboard/affiliates/${affiliate.id}`;

@@ -14,7 +14,7 @@ type Props = {
   timeZone: string;
 };
 
-/** Affiliates ▸ Flags: what looked wrong, for a person to judge. */
+/** Affiliates ▸ Flags: suspicions of fraud rules, for a person to decide. */
 export function FlagsPage({ flags, pagination, affiliate, timeZone }: Props) {
   const bulk = useBulkStatus(flagNoun, flagDecisions);
   return (

@@ -12,7 +12,7 @@ import { formatCount } from "../../shared/format.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { actionChoices } from "./flag-words.ts";
 
-/** Settings ▸ Fraud rules: what is looked for, and what a flag does. */
+/** Settings ▸ Fraud rules: the rules and the effects of their flags. */
 export function FraudRulesPage({ rules }: { rules: readonly FraudRuleWire[] }) {
   return (
     <DetailPage title="Fraud rules" back={{ content: "Settings", url: "/dashboard/settings" }}>
@@ -61,10 +61,10 @@ function RuleForm({ rule }: { rule: FraudRuleWire }) {
   );
 }
 
-type Limit = FraudRuleWire["limits"][number];
+type RuleLimit = FraudRuleWire["limits"][number];
 type LimitName = `limits.${string}`;
 
-const limitName = ({ key }: Limit): LimitName => `limits.${key}`;
+const limitName = ({ key }: RuleLimit): LimitName => `limits.${key}`;
 
 type RuleValues = { readonly action: string; readonly [name: LimitName]: string | string[] };
 
@@ -76,10 +76,10 @@ function valuesOf({ action, limits }: FraudRuleWire): RuleValues {
   return { action, ...(Object.fromEntries(entries) as Record<LimitName, string | string[]>) };
 }
 
-type LimitProps = { field: FormField; limit: Limit };
+type RuleLimitProps = { field: FormField; limit: RuleLimit };
 
-/** A number, or a box to tick. Only a ticked box is sent, so before it stands what holds without. */
-function LimitField({ field, limit }: LimitProps) {
+/** A number or a checkbox. Browsers omit unchecked boxes, so a hidden field before it has the value for "off". */
+function LimitField({ field, limit }: RuleLimitProps) {
   const { label, least, most } = limit;
   if (!isYesNo(limit)) {
     return <FormTextField field={field} label={label} type="number" min={least} max={most} />;
@@ -92,9 +92,9 @@ function LimitField({ field, limit }: LimitProps) {
   );
 }
 
-/** The limits as typed. An empty one has its default. */
+/** Limits as typed. An empty field means the default. */
 function limitsGiven(
-  limits: readonly Limit[],
+  limits: readonly RuleLimit[],
   values: Readonly<Record<string, string | string[]>>,
 ): Record<string, number> {
   const given = limits.map((limit) => {
@@ -107,11 +107,11 @@ function limitsGiven(
 }
 
 type Props = { kind: string; name: string; limits: Readonly<Record<string, number>> };
-type Counted = { readonly asked: string; readonly sentence: string };
+type FlagCount = { readonly asked: string; readonly sentence: string };
 
-/** How many orders a rule would have flagged lately under the limits in its fields, counted when somebody asks. */
+/** Number of recent orders that a rule would have flagged with the typed limits, counted on request. */
 function WouldFlag({ kind, name, limits }: Props) {
-  const [counted, setCounted] = useState<Counted | null>(null);
+  const [counted, setCounted] = useState<FlagCount | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const asked = JSON.stringify(limits);
   const known = counted?.asked === asked ? counted.sentence : "";

@@ -86,7 +86,7 @@ function ImportedLinkRowsForm() {
   );
 }
 
-/** Forgets whose a parameter's value is, after asking. */
+/** Removes an imported link after a confirmation. */
 function RemoveImportedLink({ referral: { parameter, value, affiliate } }: { referral: ImportedLinkWire }) {
   const { addToast } = useUiActions();
   const confirm = useConfirm();
@@ -115,7 +115,7 @@ function RemoveImportedLink({ referral: { parameter, value, affiliate } }: { ref
   );
 }
 
-/** One parameter with one value, and whose it is. */
+/** Form for one parameter value and its affiliate. */
 function AddImportedLinkForm() {
   const { addToast } = useUiActions();
   const onDone = useCallback(
@@ -127,7 +127,7 @@ function AddImportedLinkForm() {
     id: "foreign",
     defaultValue: { parameter: "", value: "", affiliate: "" } satisfies FieldsOf<typeof importedLinkForm>,
     answer,
-    // The next one is of the same system, mostly.
+    // The next link is usually from the same system.
     keeps: ["parameter"],
   });
   return (

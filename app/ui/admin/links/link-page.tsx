@@ -1,6 +1,13 @@
 import { Link, Text } from "@shopify/polaris";
 import type { LinkWire } from "#app/contracts/link.ts";
-import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
+import {
+  DetailPage,
+  FactList,
+  type EventDetails,
+  type HistoryEntry,
+  HistoryList,
+  Section,
+} from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatCount, formatDateTime } from "../../shared/format.ts";
 import {
@@ -27,7 +34,7 @@ export type LinkPageProps = {
   timeZone: string;
 };
 
-/** One link: how it is written, what it brought, what it says, and what was done to it. */
+/** Page of a link: its URLs, figures, form and history. */
 export function LinkPage(props: LinkPageProps) {
   const { link, formerSlugs, days, history, qr, choices, addressStart, timeZone } = props;
   const texts = englishLinkTexts(link.name);
@@ -109,8 +116,6 @@ export function LinkPage(props: LinkPageProps) {
   );
 }
 
-type Details = Readonly<Record<string, unknown>>;
-
 const names: Readonly<Record<string, string>> = {
   name: "name",
   target: "page",
@@ -121,7 +126,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** History entry of a link as a sentence. An action from a later version is shown by its name. */
-export function linkHistoryText(action: string, details: Details): string {
+export function linkHistoryText(action: string, details: EventDetails): string {
   switch (action) {
     case "created":
       return `Made, leading to ${String(details["target"])}`;

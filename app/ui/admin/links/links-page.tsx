@@ -16,7 +16,7 @@ type Props = {
 
 const statuses = linkStatuses.map((value) => ({ value, label: statusLabel(value) }));
 
-/** Every link that affiliates have beside their own code, with what it brought. */
+/** Affiliates' links with their figures. */
 export function LinksPage({ links, pagination, timeZone, affiliate }: Props) {
   const whose = affiliate ? `?affiliate=${encodeURIComponent(affiliate.id)}` : "";
   const make = { content: "Make a link", url: `/dashboard/affiliates/links/new${whose}` };

@@ -11,7 +11,7 @@ import { AffiliateField } from "../commissions/affiliate-field.tsx";
 import { useGoodsSearch } from "../programs/terms/use-goods.ts";
 
 type Props = {
-  /** Address of the affiliate whose page led here, or nothing. */
+  /** Email address of the affiliate whose page linked here, or empty. */
   affiliate: string;
   choices: LinkChoices;
   addressStart: string;
@@ -20,7 +20,7 @@ type Props = {
 
 const list = { content: "Links", url: "/dashboard/affiliates/links" };
 
-/** Makes a link of an affiliate to a page of the store. */
+/** Creates a link of an affiliate to a page of the store. */
 export function NewLinkPage({ affiliate, choices, addressStart, refusal }: Props) {
   const { id, fields, values, banner } = useAppForm({
     id: "link",
@@ -60,14 +60,14 @@ export function NewLinkPage({ affiliate, choices, addressStart, refusal }: Props
   );
 }
 
-type Offered = { readonly affiliate: string; readonly choices: LinkChoices };
+type AffiliateLinkChoices = { readonly affiliate: string; readonly choices: LinkChoices };
 
 const pauseMs = 400;
 const fewest = 2;
 
-/** The discount codes and programs of whoever is typed into the field, asked for when the person pauses. */
-function useChoicesOf(typed: string, first: Offered): LinkChoices {
-  const fetcher = useFetcher<Offered>();
+/** Discount codes and programs of the typed affiliate, fetched when typing pauses. */
+function useChoicesOf(typed: string, first: AffiliateLinkChoices): LinkChoices {
+  const fetcher = useFetcher<AffiliateLinkChoices>();
   const { load, data } = fetcher;
   const wanted = typed.trim();
   const isFirst = wanted === first.affiliate;
@@ -80,7 +80,7 @@ function useChoicesOf(typed: string, first: Offered): LinkChoices {
   return isFirst ? first.choices : (data?.choices ?? first.choices);
 }
 
-/** Finds a product of the store by its title, whose page the link then leads to. */
+/** Finds a product by its title. The link then opens its page. */
 function ProductPicker({ onChoose }: { onChoose: (path: string) => void }) {
   const [text, setText] = useState("");
   const [isAsking, setAsking] = useState(false);

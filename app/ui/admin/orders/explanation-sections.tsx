@@ -14,7 +14,7 @@ import { testAmount } from "./test-amount.ts";
 
 type Props = { explained: OrderExplanationWire; timeZone: string };
 
-/** Why an order was credited or not, on its page and in the drawer: signals, rules, arithmetic, and what was posted. */
+/** Explanation of an order's credit, on its page and in the drawer: signals, rules, calculation and postings. */
 export function ExplanationSections({ explained, timeZone }: Props) {
   const { order, channel, renewal, signals, judgedBy, terms, ifCounted, commissions, refunds, postings } =
     explained;
@@ -92,7 +92,7 @@ function ReasonBanner({ explained: { order, ifCounted } }: Pick<Props, "explaine
 
 function captionOf(terms: OrderExplanationWire["terms"], timeZone: string): string {
   if (terms === null) return "No terms apply, so nothing is earned.";
-  return `Under terms version ${terms.version}, ${holdText(terms, timeZone)}.`;
+  return `Under terms version ${terms.version}, ${approvalPeriodText(terms, timeZone)}.`;
 }
 
 function asPaid({ rules, ...line }: OrderExplanationWire["lines"][number]) {
@@ -117,7 +117,7 @@ function RefundList({ refunds, timeZone }: RefundListProps) {
   );
 }
 
-type Hold = Pick<
+type ApprovalTerms = Pick<
   NonNullable<OrderExplanationWire["terms"]>,
   "approvalDays" | "approvalFrom" | "approvalBeganAt" | "approval"
 >;
@@ -126,8 +126,8 @@ const begun = { order: "the order", payment: "its payment", fulfilment: "its ful
 const awaited = { order: "the order", payment: "it is paid", fulfilment: "it is fulfilled" };
 
 /** M11: "held 14 days from its payment on Mar 4, 2026, 12:00 PM UTC". */
-export function holdText(
-  { approvalDays, approvalFrom, approvalBeganAt, approval }: Hold,
+export function approvalPeriodText(
+  { approvalDays, approvalFrom, approvalBeganAt, approval }: ApprovalTerms,
   timeZone: string,
 ): string {
   const from =
@@ -138,7 +138,7 @@ export function holdText(
 }
 
 type HandListProps = Pick<OrderExplanationWire, "decisions" | "adjustments"> & { timeZone: string };
-type Done = { id: string; text: string; note: string; by: string; at: string };
+type DecisionEntry = { id: string; text: string; note: string; by: string; at: string };
 
 function decisionText({ kind, affiliate, to }: HandListProps["decisions"][number]): string {
   if (to) return `${statusLabel(kind)} to ${to.name}`;
@@ -148,8 +148,8 @@ function decisionText({ kind, affiliate, to }: HandListProps["decisions"][number
 /** Decisions and adjustments, oldest first, each with actor and time. */
 function HandList({ decisions, adjustments, timeZone }: HandListProps) {
   const done = [
-    ...decisions.map((one): Done => ({ ...one, text: decisionText(one) })),
-    ...adjustments.map(({ amount, affiliate, ...one }): Done => {
+    ...decisions.map((one): DecisionEntry => ({ ...one, text: decisionText(one) })),
+    ...adjustments.map(({ amount, affiliate, ...one }): DecisionEntry => {
       return { ...one, text: `Adjusted ${affiliate.name} by ${formatMoney(amount)}` };
     }),
   ].toSorted((a, b) => (a.at < b.at ? -1 : 1));
@@ -170,7 +170,7 @@ function HandList({ decisions, adjustments, timeZone }: HandListProps) {
 
 type OrderCommissionsProps = { commissions: readonly CommissionEntryWire[]; timeZone: string };
 
-/** Commissions of an order, bonuses and manual commissions that name it, and their deductions. */
+/** Commissions of an order, its bonuses and manual commissions, and their deductions. */
 function OrderCommissions({ commissions, timeZone }: OrderCommissionsProps) {
   return (
     <ScrollBox label="Commissions">
@@ -208,10 +208,10 @@ function OrderCommissions({ commissions, timeZone }: OrderCommissionsProps) {
   );
 }
 
-type Line = OrderExplanationWire["lines"][number];
+type RuleLine = OrderExplanationWire["lines"][number];
 
-/** The rules at each line in their order: why those before did not pay, the one that does, and those after it. */
-function RuleList({ lines }: { lines: readonly Line[] }) {
+/** Rules of each line in order: those that did not match, the one that pays, and the rest. */
+function RuleList({ lines }: { lines: readonly RuleLine[] }) {
   const asked = lines.filter((line) => line.rules.length > 0);
   if (asked.length === 0) return <Text as="p">No rule was asked.</Text>;
   return (
@@ -228,10 +228,10 @@ function RuleList({ lines }: { lines: readonly Line[] }) {
   );
 }
 
-/** As many that do not pay are shown at once; of more the reader says whether they matter. */
+/** Rules without pay that are shown at first. The rest is shown on request. */
 const shownAtOnce = 3;
 
-function LineRules({ rules }: Pick<Line, "rules">) {
+function LineRules({ rules }: Pick<RuleLine, "rules">) {
   const tried = rules.filter((rule) => rule.tried);
   const missed = tried.filter((rule) => !rule.matched);
   const later = rules.filter((rule) => !rule.tried);
@@ -244,7 +244,7 @@ function LineRules({ rules }: Pick<Line, "rules">) {
   );
 }
 
-function Unpaid({ rules, summary }: Pick<Line, "rules"> & { summary: string }) {
+function Unpaid({ rules, summary }: Pick<RuleLine, "rules"> & { summary: string }) {
   if (rules.length === 0) return null;
   if (rules.length <= shownAtOnce) return <Rules rules={rules} />;
   return (
@@ -255,12 +255,12 @@ function Unpaid({ rules, summary }: Pick<Line, "rules"> & { summary: string }) {
   );
 }
 
-function outcomeOf({ tried, matched }: Line["rules"][number]): string {
+function outcomeOf({ tried, matched }: RuleLine["rules"][number]): string {
   if (matched) return "Pays";
   return tried ? "Not met" : "Not tried";
 }
 
-function Rules({ rules }: Pick<Line, "rules">) {
+function Rules({ rules }: Pick<RuleLine, "rules">) {
   return (
     <ol className="history-list">
       {rules.map((rule) => (
@@ -279,10 +279,10 @@ function Rules({ rules }: Pick<Line, "rules">) {
 }
 
 type Signal = OrderExplanationWire["signals"][number];
-type Seen = { signals: readonly Signal[]; order: OrderWire; timeZone: string };
-type SignalListProps = Seen & Pick<OrderExplanationWire, "judgedBy">;
+type SeenSignals = { signals: readonly Signal[]; order: OrderWire; timeZone: string };
+type SignalListProps = SeenSignals & Pick<OrderExplanationWire, "judgedBy">;
 
-/** Every signal seen, strongest first: who won, who lost, and why, and the rules that chose. */
+/** Signals of the order, strongest first, with their outcomes and the rules that decided. */
 export function SignalList({ signals, judgedBy, order, timeZone }: SignalListProps) {
   if (signals.length === 0) {
     return (
@@ -332,7 +332,7 @@ function namedRules({ version }: NonNullable<SignalListProps["judgedBy"]>): stri
   return version === 0 ? "the default ones" : `version ${version}`;
 }
 
-/** Internal ids of orders and claims tell people nothing. */
+/** Internal ids of orders and claims mean nothing to people. */
 function isShown({ kind }: Signal): boolean {
   return kind !== "customer" && kind !== "claim" && kind !== "renewal";
 }
@@ -340,8 +340,8 @@ function isShown({ kind }: Signal): boolean {
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
 
-/** When it happened, and what of its window had passed when the order was created. */
-function timingOf(signal: Signal, { order, timeZone }: Omit<Seen, "signals">): string {
+/** Time of the signal, and how much of its window had passed when the order was created. */
+function timingOf(signal: Signal, { order, timeZone }: Omit<SeenSignals, "signals">): string {
   if (signal.at === null) return "Came with the order itself.";
   const at = formatDateTime(signal.at, timeZone);
   if (signal.kind === "code" || signal.kind === "product") return `The affiliate's since ${at}.`;
@@ -352,14 +352,14 @@ function timingOf(signal: Signal, { order, timeZone }: Omit<Seen, "signals">): s
   return `${at}, ${beforeText(signal, minutes)} before the order.${windowText(signal)}`;
 }
 
-/** A window that passed by less than is told of a span would look as if it had not. */
+/** Spans are rounded, so a window missed by less than the rounding would look met. */
 function beforeText({ windowDays, reason }: Signal, minutes: number): string {
   const span = spanText(minutes);
   const isClose = windowDays !== undefined && spanText(windowDays * dayMinutes) === span;
   return isClose && reason.code === "window-passed" ? `just over ${span}` : span;
 }
 
-/** The window by which it was judged, which need not be that of the terms that pay. */
+/** Window that applied to the signal. It can differ from the window of the terms that pay. */
 function windowText({ windowDays, reason, program }: Signal): string {
   const isPassed = reason.code === "window-passed";
   const whose = program ? `The window of ${program.name}` : "The window";

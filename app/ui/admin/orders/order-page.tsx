@@ -7,8 +7,8 @@ import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { statusLabel } from "../../shared/status-badge.tsx";
 import { ClaimList, useDecideClaim } from "../attribution/claim-list.tsx";
-import { Decided } from "../attribution/claims-page.tsx";
-import { owedWarning } from "../commissions/entry-cells.tsx";
+import { ClaimOutcome } from "../attribution/claims-page.tsx";
+import { debtWarning } from "../commissions/entry-cells.tsx";
 import { ReassignForm } from "../commissions/reassign-form.tsx";
 import { FlagList } from "../fraud/flag-list.tsx";
 import { ExplanationSections } from "./explanation-sections.tsx";
@@ -18,14 +18,14 @@ type Props = {
   explained: OrderExplanationWire;
   claims: readonly ClaimWire[];
   flags: readonly FlagWire[];
-  /** To choose from where nobody has the credit yet. */
+  /** Programs to choose from if the order is not credited. */
   programs: readonly { readonly id: string; readonly name: string }[];
-  /** Amount the credited affiliate would owe if the order went to another; null if none. */
+  /** Debt of the credited affiliate if the order went to another; null without one. */
   wouldOwe: MoneyOnWire | null;
   timeZone: string;
 };
 
-/** One order: who was credited and why, how each cent came about, and everything that was posted. */
+/** Page of an order: credit with its reason, calculation and postings. */
 export function OrderPage({ explained, claims, flags, programs, wouldOwe, timeZone }: Props) {
   const { order, terms } = explained;
   return (
@@ -54,7 +54,7 @@ export function OrderPage({ explained, claims, flags, programs, wouldOwe, timeZo
             key={order.affiliate?.id ?? "nobody"}
             from={order.affiliate?.name ?? null}
             programs={programs}
-            warning={owedWarning(order.affiliate?.name ?? "", wouldOwe)}
+            warning={debtWarning(order.affiliate?.name ?? "", wouldOwe)}
           />
         </Section>
       )}
@@ -111,7 +111,7 @@ function OrderClaims({ claims, timeZone }: { claims: readonly ClaimWire[]; timeZ
   return (
     <Section title="Claims">
       <ErrorBanner message={refusal?.message} answer={refusal} />
-      {decided && <Decided {...decided} />}
+      {decided && <ClaimOutcome {...decided} />}
       <ClaimList claims={claims} timeZone={timeZone} isBusy={isBusy} onDecide={ask} />
     </Section>
   );

@@ -27,12 +27,12 @@ type Props = {
   pagination: PageOfList;
   timeZone: string;
   affiliate: ChosenAffiliate | null;
-  /** The figure of a report whose orders these are, or null; with it each order has its part of it. */
+  /** Report figure whose orders are listed, or null. With it, each row shows its part. */
   figure?: OpenedFigure | null;
   applied?: readonly AppliedFilter[];
-  /** The days whose links, products and so on it can be narrowed to. */
+  /** Days whose links, products and other values can be filtered by. */
   filterDays: DaySpan;
-  /** Why there are none, where the database did not answer in time. */
+  /** Error if the database took too long. */
   late?: string | null;
 };
 
@@ -45,10 +45,10 @@ const selects: readonly ListSelect[] = [
 
 const statuses = orderStatuses.map((value) => ({ value, label: statusLabel(value) }));
 
-/** By affiliate it is narrowed beside these. */
+/** Filters besides the affiliate. */
 const [, ...filterFields] = reportFilterNames;
 
-/** Every order of the store, with who was credited and why, or why nobody was. */
+/** All orders of the store, with the credited affiliate or the reason that there is none. */
 export function OrdersPage(props: Props) {
   const { orders, pagination, timeZone, affiliate, figure = null, applied, late, filterDays } = props;
   const { param } = useListParams();
@@ -100,7 +100,9 @@ function noticeOf({ affiliate, figure }: Props): string | null {
   return whose ? `${whose}. ${part}` : part;
 }
 
-/** The current commission. Where bonuses or adjustments are in it, the own part is below, which sorts the list. */
+/**
+ * Current commission. If it includes bonuses or adjustments, the order's own part, which the list sorts by, is below.
+ */
 function CommissionCell({ order: { commission, ownCommission } }: { order: OrderWire }) {
   if (ownCommission.amount === commission.amount) return formatMoney(commission);
   return (
@@ -113,7 +115,7 @@ function CommissionCell({ order: { commission, ownCommission } }: { order: Order
   );
 }
 
-/** A way to ask why, beside an order in a list: it opens the drawer, and the address says so. */
+/** Opens the explanation of an order in a drawer. The URL says so. */
 function WhyLink({ orderId, name }: { orderId: string; name: string }) {
   const [query] = useSearchParams();
   const opened = new URLSearchParams(query);
@@ -124,7 +126,7 @@ function WhyLink({ orderId, name }: { orderId: string; name: string }) {
       preventScrollReset
       className="Polaris-Link"
       aria-label={`Why order ${name}`}
-      // A click that reaches the row of the list would open the order's page instead.
+      // A click that reaches the row would open the order's page instead.
       onClick={(event) => event.stopPropagation()}
     >
       Why?
@@ -132,7 +134,7 @@ function WhyLink({ orderId, name }: { orderId: string; name: string }) {
   );
 }
 
-/** Why an order was credited or not, over the list that it was asked from. Its page says the same at full width. */
+/** Explanation of an order in a drawer over the list. Its page shows the same at full width. */
 function OrderDrawer({ timeZone }: { timeZone: string }) {
   const [query, setQuery] = useSearchParams();
   const orderId = query.get(drawerParameter);
@@ -184,7 +186,7 @@ type State = { readonly explained: OrderExplanationWire | null; readonly error: 
 
 const nothingYet: State = { explained: null, error: null };
 
-/** Asks the API why an order was credited or not; a person may ask again after an error. */
+/** Fetches an order's explanation. It can be retried after an error. */
 function useExplanation(orderId: string): State & { retry: () => void } {
   const [state, setState] = useState(nothingYet);
   const ask = useCallback(

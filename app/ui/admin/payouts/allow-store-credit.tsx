@@ -4,10 +4,10 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { storeCreditScopes } from "#app/domain/payouts/method.ts";
 import { findAppBridge } from "../../state/ui-provider.tsx";
 
-/** Asks the merchant for the store credit scopes; what waits for them is sent without another click. */
+/** Asks the merchant for the store credit scopes. Payments that wait for them are then sent automatically. */
 export function AllowStoreCredit({ size = "medium" }: { readonly size?: "slim" | "medium" }) {
   const { answer, ask } = useCreditScopes();
-  // Outside Shopify's admin, the settings say how to get there.
+  // Outside Shopify's admin, the settings page explains how to get there.
   if (!ask) {
     return (
       <Button size={size} url="/dashboard/settings/payouts">
@@ -26,10 +26,10 @@ export function AllowStoreCredit({ size = "medium" }: { readonly size?: "slim" |
 const lookAfterMs = 3000;
 
 const neverChanges = () => () => undefined;
-/** The server knows no bridge, and the page begins as the server wrote it. */
+/** There is no App Bridge on the server, and the first render must match the server's. */
 const onServer = () => null;
 
-/** Asks the merchant for the scopes of store credit. Only Shopify's admin can: elsewhere `ask` is null. */
+/** Asks the merchant for the store credit scopes. Only possible in Shopify's admin: elsewhere `ask` is null. */
 export function useCreditScopes() {
   const { revalidate } = useRevalidator();
   const [answer, setAnswer] = useState<"none" | "asking" | "granted" | "declined">("none");

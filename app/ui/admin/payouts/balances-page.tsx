@@ -15,15 +15,15 @@ type Props = {
   asOf: string | null;
   /** Minimums above an approved balance, by "affiliate currency". */
   missedMinimums: Readonly<Record<string, MoneyOnWire>>;
-  /** Why nothing is shown, if the database took too long. */
+  /** Error if the database took too long. */
   late?: string | null;
-  /** The only currency that is listed, where one is asked for. */
+  /** Currency that the list is filtered by. */
   currency?: string | null;
   pagination: PageOfList;
   timeZone: string;
 };
 
-/** Affiliates ▸ Payouts ▸ Balances: what each affiliate has in each currency, now or at the end of a day. */
+/** Affiliates ▸ Payouts ▸ Balances: balances of each affiliate and currency, now or at the end of a day. */
 export function BalancesPage(props: Props) {
   const { balances, totals, asOf, missedMinimums, late, currency, pagination } = props;
   return (
@@ -55,7 +55,7 @@ export function BalancesPage(props: Props) {
           (row: OwedWire) => (
             <Figure
               money={row[figure.name]}
-              url={behindFigure(figure, row, asOf)}
+              url={balanceFigureUrl(figure, row, asOf)}
               minimum={figure.name === "available" ? missedMinimums[rowIdOf(row)] : undefined}
             />
           ),
@@ -98,7 +98,7 @@ function Figure({ money, url, minimum }: FigureProps) {
 
 type OwedTotalsProps = { totals: readonly OwedTotalWire[]; asOf: string | null };
 
-/** The totals of each currency, and the day at whose end they are told. */
+/** Totals of each currency, and the day that they are as of. */
 function BalanceTotals({ totals, asOf }: OwedTotalsProps) {
   return (
     <Card>
@@ -142,7 +142,7 @@ function TotalRow({ row, asOf }: { row: OwedTotalWire; asOf: string | null }) {
       <th scope="row">{currency}</th>
       {figures.map((figure) => (
         <td key={figure.name} className="amount">
-          <Link url={behindTotal(figure, { currency, asOf })}>{formatMoney(row[figure.name])}</Link>
+          <Link url={totalUrl(figure, { currency, asOf })}>{formatMoney(row[figure.name])}</Link>
         </td>
       ))}
     </tr>
@@ -167,8 +167,8 @@ function AsOf() {
 }
 
 /**
- * The figures of what is owed, in their order, with the account that each is a sum of, and the status of those whose
- * balances it adds up where it leaves others out: what some owe does not lessen what others are to get.
+ * Figures of balances in order, with the account that each sums. A figure that leaves balances out, because debts do
+ * not reduce what others are due, has the status of those it sums.
  */
 export const figures = [
   { name: "pending", label: "Pending", account: "pending" },
@@ -178,15 +178,15 @@ export const figures = [
   { name: "negative", label: "Negative", account: "payable", status: "negative" },
 ] as const;
 
-type Behind = {
+type FigureScope = {
   readonly account: string;
   readonly currency: string;
   readonly asOf: string | null;
   readonly affiliate?: string;
 };
 
-/** Address of the transfers that a figure is the sum of. */
-function entriesBehind({ account, currency, asOf, affiliate }: Behind): string {
+/** URL of the ledger entries that a figure sums. */
+function ledgerEntriesUrl({ account, currency, asOf, affiliate }: FigureScope): string {
   const query = new URLSearchParams({ account, currency });
   if (affiliate !== undefined) query.set("affiliate", affiliate);
   if (asOf !== null) query.set("until", asOf);
@@ -194,21 +194,21 @@ function entriesBehind({ account, currency, asOf, affiliate }: Behind): string {
 }
 
 type BalanceFigure = (typeof figures)[number];
-type Total = { readonly currency: string; readonly asOf: string | null };
+type TotalScope = { readonly currency: string; readonly asOf: string | null };
 
-/** Address of what a total is the sum of: transfers, or the balances of some affiliates, each with its transfers. */
-export function behindTotal(figure: BalanceFigure, { currency, asOf }: Total): string {
-  if (!("status" in figure)) return entriesBehind({ account: figure.account, currency, asOf });
+/** URL of what a total sums: ledger entries, or the balances of some affiliates. */
+export function totalUrl(figure: BalanceFigure, { currency, asOf }: TotalScope): string {
+  if (!("status" in figure)) return ledgerEntriesUrl({ account: figure.account, currency, asOf });
   const query = new URLSearchParams({ status: figure.status, currency });
   if (asOf !== null) query.set("asOf", asOf);
   return `/dashboard/affiliates/payouts/balances?${query.toString()}`;
 }
 
 /**
- * Address of the transfers that an affiliate's figure is the sum of. One account tells both what is payable and what is
- * owed back: the other of the two is nothing, and the sum of nothing; null.
+ * URL of the ledger entries that an affiliate's figure sums; null for zero. One account holds both what is available
+ * and what is owed back, so one of the two is zero.
  */
-export function behindFigure(
+export function balanceFigureUrl(
   { name, account }: BalanceFigure,
   row: OwedWire,
   asOf: string | null,
@@ -216,5 +216,5 @@ export function behindFigure(
   const owes = row.negative.amount.startsWith("-");
   if ((name === "available" && owes) || (name === "negative" && !owes)) return null;
   const currency = row.pending.currencyCode;
-  return entriesBehind({ account, currency, asOf, affiliate: row.affiliate.id });
+  return ledgerEntriesUrl({ account, currency, asOf, affiliate: row.affiliate.id });
 }

@@ -17,14 +17,14 @@ import { expectedText, usePayoutForm, usePayoutStep } from "./use-payout-step.ts
 type Props = {
   readonly section: PayoutSectionWire;
   readonly totalMinor: string;
-  /** True where the section is the whole payout, so that its page can confirm it. */
+  /** True if the section is the payout's only one, so that its page can confirm it. */
   readonly isAlone: boolean;
   readonly onMarkAsPaid?: () => void;
 };
 
-/** The button of a section's next step: it works from where it stands. */
+/** Button of a section's next step. It works on any page. */
 export function NextStepButton({ section, totalMinor, isAlone, onMarkAsPaid }: Props) {
-  const handOver = useHandOver();
+  const createFile = useCreateFile();
   const { nextStep } = section;
   if (!nextStep) return null;
   const { kind, label, subject } = nextStep;
@@ -40,7 +40,12 @@ export function NextStepButton({ section, totalMinor, isAlone, onMarkAsPaid }: P
       );
     case "download_file":
       return (
-        <DownloadFileButton key={subject} part={subject} currency={section.currency} handOver={handOver} />
+        <DownloadFileButton
+          key={subject}
+          request={subject}
+          currency={section.currency}
+          createFile={createFile}
+        />
       );
     case "mark_as_paid":
       return onMarkAsPaid ? (
@@ -65,18 +70,18 @@ export function NextStepButton({ section, totalMinor, isAlone, onMarkAsPaid }: P
       return (
         <Button
           variant="primary"
-          url={subject === "" ? `${sectionUrl(section)}?status=person` : paymentUrl(subject)}
+          url={subject === "" ? `${sectionUrl(section)}?status=needs_attention` : paymentUrl(subject)}
         >
           {label}
         </Button>
       );
     case "try_again":
     default:
-      return <TryAgainButton section={section} label={label} part={subject} />;
+      return <TryAgainButton section={section} label={label} request={subject} />;
   }
 }
 
-/** Asks first, and posts what is shown. */
+/** Asks for confirmation, and posts the shown totals. */
 function ConfirmButton({ section, totalMinor }: Pick<Props, "section" | "totalMinor">) {
   const form = usePayoutForm(section.payout);
   const confirm = useConfirm();
@@ -111,19 +116,19 @@ function ConfirmButton({ section, totalMinor }: Pick<Props, "section" | "totalMi
 function TryAgainButton({
   section,
   label,
-  part,
+  request,
 }: {
   readonly section: PayoutSectionWire;
   readonly label: string;
-  readonly part: string;
+  readonly request: string;
 }) {
   const form = usePayoutForm(section.payout);
   const step = usePayoutStep();
   const refusal = form.refusal ?? step.refusal;
   const again = () =>
-    part === ""
+    request === ""
       ? form.post({ intent: "retry", section: section.id })
-      : step.post({ intent: "sendAgain", part });
+      : step.post({ intent: "sendAgain", request });
   return (
     <BlockStack gap="100">
       <ErrorBanner message={refusal?.message} answer={refusal} />
@@ -135,10 +140,10 @@ function TryAgainButton({
 }
 
 /**
- * Creates the file of a part in the chosen format, then downloads it. The hook lives above the buttons because the
- * section may have another next step by then.
+ * Creates the bank file in the chosen format, then downloads it. The hook is used above the buttons, because the
+ * section's next step may change meanwhile.
  */
-function useHandOver() {
+function useCreateFile() {
   const step = usePayoutStep();
   const [wanted, setWanted] = useState<{ readonly url: string; readonly before: unknown } | null>(null);
   const started = useRef<unknown>(null);
@@ -150,31 +155,31 @@ function useHandOver() {
     if (file.onAction) file.onAction();
     else window.location.assign(wanted.url);
   }, [wanted, done, file]);
-  const choose = (part: string, columns: BankColumns, day: { executionDay?: string } = {}) => {
-    setWanted({ url: bankFileUrl(part, columns), before: done });
-    step.post({ intent: "handOver", part, columns, ...day });
+  const choose = (request: string, columns: BankColumns, day: { executionDay?: string } = {}) => {
+    setWanted({ url: bankFileUrl(request, columns), before: done });
+    step.post({ intent: "createFile", request, columns, ...day });
   };
   return { choose, isBusy: step.isBusy, refusal: step.refusal };
 }
 
 type DownloadProps = {
-  readonly part: string;
+  readonly request: string;
   readonly currency: string;
-  readonly handOver: ReturnType<typeof useHandOver>;
+  readonly createFile: ReturnType<typeof useCreateFile>;
 };
 
 /** Asks for a format, and for the execution date of a SEPA file. */
-function DownloadFileButton({ part, currency, handOver }: DownloadProps) {
+function DownloadFileButton({ request, currency, createFile }: DownloadProps) {
   const [isOpen, setOpen] = useState(false);
   const [isDating, setDating] = useState(false);
-  const { choose, isBusy, refusal } = handOver;
+  const { choose, isBusy, refusal } = createFile;
   return (
     <BlockStack gap="100">
       {isDating ? (
         <SepaFileModal
           refusal={refusal}
           isBusy={isBusy}
-          onDownload={(executionDay) => choose(part, "sepa", { executionDay })}
+          onDownload={(executionDay) => choose(request, "sepa", { executionDay })}
           onClose={() => setDating(false)}
         />
       ) : (
@@ -195,7 +200,7 @@ function DownloadFileButton({ part, currency, handOver }: DownloadProps) {
             onAction: () => {
               setOpen(false);
               if (columns === "sepa") setDating(true);
-              else choose(part, columns);
+              else choose(request, columns);
             },
           }))}
         />
@@ -211,7 +216,7 @@ type SepaFileModalProps = {
   readonly onClose: () => void;
 };
 
-/** Asks for the day on which the bank carries out a SEPA file. */
+/** Asks for the execution date of a SEPA file. */
 export function SepaFileModal({ refusal, isBusy, onDownload, onClose }: SepaFileModalProps) {
   const [today] = useState(todayInFrankfurt);
   const { id, fields, values, banner } = useAppForm({

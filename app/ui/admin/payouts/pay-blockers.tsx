@@ -10,17 +10,17 @@ import { AllowStoreCredit } from "./allow-store-credit.tsx";
 import { peopleText } from "./payout-words.ts";
 import { stepsUrl } from "./use-payout-step.ts";
 
-type Row = PayoutPreviewWire["affiliates"][number];
-type Currency = PayoutPreviewWire["currencies"][number];
+type PreviewRow = PayoutPreviewWire["affiliates"][number];
+type PreviewCurrency = PayoutPreviewWire["currencies"][number];
 type Props = {
-  readonly currencies: readonly Currency[];
-  /** The first affiliates whom a fix helps. */
-  readonly fixable: readonly Row[];
+  readonly currencies: readonly PreviewCurrency[];
+  /** First affiliates with a fixable reason. */
+  readonly fixable: readonly PreviewRow[];
   readonly minimum: MoneyOnWire;
   readonly timeZone: string;
 };
 
-/** Affiliates who cannot be paid yet, each with the fix; then the other reasons, counted. */
+/** Affiliates who cannot be paid yet, each with a fix, and counts of the other reasons. */
 export function PayBlockers({ currencies, fixable, minimum, timeZone }: Props) {
   const others = currencies.flatMap(({ currency, notPaid }) =>
     notPaid.map((one) => ({ ...one, key: `${currency} ${one.reason}` })),
@@ -47,7 +47,7 @@ function ReasonCounts({
   reasons,
   minimum,
 }: {
-  readonly reasons: readonly (Currency["notPaid"][number] & { readonly key: string })[];
+  readonly reasons: readonly (PreviewCurrency["notPaid"][number] & { readonly key: string })[];
   readonly minimum: MoneyOnWire;
 }) {
   const { hrefOf } = useListParams();
@@ -74,7 +74,7 @@ function minimumText(currency: string, minimum: MoneyOnWire): string {
   return currency === minimum.currencyCode ? formatMoney(minimum) : `the minimum in ${currency}`;
 }
 
-function BlockerRow({ row, timeZone }: { readonly row: Row; readonly timeZone: string }) {
+function BlockerRow({ row, timeZone }: { readonly row: PreviewRow; readonly timeZone: string }) {
   const { smDown } = useBreakpoints();
   const { affiliate, available, reason, text, usableFrom } = row;
   const why =
@@ -92,24 +92,24 @@ function BlockerRow({ row, timeZone }: { readonly row: Row; readonly timeZone: s
       </Text>
     </BlockStack>
   );
-  // On a phone the fix is as wide as the row.
+  // On a phone the button is as wide as the row.
   if (smDown) {
     return (
       <BlockStack gap="200">
         {about}
-        <Fix row={row} />
+        <FixButton row={row} />
       </BlockStack>
     );
   }
   return (
     <InlineStack gap="300" align="space-between" blockAlign="center">
       {about}
-      <Fix row={row} />
+      <FixButton row={row} />
     </InlineStack>
   );
 }
 
-function Fix({ row: { affiliate, reason } }: { readonly row: Row }) {
+function FixButton({ row: { affiliate, reason } }: { readonly row: PreviewRow }) {
   const page = `/dashboard/affiliates/${affiliate.id}`;
   switch (reason) {
     case "no_details":
@@ -166,7 +166,7 @@ function Fix({ row: { affiliate, reason } }: { readonly row: Row }) {
 
 type EmailButtonProps = {
   readonly intent: "askDetails" | "emailMissingCustomer";
-  readonly affiliate: Row["affiliate"];
+  readonly affiliate: PreviewRow["affiliate"];
   readonly label: string;
   readonly text: string;
   /** The button's text once the email was sent. */

@@ -7,11 +7,11 @@ import { type ChosenProgram, ProgramFilter } from "../../shared/list/searched-fi
 import { AffiliatesField, type Receiver } from "../codes/receivers-field.tsx";
 
 export type PayChoice = {
-  /** '' pays each affiliate by their own method. */
+  /** Empty: each affiliate's own method. */
   readonly method: string;
-  /** The last day of approvals that are paid; '' for all. */
+  /** Last day of the paid approvals; empty for all. */
   readonly through: string;
-  /** In the shop's currency; '' for the shop's own minimum. */
+  /** In the shop's currency; empty for the shop's minimum. */
   readonly minimum: string;
   readonly chosen: readonly Receiver[];
   readonly program: ChosenProgram | null;
@@ -19,7 +19,7 @@ export type PayChoice = {
 
 type Props = { readonly choice: PayChoice; readonly usualMinimum: MoneyOnWire };
 
-/** Changes one part of the choice in the address. */
+/** Changes one part of the choice in the URL. */
 export function useChangeChoice(): (name: string, value: string) => void {
   const [query, setQuery] = useSearchParams();
   return (name, value) => {
@@ -31,7 +31,7 @@ export function useChangeChoice(): (name: string, value: string) => void {
   };
 }
 
-/** The choice of affiliates to pay. It lives in the address, so a fix elsewhere comes back to it. */
+/** Choice of affiliates to pay. It is kept in the URL, so that the merchant returns to it after a fix elsewhere. */
 export function PayChoices({ choice, usualMinimum }: Props) {
   const change = useChangeChoice();
   const [day, setDay] = useState(choice.through);
@@ -41,7 +41,7 @@ export function PayChoices({ choice, usualMinimum }: Props) {
 
   function changeDay(text: string): void {
     setDay(text);
-    // While the digits of a year are typed, browsers tell of days in the first centuries.
+    // While a year is typed, browsers report dates of the first centuries.
     if (text === "" || text >= "1970") change("through", text);
   }
 

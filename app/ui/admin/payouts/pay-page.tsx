@@ -34,19 +34,19 @@ export type PayPageData = {
   readonly fixable: PayoutPreviewWire["affiliates"];
   readonly choice: PayChoice;
   readonly usualMinimum: MoneyOnWire;
-  /** Money that is pending, by currency, and when the next of it gets approved; read where nobody can be paid. */
+  /** Pending amounts by currency, and the next approval; read only if nobody can be paid. */
   readonly pending: readonly MoneyOnWire[];
   readonly nextApproval: string | null;
-  /** The sections that are shown, as the confirmation names them. */
+  /** Shown sections, as the confirmation posts them. */
   readonly expected: string;
-  /** The key of this page's confirmation: sent twice, it creates one payout. */
+  /** Idempotency key: a confirmation sent twice creates one payout. */
   readonly confirmationKey: string;
   /** False where no email server is set up. */
   readonly canEmail: boolean;
   readonly timeZone: string;
 };
 
-/** Affiliates ▸ Payouts ▸ Pay affiliates: everyone owed, whatever their method, with one confirmation. */
+/** Affiliates ▸ Payouts ▸ Pay affiliates: all available balances of all methods, with one confirmation. */
 export function PayPage(data: PayPageData) {
   const { preview, fixable, choice, usualMinimum, canEmail, timeZone } = data;
   const { currencies } = preview;
@@ -58,7 +58,7 @@ export function PayPage(data: PayPageData) {
   useEffect(() => {
     if (refused?.ok === false) refresh();
   }, [refused, refresh]);
-  // One key per page view, so a double press is one confirmation.
+  // One key per page view, so a double click is one confirmation.
   const [key] = useState(data.confirmationKey);
   const file = useFileAction(useExportUrl(payoutPreviewList), "Export");
   const minimum = choice.minimum === "" ? usualMinimum : { ...usualMinimum, amount: choice.minimum };
@@ -107,7 +107,7 @@ export function PayPage(data: PayPageData) {
   );
 }
 
-/** On phones the summary is below the lists, so the foot repeats its total and the button. */
+/** On phones the summary is below the lists, so this footer repeats its total and button. */
 function PhoneFoot({ text, onReview }: { readonly text: string; readonly onReview: () => void }) {
   const { smDown } = useBreakpoints();
   if (!smDown) return null;
@@ -192,7 +192,7 @@ function pendingText({ pending, nextApproval, timeZone }: PayPageData): string {
   return nextApproval === null ? said : `${said} Next approval ${formatDate(nextApproval, timeZone)}.`;
 }
 
-/** Affiliates of selected rows, each of which is an affiliate and a currency. */
+/** Affiliates of the selected rows. A row is an affiliate in one currency. */
 function affiliatesOf(rows: readonly string[]): string[] {
   return [...new Set(rows.map((row) => row.split(" ")[0] ?? ""))];
 }
@@ -271,7 +271,7 @@ function Fees({ currencies }: Pick<PayoutPreviewWire, "currencies">) {
 
 type PaySummaryProps = { readonly currencies: PayoutPreviewWire["currencies"] };
 
-/** Amounts, fees, and funding for each method, and what has to be at hand in each currency. */
+/** Amounts, fees and funding by method, and the money needed in each currency. */
 export function PaySummary({ currencies }: PaySummaryProps) {
   const shown = currencies.filter((one) => one.sections.length > 0);
   return (

@@ -1,14 +1,10 @@
-import { Badge, type BadgeProps } from "@shopify/polaris";
+import { Badge } from "@shopify/polaris";
 import type { PaymentState } from "#app/domain/payouts/payment.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
+import type { BadgeLook } from "../../shared/status-badge.tsx";
 import { stateName } from "./payout-words.ts";
 
-type Look = {
-  readonly tone?: NonNullable<BadgeProps["tone"]>;
-  readonly progress?: NonNullable<BadgeProps["progress"]>;
-};
-
-const looks: Readonly<Record<PaymentState, Look>> = {
+const looks: Readonly<Record<PaymentState, BadgeLook>> = {
   planned: { tone: "info", progress: "incomplete" },
   sending: { tone: "info", progress: "partiallyComplete" },
   checking: { tone: "info" },
@@ -30,7 +26,7 @@ type Props = {
   };
 };
 
-/** The state of a payment; what a provider contradicts needs the merchant, whatever its state. */
+/** State of a payment. A payment that the provider contradicts needs attention, whatever its state. */
 export function PaymentBadge({ payment }: Props) {
   const status = payment.contradiction === "" ? payment.status : "needs_attention";
   return <Badge {...looks[status]}>{stateName(status, payment.method)}</Badge>;

@@ -3,7 +3,7 @@ import { Banner, BlockStack, Button, FormLayout, InlineStack, Link, Text } from 
 import type { payoutStepForm } from "#app/contracts/payout-section.ts";
 import type { PaymentDetailWire } from "#app/contracts/payout.ts";
 import { type SectionStatus, refusalOfOutcome } from "#app/domain/payouts/section.ts";
-import { isToBeTakenBack } from "#app/domain/payouts/payment.ts";
+import { isReturnable } from "#app/domain/payouts/payment.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
@@ -22,7 +22,7 @@ import { stepsUrl, usePayoutStep } from "./use-payout-step.ts";
 export type PaymentPageData = {
   readonly payment: PaymentDetailWire;
   readonly commissionCount: number;
-  /** Where its section stands. */
+  /** State of its section. */
   readonly sectionStatus: SectionStatus;
   /** Today in the store's time zone. */
   readonly today: string;
@@ -30,7 +30,7 @@ export type PaymentPageData = {
   readonly timeZone: string;
 };
 
-/** One payment: where it stands, what was posted for it, and what the provider said. */
+/** Page of a payment: state, postings and the provider's data. */
 export function PaymentPage(data: PaymentPageData) {
   const { payment, sectionStatus, today, timeZone } = data;
   const { amount, affiliate, receiver } = payment;
@@ -104,7 +104,7 @@ function Aside({ payment }: PaymentPageData) {
   );
 }
 
-/** Decisions and instants of the payment. An instant that a decision names is left out. */
+/** Decisions and events of the payment. An event that a decision already names is omitted. */
 function historyOf({ payment, history }: PaymentPageData): HistoryEntry[] {
   const isDecided = ({ text }: HistoryEntry) =>
     history.some((one) => one.text === text || one.text.startsWith(`${text}: `));
@@ -125,11 +125,11 @@ function instantsOf(payment: PaymentDetailWire): HistoryEntry[] {
   );
 }
 
-type Covers = PaymentDetailWire["covers"];
-type CoveredLine = Covers["lines"][number];
+type PaymentCoverings = PaymentDetailWire["covers"];
+type CoveredLine = PaymentCoverings["lines"][number];
 
-/** The commissions that a payment pays, and what it deducts. */
-function PaymentLines({ covers }: { covers: Covers }) {
+/** Commissions that a payment pays, and its deductions. */
+function PaymentLines({ covers }: { covers: PaymentCoverings }) {
   const { lines, total } = covers;
   return (
     <BlockStack gap="200">
@@ -188,31 +188,39 @@ type PaymentActionsProps = {
   readonly today: string;
 };
 
-type Choice = typeof paid | typeof notPaid | typeof cameBack;
+type OutcomeChoice = typeof paid | typeof notPaid | typeof cameBack;
 
 const paid = { value: "paid", label: "Paid" } as const;
 const notPaid = { value: "failed", label: "Not paid" } as const;
 const cameBack = { value: "returned", label: "Returned" } as const;
 
 /** Outcomes of a payment that the provider contradicts. */
-const choicesWhere: Partial<Record<PaymentDetailWire["status"], readonly Choice[]>> = {
+const choicesWhere: Partial<Record<PaymentDetailWire["status"], readonly OutcomeChoice[]>> = {
   paid: [paid, cameBack],
   returned: [cameBack, paid],
 };
 
-/** The steps that a person can take with a payment in its state. */
+/** Actions for a payment in its state. */
 export function PaymentActions({ payment, sectionStatus, today }: PaymentActionsProps) {
   // A payment without all its confirmations was not made.
   if (refusalOfOutcome({ status: sectionStatus }) !== null) return null;
-  if (isToBeTakenBack(payment)) return <TakeBack id={payment.id} />;
+  if (isReturnable(payment)) return <ReturnToBalance id={payment.id} />;
   const question = questionOf(payment);
   return question && <DecideForm {...question} payment={payment.id} today={today} />;
 }
 
-type Question = { readonly title: string; readonly message: string; readonly choices: readonly Choice[] };
+type OutcomeQuestion = {
+  readonly title: string;
+  readonly message: string;
+  readonly choices: readonly OutcomeChoice[];
+};
 
-/** The outcome that only a person can record; null where there is none. */
-function questionOf({ method, status, contradiction }: PaymentActionsProps["payment"]): Question | null {
+/** Outcomes that only a person can record; null if there are none. */
+function questionOf({
+  method,
+  status,
+  contradiction,
+}: PaymentActionsProps["payment"]): OutcomeQuestion | null {
   const title = "Outcome";
   if (contradiction !== "") {
     const choices = choicesWhere[status] ?? [notPaid, paid];
@@ -232,23 +240,23 @@ function questionOf({ method, status, contradiction }: PaymentActionsProps["paym
   return { title: "Record a return", message, choices: [cameBack] };
 }
 
-function TakeBack({ id }: { readonly id: string }) {
+function ReturnToBalance({ id }: { readonly id: string }) {
   const step = usePayoutStep();
   const confirm = useConfirm();
-  const takeBack = () =>
+  const returnPayment = () =>
     confirm({
       title: "Cancel this payment?",
       message: "PayPal returns it to the balance and may keep its fee.",
       confirmLabel: "Cancel payment",
       destructive: true,
-      onConfirm: () => step.post({ intent: "takeBack", payment: id }),
+      onConfirm: () => step.post({ intent: "returnToBalance", payment: id }),
     });
   return (
     <Section title="Unclaimed">
       <ErrorBanner message={step.refusal?.message} answer={step.refusal} />
       <Text as="p">PayPal returns it after 30 days. You can cancel it now.</Text>
       <InlineStack align="end">
-        <Button onClick={takeBack} loading={step.isBusy}>
+        <Button onClick={returnPayment} loading={step.isBusy}>
           Cancel payment
         </Button>
       </InlineStack>
@@ -258,7 +266,7 @@ function TakeBack({ id }: { readonly id: string }) {
 
 type DecideFormProps = {
   readonly title: string;
-  /** Says which payment it is about, and why a person decides. */
+  /** Names the payment and the reason for the decision. */
   readonly message: string;
   readonly payment: string;
   readonly choices: readonly { readonly value: "paid" | "failed" | "returned"; readonly label: string }[];
@@ -266,7 +274,7 @@ type DecideFormProps = {
   readonly today: string;
 };
 
-/** Records the outcome of payments with its day and reference. Each is posted to the ledger. */
+/** Records the outcome of a payment with day and reference, and posts it to the ledger. */
 function DecideForm({ title, message, payment, choices, today }: DecideFormProps) {
   const fetcher = useFetcher<FormAnswer<{ readonly text: string }>>();
   useAnswerToast<FormAnswer<{ readonly text: string }>>(fetcher.data, (done) => done.text);

@@ -6,7 +6,7 @@ import { ScrollBox } from "../../shared/scroll-box.tsx";
 
 type Props = { sectionId: string; books: SectionBooksWire };
 
-/** M15 of a section and its fees: each term opens its transfers; and how far the provider's statements agree. */
+/** M15 of a section and its fees, each term with a link to its ledger entries, and how far statements agree. */
 export function PayoutBooks({ sectionId, books }: Props) {
   return (
     <Section title="Books">
@@ -77,7 +77,7 @@ function Reconciled({ payments, agreed, here, there, toTheCent }: SectionBooksWi
 type Term = {
   readonly name: "started" | "paid" | "returned" | "canceled" | "inTransit" | "fee" | "withheld";
   readonly label: string;
-  /** Narrows the transfers of the payout to those that the figure is the sum of. */
+  /** Filter of the section's ledger entries that the figure sums. */
   readonly query: Readonly<Record<string, string>>;
 };
 
@@ -96,16 +96,16 @@ export const feeTerms = [
   { name: "withheld", label: "Borne by affiliates", query: { part: "withheld" } },
 ] as const satisfies readonly Term[];
 
-/** Address of the transfers that a figure of a payout's books is the sum of. */
-function entriesOfTerm(section: string, { query }: Pick<Term, "query">): string {
+/** URL of the ledger entries that a figure of a section sums. */
+function termUrl(section: string, { query }: Pick<Term, "query">): string {
   return `/dashboard/settings/ledger/transfers?${new URLSearchParams({ section, ...query }).toString()}`;
 }
 
-/** A term with its figure, as the books show it. */
+/** Terms with their figures, for display. */
 export function linesOfBooks(terms: readonly Term[], section: string, books: SectionBooksWire) {
   return terms.map((term) => ({
     label: term.label,
     money: books[term.name],
-    url: entriesOfTerm(section, term),
+    url: termUrl(section, term),
   }));
 }

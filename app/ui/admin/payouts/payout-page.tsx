@@ -11,20 +11,20 @@ import { useLookWhile } from "../../shared/use-refresh.ts";
 import { CommissionsLink } from "./commissions-link.tsx";
 import { NextStepButton } from "./next-step-button.tsx";
 import { countOf, isMoving, payoutsUrl, peopleText, sectionUrl, totalText } from "./payout-words.ts";
-import { SecondPerson, SkippedSummary } from "./section-page.tsx";
+import { SecondConfirmationHelp, SkippedSummary } from "./section-page.tsx";
 import { expectedText, type PayoutFormPost, usePayoutForm } from "./use-payout-step.ts";
 
 export type PayoutPageData = {
   readonly payout: PayoutDetailWire;
   readonly commissionCount: number;
-  /** The totals of its sections in minor units: a confirmation names what was seen. */
+  /** Totals of its sections in minor units, which a confirmation must match. */
   readonly totals: readonly { readonly section: string; readonly totalMinor: string }[];
   readonly staffCount: number;
   readonly history: readonly HistoryEntry[];
   readonly timeZone: string;
 };
 
-/** A payout with several sections: each with its state and its next step, those first that need the merchant. */
+/** A payout with several sections, each with its state and next step. Those that need the merchant come first. */
 export function PayoutPage(data: PayoutPageData) {
   const { payout, history, timeZone } = data;
   const form = usePayoutForm(payout.id);
@@ -63,7 +63,7 @@ export function PayoutPage(data: PayoutPageData) {
       }
     >
       <ErrorBanner message={form.refusal?.message} answer={form.refusal} />
-      <SecondPerson sections={payout.sections} staffCount={data.staffCount} />
+      <SecondConfirmationHelp sections={payout.sections} staffCount={data.staffCount} />
       {payout.sections.length === 0 && (
         <Card>
           <Text as="p">Nothing was sent. All affiliates were skipped.</Text>
@@ -116,7 +116,7 @@ function sumOf(sections: readonly PayoutSectionWire[]): string {
   return sections.map((one) => formatMoney(one.planned.total)).join(" + ");
 }
 
-/** Confirm and cancel, which are of all sections together; each is asked for first. */
+/** Confirm and cancel all sections, each after a confirmation. */
 function useActions(data: PayoutPageData, form: PayoutFormPost) {
   const confirm = useConfirm();
   const { sections } = data.payout;

@@ -14,26 +14,26 @@ import { usePayoutStep } from "./use-payout-step.ts";
 
 type Props = {
   readonly method: PayoutMethod;
-  readonly parts: readonly PayoutRequestWire[];
+  readonly requests: readonly PayoutRequestWire[];
   readonly total: number;
   readonly timeZone: string;
 };
 
 /** The bank files or PayPal requests of a section, each with its state and steps. */
-export function PayoutParts({ method, parts, total, timeZone }: Props) {
+export function PayoutRequests({ method, requests, total, timeZone }: Props) {
   const step = usePayoutStep();
-  if (parts.length === 0) return null;
+  if (requests.length === 0) return null;
   return (
     <Section title={method === "bank" ? "Bank files" : "Requests"}>
       <ErrorBanner message={step.refusal?.message} answer={step.refusal} />
       <BlockStack gap="400">
-        {parts.map((part) => (
-          <Part key={part.id} part={part} method={method} timeZone={timeZone} step={step} />
+        {requests.map((request) => (
+          <RequestRow key={request.id} request={request} method={method} timeZone={timeZone} step={step} />
         ))}
       </BlockStack>
-      {total > parts.length && (
+      {total > requests.length && (
         <Text as="p" tone="subdued">
-          {`${formatCount(total - parts.length)} more. None needs you.`}
+          {`${formatCount(total - requests.length)} more. None needs you.`}
         </Text>
       )}
     </Section>
@@ -60,15 +60,15 @@ const names = {
   needs_attention: "Needs attention",
 } as const;
 
-type PartProps = {
-  readonly part: PayoutRequestWire;
+type RequestRowProps = {
+  readonly request: PayoutRequestWire;
   readonly method: PayoutMethod;
   readonly timeZone: string;
   readonly step: ReturnType<typeof usePayoutStep>;
 };
 
-function Part({ part, method, timeZone, step }: PartProps) {
-  const { ordinal, count, total, status, error, nextAt, canSendAgain } = part;
+function RequestRow({ request, method, timeZone, step }: RequestRowProps) {
+  const { ordinal, count, total, status, error, nextAt, canSendAgain } = request;
   const payments = count === 1 ? "1 payment" : `${formatCount(count)} payments`;
   return (
     <BlockStack gap="100">
@@ -81,9 +81,9 @@ function Part({ part, method, timeZone, step }: PartProps) {
           <Badge tone={tones[status]}>{names[status]}</Badge>
         </InlineStack>
         {method === "bank" ? (
-          <FileButtons part={part} step={step} />
+          <FileButtons request={request} step={step} />
         ) : (
-          <SendButtons part={part} step={step} />
+          <SendButtons request={request} step={step} />
         )}
       </InlineStack>
       {error !== "" && <Text as="p">{error}</Text>}
@@ -94,17 +94,17 @@ function Part({ part, method, timeZone, step }: PartProps) {
   );
 }
 
-type ButtonProps = Pick<PartProps, "part" | "step">;
+type ButtonProps = Pick<RequestRowProps, "request" | "step">;
 
-function SendButtons({ part, step }: ButtonProps) {
+function SendButtons({ request, step }: ButtonProps) {
   return (
     <ButtonGroup>
-      {part.canCancel && <CancelButton part={part} step={step} />}
-      {part.canSendAgain && (
+      {request.canCancel && <CancelButton request={request} step={step} />}
+      {request.canSendAgain && (
         <Button
           disabled={step.isBusy}
-          accessibilityLabel={`Send ${part.ordinal} again`}
-          onClick={() => step.post({ intent: "sendAgain", part: part.id })}
+          accessibilityLabel={`Send ${request.ordinal} again`}
+          onClick={() => step.post({ intent: "sendAgain", request: request.id })}
         >
           Send again
         </Button>
@@ -113,7 +113,7 @@ function SendButtons({ part, step }: ButtonProps) {
   );
 }
 
-function CancelButton({ part, step }: ButtonProps) {
+function CancelButton({ request, step }: ButtonProps) {
   const confirm = useConfirm();
   const cancel = () =>
     confirm({
@@ -121,34 +121,38 @@ function CancelButton({ part, step }: ButtonProps) {
       message: "They were not sent. Their amounts return to the balances.",
       confirmLabel: "Cancel payments",
       destructive: true,
-      onConfirm: () => step.post({ intent: "cancelPart", part: part.id }),
+      onConfirm: () => step.post({ intent: "cancelRequest", request: request.id }),
     });
   return (
-    <Button disabled={step.isBusy} accessibilityLabel={`Cancel payments of ${part.ordinal}`} onClick={cancel}>
+    <Button
+      disabled={step.isBusy}
+      accessibilityLabel={`Cancel payments of ${request.ordinal}`}
+      onClick={cancel}
+    >
       Cancel payments
     </Button>
   );
 }
 
 /** The format is chosen once. After that the same file can be downloaded again and again. */
-function FileButtons({ part, step }: ButtonProps) {
-  if (part.columns !== null) return <FileLink part={part} columns={part.columns} />;
-  if (!part.canCancel) return null;
+function FileButtons({ request, step }: ButtonProps) {
+  if (request.columns !== null) return <FileLink request={request} columns={request.columns} />;
+  if (!request.canCancel) return null;
   return (
     <ButtonGroup>
-      <CancelButton part={part} step={step} />
-      {bankFormats(part.total.currencyCode).map((columns) =>
+      <CancelButton request={request} step={step} />
+      {bankFormats(request.total.currencyCode).map((columns) =>
         columns === "sepa" ? (
-          <SepaFileButton key={columns} part={part} step={step} />
+          <SepaFileButton key={columns} request={request} step={step} />
         ) : (
-          <HandOverButton key={columns} part={part} step={step} columns={columns} />
+          <CreateFileButton key={columns} request={request} step={step} columns={columns} />
         ),
       )}
     </ButtonGroup>
   );
 }
 
-function SepaFileButton({ part, step }: ButtonProps) {
+function SepaFileButton({ request, step }: ButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -160,7 +164,7 @@ function SepaFileButton({ part, step }: ButtonProps) {
           refusal={step.refusal}
           isBusy={step.isBusy}
           onDownload={(executionDay) =>
-            step.post({ intent: "handOver", part: part.id, columns: "sepa", executionDay })
+            step.post({ intent: "createFile", request: request.id, columns: "sepa", executionDay })
           }
           onClose={() => setOpen(false)}
         />
@@ -169,22 +173,30 @@ function SepaFileButton({ part, step }: ButtonProps) {
   );
 }
 
-function HandOverButton({ part, step, columns }: ButtonProps & { readonly columns: BankColumns }) {
+function CreateFileButton({ request, step, columns }: ButtonProps & { readonly columns: BankColumns }) {
   const confirm = useConfirm();
-  const handOver = () =>
+  const createFile = () =>
     confirm({
       title: `Create ${bankColumnNames[columns]}?`,
       message: "Payments count as sent once you create the file. You can't change its format later.",
       confirmLabel: "Create file",
-      onConfirm: () => step.post({ intent: "handOver", part: part.id, columns }),
+      onConfirm: () => step.post({ intent: "createFile", request: request.id, columns }),
     });
   return (
-    <Button disabled={step.isBusy} onClick={handOver}>
+    <Button disabled={step.isBusy} onClick={createFile}>
       {bankColumnNames[columns]}
     </Button>
   );
 }
 
-function FileLink({ part, columns }: { readonly part: PayoutRequestWire; readonly columns: BankColumns }) {
-  return <FileButton url={bankFileUrl(part.id, columns)} content={`Download ${bankColumnNames[columns]}`} />;
+function FileLink({
+  request,
+  columns,
+}: {
+  readonly request: PayoutRequestWire;
+  readonly columns: BankColumns;
+}) {
+  return (
+    <FileButton url={bankFileUrl(request.id, columns)} content={`Download ${bankColumnNames[columns]}`} />
+  );
 }

@@ -27,13 +27,13 @@ const bearers = [
 
 export type PayoutSettingsData = {
   readonly settings: PayoutSettingsWire;
-  /** False while the store has not granted what giving store credit needs. */
+  /** False until the store grants the store credit scopes. */
   readonly mayGiveCredit: boolean;
   readonly paypal: PaypalAccountsWire;
   readonly timeZone: string;
 };
 
-/** Settings ▸ Payouts: when, how and how much is paid, and who has to agree. */
+/** Settings ▸ Payouts: schedule, methods, limits and confirmations. */
 export function PayoutSettingsPage({ settings, mayGiveCredit, paypal, timeZone }: PayoutSettingsData) {
   return (
     <DetailPage title="Payout settings" back={{ content: "Settings", url: "/dashboard/settings" }}>
@@ -57,9 +57,9 @@ function valuesOf({ schedule, sendsByItself, methods, feeBearer, limits, bankAcc
   };
 }
 
-type Limit = PayoutSettingsWire["limits"][number];
+type CurrencyLimit = PayoutSettingsWire["limits"][number];
 
-function limitValues(limits: readonly Limit[]): Record<`limits.${string}`, string> {
+function limitValues(limits: readonly CurrencyLimit[]): Record<`limits.${string}`, string> {
   return Object.fromEntries(
     limits.flatMap(({ currency, minimum, nextMinimum, approvalAbove }) => [
       [`limits.${currency}.minimum`, nextMinimum?.amount.amount ?? minimum.amount],
@@ -133,7 +133,7 @@ function SettingsForm({ settings }: { settings: PayoutSettingsWire }) {
   );
 }
 
-/** Names of the bank account's errors, as the API has them, and the fields that show them. */
+/** API names of the bank account's errors, and the fields that show them. */
 const bankFields = {
   "bankAccount.name": "bankName",
   "bankAccount.iban": "bankIban",
@@ -146,7 +146,7 @@ type BankAccountProps = {
   readonly maskedIban: string;
 };
 
-/** The account that SEPA files are paid from. A kept IBAN is shown masked, and stays while the field is empty. */
+/** Account that SEPA files are paid from. A stored IBAN is masked, and kept while the field is empty. */
 function BankAccountSection({ fields, isNamed, maskedIban }: BankAccountProps) {
   const isMissing = maskedIban === "" || !isNamed;
   return (
@@ -191,9 +191,9 @@ function nextText({ nextRun }: PayoutSettingsWire): string {
   return `Next on ${formatDay(day)}, for what became payable before ${formatDay(cutoffDay)}. A new schedule begins with its first day after today.`;
 }
 
-type LimitProps = { limit: Limit; fields: Readonly<Record<`limits.${string}`, FormField>> };
+type CurrencyLimitProps = { limit: CurrencyLimit; fields: Readonly<Record<`limits.${string}`, FormField>> };
 
-function LimitFields({ limit: { currency, nextMinimum }, fields }: LimitProps) {
+function LimitFields({ limit: { currency, nextMinimum }, fields }: CurrencyLimitProps) {
   const minimum = fields[`limits.${currency}.minimum`];
   const approval = fields[`limits.${currency}.approval`];
   if (!minimum || !approval) return null;
@@ -221,7 +221,7 @@ function LimitFields({ limit: { currency, nextMinimum }, fields }: LimitProps) {
   );
 }
 
-/** Asks the merchant for what giving store credit needs, which the app does not hold from the start. */
+/** Asks the merchant for the store credit scopes, which the app does not have from the start. */
 function CreditScopes() {
   const { answer, ask } = useCreditScopes();
   return (

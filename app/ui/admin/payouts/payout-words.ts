@@ -2,6 +2,7 @@ import type { PayoutSectionWire, PayoutWire } from "#app/contracts/payout.ts";
 import { bankColumns, type BankColumns } from "#app/domain/payouts/bank-file.ts";
 import { type PaymentState, paymentStates } from "#app/domain/payouts/payment.ts";
 import { methodNames, type PayoutMethod, payoutMethods } from "#app/domain/payouts/method.ts";
+import type { EventDetails } from "../../shared/detail-page.tsx";
 import { formatCount, formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { statusLabel } from "../../shared/status-badge.tsx";
 
@@ -23,14 +24,14 @@ const stateNames: Readonly<Record<PaymentState, string>> = {
   canceled: "Canceled",
 };
 
-/** The name of a payment's state; that of a later version by its own word. */
+/** Name of a payment's state. An unknown state of a later version is shown as it is. */
 export function stateName(status: string, method?: PayoutMethod): string {
   const known = paymentStates.find((one) => one === status);
   if (known === "checking" && method === "store_credit") return "Checking with Shopify";
   return known ? stateNames[known] : statusLabel(status);
 }
 
-/** The meaning of a state for the money, in a sentence. */
+/** Where the money is in a state, in a sentence. */
 export const stateMeanings: Readonly<Record<PaymentState, string>> = {
   planned: "The amount is set aside and not sent yet.",
   sending: "The payment is being sent.",
@@ -59,7 +60,7 @@ export function totalText(totals: PayoutWire["totals"]): string {
   return totals.length === 0 ? "–" : totals.map(({ total }) => formatMoney(total)).join(" and ");
 }
 
-/** How many payments a payout has. */
+/** Number of payments of a payout. */
 export function countOf({ totals }: Pick<PayoutWire, "totals">): number {
   return totals.reduce((sum, { count }) => sum + count, 0);
 }
@@ -88,8 +89,8 @@ export function paymentUrl(id: string): string {
 }
 
 /** URL of a bank file. Shopify's admin names the download by the last part of its URL. */
-export function bankFileUrl(part: string, columns: BankColumns): string {
-  return `/dashboard/payouts/files/${part}/payout.${columns === "sepa" ? "xml" : "csv"}`;
+export function bankFileUrl(request: string, columns: BankColumns): string {
+  return `/dashboard/payouts/files/${request}/payout.${columns === "sepa" ? "xml" : "csv"}`;
 }
 
 /** Formats of a bank file. SEPA pays only euros. */
@@ -97,19 +98,19 @@ export function bankFormats(currency: string): readonly BankColumns[] {
   return bankColumns.filter((one) => one !== "sepa" || currency === "EUR");
 }
 
-/** True while the section changes without a person, so the page reloads it. */
+/** True while the section changes by itself, so the page reloads it. */
 export function isMoving({ state, method }: Pick<PayoutSectionWire, "state" | "method">): boolean {
   return state === "preparing" || state === "sending" || (state === "sent" && method === "paypal");
 }
 
 /** A person's decision about a payment, as a sentence. */
-export function paymentHistoryText(action: string, details: Record<string, unknown>): string {
+export function paymentHistoryText(action: string, details: EventDetails): string {
   const { note } = details;
   return typeof note === "string" && note !== "" ? `${stateName(action)}: ${note}` : stateName(action);
 }
 
 /** A step of a payout, as a sentence. */
-function payoutHistoryText(action: string, details: Record<string, unknown>): string {
+function payoutHistoryText(action: string, details: EventDetails): string {
   const { payments } = details;
   const texts: Record<string, string> = {
     created: details["schedule"] ? "Created by the schedule" : "Created and confirmed",
@@ -126,7 +127,7 @@ function payoutHistoryText(action: string, details: Record<string, unknown>): st
 type AuditEvent = {
   readonly auditId: string;
   readonly action: string;
-  readonly details: Record<string, unknown>;
+  readonly details: EventDetails;
   readonly actorName: string;
   readonly at: Date;
 };

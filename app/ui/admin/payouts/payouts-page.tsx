@@ -13,7 +13,7 @@ import { PayoutsTabs } from "../../shared/section-tabs.tsx";
 
 type Props = {
   payouts: readonly PayoutWire[];
-  /** How many payouts wait for the merchant. */
+  /** Number of payouts that need the merchant. */
   waiting: number;
   currencies: readonly string[];
   pagination: PageOfList;
@@ -67,7 +67,7 @@ export function PayoutsPage({ payouts, waiting, currencies, pagination, timeZone
   );
 }
 
-/** The badge of the section that comes first; with several sections a second line names it. */
+/** Badge of the section that comes first. With several sections a second line names it. */
 function PayoutStatus({ payout: { state, sections } }: { payout: PayoutWire }) {
   const [first] = sections;
   const line = first && secondLine(first, sections.length > 1);

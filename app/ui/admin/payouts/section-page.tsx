@@ -39,7 +39,7 @@ import { CommissionsLink } from "./commissions-link.tsx";
 import { NextStepButton } from "./next-step-button.tsx";
 import { PaymentBadge } from "./payment-badge.tsx";
 import { PayoutBooks } from "./payout-books.tsx";
-import { PayoutParts } from "./payout-requests.tsx";
+import { PayoutRequests } from "./payout-requests.tsx";
 import {
   isMoving,
   paymentUrl,
@@ -58,14 +58,14 @@ export type SectionPageData = {
   readonly payments: readonly PaymentWire[];
   readonly pagination: PageOfList;
   readonly parts: { readonly total: number; readonly shown: readonly PayoutRequestWire[] };
-  /** M15 of the section, and how far it is reconciled; null where nothing was planned. */
+  /** M15 of the section and its reconciliation; null if nothing was planned. */
   readonly books: SectionBooksWire | null;
   /** Today in the store's time zone. */
   readonly today: string;
   readonly staffCount: number;
   readonly history: readonly HistoryEntry[];
   readonly timeZone: string;
-  /** True where it is the payout's only section, and this is the payout's page. */
+  /** True if it is the payout's only section, so this is the payout's page. */
   readonly isAlone: boolean;
   readonly skipped: PayoutDetailWire["skipped"];
 };
@@ -99,7 +99,7 @@ export function SectionPage(data: SectionPageData) {
       <Card>
         <StatusStrip {...data} onMarkAsPaid={() => setMarking(true)} />
       </Card>
-      <SecondPerson sections={[section]} staffCount={data.staffCount} />
+      <SecondConfirmationHelp sections={[section]} staffCount={data.staffCount} />
       {isMarking && (
         <MarkAsPaidModal
           section={section}
@@ -110,14 +110,19 @@ export function SectionPage(data: SectionPageData) {
         />
       )}
       <Card padding="0">
-        <PayoutItems
+        <PaymentTable
           payments={payments}
           pagination={pagination}
           states={section.states}
           timeZone={timeZone}
         />
       </Card>
-      <PayoutParts method={section.method} parts={parts.shown} total={parts.total} timeZone={timeZone} />
+      <PayoutRequests
+        method={section.method}
+        requests={parts.shown}
+        total={parts.total}
+        timeZone={timeZone}
+      />
     </DetailPage>
   );
 }
@@ -144,13 +149,13 @@ function StatusStrip({ section, totalMinor, isAlone, onMarkAsPaid }: StripProps)
   );
 }
 
-type SecondPersonProps = {
+type SecondConfirmationHelpProps = {
   readonly sections: readonly Pick<PayoutSectionDetailWire, "state">[];
   readonly staffCount: number;
 };
 
-/** A store of which one person has opened the app is told how to get a second confirmation. */
-export function SecondPerson({ sections, staffCount }: SecondPersonProps) {
+/** Explains how to get a second confirmation if only one person of the store has opened the app. */
+export function SecondConfirmationHelp({ sections, staffCount }: SecondConfirmationHelpProps) {
   const isWaiting = sections.some((one) => one.state === "needs_second_confirmation");
   if (!isWaiting || staffCount >= 2) return null;
   return (
@@ -166,7 +171,7 @@ function openPayments({ method, states }: PayoutSectionDetailWire) {
   return { status, count: states.find((one) => one.status === status)?.count ?? 0 };
 }
 
-/** Only what was not sent can be canceled; the app looks once more when it is asked to. */
+/** Only payments that were not sent can be canceled. The server checks again. */
 function useCancel({ section }: SectionPageData, form: ReturnType<typeof usePayoutForm>) {
   const confirm = useConfirm();
   const { state, status, planned } = section;
@@ -190,7 +195,7 @@ function useCancel({ section }: SectionPageData, form: ReturnType<typeof usePayo
   ];
 }
 
-/** Affiliates whom the payout skipped, counted by the reason. */
+/** Skipped affiliates, counted by reason. */
 export function SkippedSummary({
   payoutId,
   skipped,
@@ -268,13 +273,13 @@ type Props = {
 
 const optionalColumns: ReadonlySet<string> = new Set(["paidTo", "paidAt", "reason"]);
 
-/** The payments of a section, narrowed by where they stand. */
-function PayoutItems({ payments, pagination, states, timeZone }: Props) {
+/** Payments of a section, filtered by state. */
+function PaymentTable({ payments, pagination, states, timeZone }: Props) {
   const statuses = states.map(({ status, count }) => ({
     value: status,
     label: `${stateName(status)} (${formatCount(count)})`,
   }));
-  // Beside the summary there is no room for columns that say nothing.
+  // Next to the summary there is no room for empty columns.
   const shown = paymentList.shown.filter(
     (name) =>
       !optionalColumns.has(name) ||
@@ -301,16 +306,16 @@ function PayoutItems({ payments, pagination, states, timeZone }: Props) {
 
 type MarkAsPaidModalProps = {
   readonly section: PayoutSectionWire;
-  /** Payments that can be marked; empty where there are more than the page shows. */
+  /** Payments that can be marked; empty if there are more than on this page. */
   readonly payments: readonly PaymentWire[];
-  /** How many payments can be marked. */
+  /** Number of payments that can be marked. */
   readonly openCount: number;
   /** Today in the store's time zone, YYYY-MM-DD. */
   readonly today: string;
   readonly onClose: () => void;
 };
 
-/** Marks payments as paid: all of them, or those that stay ticked. */
+/** Marks payments as paid: all, or those still checked. */
 export function MarkAsPaidModal({ section, payments, openCount, today, onClose }: MarkAsPaidModalProps) {
   const fetcher = useFetcher<FormAnswer<{ readonly text: string }>>();
   useAnswerToast<FormAnswer<{ readonly text: string }>>(fetcher.data, (done) => done.text);

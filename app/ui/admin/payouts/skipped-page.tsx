@@ -14,7 +14,7 @@ type Props = {
   timeZone: string;
 };
 
-/** Affiliates whom a payout skipped, with the reason when it was planned. */
+/** Affiliates that a payout skipped, with the reason at that time. */
 export function SkippedPage({ payout, skipped, pagination, timeZone }: Props) {
   return (
     <ListPage
@@ -42,7 +42,7 @@ export function SkippedPage({ payout, skipped, pagination, timeZone }: Props) {
   );
 }
 
-/** The reasons with how many affiliates each has, over all currencies. */
+/** Reasons with their numbers of affiliates, over all currencies. */
 function reasonsOf({ skipped }: PayoutDetailWire) {
   const counts = new Map<string, { text: string; count: number }>();
   for (const { reason, text, count } of skipped) {

@@ -5,20 +5,20 @@ import { payoutsUrl } from "./payout-words.ts";
 
 export const stepsUrl = "/dashboard/payouts/steps";
 
-/** Posts what a person does with parts of a batch and with payments; the page is loaded again afterwards. */
+/** Posts actions on files, requests and payments. The page reloads afterwards. */
 export function usePayoutStep() {
   const fetcher = useFetcher<FormAnswer<{ readonly text: string }>>();
   useAnswerToast<FormAnswer<{ readonly text: string }>>(fetcher.data, (done) => done.text);
   return {
     post: (fields: Record<string, string>) => fetcher.submit(fields, { method: "post", action: stepsUrl }),
     isBusy: fetcher.state !== "idle",
-    /** The answer that it was done, once the page is loaded again. */
+    /** Success message, once the page has reloaded. */
     done: fetcher.state === "idle" && fetcher.data?.ok === true ? fetcher.data : null,
     refusal: fetcher.data?.ok === false ? fetcher.data : null,
   };
 }
 
-/** Posts what a person does with a payout: confirm, cancel, or try again. */
+/** Posts actions on a payout: confirm, cancel or retry. */
 export function usePayoutForm(payoutId: string) {
   const fetcher = useFetcher<FormAnswer<{ readonly text: string }>>();
   useAnswerToast<FormAnswer<{ readonly text: string }>>(fetcher.data, (done) => done.text);
@@ -32,13 +32,13 @@ export function usePayoutForm(payoutId: string) {
 
 export type PayoutFormPost = ReturnType<typeof usePayoutForm>;
 
-type Shown = {
+type ConfirmedSection = {
   readonly method: string;
   readonly currency: string;
   readonly planned: { readonly count: number };
 };
 
-/** A section as the form of a confirmation names it. */
-export function expectedText({ method, currency, planned }: Shown, totalMinor: string): string {
+/** A section as a confirmation posts it. */
+export function expectedText({ method, currency, planned }: ConfirmedSection, totalMinor: string): string {
   return `${method} ${currency} ${planned.count} ${totalMinor}`;
 }

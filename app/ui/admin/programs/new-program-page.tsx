@@ -8,14 +8,14 @@ import { typed } from "./terms/draft.ts";
 
 type Props = {
   defaults: ProgramDefaults;
-  /** The terms of a backtest to begin with; null for the shop's defaults. */
+  /** Terms of a backtest to start from; null for the shop's defaults. */
   draft: TermsWire | null;
   currency: string;
   timeZone: string;
   answer: ProgramAnswer | undefined;
 };
 
-/** The form of a program that is not made yet, with the shop's defaults in it. */
+/** Form for a new program, with the shop's defaults. */
 export function NewProgramPage({ defaults, draft, currency, timeZone, answer }: Props) {
   return (
     <DetailPage title="Create New Program" back={programsList}>

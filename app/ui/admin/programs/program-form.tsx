@@ -14,7 +14,7 @@ import { daysWords } from "./terms-text.ts";
 type Props = {
   saved: SavedProgram;
   answer: ProgramAnswer | undefined;
-  /** Null for a program that is not made yet. */
+  /** Null for a new program. */
   programId: string | null;
   currency: string;
   timeZone: string;
@@ -23,7 +23,7 @@ type Props = {
   nextNotice?: ProgramWire["nextNotice"];
 };
 
-/** The form of a new or a known program, with what its terms would pay. */
+/** Form for a new or existing program, with a preview of its terms. */
 export function ProgramForm({
   saved,
   answer,
@@ -72,7 +72,7 @@ type ShownPathsProps = {
   onChange: (change: Partial<ProgramValues>) => void;
 };
 
-/** Every path that is shown at a field here, so that the banner does not repeat it. */
+/** Paths with a field here, so that the banner does not repeat their errors. */
 const shownPaths = ["name", "description", "noticeDays"] as const;
 
 /** Name and description. */
@@ -111,7 +111,7 @@ type JoiningProps = ShownPathsProps & {
   notice: string | null;
 };
 
-/** How affiliates join, and how early they hear of lower terms. */
+/** Joining, and the notice period. */
 function JoiningFields({ values, refusal, onChange, notice }: JoiningProps) {
   const help =
     values.noticeDays.trim() === "0"

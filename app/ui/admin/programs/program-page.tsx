@@ -1,7 +1,14 @@
 import { Banner, BlockStack, Link } from "@shopify/polaris";
 import type { ProgramWire } from "#app/contracts/program.ts";
 import type { TermsVersionWire } from "#app/contracts/terms-change.ts";
-import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
+import {
+  DetailPage,
+  FactList,
+  type EventDetails,
+  type HistoryEntry,
+  HistoryList,
+  Section,
+} from "../../shared/detail-page.tsx";
 import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
 import { statusLabel } from "../../shared/status-badge.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
@@ -18,7 +25,7 @@ export const programsList = { content: "Affiliate Programs", url: "/dashboard/pr
 
 export type ProgramPageData = {
   readonly program: ProgramWire;
-  /** The terms of a backtest to begin with; null for those that are saved. */
+  /** Terms of a backtest to start from; null for the saved ones. */
   readonly draft: ProgramWire["terms"] | null;
   readonly versions: readonly TermsVersionWire[];
   readonly history: readonly HistoryEntry[];
@@ -28,7 +35,7 @@ export type ProgramPageData = {
 
 type Props = ProgramPageData & { answer: ProgramAnswer | undefined; isNew: boolean };
 
-/** One program: its terms to edit, its states, who is in it, what it brought, and what was done to it. */
+/** Page of a program: terms, state, members, figures and history. */
 export function ProgramPage({ program, draft, versions, history, currency, timeZone, answer, isNew }: Props) {
   useAnswerToast(answer, (done) => doneText(done, timeZone));
   return (
@@ -123,10 +130,8 @@ function doneText(answer: Extract<ProgramAnswer, { ok: true }>, timeZone: string
   return answer.intent === "save" ? "Program saved" : `Program: ${statusLabel(answer.status)}`;
 }
 
-type Details = Readonly<Record<string, unknown>>;
-
 /** History entry of a program as a sentence. An action from a later version is shown by its name. */
-export function programHistoryText(action: string, details: Details): string {
+export function programHistoryText(action: string, details: EventDetails): string {
   if (action === "created") return details["status"] === "active" ? "Created, active" : "Created as a draft";
   if (action === "deleted") return "Deleted";
   if (action === "changed") return changedText(details);
@@ -139,7 +144,7 @@ export function programHistoryText(action: string, details: Details): string {
   return action.charAt(0).toUpperCase() + action.slice(1);
 }
 
-function changedText({ changed, version, to }: Details): string {
+function changedText({ changed, version, to }: EventDetails): string {
   const fields = Array.isArray(changed) ? changed.filter((name) => typeof name === "string") : [];
   const parts = fields.map((name) => {
     if (name === "terms") return `terms (version ${String(version)})`;

@@ -9,7 +9,7 @@ import { approvalWords, daysWords, termsText } from "./terms-text.ts";
 
 type Props = { versions: readonly TermsVersionWire[]; timeZone: string };
 
-/** M4, T12: every version of the terms and what it changed; an order keeps the one of its time. */
+/** M4, T12: versions of the terms with their changes. An order keeps the version of its time. */
 export function VersionList({ versions, timeZone }: Props) {
   return (
     <>
@@ -73,7 +73,7 @@ function VersionItem({ version, before, timeZone }: ItemProps) {
   );
 }
 
-/** The version that judged until this one: of the same affiliate, or else the program's. */
+/** The version in force before this one: the affiliate's own, or else the program's. */
 function beforeOf(
   version: TermsVersionWire,
   versions: readonly TermsVersionWire[],
@@ -87,7 +87,7 @@ function beforeOf(
 
 type WaitingTermsProps = { waiting: WaitingTermsWire; timeZone: string };
 
-/** Lower terms that wait for the end of the notice period. */
+/** Waiting terms, which start after the notice period. */
 export function WaitingTerms({ waiting, timeZone }: WaitingTermsProps) {
   const { version, startsAt, changes } = waiting;
   const confirm = useConfirm();

@@ -5,7 +5,7 @@ import { type Sample, sampleOrder } from "#app/domain/sample-order.ts";
 import { defaultBase, type FlatPay, noCaps } from "#app/domain/terms/terms.ts";
 import { newTerms, type PayDraft, type TermsDraft, typed } from "./terms/draft.ts";
 
-/** The form as it is typed. */
+/** Values of the form as typed. */
 export type ProgramValues = {
   readonly name: string;
   readonly description: string;
@@ -51,7 +51,7 @@ export function valuesGiven(
   };
 }
 
-/** The terms of such a form: the JSON text of the script, or the flat fields. */
+/** Terms of a posted form: JSON from the script, or the flat fields. */
 export function termsGiven(given: TermsGivenInput, otherwise: TermsDraft, currency: string): TermsDraft {
   const kind = textIn(given, "commissionType");
   if (kind === "edited") return readDraft(textIn(given, "terms")) ?? otherwise;
@@ -70,7 +70,7 @@ function payGiven(given: TermsGivenInput, kind: string | undefined, currencyCode
   return { type: kind, amount: { amount: textIn(given, "amount") ?? "", currencyCode } };
 }
 
-/** The editor's own text; whatever else somebody posts there is not shown again. */
+/** Only text that the editor can produce is shown again. */
 function readDraft(text: string | undefined): TermsDraft | null {
   try {
     const draft = JSON.parse(text ?? "null") as TermsDraft | null;

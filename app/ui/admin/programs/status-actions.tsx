@@ -7,10 +7,10 @@ import { NoNoticeSelect } from "../no-notice-select.tsx";
 import { formatDate } from "../../shared/format.ts";
 import { useConfirm, type Confirmation } from "../../shared/confirm-modal.tsx";
 
-type Question = Omit<Confirmation, "onConfirm">;
+type StatusQuestion = Omit<Confirmation, "onConfirm">;
 
-/** M20, in the words of the person who is about to do it. */
-export const questions: Record<Exclude<ProgramStatus, "draft">, Question> = {
+/** Consequences of each status (M20), for the confirmation. */
+export const questions: Record<Exclude<ProgramStatus, "draft">, StatusQuestion> = {
   active: {
     title: "Activate this program?",
     message:
@@ -32,7 +32,7 @@ export const questions: Record<Exclude<ProgramStatus, "draft">, Question> = {
   },
 };
 
-const deletion: Question = {
+const deletion: StatusQuestion = {
   title: "Delete this program?",
   message:
     "It is archived and no longer shown. Affiliates who joined earn until the notice period ends, unless you picked a reason. Earlier commissions stay.",
@@ -50,24 +50,24 @@ export function StatusActions({ program, timeZone }: { program: ProgramWire; tim
       {isEarning && <NoNoticeSelect value={reason} onChange={setReason} />}
       {program.nextStatuses.map((status) =>
         status === "draft" ? null : (
-          <AskedForm key={status} question={questions[status]}>
+          <ConfirmedForm key={status} question={questions[status]}>
             <input type="hidden" name="intent" value="status" />
             <input type="hidden" name="status" value={status} />
             {reason !== "" && <input type="hidden" name="reason" value={reason} />}
-          </AskedForm>
+          </ConfirmedForm>
         ),
       )}
       {program.nextStatuses.length === 0 && <Text as="p">An archived program stays archived.</Text>}
-      <AskedForm question={deletion}>
+      <ConfirmedForm question={deletion}>
         <input type="hidden" name="intent" value="delete" />
         {reason !== "" && <input type="hidden" name="reason" value={reason} />}
-      </AskedForm>
+      </ConfirmedForm>
     </BlockStack>
   );
 }
 
-/** A form of one button. With scripts it asks before it is sent. */
-function AskedForm({ question, children }: { question: Question; children: ReactNode }) {
+/** A form with one button. With JavaScript it asks for confirmation. */
+function ConfirmedForm({ question, children }: { question: StatusQuestion; children: ReactNode }) {
   const confirm = useConfirm();
   const submit = useSubmit();
   const isBusy = useNavigation().state !== "idle";

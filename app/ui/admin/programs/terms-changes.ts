@@ -98,9 +98,9 @@ function has(parts: readonly { readonly id: string }[], part: { readonly id: str
 }
 
 type Code = TermsChangeWire["code"];
-type Words = { readonly [One in Code]: (change: Extract<TermsChangeWire, { code: One }>) => string };
+type ChangeTexts = { readonly [One in Code]: (change: Extract<TermsChangeWire, { code: One }>) => string };
 
-const words: Words = {
+const words: ChangeTexts = {
   rules: () => "Rules: new conditions or order",
   pay: ({ rule, before, after }) => fromTo(rule ?? "Every sale", rateWords(before), rateWords(after)),
   tier: ({ rule, level, before, after }) => {

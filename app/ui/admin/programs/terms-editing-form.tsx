@@ -19,13 +19,13 @@ type Props = {
   state: TermsFormState;
   timeZone: string;
   submitLabel: string;
-  /** Names of the fields above the terms, which show their faults themselves. */
+  /** Names of the fields above the terms, which show their own errors. */
   fields: readonly string[];
-  /** Those fields. */
+  /** The fields. */
   children?: ReactNode;
 };
 
-/** The form of terms, with what they would pay; without scripts it posts like any form. */
+/** Form for terms with a preview. Without JavaScript it posts like any form. */
 export function TermsEditingForm({ state, timeZone, submitLabel, fields, children }: Props) {
   const { values, revision, set, form, preview, refusal, errors, currency, isDirty, isBusy } = state;
   const unsaved = { isDirty, isBusy, onDiscard: state.discard };
@@ -57,7 +57,7 @@ export function TermsEditingForm({ state, timeZone, submitLabel, fields, childre
   );
 }
 
-/** One sentence with the commission of the basket, in sight while terms are typed. */
+/** Commission of the basket in one sentence, visible while terms are edited. */
 export function PreviewSummary({ preview }: { preview: LivePreview }) {
   return (
     <div className="needs-script preview-summary" aria-live="polite">
@@ -88,7 +88,9 @@ type ScheduleQuestionProps = {
 
 const title = "Schedule lower commission?";
 
-/** Asks before lower terms are scheduled. Without scripts a banner asks, and saving again confirms. */
+/**
+ * Asks for confirmation before lower terms are scheduled. Without JavaScript a banner asks, and saving again confirms.
+ */
 function ScheduleQuestion({ plan, form, timeZone }: ScheduleQuestionProps) {
   const confirm = useConfirm();
   const submit = useSubmit();
@@ -144,9 +146,9 @@ const neverChanges = () => () => undefined;
 const inBrowser = () => true;
 const onServer = () => false;
 
-/** The part of a form that holds terms: the editor, or what a page without scripts can post. */
+/** Terms as part of a form: the editor, or flat fields without JavaScript. */
 function TermsFormPart({ terms, refusal, errors, currency, onChange }: TermsFormPartProps) {
-  // Only a script can keep the hidden fields right, so a page without one does not hold them.
+  // Hidden fields need a script to follow the editor, so a page without one omits them.
   const isLive = useSyncExternalStore(neverChanges, inBrowser, onServer);
   return (
     <>
@@ -157,7 +159,7 @@ function TermsFormPart({ terms, refusal, errors, currency, onChange }: TermsForm
         </>
       )}
       <noscript>
-        {/* The editor does nothing without a script. */}
+        {/* The editor needs JavaScript. */}
         <style>{".needs-script{display:none}"}</style>
         <Card>
           <PlainTermsFields terms={terms} refusal={refusal} currency={currency} />
@@ -172,13 +174,13 @@ function TermsFormPart({ terms, refusal, errors, currency, onChange }: TermsForm
 
 type BannerProps = {
   refusal: FormRefusal | null;
-  /** Names of the flat fields that show their faults themselves. */
+  /** Names of the flat fields that show their own errors. */
   fields: readonly string[];
   isDirty: boolean;
   onDiscard: () => void;
 };
 
-/** Faults of the terms stand at their fields; this says the rest, and what to do in a conflict. */
+/** Errors that no field shows, and the way out of a conflict. */
 function TermsFormBanner({ refusal, fields, isDirty, onDiscard }: BannerProps) {
   const isConflict = refusal?.errors.some((error) => error.field === "revision") ?? false;
   if (!isConflict || !isDirty) {
@@ -214,8 +216,8 @@ const kinds = [
 const unchanged = () => undefined;
 
 /**
- * Terms without a script: the fallback and the days. Rules, limits and bonuses stay as they are,
- * and tiers stay where nothing else is chosen. It stands inside noscript, so nothing in it ever changes.
+ * Terms without JavaScript: the fallback and the days. Rules, limits and bonuses stay as they are, and so do tiers
+ * unless another kind is chosen. Inside noscript, nothing changes.
  */
 function PlainTermsFields({ terms, refusal, currency }: PlainTermsFieldsProps) {
   const { commission } = terms;

@@ -1,7 +1,7 @@
 import { Banner } from "@shopify/polaris";
 import { formatCount } from "../../shared/format.ts";
 
-/** T3: says that rules did not pay because what they ask for was never read; nothing where all was. */
+/** T3: says that rules did not pay because their facts were never read. Renders nothing if all were read. */
 export function UnreadOrders({ count }: { count: number }) {
   if (count === 0) return null;
   const orders = count === 1 ? "1 order" : `${formatCount(count)} orders`;

@@ -10,7 +10,7 @@ import type { TermsDraft } from "./terms/draft.ts";
 export type SavedProgram = {
   readonly values: ProgramValues;
   readonly revision: number | null;
-  /** Terms to begin with instead of the saved ones: those that a backtest ran. */
+  /** Terms of a backtest to start from instead of the saved ones. */
   readonly draft?: TermsDraft | null;
 };
 
@@ -24,7 +24,7 @@ export function useProgramForm(saved: SavedProgram, answer: ProgramAnswer | unde
     valuesGiven(answer?.ok === false ? answer.given : undefined, beginning(saved), currency),
   );
   const [heard, setHeard] = useState(answer);
-  /** The terms that the answer is about: what is changed after it may no longer be wrong. */
+  /** Terms that the answer is about. Errors may no longer apply to later edits. */
   const [judged, setJudged] = useState(values.terms);
   const isDirty = !same(values, base.values);
 
@@ -53,12 +53,12 @@ export function useProgramForm(saved: SavedProgram, answer: ProgramAnswer | unde
     /** True if the answer's errors are about the terms as typed now. */
     isJudged: judged === values.terms,
     set: (change: Partial<ProgramValues>) => setValues((before) => ({ ...before, ...change })),
-    /** Back to what the server has. */
+    /** Resets the form to the server's values. */
     discard: adopt,
   };
 }
 
-/** The page shows a program as it was before the save until it has read it again. */
+/** Until the page reloads, it shows the program from before the save. */
 function isFormer(saved: number | null, base: number | null): boolean {
   return saved !== null && base !== null && saved < base;
 }
@@ -67,7 +67,7 @@ function beginning({ values, draft }: SavedProgram): ProgramValues {
   return draft ? { ...values, terms: draft } : values;
 }
 
-/** Drafts are plain data, so that their text tells them apart. */
+/** Drafts are plain data, so their JSON can be compared. */
 function same(a: ProgramValues, b: ProgramValues): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
@@ -89,10 +89,10 @@ export type ProgramAnswer =
       readonly status: string;
     };
 
-type UseTermsFormInput = {
+type TermsFormInput = {
   readonly saved: SavedProgram;
   readonly answer: ProgramAnswer | undefined;
-  /** Null for a program that is not made yet. */
+  /** Null for a new program. */
   readonly programId: string | null;
   /** Affiliate of custom terms; null for a program's terms. */
   readonly affiliateId: string | null;
@@ -101,8 +101,8 @@ type UseTermsFormInput = {
 
 export type TermsFormState = ReturnType<typeof useTermsForm>;
 
-/** A form of terms while it is typed: what was saved beside it, what it would pay, and what is wrong with it. */
-export function useTermsForm({ saved, answer, programId, affiliateId, currency }: UseTermsFormInput) {
+/** State of a form with terms: saved values, preview and errors. */
+export function useTermsForm({ saved, answer, programId, affiliateId, currency }: TermsFormInput) {
   const { isJudged, ...typing } = useProgramForm(saved, answer, currency);
   const form = useRef<HTMLFormElement>(null);
   const isBusy = useNavigation().state !== "idle";

@@ -11,20 +11,20 @@ import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 
 type Props = {
   periods: readonly ClosedPeriodWire[];
-  /** The month that can be closed next. */
+  /** Next month that can be closed. */
   next: string | null;
   pagination: PageOfList;
   timeZone: string;
 };
 
-/** The transfers of a period: those of its month, and with the first that was closed all that came before. */
-function ledgerEntriesOf({ since, month }: ClosedPeriodWire): string {
+/** URL of a period's ledger entries. The first closed period includes everything before it. */
+function ledgerEntriesUrl({ since, month }: ClosedPeriodWire): string {
   return `/dashboard/settings/ledger/transfers?${since === null ? "" : `from=${month}&`}to=${month}`;
 }
 
-/** Dashboard ▸ Proof ▸ Closed periods: months whose books do not change any more, and the next to close. */
+/** Settings ▸ Ledger ▸ Closed periods: closed months, and the next one to close. */
 export function ClosedPeriodsPage({ periods, next, pagination, timeZone }: Props) {
-  const { close, answer, isBusy } = useClose();
+  const { close, answer, isBusy } = useCloseMonth();
   const refusal = answer?.ok === false ? answer : null;
   return (
     <ListPage
@@ -43,7 +43,7 @@ export function ClosedPeriodsPage({ periods, next, pagination, timeZone }: Props
       error={refusal?.message ?? null}
       errorAnswer={refusal}
       rows={periods}
-      rowOf={(period) => ({ id: period.until, url: ledgerEntriesOf(period) })}
+      rowOf={(period) => ({ id: period.until, url: ledgerEntriesUrl(period) })}
       renderCells={{
         month: ({ month }) => formatMonth(month),
         since: ({ since }) => (since === null ? "The beginning" : null),
@@ -59,8 +59,8 @@ export function ClosedPeriodsPage({ periods, next, pagination, timeZone }: Props
   );
 }
 
-/** Closes a month after asking. */
-function useClose() {
+/** Closes a month after a confirmation. */
+function useCloseMonth() {
   const confirm = useConfirm();
   const fetcher = useFetcher<FormAnswer<{ readonly month: string }>>();
   useAnswerToast(fetcher.data, ({ month }) => `${formatMonth(month)} is closed`);

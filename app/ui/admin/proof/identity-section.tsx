@@ -20,12 +20,12 @@ import { formatMoney, formatMonth } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { statusLabel } from "../../shared/status-badge.tsx";
 
-type Named = { readonly id: string; readonly name: string };
+type NamedAffiliate = { readonly id: string; readonly name: string };
 type Props = { shown: ProofWire };
 
 /**
- * M15 of an affiliate, or of all, and a month or some days: what was owed before, what moved it, what is owed after.
- * Each term can be opened.
+ * M15 of one or all affiliates in a month or other days: opening balance, movements, closing balance. Each term links
+ * to its ledger entries.
  */
 export function IdentitySection({ shown }: Props) {
   const { month, days, identities, affiliate, late } = shown;
@@ -61,23 +61,24 @@ export function IdentitySection({ shown }: Props) {
 }
 
 /** Query parameter of the affiliate; empty for all affiliates. */
-const whose = (affiliate: Named | null): string => (affiliate === null ? "" : `affiliate=${affiliate.id}&`);
+const whose = (affiliate: NamedAffiliate | null): string =>
+  affiliate === null ? "" : `affiliate=${affiliate.id}&`;
 
-const ownerText = (affiliate: Named | null): string =>
+const ownerText = (affiliate: NamedAffiliate | null): string =>
   affiliate === null ? "What all affiliates are" : `What ${affiliate.name} is`;
 
 function daysText({ first, last }: { first: string; last: string }): string {
   return first === last ? first : `${first} to ${last}`;
 }
 
-/** A fee moves what is owed where an affiliate bears it; what the shop bears has the same code. */
+/** A fee changes the balance only if the affiliate bears it. The shop's fees have the same code. */
 const narrowed: Readonly<Record<string, { readonly part: string }>> = { fee: { part: "withheld" } };
 
-/** Filters of the list of transfers: those of the span, and those up to it. */
+/** Filters of ledger entries: within the span, and before it. */
 type Filters = Readonly<Record<string, string>>;
-type TableProps = { one: IdentityWire; within: Filters; before: Filters; affiliateId: string | null };
+type IdentityTableProps = { one: IdentityWire; within: Filters; before: Filters; affiliateId: string | null };
 
-function IdentityTable({ one, within, before, affiliateId }: TableProps) {
+function IdentityTable({ one, within, before, affiliateId }: IdentityTableProps) {
   const { from: _from, since: _since, ...upToTheEnd } = within;
   const { currencyCode } = one.opening;
   const transfers = (query: Record<string, string>) => {
@@ -137,7 +138,7 @@ function IdentityTable({ one, within, before, affiliateId }: TableProps) {
 
 type StatementToolsProps = { affiliateId: string | null; month: string; days: Days | null };
 
-/** The statement of what is shown as a file, where it is one affiliate's, and a way to other days than those of a month. */
+/** Download of the statement, if it is one affiliate's, and a form for days other than a month. */
 function StatementTools({ affiliateId, month, days }: StatementToolsProps) {
   const span = days === null ? `month=${month}` : `first=${days.first}&last=${days.last}`;
   const address = `/dashboard/affiliates/${affiliateId}/statement?${span}`;

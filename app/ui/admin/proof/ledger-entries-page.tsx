@@ -10,11 +10,11 @@ type Props = {
   entries: readonly LedgerEntryWire[];
   pagination: PageOfList;
   timeZone: string;
-  /** Says what the list is narrowed to by its address. */
+  /** Describes the filters in the URL. */
   notice: string | null;
 };
 
-/** Transfers of the ledger, newest first; each opens what it is about. */
+/** Ledger entries, newest first, each with a link to its subject. */
 export function LedgerEntriesPage({ entries, pagination, timeZone, notice }: Props) {
   return (
     <ListPage
@@ -41,7 +41,7 @@ export function LedgerEntriesPage({ entries, pagination, timeZone, notice }: Pro
   );
 }
 
-/** The page of what the transfer is about, which shows its postings; the affiliate's where it has none of its own. */
+/** Page of the entry's subject, or of its affiliate if the subject has none. */
 function pageOf({ subject, affiliate }: LedgerEntryWire): string {
   if (isIdOf("commission", subject)) return `/dashboard/affiliates/commissions/${subject}`;
   return affiliate ? `/dashboard/affiliates/${affiliate.id}` : "/dashboard/settings/ledger";

@@ -16,17 +16,17 @@ export type ProofPageData = {
   readonly shown: ProofWire;
   /** True if viewing the page verifies the books again. */
   readonly small: boolean;
-  /** Why there are none, where comparing them took too long. */
+  /** Error if comparing them took too long. */
   readonly late: string | null;
   readonly holders: readonly HolderWire[];
   readonly pagination: PageOfList;
   readonly timeZone: string;
 };
 
-/** Dashboard ▸ Proof: the books summed again against every balance shown, M15, and the whole ledger to take away. */
+/** Settings ▸ Ledger: the books recomputed and compared with every balance, M15, and the ledger as a file. */
 export function ProofPage({ shown, small, late, holders, pagination, timeZone }: ProofPageData) {
   const download = useFileAction("/dashboard/export/ledger.csv", "Download ledger (CSV)");
-  const { ask, isAsking, isWaiting } = useAskedProof(shown.proof?.checkedAt ?? null);
+  const { ask, isAsking, isWaiting } = useProofRequest(shown.proof?.checkedAt ?? null);
   return (
     <Page
       title="Proof"
@@ -137,8 +137,8 @@ function ProofFacts({ shown, small, timeZone }: Pick<ProofPageData, "shown" | "s
   );
 }
 
-/** Asks for the books to be summed again, and looks until a result newer than the one shown is there. */
-function useAskedProof(checkedAt: string | null) {
+/** Requests a proof, and polls until a newer result is there. */
+function useProofRequest(checkedAt: string | null) {
   const fetcher = useFetcher<{ ok: boolean }>();
   const [askedAt, setAskedAt] = useState<{ before: string | null } | null>(null);
   const isAsking = fetcher.state !== "idle";
@@ -154,7 +154,7 @@ function useAskedProof(checkedAt: string | null) {
 
 type Props = { holders: readonly HolderWire[]; late: string | null; month: string; chosen: string | null };
 
-/** Each balance as it is shown, beside the sum of its transfers now; an affiliate's name chooses them for M15. */
+/** Each shown balance next to the sum of its ledger entries. An affiliate's name selects them for M15. */
 function ComparedBalances({ holders, late, month, chosen }: Props) {
   return (
     <Box padding="400">

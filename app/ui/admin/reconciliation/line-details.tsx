@@ -19,9 +19,8 @@ import { useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { AffiliateField } from "../commissions/affiliate-field.tsx";
-import { aboutLine, hasMatchedFee, stepLabel, stepWords } from "./match-words.ts";
+import { aboutLine, hasMatchedFee, stepLabel, type LineStep, stepWords } from "./match-words.ts";
 
-type Step = StatementLineWire["steps"][number];
 type Props = {
   line: StatementLineWire;
   statementId: string;
@@ -29,11 +28,11 @@ type Props = {
   timeZone: string;
 };
 
-/** Why a row has its status, and the buttons that settle it. */
+/** Reason of a row's status, and the buttons that resolve it. */
 export function LineDetails({ line, statementId, resolve, timeZone }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { shown, more } = buttonsOf(line);
-  const button = (step: Step) => (
+  const button = (step: LineStep) => (
     <Button
       key={step}
       size="slim"
@@ -45,7 +44,7 @@ export function LineDetails({ line, statementId, resolve, timeZone }: Props) {
   );
   return (
     <BlockStack gap="100" inlineAlign="start">
-      <Why line={line} statementId={statementId} timeZone={timeZone} />
+      <LineReason line={line} statementId={statementId} timeZone={timeZone} />
       {shown.length + more.length > 0 && (
         <InlineStack gap="200">
           {shown.map(button)}
@@ -82,16 +81,19 @@ export function LineDetails({ line, statementId, resolve, timeZone }: Props) {
   );
 }
 
-const quiet: ReadonlySet<Step> = new Set(["adjust", "exchange", "record"]);
+const quiet: ReadonlySet<LineStep> = new Set(["adjust", "exchange", "record"]);
 
-/** Steps that change a balance by hand stand behind More; the others are buttons. */
-function buttonsOf({ steps, match }: StatementLineWire): { shown: readonly Step[]; more: readonly Step[] } {
-  const isQuiet = (step: Step) => quiet.has(step) && match !== "fee";
+/** Steps that adjust a balance are under More. The others are buttons. */
+function buttonsOf({ steps, match }: StatementLineWire): {
+  shown: readonly LineStep[];
+  more: readonly LineStep[];
+} {
+  const isQuiet = (step: LineStep) => quiet.has(step) && match !== "fee";
   const shown = steps.filter((step) => !isQuiet(step));
   return { shown, more: steps.filter(isQuiet) };
 }
 
-function Why({ line, statementId, timeZone }: Pick<Props, "line" | "statementId" | "timeZone">) {
+function LineReason({ line, statementId, timeZone }: Pick<Props, "line" | "statementId" | "timeZone">) {
   const { paidBy } = line;
   if (line.resolvedAt !== null) {
     return <Text as="span" tone="subdued">{`${doneText(line)}, ${line.resolvedBy ?? ""}`}</Text>;
@@ -114,7 +116,7 @@ function Why({ line, statementId, timeZone }: Pick<Props, "line" | "statementId"
 
 function doneText({ resolution, note }: StatementLineWire): string {
   if (resolution === "found") return "No longer missing";
-  const label = resolution === "choose" ? "Payment chosen" : stepWords[resolution as Step].label;
+  const label = resolution === "choose" ? "Payment chosen" : stepWords[resolution as LineStep].label;
   return note === "" ? label : `${label}: ${note}`;
 }
 
@@ -139,28 +141,28 @@ const whyTexts: Partial<Record<StatementLineWire["match"], string>> = {
   unreadable: "Store credit can't be checked without the customer.",
 };
 
-type Given = { affiliate: string; amount: string; note: string };
+type LineAnswer = { affiliate: string; amount: string; note: string };
 type AnswerLineProps = {
   line: StatementLineWire;
   step: "record" | "exchange";
-  /** Why the last answer was not taken. */
+  /** Error of the last submission. */
   refusal: FormRefusal | null;
   isBusy: boolean;
-  onAnswer: (given: Given) => void;
+  onAnswer: (given: LineAnswer) => void;
   onClose: () => void;
 };
 
-/** Asks what only a person knows of a payment: whom one was for that no payout is, or what another currency was worth. */
+/** Asks for what only a person knows: whom a payment without a payout was for, or its value in another currency. */
 export function AnswerLine({ line, step, refusal, isBusy, onAnswer, onClose }: AnswerLineProps) {
   const { id, fields, values, banner } = useAppForm({
     id: "answer-line",
-    defaultValue: { affiliate: "", amount: "", note: "" } satisfies Given,
+    defaultValue: { affiliate: "", amount: "", note: "" } satisfies LineAnswer,
     answer: refusal,
   });
   const [isAsked, setAsked] = useState(false);
   const { label, message: meaning } = stepWords[step];
   const needed = step === "record" ? "affiliate" : "amount";
-  const missing = (name: keyof Given, text: string) =>
+  const missing = (name: keyof LineAnswer, text: string) =>
     isAsked && values[name].trim() === "" ? { error: text } : {};
   function answer() {
     setAsked(true);
@@ -208,15 +210,15 @@ export function AnswerLine({ line, step, refusal, isBusy, onAnswer, onClose }: A
   );
 }
 
-/** A line about which more has to be told than why. */
-type Answering = {
+/** A row whose step needs more than a note. */
+type LineDialog = {
   readonly line: StatementLineWire;
   readonly step: "record" | "exchange" | "choose";
-  /** The last answer before the dialog opened, so it is not about this row. */
+  /** Last answer before the dialog opened. It is not about this row. */
   readonly before: FormAnswer<{ readonly text: string }> | undefined;
 };
 
-/** Does one thing about some lines after asking, and has the statement compared again. */
+/** Resolves rows after a confirmation, or has the statement compared again. */
 export function useResolve(
   lines: readonly StatementLineWire[],
   { toMark }: Pick<ProviderStatementWire, "toMark">,
@@ -225,9 +227,9 @@ export function useResolve(
   const confirm = useConfirm();
   useAnswerToast(fetcher.data, textOf);
   const { submit, data } = fetcher;
-  const [answering, setAnswering] = useState<Answering | null>(null);
+  const [answering, setAnswering] = useState<LineDialog | null>(null);
   const resolve = useCallback(
-    (numbers: readonly number[], step: Step, clear?: () => void) => {
+    (numbers: readonly number[], step: LineStep, clear?: () => void) => {
       // Skips selected rows that the step does not apply to.
       const able = lines.filter((line) => numbers.includes(line.number) && line.steps.includes(step));
       const { label, message, needsNote } = stepWords[step];
@@ -274,7 +276,7 @@ export function useResolve(
   }, [toMark, confirm, submit]);
   const refusal = data?.ok === false ? data : null;
   const isBusy = fetcher.state !== "idle";
-  const open = openAnswering({ answering, data, isBusy, submit, close: () => setAnswering(null) });
+  const open = openLineDialog({ answering, data, isBusy, submit, close: () => setAnswering(null) });
   return {
     resolve,
     markMatched,
@@ -285,16 +287,16 @@ export function useResolve(
   };
 }
 
-type OpenAnswering = {
-  readonly answering: Answering | null;
+type LineDialogInput = {
+  readonly answering: LineDialog | null;
   readonly data: FormAnswer<{ readonly text: string }> | undefined;
   readonly isBusy: boolean;
   readonly submit: ReturnType<typeof useFetcher>["submit"];
   readonly close: () => void;
 };
 
-/** The dialog about a row. It stays open until it is done, with what was typed and what is wrong of it. */
-function openAnswering({ answering, data, isBusy, submit, close }: OpenAnswering) {
+/** Dialog of a row. It stays open until the step succeeds, with the input and its errors. */
+function openLineDialog({ answering, data, isBusy, submit, close }: LineDialogInput) {
   const isAnswered = data !== answering?.before && data?.ok === true;
   if (answering === null || isAnswered) return { isOpen: false, asking: null, choosing: null };
   const { line, step, before } = answering;
@@ -306,7 +308,7 @@ function openAnswering({ answering, data, isBusy, submit, close }: OpenAnswering
     const choosing = { ...shared, onChoose: (payment: string) => post({ payment, note: "" }) };
     return { isOpen: true, asking: null, choosing };
   }
-  const asking = { ...shared, step, onAnswer: (given: Given) => post(given) };
+  const asking = { ...shared, step, onAnswer: (given: LineAnswer) => post(given) };
   return { isOpen: true, asking, choosing: null };
 }
 

@@ -2,13 +2,13 @@ import type { ProviderStatementWire, StatementLineWire } from "#app/contracts/re
 import { formatDate, formatMoney } from "../../shared/format.ts";
 
 type Match = StatementLineWire["match"];
-type Step = StatementLineWire["steps"][number];
-type Look = {
+export type LineStep = StatementLineWire["steps"][number];
+type MatchBadge = {
   readonly label: string;
   readonly tone?: "success" | "info" | "attention" | "warning";
 };
 
-const matchLooks: Record<Match, Look> = {
+const matchBadges: Record<Match, MatchBadge> = {
   matched: { label: "Matched", tone: "success" },
   paid: { label: "Matched", tone: "success" },
   returned: { label: "Returned", tone: "warning" },
@@ -24,10 +24,10 @@ const matchLooks: Record<Match, Look> = {
   waiting: { label: "Not compared yet" },
 };
 
-/** Badge of a row; one that somebody skipped says so. */
-export function lookOf({ match, fee, resolution }: StatementLineWire): Look {
+/** Badge of a row. A skipped row says so. */
+export function matchBadgeOf({ match, fee, resolution }: StatementLineWire): MatchBadge {
   if (resolution === "noted") return { label: "Skipped" };
-  return hasMatchedFee({ match, fee }) ? { label: "Fee matched", tone: "success" } : matchLooks[match];
+  return hasMatchedFee({ match, fee }) ? { label: "Fee matched", tone: "success" } : matchBadges[match];
 }
 
 /** True for a matched payment with a fee that the row itself explains. */
@@ -37,8 +37,8 @@ export function hasMatchedFee({ match, fee }: Pick<StatementLineWire, "match" | 
 
 type StepWords = { readonly label: string; readonly message: string; readonly needsNote: boolean };
 
-/** Buttons of a row, and the text that asks before the step is done. */
-export const stepWords: Record<Step, StepWords> = {
+/** Buttons of a row, and their confirmations. */
+export const stepWords: Record<LineStep, StepWords> = {
   settle: { label: "Mark as paid", message: "The fee in the statement is recorded too.", needsNote: false },
   return: {
     label: "Return to balance",
@@ -75,15 +75,15 @@ export const stepWords: Record<Step, StepWords> = {
 };
 
 /** Label of a step for a row. PayPal is asked before a payment that its statement lacks returns to the balance. */
-export function stepLabel(step: Step, { match, payment }: StatementLineWire): string {
+export function stepLabel(step: LineStep, { match, payment }: StatementLineWire): string {
   const isAsked = step === "return" && match === "missing" && payment?.method === "paypal";
   return isAsked ? "Check in PayPal" : stepWords[step].label;
 }
 
-/** The affiliate, the amounts and the change of the balance that a step is about. */
+/** Affiliate, amounts and change of the balance of a step. */
 export function aboutLine(
   { affiliate, amount, payment, says, adjusts }: StatementLineWire,
-  step: Step,
+  step: LineStep,
 ): string {
   const there = says === null || amount === null ? [] : [`${formatMoney(amount)} in the statement`];
   const here = payment ? [`${formatMoney(payment.amount)} in the app`] : [];

@@ -6,7 +6,7 @@ import type { StatementDraftWire } from "#app/contracts/statement-draft.ts";
 type Reading = NonNullable<StatementDraftWire["reading"]>;
 type Props = { upload: StatementDraftWire; reading: Reading; change: ChangeReading };
 
-/** Other columns are looked for in another table, so chosen uses and words go with it. */
+/** Settings of the columns, which are dropped when another table is chosen. */
 const ofTable = { use: null, word: null };
 
 export function ReadingSettings({ upload, reading, change }: Props) {
@@ -83,7 +83,7 @@ export function ReadingSettings({ upload, reading, change }: Props) {
   );
 }
 
-/** Shown where the file has several accounts. */
+/** Shown if the file has several accounts. */
 export function AccountSetting({ upload, change }: Pick<Props, "upload" | "change">) {
   const question = questionOf(upload, "account");
   const { account } = upload;
@@ -100,7 +100,7 @@ export function AccountSetting({ upload, change }: Pick<Props, "upload" | "chang
   );
 }
 
-/** True while a value is only proposed. A menu that showed it could not confirm it. */
+/** True while a value is only suggested. A select that showed it could not confirm it. */
 function isAsked(upload: StatementDraftWire, setting: keyof Reading): boolean {
   return (questionOf(upload, setting)?.choices ?? []).length > 0;
 }
@@ -123,7 +123,7 @@ type TypedProps = {
   onDone: (text: string) => void;
 };
 
-/** A typed setting, used once the field is left or Enter is pressed. */
+/** A text setting, applied on blur or Enter. */
 function TypedSetting({ label, value, type, placeholder, error, onDone }: TypedProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const finish = () => {
@@ -151,11 +151,11 @@ function TypedSetting({ label, value, type, placeholder, error, onDone }: TypedP
   );
 }
 
-/** Values of settings in the address; null removes one. */
+/** Settings in the URL; null removes one. */
 export type ReadingChange = Readonly<Record<string, string | readonly string[] | null>>;
 export type ChangeReading = (change: ReadingChange) => void;
 
-/** Corrections of the reading are kept in the address, so that the page's back button takes one back. */
+/** Keeps corrections of the reading in the URL, so that the back button undoes one. */
 export function useReadingAddress(): ChangeReading {
   const [, setQuery] = useSearchParams();
   return useCallback(
@@ -221,7 +221,7 @@ export const providerLabels: Labels<StatementDraftWire["provider"]> = {
   wise: "Wise",
 };
 
-/** In the order of the menu: the usual ones first. */
+/** In the order of the menu: common ones first. */
 export const useLabels: Labels<Reading["columns"][number]> = {
   date: "Date",
   amount: "Amount",

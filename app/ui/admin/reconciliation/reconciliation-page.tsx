@@ -31,7 +31,7 @@ import { listCells, type ListTableProps, OwnClick } from "../../shared/list/list
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { AnswerLine, LineDetails, useResolve } from "./line-details.tsx";
-import { lookOf, statementName, stepWords } from "./match-words.ts";
+import { matchBadgeOf, statementName, stepWords } from "./match-words.ts";
 
 type Props = {
   statement: ProviderStatementWire;
@@ -40,7 +40,7 @@ type Props = {
   timeZone: string;
 };
 
-/** An imported statement: how its rows match the payments, and what can be done about each. */
+/** An imported statement: its rows with their matches and steps. */
 export function ReconciliationPage({ statement, lines, pagination, timeZone }: Props) {
   useLookWhile(statement.status === "reading" || statement.status === "matching");
   const { resolve, markMatched, again, asking, choosing, error, isBusy } = useResolve(lines, statement);
@@ -72,7 +72,7 @@ export function ReconciliationPage({ statement, lines, pagination, timeZone }: P
         error={error}
         banner={
           <BlockStack gap="400">
-            <StatementStanding statement={statement} goOn={again} />
+            <StatementProgress statement={statement} goOn={again} />
             <LineViews statement={statement} />
           </BlockStack>
         }
@@ -101,7 +101,7 @@ export function ReconciliationPage({ statement, lines, pagination, timeZone }: P
   );
 }
 
-/** On a phone the cells of a row are one. */
+/** On a phone a row is one cell. */
 const phoneList: typeof statementLineList = { ...statementLineList, shown: ["date", "row"] };
 
 type DetailsProps = Omit<ComponentProps<typeof LineDetails>, "line">;
@@ -109,7 +109,7 @@ type DetailsProps = Omit<ComponentProps<typeof LineDetails>, "line">;
 function cellsOf(props: DetailsProps) {
   return {
     look: (line: StatementLineWire) => {
-      const { label, ...tone } = lookOf(line);
+      const { label, ...tone } = matchBadgeOf(line);
       return <Badge {...tone}>{label}</Badge>;
     },
     details: (line: StatementLineWire) => (
@@ -127,7 +127,7 @@ type LineCardProps = Pick<
   "renderCells" | "timeZone"
 > & { readonly line: StatementLineWire };
 
-/** A row's cells below each other, each with its column's title. */
+/** Cells of a row as a stack, each with its column's title. */
 function LineCard({ line, ...props }: LineCardProps) {
   const cells = listCells({ list: { ...statementLineList, shown: cardColumns }, ...props }, line);
   return (
@@ -202,7 +202,7 @@ type ChoosePaymentProps = {
 
 const typingMs = 300;
 
-/** Says which payment a row is about. Moves no money. */
+/** Chooses the payment of a row. Moves no money. */
 export function ChoosePayment({
   statementId,
   line,
@@ -263,14 +263,14 @@ export function ChoosePayment({
   );
 }
 
-type StatementStandingProps = {
+type StatementProgressProps = {
   statement: ProviderStatementWire;
-  /** Has one that stopped go on. */
+  /** Resumes a stopped comparison. */
   goOn: () => void;
 };
 
-/** How far a statement is, what it tells of in sum, and at its end how its lines stand. */
-export function StatementStanding({ statement, goOn }: StatementStandingProps) {
+/** Progress of a statement, its totals, and finally the counts of its rows. */
+export function StatementProgress({ statement, goOn }: StatementProgressProps) {
   const { status, compared, lines, stopped } = statement;
   if (status === "stopped") {
     return (

@@ -33,7 +33,7 @@ const progress: Partial<Record<ProviderStatementWire["status"], string>> = {
 type Props = {
   statements: readonly ProviderStatementWire[];
   pagination: PageOfList;
-  /** Providers that can be asked for a report. */
+  /** Providers with reports. */
   reports: readonly ReportProvider[];
   lastDays: { readonly first: string; readonly last: string };
   timeZone: string;
@@ -79,7 +79,7 @@ export function ReconciliationsPage({ statements, pagination, reports, lastDays,
   );
 }
 
-/** Rows of payments that the app has, marked as paid or to be marked. */
+/** Rows that match payments of the app, marked as paid or about to be. */
 function matchedOf({ counts }: ProviderStatementWire): number {
   return counts
     .filter(({ match }) => match === "matched" || match === "paid")
@@ -93,18 +93,18 @@ function periodOf({ since, until }: ProviderStatementWire, timeZone: string): st
   return first === last ? (first ?? "") : `${first} – ${last}`;
 }
 
-type Answer = { readonly ok: false } & FormRefusal;
+type ReportImportAnswer = { readonly ok: false } & FormRefusal;
 
 type ImportReportModalProps = {
   reports: readonly ReportProvider[];
-  /** The shop's calendar day, and the one 30 days before. */
+  /** Today in the store's time zone, and the day 30 days before. */
   lastDays: { readonly first: string; readonly last: string };
   onClose: () => void;
 };
 
-/** Imports a provider's own report of some days. */
+/** Imports a provider's own report. */
 function ImportReportModal({ reports, lastDays, onClose }: ImportReportModalProps) {
-  const fetcher = useFetcher<Answer>();
+  const fetcher = useFetcher<ReportImportAnswer>();
   const { id, fields, values, banner } = useAppForm({
     id: "import-report",
     defaultValue: { provider: reports[0] ?? "", ...lastDays },
@@ -150,12 +150,12 @@ function importReportLabel(reports: readonly ReportProvider[]): string {
   return reports.includes("paypal") ? "Import PayPal report" : "Import store credit report";
 }
 
-type Imported = { readonly id: string; readonly at: string };
-type ImportAnswer = { readonly ok: false; readonly imported?: Imported } & FormRefusal;
+type EarlierImport = { readonly id: string; readonly at: string };
+type ImportAnswer = { readonly ok: false; readonly imported?: EarlierImport } & FormRefusal;
 
 type ImportStatementModalProps = { timeZone: string; onClose: () => void };
 
-/** Step 1 of the import: uploads a file, after which the page of its columns opens. */
+/** Step 1 of the import: uploads a file, then opens the page with its columns. */
 export function ImportStatementModal({ timeZone, onClose }: ImportStatementModalProps) {
   const { upload, isBusy, refusal, error } = useFileUpload<ImportAnswer>({
     mostBytes: 10_000_000,

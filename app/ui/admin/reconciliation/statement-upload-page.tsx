@@ -27,7 +27,7 @@ import {
   useReadingAddress,
 } from "./reading-settings.tsx";
 
-/** Step 2 of the import: how the file is read, to be corrected and confirmed. */
+/** Step 2 of the import: the reading of the file, to correct and confirm. */
 export function StatementUploadPage({ upload }: { upload: StatementDraftWire }) {
   const fetcher = useFetcher<FormAnswer>();
   const change = useReadingAddress();
@@ -91,7 +91,7 @@ export function StatementUploadPage({ upload }: { upload: StatementDraftWire }) 
 type RememberProps = {
   source: string;
   fields: Readonly<Record<"remember" | "rememberAs", FormField>>;
-  /** Asks for the name of the bank or provider, which the file does not tell. */
+  /** Asks for the bank's or provider's name, which the file does not contain. */
   asksName: boolean;
 };
 
@@ -117,13 +117,13 @@ function summaryOf({ rows, reading, first, last }: StatementDraftWire): string {
 }
 
 type Props = { upload: StatementDraftWire; change: ChangeReading };
-type Question = StatementDraftWire["questions"][number];
+type ReadingQuestion = StatementDraftWire["questions"][number];
 
-/** Words of the file whose meaning is asked. A row with an unknown word stays unclear. */
+/** Words of the file that need a meaning. A row with an unknown word stays unclear. */
 function UnclearWords({ upload: { questions, reading, columns }, change }: Props) {
   const asked = questions.filter(({ setting, word }) => setting === "words" && word !== null);
   if (asked.length === 0) return null;
-  const answer = (question: Question, means: string) => {
+  const answer = (question: ReadingQuestion, means: string) => {
     const known = (reading?.words ?? []).map((one) => `${one.column}:${one.means}:${one.word}`);
     const use = columns[question.column ?? -1]?.use ?? "type";
     change({ word: [...known, `${use}:${means}:${question.word ?? ""}`] });
@@ -177,7 +177,7 @@ function ColumnUses({ upload: { columns, questions }, change }: ColumnUsesProps)
           {columns.map(({ name, example, use }, at) => {
             const error = ofColumns.find(({ column }) => column === at)?.message;
             return (
-              // Two columns may have one name, and none moves.
+              // Two columns may have the same name, and columns never move.
               // eslint-disable-next-line react/no-array-index-key
               <tr key={at}>
                 <th scope="row">{name}</th>
@@ -201,7 +201,7 @@ function ColumnUses({ upload: { columns, questions }, change }: ColumnUsesProps)
   );
 }
 
-/** The first rows as they are read, and how many of all rows are unclear. */
+/** First rows as they are read, and how many rows in total are unclear. */
 function ReadPreview({ upload: { preview, unclear } }: { upload: StatementDraftWire }) {
   return (
     <BlockStack gap="200">
@@ -262,7 +262,7 @@ function ReadPreview({ upload: { preview, unclear } }: { upload: StatementDraftW
   );
 }
 
-/** With its sign in front, also above zero. */
+/** With a sign, also for positive amounts. */
 function signed(money: Parameters<typeof formatMoney>[0]): string {
   const text = formatMoney(money);
   return money.amount.startsWith("-") ? text : `+${text}`;

@@ -5,7 +5,7 @@ import { keyLabel, valueLabel } from "#app/contracts/report-words.ts";
 import { type ReportKey, type ReportName, reportNames, reports } from "#app/domain/report.ts";
 import { callApi } from "../../shared/api-client.ts";
 import { AffiliateFilter, ProgramFilter } from "../../shared/list/searched-filter.tsx";
-import { type AppliedFilter, type Choice, FilterChips } from "../../shared/list/list-filters.tsx";
+import { type AppliedFilter, type FilterOption, FilterChips } from "../../shared/list/list-filters.tsx";
 import { noFilters, useReportAddress } from "./use-report-address.ts";
 
 type Props = {
@@ -46,7 +46,7 @@ export function FilterBar({ applied, days, children, fields }: Props) {
 }
 
 const choiceOf = (field: ReportFilterField) => ({ value: field, label: keyLabel(keyOfField(field)) });
-const customers: readonly Choice[] = [
+const customers: readonly FilterOption[] = [
   { label: "New customers", value: "new" },
   { label: "Returning customers", value: "returning" },
   { label: "Not known", value: "" },
@@ -55,11 +55,11 @@ const customers: readonly Choice[] = [
 type FilterFormProps = {
   days: { readonly from: string; readonly to: string };
   onApplied: () => void;
-  /** By what it can be narrowed here. */
+  /** Fields that can be filtered. */
   fields?: readonly [ReportFilterField, ...ReportFilterField[]];
 };
 
-/** Narrows what the page shows by one thing more, or by another value of it. What is chosen from a list narrows at once. */
+/** Adds a filter, or replaces its value. A value chosen from a list applies at once. */
 export function FilterForm({ days, onApplied, fields = reportFilterNames }: FilterFormProps) {
   const { go } = useReportAddress();
   const [field, setField] = useState<ReportFilterField>(fields[0]);
@@ -131,13 +131,13 @@ type ValueFieldProps = {
   onPick: (value: string) => void;
 };
 
-/** Finds one of the values of these days by what is typed, however many there are; any other can be typed whole. */
+/** Finds a value of these days by the typed text. Any other value can be typed in full. */
 function ValueField({ field, days, text, onType, onPick }: ValueFieldProps) {
   const key = keyOfField(field);
   const values = useReportValues(key, days, text);
   return (
     <Autocomplete
-      // An option may not be called '', which is the value of what has none.
+      // An option's value cannot be '', which means "no value".
       options={(values ?? []).map(({ value, label }) => ({ value: `=${value}`, label }))}
       selected={[]}
       loading={values === null}
@@ -157,10 +157,10 @@ function ValueField({ field, days, text, onType, onPick }: ValueFieldProps) {
   );
 }
 
-/** A value that orders of some days have, and what people call it. */
+/** A value of orders in these days, and its display name. */
 type ReportValue = { readonly value: string; readonly label: string };
 
-/** As many as a person looks through. */
+/** As many as a person would read. */
 const mostAsked = 10;
 const searchDelayMs = 300;
 

@@ -1,47 +1,51 @@
 import { BlockStack, Link, Text } from "@shopify/polaris";
 import type { OtherCommissionsWire } from "#app/contracts/dashboard.ts";
-import { type BesideKind, besideKinds, besideLabels } from "#app/contracts/report-words.ts";
+import {
+  type OtherCommissionKind,
+  otherCommissionKinds,
+  otherCommissionLabels,
+} from "#app/contracts/report-words.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import { formatMoney } from "../../shared/format.ts";
 import { movedText } from "./report-figures.ts";
 
 /** Days, affiliate and program. An omitted affiliate or program means all. */
-type Of = {
+type CommissionScope = {
   readonly days: DaySpan;
   readonly affiliate?: string | null | undefined;
   readonly program?: string | null | undefined;
 };
 
 type Props = {
-  readonly beside: OtherCommissionsWire;
+  readonly commissions: OtherCommissionsWire;
   /** Values of the comparison period. */
   readonly before?: OtherCommissionsWire;
-  readonly of: Of;
+  readonly of: CommissionScope;
   /**
    * Currencies of the figures above. Each gets a line, even without amounts, so that nothing jumps when the
    * days change.
    */
   readonly currencies: readonly string[];
 };
-type Sums = NonNullable<OtherCommissionsWire>[number];
+type CommissionSums = NonNullable<OtherCommissionsWire>[number];
 
 /**
  * Earnings of these days that belong to no order: bonuses and manual commissions. They explain the difference
  * to the figures of orders.
  */
-export function OtherCommissions({ beside, before, of, currencies }: Props) {
-  if (beside === null) return <WhatCommissionIs beside={null} />;
-  const named = new Set(beside.map((sums) => sums.currencyCode));
+export function OtherCommissions({ commissions, before, of, currencies }: Props) {
+  if (commissions === null) return <CommissionNote commissions={null} />;
+  const named = new Set(commissions.map((sums) => sums.currencyCode));
   const others = [...new Set(currencies)].filter((one) => !named.has(one));
   return (
     <BlockStack gap="200">
-      <WhatCommissionIs beside={beside} />
-      {[...beside, ...others.map((one) => nothingIn(one, of))].map((sums) => (
+      <CommissionNote commissions={commissions} />
+      {[...commissions, ...others.map((one) => nothingIn(one, of))].map((sums) => (
         <section key={sums.currencyCode} aria-label={`Beside orders in ${sums.currencyCode}`}>
           <dl className="report-totals">
-            {besideKinds.map((kind) => (
-              <Sum
+            {otherCommissionKinds.map((kind) => (
+              <CommissionSum
                 key={kind}
                 sums={sums}
                 before={before ? sumsIn(before, sums.currencyCode, of) : null}
@@ -56,49 +60,53 @@ export function OtherCommissions({ beside, before, of, currencies }: Props) {
   );
 }
 
-const sumsIn = (beside: readonly Sums[], currency: string, of: Of): Sums =>
-  beside.find(({ currencyCode }) => currencyCode === currency) ?? nothingIn(currency, of);
+const sumsIn = (
+  commissions: readonly CommissionSums[],
+  currency: string,
+  of: CommissionScope,
+): CommissionSums =>
+  commissions.find(({ currencyCode }) => currencyCode === currency) ?? nothingIn(currency, of);
 
-/** No program has adjustments: narrowed to one, they are not shown at all. */
-function nothingIn(currencyCode: string, { program }: Of): Sums {
+/** Adjustments belong to no program, so they are hidden when filtered by one. */
+function nothingIn(currencyCode: string, { program }: CommissionScope): CommissionSums {
   const none = { amount: toDecimal({ minor: 0n, currency: currencyCode }), currencyCode };
   const isOfNoProgram = program === undefined || program === null;
   return { currencyCode, bonuses: none, manual: none, adjustments: isOfNoProgram ? none : null };
 }
 
-function WhatCommissionIs({ beside }: Pick<Props, "beside">) {
+function CommissionNote({ commissions }: Pick<Props, "commissions">) {
   return (
     <Text as="p" tone="subdued">
-      {`Commission is what the orders of these days have earned by now, less what any later refund took back. ${restOf(beside)}`}
+      {`Commission is what the orders of these days have earned by now, less what any later refund took back. ${restOf(commissions)}`}
     </Text>
   );
 }
 
-function restOf(beside: OtherCommissionsWire): string {
-  if (beside === null) return "Bonuses and amounts given by hand belong to none, and are not narrowed.";
-  if (beside.length === 0) return "No bonus was reached on these days, and nothing was given by hand.";
+function restOf(commissions: OtherCommissionsWire): string {
+  if (commissions === null) return "Bonuses and amounts given by hand belong to none, and are not narrowed.";
+  if (commissions.length === 0) return "No bonus was reached on these days, and nothing was given by hand.";
   return "With what stands here it is what the books have for these days.";
 }
 
 type SumProps = {
-  readonly sums: Sums;
-  readonly before: Sums | null;
-  readonly kind: BesideKind;
-  readonly of: Of;
+  readonly sums: CommissionSums;
+  readonly before: CommissionSums | null;
+  readonly kind: OtherCommissionKind;
+  readonly of: CommissionScope;
 };
 
-function Sum({ sums, before, kind, of }: SumProps) {
+function CommissionSum({ sums, before, kind, of }: SumProps) {
   const money = sums[kind];
   if (money === null) return null;
   const text = formatMoney(money);
   return (
     <div>
-      <dt>{besideLabels[kind]}</dt>
+      <dt>{otherCommissionLabels[kind]}</dt>
       <dd data-other-commissions={`${kind} ${sums.currencyCode}`}>
         <Link
-          url={besideUrl(kind, sums.currencyCode, of)}
+          url={otherCommissionUrl(kind, sums.currencyCode, of)}
           removeUnderline
-          accessibilityLabel={`${besideLabels[kind]} in ${sums.currencyCode}: ${text}`}
+          accessibilityLabel={`${otherCommissionLabels[kind]} in ${sums.currencyCode}: ${text}`}
         >
           {text}
         </Link>
@@ -112,11 +120,11 @@ function Sum({ sums, before, kind, of }: SumProps) {
   );
 }
 
-/** The list that a sum is made of; adjustments are told by the ledger, which has each as a transfer. */
-export function besideUrl(
-  kind: BesideKind,
+/** URL of the rows of a sum. Adjustments are ledger entries. */
+export function otherCommissionUrl(
+  kind: OtherCommissionKind,
   currency: string,
-  { days: { from, to }, affiliate, program }: Of,
+  { days: { from, to }, affiliate, program }: CommissionScope,
 ): string {
   const whose = { ...(affiliate && { affiliate }), ...(program && { program }) };
   if (kind === "adjustments") {

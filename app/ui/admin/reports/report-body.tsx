@@ -17,8 +17,8 @@ type Props = {
 };
 
 /**
- * The rows of a report, in the order of a column that one may choose. While others are on their way, grey lies over
- * each figure: a line of its own would be lower and narrower than what it stands for.
+ * Rows of a report, sortable by column. While others load, each figure is covered in gray: a skeleton line would have
+ * another size.
  */
 export function ReportTable({ name, report, labels, sorting, urlOf }: Props) {
   const { columns, items } = report;
@@ -45,8 +45,8 @@ export function ReportTable({ name, report, labels, sorting, urlOf }: Props) {
         </thead>
         <tbody>
           {items.map((row, place) => (
-            <Row
-              // By its place: other days fill the places anew, and nobody wanders over the page to another rank.
+            <ReportRow
+              // Keyed by position: other days replace the content, and no row moves to another rank.
               // oxlint-disable-next-line react/no-array-index-key
               key={place}
               {...{ name, row, columns, urlOf }}
@@ -62,7 +62,7 @@ export function ReportTable({ name, report, labels, sorting, urlOf }: Props) {
 
 type HeadProps = { column: ReportColumn | "value"; sorting: Sorting; children: string };
 
-/** Largest first; what is sorted so already, smallest first. Names begin with the first. */
+/** The first click sorts descending, the next one ascending. Names start ascending. */
 function HeadCell({ column, sorting, children }: HeadProps) {
   const { hrefOf } = useReportAddress();
   const isSorted = sorting.sort === column;
@@ -84,7 +84,7 @@ function HeadCell({ column, sorting, children }: HeadProps) {
   );
 }
 
-type RowProps = {
+type ReportRowProps = {
   name: ReportName;
   row: ReportRowWire;
   label: string;
@@ -93,7 +93,7 @@ type RowProps = {
   urlOf: FigureUrl;
 };
 
-function Row({ name, row, label, columns, hasCurrency, urlOf }: RowProps) {
+function ReportRow({ name, row, label, columns, hasCurrency, urlOf }: ReportRowProps) {
   const page = pageOf(name, row);
   const shown = <span className="short-cell">{label}</span>;
   return (
@@ -118,7 +118,7 @@ function Row({ name, row, label, columns, hasCurrency, urlOf }: RowProps) {
   );
 }
 
-/** The page of what a row is about, where it has one. */
+/** Page of a row's value, if there is one. */
 function pageOf(name: ReportName, { value }: ReportRowWire): string | null {
   if (value === "") return null;
   if (name === "affiliates") return `/dashboard/affiliates/${value}`;
@@ -131,11 +131,11 @@ type ReportFigureProps = {
   column: ReportColumn;
   /** Name of the row for screen readers. */
   of: string;
-  /** The list that it is the sum of, where there is one. */
+  /** List that it sums, if there is one. */
   url: string | null;
 };
 
-/** A figure, which opens the list that it is the sum of, and how it moved. */
+/** A figure with its change, linked to the list that it sums. */
 export function ReportFigure({ row: { figures, before }, column, of, url }: ReportFigureProps) {
   return (
     <>
@@ -173,9 +173,9 @@ type ReportPictureProps = {
 type Bar = { readonly label: string; readonly value: number; readonly text: string };
 
 /**
- * The first rows by the column that they are sorted by, drawn by the server too; what is below zero lies left of the line
- * of nothing. It is as tall with one bar as with eight, so that what stands below stays where it is while one looks at
- * other days. The table below says the same, so a screen reader is spared the picture.
+ * Bars of the first rows in the sorted column, also rendered by the server. Negative values are left of the zero line.
+ * The height does not depend on the number of bars, so nothing below moves. Hidden from screen readers, because the
+ * table has the same numbers.
  */
 export function ReportPicture({ rows, labels, column }: ReportPictureProps) {
   const bars = barsOf(rows, labels, column);
@@ -194,7 +194,7 @@ export function ReportPicture({ rows, labels, column }: ReportPictureProps) {
         <div className="report-bars" aria-hidden="true">
           {bars.length === 0 && <span>None of these rows has it.</span>}
           {bars.map(({ label, value, text }, place) => (
-            // Filled anew by other days, as the rows of the table are.
+            // Keyed by position, as the rows of the table are.
             // oxlint-disable-next-line react/no-array-index-key
             <div key={place} className="report-bar">
               <span className="report-bar-name">{label}</span>
@@ -216,7 +216,7 @@ export function ReportPicture({ rows, labels, column }: ReportPictureProps) {
   );
 }
 
-/** Amounts of one currency alone: two are never compared (M18). */
+/** Amounts of one currency only (M18). */
 function barsOf(
   rows: ReportPictureProps["rows"],
   labels: ReportPictureProps["labels"],

@@ -5,10 +5,10 @@ import { type OpenedFigure, type ReportColumn, type ReportName, reports } from "
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { formatCount, formatDuration, formatMoney, formatRatio } from "../../shared/format.ts";
 
-/** The list that a figure is the sum of: that of a row's value, or, without one, of the whole; null where none is. */
+/** URL of the list that a figure sums, for a row's value or, without one, the whole report; null if there is none. */
 export type FigureUrl = (value: string | null, currency: string, column: ReportColumn) => string | null;
 
-/** A ratio opens what stands above its line; clicks and visitors are listed nowhere. */
+/** A ratio links to its numerator. Clicks and visitors have no list. */
 const opened: Partial<Record<ReportColumn, OpenedFigure>> = {
   orders: "orders",
   conversionRate: "conversionRate",
@@ -23,43 +23,43 @@ const opened: Partial<Record<ReportColumn, OpenedFigure>> = {
   secondsToOrder: "secondsToOrder",
 };
 
-/** By what something is narrowed, as a query has it; an empty text means what has no value. */
+/** Filters as in a query. Empty text filters for rows without a value. */
 type Filter = { readonly [Field in ReportFilterField]?: string | undefined };
 
 type FigureUrlsInput = {
   readonly name: ReportName;
-  /** By what the report is narrowed. */
+  /** Filters of the report. */
   readonly query: Pick<ReportQuery, ReportFilterField>;
   readonly days: DaySpan;
 };
 
-/** The addresses of the lists that the figures of a report open. */
+/** URLs of the lists behind a report's figures. */
 export function figureUrls({ name, query, days }: FigureUrlsInput): FigureUrl {
   const own = fieldOfKey(reports[name]);
   return (value, currency, column) => {
     const figure = opened[column];
     if (figure === undefined) return null;
     const filter = { ...query, ...(value !== null && { [own]: value }) };
-    // The whole of a report of products counts orders; only its rows, and one product's whole, have shares.
+    // The totals of a report by product count whole orders. Only its rows, and the total of one product, count shares.
     const isShare = own === "product" && filter.product !== undefined;
     return ordersUrl(figure, { currency, days, filter, isShare });
   };
 }
 
-type OrdersAsked = {
+type OrdersUrlInput = {
   /** Omitted for all days. */
   readonly days?: DaySpan;
-  /** An amount is of one (M18); a count may be of all. */
+  /** Required for an amount (M18). A count may cover all currencies. */
   readonly currency?: string | undefined;
   readonly filter?: Filter;
   /** True if only the product's part of each order counts. */
   readonly isShare?: boolean;
 };
 
-/** The list of orders that a figure is the sum of, wherever it stands. */
+/** URL of the orders that a figure sums. */
 export function ordersUrl(
   figure: OpenedFigure,
-  { days, currency, filter = {}, isShare }: OrdersAsked,
+  { days, currency, filter = {}, isShare }: OrdersUrlInput,
 ): string {
   const params = new URLSearchParams({ figure, ...(currency !== undefined && { currency }) });
   if (days) for (const end of ["from", "to"] as const) params.set(end, days[end]);
@@ -72,16 +72,19 @@ export function ordersUrl(
 }
 
 /** Affiliate, program or link whose all-time figures a page shows. */
-type Whose = { readonly affiliate: string } | { readonly program: string } | { readonly link: string };
+type FigureOwner = { readonly affiliate: string } | { readonly program: string } | { readonly link: string };
 
-/** The orders that a figure of all days is the sum of; an amount's of its own currency (M18), a count's of all. */
-export function ownFigureUrl(whose: Whose, figure: OpenedFigure, currency?: string): string {
+/** URL of the orders that an all-time figure sums. An amount covers one currency (M18), a count all. */
+export function ownFigureUrl(whose: FigureOwner, figure: OpenedFigure, currency?: string): string {
   return ordersUrl(figure, { currency, filter: whose });
 }
 
 const clickReports = { affiliate: "affiliates", link: "links" } as const;
 
-/** The report that tells the clicks of an affiliate or a link since it was made; in no zone was that a day earlier. */
+/**
+ * URL of the report with the clicks of an affiliate or a link since its creation. The first day is early enough in
+ * every time zone.
+ */
 export function ownClicksUrl(
   whose: { readonly affiliate: string } | { readonly link: string },
   createdAt: string,
@@ -95,7 +98,7 @@ type Figures = ReportFiguresWire;
 
 const ratios: ReadonlySet<ReportColumn> = new Set(["conversionRate", "effectiveRate"]);
 
-/** A figure for people; what cannot be divided is a dash. */
+/** A figure as text. A ratio without a denominator is a dash. */
 export function figureText(figures: Figures, column: ReportColumn): string {
   const figure = figures[column] ?? null;
   if (figure === null) return "–";
@@ -110,7 +113,7 @@ export function figureValue(figures: Figures, column: ReportColumn): number | nu
   return typeof figure === "object" && figure !== null ? Number(figure.amount) : figure;
 }
 
-/** How a figure moved: which way, and from where. */
+/** Change of a figure: direction and former value. */
 export function movedText(now: Figures, before: Figures, column: ReportColumn): string {
   const [figure, earlier] = [figureValue(now, column), figureValue(before, column)];
   if (figure === earlier) return "As before";

@@ -18,7 +18,7 @@ import { useState } from "react";
 import type { ReportViewWire } from "#app/contracts/report-view.ts";
 import { columnLabels, reportTitle } from "#app/contracts/report-words.ts";
 import type { ReportQuery, ReportWire } from "#app/contracts/report.ts";
-import { spanBefore } from "#app/domain/day-spans.ts";
+import { type DaySpan, spanBefore } from "#app/domain/day-spans.ts";
 import { columnsOf, type ReportColumn, type ReportName, reportNames, reports } from "#app/domain/report.ts";
 import { formatDay } from "../../shared/format.ts";
 import { AddressFaultBanner } from "../../shared/error-banner.tsx";
@@ -33,7 +33,7 @@ import { ReportFigure, ReportPicture, ReportTable } from "./report-body.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import { inReport, noFilters, useReportAddress } from "./use-report-address.ts";
 
-type Shown = {
+type ReportData = {
   name: ReportName;
   query: ReportQuery;
   days: { from: string; to: string };
@@ -45,12 +45,12 @@ type Shown = {
 };
 
 type Props = {
-  shown: Shown;
+  shown: ReportData;
   views: readonly ReportViewWire[];
   exportUrl: string;
 };
 
-/** Dashboard ▸ Reports: figures of some days told apart by one thing after another. */
+/** Dashboard ▸ Reports: figures of a period by one dimension at a time. */
 export function ReportsPage({ shown, views, exportUrl }: Props) {
   const { name, query, days, report, applied, fault, late } = shown;
   const file = useFileAction(exportUrl, "Export CSV");
@@ -83,7 +83,7 @@ export function ReportsPage({ shown, views, exportUrl }: Props) {
   );
 }
 
-function Result({ shown, report }: { shown: Shown; report: ReportWire }) {
+function Result({ shown, report }: { shown: ReportData; report: ReportWire }) {
   const { name, query, labels, applied } = shown;
   const urlOf = figureUrls(shown);
   const isEmpty = [report.items, report.totals, report.otherCommissions ?? []].every(
@@ -140,7 +140,7 @@ function NothingFound({ isNarrowed }: { isNarrowed: boolean }) {
   );
 }
 
-/** One report beside the other, over the same days and filters. On a phone the row scrolls. */
+/** Tabs of the reports, with the same days and filters. On a phone the row scrolls. */
 function ReportTabs({ name: here }: { name: ReportName }) {
   const { params } = useReportAddress();
   return (
@@ -149,7 +149,7 @@ function ReportTabs({ name: here }: { name: ReportName }) {
         <Button
           key={name}
           url={`?${inReport(params, name).toString()}`}
-          // A link takes no pressed look in Polaris: the chosen one is the one with an edge.
+          // Polaris cannot show a link as pressed, so the current one has a border.
           variant={name === here ? "secondary" : "tertiary"}
           accessibilityLabel={name === here ? `${reportTitle(name)}, selected` : reportTitle(name)}
         >
@@ -162,7 +162,7 @@ function ReportTabs({ name: here }: { name: ReportName }) {
 
 type ColumnsChoiceProps = { all: readonly ReportColumn[]; shown: readonly ReportColumn[] };
 
-/** Which of its columns a report shows. The last one stays: a report of nothing would be none. */
+/** Choice of the shown columns. The last one cannot be hidden. */
 function ColumnsChoice({ all, shown }: ColumnsChoiceProps) {
   const { go } = useReportAddress();
   const [open, setOpen] = useState(false);
@@ -254,7 +254,7 @@ function ReportTotals({ name, report, applied, urlOf, whose }: ReportTotalsProps
         ))}
         {columns.includes("commission") && (
           <OtherCommissions
-            beside={otherCommissions}
+            commissions={otherCommissions}
             before={otherCommissionsBefore}
             of={{ days, ...whose }}
             currencies={totals.map((row) => row.currencyCode)}
@@ -265,9 +265,8 @@ function ReportTotals({ name, report, applied, urlOf, whose }: ReportTotalsProps
   );
 }
 
-type Days = { readonly from: string; readonly to: string };
 type DaysBarProps = {
-  days: Days;
+  days: DaySpan;
   query: Pick<ReportQuery, "range" | "from" | "to" | "compare" | "compareFrom" | "compareTo">;
 };
 
@@ -280,10 +279,10 @@ const comparisons = [
 
 const noDays = { compareFrom: null, compareTo: null };
 
-/** Which days a report is about, and with which it is compared; all of it lives in the address. */
+/** Days of the report and of its comparison, kept in the URL. */
 export function DaysBar({ days, query }: DaysBarProps) {
   const { go, hrefOf } = useReportAddress();
-  // Without any days the last thirty are meant.
+  // The default is the last 30 days.
   const isUsual = query.from === undefined && query.to === undefined;
   const { compare = "", compareFrom: from = "", compareTo: to = "" } = query;
   const compareWith = (value: string) => {
@@ -328,12 +327,12 @@ const ofComparison: FormOf = {
   replaces: new Set(["compareFrom", "compareTo", "page"]),
 };
 
-/** Without JavaScript it is a form that asks for the same address. */
-function DaysForm({ of, days: shown }: { of: FormOf; days: Days }) {
+/** Without JavaScript this is a GET form with the same URL. */
+function DaysForm({ of, days: shown }: { of: FormOf; days: DaySpan }) {
   const { params } = useReportAddress();
   const [days, setDays] = useState(shown);
   const isTurned = days.from !== "" && days.to !== "" && days.to < days.from;
-  const day = (which: keyof Days, error?: string) => (
+  const day = (which: keyof DaySpan, error?: string) => (
     <TextField
       label={of[which][1]}
       name={of[which][0]}

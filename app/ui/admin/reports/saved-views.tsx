@@ -10,12 +10,12 @@ import { useReportAddress } from "./use-report-address.ts";
 
 type Props = { views: readonly ReportViewWire[] };
 
-/** The address of a view: what was kept, and whose name it stands under. */
+/** URL of a view: the saved query, and the view's id. */
 function addressOf({ id, report, query }: ReportViewWire): string {
   return `?${new URLSearchParams({ ...query, report, view: id }).toString()}`;
 }
 
-/** Reports that the store gave a name, and what can be done with the one that is open. */
+/** Saved views, and actions for the open one. */
 export function SavedViews({ views }: Props) {
   const { params } = useReportAddress();
   const [naming, setNaming] = useState<"save-view" | "rename-view" | null>(null);
@@ -102,7 +102,7 @@ function ViewActions({ view: { id, name }, onRename }: { view: ReportViewWire; o
 
 type ViewNameFormProps = {
   intent: "save-view" | "rename-view";
-  /** The view that is open; renamed, where the intent is that. */
+  /** The open view, which is renamed if the intent says so. */
   view: ReportViewWire | undefined;
   onClose: () => void;
 };

@@ -8,7 +8,7 @@ import { useAddress } from "../../shared/list/use-list-params.ts";
  */
 export type AddressChange = Readonly<Record<string, string | null>>;
 
-/** The query after a change, which leads back to the first page. Unlike in a list, an empty text is a value here. */
+/** The query after a change, at the first page. Unlike in a list, empty text is a value. */
 function changedAddress(params: URLSearchParams, change: AddressChange): URLSearchParams {
   const next = new URLSearchParams(params);
   next.delete("page");
@@ -38,10 +38,10 @@ export function inReport(params: URLSearchParams, name: ReportName): URLSearchPa
   });
 }
 
-/** Without anything that narrows. */
+/** Without filters. */
 export const noFilters: AddressChange = Object.fromEntries(reportFilterNames.map((name) => [name, null]));
 
-/** The report's address: what it says, what a change would make of it, and a way to go there. */
+/** The report's URL parameters, the URL after a change, and a function that goes there. */
 export function useReportAddress() {
   const { query: params, change: go, hrefOf } = useAddress(changedAddress);
   return { params, go, hrefOf };

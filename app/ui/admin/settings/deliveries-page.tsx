@@ -15,14 +15,14 @@ import { dismissal, useRetry } from "./use-retry.ts";
 type Props = {
   deliveries: readonly DeliveryWire[];
   pagination: PageOfList;
-  mails: readonly FailedMailRow[];
+  emails: readonly FailedEmailRow[];
   sweeps: readonly SweepWire[];
-  clicks: ClicksAside;
+  clicks: UnstoredClicks;
   timeZone: string;
 };
 
-/** Settings ▸ What could not be processed: deliveries and mails that wait for a person, and orders that were missed. */
-export function DeliveriesPage({ deliveries, pagination, mails, sweeps, clicks, timeZone }: Props) {
+/** Settings ▸ Health ▸ Failed deliveries: failed deliveries and emails, and missed orders. */
+export function DeliveriesPage({ deliveries, pagination, emails, sweeps, clicks, timeZone }: Props) {
   const { retry, isBusy } = useRetry();
   const confirm = useConfirm();
   const { total } = pagination;
@@ -45,7 +45,7 @@ export function DeliveriesPage({ deliveries, pagination, mails, sweeps, clicks, 
       <BlockStack gap="400">
         <AddressFault />
         <WaitingClicks {...clicks} />
-        {total === 0 && mails.length === 0 && (
+        {total === 0 && emails.length === 0 && (
           <Banner tone="success">
             Everything that was delivered has been processed, and every mail was sent.
           </Banner>
@@ -72,12 +72,12 @@ export function DeliveriesPage({ deliveries, pagination, mails, sweeps, clicks, 
             <ListFooter pagination={pagination} shown={deliveries.length} />
           </Card>
         )}
-        {mails.length > 0 && (
-          <FailedMails
-            mails={mails}
+        {emails.length > 0 && (
+          <FailedEmails
+            emails={emails}
             timeZone={timeZone}
             isBusy={isBusy}
-            onRetry={(id) => retry({ intent: "retry-mail", id })}
+            onRetry={(id) => retry({ intent: "retry-email", id })}
           />
         )}
         <SweepsSection sweeps={sweeps} timeZone={timeZone} />
@@ -86,7 +86,7 @@ export function DeliveriesPage({ deliveries, pagination, mails, sweeps, clicks, 
   );
 }
 
-type TableProps = {
+type DeliveryTableProps = {
   deliveries: readonly DeliveryWire[];
   timeZone: string;
   isBusy: boolean;
@@ -94,7 +94,7 @@ type TableProps = {
   onDismiss: (id: string) => void;
 };
 
-function DeliveryTable({ deliveries, timeZone, isBusy, onRetry, onDismiss }: TableProps) {
+function DeliveryTable({ deliveries, timeZone, isBusy, onRetry, onDismiss }: DeliveryTableProps) {
   return (
     <ScrollBox label="Deliveries">
       <table className="plain-table">
@@ -121,7 +121,7 @@ function DeliveryTable({ deliveries, timeZone, isBusy, onRetry, onDismiss }: Tab
               <td className="amount">{formatCount(delivery.attempts)}</td>
               <td className="wrapping-cell">{delivery.failure}</td>
               <td>
-                <Decisions
+                <DeliveryButtons
                   of={`${delivery.topic} ${orderText(delivery)}`}
                   isBusy={isBusy}
                   onRetry={() => onRetry(delivery.id)}
@@ -138,7 +138,7 @@ function DeliveryTable({ deliveries, timeZone, isBusy, onRetry, onDismiss }: Tab
 
 type DecisionsProps = { of: string; isBusy: boolean; onRetry: () => void; onDismiss: () => void };
 
-function Decisions({ of, isBusy, onRetry, onDismiss }: DecisionsProps) {
+function DeliveryButtons({ of, isBusy, onRetry, onDismiss }: DecisionsProps) {
   return (
     <InlineStack gap="200" wrap={false}>
       <Button size="slim" disabled={isBusy} onClick={onRetry} accessibilityLabel={`Retry ${of}`}>
@@ -151,15 +151,15 @@ function Decisions({ of, isBusy, onRetry, onDismiss }: DecisionsProps) {
   );
 }
 
-/** The order's name, its number where there is no name, a dash where it cannot be read. */
+/** The order's name, or its number, or a dash if unreadable. */
 export function orderText({ order }: Pick<DeliveryWire, "order">): string {
   return order?.name ?? order?.id ?? "–";
 }
 
-type ClicksAside = { readonly waiting: number; readonly setAside: number; readonly lost: number };
+type UnstoredClicks = { readonly waiting: number; readonly setAside: number; readonly lost: number };
 
 /** Clicks that are on disk and not in the database. Renders nothing if there are none. */
-function WaitingClicks({ waiting, setAside, lost }: ClicksAside) {
+function WaitingClicks({ waiting, setAside, lost }: UnstoredClicks) {
   const lines = [
     waiting > 0 && `${countOf(waiting)} on the server's disk until the database takes them; nothing is lost.`,
     setAside > 0 && `${countOf(setAside)} set aside on the server's disk, because the database refused them.`,
@@ -182,7 +182,7 @@ function countOf(clicks: number): string {
   return clicks === 1 ? "1 click is" : `${formatCount(clicks)} clicks are`;
 }
 
-type FailedMailRow = {
+type FailedEmailRow = {
   readonly id: string;
   readonly to: string;
   readonly subject: string;
@@ -192,15 +192,15 @@ type FailedMailRow = {
   readonly givenUp: boolean;
 };
 
-type FailedMailRowProps = {
-  mails: readonly FailedMailRow[];
+type FailedEmailRowProps = {
+  emails: readonly FailedEmailRow[];
   timeZone: string;
   isBusy: boolean;
   onRetry: (id: string) => void;
 };
 
-/** Mails that keep failing; those that are not tried any more can be sent again. */
-function FailedMails({ mails, timeZone, isBusy, onRetry }: FailedMailRowProps) {
+/** Emails that keep failing. Those that are no longer retried can be sent again. */
+function FailedEmails({ emails, timeZone, isBusy, onRetry }: FailedEmailRowProps) {
   return (
     <Section title="Mails">
       <Text as="p" tone="subdued">
@@ -221,20 +221,20 @@ function FailedMails({ mails, timeZone, isBusy, onRetry }: FailedMailRowProps) {
             </tr>
           </thead>
           <tbody>
-            {mails.map((mail) => (
-              <tr key={mail.id}>
-                <th scope="row">{mail.to}</th>
-                <td>{mail.subject}</td>
-                <td>{formatDateTime(mail.lastFailedAt, timeZone)}</td>
-                <td className="amount">{formatCount(mail.attempts)}</td>
-                <td className="wrapping-cell">{mail.failure}</td>
+            {emails.map((email) => (
+              <tr key={email.id}>
+                <th scope="row">{email.to}</th>
+                <td>{email.subject}</td>
+                <td>{formatDateTime(email.lastFailedAt, timeZone)}</td>
+                <td className="amount">{formatCount(email.attempts)}</td>
+                <td className="wrapping-cell">{email.failure}</td>
                 <td>
-                  {mail.givenUp ? (
+                  {email.givenUp ? (
                     <Button
                       size="slim"
                       disabled={isBusy}
-                      onClick={() => onRetry(mail.id)}
-                      accessibilityLabel={`Send the mail to ${mail.to} again`}
+                      onClick={() => onRetry(email.id)}
+                      accessibilityLabel={`Send the mail to ${email.to} again`}
                     >
                       Send again
                     </Button>
@@ -253,7 +253,7 @@ function FailedMails({ mails, timeZone, isBusy, onRetry }: FailedMailRowProps) {
 
 type SweepsSectionProps = { sweeps: readonly SweepWire[]; timeZone: string };
 
-/** Orders that no message brought: what the last looks through Shopify's orders found, and a way to look now. */
+/** Orders that no webhook reported, found by looking through Shopify's orders, and a button to look now. */
 export function SweepsSection({ sweeps, timeZone }: SweepsSectionProps) {
   const running = sweeps.some((one) => one.status === "running");
   useLookWhile(running);
@@ -288,7 +288,7 @@ export function SweepsSection({ sweeps, timeZone }: SweepsSectionProps) {
   );
 }
 
-/** How the newest look is, for people who do not see the table change. */
+/** Status of the newest sweep, for screen readers. */
 function newestText(newest: SweepWire | undefined): string {
   if (!newest) return "Nobody has looked yet.";
   const { status, looked, missing, stale } = newest;

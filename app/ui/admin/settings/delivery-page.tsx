@@ -8,7 +8,7 @@ import { dismissal, useRetry } from "./use-retry.ts";
 
 const list = "/dashboard/settings/health/deliveries";
 
-/** One delivery that could not be processed: what it is, what went wrong, and ways to try again or to dismiss it. */
+/** A failed delivery: content, error, and buttons to retry or dismiss it. */
 export function DeliveryPage({ delivery, timeZone }: { delivery: DeliveryWire; timeZone: string }) {
   const { retry, isBusy } = useRetry(list);
   const confirm = useConfirm();

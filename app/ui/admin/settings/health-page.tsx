@@ -20,7 +20,7 @@ import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 
 const checksUrl = "/dashboard/settings/health?checks";
 
-/** Settings ▸ Health: whether everything the app needs is there, and what to do where it is not. */
+/** Settings ▸ Health: checks of everything the app needs, each with a fix. */
 export function HealthPage({ email }: { email: string | null }) {
   const { data, state, load } = useFetcher<{ checks: HealthCheck[] }>();
   useEffect(() => load(checksUrl), [load]);
@@ -120,10 +120,10 @@ function CheckRow({ check, children }: { check: HealthCheck; children: React.Rea
   );
 }
 
-type Sent = { ok: true; to: string } | { ok: false; message: string };
+type TestEmailAnswer = { ok: true; to: string } | { ok: false; message: string };
 
 function TestEmail({ to }: { to: string }) {
-  const fetcher = useFetcher<Sent>();
+  const fetcher = useFetcher<TestEmailAnswer>();
   const { data } = fetcher;
   useAnswerToast(data, sentText);
   return (

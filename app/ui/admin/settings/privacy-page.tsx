@@ -34,14 +34,14 @@ type Props = {
   periods: RetentionPeriods;
   warnings: readonly string[];
   requests: readonly DataRequestWire[];
-  /** True where some of the requests are left away. */
+  /** True if the list is filtered. */
   isNarrowed: boolean;
   pagination: PageOfList;
   now: string;
   timeZone: string;
 };
 
-/** Settings ▸ Privacy: for how long things are kept, and customers who asked what is held about them. */
+/** Settings ▸ Privacy: retention periods, and customers' data requests. */
 export function PrivacyPage({ periods, warnings, requests, isNarrowed, ...shown }: Props) {
   const { pagination, now, timeZone } = shown;
   const file = useFileAction(useExportUrl(dataRequestList), "Export requests (CSV)");
@@ -90,7 +90,7 @@ export function PrivacyPage({ periods, warnings, requests, isNarrowed, ...shown 
 
 type DataRequestTableProps = { requests: readonly DataRequestWire[]; now: string; timeZone: string };
 
-/** Customers' requests for their data, by when each is due, its answer, and whether it was handed over. */
+/** Customers' data requests with due date, answer and state. */
 function DataRequestTable({ requests, now, timeZone }: DataRequestTableProps) {
   const confirm = useConfirm();
   const { addToast } = useUiActions();
@@ -214,7 +214,7 @@ function textsOf(periods: RetentionPeriods) {
 
 type RetentionFormProps = { periods: RetentionPeriods; warnings: readonly string[] };
 
-/** For how long the shop keeps what goes by itself. */
+/** Retention periods of data that is deleted automatically. */
 function RetentionForm({ periods, warnings }: RetentionFormProps) {
   const { addToast } = useUiActions();
   const onDone = useCallback(() => void addToast({ message: "Periods saved" }), [addToast]);

@@ -16,7 +16,7 @@ import { flagKindName } from "#app/domain/fraud/rules.ts";
 import { settingHistoryName } from "#app/domain/shop-settings.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { CopyButton } from "../../shared/copy-button.tsx";
-import { type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
+import { type EventDetails, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
@@ -31,7 +31,7 @@ export type SettingsData = {
   readonly history: readonly HistoryEntry[];
 };
 
-/** Dashboard ▸ Settings: what affiliates see of the shop, defaults of new programs, API keys, and who changed what. */
+/** Dashboard ▸ Settings: store profile, defaults of new programs, API keys and history. */
 export function SettingsPage({ info, keys, history }: SettingsData) {
   return (
     <Page
@@ -90,7 +90,7 @@ type ApiKeyRow = {
 
 type Props = { keys: readonly ApiKeyRow[]; timeZone: string };
 
-/** The shop's API keys: making one, and ending one after asking. */
+/** API keys of the shop: create, and revoke after a confirmation. */
 function ApiKeysSection({ keys, timeZone }: Props) {
   const { addToast } = useUiActions();
   const confirm = useConfirm();
@@ -110,7 +110,7 @@ function ApiKeysSection({ keys, timeZone }: Props) {
   return (
     <Card>
       <BlockStack gap="500">
-        <MakeKeyForm />
+        <NewKeyForm />
         <ErrorBanner message={refusal?.message} answer={refusal} />
         {keys.length === 0 ? (
           <Text as="p" tone="subdued">
@@ -130,9 +130,9 @@ function ApiKeysSection({ keys, timeZone }: Props) {
   );
 }
 
-type RowProps = { apiKey: ApiKeyRow; timeZone: string; isBusy: boolean; onRevoke: () => void };
+type KeyRowProps = { apiKey: ApiKeyRow; timeZone: string; isBusy: boolean; onRevoke: () => void };
 
-function KeyRow({ apiKey, timeZone, isBusy, onRevoke }: RowProps) {
+function KeyRow({ apiKey, timeZone, isBusy, onRevoke }: KeyRowProps) {
   const { name, lastFour, scope, createdBy, createdAt, lastUsedAt, revokedAt } = apiKey;
   const used = lastUsedAt ? `last used ${formatDateTime(lastUsedAt, timeZone)}` : "never used";
   return (
@@ -170,8 +170,8 @@ const scopes = [
 
 const nothingMore = () => undefined;
 
-/** Makes an API key and shows it, this once. */
-export function MakeKeyForm() {
+/** Creates an API key and shows it once. */
+export function NewKeyForm() {
   const { fetcher, answer, isBusy } = useIntent<SettingsAnswer>("make-key", nothingMore);
   const { id, fields, banner } = useAppForm({
     id: "api-key",
@@ -220,8 +220,6 @@ function NewKey({ text }: { text: string }) {
   );
 }
 
-type Details = Record<string, unknown>;
-
 /** Texts of actions that need no details. */
 const plainTexts: Record<string, string> = {
   installed: "App installed",
@@ -239,8 +237,8 @@ const plainTexts: Record<string, string> = {
   "mail-retried": "A mail that had failed was sent again",
 };
 
-/** An entry of the shop's history, as a sentence. An action that a later version of the app wrote is shown by its name. */
-export function shopHistoryText(action: string, details: Details): string {
+/** History entry of the shop as a sentence. An action of a later version is shown by its name. */
+export function shopHistoryText(action: string, details: EventDetails): string {
   switch (action) {
     case "settings-changed":
       return `Settings changed: ${changesText(details)}`;
@@ -266,12 +264,12 @@ export function shopHistoryText(action: string, details: Details): string {
   }
 }
 
-function retriedText({ count, topic }: Details): string {
+function retriedText({ count, topic }: EventDetails): string {
   if (typeof topic === "string") return `A delivery of ${topic} that had been set aside was tried again`;
   return `All deliveries that had been set aside were tried again (${Number(count)})`;
 }
 
-function changesText(details: Details): string {
+function changesText(details: EventDetails): string {
   const changes = Object.entries(details).map(([name, change]) => {
     const { before, after } = readChange(change);
     return `${settingHistoryName(name) ?? name} from ${quoted(before)} to ${quoted(after)}`;

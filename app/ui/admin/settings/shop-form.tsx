@@ -22,7 +22,7 @@ function valuesOf(info: ShopInfoWire) {
   } satisfies FieldsOf<typeof settingsForm>;
 }
 
-/** The shop's settings: what GET and PUT /api/v1/shop/info carry. */
+/** Form for the settings of GET and PUT /api/v1/shop/info. */
 export function ShopForm({ info }: { info: ShopInfoWire }) {
   const { addToast } = useUiActions();
   const onDone = useCallback(() => void addToast({ message: "Settings saved" }), [addToast]);

@@ -4,19 +4,19 @@ import type { Confirmation } from "../../shared/confirm-modal.tsx";
 import { formatCount } from "../../shared/format.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 
-type Answer =
+type RetryAnswer =
   | { readonly ok: true; readonly retried: number }
   | { readonly ok: true; readonly dismissed: number }
   | { readonly ok: false; readonly message: string };
 
 const action = "/dashboard/settings/health/deliveries";
 
-/** Asks for something to be tried again or dismissed, and tells the person; what is tried again then leads to `after`, where one is given. */
+/** Posts a retry or a dismissal and shows a toast. After a retry, goes to `after` if given. */
 export function useRetry(after?: string) {
-  const fetcher = useFetcher<Answer>();
+  const fetcher = useFetcher<RetryAnswer>();
   const { addToast } = useUiActions();
   const navigate = useNavigate();
-  const told = useRef<Answer | null>(null);
+  const told = useRef<RetryAnswer | null>(null);
   const answer = fetcher.data;
   useEffect(() => {
     if (!answer || told.current === answer) return;
@@ -34,7 +34,7 @@ export function useRetry(after?: string) {
   return { retry, isBusy: fetcher.state !== "idle" };
 }
 
-function doneText(answer: Extract<Answer, { ok: true }>): string {
+function doneText(answer: Extract<RetryAnswer, { ok: true }>): string {
   if ("dismissed" in answer) return "Dismissed. Who did it stands in the history of the settings.";
   return `Trying again: ${formatCount(answer.retried)}. What fails comes back here.`;
 }

@@ -3,7 +3,7 @@ import { signalName, type SignalPeriodWire, type SignalsWire } from "#app/contra
 import { formatCount, formatDay, formatRatio } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 
-/** The newest period first: how many orders carried each signal, and which share of them. */
+/** Orders with each signal and their share, newest period first. */
 export function PeriodTable({ signals: { by, total, periods } }: { signals: SignalsWire }) {
   const names = shownSignals(total);
   return (
@@ -52,7 +52,7 @@ export function PeriodTable({ signals: { by, total, periods } }: { signals: Sign
   );
 }
 
-/** Signals that some order of the days carried; without any order all of them. */
+/** Signals of any order in these days; all of them without orders. */
 export function shownSignals(total: SignalPeriodWire): SignalPeriodWire["signals"][number]["signal"][] {
   return total.signals.filter((one) => one.orders > 0).map((one) => one.signal);
 }
@@ -70,7 +70,7 @@ type OrdersLinkProps = {
   status?: "credited";
 };
 
-/** A number of orders that opens them; nothing opens none. */
+/** A number of orders, linked to them unless zero. */
 export function OrdersLink({ count, what, span, by, status }: OrdersLinkProps) {
   if (count === 0) return <>0</>;
   const query = new URLSearchParams({ ...(status && { status }), ...by, from: span.from, to: span.to });

@@ -22,7 +22,7 @@ import { OrdersLink, PeriodTable, shownSignals } from "./period-table.tsx";
 
 type Props = { signals: SignalsWire; fault: string | null; exportUrl: string };
 
-/** Dashboard ▸ Signals: which share of orders carried which signal, and what would have been missed without each. */
+/** Dashboard ▸ Signals: share of orders with each signal, and orders that would be lost without it. */
 export function SignalsPage({ signals, fault, exportUrl }: Props) {
   const { total } = signals;
   const file = useFileAction(exportUrl, "Export CSV");
@@ -66,7 +66,7 @@ const steps = [
   { label: "Week by week", value: "week" },
 ];
 
-/** Without JavaScript it is a form that asks for the same address. */
+/** Without JavaScript this is a GET form with the same URL. */
 function SpanForm({ signals: { total, by } }: { signals: SignalsWire }) {
   const [span, setSpan] = useState<{ from: string; to: string; by: string }>({
     from: total.from,
@@ -143,8 +143,8 @@ const step = 10;
 const bar = 8;
 
 /**
- * A strip of bars for each signal: its share of the orders, period by period. It is drawn by the server too. The tables
- * below say the same in numbers, so a screen reader is spared the picture.
+ * Bars for each signal: its share of the orders by period, also rendered by the server. Hidden from screen readers,
+ * because the tables have the same numbers.
  */
 export function SignalStrips({ signals: { total, periods } }: { signals: SignalsWire }) {
   return (
@@ -197,7 +197,7 @@ function Strip({ signal, total, periods }: StripProps) {
   );
 }
 
-/** Each signal over all the days shown: how many orders carried it, and what it was worth. */
+/** Each signal over the whole period: orders that carried it, and its worth. */
 function SignalTable({ total }: { total: SignalPeriodWire }) {
   return (
     <>
@@ -252,9 +252,9 @@ function SignalTable({ total }: { total: SignalPeriodWire }) {
   );
 }
 
-type RowProps = { one: SignalPeriodWire["signals"][number]; total: SignalPeriodWire };
+type SignalRowProps = { one: SignalPeriodWire["signals"][number]; total: SignalPeriodWire };
 
-function SignalRow({ one, total }: RowProps) {
+function SignalRow({ one, total }: SignalRowProps) {
   const { signal } = one;
   const name = signalName(signal);
   const worth = (count: number, what: string, by: { lostWithout?: string; elsewhereWithout?: string }) =>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { callApi } from "../api-client.ts";
 
-/** A program has no e-mail address: it is empty. */
+/** `email` is empty for programs. */
 export type Proposal = { readonly id: string; readonly name: string; readonly email: string };
 
 /** Affiliates that can earn, all affiliates, or programs. */
@@ -9,7 +9,7 @@ export type ProposedFrom = "active" | "all" | "programs";
 
 const searchDelayMs = 300;
 
-/** Where they are asked for, and how much has to be typed first: a store has few programs. */
+/** URLs of the suggestions, and the shortest search text: a store has few programs. */
 const lists = {
   active: { list: "affiliates", query: { status: "active" }, fewest: 2 },
   all: { list: "affiliates", query: {}, fewest: 2 },

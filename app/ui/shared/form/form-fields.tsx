@@ -18,7 +18,7 @@ export type FormField = {
   readonly id: string;
   readonly name: string;
   readonly formId: string;
-  /** Another one once the form went back to its default values. */
+  /** Changes when the form is reset to its default values. */
   readonly key: string | undefined;
   readonly initialValue: unknown;
   readonly errors: string[] | undefined;
@@ -26,22 +26,25 @@ export type FormField = {
   readonly typed: Map<string, string | string[]>;
 };
 
-type Controlled = "id" | "name" | "value" | "onChange";
+type ControlledProp = "id" | "name" | "value" | "onChange";
 
 type TextProps = { field: FormField; autoComplete?: string } & Omit<
   TextFieldProps,
-  Controlled | "autoComplete"
+  ControlledProp | "autoComplete"
 >;
 
 export function FormTextField({ field, ...props }: TextProps) {
   return <TextField {...useTextControl(field)} {...props} />;
 }
 
-type ChoiceProps = { field: FormField; onChange?: (value: string) => void } & Omit<SelectProps, Controlled>;
+type ChoiceProps = { field: FormField; onChange?: (value: string) => void } & Omit<
+  SelectProps,
+  ControlledProp
+>;
 
 /**
- * `onChange` is called in addition to the form's own. The choice is taken from the input event, which comes before
- * React's: conform renders the form in between, and React would put the former choice back.
+ * `onChange` is called in addition to the form's own. It listens to the input event, which comes before React's change
+ * event: conform renders in between, and React would restore the former choice.
  */
 export function FormSelect({ field, onChange, ...props }: ChoiceProps) {
   const { autoComplete: _none, ...control } = useTextControl(field);
@@ -61,7 +64,7 @@ const layoutOfParent = { display: "contents" } as const;
 
 type BoxProps = { field: FormField; /** Posted while it is ticked. */ value?: string } & Omit<
   CheckboxProps,
-  Controlled | "checked" | "error"
+  ControlledProp | "checked" | "error"
 >;
 
 export function FormCheckbox({ field, value = "on", ...props }: BoxProps) {
@@ -103,8 +106,8 @@ export function useTextControl(field: FormField) {
 }
 
 /**
- * The ticked ones of several boxes with one name. They are the page's own inputs, which conform hears of by itself; its
- * own control would write all values into the first one.
+ * Checked values of several boxes with one name. They are plain inputs, which conform observes by itself. Its own
+ * control would write all values into the first one.
  */
 export function useListControl({ key, name, initialValue, errors, typed }: FormField) {
   const [state, setState] = useState({ key, selected: listOf(initialValue) });
@@ -120,10 +123,10 @@ function listOf(value: unknown): string[] {
   return [value ?? []].flat().filter((one) => typeof one === "string");
 }
 
-type Choice = { readonly value: string; readonly label: string; readonly helpText?: string | undefined };
-type ManyChoicesProps = { field: FormField; title: string; choices: readonly Choice[] };
+type FieldChoice = { readonly value: string; readonly label: string; readonly helpText?: string | undefined };
+type ManyChoicesProps = { field: FormField; title: string; choices: readonly FieldChoice[] };
 
-/** Several of some choices, each posted under the name itself: Polaris' own list posts `name[]`, which no form reads. */
+/** A list of checkboxes that post the plain name. Polaris' ChoiceList posts `name[]`, which no form reads. */
 export function ManyChoices({ field, title, choices }: ManyChoicesProps) {
   const { selected, select, error } = useListControl(field);
   const others = (value: string) => selected.filter((one) => one !== value);

@@ -19,22 +19,22 @@ export type FormAnswer = FormRefusal | { readonly ok: true };
 type Options<Values> = {
   /** Id of the form's element. Its fields' ids begin with it. */
   readonly id: string;
-  /** Every field that the form shows, with the value that it has unless something else was typed. */
+  /** Fields of the form with their initial values. */
   readonly defaultValue: Values;
   readonly answer: FormAnswer | null | undefined;
   /** Fields that show the errors of other names. */
   readonly fieldOf?: Readonly<Record<string, keyof Values & string>>;
-  /** Fields that keep their value once the form is done. Without a list all do; the others are put back. */
+  /** Fields that keep their value after success. Without a list all do; otherwise the others are reset. */
   readonly keeps?: readonly (keyof Values & string)[];
 };
 
-type Widened<Value> = Value extends string ? string : Value extends boolean ? boolean : string[];
-type Typed<Values> = { readonly [Name in keyof Values]: Widened<Values[Name]> };
+type WidenedValue<Value> = Value extends string ? string : Value extends boolean ? boolean : string[];
+type TypedValues<Values> = { readonly [Name in keyof Values]: WidenedValue<Values[Name]> };
 
-/** A form of plain fields: their values as typed, the errors of the last answer, and whether anything is unsaved. */
+/** A form of plain fields: values as typed, errors of the last answer, and whether anything is unsaved. */
 export function useAppForm<Values extends FieldValues>(options: Options<Values>) {
   const { id, answer = null, fieldOf = {} } = options;
-  const [kept, setKept] = useState<Partial<Typed<Values>>>({});
+  const [kept, setKept] = useState<Partial<TypedValues<Values>>>({});
   const defaultValue = { ...options.defaultValue, ...kept };
   const refusal = refusalOf(answer);
   const [reported, setReported] = useState(() => ({
@@ -46,7 +46,7 @@ export function useAppForm<Values extends FieldValues>(options: Options<Values>)
     defaultValue: nested(defaultValue),
     ...(reported.result && { lastResult: reported.result }),
   });
-  // Fields that are not shown for now keep what was typed.
+  // Hidden fields keep their values.
   const [typed] = useState(() => new Map<string, string | string[]>());
   const fields = mapValues(defaultValue, (_, name): FormField => {
     const {
@@ -60,7 +60,7 @@ export function useAppForm<Values extends FieldValues>(options: Options<Values>)
   });
   const values = mapValues(defaultValue, (value, name) =>
     typedValue(meta[name]?.value ?? fields[name]?.initialValue, value),
-  ) as Typed<Values>;
+  ) as TypedValues<Values>;
   if (reported.answer !== answer) {
     const keeps = answer !== null && refusal === null ? options.keeps : undefined;
     const result = refusal ? submissionOf(refusal, fieldOf) : { ...(keeps ? emptied : noErrors) };
@@ -80,9 +80,9 @@ export function useAppForm<Values extends FieldValues>(options: Options<Values>)
     fields: fields as { readonly [Name in keyof Values]: FormField },
     values,
     isDirty: Object.entries(defaultValue).some(([name, value]) => !isSame(values[name], value)),
-    /** For the banner above the fields: errors that none of them shows. */
+    /** Errors that no field shows, for the banner. */
     banner: { message: bannerMessage(form.allErrors, defaultValue), answer: refusal },
-    /** Puts the default values back and takes the errors away. */
+    /** Restores the default values and clears the errors. */
     discard,
     submit,
   };
@@ -95,7 +95,7 @@ function refusalOf(answer: FormAnswer | null): FormRefusal | null {
   return answer !== null && "errors" in answer ? answer : null;
 }
 
-/** A refusal as conform takes it. Its sentence is the error of the whole form. */
+/** A refusal in conform's shape. Its message is the error of the whole form. */
 function submissionOf(
   { message, errors }: FormRefusal,
   fieldOf: Readonly<Record<string, string>>,
@@ -106,10 +106,10 @@ function submissionOf(
   return { status: "error", error, ...(initialValue && { initialValue: nested(initialValue) }) };
 }
 
-/** The values of a page without a script, which would lose what was typed and refused. */
+/** Values of a page without JavaScript, which would lose the refused input. */
 function postedValues({ given }: FormRefusal, defaultValue: FieldValues): FieldValues | undefined {
   if (!given) return undefined;
-  // A browser does not post boxes that are not ticked.
+  // Browsers do not post unchecked boxes.
   return mapValues(defaultValue, (value, name) => given[name] ?? (typeof value === "string" ? value : []));
 }
 
@@ -138,9 +138,12 @@ function typedValue(typed: unknown, value: FieldValue): FieldValue {
   return [typed ?? []].flat() as string[];
 }
 
-function pick<Values>(values: Typed<Values>, names: readonly (keyof Values)[]): Partial<Typed<Values>> {
+function pick<Values>(
+  values: TypedValues<Values>,
+  names: readonly (keyof Values)[],
+): Partial<TypedValues<Values>> {
   const entries = names.map((name) => [name, values[name]]);
-  return Object.fromEntries(entries) as Partial<Typed<Values>>;
+  return Object.fromEntries(entries) as Partial<TypedValues<Values>>;
 }
 
 function isSame(one: FieldValue | undefined, other: FieldValue): boolean {
@@ -148,7 +151,7 @@ function isSame(one: FieldValue | undefined, other: FieldValue): boolean {
   return JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted());
 }
 
-/** The sentence of a refusal, unless every error stands at a field. */
+/** Message of a refusal, unless fields show all errors. */
 function bannerMessage(errors: Readonly<Record<string, string[]>>, defaultValue: FieldValues): string | null {
   const names = Object.keys(errors).filter((name) => name !== "");
   if (names.length > 0 && names.every((name) => name in defaultValue)) return null;

@@ -2,14 +2,14 @@ import { useFetcher } from "@remix-run/react";
 import { useState } from "react";
 import type { FormAnswer, FormRefusal } from "../error-banner.tsx";
 
-type Limit = {
+type FileLimit = {
   readonly mostBytes: number;
-  /** Error of a larger file. */
+  /** Error for a larger file. */
   readonly tooLarge: string;
 };
 
-/** Posts a file as soon as it is chosen. `error` is for its field. */
-export function useFileUpload<Answer extends FormAnswer>({ mostBytes, tooLarge }: Limit) {
+/** Posts a file as soon as it is chosen. `error` is the field's error. */
+export function useFileUpload<Answer extends FormAnswer>({ mostBytes, tooLarge }: FileLimit) {
   const fetcher = useFetcher<Answer>();
   const [isTooLarge, setTooLarge] = useState(false);
   const isBusy = fetcher.state !== "idle";
@@ -17,7 +17,7 @@ export function useFileUpload<Answer extends FormAnswer>({ mostBytes, tooLarge }
   const refusal = isRefused(answer) && !isBusy && !isTooLarge ? answer : null;
   const upload = ([file]: readonly File[]) => {
     if (!file) return;
-    // The server stops reading a file that is far too large, so the browser may never get its answer.
+    // The server stops reading a far too large file, so the browser may never get its answer.
     setTooLarge(file.size > mostBytes);
     if (file.size > mostBytes) return;
     const form = new FormData();

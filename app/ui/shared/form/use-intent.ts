@@ -2,14 +2,14 @@ import { useActionData, useFetcher, useLocation } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { FormRefusal } from "../error-banner.tsx";
 
-type Refused = { readonly ok: false } & FormRefusal;
-type Done = { readonly ok: true; readonly link?: string };
+type IntentRefusal = { readonly ok: false } & FormRefusal;
+type IntentSuccess = { readonly ok: true; readonly link?: string };
 
 /**
- * Posts one of several forms or buttons of a page, told apart by `intent`, with an answer of its own, so that the error
- * of one is not shown at another. `onDone` is called once for each answer that is no refusal.
+ * Posts one of several forms or buttons of a page, identified by `intent`. Each has its own answer, so that its error
+ * is not shown at another one. `onDone` is called once per successful answer.
  */
-export function useIntent<Answer extends Refused | Done = Refused | Done>(
+export function useIntent<Answer extends IntentRefusal | IntentSuccess = IntentRefusal | IntentSuccess>(
   intent: string,
   onDone: (answer: Extract<Answer, { readonly ok: true }>) => void,
 ) {
@@ -27,16 +27,16 @@ export function useIntent<Answer extends Refused | Done = Refused | Done>(
   return { fetcher, answer, refusal, isBusy: fetcher.state !== "idle" };
 }
 
-function isDone<Answer extends Refused | Done>(
+function isDone<Answer extends IntentRefusal | IntentSuccess>(
   answer: Answer | undefined,
 ): answer is Extract<Answer, { readonly ok: true }> {
   return answer?.ok === true;
 }
 
 /**
- * The action's answer to a form of this page, until the form is sent again or the page is left. A live update loads the
- * page's data again, and the router drops the answer then, so an error would vanish unread. With an `intent`, only the
- * answer to that form, which the browser posted without a script.
+ * Answer of the page's action, kept until the form is posted again or the page is left. On a live update the router
+ * drops it, and an error would vanish unread. With an `intent`, only the answer to that form, posted without
+ * JavaScript.
  */
 export function usePageAnswer<Action>(intent?: string): ReturnType<typeof useActionData<Action>> {
   const answer = useActionData<Action>();
@@ -48,7 +48,7 @@ export function usePageAnswer<Action>(intent?: string): ReturnType<typeof useAct
   return intent === undefined || intentOf(shown) === intent ? shown : undefined;
 }
 
-/** A refusal gives back what was posted, and the intent with it. */
+/** A refusal contains the posted values, including the intent. */
 function intentOf(answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null) return undefined;
   const given = "given" in answer ? answer.given : answer;
@@ -56,8 +56,8 @@ function intentOf(answer: unknown): unknown {
 }
 
 /**
- * Id of a thing that a form adds, from the page, so that a form sent twice adds it once. Each load of the page brings a
- * new one, which replaces only an id that was used.
+ * Id of the item that a form adds, so that a form posted twice adds one. Each load of the page brings a new id, which
+ * replaces only a used one.
  */
 export function useOneTimeId(newId: string) {
   const [id, setId] = useState(newId);

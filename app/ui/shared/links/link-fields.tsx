@@ -6,27 +6,27 @@ import type { LinkTexts } from "./link-texts.ts";
 
 export type LinkChoices = {
   readonly codes: readonly string[];
-  /** Null where a program is not this person's choice. */
+  /** Null if this person cannot choose the program. */
   readonly programs: readonly { readonly id: string; readonly name: string }[] | null;
 };
 
-type Fields = Readonly<Record<Exclude<keyof typeof noLink, "programId">, FormField>>;
+type LinkFormFields = Readonly<Record<Exclude<keyof typeof noLink, "programId">, FormField>>;
 
 type Props = {
-  fields: Fields & { readonly programId?: FormField };
-  /** The field of the address, which a page may fill by itself. */
+  fields: LinkFormFields & { readonly programId?: FormField };
+  /** The field of the target, which a page may fill by itself. */
   target: ReturnType<typeof useTextControl>;
-  /** The discount code that is chosen now. */
+  /** The selected discount code. */
   chosenCode: string;
   choices: LinkChoices;
   /** The link's address up to the slug. */
   addressStart: string;
-  /** Said of a slug that the link has already. */
+  /** Help text for a slug that the link already has. */
   isNew: boolean;
   texts: LinkTexts;
 };
 
-/** Everything that can be said of a link. */
+/** Fields of a link. */
 export function LinkFields({ fields, target, chosenCode, choices, addressStart, isNew, texts }: Props) {
   const codes = withChosen(choices.codes, chosenCode);
   return (
@@ -88,7 +88,7 @@ export function LinkFields({ fields, target, chosenCode, choices, addressStart, 
   );
 }
 
-/** A code that the link names stays to be chosen, though the affiliate may have it no longer. */
+/** The link's code stays an option, even if the affiliate no longer has it. */
 function withChosen(codes: readonly string[], chosen: string) {
   const all = chosen === "" || codes.includes(chosen) ? codes : [...codes, chosen];
   return all.map((code) => ({ value: code, label: code }));

@@ -20,12 +20,15 @@ type Props = {
   link: LinkWire;
   choices: LinkChoices;
   addressStart: string;
-  /** True where leaving with unsaved changes asks first; the portal has no bar for it. */
+  /** True if leaving with unsaved changes asks first. The portal has no bar for it. */
   isGuarded: boolean;
   texts: LinkTexts;
 };
 
-/** Changes a link. It names the revision that it was opened with: what someone else saved is never overwritten unseen. */
+/**
+ * Form for a link. It posts the revision it was opened with, so that a change saved by someone else is a conflict and
+ * is not overwritten.
+ */
 export function LinkEditForm({ link, choices, addressStart, isGuarded, texts }: Props) {
   const { addToast } = useUiActions();
   const [opened, setOpened] = useState(link);
@@ -41,7 +44,7 @@ export function LinkEditForm({ link, choices, addressStart, isGuarded, texts }: 
     answer,
   });
 
-  // A newer version is taken over where nothing would be lost: after saving, or where nothing was typed.
+  // Follow a newer version if nothing would be lost: after saving, or without edits.
   if (link.revision !== opened.revision && (savedAt === opened.revision || !isDirty)) {
     setOpened(link);
     discard();
@@ -77,7 +80,7 @@ export function LinkEditForm({ link, choices, addressStart, isGuarded, texts }: 
   );
 }
 
-/** The values of the fields that are shown: an affiliate does not choose the program. */
+/** Values of the shown fields: an affiliate does not choose the program. */
 function shownValues(link: LinkWire, { programs }: LinkChoices) {
   const { programId, ...values } = linkValuesOf(link);
   return programs ? { ...values, programId } : values;
@@ -88,11 +91,11 @@ const kinds = ["short", "direct", "discount"] as const;
 type LinkFormListProps = {
   forms: LinkWire["forms"];
   texts: LinkTexts;
-  /** Copies a text, and says so. */
+  /** Copies a text, with a message. */
   Copy?: typeof CopyButton;
 };
 
-/** The ways in which a link can be written, each to be copied. */
+/** URLs of a link, each with a copy button. */
 export function LinkFormList({ forms, texts, Copy = CopyButton }: LinkFormListProps) {
   return (
     <BlockStack gap="300">
@@ -121,7 +124,7 @@ export function LinkFormList({ forms, texts, Copy = CopyButton }: LinkFormListPr
 
 export type LinkDay = { readonly day: string; readonly clicks: number; readonly orders: number };
 
-/** Clicks by day as bars, and the same as a table for whoever sees none. */
+/** Clicks by day as bars, and as a table for screen readers. */
 export function DayBars({ days, texts }: { days: readonly LinkDay[]; texts: LinkTexts["days"] }) {
   if (days.length === 0) return <Text as="p">{texts.none}</Text>;
   return (
@@ -163,7 +166,7 @@ type QrSectionProps = {
   texts: LinkTexts["qr"];
 };
 
-/** The link as a QR code: dark on light in every theme, because readers know no other. */
+/** The link as a QR code, dark on light in every theme, because scanners need that. */
 export function QrSection({ qr, address, fileUrl, texts }: QrSectionProps) {
   return (
     <Section title={texts.title}>
@@ -188,7 +191,7 @@ export function QrSection({ qr, address, fileUrl, texts }: QrSectionProps) {
   );
 }
 
-/** Pausing a link, archiving it, and letting it work again: actions for its page, and what went wrong with them. */
+/** Page actions to pause, archive and resume a link, and their errors. */
 export function useLinkStatus(link: LinkWire, texts: LinkTexts["status"]) {
   const { paused, resumed, archived } = texts;
   const done = link.status === "active" ? paused : resumed;

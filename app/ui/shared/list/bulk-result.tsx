@@ -7,9 +7,9 @@ import type { FormRefusal } from "../error-banner.tsx";
 import { statusLabel } from "../status-badge.tsx";
 import type { BulkAction } from "./list-table.tsx";
 
-type Props = { noun: Noun; result: BulkDone; onDismiss: () => void };
+type Props = { noun: Noun; result: BulkOutcome; onDismiss: () => void };
 
-/** Result of a bulk change: how many changed, and which could not, each with the reason. */
+/** Result of a bulk change: the number of changed rows, and the rows that could not change, with reasons. */
 export function BulkResult({ noun, result, onDismiss }: Props) {
   const { status, changed, unchanged } = result;
   const label = statusLabel(status).toLowerCase();
@@ -34,7 +34,7 @@ export function BulkResult({ noun, result, onDismiss }: Props) {
   );
 }
 
-export type BulkDone = {
+export type BulkOutcome = {
   readonly ok: true;
   readonly status: string;
   readonly changed: number;
@@ -56,14 +56,14 @@ export type BulkStatus = {
 
 export type Noun = { readonly singular: string; readonly plural: string };
 
-type Answer = BulkDone | ({ readonly ok: false } & FormRefusal);
+type BulkAnswer = BulkOutcome | ({ readonly ok: false } & FormRefusal);
 
 /**
- * The status changes of selected rows, each asked for first, and what the last one did; `field` is what the list's form
- * calls the change.
+ * Bulk changes of selected rows, each after a confirmation, and the last result. `field` is the change's name in the
+ * form.
  */
 export function useBulkStatus(noun: Noun, offered: readonly BulkStatus[], field = "status") {
-  const fetcher = useFetcher<Answer>();
+  const fetcher = useFetcher<BulkAnswer>();
   const { submit, data: answer } = fetcher;
   const confirm = useConfirm();
   const [dismissed, setDismissed] = useState<unknown>(null);

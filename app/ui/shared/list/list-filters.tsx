@@ -11,36 +11,36 @@ import {
 } from "./searched-filter.tsx";
 import { useListParams, useTypedParam } from "./use-list-params.ts";
 
-export type Choice = { readonly label: string; readonly value: string };
+export type FilterOption = { readonly label: string; readonly value: string };
 
-/** A further filter: the parameter of the address that it is kept in, and what can be chosen beside everything. */
+/** An additional filter: its URL parameter, and its options besides "all". */
 export type ListSelect = {
   readonly name: string;
   readonly label: string;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly FilterOption[];
 };
 
 export type ListFiltersProps = {
   list: Pick<ListSpec<never>, "query" | "sorts">;
-  /** Left out where the list has no search. */
+  /** Omitted if the list has no search. */
   searchLabel?: string;
-  statuses?: readonly Choice[];
-  /** Name of the list without a status; "All" where it is left out. */
+  statuses?: readonly FilterOption[];
+  /** Name of the list without a status; "All" if omitted. */
   allLabel?: string;
   selects?: readonly ListSelect[];
-  /** Affiliate that the list is narrowed to, or null. Left out where it has no such filter. */
+  /** Affiliate that the list is filtered by, or null. Omitted without such a filter. */
   affiliate?: ChosenAffiliate | null;
-  /** Program that the list is narrowed to, or null. Left out where it has no such filter. */
+  /** Program that the list is filtered by, or null. Omitted without such a filter. */
   program?: ChosenProgram | null;
-  /** Event of the days that the list can be narrowed to: "Made", "Placed". */
+  /** Event of the date filter: "Made", "Placed". */
   days?: string;
-  /** Other filters of the address, each with a button that removes it. */
+  /** Other filters in the URL, each with a button that removes it. */
   applied?: readonly AppliedFilter[];
   /** Further filters to add. */
   narrowing?: ReactNode;
 };
 
-/** Search, status, further filters and order of a list. Without JavaScript it is a form that asks for the same address. */
+/** Search, status, filters and order of a list. Without JavaScript this is a GET form with the same URL. */
 export function ListFilters(props: ListFiltersProps) {
   const { list, searchLabel, statuses = [], selects = [], affiliate, program, days } = props;
   const { applied = [], narrowing } = props;
@@ -52,7 +52,7 @@ export function ListFilters(props: ListFiltersProps) {
     <Box padding="300" borderBlockEndWidth="025" borderColor="border-secondary">
       <InlineStack gap="200" align="space-between" blockAlign="center">
         <StatusFilter statuses={statuses} allLabel={props.allLabel ?? "All"} />
-        {/* Said, because the outer one's would be inherited: in a second line they would stand far apart. */}
+        {/* Set here, because the outer alignment would be inherited and spread a second line. */}
         <InlineStack gap="200" align="start" blockAlign="center">
           {searchLabel !== undefined && <SearchField label={searchLabel} kept={keptBySearch(list)} />}
           {affiliate !== undefined && <AffiliateFilter chosen={affiliate} />}
@@ -74,7 +74,7 @@ export function ListFilters(props: ListFiltersProps) {
   );
 }
 
-/** The query without one of its parts, from its first page on. */
+/** The query without one parameter, at the first page. */
 const without = (field: string) => (now: URLSearchParams) => {
   const next = new URLSearchParams(now);
   for (const name of [field, "page", "cursor"]) next.delete(name);
@@ -95,7 +95,7 @@ function AppliedChips({ applied }: { applied: readonly AppliedFilter[] }) {
   );
 }
 
-function StatusFilter({ statuses, allLabel }: { statuses: readonly Choice[]; allLabel: string }) {
+function StatusFilter({ statuses, allLabel }: { statuses: readonly FilterOption[]; allLabel: string }) {
   const { param, hrefOf } = useListParams();
   if (statuses.length === 0) return <span />;
   return (
@@ -106,7 +106,7 @@ function StatusFilter({ statuses, allLabel }: { statuses: readonly Choice[]; all
           return (
             <Button
               key={value}
-              // A link takes no pressed look in Polaris: the chosen one is the one with an edge.
+              // Polaris cannot show a link as pressed, so the current one has a border.
               variant={selected ? "secondary" : "tertiary"}
               url={hrefOf({ status: value })}
               accessibilityLabel={selected ? `${label}, selected` : label}
@@ -120,7 +120,7 @@ function StatusFilter({ statuses, allLabel }: { statuses: readonly Choice[]; all
   );
 }
 
-/** A search leaves other filters and the order as they are. */
+/** A search keeps the filters and the order. */
 function keptBySearch(list: ListFiltersProps["list"]): string[] {
   return parametersOf(list).filter((name) => name !== "search");
 }
@@ -165,7 +165,7 @@ function SelectField({ select: { name, label, choices } }: { select: ListSelect 
   );
 }
 
-function SortField({ sorts }: { sorts: readonly Choice[] }) {
+function SortField({ sorts }: { sorts: readonly FilterOption[] }) {
   const { param, change } = useListParams();
   const first = sorts[0];
   if (!first) return null;
@@ -180,7 +180,7 @@ function SortField({ sorts }: { sorts: readonly Choice[] }) {
   );
 }
 
-/** The first and the last day of what is listed, both counted in; `what` happened on them: "Made", "Placed". */
+/** First and last day of the list, both included. `what` is their event: "Made", "Placed". */
 function DayFilter({ what }: { what: string }) {
   const { param } = useListParams();
   const isTurned = param("from") !== "" && param("to") !== "" && param("to") < param("from");
@@ -200,7 +200,7 @@ function Day({ label, name, error }: DayProps) {
     <TextField
       label={label}
       labelHidden
-      // It belongs to what the field is called.
+      // Part of the field's accessible name.
       prefix={name}
       type="date"
       autoComplete="off"
@@ -211,7 +211,7 @@ function Day({ label, name, error }: DayProps) {
   );
 }
 
-/** While the digits of a year are typed, browsers tell of days in the first centuries. */
+/** While a year is typed, browsers report dates of the first centuries. */
 function isWholeDay(text: string): boolean {
   return text === "" || text >= "1970";
 }

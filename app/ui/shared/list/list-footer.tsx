@@ -10,7 +10,7 @@ const nextKeys = [75];
 
 export type PageOfList = { readonly page: number; readonly limit: number; readonly total: number };
 
-/** Which rows these are, and the ways to the others. */
+/** Range of the shown rows, and the pager. */
 export function ListFooter({ pagination, shown }: { pagination: PageOfList; shown: number }) {
   const { change, hrefOf } = useListParams();
   const { page, limit, total } = pagination;
@@ -40,7 +40,7 @@ export function ListFooter({ pagination, shown }: { pagination: PageOfList; show
           <Pagination
             accessibilityLabel="Pages of this list"
             hasPrevious={hasPrevious}
-            // Without an address a way that leads nowhere is a disabled button; with one it would be a nameless link.
+            // Without a URL it is a disabled button. With one it would be a link without a name.
             {...(hasPrevious && { previousURL: hrefOf({ page: page - 1 }) })}
             previousKeys={previousKeys}
             previousTooltip="Previous page (J)"

@@ -27,22 +27,22 @@ type Props<Row, Name extends string> = ListTableProps<Row, Name> &
     secondaryActions?: readonly MenuActionDescriptor[];
     /** Other views of the list have rows, so an empty one keeps its filters. */
     hasOthers?: boolean;
-    /** Spec of its file, where that is another one. */
+    /** Spec of its file, if it differs. */
     file?: Pick<ListSpec<never>, "name" | "query" | "exported">;
     /** Id of the payout or statement that the list is a part of. */
     exportOf?: string;
-    /** Shown instead of the table where there is nothing at all, filters aside. */
+    /** Shown instead of the table if there are no rows even without filters. */
     emptyState: ReactNode;
-    /** Why an action of this page failed. */
+    /** Error of an action of this page. */
     error?: string | null;
-    /** The answer that `error` is of. */
+    /** Answer of `error`. */
     errorAnswer?: unknown;
     notice?: string | null;
     /** Above the list: result of a bulk action, tabs, totals. */
     banner?: ReactNode;
   };
 
-/** A list with search, status filter, order, pages and bulk actions, all of it kept in the address. */
+/** A list with search, filters, order, pages and bulk actions, all kept in the URL. */
 export function ListPage<Row, Name extends string>(props: Props<Row, Name>) {
   const { list, title, subtitle, primaryAction, error, notice } = props;
   const narrowed = useIsNarrowed(list) || (props.applied ?? []).length > 0;
@@ -85,7 +85,7 @@ export function ListPage<Row, Name extends string>(props: Props<Row, Name>) {
   );
 }
 
-/** Rows may be missing from an empty list that its address narrows. */
+/** True if the URL filters the list, so that an empty list may have other rows. */
 function useIsNarrowed(list: Pick<ListSpec<never>, "query">): boolean {
   const [query] = useSearchParams();
   const filters = parametersOf(list).filter((name) => name !== "sort");

@@ -20,13 +20,13 @@ type ListRow = {
   readonly url: string;
   /** A second line below the name. */
   readonly detail?: string;
-  /** False where no bulk action is about it. */
+  /** False if no bulk action applies. */
   readonly isSelectable?: boolean;
 };
 
 export type BulkAction = {
   readonly content: string;
-  /** Gets the ids of the selected rows of this page. */
+  /** Called with the ids of the selected rows of this page. */
   readonly onAction: (ids: string[], clear: () => void) => void;
 };
 
@@ -34,24 +34,24 @@ export type ListTableProps<Row, Name extends string> = {
   list: Pick<ListSpec<Row, Name>, "columns" | "shown">;
   rows: readonly Row[];
   rowOf: (row: Row) => ListRow;
-  /** Cells that the page draws, by the name of their column. */
+  /** Cells that the page renders, by column name. */
   renderCells?: Readonly<Partial<Record<NoInfer<Name>, (row: Row) => ReactNode>>>;
   timeZone: string;
   resourceName: { singular: string; plural: string };
   pagination: PageOfList;
   bulkActions?: readonly BulkAction[];
-  /** Title of a view without rows that no search or filter narrows. */
+  /** Title of a view without rows, search and filters. */
   noneTitle?: string | undefined;
   /** On a phone each row is a card. */
   hasCards?: boolean;
 };
 
-/** The rows of a list, with selection and pages; grey lines while others are on their way. */
+/** Rows of a list with selection and pages, or skeleton lines while others load. */
 export function ListTable<Row, Name extends string>(props: ListTableProps<Row, Name>) {
   const { rows, rowOf, pagination } = props;
   return (
     <>
-      {/* With other rows the selection starts anew: what was selected on another page would be changed unseen. */}
+      {/* Other rows clear the selection. Otherwise rows of another page would be changed unseen. */}
       <SelectableTable key={rows.map((row) => rowOf(row).id).join()} {...props} />
       <ListFooter pagination={pagination} shown={rows.length} />
     </>
@@ -105,7 +105,7 @@ function SelectableTable<Row, Name extends string>(props: ListTableProps<Row, Na
   );
 }
 
-type RowProps = {
+type TableRowProps = {
   row: ListRow & { readonly cells: readonly ReactNode[] };
   index: number;
   selected: boolean;
@@ -113,11 +113,11 @@ type RowProps = {
   columns: readonly ListColumn<never>[];
 };
 
-function Row({ row, index, selected, waiting, columns }: RowProps) {
+function Row({ row, index, selected, waiting, columns }: TableRowProps) {
   const [name, ...cells] = row.cells;
   return (
-    // Anew with its link: the row leads on by the link that it found when it came, and one that is gone from the page
-    // would open its address as a new document.
+    // Keyed by its link: a row follows the link element found when it mounted. If that element is gone, it would open
+    // its URL as a new document.
     <IndexTable.Row
       key={waiting ? "waiting" : "there"}
       id={row.id}
@@ -187,10 +187,10 @@ function headingsOf(columns: readonly ListColumn<never>[]): IndexTableProps["hea
   return [first ?? { title: "" }, ...others];
 }
 
-/** Keeps clicks on its content from the list row around it, which would open its page. */
+/** Stops clicks on its content from reaching the row, which would open its page. */
 export function OwnClick({ children }: { children: ReactNode }) {
   return (
-    // The elements inside take the keyboard; this only keeps their clicks from the row.
+    // The elements inside handle the keyboard. This only stops their clicks.
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <span onClick={(event) => event.stopPropagation()}>{children}</span>
   );

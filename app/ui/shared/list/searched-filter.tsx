@@ -3,20 +3,20 @@ import { useState } from "react";
 import { type ProposedFrom, useProposals } from "../affiliates/use-proposals.ts";
 import { useListParams } from "./use-list-params.ts";
 
-/** A chosen affiliate or program. The address holds the id, the field shows the name. */
-export type Chosen = { readonly id: string; readonly name: string };
+/** A selected affiliate or program. The URL has the id, the field shows the name. */
+export type NamedChoice = { readonly id: string; readonly name: string };
 
 type Props = {
-  /** The parameter of the address. */
+  /** URL parameter. */
   name: "affiliate" | "program";
   label: string;
   /** Shown while nothing is chosen, such as "All affiliates". */
   placeholder: string;
   from: ProposedFrom;
-  chosen: Chosen | null;
+  chosen: NamedChoice | null;
 };
 
-/** Finds one by what is typed; emptied, it lists those of all again. */
+/** Finds an item by the typed text. When cleared, it removes the filter. */
 export function SearchedFilter({ name: param, label, placeholder, from, chosen }: Props) {
   const { change } = useListParams();
   const name = chosen?.name ?? "";
@@ -26,7 +26,7 @@ export function SearchedFilter({ name: param, label, placeholder, from, chosen }
   const typed = text === name ? "" : text;
   const { proposals, isLoading } = useProposals(isFocused ? typed : null, from);
 
-  // The name comes with the list: after a choice here, and when history goes back to another one.
+  // The name comes with the list, both after a choice here and after going back in history.
   if (name !== seen) {
     setSeen(name);
     setText(name);
@@ -72,10 +72,10 @@ export function SearchedFilter({ name: param, label, placeholder, from, chosen }
   );
 }
 
-/** An affiliate whose rows alone are listed. */
-export type ChosenAffiliate = Chosen;
+/** Filter by affiliate. */
+export type ChosenAffiliate = NamedChoice;
 
-/** Finds an affiliate by name, e-mail address or code. */
+/** Field that finds an affiliate by name, email address or code. */
 export function AffiliateFilter({ chosen }: { chosen: ChosenAffiliate | null }) {
   return (
     <SearchedFilter
@@ -88,10 +88,10 @@ export function AffiliateFilter({ chosen }: { chosen: ChosenAffiliate | null }) 
   );
 }
 
-/** A program whose rows alone are listed. */
-export type ChosenProgram = Chosen;
+/** Filter by program. */
+export type ChosenProgram = NamedChoice;
 
-/** Finds a program by its name; the first ones are offered before anything is typed. */
+/** Field that finds a program by name. The first ones are suggested before typing. */
 export function ProgramFilter({ chosen }: { chosen: ChosenProgram | null }) {
   return (
     <SearchedFilter

@@ -2,7 +2,7 @@ import { useLocation, useNavigation } from "@remix-run/react";
 import { isOnlyDrawer } from "../drawer-address.ts";
 import { useUnanswered } from "../no-answer.ts";
 
-/** True while another page, search or order of this same list is being fetched. Without an answer the rows stay. */
+/** True while another page, search or order of the same list loads. Without an answer the rows stay. */
 export function useIsListLoading(): boolean {
   const navigation = useNavigation();
   const location = useLocation();
@@ -12,7 +12,7 @@ export function useIsListLoading(): boolean {
     navigation.state === "loading" &&
     navigation.location.pathname === location.pathname &&
     navigation.location.search !== location.search &&
-    // The rows stay, and with them the link that gets the focus back.
+    // The rows stay, including the link that gets the focus back.
     !isOnlyDrawer(location.search, navigation.location.search)
   );
 }

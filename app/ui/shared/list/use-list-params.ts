@@ -8,7 +8,7 @@ type ListChange = Readonly<Record<string, string | number | null>>;
 const firstPage = 1;
 const usualLimit = 10;
 
-/** Page and rows per page. Nonsense in an address is the default. */
+/** Page and rows per page. Invalid values mean the default. */
 export function readPage(query: URLSearchParams): { page: number; limit: number } {
   return {
     page: wholeNumber(query.get("page"), firstPage),
@@ -16,7 +16,7 @@ export function readPage(query: URLSearchParams): { page: number; limit: number 
   };
 }
 
-/** The query after a change. Any change but one of the page leads back to the first page. Defaults are left out. */
+/** The query after a change. Any change but one of the page resets the page. Defaults are omitted. */
 export function changedParams(params: URLSearchParams, change: ListChange): URLSearchParams {
   const next = new URLSearchParams(params);
   if (!("page" in change)) next.delete("page");
@@ -34,14 +34,14 @@ function wholeNumber(text: string | null, otherwise: number): number {
   return Number.isSafeInteger(number) && number > 0 ? number : otherwise;
 }
 
-/** The address of a list, which says what it shows, and ways to change it. */
+/** URL parameters of a list, and functions that change them. */
 export function useListParams() {
   const { query, change, hrefOf } = useAddress(changedParams);
   const param = useCallback((name: string) => query.get(name) ?? "", [query]);
   return { param, change, hrefOf };
 }
 
-/** Address of the list's file with the same rows; `id` is of what the list is a part of. */
+/** URL of the list's file with the same rows. `id` is the parent's id. */
 export function useExportUrl(list: Pick<ListSpec<never>, "name" | "query">, id?: string): string {
   const [query] = useSearchParams();
   const names = parametersOf(list);
@@ -52,7 +52,7 @@ export function useExportUrl(list: Pick<ListSpec<never>, "name" | "query">, id?:
 
 const delayMs = 300;
 
-/** Text of a filter field. It goes into the address when typing pauses and the text is whole. */
+/** Text of a filter field. It is put into the URL when typing pauses and the text is complete. */
 export function useTypedParam(
   name: string,
   isWhole: (text: string) => boolean,
@@ -63,8 +63,8 @@ export function useTypedParam(
   const [sent, setSent] = useState(kept);
   const [seen, setSeen] = useState(kept);
 
-  // Going back in history changes the address first and the field after it; an answer to what was typed
-  // here does not, or it would take away the letters typed meanwhile.
+  // Going back in history changes the URL first and the field after it. An answer to a search from this field must
+  // not, or it would drop characters typed meanwhile.
   if (kept !== seen) {
     setSeen(kept);
     if (kept !== sent) {

@@ -4,21 +4,21 @@ import { formatMoney } from "../format.ts";
 import { ScrollBox } from "../scroll-box.tsx";
 
 type ExplainedLine = OrderExplanationWire["lines"][number];
-type Line = Pick<ExplainedLine, "id" | "title"> & {
+type ArithmeticLine = Pick<ExplainedLine, "id" | "title"> & {
   readonly steps: readonly Pick<ExplainedLine["steps"][number], "rule" | "text" | "amount">[];
-  /** The rule that pays for it. */
+  /** Rule that pays for the line. */
   readonly rule: string | null;
 };
 
 type Props = {
   caption: string;
-  /** Tells this arithmetic from another one on the same page. */
+  /** Distinguishes several calculations on a page. */
   label?: string;
-  lines: readonly Line[];
+  lines: readonly ArithmeticLine[];
   totals: OrderExplanationWire["totals"];
 };
 
-/** The arithmetic line by line; the rules are numbered as in docs/ledger.md, and the lines sum to what is posted. */
+/** The calculation line by line. Rules are numbered as in docs/ledger.md, and the lines add up to the postings. */
 export function Arithmetic({ caption, label = "How the commission came about", lines, totals }: Props) {
   if (lines.length === 0) return <Text as="p">Nothing on the order was charged for.</Text>;
   return (

@@ -8,7 +8,7 @@ type Posting = Omit<PostingWire, "affiliate" | "commissionId" | "kind"> &
   Partial<Pick<PostingWire, "affiliate" | "kind">>;
 type Props = { postings: readonly Posting[]; timeZone: string; withAffiliate?: boolean };
 
-/** Ledger transfers in the order of posting; nothing here is ever edited, only added to. */
+/** Ledger entries in the order of posting. */
 export function Postings({ postings, timeZone, withAffiliate = true }: Props) {
   if (postings.length === 0) return <Text as="p">Nothing was posted.</Text>;
   return (
@@ -45,7 +45,7 @@ export function Postings({ postings, timeZone, withAffiliate = true }: Props) {
   );
 }
 
-/** "Earned", or "Earned (bonus)": the arithmetic of the order tells of the first alone. */
+/** "Earned", or "Earned (bonus)": the order's calculation covers only the first. */
 function whatOf({ code, kind }: Posting): string {
   const what = statusLabel(code);
   if (kind === "bonus") return `${what} (bonus)`;

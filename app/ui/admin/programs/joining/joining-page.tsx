@@ -44,7 +44,7 @@ type Props = {
   answer: FormAnswer | undefined;
 };
 
-/** Programs ▸ Joining: who can join, what the form asks, and what is approved by itself. */
+/** Programs ▸ Joining: access, questions of the form, and approval rules. */
 export function JoiningPage(props: Props) {
   const { program, joining, answer } = props;
   useAnswerToast(answer, savedText);
@@ -53,7 +53,7 @@ export function JoiningPage(props: Props) {
       title={`Joining: ${program.name}`}
       backAction={{ content: program.name, url: `/dashboard/programs/${program.id}` }}
     >
-      {/* With what was saved the form begins anew. */}
+      {/* A new key after saving resets the form to the saved values. */}
       <JoiningForm key={joining.revision} {...props} refusal={answer?.ok === false ? answer : null} />
     </Page>
   );
@@ -62,13 +62,17 @@ export function JoiningPage(props: Props) {
 const savedText = () => "Joining saved";
 
 type FormProps = Omit<Props, "answer"> & { refusal: FormRefusal | null };
-type Change = (change: Partial<JoiningDraft>) => void;
-type PartProps = { draft: JoiningDraft; change: Change; errorOf: (path: string) => string | undefined };
+type ChangeJoining = (change: Partial<JoiningDraft>) => void;
+type PartProps = {
+  draft: JoiningDraft;
+  change: ChangeJoining;
+  errorOf: (path: string) => string | undefined;
+};
 
 function JoiningForm({ program, joining, canEmail, refusal }: FormProps) {
   const [draft, setDraft] = useState(() => draftOf(joining));
   const isBusy = useNavigation().state !== "idle";
-  const change: Change = (part) => setDraft((before) => ({ ...before, ...part }));
+  const change: ChangeJoining = (part) => setDraft((before) => ({ ...before, ...part }));
   const errorOf = (path: string) => errorAt(refusal, path);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(joining));
   const form = useRef<HTMLFormElement>(null);
@@ -113,7 +117,7 @@ function JoiningForm({ program, joining, canEmail, refusal }: FormProps) {
 
 const pathOf = (field: string): string => field.replace(/^joining\./, "");
 
-/** The first error of a field. One text field holds a list, so an error of any of its values is its own. */
+/** First error of a field. A text field holds a list, so it shows the errors of all its values. */
 function errorAt(refusal: FormRefusal | null, path: string): string | undefined {
   return refusal?.errors.find(({ field }) => pathOf(field) === path || pathOf(field).startsWith(`${path}.`))
     ?.message;
@@ -121,7 +125,7 @@ function errorAt(refusal: FormRefusal | null, path: string): string | undefined 
 
 const fieldPaths = /^(slug|reapplyDays|(fields|rules)\.\d+\..+)$/;
 
-/** Null where the one thing that is wrong is said at its field. */
+/** Null if a field shows the only error. */
 function bannerText({ message, errors }: FormRefusal): string | null {
   const areShown = errors.length > 0 && errors.every(({ field }) => fieldPaths.test(pathOf(field)));
   if (!areShown) return message;

@@ -29,7 +29,7 @@ type Props = {
   onRemove: () => void;
 };
 
-/** One rule that approves by itself: a name, and conditions that must all hold. */
+/** An approval rule: a name, and conditions that must all be met. */
 export function RuleFields({ rule, number, questions, errorOf, onChange, onRemove }: Props) {
   const { name, conditions } = rule;
   const nameError = errorOf("name");
@@ -180,7 +180,7 @@ export const emptyCondition: ConditionDraft = {
   values: "",
 };
 
-/** A question that no other has the id of. */
+/** A question with a new id. */
 export function newQuestion(others: readonly QuestionDraft[]): QuestionDraft {
   const taken = new Set(others.map(({ id }) => id));
   let number = others.length + 1;
@@ -238,7 +238,7 @@ function conditionBody({ kind, parameter, fieldId, values }: ConditionDraft): un
   return kind === "answer" ? { kind, fieldId, values: list } : { kind, values: list };
 }
 
-/** A value that isn't a whole number stays text, so that the server refuses it at the field. */
+/** Anything but a whole number stays text, so that the server reports it at the field. */
 function numberOf(text: string): number | string {
   return /^\d{1,9}$/.test(text.trim()) ? Number(text) : text;
 }
@@ -250,7 +250,7 @@ function listOf(text: string, separator: string): string[] {
     .filter((one) => one !== "");
 }
 
-/** "Country is ES, PT and Orders as customer at least 2", as far as a name is long. */
+/** "Country is ES, PT and Orders as customer at least 2", cut to the length of a name. */
 export function ruleName({ conditions }: RuleDraft, questions: readonly QuestionDraft[]): string {
   const texts = conditions.map((condition) => {
     const { kind, values } = condition;

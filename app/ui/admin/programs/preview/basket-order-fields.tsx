@@ -4,8 +4,8 @@ import { useFieldFault } from "../terms/editor-context.ts";
 import { MoneyField, ValuesField } from "../terms/terms-fields.tsx";
 import type { BasketDraft } from "./use-preview.ts";
 
-type Change = { basket: BasketDraft; onChange: (basket: BasketDraft) => void };
-type Props = Change & { terms: TermsDraft; asked: ReadonlySet<string> };
+type BasketProps = { basket: BasketDraft; onChange: (basket: BasketDraft) => void };
+type Props = BasketProps & { terms: TermsDraft; asked: ReadonlySet<string> };
 
 const customers = [
   { value: "1", label: "New: the first order" },
@@ -132,7 +132,7 @@ function TestedFields({ basket, asked, onChange }: Omit<Props, "terms">) {
 }
 
 /** The affiliate's progress before the order, used by tiers and bonuses. */
-function ReachedFields({ basket, onChange }: Change) {
+function ReachedFields({ basket, onChange }: BasketProps) {
   const { reached } = basket;
   const set = (change: Partial<BasketDraft["reached"]>) =>
     onChange({ ...basket, reached: { ...reached, ...change } });

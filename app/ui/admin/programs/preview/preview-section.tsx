@@ -68,7 +68,7 @@ export function PreviewSection({ preview, terms, currency, timeZone }: Props) {
 
 type BasketFieldsProps = { basket: BasketDraft; terms: TermsDraft; onChange: (basket: BasketDraft) => void };
 
-/** The imagined order: what is bought, and what the terms may ask of it. */
+/** The sample order: its lines, and facts that the terms test. */
 function BasketFields({ basket, terms, onChange }: BasketFieldsProps) {
   const currency = useEditorCurrency();
   const set = (change: Partial<BasketDraft>) => onChange({ ...basket, ...change });
@@ -103,7 +103,7 @@ function BasketFields({ basket, terms, onChange }: BasketFieldsProps) {
   );
 }
 
-/** Which tests and pays the draft has, wherever they stand in it: only what is asked needs a field. */
+/** Kinds of tests and pay in the draft, at any depth. Only these need fields. */
 function askedOf(terms: TermsDraft): Set<string> {
   const types = JSON.stringify([terms.rules, terms.commission]).matchAll(/"type":"([a-z-]+)"/g);
   return new Set([...types].map(([, type]) => type ?? ""));
@@ -118,14 +118,14 @@ type BasketLineFieldsProps = {
   onRemove: (() => void) | undefined;
 };
 
-/** One line of the imagined order. */
+/** One line of the sample order. */
 function BasketLineFields({ line, index, asked, onChange, onRemove }: BasketLineFieldsProps) {
   const path = `basket.lines.${index}`;
   const set = (change: Partial<BasketLineDraft>) => onChange({ ...line, ...change });
   const skuFault = useFieldFault(`${path}.sku`);
   const quantityFault = useFieldFault(`${path}.quantity`);
 
-  /** With a product come the things that rules ask of it. */
+  /** A product brings the facts that rules test. */
   function choose(ids: string[]): void {
     const productId = ids[0] ?? null;
     const goods = productId === null ? undefined : heardGoods("product", productId);
@@ -215,7 +215,7 @@ function BasketLineFields({ line, index, asked, onChange, onRemove }: BasketLine
 
 type PricedOrdersProps = { orders: PreviewWire["orders"]; timeZone: string };
 
-/** The shop's newest orders under the draft and under today's terms; one of them is shown line by line. */
+/** The shop's newest orders under the draft and the current terms, one of them line by line. */
 function PricedOrders({ orders, timeZone }: PricedOrdersProps) {
   const [openId, setOpenId] = useState<string | null>(null);
   const open = orders.find((order) => order.id === openId);
@@ -278,7 +278,7 @@ function PricedOrders({ orders, timeZone }: PricedOrdersProps) {
   );
 }
 
-/** T11: what the order reaches beside its own commission, had the terms been there from the beginning. */
+/** T11: bonuses that the order would reach if the terms had applied from the start. */
 function BonusLines({ paid }: { paid: BonusesPaidWire }) {
   return paid.map((bonus) => (
     <Text as="p" key={bonus.id} tone="subdued" variant="bodySm">

@@ -78,13 +78,13 @@ export function PricedLines({ subject, draft, today }: Props) {
   );
 }
 
-type Line = PricedWire["lines"][number];
+type PricedLine = PricedWire["lines"][number];
 
-function matchedRule(line: Line) {
+function matchedRule(line: PricedLine) {
   return line.rules.find((rule) => rule.matched);
 }
 
-function paidBy(line: Line): string {
+function paidBy(line: PricedLine): string {
   if (!line.counts) return "Does not count";
   return matchedRule(line)?.name ?? "Nothing";
 }
@@ -96,7 +96,7 @@ function amountOf(priced: PricedWire, lineId: string): string {
 
 type Basket = NonNullable<PreviewWire["bonuses"]["basket"]>;
 
-/** T11: which bonuses the basket reaches, under the draft and under today's terms. */
+/** T11: bonuses that the basket reaches, under the draft and the current terms. */
 export function BasketBonuses({ draft, today }: Basket) {
   return (
     <BlockStack gap="100">

@@ -13,17 +13,17 @@ type UsePreviewInput = {
   readonly currency: string;
 };
 
-type Answered = {
+type PreviewAnswer = {
   /** The last good preview; it stays while a draft is wrong. */
   readonly seen: PreviewWire | null;
   readonly errors: readonly TermsError[];
-  /** Why there is no newer one, where it is not the draft's fault. */
+  /** Error of the request, if the draft itself is valid. */
   readonly failure: string | null;
   /** Body of the request. */
   readonly body: string;
 };
 
-export type LivePreview = Omit<Answered, "body"> & {
+export type LivePreview = Omit<PreviewAnswer, "body"> & {
   readonly basket: BasketDraft;
   readonly setBasket: (basket: BasketDraft) => void;
   /** True while the shown result belongs to an older draft. */
@@ -33,7 +33,12 @@ export type LivePreview = Omit<Answered, "body"> & {
 /** Preview of the draft, requested shortly after the last change. */
 export function usePreview({ programId, affiliateId, terms, currency }: UsePreviewInput): LivePreview {
   const [basket, setBasket] = useState(() => newBasket(currency));
-  const [answered, setAnswered] = useState<Answered>({ seen: null, errors: [], failure: null, body: "" });
+  const [answered, setAnswered] = useState<PreviewAnswer>({
+    seen: null,
+    errors: [],
+    failure: null,
+    body: "",
+  });
   const body = JSON.stringify({
     ...(programId !== null && { programId }),
     ...(affiliateId !== null && { affiliateId }),
@@ -67,7 +72,7 @@ async function requestPreview(body: string, signal: AbortSignal): Promise<Previe
   return (await callApi("/api/v1/programs/preview", asked)) as PreviewWire;
 }
 
-function faultsOf(error: unknown): Pick<Answered, "errors" | "failure"> {
+function faultsOf(error: unknown): Pick<PreviewAnswer, "errors" | "failure"> {
   const fields =
     error instanceof ApiError && error.failure.kind === "status" && error.failure.status === 400
       ? error.failure.fields
@@ -91,7 +96,7 @@ export type BasketLineDraft = {
   giftCard: boolean;
 };
 
-/** The imagined order as it is typed, in the form of the API. */
+/** The sample order as typed, in the shape of the API. */
 export type BasketDraft = {
   lines: BasketLineDraft[];
   shipping: MoneyDraft;
@@ -109,7 +114,7 @@ export type BasketDraft = {
   reached: { orders: string; sales: MoneyDraft };
 };
 
-/** A line that is bought once, at a price. */
+/** A line with one piece at a price. */
 export function newLine(title: string, price: string, currencyCode: string): BasketLineDraft {
   const nothing = { amount: "0", currencyCode };
   return {
@@ -129,7 +134,7 @@ export function newLine(title: string, price: string, currencyCode: string): Bas
   };
 }
 
-/** Two pieces for a hundred together, by a new customer. */
+/** Two pieces for 100 in total, by a new customer. */
 export function newBasket(currencyCode: string): BasketDraft {
   const nothing = { amount: "0", currencyCode };
   return {

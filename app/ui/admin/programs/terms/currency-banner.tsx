@@ -2,9 +2,9 @@ import { Banner, BlockStack, List, Text } from "@shopify/polaris";
 import type { BonusWire, ConditionWire, PayWire, TermsWire, ThresholdWire } from "#app/contracts/terms.ts";
 import { formatMoney } from "../../../shared/format.ts";
 
-/** M18: after a change of the store's currency, the amounts of terms that count for nothing until they are typed anew. */
+/** M18: after a change of the store's currency, lists amounts that do not count until they are entered again. */
 export function CurrencyBanner({ terms, currency }: { terms: TermsWire; currency: string }) {
-  const amounts = foreignAmounts(terms, currency);
+  const amounts = amountsInOtherCurrency(terms, currency);
   if (amounts.length === 0) return null;
   const lines = new Set(amounts.map(({ where, amount }) => `${where}: ${formatMoney(amount)}`));
   return (
@@ -27,11 +27,11 @@ export function CurrencyBanner({ terms, currency }: { terms: TermsWire; currency
 
 type MoneyWire = BonusWire["amount"];
 
-/** An amount of terms and where it stands. */
+/** An amount of terms and its path. */
 type PlacedAmount = { readonly where: string; readonly amount: MoneyWire };
 
-/** The amounts of terms that are in another currency than the store's, in the order of the editor (M18). */
-function foreignAmounts(terms: TermsWire, currency: string): readonly PlacedAmount[] {
+/** Amounts in another currency than the store's, in the order of the editor (M18). */
+function amountsInOtherCurrency(terms: TermsWire, currency: string): readonly PlacedAmount[] {
   const { rules, commission, caps, bonuses } = terms;
   const placed = [
     ...rules.flatMap((rule) =>

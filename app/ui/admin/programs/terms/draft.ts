@@ -11,36 +11,35 @@ import type {
   ThresholdWire,
 } from "#app/contracts/terms.ts";
 
-/** A wire shape while it is typed: its numbers are texts. The API reads both. */
-export type Typed<T> = T extends number
+/** A wire shape while it is edited: numbers are text. The API accepts both. */
+export type TypedShape<T> = T extends number
   ? string
   : T extends readonly (infer Item)[]
-    ? Typed<Item>[]
+    ? TypedShape<Item>[]
     : T extends object
-      ? { [Key in keyof T]: Typed<T[Key]> }
+      ? { [Key in keyof T]: TypedShape<T[Key]> }
       : T;
 
-export type TermsDraft = Typed<TermsWire>;
-export type RuleDraft = Typed<RuleWire>;
-export type BonusDraft = Typed<BonusWire>;
-export type PayDraft = Typed<PayWire>;
-export type FlatPayDraft = Typed<FlatPayWire>;
-export type PeriodDraft = Typed<PeriodWire>;
-export type ThresholdDraft = Typed<ThresholdWire>;
-export type TestDraft = Typed<TestWire>;
-export type GroupDraft = Typed<GroupWire>;
-export type ConditionDraft = Typed<ConditionWire>;
+export type TermsDraft = TypedShape<TermsWire>;
+export type RuleDraft = TypedShape<RuleWire>;
+export type BonusDraft = TypedShape<BonusWire>;
+export type PayDraft = TypedShape<PayWire>;
+export type FlatPayDraft = TypedShape<FlatPayWire>;
+export type PeriodDraft = TypedShape<PeriodWire>;
+export type ThresholdDraft = TypedShape<ThresholdWire>;
+export type TestDraft = TypedShape<TestWire>;
+export type GroupDraft = TypedShape<GroupWire>;
+export type ConditionDraft = TypedShape<ConditionWire>;
 export type MoneyDraft = { amount: string; currencyCode: string };
 
-/** A wire shape as it is typed. */
-export function typed<T>(value: T): Typed<T> {
-  if (typeof value === "number") return String(value) as Typed<T>;
-  if (Array.isArray(value)) return value.map(typed) as Typed<T>;
-  if (typeof value !== "object" || value === null) return value as Typed<T>;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, typed(part)])) as Typed<T>;
+export function typed<T>(value: T): TypedShape<T> {
+  if (typeof value === "number") return String(value) as TypedShape<T>;
+  if (Array.isArray(value)) return value.map(typed) as TypedShape<T>;
+  if (typeof value !== "object" || value === null) return value as TypedShape<T>;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, typed(part)])) as TypedShape<T>;
 }
 
-/** The terms of a new program, with the shop's defaults in them. */
+/** Terms of a new program, with the shop's defaults. */
 export function newTerms(days: { windowDays: number; approvalDays: number }): TermsDraft {
   return {
     rules: [],
@@ -62,29 +61,29 @@ export function newTerms(days: { windowDays: number; approvalDays: number }): Te
   };
 }
 
-/** The first of rule-1, rule-2 … that none has. */
+/** First unused id of rule-1, rule-2, … */
 export function freeId(prefix: string, parts: readonly { readonly id: string }[]): string {
   let number = 1;
   while (parts.some((part) => part.id === `${prefix}-${number}`)) number += 1;
   return `${prefix}-${number}`;
 }
 
-/** A condition as a group, for the screen: a single test is all of one. */
+/** Condition as a group, for the screen. A single test becomes a group of one. */
 export function asGroup(condition: ConditionDraft): GroupDraft {
   return "of" in condition ? condition : { type: "all", of: [condition] };
 }
 
-/** The list with another item at that place. */
+/** The list with one item replaced. */
 export function replaced<Item>(items: readonly Item[], index: number, item: Item): Item[] {
   return items.map((one, at) => (at === index ? item : one));
 }
 
-/** The list without the item at that place. */
+/** The list without one item. */
 export function without<Item>(items: readonly Item[], index: number): Item[] {
   return items.filter((_, at) => at !== index);
 }
 
-/** The list with one item taken out of its place and put in at another. */
+/** The list with one item moved. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = without(items, from);
   return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
@@ -120,23 +119,23 @@ export const testKinds: readonly KindText[] = [
 export const goodsKinds = ["product", "variant", "collection"] as const;
 export type GoodsKind = (typeof goodsKinds)[number];
 
-type OfShape<Field extends string> = Extract<TestDraft, Record<Field, unknown>>["type"];
+type TestTypeWith<Field extends string> = Extract<TestDraft, Record<Field, unknown>>["type"];
 
-const counting: readonly OfShape<"count">[] = [
+const counting: readonly TestTypeWith<"count">[] = [
   "quantity",
   "order-quantity",
   "customer-order",
   "months-since-first",
 ];
 
-/** A fresh test of a kind, with nothing to compare with yet. */
+/** New test of a kind, with nothing to compare with yet. */
 export function newTest(kind: TestKind, currencyCode: string): TestDraft {
   if (kind === "order-value") return { type: kind, op: "at-least", amount: { amount: "", currencyCode } };
   if (kind === "customer") return { type: kind, is: "new" };
   if (kind === "purchase") return { type: kind, is: "subscription" };
   const counted = counting.find((one) => one === kind);
   if (counted) return { type: counted, op: counted === "customer-order" ? "at-most" : "at-least", count: "" };
-  return { type: kind as OfShape<"values">, op: "any-of", values: [] };
+  return { type: kind as TestTypeWith<"values">, op: "any-of", values: [] };
 }
 
 export function labelOfKind(kind: TestKind): string {

@@ -4,7 +4,7 @@ export type TermsError = { readonly field: string; readonly message: string };
 
 type TermsEditing = {
   readonly currency: string;
-  /** Faults of the draft, by path ("terms.rules.0.pay"). */
+  /** Errors of the draft, by path */
   readonly errors: readonly TermsError[];
 };
 
@@ -14,12 +14,12 @@ export function useEditorCurrency(): string {
   return useContext(TermsEditingContext).currency;
 }
 
-/** The fault of exactly this part. */
+/** Error of exactly this path. */
 export function useFaultAt(path: string): string | undefined {
   return useContext(TermsEditingContext).errors.find((error) => error.field === path)?.message;
 }
 
-/** The fault of this field or of anything inside it, for Polaris' `error` prop. */
+/** Error of this field or of anything inside it, for Polaris' `error` prop. */
 export function useFieldFault(...paths: readonly string[]): { error?: string } {
   const { errors } = useContext(TermsEditingContext);
   const found = errors.find((error) =>
@@ -28,10 +28,10 @@ export function useFieldFault(...paths: readonly string[]): { error?: string } {
   return found ? { error: found.message } : {};
 }
 
-/** Keys of list items that have no name of their own, so that removing one does not give its typing to the next. */
+/** React keys of items without an id, so that removing one does not move its input to the next. */
 export function useItemKeys(count: number): {
   readonly keys: readonly number[];
-  /** Call it with the removal of that item. */
+  /** To be called when that item is removed. */
   readonly drop: (index: number) => void;
 } {
   const [keys, setKeys] = useState(() => Array.from({ length: count }, (_, index) => index));

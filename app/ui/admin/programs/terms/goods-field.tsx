@@ -9,7 +9,7 @@ type Props = {
   kind: GoodsKind;
   ids: readonly string[];
   path: string;
-  /** At most this many are chosen; more when not given. */
+  /** Most goods that can be selected; no limit if omitted. */
   most?: number;
   onChange: (ids: string[]) => void;
 };

@@ -142,7 +142,7 @@ function FlatPayPicker({ label, pay, path, onChange }: FlatPayPickerProps) {
 
 type FlatPayFieldsProps = { pay: FlatPayDraft; path: string; onChange: (pay: FlatPayDraft) => void };
 
-/** The value of a pay that is not tiered; nothing for none. */
+/** Value of a pay without tiers. Renders nothing for "none". */
 export function FlatPayFields({ pay, path, onChange }: FlatPayFieldsProps) {
   if (pay.type === "none") return null;
   if (pay.type === "percentage") {
@@ -196,7 +196,7 @@ export function payAs(kind: FlatPayKind, before: PayDraft, currencyCode: string)
   return { type: kind, amount };
 }
 
-/** Tiers that begin with what was paid so far. */
+/** New tiers, which start with the current rate. */
 export function tiersOf(before: PayDraft): PayDraft {
   if (before.type === "tiered") return before;
   return {

@@ -35,7 +35,7 @@ type Props = {
   onChange: (rule: RuleDraft) => void;
 };
 
-/** One rule: its name, when it matches and what it then pays. */
+/** A rule: name, condition and pay. */
 export function RuleCard({ rule, name, path, onChange }: Props) {
   const fault = useFaultAt(path);
   return (
@@ -61,7 +61,7 @@ export function RuleCard({ rule, name, path, onChange }: Props) {
   );
 }
 
-/** Groups inside groups; the API refuses deeper ones. */
+/** Depth of nested groups that the API accepts. */
 const deepest = 5;
 
 const joins = [
@@ -75,7 +75,7 @@ type ConditionFieldsProps = {
   onChange: (condition: ConditionDraft) => void;
 };
 
-/** T2: when a rule matches. The outermost group stays, even with nothing in it. */
+/** T2: condition of a rule. The outermost group stays, even if empty. */
 function ConditionFields({ condition, path, onChange }: ConditionFieldsProps) {
   const group = asGroup(condition);
   return (
@@ -96,7 +96,7 @@ function ConditionFields({ condition, path, onChange }: ConditionFieldsProps) {
 
 type PartsProps = ConditionFieldsProps & { depth: number; onRemove?: () => void };
 
-/** Tests and groups of tests, and what can be added to them. */
+/** Tests and groups of a condition, and buttons to add more. */
 function GroupParts({ condition, path, depth, onChange, onRemove }: PartsProps) {
   const currency = useEditorCurrency();
   const fault = useFaultAt(path);
@@ -115,7 +115,7 @@ function GroupParts({ condition, path, depth, onChange, onRemove }: PartsProps) 
         <GroupPart
           key={keys[index]}
           condition={one}
-          // A single test has no "of" on the server's side, so its faults stand at the path itself.
+          // On the server a single test has no "of", so its errors have the path itself.
           path={isGroup ? `${path}.of.${index}` : path}
           depth={depth + 1}
           onChange={(next) => set(replaced(group.of, index, next))}
@@ -186,7 +186,7 @@ const purchases = [
   { value: "one-time", label: "is one-time" },
 ];
 
-/** One test: what is asked, how, and with what it is compared. */
+/** A test: its subject, comparison and values. */
 function TestRow({ test, path, onRemove, ...rest }: TestRowProps & { onRemove: () => void }) {
   const currency = useEditorCurrency();
   const { onChange } = rest;

@@ -7,7 +7,7 @@ import { RuleCard } from "./rule-card.tsx";
 
 type Props = { terms: TermsDraft; onChange: (terms: TermsDraft) => void };
 
-/** T1: the rules in their order; the first that a line meets pays for it. */
+/** T1: rules in their order. The first one that matches a line pays for it. */
 export function RuleList({ terms, onChange }: Props) {
   const { rules } = terms;
   const fault = useFaultAt("terms.rules");
@@ -60,7 +60,7 @@ export function RuleList({ terms, onChange }: Props) {
   );
 }
 
-/** The ready-made beginnings; what was added last gets the focus. */
+/** Ready-made rules to add. The added rule gets the focus. */
 function AddRule({ terms, onChange }: Props) {
   const currency = useEditorCurrency();
   const [isOpen, setOpen] = useState(false);
@@ -109,7 +109,7 @@ type Start = {
   readonly apply: (terms: TermsDraft, currency: string) => TermsDraft;
 };
 
-/** Rules to begin with; each is laid over what is there. */
+/** Ready-made rules. Each is added to the existing ones. */
 const starts: readonly Start[] = [
   {
     id: "empty",

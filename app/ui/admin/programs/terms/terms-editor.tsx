@@ -35,7 +35,7 @@ type Props = {
   onChange: (terms: TermsDraft) => void;
 };
 
-/** Everything that a program pays, in the order in which it is decided. It needs a script. */
+/** Editor of all terms, in the order of evaluation. It needs JavaScript. */
 export function TermsEditor({ terms, currency, errors, onChange }: Props) {
   const editing = useMemo(() => ({ currency, errors }), [currency, errors]);
   const set = (change: Partial<TermsDraft>) => onChange({ ...terms, ...change });
@@ -82,7 +82,7 @@ const parts: readonly { name: keyof Base; label: string; help?: string }[] = [
   { name: "beforeDiscounts", label: "Prices before discounts" },
 ];
 
-/** M7, T7: what belongs to the base beside the net of ordinary goods. */
+/** M7, T7: parts of the eligible amount besides the net price of ordinary goods. */
 function BaseFields({ base, onChange }: BaseFieldsProps) {
   return (
     <fieldset className="plain-fieldset">
@@ -131,7 +131,7 @@ function money(amount: Money): string {
 type Caps = TermsDraft["caps"];
 type CapFieldsProps = { caps: Caps; onChange: (caps: Caps) => void };
 
-/** T8, T9: the most that an order earns, and an affiliate in a period. */
+/** T8, T9: caps per order, and per affiliate and period. */
 function CapFields({ caps, onChange }: CapFieldsProps) {
   const currencyCode = useEditorCurrency();
   const { perOrder, perAffiliate } = caps;
@@ -198,7 +198,7 @@ const approvalStarts = [
 const manualHelp =
   "Commissions wait for your approval after this period. Approve earlier to skip the rest of it.";
 
-/** M11, M19: how long a click counts, and when and by whom a commission is approved. */
+/** M11, M19: attribution window and approval. */
 function TimeFields({ terms, onChange }: TimeFieldsProps) {
   const isManual = terms.approval === "manual";
   return (
@@ -265,7 +265,7 @@ function TimeFields({ terms, onChange }: TimeFieldsProps) {
 
 type BonusListProps = { bonuses: BonusDraft[]; onChange: (bonuses: BonusDraft[]) => void };
 
-/** T11: what is paid beside the orders when something is reached. */
+/** T11: bonuses. */
 export function BonusList({ bonuses, onChange }: BonusListProps) {
   const currencyCode = useEditorCurrency();
   const fault = useFaultAt("terms.bonuses");

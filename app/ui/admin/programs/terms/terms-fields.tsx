@@ -6,13 +6,13 @@ import { useEditorCurrency, useFieldFault } from "./editor-context.ts";
 type Props = {
   label: string;
   path: string;
-  /** Further paths whose faults stand here. */
+  /** Other paths whose errors this field shows. */
   alsoAt?: string;
   value: MoneyDraft;
   onChange: (value: MoneyDraft) => void;
 };
 
-/** An amount in the shop's currency. M18: an amount in another one is not converted, it is typed anew. */
+/** An amount in the shop's currency. M18: an amount in another currency is entered again, not converted. */
 export function MoneyField({ label, path, alsoAt = path, value, onChange }: Props) {
   const currency = useEditorCurrency();
   return (
@@ -43,7 +43,7 @@ const choices = [
   { value: "ever", label: "Of all time" },
 ];
 
-/** T6: the period in which something is reached, or a cap holds. */
+/** T6: period of a threshold or a cap. */
 export function PeriodFields({ label, period, path, onChange }: PeriodFieldsProps) {
   function choose(value: string) {
     if (value === "rolling") onChange({ type: "rolling", days: "30" });
@@ -148,7 +148,7 @@ type ValuesFieldProps = {
   onChange: (values: string[]) => void;
 };
 
-/** Several texts, each added by Enter, a comma, or leaving the field. */
+/** A list of texts. Enter, a comma or leaving the field adds one. */
 export function ValuesField({ label, values, path, placeholder, onChange }: ValuesFieldProps) {
   const [text, setText] = useState("");
 
@@ -161,7 +161,7 @@ export function ValuesField({ label, values, path, placeholder, onChange }: Valu
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== "Enter") return;
-    // Enter adds the value here; it would send the whole form otherwise.
+    // Enter adds the value. By default it would submit the whole form.
     event.preventDefault();
     add(text);
   }

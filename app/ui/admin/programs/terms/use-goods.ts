@@ -4,16 +4,20 @@ import { callApi } from "../../../shared/api-client.ts";
 import type { GoodsKind } from "./draft.ts";
 
 const pauseMs = 250;
-/** Goods once heard of stay known while the page is open. */
+/** Goods of earlier answers, kept while the page is open. */
 const heard = new Map<string, GoodsWire>();
 
-type Found = { readonly goods: readonly GoodsWire[]; readonly failed: boolean; readonly isBusy: boolean };
+type GoodsSearch = {
+  readonly goods: readonly GoodsWire[];
+  readonly failed: boolean;
+  readonly isBusy: boolean;
+};
 /** Search results with their search text. */
-type Answered = Omit<Found, "isBusy"> & { readonly search: string | null };
-const nothing: Answered = { goods: [], failed: false, search: null };
+type GoodsAnswer = Omit<GoodsSearch, "isBusy"> & { readonly search: string | null };
+const nothing: GoodsAnswer = { goods: [], failed: false, search: null };
 
-/** Goods of the store whose titles match; asked a moment after the last key, and only while `search` is a text. */
-export function useGoodsSearch(kind: GoodsKind, search: string | null): Found {
+/** Goods whose titles match, fetched when typing pauses, and only while `search` is a string. */
+export function useGoodsSearch(kind: GoodsKind, search: string | null): GoodsSearch {
   const [found, setFound] = useState(nothing);
   useEffect(() => {
     if (search === null) return undefined;
@@ -34,7 +38,7 @@ export function useGoodsSearch(kind: GoodsKind, search: string | null): Found {
   }, [kind, search]);
   const { goods, failed } = found;
   if (search === null || found.search === search) return { goods, failed, isBusy: false };
-  // Until the answer is here, Enter must not choose what an earlier text found.
+  // Until the answer arrives, Enter must not select a result of an earlier search.
   return { goods: goods.filter(({ title }) => holds(title, search)), failed: false, isBusy: true };
 }
 
@@ -55,9 +59,9 @@ export function useGoodsTitles(kind: GoodsKind, ids: readonly string[]): Readonl
     if (missing === "") return undefined;
     const ended = new AbortController();
     askGoods(new URLSearchParams({ kind, ids: missing }), ended.signal).then(
-      // One that was deleted is missing from an answer. Each answer renders anew, with the titles that it told.
+      // A deleted product is missing from the answer. Each answer renders again with its titles.
       () => setGone((before) => new Set([...before, ...unheard(kind, missing.split(","))])),
-      // Without a title the number stands there; saving checks it anyway.
+      // Without a title its number is shown. Saving checks it anyway.
       () => undefined,
     );
     return () => ended.abort();
@@ -80,7 +84,7 @@ async function askGoods(query: URLSearchParams, signal: AbortSignal): Promise<re
   const answer = await callApi(`/api/v1/goods?${query.toString()}`, { signal });
   const goods = (answer as { goods?: readonly GoodsWire[] } | null)?.goods ?? [];
   for (const one of goods) {
-    // A search returns facts of a product that a lookup by id does not.
+    // A search returns product facts that a lookup by id lacks.
     const key = keyOf(one.kind, one.id);
     if (one.about !== null || !heard.has(key)) heard.set(key, one);
   }

@@ -25,7 +25,7 @@ import { useAnswerToast } from "../../../shared/use-answer-toast.ts";
 import { isSwitchable, switchedText } from "./emails-page.tsx";
 
 type Preview = { readonly subject: string; readonly html: string; readonly text: string };
-type Answer =
+type EmailTextAnswer =
   | { readonly ok: true; readonly intent: "save" | "reset" | "test" }
   | { readonly ok: true; readonly intent: "preview"; readonly preview: Preview }
   | ({ readonly ok: false } & FormRefusal);
@@ -38,10 +38,10 @@ export type EmailPageProps = {
   readonly preview: Preview;
   /** Addresses that a test can be sent to. */
   readonly testTo: readonly { readonly value: "me" | "contact"; readonly email: string }[];
-  readonly answer: Answer | undefined;
+  readonly answer: EmailTextAnswer | undefined;
 };
 
-/** Settings ▸ Emails ▸ one email: its text in one language, the default beside it, and a preview. */
+/** Settings ▸ Emails ▸ one email: its text in one language next to the default, and a preview. */
 export function EmailPage(props: EmailPageProps) {
   const { email, language, answer } = props;
   useAnswerToast(answer, doneText);
@@ -102,7 +102,7 @@ export function EmailPage(props: EmailPageProps) {
             </InlineStack>
           </Box>
         )}
-        {/* With what was saved the form begins anew. */}
+        {/* A new key after saving resets the form to the saved values. */}
         <TextForm key={`${language} ${JSON.stringify(text.custom)}`} {...props} text={text} />
       </BlockStack>
     </Page>
@@ -110,11 +110,14 @@ export function EmailPage(props: EmailPageProps) {
 }
 
 const doneTexts = { save: "Email saved", reset: "Default text restored", test: "Test email sent" } as const;
-const doneText = (done: Answer & { readonly ok: true }) =>
+const doneText = (done: EmailTextAnswer & { readonly ok: true }) =>
   done.intent === "preview" ? "Preview updated" : doneTexts[done.intent];
 
-/** The newest of two answers: a text that was refused when saved, and then previewed without errors, has none left. */
-function useLatestAnswer(saved: Answer | undefined, tried: Answer | undefined): Answer | undefined {
+/** The newer of two answers: the errors of a refused save end when the text is previewed without errors. */
+function useLatestAnswer(
+  saved: EmailTextAnswer | undefined,
+  tried: EmailTextAnswer | undefined,
+): EmailTextAnswer | undefined {
   const [latest, setLatest] = useState({ saved, tried, answer: saved });
   if (latest.saved === saved && latest.tried === tried) return latest.answer;
   const answer = latest.tried === tried ? saved : tried;
@@ -131,7 +134,7 @@ function TextForm({
 }: EmailPageProps & { readonly text: EmailWire["texts"][number] }) {
   const saved = text.custom ?? text.default;
   const isBusy = useNavigation().state !== "idle";
-  const other = useFetcher<Answer>();
+  const other = useFetcher<EmailTextAnswer>();
   useAnswerToast(other.data, doneText);
   const confirm = useConfirm();
   const { id, fields, values, isDirty, banner, discard, submit } = useAppForm({

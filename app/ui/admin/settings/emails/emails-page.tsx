@@ -74,9 +74,9 @@ function EmailRows({ emails, ...rest }: RowsProps) {
   );
 }
 
-type RowProps = Omit<RowsProps, "emails"> & { readonly email: EmailWire };
+type EmailRowProps = Omit<RowsProps, "emails"> & { readonly email: EmailWire };
 
-function EmailRow({ email, titleOf, isBusy, change }: RowProps) {
+function EmailRow({ email, titleOf, isBusy, change }: EmailRowProps) {
   const { id, title, about, enabled, essential, digestOf, texts } = email;
   return (
     <InlineStack align="space-between" blockAlign="center" gap="300" wrap={false}>

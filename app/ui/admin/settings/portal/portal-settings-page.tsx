@@ -5,7 +5,7 @@ import type { FormAnswer } from "../../../shared/error-banner.tsx";
 import { useFileUpload } from "../../../shared/form/use-file-upload.ts";
 import { useAnswerToast } from "../../../shared/use-answer-toast.ts";
 
-type Done = { readonly done: "uploaded" | "removed" };
+type LogoAnswer = { readonly done: "uploaded" | "removed" };
 
 type Props = {
   readonly name: string;
@@ -15,7 +15,7 @@ type Props = {
 
 /** Settings ▸ Affiliate portal: the logo on the join page, in the portal, and in emails. */
 export function PortalSettingsPage({ name, logo }: Props) {
-  const { fetcher, answer, upload, isBusy, error } = useFileUpload<FormAnswer<Done>>({
+  const { fetcher, answer, upload, isBusy, error } = useFileUpload<FormAnswer<LogoAnswer>>({
     mostBytes: mostLogoBytes,
     tooLarge: "The logo must be at most 1 MB.",
   });
@@ -64,7 +64,7 @@ export function PortalSettingsPage({ name, logo }: Props) {
   );
 }
 
-/** A dark logo without a background of its own stays visible in the dark theme. */
+/** A light background keeps a transparent dark logo visible in the dark theme. */
 const logoStyle = {
   maxHeight: 64,
   maxWidth: "100%",
@@ -74,4 +74,4 @@ const logoStyle = {
   borderRadius: "var(--p-border-radius-100)",
 } as const;
 
-const doneText = ({ done }: Done) => (done === "uploaded" ? "Logo uploaded" : "Logo removed");
+const doneText = ({ done }: LogoAnswer) => (done === "uploaded" ? "Logo uploaded" : "Logo removed");

@@ -9,20 +9,20 @@ import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { FormTextField, useTextControl } from "../../shared/form/form-fields.tsx";
 import { useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatCount } from "../../shared/format.ts";
-import { LimitFields, newDiscount, templateFor, ValueFields } from "./discount-fields.tsx";
+import { DiscountLimitFields, newDiscount, templateFor, ValueFields } from "./discount-fields.tsx";
 import { type Receiver, ReceiversField } from "./receivers-field.tsx";
 
 type Props = {
   programs: readonly Receiver[];
-  /** The affiliate whose page led here. */
+  /** Affiliate whose page linked here. */
   affiliate: Receiver | null;
   currency: string;
   refusal: FormRefusal | null;
 };
 
 const list = { content: "Codes", url: "/dashboard/affiliates/codes" };
-/** Makes a discount in the store with a code for each affiliate. */
-export function MakeDiscountPage({ programs, affiliate, currency, refusal }: Props) {
+/** Creates a discount in the store with a code for each affiliate. */
+export function NewDiscountPage({ programs, affiliate, currency, refusal }: Props) {
   const { id, fields, values, banner } = useAppForm({
     id: "discount",
     defaultValue: {
@@ -64,7 +64,7 @@ export function MakeDiscountPage({ programs, affiliate, currency, refusal }: Pro
             <CodesPreview formId={id} />
           </Section>
           <Section title="Limits">
-            <LimitFields fields={fields} values={values} currency={currency} />
+            <DiscountLimitFields fields={fields} values={values} currency={currency} />
             <FormTextField
               field={fields.title}
               label="Title in your store"
@@ -86,11 +86,11 @@ export function MakeDiscountPage({ programs, affiliate, currency, refusal }: Pro
   );
 }
 
-type Seen = { readonly codes: readonly { name: string; code: string }[]; readonly total: number };
+type PreviewedCodes = { readonly codes: readonly { name: string; code: string }[]; readonly total: number };
 
-/** The codes that the form would make, asked for by a button: nothing is made. */
+/** Preview of the codes, on request. Creates nothing. */
 function CodesPreview({ formId }: { formId: string }) {
-  const [seen, setSeen] = useState<Seen | null>(null);
+  const [seen, setSeen] = useState<PreviewedCodes | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -100,7 +100,7 @@ function CodesPreview({ formId }: { formId: string }) {
     setBusy(true);
     try {
       const body = bodyOf(fieldsOf(new FormData(form)));
-      // The API of this same version answers it.
+      // The API of the same version answers, so the shape is known.
       const answer = (await callApi("/api/v1/discounts/preview", {
         method: "POST",
         body,

@@ -1,12 +1,12 @@
 import { Badge, BlockStack, Page, Text } from "@shopify/polaris";
-import type { CustomTermsWords } from "#app/contracts/portal.ts";
+import type { OwnTermsWords } from "#app/contracts/portal.ts";
 import { useText } from "../texts/texts-provider.tsx";
 import { Lines, ProgramTermsCard } from "./program-terms-card.tsx";
 
-type Props = { readonly programs: readonly CustomTermsWords[] };
+type Props = { readonly programs: readonly OwnTermsWords[] };
 
-/** The affiliate's terms in each program: the present ones, the next change, and the earlier ones. */
-export function CustomTermsPage({ programs }: Props) {
+/** The affiliate's terms in each program: current, next and earlier ones. */
+export function OwnTermsPage({ programs }: Props) {
   const t = useText("terms");
   const home = useText("home");
   return (
@@ -23,7 +23,7 @@ export function CustomTermsPage({ programs }: Props) {
   );
 }
 
-function OwnProgram({ terms }: { readonly terms: CustomTermsWords }) {
+function OwnProgram({ terms }: { readonly terms: OwnTermsWords }) {
   const t = useText("terms");
   const { upcoming, earlier, since, isAccepted } = terms;
   return (
