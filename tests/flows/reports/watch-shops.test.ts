@@ -22,7 +22,7 @@ const soon = { timeout: 20_000, interval: 20 };
 
 function watch(shopId: ShopId) {
   const seen = { versions: [] as string[], ended: 0 };
-  const tell = (version: string) => void seen.versions.push(version);
+  const tell = (told: string) => void seen.versions.push(told);
   const leave = watchShop(shopId, { tell, end: () => (seen.ended += 1) });
   return { seen, leave: leave ?? (() => {}) };
 }

@@ -8,7 +8,7 @@ let opened: Opened[];
 let refused: boolean;
 let hidden: boolean;
 let asked: number;
-let version: string;
+let served: string;
 
 /** A server whose stream says what the test has it say. */
 function open(signal: AbortSignal): Promise<ReadableStream<string>> {
@@ -24,7 +24,7 @@ function open(signal: AbortSignal): Promise<ReadableStream<string>> {
 
 function ask(): Promise<string> {
   asked += 1;
-  return Promise.resolve(version);
+  return Promise.resolve(served);
 }
 
 const start = (version: string | null = "v1") =>
@@ -40,7 +40,7 @@ async function say(text: string) {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [opened, refused, hidden, asked, version] = [[], false, false, 0, "v1"];
+  [opened, refused, hidden, asked, served] = [[], false, false, 0, "v1"];
   onChange.mockReset();
 });
 afterEach(() => vi.useRealTimers());
@@ -125,7 +125,7 @@ describe("a page that cannot be told", () => {
     refused = true;
     const live = start();
     await pass(3000);
-    version = "v2";
+    served = "v2";
     await pass(1500);
     expect(onChange).toHaveBeenCalledTimes(1);
     refused = false;
@@ -145,7 +145,7 @@ describe("a page that cannot be told", () => {
     expect(opened.length).toBeGreaterThanOrEqual(2);
     expect(opened[0]?.signal.aborted).toBe(true);
     expect(asked).toBeGreaterThanOrEqual(1);
-    version = "v2";
+    served = "v2";
     await pass(1500);
     expect(onChange).toHaveBeenCalledTimes(1);
     live.stop();
