@@ -17,8 +17,8 @@ export const credit: readonly Fault[] = [
   domain(
     "program.ts",
     "forgets an affiliate's own terms",
-    "return judging(own) ?? judging(general);",
-    "return judging(general);",
+    "return asJudgingVersion(own) ?? asJudgingVersion(general);",
+    "return asJudgingVersion(general);",
   ),
   domain(
     "attribution.ts",
@@ -47,8 +47,8 @@ export const credit: readonly Fault[] = [
   domain(
     "renewal.ts",
     "credits a renewal to the oldest first order",
-    "return fitting.toSorted(byPlacing).at(-1) ?? null;",
-    "return fitting.toSorted(byPlacing).at(0) ?? null;",
+    "return fitting.toSorted(byMoment).at(-1) ?? null;",
+    "return fitting.toSorted(byMoment).at(0) ?? null;",
   ),
   domain(
     "renewal.ts",

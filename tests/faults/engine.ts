@@ -23,7 +23,7 @@ export const engine: readonly Fault[] = [
   domain(
     "charges.ts",
     "takes more than is left",
-    "netMinor: least(wanted.netMinor, pot.netMinor),",
+    "netMinor: smallerOf(wanted.netMinor, pot.netMinor),",
     "netMinor: wanted.netMinor,",
   ),
   domain(
@@ -35,8 +35,8 @@ export const engine: readonly Fault[] = [
   domain(
     "charges.ts",
     "keeps nothing of a fee",
-    "standing.kept = addAmounts(standing.kept, kept);",
-    "standing.kept = { ...standing.kept };",
+    "state.kept = addAmounts(state.kept, kept);",
+    "state.kept = { ...state.kept };",
   ),
   domain(
     "charges.ts",
