@@ -5,7 +5,8 @@ import { bicProblem, tidyCode, tidyLine } from "#app/domain/payouts/account-chec
 import { payoutMethods } from "#app/domain/payouts/method.ts";
 import { paypalEnvironments } from "#app/domain/payouts/paypal-account.ts";
 import { isSepaIban, sepaText } from "#app/domain/payouts/sepa.ts";
-import { feeBearers, schedules } from "#app/domain/payouts/settings.ts";
+import { feeBearers } from "#app/domain/payouts/settings.ts";
+import { schedules } from "#app/domain/payouts/schedule.ts";
 import { accountIbanProblem } from "./payout-details.ts";
 import { currencyCode, instant, money } from "./wire.ts";
 

@@ -198,19 +198,6 @@ export function isDigested(name: EventName): boolean {
   return emailRules[name].isDigested === true;
 }
 
-const paymentEvents: Readonly<Record<string, PaymentEventName>> = {
-  sent: "payment.sent",
-  paid: "payment.paid",
-  unclaimed: "payment.unclaimed",
-  returned: "payment.returned",
-  failed: "payment.failed",
-};
-
-/** The event of a payment's new state. Null for states without an event. */
-export function paymentEventOf(state: string): PaymentEventName | null {
-  return paymentEvents[state] ?? null;
-}
-
 /** How an affiliate gets emails about commissions. */
 export const emailFrequencies = ["immediate", "daily", "never"] as const;
 export type EmailFrequency = (typeof emailFrequencies)[number];

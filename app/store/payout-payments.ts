@@ -8,12 +8,10 @@ import { affiliates } from "./schema/affiliates.ts";
 import { payoutRequests, payoutDetails, payoutPauses, payoutPayments } from "./schema/payouts.ts";
 
 type Row = typeof payoutPayments.$inferSelect;
-/** A payment with its state. */
 export type PaymentRow = Omit<Row, "status"> & { readonly status: PaymentState };
 
 export const paymentRow = (row: Row): PaymentRow => ({ ...row, status: row.status as PaymentState });
 
-/** One payment, or null. */
 export async function findPayment(db: Db, shopId: ShopId, paymentId: PaymentId): Promise<PaymentRow | null> {
   const [row] = await db
     .select()
@@ -152,7 +150,6 @@ export async function feesPosted(
   return new Map(rows.map((row) => [row.subject as PaymentId, BigInt(row.sum)]));
 }
 
-/** The payments of a request or file, by id. */
 export async function paymentsOfRequest(
   db: Db,
   shopId: ShopId,
@@ -166,7 +163,6 @@ export async function paymentsOfRequest(
   return rows.map(paymentRow);
 }
 
-/** The payments of SEPA files that were downloaded. */
 export async function paymentsOfSepaFiles(
   db: Db,
   shopId: ShopId,

@@ -18,7 +18,6 @@ export type LineFilter = {
 const ofStatement = ({ shopId, statementId }: StatementKey) =>
   and(eq(statementLines.shopId, shopId), eq(statementLines.statementId, statementId));
 
-/** A line with its payment and the paid affiliate. */
 export type LineWithPayment = {
   readonly line: StatementLineRow;
   readonly affiliateId: string | null;
@@ -115,7 +114,6 @@ export async function resolveLocked(
     .where(and(ofStatement(of), isOneOf(statementLines.number, numbers)));
 }
 
-/** Sets the payment that a locked line is about. */
 export async function chooseLocked(
   tx: Tx,
   of: StatementKey,
@@ -248,7 +246,6 @@ export async function findNamedPayments(
   return found;
 }
 
-/** The highest line number of a statement. */
 export async function lastNumber(db: Db, of: StatementKey): Promise<number> {
   const [row] = await db
     .select({ last: sql<number>`coalesce(max(${statementLines.number}), 0)::int` })
@@ -257,7 +254,6 @@ export async function lastNumber(db: Db, of: StatementKey): Promise<number> {
   return row?.last ?? 0;
 }
 
-/** True if a line of the statement names a payment of the shop. */
 export async function namesAnyPayout(db: Db, { shopId, statementId }: StatementKey): Promise<boolean> {
   const { rows } = await db.execute<{ one: number }>(sql`
     select 1 as one from statement_lines l where shop_id = ${shopId} and statement_id = ${statementId} and (

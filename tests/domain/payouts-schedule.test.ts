@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dueRun, nextRun, type Schedule, schedules } from "#app/domain/payouts/settings.ts";
+import { dueRun, nextRun, type Schedule, schedules } from "#app/domain/payouts/schedule.ts";
 
 const due = (schedule: Schedule, ranThrough: string, today: string) =>
   dueRun(schedule, { ranThrough, today });

@@ -1,3 +1,4 @@
+import type { PaymentEventName } from "#app/domain/events.ts";
 import type { AffiliateId, PaymentId } from "../ids.ts";
 import {
   type Account,
@@ -322,4 +323,17 @@ function mayTurn(status: PaymentState, to: DecidedOutcome): boolean {
 /** True for an unclaimed payment that only PayPal can cancel. */
 export function isReturnable({ status, method }: Pick<DecidablePayment, "status" | "method">): boolean {
   return status === "unclaimed" && method === "paypal";
+}
+
+const paymentEvents: Readonly<Record<string, PaymentEventName>> = {
+  sent: "payment.sent",
+  paid: "payment.paid",
+  unclaimed: "payment.unclaimed",
+  returned: "payment.returned",
+  failed: "payment.failed",
+};
+
+/** The event of a payment's new state. Null for states without an event. */
+export function paymentEventOf(state: string): PaymentEventName | null {
+  return paymentEvents[state] ?? null;
 }

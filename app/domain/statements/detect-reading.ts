@@ -344,7 +344,7 @@ function encodingByZeros(bytes: Uint8Array): Encoding | null {
   return even > many && odd === 0 ? "utf-16be" : null;
 }
 
-/** Of several equally good ones, the first wins. */
+/** The first of several equally good ones wins. */
 const oneByteEncodings = ["windows-1252", "windows-1250", "iso-8859-15"] as const;
 
 /** Length of the part that is checked, because a 10 MB file need not be decoded three times. */

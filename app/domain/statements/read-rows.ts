@@ -1,10 +1,11 @@
+import { meaningOf, type ReadFigures, type RowContext } from "./row-meaning.ts";
 import { exponentOf, isCurrency, LARGEST_MINOR } from "../money.ts";
 import { isImplausibleDay } from "./date-cell.ts";
 import { directionsOf, type RowDirection } from "./directions.ts";
 import { plainWord } from "./plain-word.ts";
-import type { ReadOutcome, ReadRow, StatementLine, StatementMeaning, StatementReading } from "./reading.ts";
+import type { ReadRow, StatementLine, StatementReading } from "./reading.ts";
 import { bookedFigure, factsReader, type FigureOf, nonZero, type RowFacts } from "./row-facts.ts";
-import { backWords, balanceRowWords, hasWordOf, wordReader } from "./words/all-words.ts";
+import { balanceRowWords, wordReader } from "./words/all-words.ts";
 
 /**
  * Reads the rows below the header. The running balance and the sign give the direction, and words can only
@@ -221,104 +222,4 @@ function timeOf({ date, text }: RowFacts): string | null {
   if (date !== null && date !== "bad" && date.time !== null) return date.time;
   const time = text("time");
   return clock.test(time) && /^(?:utc|gmt|z)$/i.test(text("timeZone")) ? time : null;
-}
-
-/** Settings and words for all rows of a file. */
-export type RowContext = {
-  readonly reading: StatementReading;
-  readonly today: string;
-  readonly statusOf: (word: string) => StatementMeaning | null;
-  readonly typeOf: (word: string) => StatementMeaning | null;
-  /** True for a file with statuses. A row without one is then unclear. */
-  readonly hasStatuses: boolean;
-};
-
-/** A row before its meaning is decided. */
-export type ReadFigures = Omit<ReadRow, "outcome" | "reason">;
-
-export type RowMeaning = { readonly outcome: ReadOutcome; readonly reason: string };
-
-const unclear = (reason: string): RowMeaning => ({ outcome: "unclear", reason });
-const answer = (outcome: ReadOutcome, reason = ""): RowMeaning => ({ outcome, reason });
-
-type MeaningInput = {
-  readonly facts: RowFacts;
-  readonly whole: RowFacts;
-  readonly direction: RowDirection;
-  readonly isPendingOnly: boolean;
-  readonly context: RowContext;
-};
-
-/** The first matching rule decides. */
-export function meaningOf(row: ReadFigures, judged: MeaningInput): RowMeaning {
-  const { facts, whole, direction, context } = judged;
-  const status = row.status === "" ? null : context.statusOf(row.status);
-  const type = row.type === "" ? null : context.typeOf(row.type);
-  const isStatusOpen = context.hasStatuses && status === null && !isOnlyStarted(whole);
-  const unknown = row.payments.length > 0 ? unknownWord(row, { type, direction, isStatusOpen }) : null;
-  if (unknown !== null) return unclear(unknown);
-  const words = { status, type, facts };
-  const waiting = waitingFor(judged, words);
-  if (waiting !== null) return answer("on_its_way", waiting);
-  if (row.direction === "unclear") return unclear(direction.reason);
-  return row.direction === "out" ? meaningOfOut(row, words) : meaningOfIn(row, words);
-}
-
-const isOnlyStarted = ({ date, started }: RowFacts) => date === null && started !== null;
-
-/** Reason why a row is not booked yet. Null for a booked one, or one that ended unpaid. */
-function waitingFor({ whole, isPendingOnly }: MeaningInput, { status, type }: Words): string | null {
-  if (status === "pending" || type === "pending" || isPendingOnly) return "The bank hasn't booked it yet.";
-  const isEnded = status === "not_paid" || status === "returned";
-  return whole.date === null && !isEnded ? "It has no booking day yet." : null;
-}
-
-type KnownWords = Pick<Words, "type"> & {
-  readonly direction: RowDirection;
-  readonly isStatusOpen: boolean;
-};
-
-/** An unknown word of a row with a payment. An unknown type is harmless only if the direction is proven. */
-function unknownWord(row: ReadFigures, { type, direction, isStatusOpen }: KnownWords): string | null {
-  if (direction.unknownFlag !== "") return `"${direction.unknownFlag}" isn't known.`;
-  if (direction.isNeither) return "It says that no money left or came in.";
-  if (isStatusOpen) {
-    return row.status === "" ? "It has no status." : `The status "${row.status}" isn't known.`;
-  }
-  const isTypeOpen = row.type !== "" && type === null && !direction.isProven && row.direction !== "unclear";
-  return isTypeOpen ? `The type "${row.type}" isn't known.` : null;
-}
-
-type Words = {
-  readonly status: StatementMeaning | null;
-  readonly type: StatementMeaning | null;
-  readonly facts: RowFacts;
-};
-
-function meaningOfOut(row: ReadFigures, { status, type, facts }: Words): RowMeaning {
-  const isNamed = row.payments.length > 0;
-  if (status === "not_paid" || type === "not_paid" || facts.text("refusalReason") !== "") {
-    return answer("not_paid", "The bank didn't carry it out.");
-  }
-  if (status === "returned" && row.payments.length === 1) return answer("returned");
-  const isBack = status === "return" || status === "returned" || type === "return";
-  if (isBack || facts.text("returnReason") !== "" || hasWordOf(facts.text("reference"), backWords)) {
-    return isNamed ? unclear("Money left, and its words speak of a return.") : answer("other");
-  }
-  if (isNamed) return answer("paid");
-  return answer(type === "fee" ? "fee" : "other");
-}
-
-function meaningOfIn(row: ReadFigures, { status, type, facts }: Words): RowMeaning {
-  const isNamed = row.payments.length > 0;
-  if (status === "not_paid" || type === "not_paid") {
-    return isNamed ? unclear("Money that came in was refused.") : answer("incoming");
-  }
-  if (row.payments.length === 1) return answer("returned");
-  if (isNamed) return unclear("Money came in and names several payments.");
-  const isBack = status === "return" || status === "returned" || type === "return";
-  if (isBack || facts.text("returnReason") !== "" || hasWordOf(facts.text("reference"), backWords)) {
-    return unclear("Money came back and names no payment.");
-  }
-  return answer("incoming");
 }

@@ -1,6 +1,6 @@
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
 import type { Money } from "#app/domain/money.ts";
-import { nextRun } from "#app/domain/payouts/settings.ts";
+import { nextRun } from "#app/domain/payouts/schedule.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { db } from "#app/platform/db.server.ts";

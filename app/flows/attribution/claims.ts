@@ -15,7 +15,7 @@ import {
 import { byOffset, readWholeWithin, readWithin, type Take, thisList } from "#app/store/read-within.ts";
 import { findOrderNamed } from "#app/store/orders.ts";
 
-/** Nobody could review more at once. */
+/** More could not be reviewed at once. */
 const mostOpen = 20;
 const ownShown = 50;
 

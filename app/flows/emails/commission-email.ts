@@ -2,7 +2,7 @@ import type { CommissionEventName } from "#app/domain/events.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import { findDecimal, findRateBps, type Money } from "#app/domain/money.ts";
 import { detailsByStage } from "#app/domain/payouts/details.ts";
-import { nextRun } from "#app/domain/payouts/settings.ts";
+import { nextRun } from "#app/domain/payouts/schedule.ts";
 import { tierPercent } from "#app/domain/terms/next-tier.ts";
 import { termsForTags } from "#app/domain/terms/terms-for-tags.ts";
 import {

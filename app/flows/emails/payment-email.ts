@@ -1,4 +1,5 @@
-import { paymentEventOf, type PaymentEventName } from "#app/domain/events.ts";
+import { type PaymentEventName } from "#app/domain/events.ts";
+import { paymentEventOf } from "#app/domain/payouts/payment.ts";
 import type { EventId } from "#app/domain/ids.ts";
 import { deductionCode } from "#app/domain/deduction.ts";
 import { paidMail, returnedMail, unclaimedMail } from "#app/gateways/email/payout-emails.ts";

@@ -2,13 +2,8 @@ import type { Ctx, ShopWith } from "#app/domain/context.ts";
 import { isCurrency, type Money, toDecimal } from "#app/domain/money.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { afterNotice, noticeDaysAt } from "#app/domain/notice.ts";
-import {
-  faultsOfLimit,
-  nextRun,
-  type PayoutSettings,
-  type Run,
-  usualLimit,
-} from "#app/domain/payouts/settings.ts";
+import { faultsOfLimit, type PayoutSettings, usualLimit } from "#app/domain/payouts/settings.ts";
+import { nextRun, type Run } from "#app/domain/payouts/schedule.ts";
 import { maskedIban, type StoreAccount, type StoreAccountInput } from "#app/domain/payouts/sepa.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";

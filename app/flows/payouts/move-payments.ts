@@ -1,9 +1,6 @@
 import { type Actor, systemActor } from "#app/domain/actor.ts";
-import { paymentEventOf } from "#app/domain/events.ts";
-import type { AffiliateId, PaymentId, ShopId } from "#app/domain/ids.ts";
-import { toDecimal } from "#app/domain/money.ts";
-import { isCertainlyNotSent } from "#app/domain/payouts/request.ts";
 import {
+  paymentEventOf,
   afterMove,
   coveringState,
   entriesForEnd,
@@ -14,6 +11,9 @@ import {
   type PayoutPosting,
   startEntries,
 } from "#app/domain/payouts/payment.ts";
+import type { AffiliateId, PaymentId, ShopId } from "#app/domain/ids.ts";
+import { toDecimal } from "#app/domain/money.ts";
+import { isCertainlyNotSent } from "#app/domain/payouts/request.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { addPaymentLines, setCoverings } from "#app/store/balance-lines.ts";

@@ -27,7 +27,7 @@ export type BalanceTotalView = {
   readonly available: Money;
   readonly inTransit: Money;
   readonly paid: Money;
-  /** What affiliates owe the shop. Never above zero. */
+  /** The amount that affiliates owe the shop. Never above zero. */
   readonly negative: Money;
 };
 

@@ -52,9 +52,8 @@ export function requestContent(of: RequestNames, payments: readonly PayablePayme
 }
 
 function paypalContent(of: RequestNames, payments: readonly PayablePayment[]): string {
-  const subject = `A payment from ${of.storeName}`;
   return payoutBody(
-    { ...of, subject },
+    of,
     payments.map(({ payment, account }) => ({
       paymentId: payment.paymentId,
       receiver: account.kind === "paypal" ? account.email : "",

@@ -196,15 +196,15 @@ export function payoutBody(
     readonly shopId: ShopId;
     readonly requestId: PayoutRequestId;
     readonly currency: string;
-    /** Subject of PayPal's email to the receiver. */
-    readonly subject: string;
+    /** Named in the subject of PayPal's email to the receiver. */
+    readonly storeName: string;
   },
   payments: readonly PaypalPayment[],
 ): string {
   return JSON.stringify({
     sender_batch_header: {
       sender_batch_id: senderId(of.shopId, of.requestId),
-      email_subject: of.subject.slice(0, 255),
+      email_subject: `A payment from ${of.storeName}`.slice(0, 255),
     },
     items: payments.map(({ paymentId, receiver, amountMinor }) => ({
       recipient_type: "EMAIL",

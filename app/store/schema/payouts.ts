@@ -14,7 +14,7 @@ import type { RequestNeed, RequestStatus } from "../../domain/payouts/request.ts
 import type { MethodBlock, NotPaidReason } from "../../domain/payouts/eligible.ts";
 import type { PayoutMethod } from "../../domain/payouts/method.ts";
 import type { PaypalEnvironment } from "../../domain/payouts/paypal-account.ts";
-import type { Schedule } from "../../domain/payouts/settings.ts";
+import type { Schedule } from "#app/domain/payouts/schedule.ts";
 import { sql } from "drizzle-orm";
 import {
   boolean,

@@ -151,7 +151,7 @@ describe("a customer account that was deleted", () => {
         reason: "no_customer",
         text: "No customer account",
         count: 1,
-        payable: { minor: 840n, currency: "USD" },
+        available: { minor: 840n, currency: "USD" },
       },
     ]);
   });

@@ -105,7 +105,7 @@ describe("one payout of three methods", () => {
         reason: "no_details",
         text: "No payout details",
         count: 1,
-        payable: { minor: 100n, currency: "USD" },
+        available: { minor: 100n, currency: "USD" },
       },
     ]);
   });

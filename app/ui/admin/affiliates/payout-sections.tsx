@@ -87,7 +87,7 @@ type PayoutPauseSectionProps = {
   timeZone: string;
 };
 
-/** Whether the affiliate's payouts are paused, and the button that pauses or resumes them. */
+/** Shows if the affiliate's payouts are paused, with a button that pauses or resumes them. */
 export function PayoutPauseSection({ affiliate, pause, timeZone }: PayoutPauseSectionProps) {
   const { addToast } = useUiActions();
   const confirm = useConfirm();

@@ -30,7 +30,6 @@ export type PaymentPageData = {
   readonly timeZone: string;
 };
 
-/** Page of a payment: state, postings and the provider's data. */
 export function PaymentPage(data: PaymentPageData) {
   const { payment, sectionStatus, today, timeZone } = data;
   const { amount, affiliate, receiver } = payment;
