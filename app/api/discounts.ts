@@ -10,6 +10,7 @@ import {
   newcomersBody,
   storeDiscountsWire,
   storeSearchQuery,
+  discountInput,
 } from "#app/contracts/discount.ts";
 import { plannedCodesWire } from "#app/contracts/code.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
@@ -19,7 +20,6 @@ import { editDiscount } from "#app/flows/codes/edit-discount.ts";
 import { giveToNewcomers } from "#app/flows/codes/give-codes.ts";
 import { addDiscountCodes, createStoreDiscount, previewCodes } from "#app/flows/codes/create-discount.ts";
 import { readDiscount, readDiscounts, searchStore } from "#app/flows/codes/read-codes.ts";
-import { codesWanted, discountAsked } from "#app/http/discount-input.ts";
 import { nextCursor, positionOf } from "#app/http/list-position.ts";
 import { defineCall } from "./define-call.ts";
 
@@ -64,7 +64,7 @@ export const discountCalls = [
     answer: discountViewWire,
     errors: [503],
     handle: async ({ ctx, shop, body }) => {
-      const id = await createStoreDiscount(ctx, discountAsked(body));
+      const id = await createStoreDiscount(ctx, discountInput(body));
       return isRefusal(id) ? id : await readDiscount(shop, id);
     },
   }),
@@ -79,7 +79,7 @@ export const discountCalls = [
     answer: plannedCodesWire,
     errors: [409, 422],
     handle: async ({ shop, body, now }) => {
-      const codes = await previewCodes(shop, discountAsked(body), now);
+      const codes = await previewCodes(shop, discountInput(body), now);
       if (isRefusal(codes)) return codes;
       const shown = codes.slice(0, previewedCodes);
       return {
@@ -184,7 +184,7 @@ export const discountCalls = [
     status: 202,
     answer: discountViewWire,
     handle: async ({ ctx, shop, id, body }) => {
-      const batch = await addDiscountCodes(ctx, id, codesWanted(body));
+      const batch = await addDiscountCodes(ctx, id, body);
       return isRefusal(batch) ? batch : await readDiscount(shop, id);
     },
   }),

@@ -52,6 +52,16 @@ export const makeDiscountBody = z
   .strictObject({ ...discountShape, ...codesShape })
   .meta({ id: "CreateDiscount" });
 
+/** The discount of a body, and the affiliates who get codes of it. */
+export function discountInput({
+  template,
+  affiliateIds,
+  programId,
+  ...draft
+}: z.output<typeof makeDiscountBody>) {
+  return { draft, wanted: { template, affiliateIds, programId } };
+}
+
 /** Body of POST /api/v1/discounts/{id}/codes. */
 export const addCodesBody = z.strictObject(codesShape).meta({ id: "AddDiscountCodes" });
 

@@ -8,8 +8,7 @@ import type { Db, Tx } from "#app/platform/db.server.ts";
 import { holding } from "./like.ts";
 import { affiliates, programMembers } from "./schema/affiliates.ts";
 import { programs, programStatusPeriods, programVersions, withdrawnVersions } from "./schema/programs.ts";
-import { isInForce } from "./waiting-versions.ts";
-import { itsWithdrawal } from "./withdrawn-versions.ts";
+import { isInForce, itsWithdrawal } from "./waiting-versions.ts";
 
 export type ProgramRow = typeof programs.$inferSelect;
 /** A program with the terms in force. `version` is their number. */

@@ -9,7 +9,7 @@ import type { Db } from "../platform/db.server.ts";
 import { isOneOf } from "./many-rows.ts";
 import { affiliates, affiliateStatusPeriods, programMembers } from "./schema/affiliates.ts";
 import { programs, programStatusPeriods, programVersions, withdrawnVersions } from "./schema/programs.ts";
-import { itsWithdrawal } from "./withdrawn-versions.ts";
+import { itsWithdrawal } from "./waiting-versions.ts";
 
 /** Statuses of affiliates over time, and their programs. */
 export async function affiliateHistoryRows(db: Db, shopId: ShopId, affiliateIds: readonly AffiliateId[]) {

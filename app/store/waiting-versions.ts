@@ -1,10 +1,9 @@
+import { and, eq, asc, gt, isNull, sql, type SQL } from "drizzle-orm";
 import type { AffiliateId, ProgramId, ShopId } from "../domain/ids.ts";
 import { fromPlain } from "../domain/plain.ts";
 import type { ProgramTerms } from "../domain/terms/terms.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
-import { and, asc, eq, gt, isNull, sql, type SQL } from "drizzle-orm";
 import { programVersions, withdrawnVersions } from "./schema/programs.ts";
-import { itsWithdrawal } from "./withdrawn-versions.ts";
 
 const isNotWithdrawn: SQL = sql`not exists (select 1 from withdrawn_versions w
     where w.shop_id = v.shop_id and w.program_id = v.program_id and w.version = v.version)`;
@@ -129,3 +128,10 @@ export async function readersOfTerms(
     order by a.affiliate_id`);
   return rows.map((row) => row.affiliateId);
 }
+
+/** Joins a version with its withdrawal. */
+export const itsWithdrawal = and(
+  eq(withdrawnVersions.shopId, programVersions.shopId),
+  eq(withdrawnVersions.programId, programVersions.programId),
+  eq(withdrawnVersions.version, programVersions.version),
+);

@@ -1,14 +1,9 @@
 import type { Ctx } from "#app/domain/context.ts";
-import { changeEach } from "#app/domain/change-each.ts";
+import { changeEach, type ManyChanged } from "#app/domain/change-each.ts";
 import { commissionKindName } from "#app/domain/commission-state.ts";
 import type { CommissionDecision, DecisionInForce } from "#app/domain/decision.ts";
 import { type Refusal, refuse } from "#app/domain/refusal.ts";
-import {
-  decideLocked,
-  type DecisionInput,
-  lockForPosting,
-  type ManyDecided,
-} from "#app/flows/settlement/decide-locked.ts";
+import { decideLocked, type DecisionInput, lockForPosting } from "#app/flows/settlement/decide-locked.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { findCommission } from "#app/store/commission-list.ts";
@@ -38,7 +33,7 @@ export async function decideCommission(
 export async function decideMany(
   ctx: Ctx<OrderShop>,
   asked: { ids: readonly string[]; kind: CommissionDecision; note: string },
-): Promise<ManyDecided> {
+): Promise<ManyChanged> {
   return await changeEach(
     asked.ids,
     (id) => decideCommission(ctx, id, asked),

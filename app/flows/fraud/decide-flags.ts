@@ -1,16 +1,11 @@
-import { changeEach } from "#app/domain/change-each.ts";
+import { changeEach, type ManyChanged } from "#app/domain/change-each.ts";
 import type { Acting, Ctx } from "#app/domain/context.ts";
 import { systemActor } from "#app/domain/actor.ts";
 import type { DecisionInForce } from "#app/domain/decision.ts";
 import { decisionOf, flagKindName, ruleText, strongest } from "#app/domain/fraud/rules.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
-import {
-  decideLocked,
-  type LockedCommissions,
-  lockForPosting,
-  type ManyDecided,
-} from "#app/flows/settlement/decide-locked.ts";
+import { decideLocked, type LockedCommissions, lockForPosting } from "#app/flows/settlement/decide-locked.ts";
 import { settleAgain } from "#app/flows/settlement/settle-again.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
@@ -31,7 +26,7 @@ import { type FlagView, flagView } from "./read-flags.ts";
 export async function decideFlags(
   ctx: Ctx<OrderShop>,
   asked: FlagDecision & { readonly ids: readonly string[] },
-): Promise<ManyDecided> {
+): Promise<ManyChanged> {
   return await changeEach(
     asked.ids,
     (id) => decideFlag(ctx, id, asked),

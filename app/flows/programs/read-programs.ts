@@ -1,14 +1,7 @@
-import type { ShopWith } from "#app/domain/context.ts";
-import type { ProgramId, ShopId } from "#app/domain/ids.ts";
-import type { Money } from "#app/domain/money.ts";
-import { noticeDaysAt } from "#app/domain/notice.ts";
-import { now } from "#app/platform/clock.ts";
-import { nextProgramStatuses, type ProgramStatus, noSuchProgram } from "#app/domain/program.ts";
-import type { Refusal } from "#app/domain/refusal.ts";
-import { type Db, db } from "#app/platform/db.server.ts";
-import { listAudit } from "#app/store/audit.ts";
-import { type Measures, noMeasures, programFiguresOf } from "#app/store/figures.ts";
+import type { Named } from "#app/domain/named.ts";
+import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import {
+  type Version,
   countMembers,
   countPrograms,
   findProgram,
@@ -19,10 +12,19 @@ import {
   type ProgramCursor,
   type ProgramSort,
 } from "#app/store/programs.ts";
+import type { ShopWith } from "#app/domain/context.ts";
+import type { ProgramId, ShopId } from "#app/domain/ids.ts";
+import type { Money } from "#app/domain/money.ts";
+import { noticeDaysAt } from "#app/domain/notice.ts";
+import { now } from "#app/platform/clock.ts";
+import { nextProgramStatuses, type ProgramStatus, noSuchProgram } from "#app/domain/program.ts";
+import type { Refusal } from "#app/domain/refusal.ts";
+import { type Db, db } from "#app/platform/db.server.ts";
+import { listAudit } from "#app/store/audit.ts";
+import { type Measures, noMeasures, programFiguresOf } from "#app/store/figures.ts";
 import { listWaiting } from "#app/store/waiting-versions.ts";
 import { cutPage, readWithin, thisList } from "#app/store/read-within.ts";
 import { type WaitingTermsView, waitingTermsView } from "./schedule-terms.ts";
-import { versionView } from "./version-view.ts";
 
 export type ProgramView = Pick<
   Program,
@@ -148,5 +150,31 @@ function programFigures(
     clickOrders,
     revenue: { minor: revenueMinor, currency },
     commission: { minor: commissionMinor, currency },
+  };
+}
+
+/** A frozen terms version for people to read. */
+export type TermsVersionView = {
+  readonly version: number;
+  /** The affiliate with custom terms. Null for the program's terms. */
+  readonly affiliate: Named | null;
+  /** Null when the version ends custom terms. */
+  readonly terms: ProgramTerms | null;
+  readonly since: Date;
+  /** `waiting` for a version that starts later, `withdrawn` for one that was withdrawn before its start. */
+  readonly state: "started" | "waiting" | "withdrawn";
+  readonly by: string;
+};
+
+export function versionView(row: Version, at: Date): TermsVersionView {
+  const { version, affiliateId: id, affiliateName, terms, effectiveFrom: since, createdBy: by } = row;
+  const begun = since <= at || since <= row.createdAt ? "started" : "waiting";
+  return {
+    version,
+    affiliate: id === null ? null : { id, name: affiliateName ?? id },
+    terms,
+    since,
+    state: row.withdrawnAt ? "withdrawn" : begun,
+    by,
   };
 }

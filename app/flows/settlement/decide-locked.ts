@@ -30,13 +30,6 @@ import type { OrderShop } from "./settle-orders.ts";
 
 export type DecisionInput = { readonly kind: CommissionDecision; readonly note: string };
 
-/** The result of one decision about several commissions or flags. */
-export type ManyDecided = {
-  readonly changed: number;
-  /** Those that could not change, with the reason. */
-  readonly unchanged: readonly { readonly id: string; readonly name: string; readonly reason: string }[];
-};
-
 /** Decides about the first of these locked commissions (M12). */
 export async function decideLocked(
   tx: Tx,

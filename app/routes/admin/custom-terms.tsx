@@ -12,7 +12,7 @@ import {
   saveCustomTerms,
   withdrawCustomTerms,
 } from "#app/flows/programs/custom-terms.ts";
-import { versionView } from "#app/flows/programs/version-view.ts";
+import { versionView } from "#app/flows/programs/read-programs.ts";
 import { draftTermsAsked } from "#app/http/backtests.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";

@@ -6,12 +6,12 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { discountInput } from "#app/contracts/discount.ts";
 import { makeDiscountForm } from "#app/contracts/discount-forms.ts";
 import { type FieldError, isRefusal } from "#app/domain/refusal.ts";
 import { createStoreDiscount, previewCodes } from "#app/flows/codes/create-discount.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { chosenAffiliate } from "#app/http/applied-filters.ts";
-import { discountAsked } from "#app/http/discount-input.ts";
 import { formAction, type Misformed } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -47,7 +47,7 @@ export async function action({ request }: ActionFunctionArgs) {
     makeDiscountForm,
     ({ context, fields }) =>
       orFailed("Failed to make the codes", async () => {
-        const id = await createStoreDiscount(context, discountAsked(fields));
+        const id = await createStoreDiscount(context, discountInput(fields));
         return isRefusal(id) ? id : redirect(`/dashboard/affiliates/discounts/${id}`);
       }),
     { alsoWrong: otherDiscountFaults },
@@ -76,6 +76,6 @@ async function otherDiscountFaults({ context, given, told }: Misformed): Promise
   const rest = Object.fromEntries(unread.has("template") ? [...read, ["template", anyTemplate]] : read);
   const fields = parse(makeDiscountForm, rest);
   if (isRefusal(fields)) return [];
-  const found = await previewCodes(context.shop, discountAsked(fields), context.now);
+  const found = await previewCodes(context.shop, discountInput(fields), context.now);
   return isRefusal(found) ? found.errors.filter(({ field }) => !unread.has(field)) : [];
 }
