@@ -18,7 +18,7 @@ export async function furnish(
   const link = await makeLinks(merchant, shop);
   const discount = await makeCodes(merchant, shop);
   await pointToAffiliates(merchant, shop);
-  await callAs(merchant, "/sweeps", {});
+  await startSweep(merchant);
   await claimOrders(merchant, shop.portal);
   await askForData(merchant, name);
   const view = await callAs<Named>(merchant, "/report-views", {
@@ -35,6 +35,12 @@ export async function watchClosely(merchant: Person): Promise<void> {
     callAs(merchant, `/fraud-rules/${kind}`, { action, limits }, "PUT");
   await choose("fast-order", "note", { seconds: 600 });
   await choose("ad-click", "off", {});
+}
+
+/** The server starts a sweep of its own every few minutes, and refuses a second one meanwhile. */
+async function startSweep(merchant: Person): Promise<void> {
+  const { sweeps } = await callAs<{ sweeps: { status: string }[] }>(merchant, "/sweeps");
+  if (!sweeps.some(({ status }) => status === "running")) await callAs(merchant, "/sweeps", {});
 }
 
 async function makeLinks(merchant: Person, { affiliate, program }: BusyShop): Promise<string> {
