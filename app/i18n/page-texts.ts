@@ -1,7 +1,7 @@
 import { createInstance, type i18n } from "i18next";
 import ICU from "i18next-icu";
 import type { Language } from "#app/domain/languages.ts";
-import type { Catalogs } from "./catalog-types.ts";
+import type { AdminCatalogs, Catalogs } from "./catalog-types.ts";
 
 export type PolarisTexts = { [key: string]: string | PolarisTexts };
 
@@ -28,9 +28,9 @@ function hasTexts(data: unknown): data is { readonly texts: PageTexts } {
 
 /**
  * An i18next instance of one language, ready at once. There is no global one, because a server serves readers of
- * several languages at the same time. A broken message or a missing value throws.
+ * several languages at the same time. A broken message, a missing value or a missing text throws.
  */
-export function i18nInstance(language: Language, catalogs: Partial<Catalogs>): i18n {
+export function i18nInstance(language: Language, catalogs: Partial<Catalogs & AdminCatalogs>): i18n {
   const instance = createInstance();
   const icu = new ICU({
     parseErrorHandler: (error, key) => {
@@ -43,6 +43,10 @@ export function i18nInstance(language: Language, catalogs: Partial<Catalogs>): i
     ns: Object.keys(catalogs),
     fallbackLng: false,
     initAsync: false,
+    saveMissing: true,
+    missingKeyHandler: (_languages, subject, key) => {
+      throw new Error(`The page has no text ${subject}:${key}`);
+    },
     react: { useSuspense: false },
   });
   return instance;

@@ -28,6 +28,12 @@ const violations: [file: string, imports: string[], rule: string, into: string][
   ["app/flows/a/worded.ts", ["#app/i18n/formats.ts"], "flows-boundary", "app/i18n/formats.ts"],
   ["app/store/worded.ts", ["#app/i18n/formats.ts"], "store-boundary", "app/i18n/formats.ts"],
   ["app/ui/page.ts", ["#app/i18n/de/index.ts"], "one-language-per-page", "app/i18n/de/index.ts"],
+  [
+    "app/ui/merchant.ts",
+    ["#app/i18n/en/admin/index.ts"],
+    "one-language-per-page",
+    "app/i18n/en/admin/index.ts",
+  ],
   ["app/ui/all.ts", ["#app/i18n/texts.ts"], "one-language-per-page", "app/i18n/texts.ts"],
   ["app/i18n/page-texts.ts", ["./texts.ts"], "one-language-per-page", "app/i18n/texts.ts"],
   ["app/http/gate.ts", ["../../local-shopify/shop.ts"], "app-stands-alone", "local-shopify/shop.ts"],
@@ -46,6 +52,7 @@ const allowed: [file: string, imports: string[]][] = [
   ["app/http/reads.ts", ["#app/store/rows.ts", "#app/platform/db.server.ts"]],
   ["app/i18n/texts.ts", ["./de/index.ts"]],
   ["app/ui/amount.ts", ["#app/i18n/formats.ts"]],
+  ["app/ui/orders.ts", ["#app/i18n/en/admin/orders.ts"]],
   ["app/http/worded.ts", ["#app/i18n/texts.ts"]],
   ["app/gateways/worded.ts", ["#app/i18n/texts.ts"]],
   ["app/jobs/worded.ts", ["#app/i18n/texts.ts"]],
@@ -70,6 +77,8 @@ beforeAll(() => {
   for (const [file, imports] of allowed) write(file, imports);
   write("app/i18n/formats.ts", ["intl-messageformat"]);
   write("app/i18n/de/index.ts", ["i18next"]);
+  write("app/i18n/en/admin/index.ts", ["i18next"]);
+  write("app/i18n/en/admin/orders.ts", ["i18next"]);
   write("app/platform/clock.ts", ["node:perf_hooks"]);
   write("app/platform/db.server.ts", ["pg"]);
   write("app/queue/catalog.ts", ["zod"]);

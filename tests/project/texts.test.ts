@@ -5,6 +5,7 @@ import { type EmailKind, emailKinds } from "#app/domain/emails/kinds.ts";
 import { fitsKind } from "#app/domain/emails/template.ts";
 import { usualText } from "#app/gateways/email/event-mail.ts";
 import { de } from "#app/i18n/de/index.ts";
+import { admin } from "#app/i18n/en/admin/index.ts";
 import { en } from "#app/i18n/en/index.ts";
 import { languages } from "#app/domain/languages.ts";
 import { sourceFiles } from "./files.ts";
@@ -13,6 +14,8 @@ import { argumentsOf, messagesOf, tagsOf, usedKeys } from "./texts.ts";
 const catalogs = { en, de };
 const messages = new Map(languages.map((language) => [language, messagesOf(catalogs[language])]));
 const english = messages.get("en") ?? new Map<string, string>();
+/** Merchants' texts are in English only. */
+const merchants = messagesOf(admin);
 const others = languages.filter((language) => language !== "en");
 
 describe.each(others)("the catalogs in %s", (language) => {
@@ -39,6 +42,7 @@ test("every text is an ICU message that its language can write", () => {
     [...(messages.get(language) ?? [])].filter(([, message]) => !isMessage(message, language)),
   );
   expect(broken).toEqual([]);
+  expect([...merchants].filter(([, message]) => !isMessage(message, "en"))).toEqual([]);
 });
 
 function isMessage(text: string, language: string): boolean {
@@ -51,15 +55,16 @@ function isMessage(text: string, language: string): boolean {
 
 test("no text has a tag that HTML closes by itself, which would lose its content", () => {
   const closed = /<(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b/;
-  expect([...messages.values()].flatMap((all) => [...all].filter(([, text]) => closed.test(text)))).toEqual(
-    [],
-  );
+  const all = [...messages.values(), merchants].flatMap((one) => [...one]);
+  expect(all.filter(([, text]) => closed.test(text))).toEqual([]);
 });
 
 test("every text is used", () => {
   const code = sourceFiles().filter((file) => /^app\/(?!i18n\/(?:en|de)\/)/.test(file));
   const used = usedKeys(code.map((file) => readFileSync(file, "utf8")));
-  const unused = [...english.keys()].filter((key) => !used(key.slice(key.indexOf(":") + 1)));
+  const unused = [...english.keys(), ...merchants.keys()].filter(
+    (key) => !used(key.slice(key.indexOf(":") + 1)),
+  );
   expect(unused).toEqual([]);
 });
 

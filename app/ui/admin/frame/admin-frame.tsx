@@ -13,14 +13,19 @@ import {
 } from "@shopify/polaris";
 import { ChartVerticalIcon, HomeIcon, PersonIcon } from "@shopify/polaris-icons";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { frame } from "#app/i18n/en/admin/frame.ts";
+import { merchantText, provideTexts } from "../../texts/texts-provider.tsx";
 import { findAppBridge, usePageHost, useUiState } from "../../state/ui-provider.tsx";
 import { AdminTopBar, type SignedInUser } from "./top-bar.tsx";
+
+provideTexts({ frame });
+const t = merchantText("frame");
 
 const logo = {
   width: 148,
   topBarSource: "/logo.svg",
   url: "/dashboard",
-  accessibilityLabel: "Affiliate Platform",
+  accessibilityLabel: t("app"),
 };
 
 type Props = {
@@ -186,7 +191,7 @@ type NavigationEntry = NavigationLink & {
 /** The three entries (SPEC §9) with their subpages. */
 export const navigationItems: readonly [NavigationEntry, NavigationEntry, NavigationEntry] = [
   {
-    label: "Dashboard",
+    label: t("pages.dashboard"),
     url: "/dashboard",
     icon: HomeIcon,
     subs: [
@@ -199,7 +204,7 @@ export const navigationItems: readonly [NavigationEntry, NavigationEntry, Naviga
     ],
   },
   {
-    label: "Affiliates",
+    label: t("pages.affiliates"),
     url: "/dashboard/affiliates",
     icon: PersonIcon,
     subs: [
@@ -217,7 +222,7 @@ export const navigationItems: readonly [NavigationEntry, NavigationEntry, Naviga
     ],
   },
   {
-    label: "Programs",
+    label: t("pages.programs"),
     url: "/dashboard/programs",
     icon: ChartVerticalIcon,
     subs: [

@@ -1,0 +1,6 @@
+import { frame } from "./frame.ts";
+
+/** Texts for merchants, in English. A catalog holds one subject, and a page of the admin provides those it shows. */
+export const admin = {
+  frame,
+} as const;
