@@ -11,7 +11,7 @@ type Asked = {
 };
 
 /**
- * Writes the rows of a plan in as many transactions as the job needed: a payment and its ledger entry, and a row for each
+ * Inserts the rows of a plan in as many transactions as the job needed: a payment and its ledger entry, and a row for each
  * balance that it moved; the section's mark, which the job moves with each page, is a row there too. Answers the seconds.
  */
 export async function insertBarePlan(client: pg.Client, asked: Asked): Promise<number> {
@@ -34,6 +34,11 @@ export async function insertBarePlan(client: pg.Client, asked: Asked): Promise<n
   );
   if (payments.length === 0 || payments.length !== entries.length) throw new Error("The plan is not whole.");
   const own = (row: Row): Row => ({ ...row, shop_id: copy.shopId });
+  const payouts = await select(client, "select * from payouts where shop_id = $1 and payout_id = any($2)", [
+    shopId,
+    [...new Set(sections.map((row) => row["payout_id"]))],
+  ]);
+  for (const insert of insertOf("payouts", payouts.map(own))) await client.query(insert.text, insert.values);
   const balance = (account: string) => (payment: Row) => ({
     shop_id: copy.shopId,
     affiliate_id: payment["affiliate_id"] ?? "",
