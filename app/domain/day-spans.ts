@@ -20,6 +20,17 @@ export function requestedSpan(
   return { from: query.from ?? dayAfter(to, 1 - usualDays), to };
 }
 
+/** Limits of the default period: above this many days, weeks are shown, and above the next limit months. */
+const mostShownByDay = 62;
+const mostShownByWeek = 200;
+
+/** The period that a span is divided into by default. */
+export function usualStep(span: DaySpan): DayStep {
+  const days = daysIn(span);
+  if (days <= mostShownByDay) return "day";
+  return days <= mostShownByWeek ? "week" : "month";
+}
+
 /** Periods of a span, oldest first. The span may cut off the first and the last. */
 export function spansOf({ from, to }: DaySpan, by: DayStep): DaySpan[] {
   const spans: DaySpan[] = [];

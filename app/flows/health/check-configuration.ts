@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "smol-toml";
 import { z } from "zod";
-import { failed, type Finding, ok, unknown, warning } from "#app/domain/health-check.ts";
+import { failed, type Finding, ok, unknown } from "#app/domain/health-check.ts";
 import { adminApiVersion } from "#app/gateways/shopify/admin-client.server.ts";
 import { appAddress } from "#app/platform/app-address.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -99,17 +99,4 @@ export function checkHttps(toml: AppToml | null): Finding {
         "The app's address begins with http.",
         "Set up a certificate and give SHOPIFY_APP_URL an https address.",
       );
-}
-
-const warnDays = 90;
-const dayMs = 86_400_000;
-
-/** Shopify supports a version for at least twelve months. Source: shopify.dev/docs/api/usage/versioning. */
-export function checkApiVersion(now: Date): Finding {
-  const [year = 0, month = 1] = adminApiVersion.split("-").map(Number);
-  const end = new Date(Date.UTC(year + 1, month - 1, 1));
-  const daysLeft = Math.floor((end.getTime() - now.getTime()) / dayMs);
-  const meaning = `The app uses Admin API ${adminApiVersion}, supported until ${end.toISOString().slice(0, 10)}.`;
-  if (daysLeft < 0) return failed(meaning, "Update the app: Shopify now answers with another version.");
-  return daysLeft < warnDays ? warning(meaning, "Update the app before then.") : ok(meaning);
 }

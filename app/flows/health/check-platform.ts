@@ -1,5 +1,6 @@
 import { failed, type Finding, ok, unknown, warning } from "#app/domain/health-check.ts";
 import { isBulkDenied } from "#app/gateways/shopify/bulk-orders.ts";
+import { adminApiVersion } from "#app/gateways/shopify/admin-client.server.ts";
 import {
   type Probe,
   probeBulk,
@@ -171,4 +172,17 @@ export function checkClock(aheadMs: number | null, note: TokenNote | null): Find
   return Math.abs(aheadMs) > warnAheadMs
     ? warning(meaning, setClock)
     : ok("This server's clock agrees with Shopify's.");
+}
+
+const warnDays = 90;
+const dayMs = 86_400_000;
+
+/** Shopify supports a version for at least twelve months. Source: shopify.dev/docs/api/usage/versioning. */
+export function checkApiVersion(now: Date): Finding {
+  const [year = 0, month = 1] = adminApiVersion.split("-").map(Number);
+  const end = new Date(Date.UTC(year + 1, month - 1, 1));
+  const daysLeft = Math.floor((end.getTime() - now.getTime()) / dayMs);
+  const meaning = `The app uses Admin API ${adminApiVersion}, supported until ${end.toISOString().slice(0, 10)}.`;
+  if (daysLeft < 0) return failed(meaning, "Update the app: Shopify now answers with another version.");
+  return daysLeft < warnDays ? warning(meaning, "Update the app before then.") : ok(meaning);
 }

@@ -10,16 +10,11 @@ import { env } from "#app/platform/env.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import { type InstalledShop, readDatabase } from "#app/store/health.ts";
 import { paypalFor } from "#app/store/payout-details.ts";
-import {
-  checkApiVersion,
-  checkAppToml,
-  checkClientId,
-  checkHttps,
-  readAppToml,
-} from "./check-configuration.ts";
+import { checkAppToml, checkClientId, checkHttps, readAppToml } from "./check-configuration.ts";
 import {
   checkAdminApi,
   checkAllowlist,
+  checkApiVersion,
   checkBulk,
   checkClock,
   checkCredentials,

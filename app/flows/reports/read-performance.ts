@@ -1,13 +1,13 @@
 import type { ShopWith } from "#app/domain/context.ts";
 import { conversionRate } from "#app/domain/dashboard-figures.ts";
 import {
-  daysIn,
   type DaySpan,
   type DayStep,
   type Range,
   spanBefore,
   spanOfRange,
   spansOf,
+  usualStep,
 } from "#app/domain/day-spans.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { type Money, zero } from "#app/domain/money.ts";
@@ -63,19 +63,10 @@ export type Performance = {
   readonly otherCommissions: readonly OtherCommissions[] | null;
 } & BestLists;
 
-/** Limits of the default period: above this many days, weeks are shown, and above the next limit months. */
-const mostShownByDay = 62;
-const mostShownByWeek = 200;
-
 /** The requested days and the period that they are divided into. */
 export function performanceSpan(asked: PerformanceQuery, today: string): DaySpan & { by: DayStep } {
   const span = spanOfRange(asked, today);
-  return { ...span, by: asked.by ?? usualStep(daysIn(span)) };
-}
-
-function usualStep(days: number): DayStep {
-  if (days <= mostShownByDay) return "day";
-  return days <= mostShownByWeek ? "week" : "month";
+  return { ...span, by: asked.by ?? usualStep(span) };
 }
 
 /** Reads a shop's figures of some days, those of the days before, and the best values, in one snapshot. */
