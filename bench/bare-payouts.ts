@@ -38,7 +38,6 @@ export async function insertBarePlan(client: pg.Client, asked: Asked): Promise<n
     shopId,
     [...new Set(sections.map((row) => row["payout_id"]))],
   ]);
-  for (const insert of insertOf("payouts", payouts.map(own))) await client.query(insert.text, insert.values);
   const balance = (account: string) => (payment: Row) => ({
     shop_id: copy.shopId,
     affiliate_id: payment["affiliate_id"] ?? "",
@@ -46,25 +45,43 @@ export async function insertBarePlan(client: pg.Client, asked: Asked): Promise<n
     currency,
     balance_minor: payment["amount_minor"] ?? "0",
   });
-  const begun = performance.now();
+  let ms = 0;
+  /* oxlint-disable no-await-in-loop */
   for (let start = 0; start < payments.length; start += atOnce) {
     const some = payments.slice(start, start + atOnce);
-    const marks = sections.map((row) => ({
-      ...own(row),
-      section_id: start === 0 ? row["section_id"] : `${row["section_id"]}${start}`,
-    }));
+    const marks = sections.map((row) => numbered(own(row), start));
+    // The job's payout was there before, and so is each mark's.
+    await insertAll(
+      client,
+      insertOf(
+        "payouts",
+        payouts.map((row) => numbered(own(row), start)),
+      ),
+    );
+    const begun = performance.now();
     const inserts = [
-      ...insertOf("payout_sections", marks as Row[]),
+      ...insertOf("payout_sections", marks),
       ...insertOf("payout_payments", some.map(own)),
       ...insertOf("ledger_entries", entries.slice(start, start + atOnce).map(own)),
       ...insertOf("ledger_balances", some.map(balance("in_transit"))),
       ...insertOf("ledger_balances", some.map(balance("payable"))),
     ];
-    /* oxlint-disable no-await-in-loop */
     await client.query("begin");
-    for (const insert of inserts) await client.query(insert.text, insert.values);
+    await insertAll(client, inserts);
     await client.query("commit");
-    /* oxlint-enable no-await-in-loop */
+    ms += performance.now() - begun;
   }
-  return (performance.now() - begun) / 1000;
+  /* oxlint-enable no-await-in-loop */
+  return ms / 1000;
+}
+
+/** A row of a payout or section under ids of its own. */
+function numbered(row: Row, number: number): Row {
+  const ids = ["payout_id", "section_id"].filter((column) => number > 0 && column in row);
+  return { ...row, ...Object.fromEntries(ids.map((column) => [column, `${row[column]}${number}`])) };
+}
+
+async function insertAll(client: pg.Client, inserts: ReturnType<typeof insertOf>): Promise<void> {
+  // oxlint-disable-next-line no-await-in-loop
+  for (const { text, values } of inserts) await client.query(text, values);
 }

@@ -43,6 +43,7 @@ async function fill(client: pg.Client, shop: Filling): Promise<void> {
   await run(client, ["delete from daily_figures", "delete from ledger_balances"]);
   await client.query(programsSql, [shopId, programId]);
   await client.query(linksSql, [shopId]);
+  await client.query(tagsSql, [shopId]);
   await run(client, [...settings, "select setseed(0.42)"]);
   await client.query(salesSql({ orders: shop.orders, affiliates, programId }));
   await client.query(visitsSql({ orders: shop.orders, affiliates }));
@@ -96,3 +97,10 @@ const linksSql = `
   insert into links (shop_id, link_id, affiliate_id, name, target, created_at, created_by, updated_at)
   select shop_id, 'lnk_' || substr(affiliate_id, 5), affiliate_id, 'Link of ' || name, '/', created_at, 'bench', created_at
   from affiliates where shop_id = $1`;
+
+/** Two tags for each affiliate, out of five. */
+const tagsSql = `
+  insert into affiliate_tags (shop_id, affiliate_id, tag_key, tag, added_at)
+  select shop_id, affiliate_id, 'tag ' || of, 'Tag ' || of, created_at
+  from (select *, row_number() over (order by affiliate_id) as n from affiliates where shop_id = $1) numbered
+    cross join generate_series(0, 4) of where of in (n % 5, (n + 1) % 5)`;

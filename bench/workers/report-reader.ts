@@ -69,7 +69,8 @@ async function kept({ shopId, of, times }: ReportReading & { kind: "kept" }): Pr
 /** The cards and the chart of the dashboard, or the rows and the whole of a report, added up from the orders. */
 async function fromOrders(shopId: string, of: Question): Promise<number | null> {
   const days = requestedSpan({}, today());
-  const by = of === "dashboard" ? "affiliate" : reports[of];
+  // Tags add up the rows of their affiliates.
+  const by = of === "dashboard" || of === "tags" ? "affiliate" : reports[of];
   const rows = ofOrders(shopOf(shopId).shopId, { by, days, filter: {} });
   const sums = sql.raw(reportMeasures.map((name) => `sum(${name}) as ${name}`).join(", "));
   const asked =
