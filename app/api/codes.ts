@@ -10,7 +10,7 @@ import {
   deleteCodeQuery,
 } from "#app/contracts/code.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { isRefusal, type Refusal, refuseFields } from "#app/domain/refusal.ts";
 import { deleteCode, pauseCode, renameCode, resumeCode } from "#app/flows/codes/change-code.ts";
 import {
   assignDiscountCode,
@@ -164,8 +164,7 @@ async function readAssignmentList(shopId: ShopId) {
 /** The faults of a body's codes, each at its field. */
 function refusalOf(rows: readonly CheckedCode[]): Refusal | null {
   const errors = rows.flatMap(({ line, fault }) =>
-    fault === null ? [] : [{ field: `codes.${line - 1}`, message: fault }],
+    fault === null ? [] : [{ field: `codes.${line - 1}`, reason: fault }],
   );
-  const [first] = errors;
-  return first ? { refused: "invalid", message: first.message, errors } : null;
+  return refuseFields(errors);
 }

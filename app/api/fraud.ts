@@ -54,7 +54,7 @@ export const fraudCalls = [
     answer: flagViewWire,
     handle: async ({ shop, shopId, id }) => {
       const flag = await findFlag(db(), shopId, id);
-      if (!flag) return refuse("not-found", "There is no such flag");
+      if (!flag) return refuse("not-found", { code: "not_found", what: "flag" });
       return { ...flagView(flag), overTime: await readFlagChart(shop, flag) };
     },
   }),

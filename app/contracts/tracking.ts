@@ -29,5 +29,5 @@ export const pixelAskedWire = z.object({ asked: z.literal(true) }).meta({ id: "P
 
 /** The one form of the dashboard's card: ask Shopify about the pixel again. */
 export const trackingForm = z.object({
-  intent: z.literal("switch-on-pixel", "Must be switch-on-pixel"),
+  intent: z.literal("switch-on-pixel"),
 });

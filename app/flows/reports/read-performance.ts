@@ -81,7 +81,7 @@ export async function readPerformance(
   const { by, ...span } = performanceSpan(asked, dayIn(timeZone, now));
   const spans = { span, before: spanBefore(span), periods: spansOf(span, by) };
   const best = { days: span, currency, filter: { affiliate, program } };
-  const within = { what: "These figures take", hint: "Choose fewer days.", limitMs };
+  const within = { what: "figures", limitMs } as const;
   const kept = await readWithin(within, async (db) => ({
     ...(await readPeriodFigures(db, shop, { ...spans, filter: best.filter })),
     otherCommissions: await readOtherCommissions(db, shop, best),

@@ -41,7 +41,7 @@ export type ToDo = {
 
 /** Counts what a shop's staff have to decide or pay today, in one snapshot. */
 export async function readToDo(shopId: ShopId, now: Date, limitMs?: number): Promise<ToDo | Refusal> {
-  const within = { what: "Counting what waits takes", hint: "Try again in a moment.", limitMs };
+  const within = { what: "to_do", limitMs } as const;
   return await readWithin(within, async (db) => ({
     payouts: await countPayouts(db, shopId, { states: ["needs_attention", "needs_second_confirmation"] }),
     files: await countPayouts(db, shopId, { states: ["ready_to_download"] }),

@@ -4,6 +4,7 @@ import { changeTagsOfMany } from "#app/flows/affiliates/change-tags.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { methodNotAllowed } from "#app/http/respond.ts";
+import { changedWords } from "#app/http/refusal-words.ts";
 
 export function loader(): Response {
   return methodNotAllowed("POST");
@@ -19,7 +20,7 @@ export async function action({ request }: ActionFunctionArgs) {
         remove: fields.change === "remove" ? fields.tags : [],
         reason: fields.reason,
       };
-      return { ok: true as const, ...(await changeTagsOfMany(context, asked)) };
+      return { ok: true as const, ...changedWords(await changeTagsOfMany(context, asked)) };
     }),
   );
 }

@@ -18,6 +18,7 @@ import { db } from "#app/platform/db.server.ts";
 import { listTags } from "#app/store/tags.ts";
 import { AffiliatesPage } from "#app/ui/admin/affiliates/affiliates-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { changedWords } from "#app/http/refusal-words.ts";
 
 export const meta: MetaFunction = () => [{ title: "Affiliates" }];
 
@@ -27,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shop } = await requireShop(request, { as: "page" });
   const query = { ...listQueryOf(request, affiliateListQuery), cursor: undefined };
   const asked = affiliatesAskedBy(query, shop.timeZone);
-  if (isRefusal(asked)) throw new Error(asked.message);
+  if (isRefusal(asked)) throw new Error(asked.reason.code);
   const invitedId = new URL(request.url).searchParams.get("invited");
   const [{ affiliates, total }, tags, program, invited] = await Promise.all([
     readAffiliateRows(shop, asked).then(answered),
@@ -51,7 +52,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, affiliatesForm, ({ context, fields }) =>
     orFailed("Failed to update affiliate status", async () => {
       const asked = { affiliateIds: fields.ids, status: fields.status, reason: fields.note };
-      const result = await changeManyStatuses(context, asked);
+      const result = changedWords(await changeManyStatuses(context, asked));
       return { ok: true as const, status: fields.status, ...result };
     }),
   );

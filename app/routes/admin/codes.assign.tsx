@@ -1,3 +1,4 @@
+import { messageOf } from "#app/http/refusal-words.ts";
 import { readAssignments, assignCodes, checkCodes } from "#app/flows/codes/assign-codes.ts";
 import {
   type ActionFunctionArgs,
@@ -39,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [found, assignments] = await Promise.all([searchStore(shop, search), readAssignments(shopId)]);
   const batches = assignments.slice(0, batchesShown).map((one) => encode(codeBatchWire, one));
   return isRefusal(found)
-    ? { search, batches, found: [], fault: found.message }
+    ? { search, batches, found: [], fault: messageOf(found.reason) }
     : { search, batches, found, fault: null };
 }
 

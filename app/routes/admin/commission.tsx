@@ -15,7 +15,7 @@ import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { refusalStatus } from "#app/http/respond.ts";
+import { refusalPage } from "#app/http/respond.ts";
 import { db } from "#app/platform/db.server.ts";
 import { flagsAbout } from "#app/store/flags.ts";
 import { CommissionPage } from "#app/ui/admin/commissions/commission-page.tsx";
@@ -28,7 +28,7 @@ export const headers = pageHeaders;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const found = await readCommission(shopId, params["id"] ?? "", now);
-  if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
+  if (isRefusal(found)) throw refusalPage(found);
   const { order } = found;
   const flags = order === null ? [] : await flagsAbout(db(), shopId, { kind: "order", ids: [order.id] });
   return {

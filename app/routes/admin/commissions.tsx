@@ -16,11 +16,12 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { refusalStatus } from "#app/http/respond.ts";
+import { refusalPage } from "#app/http/respond.ts";
 import { db } from "#app/platform/db.server.ts";
 import { hasManualApproval } from "#app/store/programs.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { CommissionsPage } from "#app/ui/admin/commissions/commissions-page.tsx";
+import { changedWords } from "#app/http/refusal-words.ts";
 
 export const meta: MetaFunction = () => [{ title: "Commissions" }];
 
@@ -37,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     query.payout ? namePayout(shopId, query.payout) : null,
     hasManualApproval(db(), shopId),
   ]);
-  if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
+  if (isRefusal(found)) throw refusalPage(found);
   const { entries, total } = found;
   const commissions = entries.map((one) => encode(commissionEntryWire, one));
   const approved = commissions.filter((one) => one.status === "approved");
@@ -62,7 +63,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, commissionsForm, ({ context, fields }) =>
     orFailed("Failed to save the decision", async () => {
-      const result = await decideMany(context, fields);
+      const result = changedWords(await decideMany(context, fields));
       const status = fields.kind === "unheld" ? "no-longer-held" : fields.kind;
       return { ok: true as const, status, ...result };
     }),

@@ -17,7 +17,7 @@ import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { answered, refusalStatus } from "#app/http/respond.ts";
+import { answered, refusalPage } from "#app/http/respond.ts";
 import { DiscountPage } from "#app/ui/admin/codes/discount-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 
@@ -33,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop } = await requireShop(request, { as: "page" });
   const discountId = params["id"] ?? "";
   const discount = await readDiscount(shop, discountId);
-  if (isRefusal(discount)) throw new Response(discount.message, { status: refusalStatus(discount) });
+  if (isRefusal(discount)) throw refusalPage(discount);
   const [{ codes }, { programs }] = await Promise.all([
     readCodes(shop, { discountId, page: 1, limit: codesShown }).then(answered),
     readPrograms(shop, { page: 1, limit: 50 }).then(answered),

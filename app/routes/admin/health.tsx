@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Sends a test email to the signed-in person. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, healthForm, async ({ context: { actor } }) => {
-    if (actor.email === null) return refuse("not-possible", "An API key has no email address");
+    if (actor.email === null) return refuse("not-possible", { code: "no_own_address" });
     return (await sendTestEmail(actor.email)) ?? { ok: true as const, to: actor.email };
   });
 }

@@ -1,3 +1,4 @@
+import { messageOf } from "#app/http/refusal-words.ts";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { dashboardStatsWire, performanceWire } from "#app/contracts/dashboard.ts";
@@ -14,7 +15,7 @@ import { chosenAffiliate, chosenProgram } from "#app/http/applied-filters.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { performanceForPage } from "#app/http/performance.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { refusalStatus } from "#app/http/respond.ts";
+import { refusalPage } from "#app/http/respond.ts";
 import { userOf } from "#app/http/signed-in-user.ts";
 import { db } from "#app/platform/db.server.ts";
 import { countDataRequests } from "#app/store/data-requests.ts";
@@ -41,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     findProof(db(), shopId),
     countDataRequests(db(), shopId, { status: "due-soon", now }),
   ]);
-  if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
+  if (isRefusal(found)) throw refusalPage(found);
   const { stats, sales, steps, testOrderId } = found;
   const [deliveries, emails, proof, dataRequests] = problems;
   const [affiliate, program] = await Promise.all([
@@ -55,7 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     today,
     affiliate,
     program,
-    toDo: isRefusal(toDo) ? toDo.message : toDo,
+    toDo: isRefusal(toDo) ? messageOf(toDo.reason) : toDo,
     sales: sales.map(({ net, placedAt, ...sale }) => ({
       orderId: sale.orderId,
       name: sale.name,

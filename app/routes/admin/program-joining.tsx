@@ -10,7 +10,7 @@ import { joiningView } from "#app/http/joining.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { refusalStatus } from "#app/http/respond.ts";
+import { refusalPage } from "#app/http/respond.ts";
 import { JoiningPage } from "#app/ui/admin/programs/joining/joining-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
@@ -24,7 +24,7 @@ export const headers = pageHeaders;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const read = await readJoining(shopId, params["id"] ?? "");
-  if (isRefusal(read)) throw new Response(read.message, { status: refusalStatus(read) });
+  if (isRefusal(read)) throw refusalPage(read);
   const { program, joining } = read;
   return {
     program: { id: program.programId, name: program.name, status: program.status },

@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Creates the program and redirects to its page. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, programForm, async ({ context, fields }) => {
-    if (fields.intent !== "save") return refuse("invalid", "Must be save", "intent");
+    if (fields.intent !== "save") return refuse("invalid", { code: "one_of", options: "save" }, "intent");
     const { shop } = context;
     const input = programInputOf(fields, shop.currency);
     if (isRefusal(input)) return input;

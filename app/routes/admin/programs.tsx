@@ -13,6 +13,7 @@ import { answered } from "#app/http/respond.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { useShownOnce } from "#app/ui/shared/use-shown-once.ts";
 import { ProgramsPage } from "#app/ui/admin/programs/programs-page.tsx";
+import { changedWords } from "#app/http/refusal-words.ts";
 
 export const meta: MetaFunction = () => [{ title: "Affiliate Programs" }];
 
@@ -36,7 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, programsForm, ({ context, fields }) =>
     orFailed("Failed to update program", async () => {
       const asked = { programIds: fields.ids, status: fields.status };
-      const result = await changeManyPrograms(context, asked);
+      const result = changedWords(await changeManyPrograms(context, asked));
       return { ok: true as const, status: fields.status, ...result };
     }),
   );

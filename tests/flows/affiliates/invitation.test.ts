@@ -16,6 +16,7 @@ import { emailLinks } from "#app/store/schema/identity.ts";
 import { markUninstalled } from "#app/store/shops.ts";
 import { emailsOf, tokenIn } from "../../support/emails.ts";
 import { makeMerchant } from "../../support/merchant.ts";
+import { whyOf } from "../../support/why.ts";
 
 const start = new Date("2026-04-01T09:00:00Z");
 const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
@@ -23,13 +24,13 @@ const day = 24 * 60;
 const shown = { showsLink: true };
 
 function good<Answer>(result: Answer): Exclude<Answer, Refusal> {
-  if (isRefusal(result)) throw new Error(result.message);
+  if (isRefusal(result)) throw new Error(whyOf(result));
   return result as Exclude<Answer, Refusal>;
 }
 
 function messageOf(result: unknown): string {
   if (!isRefusal(result)) throw new Error("It was not refused.");
-  return result.message;
+  return whyOf(result);
 }
 
 async function invited(given: { name?: string; email?: string } = {}) {
@@ -157,7 +158,7 @@ describe("accepting", () => {
     const { token, domain } = await invited();
     const late = await acceptInvitation(token, after(14 * day));
     expect(late).toMatchObject({
-      message: "This link has expired.",
+      reason: { code: "link_expired" },
       shopHandle: domain.replace(".myshopify.com", ""),
     });
     good(await acceptInvitation(token, after(14 * day - 1)));
@@ -204,7 +205,7 @@ describe("signing in by email", () => {
     await requestSignIn({ shop: domain.split(".")[0] ?? "", email: "ZOE@example.com", now: after(10) });
     const [mail] = await emailsOf(shopId);
     expect(mail?.text).toContain("/portal/sign-in#token=");
-    expect(messageOf(await signIn(tokenIn(mail), after(40)))).toBe("This link has expired.");
+    expect(messageOf(await signIn(tokenIn(mail), after(40)))).toBe("link_expired");
     const { token } = good(await signIn(tokenIn(mail), after(39)));
     expect((await identifyAffiliate(token, after(40)))?.affiliate.affiliateId).toBe(id);
     expect(messageOf(await signIn(tokenIn(mail), after(39)))).toContain("already used");

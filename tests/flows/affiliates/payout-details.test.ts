@@ -13,7 +13,7 @@ import { addAffiliate } from "../../support/selling-shop.ts";
 
 function messageOf(result: unknown): string {
   if (!isRefusal(result)) throw new Error("It was not refused.");
-  return result.message;
+  return result.reason.code;
 }
 
 describe("entering details", () => {

@@ -47,7 +47,7 @@ describe("a list of codes that the store has already", () => {
           { code: "many1", state: "made" },
           { code: "MANY2", state: "made" },
           { code: "WELCOME10", state: "made" },
-          { code: "NOWHERE", state: "failed", message: "The store has no discount with this code" },
+          { code: "NOWHERE", state: "failed", reason: { code: "code_without_discount" } },
         ],
       },
     ]);
@@ -110,16 +110,16 @@ describe("a list of codes that the store has already", () => {
       "new",
       "same",
       "Stands in line 2 already",
-      "There is no such affiliate",
-      "The code is missing",
-      "The affiliate is missing",
-      "This is no discount code",
-      "This is no discount code",
-      "There is no such affiliate",
+      "not_found.affiliate",
+      "value_missing.discount_code",
+      "value_missing.affiliate",
+      "value_invalid.discount_code",
+      "value_invalid.discount_code",
+      "not_found.affiliate",
       "Stands in line 1 already",
     ]);
     const taken = await checkCodes(shop.shopId, [{ line: 1, code: "WELCOME10", affiliate: zoe }]);
-    expect(taken).toMatchObject([{ state: "wrong", fault: "Belongs to another affiliate already" }]);
+    expect(taken).toMatchObject([{ state: "wrong", fault: { code: "imported_link_taken" } }]);
     expect(await readAssignments(shop.shopId)).toHaveLength(1);
     expect(await shop.codesOf(zoe)).toEqual([]);
   });

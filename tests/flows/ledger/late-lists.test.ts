@@ -22,8 +22,14 @@ it("a list of commissions or ledger entries is ended by the database where it ta
   });
   const begins = "This list takes longer than 0.1 seconds.";
   expect(late).toEqual({
-    commissions: refuse("unavailable", `${begins} Choose fewer days, or an affiliate.`),
-    entries: refuse("unavailable", `${begins} Choose fewer months, or an affiliate.`),
+    commissions: refuse("unavailable", {
+      code: "failed",
+      message: `${begins} Choose fewer days, or an affiliate.`,
+    }),
+    entries: refuse("unavailable", {
+      code: "failed",
+      message: `${begins} Choose fewer months, or an affiliate.`,
+    }),
   });
   expect(await readCommissions(shop.shopId, page, now)).toMatchObject({ total: 0 });
   expect(await readLedgerEntries(zoned(shop.shopId), {}, page)).toMatchObject({ total: 0 });

@@ -147,6 +147,6 @@ describe("M15 for a whole shop", () => {
       return { of: await readShopIdentity(zoned(shop), { month: "2026-03" }, 100) };
     });
     const words = "What was owed then takes longer than 0.1 seconds. Choose a later month.";
-    expect(late.of).toEqual(refuse("unavailable", words));
+    expect(late.of).toEqual(refuse("unavailable", { code: "failed", message: words }));
   });
 });

@@ -46,7 +46,10 @@ it.each(table)(
   async (one) => {
     const { shopId, paymentId, by, state, statusOf } = await waiting(one.method, one.status);
     const done = await decidePayments({ shop: { shopId }, ...by }, [paymentId], paid);
-    const refused = refuse("conflict", `Its payout is not being sent: ${words[one.status]}`);
+    const refused = refuse("conflict", {
+      code: "failed",
+      message: `Its payout is not being sent: ${words[one.status]}`,
+    });
     expect([done, await statusOf()]).toEqual(isSent(one.status) ? [1, "paid"] : [refused, state]);
   },
 );

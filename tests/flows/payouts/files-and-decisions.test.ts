@@ -22,6 +22,7 @@ import { findShop } from "#app/store/shops.ts";
 import { payoutDetails, payoutPayments } from "#app/store/schema/payouts.ts";
 import { makePayees, planned, tester } from "../../support/planned-payouts.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
+import { whyOf } from "../../support/why.ts";
 
 const now = new Date("2026-11-20T10:00:00Z");
 const clock = { now: () => now, chance: () => 0.5 };
@@ -73,7 +74,7 @@ describe("a file for the bank", () => {
     expect(await createFile({ shop, ...by }, { requestId, columns: "wise" })).toBeNull();
     expect(await statuses()).toEqual(["sent", "sent"]);
     const [first, second] = [await readFile(shop.shopId, requestId), await readFile(shop.shopId, requestId)];
-    if (isRefusal(first)) throw new Error(first.message);
+    if (isRefusal(first)) throw new Error(whyOf(first));
     expect(second).toEqual(first);
     const lines = first.text.split("\r\n");
     expect(lines[0]).toBe(
@@ -119,7 +120,7 @@ describe("a file for the bank", () => {
       .insert(payoutPayments)
       .values({ ...made, ...unfrozen });
     expect(await cancelSection({ shop, ...by }, sectionId)).toMatchObject({
-      message: "This payout is still being prepared. Try again in a minute.",
+      reason: { code: "payout_preparing" },
     });
     expect(await statuses()).toEqual(["sending", "sending"]);
     expect(await findPayments(db(), shop.shopId, [...ids, paymentId])).toHaveLength(3);

@@ -151,7 +151,7 @@ describe("what is owed", () => {
       return { of: await readBalances(zoned(shop.shopId), { asOf: "2026-03-01" }, page, 100) };
     });
     const words = "What was owed then takes longer than 0.1 seconds. Choose a later day.";
-    expect(late.of).toEqual(refuse("unavailable", words));
+    expect(late.of).toEqual(refuse("unavailable", { code: "failed", message: words }));
     expect(await readBalances(zoned(shop.shopId), { asOf: "2026-03-01" }, page)).toMatchObject({ total: 0 });
   });
 });

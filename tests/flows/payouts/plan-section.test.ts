@@ -192,7 +192,7 @@ describe("approving a section", () => {
     const shop = await makePayingShop([500n]);
     await limit(shop.shopId, 499n);
     const made = await createApiKey({ shop, actor: shop.ada, now }, { name: "Books", scope: "write" });
-    if (isRefusal(made)) throw new Error(made.message);
+    if (isRefusal(made)) throw new Error(made.reason.code);
     const key = { kind: "api-key", id: made.apiKeyId, name: "Books", email: null } as const;
     const by = { actor: key, now };
     const sectionId = await startSection(shop.shopId, paypal, await seenOf(shop.shopId), by);

@@ -16,6 +16,7 @@ import { findPayment } from "#app/store/payout-payments.ts";
 import { accepted } from "../../support/accepted.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { createPaidSection, type PaidPayment } from "../../support/paid-shop.ts";
+import { whyOf } from "../../support/why.ts";
 
 const now = new Date("2026-03-20T10:00:00Z");
 const head = "Date,Type,Status,Currency,Gross,Fee,Transaction ID,Custom Number,To Email Address";
@@ -62,7 +63,7 @@ async function taken(merchant: Merchant, bytes: Buffer): Promise<string> {
 
 async function linesOf({ shopId }: Merchant, statementId: string) {
   const view = await readProviderStatement(shopId, statementId);
-  if (isRefusal(view)) throw new Error(view.message);
+  if (isRefusal(view)) throw new Error(whyOf(view));
   const { lines } = accepted(await readLines(view.statement, {}, { page: 1, limit: 250 }));
   return { view, lines, matches: lines.map((one) => one.line.match) };
 }
@@ -235,7 +236,7 @@ describe("a provider's statement", () => {
     const stranger = await makeMerchant();
     expect(await importStatement(stranger, { bytes, said }, now)).toMatchObject({
       refused: "invalid",
-      message: "No row names a payment of this store. Check that it's the right account.",
+      reason: { code: "statement_of_other_account" },
     });
     const { rows } = await db().execute<{ shop_id: string }>(
       sql`select shop_id from provider_statements where shop_id in (${shopId}, ${stranger.shopId})`,

@@ -492,7 +492,7 @@ describe("a file that is no statement", () => {
     );
     expect(await confirm(merchant, id, { currency: "USD" })).toMatchObject({
       refused: "invalid",
-      message: "No row names a payment of this store. Check that it's the right account.",
+      reason: { code: "statement_of_other_account" },
     });
     expect(await statementCount(merchant)).toBe(0);
   });

@@ -31,7 +31,7 @@ async function read({ shopId }: Shop, name: ReportName, filter: ReportFilter, da
     { shopId, timeZone: "UTC" },
     { ...question, ...(days && { days }), name, filter },
   );
-  if ("refused" in report) throw new Error(report.message);
+  if ("refused" in report) throw new Error(report.reason.code);
   return report;
 }
 
@@ -227,7 +227,12 @@ describe("a report that takes too long", () => {
       await tx.execute(sql`lock table daily_dimension_figures, orders in access exclusive mode`);
       return { of: await readReport({ shopId, timeZone: "UTC" }, asked, 100) };
     });
-    expect(answer.of).toEqual(refuse("unavailable", `This report takes longer than 0.1 seconds. ${hint}`));
+    expect(answer.of).toEqual(
+      refuse("unavailable", {
+        code: "failed",
+        message: `This report takes longer than 0.1 seconds. ${hint}`,
+      }),
+    );
     expect(await readReport({ shopId, timeZone: "UTC" }, asked, 5000)).toMatchObject({
       rows: [],
       totals: [],

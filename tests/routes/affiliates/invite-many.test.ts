@@ -97,7 +97,7 @@ it("names the error of each line and invites nobody until it is fixed or skipped
     [2, "wrong", expect.stringMatching(/^Name: /)],
     [3, "wrong", expect.stringMatching(/^Email: /)],
     [4, "wrong", "Same email as line 1"],
-    [5, "wrong", "Another affiliate has this code"],
+    [5, "wrong", "Another affiliate uses this referral code."],
     [6, "wrong", expect.stringMatching(/^Code: /)],
     [7, "wrong", 'There is no program "No such program"'],
     [8, "wrong", expect.stringMatching(/^Tags: /)],

@@ -19,7 +19,7 @@ async function add(merchant: Merchant, name: string, more: object = {}): Promise
   const email = `${name.toLowerCase().replace(/[^a-z]/g, "")}@example.com`;
   const ctx = { ...merchant, now: new Date() };
   const invited = await inviteAffiliate(ctx, { name, email, ...more }, { showsLink: true });
-  if (isRefusal(invited)) throw new Error(invited.message);
+  if (isRefusal(invited)) throw new Error(invited.reason.code);
   return invited.affiliateId;
 }
 
@@ -63,7 +63,7 @@ describe("the list", () => {
       changed: 1,
       unchanged: [
         { id, name: "Cleo", reason: "An affiliate who is invited can become pending or rejected" },
-        { id: stranger, reason: "There is no such affiliate" },
+        { id: stranger, reason: "This affiliate doesn't exist. Check the email, code, or ID." },
       ],
     });
     expect(read(await post("nonsense")).status).toBe(400);

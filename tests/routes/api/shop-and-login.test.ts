@@ -43,7 +43,7 @@ function logInWith(body: unknown): Promise<Response> {
 async function keyOf(context: Awaited<ReturnType<typeof merchant>>["context"], scope: "read" | "write") {
   const by = { actor: context.actor, now: new Date() };
   const key = await createApiKey({ shop: context.shop, ...by }, { name: "Export", scope });
-  if (isRefusal(key)) throw new Error(key.message);
+  if (isRefusal(key)) throw new Error(key.reason.code);
   return key;
 }
 

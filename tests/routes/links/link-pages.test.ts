@@ -218,7 +218,7 @@ describe("the page of other systems' links", () => {
       const answer = result.parse((await post(merchant, path, { intent: "many", step, rows })).data);
       expect(answer.rows.map((row) => row.fault)).toEqual([
         null,
-        "There is no such affiliate",
+        "This affiliate doesn't exist. Check the email, code, or ID.",
         "Stands in line 1 already",
         '"a b" is not a parameter\'s name',
       ]);

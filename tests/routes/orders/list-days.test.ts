@@ -59,7 +59,7 @@ async function added() {
   const made = async (affiliate: string, at: string) => {
     const given = { affiliate, programId: merchant.programId, amount: "1.00", note: "x", approvalDays: 30 };
     const id = await addCommission({ shop: merchant.shop, actor: merchant.actor, now: new Date(at) }, given);
-    if (isRefusal(id)) throw new Error(id.message);
+    if (isRefusal(id)) throw new Error(id.reason.code);
     return id;
   };
   const late = await made(merchant.affiliateId, "2026-03-09T03:59:59.999Z");

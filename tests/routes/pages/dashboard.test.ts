@@ -147,7 +147,7 @@ describe("the admin's pages", () => {
     expect([performance.affiliate, affiliate?.id]).toEqual([other.affiliateId, other.affiliateId]);
     expect(performance.periods).toHaveLength(30);
     const nobody = await shown(`affiliate=${"x".repeat(41)}`);
-    expect([nobody.fault, nobody.performance.affiliate]).toEqual(["Is not an id", null]);
+    expect([nobody.fault, nobody.performance.affiliate]).toEqual(["This ID isn't valid.", null]);
   });
 
   it.each([layout, overview])("lead a stranger to /install", async (loader) => {

@@ -240,7 +240,7 @@ describe("the pages of programs", () => {
       changed: 1,
       unchanged: [
         { id: draft, name: "Creators", reason: "A program that is draft can become active or archived" },
-        { id: other.programId, reason: "There is no such program" },
+        { id: other.programId, reason: "This program doesn't exist." },
       ],
     });
     expect((await page(mine.token, mine.programId)).program.status).toBe("paused");

@@ -65,7 +65,7 @@ describe("the page of reports", () => {
   });
 
   it.each([
-    ["from=2026-03-02&to=2026-03-01", "Must not be before the first day"],
+    ["from=2026-03-02&to=2026-03-01", "Choose a last day that isn't before the first day."],
     ["from=1026-03-02", "Must be from 1970"],
     ["from=1999-01-01&to=2026-03-01", "at most 3653 days"],
     ["from=2026-03-01T00:00:00%2B09:00", "Must be a day"],
@@ -77,9 +77,12 @@ describe("the page of reports", () => {
     ["columns=net,profit", "Must be of clicks"],
     ["report=products&columns=visitors", "no column visitors"],
     ["compare=month", "Must be one of"],
-    ["compare=days", "Choose the first day to compare with"],
-    ["compare=days&compareFrom=2026-02-01", "Choose the last day to compare with"],
-    ["compare=days&compareFrom=2026-02-03&compareTo=2026-02-01", "Must not be before the first day"],
+    ["compare=days", "Choose the first day to compare with."],
+    ["compare=days&compareFrom=2026-02-01", "Choose the last day to compare with."],
+    [
+      "compare=days&compareFrom=2026-02-03&compareTo=2026-02-01",
+      "Choose a last day that isn't before the first day.",
+    ],
     ["compare=days&compareFrom=1999-01-01&compareTo=2026-02-01", "at most 3653 days"],
     ["compare=year&compareFrom=2026-02-01&compareTo=2026-02-03", "Must be days"],
     ["customer=old", "Must be new"],

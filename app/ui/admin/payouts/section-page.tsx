@@ -20,7 +20,6 @@ import type {
   PayoutSectionDetailWire,
   PayoutSectionWire,
 } from "#app/contracts/payout.ts";
-import { onePerson } from "#app/domain/payouts/section.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
@@ -148,6 +147,9 @@ function StatusStrip({ section, totalMinor, isAlone, onMarkAsPaid }: StripProps)
     </InlineStack>
   );
 }
+
+const onePerson =
+  "No one else in your store has opened the app. Ask a colleague to open it and confirm, or raise the limit in Settings ▸ Payouts.";
 
 type SecondConfirmationHelpProps = {
   readonly sections: readonly Pick<PayoutSectionDetailWire, "state">[];
