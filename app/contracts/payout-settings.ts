@@ -9,7 +9,7 @@ import { feeBearers } from "#app/domain/payouts/settings.ts";
 import { schedules } from "#app/domain/payouts/schedule.ts";
 import { accountIbanProblem } from "./payout-details.ts";
 import { currencyCode, instant, money } from "./wire.ts";
-import { because, choose, wrong } from "./reasons.ts";
+import { because, choose, enter, ofType, wrong } from "./reasons.ts";
 import type { Reason } from "#app/domain/refusal-codes.ts";
 
 const schedule = z.enum(schedules);
@@ -178,11 +178,11 @@ export const payoutSettingsWire = z
 
 export type PayoutSettingsWire = z.input<typeof payoutSettingsWire>;
 
-const credential = (name: string) =>
+const credential = (name: "client_id" | "client_secret") =>
   z
-    .string(`Enter the ${name}`)
+    .string(ofType(enter(name)))
     .trim()
-    .min(1, `Enter the ${name}`)
+    .min(1, enter(name))
     .max(300)
     .regex(/^[\x21-\x7e]*$/, wrong("client_credential"));
 
@@ -191,8 +191,8 @@ export const paypalAccountForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("connect"),
     environment: z.enum(paypalEnvironments),
-    clientId: credential("client ID").refine((text) => !text.includes(":"), wrong("colon")),
-    clientSecret: credential("secret"),
+    clientId: credential("client_id").refine((text) => !text.includes(":"), wrong("colon")),
+    clientSecret: credential("client_secret"),
   }),
   z.object({ intent: z.literal("disconnect") }),
 ]);

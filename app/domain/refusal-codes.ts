@@ -95,7 +95,6 @@ export type AffiliateReasons = {
 /** Objects that a request can name although they don't exist. */
 export type UnknownObject =
   | AffiliateReasons["not_found"]["what"]
-  | "address"
   | "api_key"
   | "application"
   | "backtest"
@@ -176,7 +175,6 @@ type Invalid =
   | "digits"
   | "discount_code"
   | "domain"
-  | "free_shipping_scope"
   | "https"
   | "id"
   | "imported_value"
@@ -188,13 +186,11 @@ type Invalid =
   | "numbers"
   | "parameter"
   | "percentage"
-  | "program_slug"
   | "report_columns"
   | "sepa_country"
   | "shop_domain"
   | "tag_comma"
   | "template_brace"
-  | "template_placeholder"
   | "whole_number";
 
 type Choice =
@@ -208,7 +204,6 @@ type Choice =
   | "commissions"
   | "compare_from"
   | "compare_to"
-  | "customers"
   | "details"
   | "duration"
   | "flags"
@@ -279,8 +274,6 @@ export type RefusalReasons = Omit<
   not_found: { readonly what: UnknownObject };
   value_invalid: { readonly what: Invalid };
   value_missing: { readonly what: Missing };
-  /** A sentence that has no code yet. */
-  text: { readonly text: string };
   access_denied: object;
   affiliate_inactive: object;
   affiliate_not_active_for_credit: { readonly name: string; readonly status: string };
@@ -325,7 +318,6 @@ export type RefusalReasons = Omit<
   close_month_first: { readonly month: string };
   code_assigned: object;
   code_exists_in_store: object;
-  code_format: object;
   code_in_store: { readonly name: string };
   code_missing_in_store: object;
   code_or_status: object;
@@ -435,7 +427,6 @@ export type RefusalReasons = Omit<
   nothing_to_decide: object;
   nothing_to_pay: object;
   nothing_to_send: object;
-  number_decimals: { readonly least: string; readonly most: number; readonly decimals: number };
   once_each: object;
   one_line_each: object;
   one_of: { readonly options: string };

@@ -243,7 +243,7 @@ describe("a person's decision", () => {
     const tooEarly = { refused: "invalid", errors: [{ field: "date" }] };
     expect(await decidePayments({ shop, ...by }, ids, on("2026-11-19"))).toMatchObject({
       ...tooEarly,
-      message: "Choose a day from 2026-11-20 on: it was planned then",
+      reason: { code: "payout_after_day", day: { day: "2026-11-20" } },
     });
     expect(await decidePayments({ shop, ...by }, ids, on("2026-11-20"))).toBe(2);
     const amounts = shop.payees.map((payee) => ({ payee, amountMinor: 900n }));

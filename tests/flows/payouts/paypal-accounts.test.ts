@@ -169,7 +169,7 @@ describe("connecting an account", () => {
     expect(
       await connectPaypal({ shop: { shopId }, ...by() }, { ...second, environment: "live" }),
     ).toMatchObject({
-      message: "These are sandbox credentials, and Live is chosen.",
+      reason: { code: "paypal_environment", what: "sandbox" },
       errors: [{ field: "environment" }],
     });
   });

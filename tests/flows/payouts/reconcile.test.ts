@@ -243,7 +243,7 @@ describe("a provider's statement", () => {
     );
     expect(rows).toEqual([{ shop_id: shopId }]);
     expect(await importStatement(merchant, { bytes: Buffer.alloc(10_000_001), said }, now)).toMatchObject({
-      errors: [{ field: "file", message: "The file must be at most 10 MB." }],
+      errors: [{ field: "file", reason: { code: "file_too_large", megabytes: 10 } }],
     });
   });
 

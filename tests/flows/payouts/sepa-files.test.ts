@@ -167,7 +167,7 @@ describe("a SEPA file of a payout", () => {
     expect(requestIds).toHaveLength(2);
     expect(await createFile({ shop, ...by }, { requestId: sepa, columns: "sepa" })).toBeNull();
     expect(await createFile({ shop, ...by }, { requestId: other, columns: "sepa" })).toMatchObject({
-      message: "SEPA can't make 1 payment in this file: The account is outside SEPA. Download a CSV file",
+      reason: { code: "sepa_payments", count: 1, reason: "The account is outside SEPA" },
     });
     expect(await createFile({ shop, ...by }, { requestId: other, columns: "generic" })).toBeNull();
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);

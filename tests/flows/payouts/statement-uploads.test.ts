@@ -386,7 +386,7 @@ describe("rows of a statement", () => {
     const asked = { numbers: [2], step: "choose", note: "", payment: two } as const;
     expect(await resolveLines({ shop: merchant, ...by }, id, asked)).toMatchObject({
       refused: "not-possible",
-      message: "Row 2 can't be resolved this way.",
+      reason: { code: "line_step", what: "any", line: 2 },
     });
     expect((await linesOf(merchant, id))[0]).toMatchObject({ payment: { paymentId: one } });
   });

@@ -143,11 +143,11 @@ describe("figures that take too long", () => {
     expect(late.of).toEqual([
       refuse("unavailable", {
         code: "failed",
-        message: "The dashboard's figures take longer than 0.1 seconds. Try again in a moment.",
+        reason: { code: "took_too_long", what: "dashboard", seconds: 0.1 },
       }),
       refuse("unavailable", {
         code: "failed",
-        message: "Counting what waits takes longer than 0.1 seconds. Try again in a moment.",
+        reason: { code: "took_too_long", what: "to_do", seconds: 0.1 },
       }),
     ]);
     expect(await statsOf(shop)).toMatchObject({ totalAffiliates: 1 });

@@ -93,7 +93,7 @@ describe("a list of the store's codes", () => {
       body: {
         errors: [
           { field: "codes.1", message: "This affiliate doesn't exist. Check the email, code, or ID." },
-          { field: "codes.2", message: "Stands in line 1 already" },
+          { field: "codes.2", message: "This is already in line 1." },
         ],
       },
     });

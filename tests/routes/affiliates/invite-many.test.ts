@@ -128,8 +128,8 @@ it("answers a list of 100,000 lines with the limit, and writes nothing", async (
     await post(merchant, "save", linesOf(100_000)),
   ];
   expect(answers).toMatchObject([
-    { status: 400, message: "Invite at most 1,000 people at a time. This list has 1,001.", fields: ["rows"] },
-    { status: 413, message: "Invite at most 1,000 people at a time.", fields: ["rows"] },
+    { status: 400, message: "Paste at most 1,000 lines at once. This has 1,001.", fields: ["rows"] },
+    { status: 413, message: "Paste at most 1,000 lines at once.", fields: ["rows"] },
   ]);
   expect(await snapshotOf(merchant.shopId)).toEqual(before);
 });

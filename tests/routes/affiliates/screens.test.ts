@@ -205,7 +205,7 @@ describe("one affiliate's page", () => {
     expect(read(await to("rejected")).data).toMatchObject({ ok: true });
     expect(read(await to("active"))).toMatchObject({
       status: 422,
-      data: { message: "An affiliate who is rejected can become pending" },
+      data: { message: "An affiliate who is rejected can only become pending." },
     });
     expect(read(await postTo(merchant, id, [["intent", "destroy"]])).status).toBe(400);
     expect((await openPage(merchant, id)).affiliate.status).toBe("rejected");

@@ -140,7 +140,7 @@ describe("POST /api/v1/auth/login", () => {
     for (const body of wrong) {
       const answer = await logInWith(body);
       expect(answer.status).toBe(401);
-      expect(await answer.json()).toEqual({ message: "Login failed", errors: [] });
+      expect(await answer.json()).toEqual({ code: "login_failed", message: "Login failed", errors: [] });
     }
     expect((await logInWith({ shop: one.domain })).status).toBe(400);
   });

@@ -54,7 +54,7 @@ describe("the email's link", () => {
       status: 403,
       cookie: null,
       data: {
-        message: "This link was already used, or a newer one was sent.",
+        message: "This link was already used, or a newer one was sent to you.",
         signInUrl: `/portal/${merchant.domain.split(".")[0]}/sign-in`,
       },
     });
