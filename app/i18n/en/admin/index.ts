@@ -1,6 +1,8 @@
 import { frame } from "./frame.ts";
+import { fraud } from "./fraud.ts";
 
 /** Texts for merchants, in English. A catalog holds one subject, and a page of the admin provides those it shows. */
 export const admin = {
   frame,
+  fraud,
 } as const;
