@@ -8,7 +8,7 @@ import {
   touches,
 } from "#app/domain/attribution.ts";
 import { namedWire } from "./wire.ts";
-import { because, choose, ofType, wrong } from "./reasons.ts";
+import { because, choose, ofType, usualMessage, wrong } from "./reasons.ts";
 
 const bindingDays = z
   .int(ofType(wrong("whole_number")))
@@ -52,7 +52,9 @@ export const attributionForm = z
   })
   .transform(({ binding: kind, bindingDays: days, ...rest }, context): AttributionRules => {
     if (kind !== "days") return { ...rest, binding: { kind } };
-    const parsed = bindingDays.safeParse(/^\d+$/.test(days) ? Number(days) : undefined);
+    const parsed = bindingDays.safeParse(/^\d+$/.test(days) ? Number(days) : undefined, {
+      error: usualMessage,
+    });
     if (parsed.success) return { ...rest, binding: { kind, days: parsed.data } };
     const message = parsed.error.issues[0]?.message ?? wrong("whole_number");
     context.issues.push({ code: "custom", message, input: days, path: ["bindingDays"] });

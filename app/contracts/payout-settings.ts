@@ -9,7 +9,7 @@ import { feeBearers } from "#app/domain/payouts/settings.ts";
 import { schedules } from "#app/domain/payouts/schedule.ts";
 import { accountIbanProblem } from "./payout-details.ts";
 import { currencyCode, instant, money } from "./wire.ts";
-import { because, choose, enter, ofType, wrong } from "./reasons.ts";
+import { because, choose, enter, ofType, usualMessage, wrong } from "./reasons.ts";
 import type { Reason } from "#app/domain/refusal-codes.ts";
 
 const schedule = z.enum(schedules);
@@ -135,7 +135,9 @@ export const payoutSettingsForm = z
     const isEmptyAccount = bankName === "" && bankIban === "" && bankBic === "";
     const entered = isEmptyAccount ? null : { name: bankName, iban: bankIban || null, bic: bankBic };
     // Without its fields, which the form hides while banks are no way to pay, the account stays.
-    const account = bankAccountBody.nullish().safeParse(bankName === undefined ? undefined : entered);
+    const account = bankAccountBody.nullish().safeParse(bankName === undefined ? undefined : entered, {
+      error: usualMessage,
+    });
     for (const { path, message } of account.error?.issues ?? []) {
       fault(`bankAccount.${path.join(".")}`, fields, message);
     }

@@ -28,6 +28,7 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { AssignPage } from "#app/ui/admin/codes/assign-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
+import { wordedBatch } from "#app/http/code-batches.ts";
 
 export const meta: MetaFunction = () => [{ title: "Assign existing codes" }];
 
@@ -38,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = parse(storeSearchQuery, Object.fromEntries(new URL(request.url).searchParams));
   const search = isRefusal(query) ? "" : query.search;
   const [found, assignments] = await Promise.all([searchStore(shop, search), readAssignments(shopId)]);
-  const batches = assignments.slice(0, batchesShown).map((one) => encode(codeBatchWire, one));
+  const batches = assignments.slice(0, batchesShown).map((one) => encode(codeBatchWire, wordedBatch(one)));
   return isRefusal(found)
     ? { search, batches, found: [], fault: messageOf(found.reason) }
     : { search, batches, found, fault: null };

@@ -172,7 +172,10 @@ describe("one affiliate", () => {
     const to = (next: string) => callApi(token, `PUT /affiliates/${id}/status`, { status: next });
     expect(await to("suspended")).toMatchObject({
       status: 422,
-      body: { code: "affiliate_status", message: "An affiliate who is invited can only become pending or rejected." },
+      body: {
+        code: "affiliate_status",
+        message: "An affiliate who is invited can only become pending or rejected.",
+      },
     });
     for (const next of ["pending", "active", "suspended", "active"]) {
       expect(await to(next)).toMatchObject({ status: 200, body: { status: next } });

@@ -98,7 +98,7 @@ describe("without an email server", () => {
     const typed = { kind: "paypal", email: "zoe@paypal.example" } as const;
     expect(await enterDetails(typed, { shop, affiliate, now: new Date() })).toMatchObject({
       refused: "not-possible",
-      message: "No email server is set up. Set one up, then try again.",
+      reason: { code: "no_email_server" },
     });
   });
 

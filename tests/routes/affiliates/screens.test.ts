@@ -62,7 +62,7 @@ describe("the list", () => {
       ok: true,
       changed: 1,
       unchanged: [
-        { id, name: "Cleo", reason: "An affiliate who is invited can become pending or rejected" },
+        { id, name: "Cleo", reason: "An affiliate who is invited can only become pending or rejected." },
         { id: stranger, reason: "This affiliate doesn't exist. Check the email, code, or ID." },
       ],
     });

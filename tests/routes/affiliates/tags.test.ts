@@ -58,7 +58,7 @@ it("gives nobody more than 20 tags", async () => {
   });
   expect(more.data).toMatchObject({
     changed: 0,
-    unchanged: [{ reason: "An affiliate has at most 20 tags." }],
+    unchanged: [{ reason: "An affiliate can have at most 20 tags." }],
   });
 });
 
