@@ -129,6 +129,12 @@ describe("a refusal for a merchant", () => {
     );
   });
 
+  test("shows braces that are no arguments", () => {
+    expect(messageOf({ code: "value_invalid", what: "template_brace" })).toBe(
+      "A brace has no partner. Write a variable like {shop}.",
+    );
+  });
+
   test("is read again from a column; another system's words stay", () => {
     expect(storedMessage(reasonAsText({ code: "not_found", what: "program" }))).toBe(
       "This program doesn't exist.",

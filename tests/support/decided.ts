@@ -14,6 +14,7 @@ import { deliver, emptyInbox, postedEntries } from "./inbox.ts";
 import { orderBody, type OrderOptions } from "./order-bodies.ts";
 import type { makeMerchant } from "./merchant.ts";
 import { readCommission } from "#app/flows/commissions/read-commissions.ts";
+import { whyOf } from "./why.ts";
 
 export type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 
@@ -61,7 +62,7 @@ export async function decideAs(
 ): Promise<string> {
   const { actor = merchant.actor, now = decidedAt, note = "because" } = by;
   const result = await decideCommission({ shop: merchant.shop, actor, now }, commissionId, { kind, note });
-  return isRefusal(result) ? result.reason.code : "done";
+  return isRefusal(result) ? whyOf(result) : "done";
 }
 
 /** Every posting of the shop in its order: code, the account debited without its owner, and minor units. */

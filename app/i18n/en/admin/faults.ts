@@ -486,7 +486,7 @@ export const faults = {
       sort_code: "A sort code has 6 digits, like 60-16-13.",
       store: "Check the store's name.",
       tag_comma: "Remove the comma.",
-      template_brace: "A brace has no partner. Write a variable like {shop}.",
+      template_brace: "A brace has no partner. Write a variable like '{shop}'.",
       uk_account: "An account number has 8 digits. Put zeros in front of a shorter one.",
       us_account: "An account number has 4 to 17 digits.",
       whole_number: "Enter a whole number.",
