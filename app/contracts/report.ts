@@ -38,8 +38,9 @@ type ComparisonOfInput = {
 /** For a `check` of a query with these fields. */
 function checkCompared({ value, issues }: z.core.ParsePayload<ComparisonOfInput>): void {
   const fault = faultOf(value);
-  if (fault)
+  if (fault) {
     issues.push({ code: "custom", path: [fault.field], message: because(fault.reason), input: value });
+  }
 }
 
 type Fault = { readonly field: keyof ComparisonOfInput; readonly reason: Reason };
@@ -49,8 +50,9 @@ function faultOf({ compare, compareFrom: from, compareTo: to }: ComparisonOfInpu
     const isChosen = from !== undefined || to !== undefined;
     return isChosen ? { field: "compare", reason: { code: "compare_days_missing" } } : null;
   }
-  if (from === undefined)
+  if (from === undefined) {
     return { field: "compareFrom", reason: { code: "choice_missing", what: "compare_from" } };
+  }
   if (to === undefined) return { field: "compareTo", reason: { code: "choice_missing", what: "compare_to" } };
   if (to < from) return { field: "compareTo", reason: { code: "days_out_of_order" } };
   if (daysIn({ from, to }) <= mostReportDays) return null;

@@ -1,3 +1,5 @@
+import type { SlowRead } from "./slow-read.ts";
+
 /** Values are JSON: a reason is stored in columns and carried by validators as text. */
 type Day = { readonly day: string };
 type Instant = { readonly at: string };
@@ -245,25 +247,6 @@ export type FileKind =
   | "statement_empty"
   | "web_page"
   | "zip";
-
-/** Reads that have a time limit. */
-export type SlowRead =
-  | "balances"
-  | "commissions"
-  | "dashboard"
-  | "days"
-  | "figures"
-  | "ledger"
-  | "link"
-  | "list"
-  | "owed"
-  | "preview"
-  | "filtered_report"
-  | "report"
-  | "search"
-  | "shop_identity"
-  | "statement"
-  | "to_do";
 
 /** Reasons for merchants and the API, by code. */
 export type RefusalReasons = Omit<

@@ -1,4 +1,4 @@
-import type { SlowRead } from "../domain/refusal-codes.ts";
+import type { SlowRead } from "../domain/slow-read.ts";
 import { refuse, type Refusal } from "../domain/refusal.ts";
 import { type Db, inSnapshotWithin, TookTooLong } from "../platform/db.server.ts";
 

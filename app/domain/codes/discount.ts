@@ -154,8 +154,9 @@ function faultsOfDays({ firstDay, lastDay }: DiscountDraft, today: string): Fiel
   if (firstDay !== undefined && lastDay !== undefined && lastDay < firstDay) {
     return [{ field: "lastDay", reason: { code: "days_out_of_order" } }];
   }
-  if (lastDay !== undefined && lastDay < today)
+  if (lastDay !== undefined && lastDay < today) {
     return [{ field: "lastDay", reason: { code: "day_in_past" } }];
+  }
   return [];
 }
 

@@ -32,16 +32,18 @@ export function faultsOfTerms(terms: ProgramTerms, shopCurrency: string): FieldE
 }
 
 function faultsOfRules(rules: readonly Rule[], currency: string): FieldError[] {
-  if (rules.length > MOST_RULES)
+  if (rules.length > MOST_RULES) {
     return [{ field: "rules", reason: { code: "rules_too_many", most: MOST_RULES } }];
+  }
   if (rules.flatMap((rule) => testsOf(rule.when)).length > mostTests) {
     return [{ field: "rules", reason: { code: "tests_too_many", most: mostTests } }];
   }
   const faults: FieldError[] = [...faultsOfIds(rules, "rules"), ...findUnreached(rules)];
   for (const [index, rule] of rules.entries()) {
     const field = `rules.${index}`;
-    if (rule.name.trim() === "")
+    if (rule.name.trim() === "") {
       faults.push({ field: `${field}.name`, reason: { code: "value_missing", what: "name" } });
+    }
     // Reached amounts and allocations are stored by rule id, so this id would collide with the fallback's.
     if (rule.id === fallbackKey) {
       faults.push({ field: `${field}.id`, reason: { code: "id_reserved" } });
@@ -126,8 +128,9 @@ function faultsOfBonuses(bonuses: readonly Bonus[], currency: string): FieldErro
   const faults = faultsOfIds(bonuses, "bonuses");
   for (const [index, bonus] of bonuses.entries()) {
     const field = `bonuses.${index}`;
-    if (bonus.name.trim() === "")
+    if (bonus.name.trim() === "") {
       faults.push({ field: `${field}.name`, reason: { code: "value_missing", what: "name" } });
+    }
     faults.push(...faultsOfThreshold(bonus.atLeast, `${field}.atLeast`, currency));
     faults.push(...faultsOfAmount(bonus.amount, `${field}.amount`, currency));
   }
@@ -186,8 +189,9 @@ const forms: Partial<Record<TextTest["kind"], readonly [RegExp, Reason]>> = {
 
 function faultsOfValues(test: TextTest, field: string): FieldError[] {
   if (test.values.length === 0) return [{ field, reason: { code: "value_missing", what: "value" } }];
-  if (test.values.length > mostValues)
+  if (test.values.length > mostValues) {
     return [{ field, reason: { code: "values_too_many", most: mostValues } }];
+  }
   const form = forms[test.kind];
   for (const [index, value] of test.values.entries()) {
     const text = value.trim();

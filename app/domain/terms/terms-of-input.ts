@@ -39,8 +39,9 @@ export function termsOfInput(
   currency: string,
 ): ProgramTerms | Refusal {
   const commission = input.commission ?? before.commission;
-  if (!commission)
+  if (!commission) {
     return refuse("invalid", { code: "choice_missing", what: "commission" }, "terms.commission");
+  }
   const terms: ProgramTerms = { ...noneOfThese, ...before, ...presentParts(input), commission };
   const errors = faultsOfTerms(terms, currency).map((fault) => ({ ...fault, field: `terms.${fault.field}` }));
   return refuseFields(errors) ?? terms;

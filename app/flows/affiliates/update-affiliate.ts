@@ -51,8 +51,9 @@ export async function updateAffiliate(
         return refuse("conflict", { code: "changed_meanwhile", what: "affiliate" }, "revision");
       }
       const unknown = await firstUnknownProgram(tx, shopId, change.programIds ?? []);
-      if (unknown !== undefined)
+      if (unknown !== undefined) {
         return refuse("invalid", { code: "not_found", what: "program" }, "programIds");
+      }
       return { changed: await saveAffiliateChange(tx, affiliate, change, ctx) };
     });
   } catch (error) {

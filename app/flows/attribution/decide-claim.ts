@@ -33,8 +33,9 @@ export async function decideClaim(
   const decided = await inTransaction(async (tx) => {
     const claim = await lockClaim(tx, shopId, claimId);
     if (!claim) return refuse("not-found", { code: "not_found", what: "claim" });
-    if (claim.status !== "open")
+    if (claim.status !== "open") {
       return refuse("not-possible", { code: "already_decided", what: "claim", status: claim.status });
+    }
     const orderId = await findClaimedOrder(tx, claim);
     if (asked.decision === "accept" && orderId === null) {
       return refuse("not-possible", { code: "claim_order_missing", order: claim.orderName });

@@ -11,8 +11,9 @@ export async function askPlatform<T>(
     return { answer: await ask() };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    if (error.kind === "forbidden")
+    if (error.kind === "forbidden") {
       return refuse("unavailable", { code: "failed", message: error.message }, field);
+    }
     return error.kind === "refused" || error.kind === "denied"
       ? refuse("not-possible", { code: "platform_refused", message: error.message }, field)
       : refuse("unavailable", { code: "platform_unreachable" }, field);

@@ -41,8 +41,9 @@ export async function planCodes(
     one,
     code: fillTemplate(template, { name: latinLetters(one.name), ...facts }),
   }));
-  if (filled.some(({ code }) => !isNewCode(code)))
+  if (filled.some(({ code }) => !isNewCode(code))) {
     return refuse("invalid", { code: "value_invalid", what: "discount_code" }, "template");
+  }
   const taken = await findCollidingCodes(
     from,
     shopId,

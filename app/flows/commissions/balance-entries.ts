@@ -27,8 +27,9 @@ export async function writeOffBalance(
   { reason, currency = ctx.shop.currency, entryId }: WriteOffInput,
 ): Promise<BalanceEntryRow | Refusal> {
   const { shop } = ctx;
-  if (!isCurrency(currency))
+  if (!isCurrency(currency)) {
     return refuse("invalid", { code: "value_invalid", what: "currency" }, "currency");
+  }
   const { shopId } = shop;
   return await inTransaction(async (tx) => {
     const affiliate = await findAffiliate(tx, shopId, affiliateId);
@@ -70,8 +71,9 @@ export async function addOpeningBalance(
   { amount, reason, document, currency = ctx.shop.currency, entryId }: OpeningBalanceInput,
 ): Promise<BalanceEntryRow | Refusal> {
   const { shop } = ctx;
-  if (!isCurrency(currency))
+  if (!isCurrency(currency)) {
     return refuse("invalid", { code: "value_invalid", what: "currency" }, "currency");
+  }
   const amountMinor = readHandAmount(amount, currency, true);
   if (isRefusal(amountMinor)) return amountMinor;
   const { shopId } = shop;

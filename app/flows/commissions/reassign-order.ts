@@ -66,8 +66,9 @@ async function reassignKnown(
   const { shopId } = shop;
   return inTransaction(async (tx) => {
     const row = (await lockKnownOrders(tx, shopId, [orderId])).get(orderId);
-    if (!row || row.reason === notSeenReason)
+    if (!row || row.reason === notSeenReason) {
       return refuse("not-found", { code: "not_found", what: "order" });
+    }
     const kept = await readCredit(tx, shopId, row);
     if (isRefusal(kept)) return kept;
     const affiliate = await newPartyOf(tx, row, { kept, named: asked.affiliate });

@@ -78,8 +78,9 @@ async function decideLockedFlag(tx: Tx, shop: OrderShop, deciding: FlagToDecide)
   const commission = locked?.commissions[0] ?? null;
   const flag = await lockFlag(tx, shopId, flagId);
   if (!flag) return refuse("not-found", { code: "not_found", what: "flag" });
-  if (flag.status === asked.status)
+  if (flag.status === asked.status) {
     return refuse("not-possible", { code: "already_decided", what: "flag", status: flag.status });
+  }
   if (flag.status === "dismissed") {
     return refuse("not-possible", { code: "flag_dismissed" });
   }

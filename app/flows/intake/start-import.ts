@@ -47,8 +47,9 @@ export async function startImport(
   const earliest = earliestDay(shop, now);
   const today = dayIn(shop.timeZone, now);
   const { lastDay = today } = asked;
-  if (asked.firstDay > today)
+  if (asked.firstDay > today) {
     return refuse("invalid", { code: "day_in_future", today: { day: today } }, "firstDay");
+  }
   if (lastDay > today) return refuse("invalid", { code: "day_in_future", today: { day: today } }, "lastDay");
   if (lastDay < asked.firstDay) {
     return refuse("invalid", { code: "days_out_of_order" }, "lastDay");

@@ -25,8 +25,9 @@ export async function askBeforeReturn(
   const about = lines.filter((line) => line.resolvedAt === null && line.match === "missing");
   const ids = about.flatMap((line) => line.paymentId ?? []);
   const told = (await paidLines(db(), shopId, ids)).find((one) => one.match !== "unexpected");
-  if (told)
+  if (told) {
     return refuse("conflict", { code: "line_says_paid", line: told.number, statement: told.statementId });
+  }
   return await askAboutPayments(shopId, await findPayments(db(), shopId, ids), now);
 }
 

@@ -187,14 +187,16 @@ async function changeAccount(tx: Tx, shopId: ShopId, { bankAccount, now }: Accou
 }
 
 function refusalOfSettings(asked: PayoutSettings, limits: readonly CurrencyLimit[]): Refusal | null {
-  if (asked.methods.length === 0)
+  if (asked.methods.length === 0) {
     return refuse("invalid", { code: "choice_missing", what: "payout_method" }, "methods");
+  }
   if (new Set(limits.map((one) => one.currency)).size < limits.length) {
     return refuse("invalid", { code: "currency_repeated" }, "limits");
   }
   for (const limit of limits) {
-    if (!isCurrency(limit.currency))
+    if (!isCurrency(limit.currency)) {
       return refuse("invalid", { code: "value_invalid", what: "currency" }, "limits");
+    }
     const [fault] = faultsOfLimit(limit);
     if (fault) return refuse("invalid", fault.reason, `limits.${limit.currency}.${fault.field}`);
   }

@@ -33,8 +33,9 @@ export async function readCandidates(
   const statement = await findStatement(db(), shopId, statementId);
   const page = { filter: {}, after: number - 1, limit: 1 };
   const line = statement && (await listLines(db(), statement, page))[0]?.line;
-  if (!statement || line?.number !== number)
+  if (!statement || line?.number !== number) {
     return refuse("not-found", { code: "not_found", what: "statement_line" });
+  }
   const { currency, amountMinor } = line;
   const method = methodOf(statement.provider);
   const found = await listCandidates(db(), shopId, { method, currency, amountMinor, search, limit: offered });

@@ -41,8 +41,9 @@ export async function decidePayments(
   const fault = decisionFault(decision, ctx.now);
   if (fault) return fault;
   const ids = [...new Set(paymentIds)];
-  if (ids.length === 0 || ids.length > atOnce)
+  if (ids.length === 0 || ids.length > atOnce) {
     return refuse("invalid", { code: "choose_up_to", most: atOnce });
+  }
   if (!ids.every((id) => isIdOf("payment", id))) return noSuchPayment;
   const left = await askProvidersFirst(shopId, ids as PaymentId[], decision, ctx.now);
   if (isRefusal(left)) return left;

@@ -109,8 +109,9 @@ export async function importStatement(
       return taken;
     });
   } catch (error) {
-    if (error instanceof StaleStatementError)
+    if (error instanceof StaleStatementError) {
       return refuse("invalid", { code: "statement_of_other_account" }, "file");
+    }
     if (!isUniqueViolation(error, "provider_statements_content")) throw error;
     return refuse("conflict", { code: "statement_importing" }, "file");
   }

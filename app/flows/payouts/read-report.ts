@@ -36,8 +36,9 @@ export async function importReport(
   const { shop } = ctx;
   const { provider, first, last } = asked;
   if (last > dayIn(shop.timeZone, ctx.now)) return refuse("invalid", { code: "in_future" }, "last");
-  if (dayAfter(first, mostDays) < last)
+  if (dayAfter(first, mostDays) < last) {
     return refuse("invalid", { code: "too_many_days", most: mostDays }, "last");
+  }
   return provider === "paypal" ? await importPaypal(ctx, asked) : await importCredits(ctx, asked);
 }
 

@@ -114,8 +114,9 @@ async function resolveOnce(statement: ProviderStatement, asked: ResolveLinesInpu
 const needNote: ReadonlySet<Step> = new Set(["noted", "adjust", "exchange", "record"]);
 
 function missingIn({ step, note: why, affiliate = "", numbers }: ResolveLinesInput): Refusal | null {
-  if (needNote.has(step) && why.trim() === "")
+  if (needNote.has(step) && why.trim() === "") {
     return refuse("invalid", { code: "value_missing", what: "reason" }, "note");
+  }
   if (step === "exchange" && numbers.length > 1) {
     return refuse("invalid", { code: "one_line_each" }, "lines");
   }
@@ -165,8 +166,9 @@ type LineCase = { readonly line: StatementLineRow; readonly payment: PaymentRow 
 async function resolveCases(tx: Tx, statement: ProviderStatement, asked: ResolveLinesInput, by: Acting) {
   const { shopId } = statement;
   const lines = await lockLines(tx, statement, { numbers: asked.numbers });
-  if (lines.length < asked.numbers.length)
+  if (lines.length < asked.numbers.length) {
     return refuse("not-found", { code: "not_found", what: "statement_line" });
+  }
   const open = lines.filter((line) => line.resolvedAt === null);
   const held = await lockPaymentsWithRequests(tx, shopId, [
     ...new Set(open.flatMap((line) => line.paymentId ?? [])),

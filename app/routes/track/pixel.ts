@@ -23,8 +23,9 @@ const fromAnywhere = {
 export const action = machineEntry(async ({ request, now }) => {
   if (request.method !== "POST") return answer(405, "Events are posted");
   const address = visitorAddress(request.headers);
-  if (address !== "" && limits.pixelByVisitor(address, now.getTime()) > 0)
+  if (address !== "" && limits.pixelByVisitor(address, now.getTime()) > 0) {
     return answer(429, messageOf(tooManyReason));
+  }
   const event = readPixelEvent(await readBody(request, maxEventBytes));
   if (!event) return answer(400, "This is no event of the pixel");
   if (limits.pixelByShop(event.accountID, now.getTime()) > 0) return answer(429, messageOf(tooManyReason));

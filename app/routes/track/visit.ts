@@ -20,8 +20,9 @@ export const loader = proxyEntry(async ({ request, shopDomain, query, address, n
     now,
     patienceMs: shopperPatienceMs,
   });
-  if (click === undefined)
+  if (click === undefined) {
     return errorResponse(503, { code: "try_again_later" }, [], { "Retry-After": "60" });
+  }
   const heard = await recordEmbedSeen(shopDomain, { now, patienceMs: shopperPatienceMs });
   return heard === "no-app" ? errorResponse(404, { code: "app_not_installed" }) : json({ click });
 });

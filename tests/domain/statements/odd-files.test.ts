@@ -13,17 +13,9 @@ const refusalOf = (bytes: Uint8Array) => {
 
 describe("a file that is no CSV statement is refused", () => {
   it.each([
-    [
-      "an Excel file",
-      Buffer.from("PK\u0003\u0004\u0000\u0000"),
-      "file_kind.zip",
-    ],
+    ["an Excel file", Buffer.from("PK\u0003\u0004\u0000\u0000"), "file_kind.zip"],
     ["a PDF", Buffer.from("%PDF-1.7"), "file_kind.pdf"],
-    [
-      "a web page",
-      Buffer.from("<html><table>"),
-      "file_kind.web_page",
-    ],
+    ["a web page", Buffer.from("<html><table>"), "file_kind.web_page"],
     ["bytes that are no text", Buffer.from([1, 0, 0, 2, 0, 65, 0]), "file_kind.not_csv"],
     ["a header alone", Buffer.from("Date,Amount,Reference\n"), "file_empty"],
     ["blanks", Buffer.from(" \n \n"), "file_empty"],
@@ -33,11 +25,7 @@ describe("a file that is no CSV statement is refused", () => {
       "file_cell",
     ],
     ["300 columns", Buffer.from(`Date,Amount\n${"1,".repeat(300)}`), "file_columns"],
-    [
-      "50,001 rows",
-      Buffer.from(`Date,Amount,Text\n${"2026-03-05,-1.00,x\n".repeat(50_001)}`),
-      "file_rows",
-    ],
+    ["50,001 rows", Buffer.from(`Date,Amount,Text\n${"2026-03-05,-1.00,x\n".repeat(50_001)}`), "file_rows"],
   ])("%s", (_what, bytes, message) => {
     expect(refusalOf(bytes)).toBe(message);
   });

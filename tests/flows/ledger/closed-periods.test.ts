@@ -87,7 +87,9 @@ describe("closing a month (M14)", () => {
     await posted(shop, 30n, "2026-02-10T00:00:00Z");
     expect(await close(shop, "2026-01")).toMatchObject({ month: "2026-01" });
     expect(await close(shop, "2026-01")).toMatchObject({ errors: [{ reason: { code: "month_closed" } }] });
-    expect(await close(shop, "2026-03")).toMatchObject({ errors: [{ reason: { code: "close_month_first", month: "2026-02" } }] });
+    expect(await close(shop, "2026-03")).toMatchObject({
+      errors: [{ reason: { code: "close_month_first", month: "2026-02" } }],
+    });
     const asked = { page: 1, limit: 10, now: aprilFifth };
     expect(await readClosedPeriods(zoned(shop), asked)).toMatchObject({ total: 1, next: "2026-02" });
     expect(await close(shop, "2026-02")).toMatchObject({ since: new Date("2026-02-01T00:00:00Z") });
