@@ -331,7 +331,7 @@ export type RefusalReasons = Omit<
   discount_unsupported: object;
   discount_without_template: object;
   email_english_only: object;
-  email_essential: object;
+  email_essential: { readonly why: string };
   email_off: object;
   email_unconfirmed: object;
   end_reason_needed: object;

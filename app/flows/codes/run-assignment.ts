@@ -119,12 +119,12 @@ async function assignFoundCode(
   { shopId }: CodeBatch,
   { one, discount, by }: CodeToAssign,
 ): Promise<Pick<BatchCode, "state" | "message">> {
-  if (!discount) return { state: "failed", message: "The store has no discount with this code" };
+  if (!discount) return { state: "failed", message: reasonAsText({ code: "code_without_discount" }) };
   const { affiliateId, code } = one;
   const { discountId } = discount;
   const isGiven = await giveCode(tx, shopId, { affiliateId, code, discountId }, by);
   const [owner] = isGiven ? [] : await codesByKey(tx, shopId, [code.toLowerCase()]);
   return isGiven || owner?.affiliateId === affiliateId
     ? { state: "made", message: null }
-    : { state: "failed", message: "Another affiliate was given this code meanwhile" };
+    : { state: "failed", message: reasonAsText({ code: "code_taken" }) };
 }

@@ -174,7 +174,7 @@ export async function turnEmail(
   const switched = switchOf(kind);
   const essential = whyEssential(switched);
   if (essential !== null && !on) {
-    return refuse("not-possible", { code: "email_essential" }, "enabled");
+    return refuse("not-possible", { code: "email_essential", why: essential }, "enabled");
   }
   return await inTransaction(async (tx) => {
     if (essential === null && (await switchEmail(tx, shopId, { kind: switched, isOn: on, now }))) {

@@ -122,10 +122,10 @@ describe("inviting", () => {
     good(await resendInvitation({ shop, actor, now: after(5) }, id, shown));
     const mails = await emailsOf(shopId);
     expect(mails.map((mail) => mail.subject)).toEqual([expect.stringContaining("Reminder")]);
-    expect(messageOf(await acceptInvitation(token, after(6)))).toContain("newer one was sent");
+    expect(messageOf(await acceptInvitation(token, after(6)))).toContain("link_used");
     good(await acceptInvitation(tokenIn(mails[0]), after(7)));
     expect(messageOf(await resendInvitation({ shop, actor, now: after(8) }, id, shown))).toContain(
-      "is active",
+      "not_invited",
     );
   });
 });
@@ -151,7 +151,7 @@ describe("accepting", () => {
     const { token } = await invited();
     const results = await Promise.all([acceptInvitation(token, after(1)), acceptInvitation(token, after(1))]);
     expect(results.filter((result) => !isRefusal(result))).toHaveLength(1);
-    expect(messageOf(await acceptInvitation(token, after(2)))).toContain("already used");
+    expect(messageOf(await acceptInvitation(token, after(2)))).toContain("link_used");
   });
 
   it("is over after 14 days, and says where a new link comes from", async () => {
@@ -171,7 +171,7 @@ describe("accepting", () => {
     "'; drop table--",
     "a.b.c",
   ])("refuses the made-up token %j", async (token) => {
-    expect(messageOf(await acceptInvitation(token, start))).toContain("not valid");
+    expect(messageOf(await acceptInvitation(token, start))).toContain("link_incomplete");
   });
 
   it("refuses a token under another shop's name, and a sign-in link", async () => {
@@ -208,7 +208,7 @@ describe("signing in by email", () => {
     expect(messageOf(await signIn(tokenIn(mail), after(40)))).toBe("link_expired");
     const { token } = good(await signIn(tokenIn(mail), after(39)));
     expect((await identifyAffiliate(token, after(40)))?.affiliate.affiliateId).toBe(id);
-    expect(messageOf(await signIn(tokenIn(mail), after(39)))).toContain("already used");
+    expect(messageOf(await signIn(tokenIn(mail), after(39)))).toContain("link_used");
   });
 
   it("sends at most five links an hour", async () => {
@@ -243,7 +243,7 @@ describe("signing in by email", () => {
     const change = { email: "new@example.com" };
     good(await updateAffiliate({ shop: two, actor: two.actor, now: after(11) }, two.id, change));
     expect(await identifyAffiliate(two.session.token, after(12))).toBeNull();
-    expect(messageOf(await signIn(tokenIn(mail), after(12)))).toContain("already used");
+    expect(messageOf(await signIn(tokenIn(mail), after(12)))).toContain("link_used");
 
     const three = await accepted();
     await markUninstalled(db(), three.shopId, after(10));

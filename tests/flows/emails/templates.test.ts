@@ -75,9 +75,7 @@ describe("the text of an email", () => {
     expect(await save({ body: "Hi {{name}}" })).toEqual([
       "body: A brace has no partner. Write a variable like {shop}.",
     ]);
-    expect(await save({ subject: "Hi\r\nBcc: all@example.com" })).toEqual([
-      "subject: Write the subject in one line.",
-    ]);
+    expect(await save({ subject: "Hi\r\nBcc: all@example.com" })).toEqual(["subject: Use one line only."]);
     expect(await save({ subject: " ", body: "\n" })).toEqual([
       "subject: Enter a subject.",
       "body: Enter a text.",
@@ -87,8 +85,8 @@ describe("the text of an email", () => {
       "body: Use at most 10,000 characters.",
     ]);
     expect(await save({ subject: "Hi\u0000", body: "Hi \u202Eyou" })).toEqual([
-      "subject: Remove the characters that can't be seen.",
-      "body: Remove the characters that can't be seen.",
+      "subject: Remove special characters.",
+      "body: Remove special characters.",
     ]);
     expect(
       errorsOf(

@@ -135,7 +135,7 @@ describe("a file for the bank", () => {
     const refused = await createFile({ shop, ...by }, { requestId, columns: "wise" });
     expect(refused).toMatchObject({
       refused: "conflict",
-      message: expect.stringContaining("details changed"),
+      reason: { code: "file_barred", reason: expect.stringContaining("details changed") as string },
     });
     expect(await statuses()).toEqual(["sending", "sending"]);
     expect(await readFile(shop.shopId, requestId)).toMatchObject({ refused: "conflict" });
@@ -253,7 +253,7 @@ describe("a person's decision", () => {
     const since = new Date((createdAt?.getTime() ?? 0) - 365 * 86_400_000).toISOString().slice(0, 10);
     expect(await decideSection({ shop, ...by }, sectionId, on("1970-01-01"))).toMatchObject({
       ...tooEarly,
-      message: `Choose a day from ${since} on: a year before the store had the app`,
+      reason: { code: "payout_after_day", day: { day: since } },
     });
     // Paid outside the app, and marked as paid a day later.
     expect(await decideSection({ shop, ...by }, sectionId, on("2026-11-19"))).toBe(2);

@@ -426,7 +426,7 @@ describe("without an account", () => {
     await send(shopId, sectionId);
     const waiting = await requestOf(shopId, sectionId);
     expect(waiting).toMatchObject({ status: "refused", accountId: null, nextAt: null, attempts: 0 });
-    expect(waiting.error).toContain("paypal_not_connected");
+    expect(waiting.error).toContain("PayPal isn't connected");
     await connect(shopId, second);
     await finish();
     expect(await requestOf(shopId, sectionId)).toMatchObject({ status: "accepted", waitsFor: "" });
@@ -483,7 +483,7 @@ describe("the server's account", () => {
       [0n, 0n],
     ]);
     expect((await paymentOf(named.shopId, ours))?.status).toBe("paid");
-    expect((await requestOf(unnamed.shopId, others)).error).toContain("paypal_not_connected");
+    expect((await requestOf(unnamed.shopId, others)).error).toContain("PayPal isn't connected");
     const row = (await listPaypalAccounts(db(), named.shopId)).find((one) => one.source === "server");
     expect(row).toMatchObject({ sealedSecret: "", webhookId: "" });
   });

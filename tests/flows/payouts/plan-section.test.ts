@@ -177,7 +177,7 @@ describe("approving a section", () => {
     const own = await approveSection(shop.shopId, sectionId, { actor: shop.ada, now });
     expect(own).toMatchObject({
       refused: "not-possible",
-      message: expect.stringContaining("you confirmed it"),
+      reason: { code: "second_person_needed", what: "staff" },
     });
     expect(await approveSection(shop.shopId, sectionId, { actor: shop.bob, now })).toBeNull();
     expect(await runPlan(shop.shopId, sectionId)).toMatchObject({
@@ -199,7 +199,7 @@ describe("approving a section", () => {
     await runPlan(shop.shopId, sectionId);
     expect(await approveSection(shop.shopId, sectionId, { actor: shop.ada, now })).toMatchObject({
       refused: "not-possible",
-      message: expect.stringContaining("an API key that you made"),
+      reason: { code: "second_person_needed", what: "api_key" },
     });
     expect(await approveSection(shop.shopId, sectionId, { actor: shop.bob, now })).toBeNull();
   });

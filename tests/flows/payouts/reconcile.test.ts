@@ -177,7 +177,7 @@ describe("a provider's statement", () => {
     expect(await payable(merchant, back)).toMatchObject({ payableMinor: 1000n, paidMinor: 0n });
     // Posted back here alone, it could still be claimed there: PayPal has to take it back.
     expect(await resolved(merchant, id, [number(3)], "return")).toMatchObject({
-      message: expect.stringContaining("may still be paid"),
+      reason: { code: "line_step", what: "provider_may_pay" },
     });
     expect(await resolved(merchant, id, [number(3)], "noted", "Waits for its receiver")).toBe(1);
     expect(await payable(merchant, unclaimed)).toMatchObject({ payableMinor: 0n, inTransitMinor: 1000n });
@@ -231,7 +231,7 @@ describe("a provider's statement", () => {
     const said = { provider: "paypal", fileName: "again.csv" };
     expect(await importStatement(merchant, { bytes, said }, now)).toMatchObject({
       refused: "conflict",
-      message: `You imported this file on 2026-03-20, as ${id}.`,
+      reason: { code: "statement_imported", day: { day: "2026-03-20" }, statement: id },
     });
     const stranger = await makeMerchant();
     expect(await importStatement(stranger, { bytes, said }, now)).toMatchObject({
@@ -266,7 +266,7 @@ describe("a provider's statement", () => {
       [null, true],
     ]);
     expect(await resolved(merchant, id, [before.lines[2]?.line.number ?? 0], "return")).toMatchObject({
-      errors: [{ field: "step", message: expect.stringContaining("may still be paid") }],
+      errors: [{ field: "step", reason: { code: "line_step", what: "provider_may_pay" } }],
     });
     expect(await resolved(merchant, id, [before.lines[0]?.line.number ?? 0], "settle")).toBe(1);
     expect(await findPayment(db(), shopId, foreign.paymentId)).toMatchObject({

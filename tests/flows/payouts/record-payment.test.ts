@@ -153,7 +153,7 @@ it("changes nothing where it cannot be recorded, and says why at the field", asy
   const owner = open.payments[0]?.affiliateId ?? "";
   expect(await record(merchant, id, owner)).toMatchObject({
     refused: "conflict",
-    errors: [{ field: "affiliate", message: expect.stringContaining("is open") }],
+    errors: [{ field: "affiliate", reason: { code: "payout_open" } }],
   });
   const { rows } = await db().execute(
     sql`select 1 from payout_payments where shop_id = ${shopId} and method = 'manual'`,

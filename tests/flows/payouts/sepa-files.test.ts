@@ -156,7 +156,7 @@ describe("a SEPA file of a payout", () => {
     const { shop, requestId } = await bankSection({ account: own, currency: "USD" });
     expect(await createFile({ shop, ...by }, { requestId, columns: "sepa" })).toMatchObject({
       refused: "conflict",
-      message: expect.stringContaining("this payout is in USD"),
+      reason: { code: "sepa_euros_only", currency: "USD" },
     });
     expect(await createFile({ shop, ...by }, { requestId, columns: "wise" })).toBeNull();
   });

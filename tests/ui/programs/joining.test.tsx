@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { joiningForm, type JoiningWire } from "#app/contracts/joining.ts";
 import { JoiningPage } from "#app/ui/admin/programs/joining/joining-page.tsx";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
+import { choose } from "#app/contracts/reasons.ts";
 
 const at = "/dashboard/programs/prg_1/joining";
 const program = { id: "prg_1", name: "Summer creators", status: "active" };
@@ -123,6 +124,6 @@ describe("how people join a program", () => {
     const conditions = [{ kind: "answer", fieldId: "", values: ["10K"] }];
     const joining = JSON.stringify({ ...open, joinUrl: undefined, rules: [{ name: "Big", conditions }] });
     const { error } = joiningForm.safeParse({ joining });
-    expect(error?.issues.map(({ message }) => message)).toContain("Choose a question of the form");
+    expect(error?.issues.map(({ message }) => message)).toContain(choose("question"));
   });
 });
