@@ -10,10 +10,10 @@ export const claimList = listOf<ClaimWire>()({
     order: { title: "order", text: (claim) => claim.orderName },
     affiliate: { title: "affiliate", text: (claim) => claim.affiliate.name },
     madeAt: { title: "claimed", time: (claim) => claim.madeAt },
-    status: { title: "status", status: (claim) => claim.status },
+    status: { title: "status", badge: "claim", status: (claim) => claim.status },
     note: { title: "note", text: (claim) => claim.note },
     decidedAt: { title: "decided", time: (claim) => claim.decidedAt },
-    decidedBy: { title: "by", text: (claim) => claim.decidedBy },
+    decidedBy: { title: "decidedBy", text: (claim) => claim.decidedBy },
     answer: { title: "answer", text: (claim) => claim.answer },
   },
   shown: [],
@@ -24,7 +24,7 @@ const assignment = {
   affiliate: { title: "affiliate", text: (one) => one.affiliate.name },
   since: { title: "since", time: (one) => one.since },
   until: { title: "until", time: (one) => one.until },
-  by: { title: "by", text: (one) => one.by },
+  by: { title: "addedBy", text: (one) => one.by },
 } satisfies Record<string, ListColumn<BoundCustomerWire | ProductAssignmentWire>>;
 
 /** Customers are known by a hash alone. */
@@ -42,7 +42,7 @@ export const productAssignmentList = listOf<ProductAssignmentWire>()({
   columns: {
     ...assignment,
     product: { title: "product", text: (one) => one.title },
-    number: { title: "number", text: (one) => one.id },
+    number: { title: "productId", text: (one) => one.id },
   },
   shown: [],
   exported: ["product", "number", "affiliate", "since", "until", "by"],

@@ -1,12 +1,11 @@
 import { BlockStack, Card, DescriptionList, Layout, Page, Text, type PageProps } from "@shopify/polaris";
 import type { ReactNode } from "react";
 import { formatDateTime } from "./format.ts";
-import { StatusBadge } from "./status-badge.tsx";
 
 type Props = {
   title: string;
   subtitle?: string;
-  status?: string;
+  status?: ReactNode;
   /** Link back to the list. */
   back: { content: string; url: string };
   primaryAction?: PageProps["primaryAction"];
@@ -25,7 +24,7 @@ export function DetailPage(props: Props) {
       title={title}
       backAction={back}
       {...(subtitle !== undefined && { subtitle })}
-      {...(status !== undefined && { titleMetadata: <StatusBadge status={status} /> })}
+      titleMetadata={status}
       {...(primaryAction && { primaryAction })}
       {...(secondaryActions && { secondaryActions })}
     >

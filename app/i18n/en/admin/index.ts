@@ -1,6 +1,10 @@
+import { badges } from "./badges.ts";
 import { frame } from "./frame.ts";
+import { lists } from "./lists.ts";
 
 /** Texts for merchants, in English. A catalog holds one subject, and a page of the admin provides those it shows. */
 export const admin = {
+  badges,
   frame,
+  lists,
 } as const;

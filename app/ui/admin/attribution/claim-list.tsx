@@ -40,7 +40,7 @@ export function ClaimList({ claims, timeZone, isBusy, onDecide }: Props) {
               </td>
               <td className="no-break">{formatDateTime(claim.madeAt, timeZone)}</td>
               <td>
-                <StatusBadge status={claim.status} />
+                <StatusBadge of="claim" state={claim.status} />
               </td>
               <td className="wrapping-cell">
                 <ClaimAnswer claim={claim} />

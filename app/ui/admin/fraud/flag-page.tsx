@@ -4,6 +4,7 @@ import type { FlagPictureWire, FlagWire } from "#app/contracts/flag.ts";
 import { BarPicture } from "../../shared/bar-picture.tsx";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, FactList, Section } from "../../shared/detail-page.tsx";
+import { StatusBadge } from "../../shared/status-badge.tsx";
 import { ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
 import { formatCount, formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { actionText, flagDecisions, subjectUrl } from "./flag-words.ts";
@@ -22,7 +23,7 @@ export function FlagPage({ flag, deniable, picture, timeZone }: Props) {
   return (
     <DetailPage
       title={`${flag.name}: ${flag.about.name}`}
-      status={flag.status}
+      status={<StatusBadge of="flag" state={flag.status} />}
       back={{ content: "Flags", url: "/dashboard/affiliates/flags" }}
       secondaryActions={actions}
       aside={

@@ -1,9 +1,9 @@
 import type { FlagWire } from "#app/contracts/flag.ts";
 import { flagActions, flagKindName, flagKinds, flagStatuses } from "#app/domain/fraud/rules.ts";
-import { statusLabel } from "../../shared/status-badge.tsx";
+import { stateOptions } from "../../shared/status-badge.tsx";
 
 export const flagNoun = { singular: "flag", plural: "flags" };
-export const statusChoices = flagStatuses.map((value) => ({ value, label: statusLabel(value) }));
+export const statusChoices = stateOptions("flag", flagStatuses);
 export const kindChoices = flagKinds.map((value) => ({ value, label: flagKindName(value) }));
 
 const actionWords: Record<FlagWire["action"] | "off", string> = {
