@@ -1,5 +1,6 @@
-import { BlockStack, Card, DescriptionList, Layout, Page, Text, type PageProps } from "@shopify/polaris";
+import { BlockStack, Card, DescriptionList, Layout, Text } from "@shopify/polaris";
 import type { ReactNode } from "react";
+import { AppPage, type PageAction } from "./frame/app-page.tsx";
 import { formatDateTime } from "./format.ts";
 
 type Props = {
@@ -8,8 +9,8 @@ type Props = {
   status?: ReactNode;
   /** Link back to the list. */
   back: { content: string; url: string };
-  primaryAction?: PageProps["primaryAction"];
-  secondaryActions?: PageProps["secondaryActions"];
+  primaryAction?: PageAction;
+  secondaryActions?: readonly PageAction[];
   /** The main column: `Section`s. */
   children: ReactNode;
   /** The narrow column. */
@@ -20,7 +21,7 @@ type Props = {
 export function DetailPage(props: Props) {
   const { title, subtitle, status, back, primaryAction, secondaryActions, children, aside } = props;
   return (
-    <Page
+    <AppPage
       title={title}
       backAction={back}
       {...(subtitle !== undefined && { subtitle })}
@@ -38,7 +39,7 @@ export function DetailPage(props: Props) {
           </Layout.Section>
         )}
       </Layout>
-    </Page>
+    </AppPage>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Form, Link, useSearchParams } from "@remix-run/react";
+import { Form, useSearchParams } from "@remix-run/react";
 import { Box, Button, Icon, InlineStack, Select, Tag, TextField } from "@shopify/polaris";
 import { FilterIcon, SearchIcon } from "@shopify/polaris-icons";
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
@@ -9,6 +9,7 @@ import {
   type ChosenProgram,
   ProgramFilter,
 } from "./searched-filter.tsx";
+import { AppLink } from "../frame/app-link.tsx";
 import { listText as t } from "./list-text.ts";
 import { filtersOf, useListParams, useTypedParam } from "./use-list-params.ts";
 
@@ -215,15 +216,15 @@ function Views({ statuses, allLabel }: ViewsProps) {
       {[{ label: allLabel, value: "" }, ...statuses].map(({ label, value }) => {
         const isShown = param("status") === value;
         return (
-          <Link
+          <AppLink
             key={value}
-            to={hrefOf({ status: value })}
+            url={hrefOf({ status: value })}
             preventScrollReset
             className={isShown ? "list-view is-shown" : "list-view"}
             {...(isShown && { "aria-label": t("views.selected", { view: label }) })}
           >
             {label}
-          </Link>
+          </AppLink>
         );
       })}
     </nav>

@@ -1,8 +1,8 @@
-import { Link } from "@remix-run/react";
 import { Button, Text } from "@shopify/polaris";
 import { type CSSProperties, memo, type ReactNode, useId, useState } from "react";
 import type { ListColumn, ListSpec } from "#app/contracts/lists/list-spec.ts";
 import { formatCount, formatMoney, formatListDate, formatListTime } from "../format.ts";
+import { AppLink } from "../frame/app-link.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import { type BulkAction, SelectionBar, SelectToggle } from "./list-selection.tsx";
 import { ListFooter, type PageOfList } from "./list-footer.tsx";
@@ -195,9 +195,9 @@ function RowOfTable<Row, Name extends string>({ row, table, isSelected, onSelect
         {url === undefined ? (
           <span id={nameId}>{name}</span>
         ) : (
-          <Link to={url} id={nameId} className="list-link">
+          <AppLink url={url} id={nameId} className="list-link">
             {name}
-          </Link>
+          </AppLink>
         )}
         {detail !== undefined && <span className="list-detail">{detail}</span>}
       </th>
