@@ -2,21 +2,22 @@ import { claimListQuery, type ClaimWire } from "../claim.ts";
 import { type BoundCustomerWire, pointingListQuery, type ProductAssignmentWire } from "../pointing.ts";
 import { type ListColumn, listOf } from "./list-spec.ts";
 
-/** Claims are cards on the screen. */
 export const claimList = listOf<ClaimWire>()({
   name: "claims",
   query: claimListQuery,
   columns: {
     order: { title: "order", text: (claim) => claim.orderName },
-    affiliate: { title: "affiliate", text: (claim) => claim.affiliate.name },
-    madeAt: { title: "claimed", time: (claim) => claim.madeAt },
-    status: { title: "status", badge: "claim", status: (claim) => claim.status },
+    affiliate: { title: "affiliate", onCard: "right", text: (claim) => claim.affiliate.name },
+    madeAt: { title: "claimed", onCard: "side", time: (claim) => claim.madeAt },
+    status: { title: "status", badge: "claim", onCard: "badge", status: (claim) => claim.status },
+    reason: { title: "reasonAndAnswer", width: "wide", onCard: "below", drawn: true },
+    actions: { title: "actions", width: "wide", onCard: "below", drawn: true },
     note: { title: "note", text: (claim) => claim.note },
     decidedAt: { title: "decided", time: (claim) => claim.decidedAt },
     decidedBy: { title: "decidedBy", text: (claim) => claim.decidedBy },
     answer: { title: "answer", text: (claim) => claim.answer },
   },
-  shown: [],
+  shown: ["order", "affiliate", "madeAt", "status", "reason", "actions"],
   exported: ["order", "affiliate", "madeAt", "status", "note", "decidedAt", "decidedBy", "answer"],
 });
 

@@ -2,6 +2,7 @@
 export const lists = {
   columns: {
     accounts: "Accounts",
+    actions: "Actions",
     actionTaken: "Action taken",
     added: "Added",
     addedBy: "Added by",
@@ -93,6 +94,7 @@ export const lists = {
     providerFee: "Provider fee",
     providerStatus: "Provider status",
     reason: "Reason",
+    reasonAndAnswer: "Reason and answer",
     received: "Received",
     recipient: "Recipient",
     recorded: "Recorded",
