@@ -9,6 +9,10 @@ export type Formats = {
   readonly count: (count: number) => string;
   readonly date: (at: Date, timeZone: string) => string;
   readonly dateTime: (at: Date, timeZone: string) => string;
+  /** For lists: without the year if it is the one of `now`. */
+  readonly listDate: (at: Date, timeZone: string, now: Date) => string;
+  /** For lists: without the time zone, and without the year if it is the one of `now`. */
+  readonly listDateTime: (at: Date, timeZone: string, now: Date) => string;
   readonly month: (month: string) => string;
   /** Alternatives: "A, B, or C". */
   readonly list: (texts: readonly string[]) => string;
@@ -41,6 +45,12 @@ function makeFormats(locale: Intl.Locale): Formats {
         timeZone,
       }),
   );
+  const yearIn = remembered((timeZone) => new Intl.DateTimeFormat(locale, { year: "numeric", timeZone }));
+  const shortIn = remembered((timeZone) => shortFormats(locale, timeZone));
+  const listed = (kind: "date" | "time") => (at: Date, timeZone: string, now: Date) => {
+    const isThisYear = yearIn(timeZone).format(at) === yearIn(timeZone).format(now);
+    return evenSpaces(shortIn(timeZone)[kind][isThisYear ? "thisYear" : "otherYear"].format(at));
+  };
   const months = remembered(
     () => new Intl.DateTimeFormat(locale, { year: "numeric", month: "short", timeZone: "UTC" }),
   );
@@ -62,8 +72,21 @@ function makeFormats(locale: Intl.Locale): Formats {
     count: (count) => evenSpaces(counts().format(count)),
     date: (at, timeZone) => dateIn(timeZone).format(at),
     dateTime: (at, timeZone) => evenSpaces(dateTimeIn(timeZone).format(at)).replaceAll("\u00a0", " "),
+    listDate: listed("date"),
+    listDateTime: listed("time"),
     list: (texts) => lists().format(texts),
     month: (month) => months().format(new Date(`${month}-01T00:00:00Z`)),
+  };
+}
+
+/** "Nov 25" and "Nov 25, 10:33 AM", with and without the year. */
+function shortFormats(locale: Intl.Locale, timeZone: string) {
+  const formatIn = (parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { month: "short", day: "numeric", timeZone, ...parts });
+  const time = { hour: "numeric", minute: "2-digit" } as const;
+  return {
+    date: { thisYear: formatIn({}), otherYear: formatIn({ year: "numeric" }) },
+    time: { thisYear: formatIn(time), otherYear: formatIn({ year: "numeric", ...time }) },
   };
 }
 

@@ -50,6 +50,16 @@ export function formatDateTime(iso: string, timeZone: string): string {
   return formats().dateTime(new Date(iso), timeZone);
 }
 
+/** For lists: "Nov 20", with the year if it is not the current one. */
+export function formatListDate(iso: string, timeZone: string): string {
+  return formats().listDate(new Date(iso), timeZone, new Date());
+}
+
+/** For lists: "Nov 20, 3:04 PM", with the year if it is not the current one. */
+export function formatListTime(iso: string, timeZone: string): string {
+  return formats().listDateTime(new Date(iso), timeZone, new Date());
+}
+
 const units = [
   ["d", 86_400],
   ["h", 3600],

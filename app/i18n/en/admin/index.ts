@@ -1,10 +1,14 @@
+import { badges } from "./badges.ts";
 import { frame } from "./frame.ts";
 import { fraud } from "./fraud.ts";
 import { help } from "./help.ts";
+import { lists } from "./lists.ts";
 
 /** Texts for merchants, in English. A catalog holds one subject, and a page of the admin provides those it shows. */
 export const admin = {
+  badges,
   frame,
   fraud,
   help,
+  lists,
 } as const;

@@ -69,7 +69,7 @@ export function FlagPage(props: FlagPageProps) {
     >
       <ErrorBanner message={refusal?.message} answer={refusal} />
       <InlineStack gap="200" blockAlign="center">
-        <StatusBadge status={flag.status} />
+        <StatusBadge of="flag" state={flag.status} />
         <Text as="p">
           {flag.text} {flag.status === "open" && stakeText(deniable, t)}
         </Text>
@@ -127,7 +127,7 @@ function Similar({ flags, affiliate, timeZone }: SimilarProps) {
       {flags.map((one) => (
         <InlineStack key={one.id} gap="200" blockAlign="center">
           <Link url={`/dashboard/affiliates/flags/${one.id}`}>{one.about.name}</Link>
-          <StatusBadge status={one.status} />
+          <StatusBadge of="flag" state={one.status} />
           <Text as="span" tone="subdued">
             {formatDateTime(one.raisedAt, timeZone)}
           </Text>

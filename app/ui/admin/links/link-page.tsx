@@ -8,6 +8,7 @@ import {
   HistoryList,
   Section,
 } from "../../shared/detail-page.tsx";
+import { StatusBadge } from "../../shared/status-badge.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatCount, formatDateTime } from "../../shared/format.ts";
 import {
@@ -43,7 +44,7 @@ export function LinkPage(props: LinkPageProps) {
     <DetailPage
       title={link.name}
       subtitle={`/r/${link.slug}`}
-      status={link.status}
+      status={<StatusBadge of="link" state={link.status} />}
       back={{ content: "Links", url: "/dashboard/affiliates/links" }}
       secondaryActions={actions}
       aside={
