@@ -121,7 +121,7 @@ describe("the page of a flag", () => {
     const page = <FlagPage deniable={null} picture={{ ...picture, points }} flag={flag} timeZone="UTC" />;
     const { container } = renderPage(page, { at: `${at}/flg_1` });
     expect(container.querySelectorAll("rect")).toHaveLength(4);
-    expect(screen.getByText("Orders by day as a table")).toBeDefined();
+    expect(screen.getByText("View as table")).toBeDefined();
     expect(screen.getAllByRole("row", { hidden: true }).map((row) => row.textContent)).toEqual([
       "DayOrdersWith a visit",
       "2026-03-0131",

@@ -1,6 +1,8 @@
+import { charts } from "./charts.ts";
 import { frame } from "./frame.ts";
 
 /** Texts for merchants, in English. A catalog holds one subject, and a page of the admin provides those it shows. */
 export const admin = {
+  charts,
   frame,
 } as const;

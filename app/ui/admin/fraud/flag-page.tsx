@@ -1,12 +1,24 @@
 import { useFetcher } from "@remix-run/react";
 import { BlockStack, Link, ProgressBar, Text } from "@shopify/polaris";
 import type { FlagPictureWire, FlagWire } from "#app/contracts/flag.ts";
-import { BarPicture } from "../../shared/bar-picture.tsx";
+import { charts } from "#app/i18n/en/admin/charts.ts";
+import { type ChartPoint, LineChart } from "../../shared/chart/line-chart.tsx";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, FactList, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
-import { formatCount, formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
+import {
+  formatCompact,
+  formatCount,
+  formatDateTime,
+  formatDay,
+  formatMoney,
+  formatShortDay,
+  type MoneyOnWire,
+} from "../../shared/format.ts";
+import { provideTexts, useText } from "../../texts/texts-provider.tsx";
 import { actionText, flagDecisions, subjectUrl } from "./flag-words.ts";
+
+provideTexts({ charts });
 
 type Props = {
   flag: FlagWire;
@@ -107,8 +119,28 @@ function readNumber(value: unknown): number | null {
   return typeof value === "number" ? value : null;
 }
 
-/** Activity around a flag as a bar chart, and as a table for screen readers. */
+const withVisit = "With a visit";
+
+/** Orders are shown next to those with a visit by the affiliate's links. */
+function pointsOf({ what, unit, points }: FlagPictureWire): ChartPoint[] {
+  return points.map(({ at, count, visited }) => {
+    const title = unit === "hour" ? `${at}:00` : formatDay(at);
+    return {
+      key: at,
+      axis: unit === "hour" ? title : formatShortDay(at, at),
+      title,
+      value: count,
+      text: formatCount(count),
+      ...(what === "orders" && {
+        compared: { title: withVisit, value: visited, text: formatCount(visited) },
+      }),
+    };
+  });
+}
+
+/** Activity around a flag as a chart, and as a table. */
 function UsePicture({ picture }: { picture: FlagPictureWire }) {
+  const t = useText("charts");
   const { what, unit, points } = picture;
   const isOrders = what === "orders";
   const title = `${isOrders ? "Orders" : "Clicks"} by ${unit}`;
@@ -118,24 +150,24 @@ function UsePicture({ picture }: { picture: FlagPictureWire }) {
       <Text as="h3" variant="headingSm">
         {title}
       </Text>
-      <BarPicture
-        step={unit === "hour" ? 20 : 8}
-        bars={points.map(({ at, count, visited }) => ({
-          key: at,
-          parts: isOrders ? [visited, count - visited] : [count],
-        }))}
+      <LineChart
+        label={`${title}. ${captionOf(picture)}`}
+        cursorLabel={t(`cursor.${unit}`)}
+        points={pointsOf(picture)}
+        tickText={formatCompact}
+        legend={{ current: isOrders ? "Orders" : "Clicks", ...(isOrders && { compared: withVisit }) }}
       />
       <Text as="p" tone="subdued">
-        {`${captionOf(picture)}${isOrders ? " Dark: with a visit by the affiliate's links; light: without." : ""}`}
+        {captionOf(picture)}
       </Text>
       <details>
-        <summary>{`${title} as a table`}</summary>
+        <summary>{t("table")}</summary>
         <table className="plain-table">
           <thead>
             <tr>
               <th scope="col">{unit === "hour" ? "Hour" : "Day"}</th>
               <th scope="col">{isOrders ? "Orders" : "Clicks"}</th>
-              {isOrders && <th scope="col">With a visit</th>}
+              {isOrders && <th scope="col">{withVisit}</th>}
             </tr>
           </thead>
           <tbody>
