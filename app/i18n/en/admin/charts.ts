@@ -6,7 +6,6 @@ export const charts = {
   },
   table: "View as table",
   cursor: {
-    hour: "Values by hour",
     day: "Values by day",
     week: "Values by week",
     month: "Values by month",

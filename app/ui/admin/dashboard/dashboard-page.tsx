@@ -11,7 +11,6 @@ import {
   InlineGrid,
   InlineStack,
   Link,
-  Page,
   Text,
 } from "@shopify/polaris";
 import { type ReactNode, useCallback, useEffect, useId, useState, useSyncExternalStore } from "react";
@@ -20,6 +19,7 @@ import type { TrackingWire } from "#app/contracts/tracking.ts";
 import type { SetupStep } from "#app/domain/dashboard-figures.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import { charts } from "#app/i18n/en/admin/charts.ts";
+import { AppPage } from "../../shared/frame/app-page.tsx";
 import { findBrowserSession } from "../../shared/browser-session.ts";
 import { type ComparisonChoice, ComparisonSelect, DateRangePicker } from "../../shared/date-range-picker.tsx";
 import { FactList } from "../../shared/detail-page.tsx";
@@ -62,7 +62,7 @@ export function DashboardPage(props: Props) {
   const isLoading = useIsListLoading();
   const isEmbedOn = useThemeEmbed();
   return (
-    <Page title="Dashboard" fullWidth>
+    <AppPage title="Dashboard" fullWidth>
       <BlockStack gap="500">
         <Box paddingInline={{ xs: "400", sm: "0" }}>
           <BlockStack gap="100">
@@ -99,7 +99,7 @@ export function DashboardPage(props: Props) {
           <StatePanel user={user} />
         </div>
       </BlockStack>
-    </Page>
+    </AppPage>
   );
 }
 

@@ -8,7 +8,6 @@ import {
   ChoiceList,
   EmptyState,
   InlineStack,
-  Page,
   Popover,
   Text,
   TextField,
@@ -20,6 +19,7 @@ import type { ReportQuery, ReportTrendWire, ReportWire } from "#app/contracts/re
 import { type DaySpan, spanBefore } from "#app/domain/day-spans.ts";
 import { columnsOf, type ReportColumn, type ReportName, reportNames, reports } from "#app/domain/report.ts";
 import { charts } from "#app/i18n/en/admin/charts.ts";
+import { AppPage } from "../../shared/frame/app-page.tsx";
 import { formatDay, formatDays } from "../../shared/format.ts";
 import { AddressFaultBanner } from "../../shared/error-banner.tsx";
 import type { AppliedFilter } from "../../shared/list/list-filters.tsx";
@@ -65,7 +65,7 @@ export function ReportsPage({ shown, views, exportUrl }: Props) {
   const hasRows = (report?.items.length ?? 0) > 0;
   const all = columnsOf(reports[name]);
   return (
-    <Page title="Reports" fullWidth {...(hasRows && { secondaryActions: [file] })}>
+    <AppPage title="Reports" fullWidth {...(hasRows && { secondaryActions: [file] })}>
       <BlockStack gap="400">
         <ReportTabs name={name} />
         <SavedViews views={views} />
@@ -87,7 +87,7 @@ export function ReportsPage({ shown, views, exportUrl }: Props) {
         )}
         {report && <Result shown={shown} report={report} />}
       </BlockStack>
-    </Page>
+    </AppPage>
   );
 }
 
