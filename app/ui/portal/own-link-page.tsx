@@ -4,7 +4,7 @@ import { FactList, Section } from "../shared/detail-page.tsx";
 import { ErrorBanner } from "../shared/error-banner.tsx";
 import { formatCount, formatDateTime } from "../shared/format.ts";
 import {
-  DayBars,
+  DayChart,
   type LinkDay,
   LinkEditForm,
   LinkFormList,
@@ -66,7 +66,7 @@ export function OwnLinkPage({ link, formerSlugs, days, qr, choices, addressStart
                 { term: t("links.created"), description: formatDateTime(link.createdAt, timeZone) },
               ]}
             />
-            <DayBars days={days} texts={texts.days} />
+            <DayChart days={days} texts={texts.days} />
           </Section>
           <Section title={t("links.details")}>
             <LinkEditForm

@@ -76,7 +76,7 @@ describe("the merchant's links", () => {
     );
     expect(container.querySelector("figcaption")?.textContent).toBe(link.forms.short);
     expect(screen.getByText(/Former addresses that go on working: \/r\/iris-cup/)).toBeDefined();
-    expect(screen.getByRole("rowheader", { name: "2026-03-02" })).toBeDefined();
+    expect(screen.getByRole("rowheader", { name: "Mar 2, 2026" })).toBeDefined();
   });
 
   test("are made in a form that shows what is wrong at its field, with what was typed", async () => {

@@ -127,7 +127,7 @@ export const fraud = {
     clicksByDay: "Clicks by day",
     hourCaption: "Midnight to midnight, store time",
     dayCaption: "{from} to {to}",
-    legend: "{caption}. Dark bars had a visit from the affiliate's links.",
+    picture: "{title}. {caption}",
     asTable: "View as table",
     hour: "Hour",
     day: "Day",

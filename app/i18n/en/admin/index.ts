@@ -1,4 +1,5 @@
 import { badges } from "./badges.ts";
+import { charts } from "./charts.ts";
 import { frame } from "./frame.ts";
 import { fraud } from "./fraud.ts";
 import { help } from "./help.ts";
@@ -7,6 +8,7 @@ import { lists } from "./lists.ts";
 /** Texts for merchants, in English. A catalog holds one subject, and a page of the admin provides those it shows. */
 export const admin = {
   badges,
+  charts,
   frame,
   fraud,
   help,

@@ -12,7 +12,7 @@ import { StatusBadge } from "../../shared/status-badge.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatCount, formatDateTime } from "../../shared/format.ts";
 import {
-  DayBars,
+  DayChart,
   type LinkDay,
   LinkEditForm,
   LinkFormList,
@@ -101,7 +101,7 @@ export function LinkPage(props: LinkPageProps) {
         texts={texts.qr}
       />
       <Section title="Last 30 days">
-        <DayBars days={days} texts={texts.days} />
+        <DayChart days={days} texts={texts.days} />
       </Section>
       <Section title="Details">
         <LinkEditForm
