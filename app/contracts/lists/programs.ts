@@ -1,4 +1,5 @@
 import { applicationListQuery, type ApplicationWire } from "../application.ts";
+import { backtestListQuery, type NamedBacktestWire } from "../backtest.ts";
 import { programListQuery, type ProgramWire } from "../program.ts";
 import { listOf } from "./list-spec.ts";
 
@@ -22,6 +23,21 @@ export const programList = listOf<ProgramWire>()({
     { value: "oldest", label: "Oldest first" },
     { value: "name", label: "Name" },
   ],
+});
+
+/** All backtests of the shop. */
+export const backtestList = listOf<NamedBacktestWire>()({
+  name: "backtests",
+  query: backtestListQuery,
+  columns: {
+    createdAt: { title: "Backtest", time: (backtest) => backtest.createdAt },
+    status: { title: "Status", isAside: true, status: (backtest) => backtest.status },
+    subject: { title: "Program", drawn: true },
+    days: { title: "Order dates", drawn: true },
+    orders: { title: "Orders", count: (backtest) => backtest.ordersTotal },
+  },
+  shown: ["createdAt", "subject", "days", "orders", "status"],
+  exported: [],
 });
 
 /** The page adds a column for each question of the application form. */

@@ -8,8 +8,8 @@ type Props = {
   title: string;
   subtitle?: string;
   status?: string;
-  /** Link back to the list. */
-  back: { content: string; url: string };
+  /** Link back to the list. A section of the settings has none. */
+  back?: { content: string; url: string };
   primaryAction?: PageAction;
   secondaryActions?: readonly PageAction[];
   /** The main column: `Section`s. */
@@ -24,7 +24,7 @@ export function DetailPage(props: Props) {
   return (
     <AppPage
       title={title}
-      backAction={back}
+      {...(back && { backAction: back })}
       {...(subtitle !== undefined && { subtitle })}
       {...(status !== undefined && { titleMetadata: <StatusBadge status={status} /> })}
       {...(primaryAction && { primaryAction })}

@@ -1,6 +1,14 @@
+import { api } from "./api.ts";
+import { appearance } from "./appearance.ts";
+import { backtests } from "./backtests.ts";
 import { frame } from "./frame.ts";
+import { privacy } from "./privacy.ts";
 
 /** Texts for merchants, in English. A catalog holds one subject, and a page of the admin provides those it shows. */
 export const admin = {
+  api,
+  appearance,
+  backtests,
   frame,
+  privacy,
 } as const;

@@ -1,6 +1,7 @@
 import { Banner, BlockStack, Box, Card, Link, Text } from "@shopify/polaris";
 import type { ClaimWire } from "#app/contracts/claim.ts";
 import { claimList } from "#app/contracts/lists/attribution.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { AddressFault, ErrorBanner } from "../../shared/error-banner.tsx";
 import { ListFilters } from "../../shared/list/list-filters.tsx";
@@ -27,7 +28,11 @@ export function ClaimsPage({ claims, pagination, affiliate, timeZone }: Props) {
   const { ask, refusal, decided, isBusy } = useDecideClaim();
   const exportAction = useFileAction(useExportUrl(claimList), "Export CSV");
   return (
-    <AppPage title="Claims" fullWidth secondaryActions={claims.length > 0 ? [exportAction] : []}>
+    <AppPage
+      title={frameText("pages.claims")}
+      fullWidth
+      secondaryActions={claims.length > 0 ? [exportAction] : []}
+    >
       <BlockStack gap="400">
         <ErrorBanner message={refusal?.message} answer={refusal} />
         <AddressFault />

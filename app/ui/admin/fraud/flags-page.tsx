@@ -1,6 +1,7 @@
 import { EmptyState } from "@shopify/polaris";
 import type { FlagWire } from "#app/contracts/flag.ts";
 import { flagList } from "#app/contracts/lists/flags.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import type { ChosenAffiliate } from "../../shared/list/searched-filter.tsx";
 import { BulkResult, useBulkStatus } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
@@ -20,7 +21,7 @@ export function FlagsPage({ flags, pagination, affiliate, timeZone }: Props) {
   return (
     <ListPage
       list={flagList}
-      title="Flags"
+      title={frameText("pages.flags")}
       subtitle="What looked wrong about orders, codes and affiliates. What a flag does is chosen under Settings ▸ Fraud rules."
       secondaryActions={[{ content: "Fraud rules", url: "/dashboard/settings/fraud" }]}
       searchLabel="Search by order, affiliate or code"

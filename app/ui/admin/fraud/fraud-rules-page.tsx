@@ -3,6 +3,7 @@ import { Banner, Button, FormLayout, InlineStack, Text } from "@shopify/polaris"
 import { useState } from "react";
 import type { FraudPreviewWire, FraudRuleWire } from "#app/contracts/fraud-rule.ts";
 import { isYesNo } from "#app/domain/fraud/rules.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import { ApiError, callApi } from "../../shared/api-client.ts";
 import { DetailPage, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
@@ -15,7 +16,7 @@ import { actionChoices } from "./flag-words.ts";
 /** Settings ▸ Fraud rules: the rules and the effects of their flags. */
 export function FraudRulesPage({ rules }: { rules: readonly FraudRuleWire[] }) {
   return (
-    <DetailPage title="Fraud rules" back={{ content: "Settings", url: "/dashboard/settings" }}>
+    <DetailPage title={frameText("pages.fraud")}>
       <Banner tone="info">
         A flag never acts silently: what it holds or denies is a decision in the commission&apos;s history
         that names it, and dismissing the flag takes it back. A change holds for flags from now on. What was
