@@ -51,6 +51,11 @@ type Props = {
   exportUrl: string;
 };
 
+const attributionReport = {
+  content: frameText("pages.attributionReport"),
+  url: "/dashboard/reports/attribution",
+};
+
 /** Dashboard ▸ Reports: figures of a period by one dimension at a time. */
 export function ReportsPage({ shown, views, exportUrl }: Props) {
   const { name, query, days, report, applied, fault, late } = shown;
@@ -58,7 +63,11 @@ export function ReportsPage({ shown, views, exportUrl }: Props) {
   const hasRows = (report?.items.length ?? 0) > 0;
   const all = columnsOf(reports[name]);
   return (
-    <AppPage title={frameText("pages.reports")} fullWidth {...(hasRows && { secondaryActions: [file] })}>
+    <AppPage
+      title={frameText("pages.reports")}
+      fullWidth
+      secondaryActions={[attributionReport, ...(hasRows ? [file] : [])]}
+    >
       <BlockStack gap="400">
         <ReportTabs name={name} />
         <SavedViews views={views} />

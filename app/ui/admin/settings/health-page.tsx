@@ -29,6 +29,9 @@ export function HealthPage({ email }: { email: string | null }) {
   return (
     <AppPage
       title={frameText("pages.health")}
+      secondaryActions={[
+        { content: frameText("pages.failedDeliveries"), url: "/dashboard/settings/health/deliveries" },
+      ]}
       primaryAction={{ content: "Check again", loading: isChecking, onAction: () => load(checksUrl) }}
     >
       <div aria-busy={isChecking}>
