@@ -153,7 +153,7 @@ test("the admin draws the title bar, its actions and the questions, and the app 
   const app = frameOf(page);
   await expect.poll(() => page.locator("#app-title").textContent()).toBe("API");
   expect(await app.locator(".Polaris-Frame, .Polaris-TopBar").count()).toBe(0);
-  await page.locator("#app-nav").getByRole("link", { name: "Settings", current: "page" }).waitFor();
+  await page.locator("#app-nav a[aria-current]", { hasText: "Settings" }).waitFor();
 
   await app.getByLabel("Key name").fill("Books");
   await app.getByRole("button", { name: "Create API key" }).click();

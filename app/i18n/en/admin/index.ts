@@ -2,6 +2,7 @@ import { api } from "./api.ts";
 import { appearance } from "./appearance.ts";
 import { backtests } from "./backtests.ts";
 import { frame } from "./frame.ts";
+import { fraud } from "./fraud.ts";
 import { privacy } from "./privacy.ts";
 
 /** Texts for merchants, in English. A catalog holds one subject, and a page of the admin provides those it shows. */
@@ -10,5 +11,6 @@ export const admin = {
   appearance,
   backtests,
   frame,
+  fraud,
   privacy,
 } as const;
