@@ -63,16 +63,16 @@
     markCurrent(place.pathname);
   }
 
+  /** A page below an item marks it; of several, the nearest. */
   function markCurrent(path) {
     const here = `${settings.root}${path}`;
     const links = [...document.getElementById("app-nav").querySelectorAll("a")];
-    const placeOf = (link) => new URL(link.href).pathname;
-    // A page below an item marks it; of several, the nearest.
-    const [current] = links
-      .filter((link) => here === placeOf(link) || here.startsWith(`${placeOf(link)}/`))
-      .toSorted((a, b) => placeOf(b).length - placeOf(a).length);
+    const places = links.map((link) => ({ link, place: new URL(link.href).pathname }));
+    const [current] = places
+      .filter(({ place }) => here === place || here.startsWith(`${place}/`))
+      .toSorted((a, b) => b.place.length - a.place.length);
     for (const link of links) {
-      if (link === current) link.setAttribute("aria-current", "page");
+      if (link === current?.link) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
   }

@@ -289,8 +289,8 @@
 
   let shownModal = null;
 
-  window.addEventListener("app-bridge:modal", ({ detail: { modal: changed, open } }) => {
-    if (open) {
+  window.addEventListener("app-bridge:modal", ({ detail: { modal: changed, isOpen } }) => {
+    if (isOpen) {
       shownModal = changed;
       const bar = describeBar(changed.querySelector("ui-title-bar"));
       tell("modal", { bar, text: changed.content.textContent });

@@ -17,8 +17,8 @@
       this.#tell(false);
       this.dispatchEvent(new Event("hide"));
     }
-    #tell(open) {
-      window.dispatchEvent(new CustomEvent("app-bridge:modal", { detail: { modal: this, open } }));
+    #tell(isOpen) {
+      window.dispatchEvent(new CustomEvent("app-bridge:modal", { detail: { modal: this, isOpen } }));
     }
     toggle() {
       if (this.hasAttribute("open")) this.hide();

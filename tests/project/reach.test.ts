@@ -13,7 +13,7 @@ import {
 } from "#app/ui/shared/frame/menus.ts";
 
 /** Addresses of the merchant's pages. */
-const pages = (await routes)
+const pages = routes
   .filter(({ path }) => path === "dashboard")
   .flatMap(({ children = [] }: RouteConfigEntry) => children.map(addressOf));
 

@@ -43,7 +43,8 @@ import { affiliateHistoryText } from "#app/ui/admin/affiliates/history-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => titleBelow("affiliates", data?.affiliate.name);
+export const meta: MetaFunction<typeof loader> = ({ data: shown }) =>
+  titleBelow("affiliates", shown?.affiliate.name);
 
 export const headers: HeadersFunction = pageHeaders;
 

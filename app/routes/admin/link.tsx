@@ -17,7 +17,7 @@ import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { linkHistoryText, LinkPage } from "#app/ui/admin/links/link-page.tsx";
 import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => titleBelow("links", data?.link.name);
+export const meta: MetaFunction<typeof loader> = ({ data: shown }) => titleBelow("links", shown?.link.name);
 
 export const headers: HeadersFunction = pageHeaders;
 

@@ -13,8 +13,8 @@ import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 import { frameText as t } from "#app/ui/shared/frame/frame-text.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  titleBelow("payouts", data && t("titles.payment", { name: data.payment.affiliate.name }));
+export const meta: MetaFunction<typeof loader> = ({ data: shown }) =>
+  titleBelow("payouts", shown && t("titles.payment", { name: shown.payment.affiliate.name }));
 
 export const headers: HeadersFunction = pageHeaders;
 

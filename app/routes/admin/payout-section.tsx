@@ -15,8 +15,8 @@ import { SectionPage } from "#app/ui/admin/payouts/section-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  titleBelow("payouts", data && sectionName(data.section, data.timeZone));
+export const meta: MetaFunction<typeof loader> = ({ data: shown }) =>
+  titleBelow("payouts", shown && sectionName(shown.section, shown.timeZone));
 
 export const headers: HeadersFunction = pageHeaders;
 

@@ -26,8 +26,8 @@ import { SectionPage } from "#app/ui/admin/payouts/section-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  titleBelow("payouts", data && payoutName(data.payout, data.timeZone));
+export const meta: MetaFunction<typeof loader> = ({ data: shown }) =>
+  titleBelow("payouts", shown && payoutName(shown.payout, shown.timeZone));
 
 export const headers: HeadersFunction = pageHeaders;
 

@@ -29,8 +29,8 @@ import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { statementName } from "#app/ui/admin/reconciliation/match-words.ts";
 import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  titleBelow("reconciliation", data && statementName(data.statement, data.timeZone));
+export const meta: MetaFunction<typeof loader> = ({ data: shown }) =>
+  titleBelow("reconciliation", shown && statementName(shown.statement, shown.timeZone));
 
 export const headers: HeadersFunction = pageHeaders;
 

@@ -20,8 +20,8 @@ import { StatementUploadPage } from "#app/ui/admin/reconciliation/statement-uplo
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  titleBelow("reconciliation", data?.upload.fileName);
+export const meta: MetaFunction<typeof loader> = ({ data: shown }) =>
+  titleBelow("reconciliation", shown?.upload.fileName);
 
 export const headers: HeadersFunction = pageHeaders;
 

@@ -31,7 +31,7 @@ function page(onInvite = nothing) {
 
 describe("inside Shopify's admin", () => {
   test("the title bar carries the title and the actions, and the page a hidden heading", async () => {
-    const invite = vi.fn();
+    const invite = vi.fn<() => undefined>();
     const { container } = renderPage(page(invite), { at: "/dashboard/affiliates/x", embedded: true });
     const bar = container.querySelector("ui-title-bar");
     expect(bar?.getAttribute("title")).toBe("Affiliates");

@@ -48,11 +48,12 @@ function AdminSaveBar({ isDirty, isBusy, onSave, onDiscard, newTitle }: Props) {
 }
 
 /** The admin asks, and never answers if the person stays. An open bar would hold the navigation that follows. */
-async function askInAdmin(go: () => void): Promise<void> {
+function askInAdmin(go: () => void): void {
   const saveBar = findAppBridge()?.saveBar;
-  await saveBar?.leaveConfirmation();
-  await saveBar?.hide(barId);
-  go();
+  void saveBar
+    ?.leaveConfirmation()
+    .then(() => saveBar.hide(barId))
+    .then(go);
 }
 
 function FrameSaveBar({ isDirty, isBusy, onSave, onDiscard, newTitle }: Props) {
