@@ -3,6 +3,7 @@ import { appearance } from "./appearance.ts";
 import { backtests } from "./backtests.ts";
 import { frame } from "./frame.ts";
 import { fraud } from "./fraud.ts";
+import { help } from "./help.ts";
 import { privacy } from "./privacy.ts";
 
 /** Texts for merchants, in English. A catalog holds one subject, and a page of the admin provides those it shows. */
@@ -12,5 +13,6 @@ export const admin = {
   backtests,
   frame,
   fraud,
+  help,
   privacy,
 } as const;
