@@ -13,8 +13,9 @@ import { answered } from "#app/http/respond.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { useShownOnce } from "#app/ui/shared/use-shown-once.ts";
 import { ProgramsPage } from "#app/ui/admin/programs/programs-page.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Affiliate Programs" }];
+export const meta: MetaFunction = () => pageTitle("programs");
 
 export const headers: HeadersFunction = pageHeaders;
 

@@ -293,7 +293,7 @@ describe("a program's page", () => {
     type("Approval period in days", "21");
     fireEvent.click(screen.getByRole("link", { name: "4 affiliates" }));
     const dialog = await screen.findByRole("dialog");
-    expect(within(dialog).getByText("Leave without saving?")).toBeDefined();
+    expect(within(dialog).getByText("Leave page with unsaved changes?")).toBeDefined();
     expect(screen.queryByText("Another page")).toBeNull();
     fireEvent.click(within(dialog).getByRole("button", { name: "Leave page" }));
     expect(await screen.findByText("Another page")).toBeDefined();
