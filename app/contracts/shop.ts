@@ -79,16 +79,18 @@ export type ShopInfoWire = z.input<typeof shopInfoWire>;
 
 const emptyAsNull = (text: unknown) => (typeof text === "string" && text.trim() === "" ? null : text);
 
-/** The forms of Dashboard ▸ Settings, told apart by `intent`. */
-export const settingsForm = z.discriminatedUnion("intent", [
-  z.object({
-    intent: z.literal("save"),
-    name,
-    logo: z.preprocess(emptyAsNull, logo.nullable()),
-    contactEmail: z.preprocess(emptyAsNull, contactEmail.nullable()),
-    language,
-    ...fieldsOf(["defaultWindowDays", "defaultApprovalDays"], typedNumberField),
-  }),
+/** The form of Settings ▸ General. */
+export const settingsForm = z.object({
+  intent: z.literal("save"),
+  name,
+  logo: z.preprocess(emptyAsNull, logo.nullable()),
+  contactEmail: z.preprocess(emptyAsNull, contactEmail.nullable()),
+  language,
+  ...fieldsOf(["defaultWindowDays", "defaultApprovalDays"], typedNumberField),
+});
+
+/** The forms of Settings ▸ API, told apart by `intent`. */
+export const apiKeysForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("make-key"),
     keyName: plainName(80),

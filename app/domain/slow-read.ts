@@ -15,4 +15,5 @@ export type SlowRead =
   | "search"
   | "shop_identity"
   | "statement"
-  | "to_do";
+  | "to_do"
+  | "trend";

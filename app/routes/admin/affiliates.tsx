@@ -19,8 +19,9 @@ import { listTags } from "#app/store/tags.ts";
 import { AffiliatesPage } from "#app/ui/admin/affiliates/affiliates-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { changedWords } from "#app/http/refusal-words.ts";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Affiliates" }];
+export const meta: MetaFunction = () => pageTitle("affiliates");
 
 export const headers: HeadersFunction = pageHeaders;
 

@@ -17,8 +17,9 @@ import { ApplicationsPage } from "#app/ui/admin/applications/applications-page.t
 import { isOnlyDrawer } from "#app/ui/shared/drawer-address.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { changedWords } from "#app/http/refusal-words.ts";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Applications" }];
+export const meta: MetaFunction = () => pageTitle("applications");
 
 export const headers: HeadersFunction = pageHeaders;
 

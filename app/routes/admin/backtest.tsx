@@ -10,10 +10,10 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalPage } from "#app/http/respond.ts";
 import { BacktestPage, backtestTitle } from "#app/ui/admin/backtests/backtest-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? backtestTitle(data.place) : "Backtest" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  titleBelow("backtests", data && backtestTitle(data.place));
 
 export const headers = pageHeaders;
 

@@ -26,8 +26,11 @@ import { BacktestsPage } from "#app/ui/admin/backtests/backtests-page.tsx";
 import { termsText } from "#app/ui/admin/programs/terms-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
+import { backtestOf } from "#app/ui/admin/backtests/backtest-words.ts";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Backtest" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  titleBelow("backtests", data && backtestOf(data.place));
 
 export const headers = pageHeaders;
 

@@ -22,8 +22,9 @@ import { hasManualApproval } from "#app/store/programs.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { CommissionsPage } from "#app/ui/admin/commissions/commissions-page.tsx";
 import { changedWords } from "#app/http/refusal-words.ts";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Commissions" }];
+export const meta: MetaFunction = () => pageTitle("commissions");
 
 export const headers = pageHeaders;
 

@@ -25,10 +25,11 @@ import { listVersions } from "#app/store/programs.ts";
 import { CustomTermsPage } from "#app/ui/admin/affiliates/custom-terms-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
+import { frameText as t } from "#app/ui/shared/frame/frame-text.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Own terms of ${data.affiliateName}` : "Own terms" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  titleBelow("affiliates", data && t("titles.customTerms", { name: data.affiliateName }));
 
 export const headers = pageHeaders;
 

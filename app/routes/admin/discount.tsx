@@ -21,10 +21,9 @@ import { answered, refusalPage } from "#app/http/respond.ts";
 import { DiscountPage } from "#app/ui/admin/codes/discount-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { readWordedDiscount } from "#app/http/code-batches.ts";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.discount.title ?? "Discount" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) => titleBelow("discounts", data?.discount.title);
 
 export const headers: HeadersFunction = pageHeaders;
 

@@ -15,8 +15,9 @@ import { answered } from "#app/http/respond.ts";
 import { FlagsPage } from "#app/ui/admin/fraud/flags-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { changedWords } from "#app/http/refusal-words.ts";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Flags" }];
+export const meta: MetaFunction = () => pageTitle("flags");
 
 export const headers: HeadersFunction = pageHeaders;
 

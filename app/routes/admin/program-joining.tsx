@@ -14,10 +14,11 @@ import { refusalPage } from "#app/http/respond.ts";
 import { JoiningPage } from "#app/ui/admin/programs/joining/joining-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
+import { frameText as t } from "#app/ui/shared/frame/frame-text.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Joining: ${data.program.name}` : "Joining" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  titleBelow("programs", data && t("titles.joining", { name: data.program.name }));
 
 export const headers = pageHeaders;
 

@@ -17,8 +17,10 @@ import { programInputOf } from "#app/http/program-input.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { NewProgramPage } from "#app/ui/admin/programs/new-program-page.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
+import { frameText as t } from "#app/ui/shared/frame/frame-text.ts";
 
-export const meta: MetaFunction = () => [{ title: "Create New Program" }];
+export const meta: MetaFunction = () => titleBelow("programs", t("titles.createProgram"));
 
 export const headers = pageHeaders;
 

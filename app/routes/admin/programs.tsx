@@ -14,8 +14,9 @@ import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { useShownOnce } from "#app/ui/shared/use-shown-once.ts";
 import { ProgramsPage } from "#app/ui/admin/programs/programs-page.tsx";
 import { changedWords } from "#app/http/refusal-words.ts";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Affiliate Programs" }];
+export const meta: MetaFunction = () => pageTitle("programs");
 
 export const headers: HeadersFunction = pageHeaders;
 

@@ -2,14 +2,13 @@ import { BlockStack, Card, DescriptionList, Layout, Text } from "@shopify/polari
 import type { ReactNode } from "react";
 import { AppPage, type PageAction } from "./frame/app-page.tsx";
 import { formatDateTime } from "./format.ts";
-import { StatusBadge } from "./status-badge.tsx";
 
 type Props = {
   title: string;
   subtitle?: string;
-  status?: string;
-  /** Link back to the list. */
-  back: { content: string; url: string };
+  status?: ReactNode;
+  /** Link back to the list. A section of the settings has none. */
+  back?: { content: string; url: string };
   primaryAction?: PageAction;
   secondaryActions?: readonly PageAction[];
   /** The main column: `Section`s. */
@@ -24,9 +23,9 @@ export function DetailPage(props: Props) {
   return (
     <AppPage
       title={title}
-      backAction={back}
+      {...(back && { backAction: back })}
       {...(subtitle !== undefined && { subtitle })}
-      {...(status !== undefined && { titleMetadata: <StatusBadge status={status} /> })}
+      titleMetadata={status}
       {...(primaryAction && { primaryAction })}
       {...(secondaryActions && { secondaryActions })}
     >

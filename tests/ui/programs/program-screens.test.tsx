@@ -140,10 +140,10 @@ describe("the list of programs", () => {
     ));
     const link = await screen.findByRole("link", { name: "Creators" });
     expect(link.getAttribute("href")).toBe("/dashboard/programs/prg_1");
-    for (const text of ["Active", "12.5% of the order", "$700.00", "$87.50", "Mar 1, 2026"]) {
+    for (const text of ["Active", "12.5% of the order", "$87.50"]) {
       expect(screen.getAllByText(text).length).toBeGreaterThan(0);
     }
-    expect(screen.getByText("1–1 of 1")).toBeDefined();
+    expect(screen.getByText("1-1 of 1")).toBeDefined();
   });
 
   it("can be sorted, and changes the status of several after asking", async () => {
@@ -293,7 +293,7 @@ describe("a program's page", () => {
     type("Approval period in days", "21");
     fireEvent.click(screen.getByRole("link", { name: "4 affiliates" }));
     const dialog = await screen.findByRole("dialog");
-    expect(within(dialog).getByText("Leave without saving?")).toBeDefined();
+    expect(within(dialog).getByText("Leave page with unsaved changes?")).toBeDefined();
     expect(screen.queryByText("Another page")).toBeNull();
     fireEvent.click(within(dialog).getByRole("button", { name: "Leave page" }));
     expect(await screen.findByText("Another page")).toBeDefined();

@@ -370,6 +370,7 @@ export const faults = {
       shop_identity: "These balances take longer than {seconds} seconds. Choose a later month.",
       statement: "This statement takes longer than {seconds} seconds. Choose fewer days.",
       to_do: "Counting what waits takes longer than {seconds} seconds. Try again in a moment.",
+      trend: "This chart takes longer than {seconds} seconds. Choose fewer days.",
     },
     try_again_later: "Try again later.",
     unconfirmed_identity: "Shopify didn't confirm who is asking. Try again.",

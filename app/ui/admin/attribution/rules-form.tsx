@@ -2,7 +2,6 @@ import { useFetcher } from "@remix-run/react";
 import {
   Badge,
   BlockStack,
-  Box,
   Button,
   ChoiceList,
   InlineStack,
@@ -73,13 +72,6 @@ export function RulesForm({ rules }: { rules: AttributionWire["rules"] }) {
           <Choices draft={draft} change={change} refusal={refusal} />
         </Section>
         <RulesPreview rules={rulesOf(draft)} isDirty={isDirty} />
-        <Box paddingInline={{ xs: "400", sm: "0" }}>
-          <InlineStack align="end">
-            <Button submit variant="primary" loading={fetcher.state !== "idle"} disabled={!isDirty}>
-              Save rules
-            </Button>
-          </InlineStack>
-        </Box>
       </BlockStack>
       <AppSaveBar
         isDirty={isDirty}

@@ -1,13 +1,13 @@
 import { EmptyState } from "@shopify/polaris";
 import type { CodeWire } from "#app/contracts/code.ts";
 import { codeList } from "#app/contracts/lists/links.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import { AppLink } from "../../shared/frame/app-link.tsx";
 import { formatDate } from "../../shared/format.ts";
 import type { ChosenAffiliate } from "../../shared/list/searched-filter.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import { LinksTabs } from "../../shared/section-tabs.tsx";
-import { StatusBadge, statusLabel } from "../../shared/status-badge.tsx";
+import { stateOptions, StatusBadge } from "../../shared/status-badge.tsx";
 
 type Props = {
   codes: readonly CodeWire[];
@@ -18,15 +18,14 @@ type Props = {
   discount: string | null;
 };
 
-const statuses = ["active", "paused", "missing"].map((value) => ({ value, label: statusLabel(value) }));
+const statuses = stateOptions("code", ["active", "paused", "missing"]);
 
 /** Discount codes of affiliates, with their status in the store. */
 export function CodesPage({ codes, pagination, timeZone, affiliate, discount }: Props) {
   return (
     <ListPage
       list={codeList}
-      title="Links and codes"
-      banner={<LinksTabs />}
+      title={frameText("pages.codes")}
       subtitle="Discount codes of your store that belong to affiliates: an order with one counts for its affiliate."
       primaryAction={{ content: "Make codes", url: "/dashboard/affiliates/discounts/new" }}
       secondaryActions={[
@@ -65,12 +64,7 @@ export function CodesPage({ codes, pagination, timeZone, affiliate, discount }: 
 
 function DiscountLink({ id, title }: NonNullable<CodeWire["discount"]>) {
   return (
-    <AppLink
-      url={`/dashboard/affiliates/discounts/${id}`}
-      className="Polaris-Link"
-      // A click that reaches the row of the list would open the affiliate's page instead.
-      onClick={(event) => event.stopPropagation()}
-    >
+    <AppLink url={`/dashboard/affiliates/discounts/${id}`} className="Polaris-Link">
       {title}
     </AppLink>
   );
@@ -81,8 +75,8 @@ type StatusProps = { readonly code: Pick<CodeWire, "status" | "endsAt">; readonl
 /** Status of a code, its end, and the fix if the store no longer has it. */
 export function StatusOfCode({ code: { status, endsAt }, timeZone }: StatusProps) {
   return (
-    <span className="wrapping-cell">
-      <StatusBadge status={status} />
+    <span>
+      <StatusBadge of="code" state={status} />
       {endsAt && ` Ends ${formatDate(endsAt, timeZone)}.`}
       {status === "missing" && " The store does not have it: make it again, or take it back."}
     </span>

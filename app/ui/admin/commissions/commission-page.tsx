@@ -4,6 +4,7 @@ import type { CommissionDetailWire } from "#app/contracts/commission.ts";
 import type { FlagWire } from "#app/contracts/flag.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
+import { StatusBadge } from "../../shared/status-badge.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { Postings } from "../../shared/orders/postings.tsx";
@@ -31,9 +32,9 @@ export function CommissionPage({ commission, flags, timeZone, wouldOwe, adjustme
   const { actions, refusal } = useDecisionActions(commission, warning);
   return (
     <DetailPage
-      title={titleOf(commission)}
+      title={commissionTitle(commission)}
       subtitle={`${formatMoney(commission.amount)} for ${affiliate.name}`}
-      status={commission.status}
+      status={<StatusBadge of="commission" state={commission.status} />}
       back={{ content: "Commissions", url: "/dashboard/affiliates/commissions" }}
       secondaryActions={actions}
       aside={<Aside commission={commission} timeZone={timeZone} />}
@@ -65,7 +66,8 @@ export function CommissionPage({ commission, flags, timeZone, wouldOwe, adjustme
   );
 }
 
-function titleOf(commission: CommissionDetailWire): string {
+/** "Commission of order #1002". */
+export function commissionTitle(commission: CommissionDetailWire): string {
   const name = commissionName(commission);
   return commission.kind === "order" ? `Commission of order ${name}` : `Commission: ${name}`;
 }

@@ -1,11 +1,11 @@
 import { EmptyState } from "@shopify/polaris";
 import { linkStatuses, type LinkWire } from "#app/contracts/link.ts";
 import { linkList } from "#app/contracts/lists/links.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import type { ChosenAffiliate } from "../../shared/list/searched-filter.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import { statusLabel } from "../../shared/status-badge.tsx";
-import { LinksTabs } from "../../shared/section-tabs.tsx";
+import { stateOptions } from "../../shared/status-badge.tsx";
 
 type Props = {
   links: readonly LinkWire[];
@@ -14,7 +14,7 @@ type Props = {
   affiliate: ChosenAffiliate | null;
 };
 
-const statuses = linkStatuses.map((value) => ({ value, label: statusLabel(value) }));
+const statuses = stateOptions("link", linkStatuses);
 
 /** Affiliates' links with their figures. */
 export function LinksPage({ links, pagination, timeZone, affiliate }: Props) {
@@ -23,18 +23,19 @@ export function LinksPage({ links, pagination, timeZone, affiliate }: Props) {
   return (
     <ListPage
       list={linkList}
-      title="Links and codes"
+      title={frameText("pages.links")}
       subtitle="Links of your affiliates to any page of your store, each with its own address and figures."
       primaryAction={make}
-      banner={<LinksTabs />}
+      secondaryActions={[
+        { content: frameText("pages.importedLinks"), url: "/dashboard/affiliates/links/imported" },
+      ]}
       searchLabel="Search links"
       statuses={statuses}
       resourceName={{ singular: "link", plural: "links" }}
       affiliate={affiliate}
       notice={affiliate && `Links of ${affiliate.name}`}
       rows={links}
-      rowOf={({ id }) => ({ id, url: `/dashboard/affiliates/links/${id}` })}
-      renderCells={{ target: ({ target }) => <span className="short-cell">{target}</span> }}
+      rowOf={({ id, slug }) => ({ id, detail: `/r/${slug}`, url: `/dashboard/affiliates/links/${id}` })}
       timeZone={timeZone}
       pagination={pagination}
       emptyState={

@@ -14,6 +14,7 @@ import {
 } from "@shopify/polaris";
 import { useEffect } from "react";
 import type { CheckState, HealthCheck } from "#app/domain/health-check.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
@@ -27,8 +28,10 @@ export function HealthPage({ email }: { email: string | null }) {
   const isChecking = state !== "idle" || data === undefined;
   return (
     <AppPage
-      title="Health"
-      backAction={{ content: "Settings", url: "/dashboard/settings" }}
+      title={frameText("pages.health")}
+      secondaryActions={[
+        { content: frameText("pages.failedDeliveries"), url: "/dashboard/settings/health/deliveries" },
+      ]}
       primaryAction={{ content: "Check again", loading: isChecking, onAction: () => load(checksUrl) }}
     >
       <div aria-busy={isChecking}>
