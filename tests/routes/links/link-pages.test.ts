@@ -219,8 +219,8 @@ describe("the page of other systems' links", () => {
       expect(answer.rows.map((row) => row.fault)).toEqual([
         null,
         "This affiliate doesn't exist. Check the email, code, or ID.",
-        "Stands in line 1 already",
-        '"a b" is not a parameter\'s name',
+        "This is already in line 1.",
+        "Enter the name before the = sign, like sca_ref.",
       ]);
       expect(answer.added).toBe(0);
     }
