@@ -45,7 +45,7 @@ const percentWire = z
       .trim()
       .regex(/^\d{1,3}(\.\d{1,2})?$/, percentText)
       .refine((text) => (findRateBps(text) ?? 1) > 0, because({ code: "must_be_positive" }))
-      .refine((text) => (findRateBps(text) ?? 0) <= WHOLE_BPS),
+      .refine((text) => (findRateBps(text) ?? 0) <= WHOLE_BPS, because({ code: "at_most", most: 100 })),
   )
   .transform((text) => toPercent(findRateBps(text) ?? 0))
   .pipe(z.string());

@@ -59,8 +59,9 @@ export async function reportForPage(shop: Shop, request: Request, now: Date): Pr
   ]);
   const days = reportSpanOf(query, today);
   const asked = { name, query, days, today, applied, fault };
-  if (isRefusal(report))
+  if (isRefusal(report)) {
     return { ...asked, report: null, labels: {}, late: messageOf(report.reason), trend: null };
+  }
   const labels = report.items.map((row) => [row.value, valueLabel(reports[name], row.value, row.name)]);
   const currency = searchParams.get("chart") === "time" ? report.items[0]?.currencyCode : undefined;
   const trend = currency === undefined ? null : await reportTrendOf(shop, { name, query, now, currency });

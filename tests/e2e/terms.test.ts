@@ -53,13 +53,13 @@ test("rules are written, seen before they are saved, and pay; one affiliate has 
   await begin(page, "New customers pay differently");
   const rule = page.getByRole("group", { name: "New customers" });
   await rule.getByRole("textbox", { name: "Percentage" }).fill("101");
-  await rule.getByText("Must be at most 100").waitFor();
+  await rule.getByText("Enter at most 100.").waitFor();
   await rule.getByRole("textbox", { name: "Percentage" }).fill("20");
   await page.getByText("The draft pays $20.00 for the basket below, today's terms pay $10.00.").waitFor();
 
   await begin(page, "Leave out products");
   const left = page.getByRole("group", { name: "Left out" });
-  await left.getByText("Add at least one").waitFor();
+  await left.getByText("Enter at least one value.").waitFor();
   await left.getByLabel("Product", { exact: true }).fill("wool");
   await page.getByRole("option", { name: "Wool blanket" }).click();
   await left.getByRole("button", { name: "Remove Wool blanket" }).waitFor();
