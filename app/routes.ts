@@ -35,7 +35,6 @@ export default [
     route("programs", "routes/admin/programs.tsx"),
     route("programs/new", "routes/admin/program-new.tsx"),
     route("programs/:id", "routes/admin/program.tsx"),
-    route("programs/:id/joining", "routes/admin/program-joining.tsx"),
     route("programs/new/backtest", "routes/admin/backtests.tsx", { id: "draft-backtests" }),
     route("programs/new/backtest/:backtestId", "routes/admin/backtest.tsx", { id: "draft-backtest" }),
     route("programs/:id/backtest", "routes/admin/backtests.tsx"),

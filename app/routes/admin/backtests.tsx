@@ -24,10 +24,13 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { BacktestsPage } from "#app/ui/admin/backtests/backtests-page.tsx";
 import { termsText } from "#app/ui/admin/programs/terms-text.ts";
+import { merchantText } from "#app/ui/texts/texts-provider.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
 
-export const meta: MetaFunction = () => [{ title: "Backtest" }];
+const t = merchantText("backtests");
+
+export const meta: MetaFunction = () => [{ title: t("list.title") }];
 
 export const headers = pageHeaders;
 
@@ -84,5 +87,5 @@ export default function Backtests() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Backtest" message="Failed to fetch backtests" />;
+  return <FetchFault title={t("list.title")} message={t("list.failed")} />;
 }

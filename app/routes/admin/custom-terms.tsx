@@ -25,9 +25,12 @@ import { listVersions } from "#app/store/programs.ts";
 import { CustomTermsPage } from "#app/ui/admin/affiliates/custom-terms-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
+import { merchantText } from "#app/ui/texts/texts-provider.tsx";
+
+const t = merchantText("programs");
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Own terms of ${data.affiliateName}` : "Own terms" },
+  { title: data ? t("custom.title", { affiliate: data.affiliateName }) : t("custom.untitled") },
 ];
 
 export const headers = pageHeaders;
@@ -66,7 +69,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const member = memberOf(params);
   return await formAction(request, customTermsForm, async ({ context, fields, given }) => {
     if (fields.intent === "end") {
-      const ended = await orFailed("Failed to end the own terms", () => endCustomTerms(context, member));
+      const ended = await orFailed("Failed to end custom terms", () => endCustomTerms(context, member));
       return isRefusal(ended) ? ended : answerOf(fields.intent, ended);
     }
     if (fields.intent === "withdraw") {
@@ -84,7 +87,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       }
     }
     const asked = { ...member, terms, seen: fields.revision };
-    const saved = await orFailed("Failed to save the own terms", () => saveCustomTerms(context, asked));
+    const saved = await orFailed("Failed to save custom terms", () => saveCustomTerms(context, asked));
     return isRefusal(saved) ? saved : answerOf(fields.intent, saved);
   });
 }
@@ -104,5 +107,5 @@ export default function CustomTerms() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Own terms" message="Failed to fetch the own terms" />;
+  return <FetchFault title={t("custom.untitled")} message={t("custom.failed")} />;
 }

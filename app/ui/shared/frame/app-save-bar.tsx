@@ -10,6 +10,8 @@ type Props = {
   isBusy: boolean;
   onSave: () => void;
   onDiscard: () => void;
+  /** Of a new object, whose bar is there from the start: "Unsaved program". */
+  newTitle?: string;
 };
 
 const barId = "unsaved-changes";
@@ -20,11 +22,11 @@ export function AppSaveBar(props: Props) {
   return embedded ? <AdminSaveBar {...props} /> : <FrameSaveBar {...props} />;
 }
 
-function AdminSaveBar({ isDirty, isBusy, onSave, onDiscard }: Props) {
+function AdminSaveBar({ isDirty, isBusy, onSave, onDiscard, newTitle }: Props) {
   useLeaveQuestion(isDirty, askInAdmin);
   return (
     // Hidden while saving: if the page then redirects, the bar's element would be removed before it could hide.
-    <SaveBar id={barId} open={isDirty && !isBusy}>
+    <SaveBar id={barId} open={(isDirty || newTitle !== undefined) && !isBusy}>
       {/* App Bridge copies these two into the admin's bar, and reads the attribute there. */}
       <button {...{ variant: "primary" }} type="button" onClick={onSave} aria-label="Save" />
       <button type="button" onClick={onDiscard} aria-label="Discard" />
@@ -40,7 +42,7 @@ async function askInAdmin(go: () => void): Promise<void> {
   go();
 }
 
-function FrameSaveBar({ isDirty, isBusy, onSave, onDiscard }: Props) {
+function FrameSaveBar({ isDirty, isBusy, onSave, onDiscard, newTitle }: Props) {
   const confirm = useConfirm();
   const ask = useCallback(
     (go: () => void) =>
@@ -55,10 +57,10 @@ function FrameSaveBar({ isDirty, isBusy, onSave, onDiscard }: Props) {
     [confirm],
   );
   useLeaveQuestion(isDirty, ask);
-  if (!isDirty) return null;
+  if (!isDirty && newTitle === undefined) return null;
   return (
     <ContextualSaveBar
-      message="Unsaved changes"
+      message={newTitle ?? "Unsaved changes"}
       saveAction={{ onAction: onSave, loading: isBusy, disabled: isBusy }}
       discardAction={{ onAction: onDiscard, disabled: isBusy }}
     />

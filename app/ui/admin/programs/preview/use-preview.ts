@@ -1,8 +1,11 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { PreviewWire } from "#app/contracts/preview.ts";
 import { ApiError, callApi, messageFor } from "../../../shared/api-client.ts";
+import { merchantText } from "../../../texts/texts-provider.tsx";
 import type { MoneyDraft, TermsDraft } from "../terms/draft.ts";
 import type { TermsError } from "../terms/editor-context.ts";
+
+const t = merchantText("programs");
 
 const pauseMs = 400;
 
@@ -46,8 +49,11 @@ export function usePreview({ programId, affiliateId, terms, currency }: UsePrevi
     basket,
   });
 
+  const hasAsked = useRef(false);
   useEffect(() => {
     const ended = new AbortController();
+    const wait = hasAsked.current ? pauseMs : 0;
+    hasAsked.current = true;
     const timer = setTimeout(() => {
       requestPreview(body, ended.signal).then(
         (seen) => setAnswered({ seen, errors: [], failure: null, body }),
@@ -55,7 +61,7 @@ export function usePreview({ programId, affiliateId, terms, currency }: UsePrevi
           if (!ended.signal.aborted) setAnswered((before) => ({ ...before, ...faultsOf(error), body }));
         },
       );
-    }, pauseMs);
+    }, wait);
     return () => {
       clearTimeout(timer);
       ended.abort();
@@ -138,7 +144,7 @@ export function newLine(title: string, price: string, currencyCode: string): Bas
 export function newBasket(currencyCode: string): BasketDraft {
   const nothing = { amount: "0", currencyCode };
   return {
-    lines: [{ ...newLine("First product", "50", currencyCode), quantity: "2" }],
+    lines: [{ ...newLine(t("order.unnamed", { number: 1 }), "50", currencyCode), quantity: "2" }],
     shipping: nothing,
     tip: nothing,
     duties: nothing,
