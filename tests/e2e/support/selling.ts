@@ -1,4 +1,4 @@
-import type { Page, Response } from "playwright-core";
+import type { FrameLocator, Page, Response } from "playwright-core";
 import { expect, inject } from "vitest";
 import { adminOf, storefrontOf } from "./install.ts";
 import type { Person } from "./people.ts";
@@ -34,7 +34,7 @@ export async function saveForm(page: Page): Promise<void> {
 }
 
 /** Opens a closed section of a program's editor. */
-export async function openSection(page: Page, title: string): Promise<void> {
+export async function openSection(page: Pick<Page | FrameLocator, "getByRole">, title: string): Promise<void> {
   const button = page.getByRole("button", { name: title, exact: true });
   if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
 }
