@@ -34,7 +34,10 @@ export async function saveForm(page: Page): Promise<void> {
 }
 
 /** Opens a closed section of a program's editor. */
-export async function openSection(page: Pick<Page | FrameLocator, "getByRole">, title: string): Promise<void> {
+export async function openSection(
+  page: Pick<Page | FrameLocator, "getByRole">,
+  title: string,
+): Promise<void> {
   const button = page.getByRole("button", { name: title, exact: true });
   if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
 }
