@@ -41,7 +41,7 @@ test("a lower rate waits for the notice period while a higher one starts at once
   await dialog.getByText("Schedule lower commission?").waitFor();
   await dialog.getByText(/Every sale: 12% to 8%\. 1 affiliate gets 14 days' notice\./).waitFor();
   await dialog.getByRole("button", { name: "Schedule change" }).click();
-  await page.getByText("Every sale: 12% to 8%", { exact: true }).waitFor();
+  await page.getByText("Every sale: 12% to 8%", { exact: true }).first().waitFor();
   await page.getByLabel("Rate", { exact: true }).and(page.locator('[value="12"]')).waitFor();
   await affiliate.page.reload();
   await affiliate.page.getByText(/^New terms start /).waitFor();

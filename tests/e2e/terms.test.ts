@@ -76,7 +76,7 @@ test("rules are written, seen before they are saved, and pay; one affiliate has 
   await page.getByRole("option", { name: "Wool blanket" }).click();
   await page.getByRole("button", { name: "Remove Wool blanket" }).waitFor();
   await page.getByRole("group", { name: "Wool blanket" }).waitFor();
-  await preview.getByText("$20.00", { exact: true }).waitFor();
+  await preview.locator("[aria-busy=false]").getByText("$20.00", { exact: true }).waitFor();
   await preview.getByRole("button", { name: "Show calculation", exact: true }).click();
   await preview.getByRole("button", { name: /Show calculation of #/ }).click();
   await preview.getByRole("region", { name: /^#.*Details$/ }).waitFor({ state: "attached" });

@@ -1,16 +1,22 @@
 import { backtests } from "./backtests.ts";
+import { badges } from "./badges.ts";
+import { charts } from "./charts.ts";
 import { frame } from "./frame.ts";
 import { fraud } from "./fraud.ts";
 import { goods } from "./goods.ts";
 import { help } from "./help.ts";
+import { lists } from "./lists.ts";
 import { programs } from "./programs.ts";
 
 /** Texts for merchants, in English. A catalog holds one subject, and a page of the admin provides those it shows. */
 export const admin = {
   backtests,
+  badges,
+  charts,
   frame,
   fraud,
   goods,
   help,
+  lists,
   programs,
 } as const;

@@ -166,7 +166,7 @@ function ProgramStrip({ program, timeZone, isNew }: StripProps) {
       <Card>
         <InlineStack align="space-between" blockAlign="center" gap="200">
           <InlineStack gap="200" blockAlign="center">
-            <StatusBadge status={status} label={t(`status.${status}`)} />
+            <StatusBadge of="program" state={status} />
             <Text as="p">
               {links.map(([url, text], index) => (
                 <Fragment key={url}>

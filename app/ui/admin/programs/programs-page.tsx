@@ -6,6 +6,7 @@ import { programs as texts } from "#app/i18n/en/admin/programs.ts";
 import { BulkResult, useBulkStatus } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
+import { stateOptions } from "../../shared/status-badge.tsx";
 import { merchantText, provideTexts } from "../../texts/texts-provider.tsx";
 import { statusQuestion } from "./status-actions.tsx";
 import { termsText } from "./terms-text.ts";
@@ -21,7 +22,7 @@ provideTexts({ programs: texts });
 const t = merchantText("programs");
 
 const create = { content: t("list.create"), url: "/dashboard/programs/new" };
-const statuses = programStatuses.map((value) => ({ value, label: t(`status.${value}`) }));
+const statuses = stateOptions("program", programStatuses);
 
 const noun = { singular: "program", plural: "programs" };
 const changes = (["active", "paused", "archived"] as const).map((status) => {

@@ -70,7 +70,9 @@ export function usePreview({ programId, affiliateId, terms, currency }: UsePrevi
 
   const { body: _asked, ...shown } = answered;
   const isStale = answered.body !== body || answered.errors.length > 0 || answered.failure !== null;
-  return { ...shown, basket, setBasket, isStale };
+  // An error of an older draft may be mended by now.
+  const errors = answered.body === body ? shown.errors : [];
+  return { ...shown, errors, basket, setBasket, isStale };
 }
 
 async function requestPreview(body: string, signal: AbortSignal): Promise<PreviewWire> {
