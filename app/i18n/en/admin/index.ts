@@ -5,9 +5,11 @@ import { badges } from "./badges.ts";
 import { charts } from "./charts.ts";
 import { frame } from "./frame.ts";
 import { fraud } from "./fraud.ts";
+import { goods } from "./goods.ts";
 import { help } from "./help.ts";
 import { lists } from "./lists.ts";
 import { privacy } from "./privacy.ts";
+import { programs } from "./programs.ts";
 
 /** Texts for merchants, in English. A catalog holds one subject, and a page of the admin provides those it shows. */
 export const admin = {
@@ -18,7 +20,9 @@ export const admin = {
   charts,
   frame,
   fraud,
+  goods,
   help,
   lists,
   privacy,
+  programs,
 } as const;
