@@ -32,7 +32,7 @@ export function useText<Name extends Subject | AdminSubject>(subject: Name): TFu
 
 /** Merchants' pages have no provider. */
 function useTextsAbove(): i18n | undefined {
-  const above = useContext(I18nContext) as { readonly i18n: i18n } | undefined;
+  const above: { readonly i18n: i18n } | undefined = useContext(I18nContext);
   return above?.i18n;
 }
 
