@@ -331,7 +331,7 @@ const pages: Page[] = [
   ["claims, none", () => <OwnClaimsPage claims={[]} timeZone={timeZone} answer={null} />],
   ["links", () => <OwnLinksPage links={[link]} pagination={{ page: 2, limit: 1, total: 30 }} fault="1" search="" code="1" places={{ storeRoot: "1/", shopDomain: "1", appUrl: "1" }} choices={choices} addressStart="1" timeZone={timeZone} refusal={null} />],
   ["links, none", () => <OwnLinksPage links={[]} pagination={{ page: 1, limit: 1, total: 0 }} fault={null} search="1" code="1" places={{ storeRoot: "1/", shopDomain: "1", appUrl: "1" }} choices={choices} addressStart="1" timeZone={timeZone} refusal={null} />],
-  ["link", () => <OwnLinkPage link={link} formerSlugs={["1"]} days={[{ day: "1", clicks: 1, orders: 1 }]} qr={{ size: 1, path: "" }} choices={choices} addressStart="1" timeZone={timeZone} />],
+  ["link", () => <OwnLinkPage link={link} formerSlugs={["1"]} days={[{ day: "2026-03-01", clicks: 1, orders: 1 }]} qr={{ size: 1, path: "" }} choices={choices} addressStart="1" timeZone={timeZone} />],
   ["link without clicks", () => <OwnLinkPage link={{ ...link, status: "archived" }} formerSlugs={[]} days={[]} qr={{ size: 1, path: "" }} choices={choices} addressStart="1" timeZone={timeZone} />],
   ["order", () => <OwnOrderPage explained={greekOrder} timeZone={timeZone} />],
   ["order of another", () => <OwnOrderPage explained={{ ...greekOrder, why: null, seen: "uncounted", signals: [], arithmetic: null }} timeZone={timeZone} />],
