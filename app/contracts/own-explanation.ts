@@ -5,8 +5,8 @@ import type { EarnedWire } from "./portal.ts";
 
 type Explained = OrderExplanationWire;
 type Line = Omit<Explained["lines"][number], "rules"> & {
-  /** Name of the rule that pays, or null. */
-  readonly rule: string | null;
+  /** The rule that pays, with a null name for the default commission. Null when nothing pays. */
+  readonly rule: { readonly name: string | null } | null;
 };
 
 /** Calculation of the commission, for the credited affiliate. */
@@ -106,7 +106,8 @@ function arithmeticOf({ totals, refunds, lines, terms }: Explained): OwnArithmet
     totals,
     refunds,
     lines: lines.map(({ rules, ...line }) => {
-      return { ...line, rule: rules.find((one) => one.matched)?.name ?? null };
+      const paid = rules.find((one) => one.matched);
+      return { ...line, rule: paid ? { name: paid.id === null ? null : paid.name } : null };
     }),
     version: terms.version,
     hold: {

@@ -1,4 +1,3 @@
-import { commissionKindName } from "#app/domain/commission-state.ts";
 import { type CommissionEntryWire, commissionListQuery, type DeductionWire } from "../commission.ts";
 import { listOf } from "./list-spec.ts";
 
@@ -7,7 +6,7 @@ export const commissionList = listOf<CommissionEntryWire>()({
   query: commissionListQuery,
   columns: {
     id: { title: "Commission", text: (entry) => entry.id },
-    kind: { title: "Kind", text: (entry) => commissionKindName(entry.kind) },
+    kind: { title: "Kind", text: (entry) => entry.kind },
     order: { title: "Order", text: (entry) => entry.order?.name },
     affiliate: { title: "Affiliate", text: (entry) => entry.affiliate.name },
     status: { title: "Status", status: (entry) => entry.status },

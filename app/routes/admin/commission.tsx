@@ -11,6 +11,7 @@ import { decideCommission } from "#app/flows/commissions/decide-commissions.ts";
 import { readCommission } from "#app/flows/commissions/read-commissions.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { flagView } from "#app/flows/fraud/read-flags.ts";
+import { commissionInWords, writerFor } from "#app/http/explained.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -32,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { order } = found;
   const flags = order === null ? [] : await flagsAbout(db(), shopId, { kind: "order", ids: [order.id] });
   return {
-    commission: encode(commissionDetailWire, found),
+    commission: encode(commissionDetailWire, commissionInWords(found, writerFor(request, shop))),
     flags: flags.map((one) => encode(flagWire, flagView(one))),
     timeZone: shop.timeZone,
     wouldOwe: found.wouldOwe && encode(money, found.wouldOwe),

@@ -10,6 +10,7 @@ import { readCommissions } from "#app/flows/commissions/read-commissions.ts";
 import { decideMany } from "#app/flows/commissions/decide-commissions.ts";
 import { namePayout } from "#app/flows/payouts/read-payouts.ts";
 import { chosenAffiliate, chosenProgram } from "#app/http/applied-filters.ts";
+import { entryInWords, writerFor } from "#app/http/explained.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { commissionFilterOf } from "#app/http/list-filters.ts";
 import { orFailed } from "#app/http/or-failed.ts";
@@ -39,7 +40,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ]);
   if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
   const { entries, total } = found;
-  const commissions = entries.map((one) => encode(commissionEntryWire, one));
+  const words = writerFor(request, shop);
+  const commissions = entries.map((one) => encode(commissionEntryWire, entryInWords(one, words)));
   const approved = commissions.filter((one) => one.status === "approved");
   const missed = await readMinimumsNotReached(
     shopId,

@@ -13,6 +13,7 @@ import { readExplanation } from "#app/flows/orders/read-orders.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { flagView } from "#app/flows/fraud/read-flags.ts";
+import { explanationInWords, writerFor } from "#app/http/explained.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -43,7 +44,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     readPrograms(shop, { page: 1, limit: 50, sort: "name" }).then(answered),
   ]);
   return {
-    explained: encode(orderExplanationWire, { ...explained, commissions }),
+    explained: encode(
+      orderExplanationWire,
+      explanationInWords({ ...explained, commissions }, writerFor(request, shop)),
+    ),
     claims: claims.map((one) => encode(claimWire, claimView(one))),
     flags: flags.map((one) => encode(flagWire, flagView(one))),
     programs: programs.map(({ id, name }) => ({ id, name })),

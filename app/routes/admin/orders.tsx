@@ -7,6 +7,7 @@ import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readOrders } from "#app/flows/orders/read-orders.ts";
 import { appliedFilters, chosenAffiliate } from "#app/http/applied-filters.ts";
+import { orderInWords, writerFor } from "#app/http/explained.ts";
 import { filterDaysOf, orderFilterOf } from "#app/http/list-filters.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
@@ -29,9 +30,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     chosenAffiliate(shop, query.affiliate),
     appliedFilters(shop, narrowing),
   ]);
+  const words = writerFor(request, shop);
   const { orders, total } = isRefusal(found) ? { orders: [], total: 0 } : found;
   return {
-    orders: orders.map((one) => encode(orderWire, one)),
+    orders: orders.map((one) => encode(orderWire, orderInWords(one, words))),
     pagination: { page, limit, total },
     timeZone: shop.timeZone,
     affiliate,

@@ -1,7 +1,6 @@
 import { Badge, Banner, BlockStack, InlineStack, Page, Text } from "@shopify/polaris";
 import type { OwnArithmetic, OwnExplanationWire } from "#app/contracts/own-explanation.ts";
 import { entryCodes } from "#app/domain/ledger/entries.ts";
-import { restRuleName } from "#app/domain/terms/words.ts";
 import { Section } from "../shared/detail-page.tsx";
 import { formatBps, formatDateTime, formatMoney } from "../shared/format.ts";
 import { ScrollBox } from "../shared/scroll-box.tsx";
@@ -165,9 +164,9 @@ function OwnArithmeticTable({ arithmetic, timeZone }: OwnArithmeticTableProps) {
               {line.rule !== null && (
                 <tr>
                   <td colSpan={2}>
-                    {line.rule === restRuleName
+                    {line.rule.name === null
                       ? t("order.paidByRest")
-                      : t("order.paidBy", { rule: line.rule })}
+                      : t("order.paidBy", { rule: line.rule.name })}
                   </td>
                 </tr>
               )}

@@ -144,7 +144,7 @@ describe("POST /api/v1/commissions", () => {
     });
     const file = await requestRoute(request);
     expect(file.status).toBe(200);
-    expect(file.text).toContain(`"${id}","Added by hand","",`);
+    expect(file.text).toContain(`"${id}","manual","",`);
   });
 });
 

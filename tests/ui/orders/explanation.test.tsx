@@ -144,7 +144,7 @@ describe("the explanation of an order", () => {
 
 describe("the rules after the one that pays", () => {
   const later = ["A", "B", "C", "D"].map((name) => {
-    return { name, tried: false, matched: false, text: "An earlier rule matched" };
+    return { id: name, name, tried: false, matched: false, text: "An earlier rule matched" };
   });
 
   it.each([

@@ -1,6 +1,10 @@
+import { commissions } from "./commissions.ts";
+import { explanations } from "./explanations.ts";
 import { frame } from "./frame.ts";
 
 /** Texts for merchants, in English. A catalog holds one subject, and a page of the admin provides those it shows. */
 export const admin = {
+  commissions,
+  explanations,
   frame,
 } as const;

@@ -1,6 +1,8 @@
 import { Banner, Link } from "@shopify/polaris";
 import { useCallback } from "react";
 import type { CommissionDetailWire } from "#app/contracts/commission.ts";
+import { commissions } from "#app/i18n/en/admin/commissions.ts";
+import { merchantText, provideTexts } from "../../texts/texts-provider.tsx";
 import type { FlagWire } from "#app/contracts/flag.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
@@ -13,6 +15,9 @@ import { FlagList } from "../fraud/flag-list.tsx";
 import { AdjustForm } from "./adjust-form.tsx";
 import { commissionName, decisionWords, debtWarning, PaymentLink } from "./entry-cells.tsx";
 import { ReassignForm } from "./reassign-form.tsx";
+
+provideTexts({ commissions });
+const t = merchantText("commissions");
 
 export type CommissionData = {
   readonly commission: CommissionDetailWire;
@@ -66,7 +71,7 @@ export function CommissionPage({ commission, flags, timeZone, wouldOwe, adjustme
 }
 
 function titleOf(commission: CommissionDetailWire): string {
-  const name = commissionName(commission);
+  const name = commissionName(commission, t);
   return commission.kind === "order" ? `Commission of order ${name}` : `Commission: ${name}`;
 }
 
@@ -139,7 +144,7 @@ function useDecisionActions(commission: CommissionDetailWire, warning: string | 
       loading: isBusy,
       onAction: () =>
         confirm({
-          title: `${label}: ${commissionName(commission)}?`,
+          title: `${label}: ${commissionName(commission, t)}?`,
           message: kind === "denied" && warning ? `${meaning} ${warning}` : meaning,
           confirmLabel: label,
           destructive,

@@ -1,7 +1,9 @@
 import { EmptyState } from "@shopify/polaris";
 import type { CommissionEntryWire } from "#app/contracts/commission.ts";
 import { commissionList } from "#app/contracts/lists/commissions.ts";
-import { commissionKindName, entryKinds } from "#app/domain/commission-state.ts";
+import { entryKinds } from "#app/domain/commission-state.ts";
+import { commissions as texts } from "#app/i18n/en/admin/commissions.ts";
+import { merchantText, provideTexts } from "../../texts/texts-provider.tsx";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { formatDate, type MoneyOnWire } from "../../shared/format.ts";
 import type { ChosenAffiliate, ChosenProgram } from "../../shared/list/searched-filter.tsx";
@@ -11,6 +13,9 @@ import { ListPage } from "../../shared/list/list-page.tsx";
 import { statusLabel } from "../../shared/status-badge.tsx";
 import { sectionName } from "../payouts/payout-words.ts";
 import { commissionName, decisionWords, EntryBadge, EntryDetails, entryUrl } from "./entry-cells.tsx";
+
+provideTexts({ commissions: texts });
+const t = merchantText("commissions");
 
 type Props = {
   commissions: readonly CommissionEntryWire[];
@@ -49,7 +54,7 @@ const tabs = [
 ] as const;
 const statuses = tabs.map((value) => ({ value, label: statusLabel(value) }));
 const automaticStatuses = statuses.filter(({ value }) => value !== "to_approve");
-const kinds = entryKinds.map((value) => ({ value, label: commissionKindName(value) }));
+const kinds = entryKinds.map((value) => ({ value, label: t(`kinds.${value}`) }));
 const decisions = (["approved", "denied", "held", "unheld"] as const).map((status) => ({
   status,
   ...decisionWords(status),
@@ -91,7 +96,7 @@ export function CommissionsPage(props: Props) {
       rows={commissions}
       rowOf={(entry) => ({ id: entry.id, url: entryUrl(entry), isSelectable: entry.kind !== "deduction" })}
       renderCells={{
-        order: commissionName,
+        order: (entry) => commissionName(entry, t),
         status: (entry) => <EntryBadge entry={entry} />,
         details: (entry) => (
           <EntryDetails

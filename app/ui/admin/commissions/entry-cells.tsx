@@ -1,11 +1,12 @@
 import { BlockStack, InlineStack, Link } from "@shopify/polaris";
 import type { CommissionEntryWire, CommissionWire } from "#app/contracts/commission.ts";
-import { commissionKindName } from "#app/domain/commission-state.ts";
+import type { TFunction } from "i18next";
 import type { CommissionDecision } from "#app/domain/decision.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { OwnClick } from "../../shared/list/list-table.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
+import { useText } from "../../texts/texts-provider.tsx";
 
 /** Page of a commission, or of the affiliate for a deduction without a commission. */
 export function entryUrl(entry: CommissionEntryWire): string {
@@ -16,11 +17,12 @@ export function entryUrl(entry: CommissionEntryWire): string {
 }
 
 export function EntryBadge({ entry }: { entry: CommissionEntryWire }) {
-  if (entry.kind === "deduction") return <StatusBadge status="deduction" label="Deduction" />;
+  const t = useText("commissions");
+  if (entry.kind === "deduction") return <StatusBadge status="deduction" label={t("deduction")} />;
   return (
     <InlineStack gap="100">
       <StatusBadge status={entry.status} />
-      {entry.isPartlyPaid && <StatusBadge status="partly-paid" label="Partly paid" />}
+      {entry.isPartlyPaid && <StatusBadge status="partly-paid" label={t("partlyPaid")} />}
     </InlineStack>
   );
 }
@@ -34,6 +36,7 @@ type DetailsProps = {
 
 /** Second line of a row: the payment, or the reason of the state. */
 export function EntryDetails({ entry, minimum, timeZone }: DetailsProps) {
+  const t = useText("commissions");
   const payment = (
     <OwnClick>
       <PaymentLink payment={entry.payment} status={entry.status} timeZone={timeZone} />
@@ -44,7 +47,7 @@ export function EntryDetails({ entry, minimum, timeZone }: DetailsProps) {
       <div className="wrapping-cell">
         <BlockStack>
           <span>{entry.reason.text}</span>
-          {entry.payment ? payment : <span>To deduct</span>}
+          {entry.payment ? payment : <span>{t("deductions.approved")}</span>}
         </BlockStack>
       </div>
     );
@@ -52,19 +55,17 @@ export function EntryDetails({ entry, minimum, timeZone }: DetailsProps) {
   if (entry.isPartlyPaid) {
     return (
       <div className="wrapping-cell">
-        {formatMoney(entry.paid)} of {formatMoney(entry.amount)}
+        {t("details.partlyPaid", { paid: formatMoney(entry.paid), amount: formatMoney(entry.amount) })}
       </div>
     );
   }
   if (entry.payment !== null) return payment;
-  return <div className="wrapping-cell">{detailOf(entry, minimum, timeZone)}</div>;
-}
-
-function detailOf(entry: CommissionWire, minimum: MoneyOnWire | undefined, timeZone: string): string {
-  if (entry.status === "approved") return minimum ? `Below ${formatMoney(minimum)} minimum` : "Ready to pay";
-  const { approvesAt, reason } = entry;
-  const isWaiting = entry.status === "pending" && reason.code === "approval-running" && approvesAt !== null;
-  return isWaiting ? `Approves ${formatDate(approvesAt, timeZone)}` : reason.text;
+  const isBelow = entry.status === "approved" && minimum !== undefined;
+  return (
+    <div className="wrapping-cell">
+      {isBelow ? t("details.minimum", { amount: formatMoney(minimum) }) : entry.reason.text}
+    </div>
+  );
 }
 
 type LinkProps = {
@@ -75,17 +76,21 @@ type LinkProps = {
 
 /** Link to the payment, by its method and day. */
 export function PaymentLink({ payment, status, timeZone }: LinkProps) {
+  const t = useText("commissions");
   if (payment === null) return null;
-  const [method, day] = [methodNames[payment.method], formatDate(payment.at, timeZone)];
-  const text = status === "paid" ? `${day}, ${method}` : `${method} payout, ${day}`;
+  const values = { method: methodNames[payment.method], date: formatDate(payment.at, timeZone) };
+  const text = status === "paid" ? t("details.paid", values) : t("details.payout", values);
   return <Link url={`/dashboard/affiliates/payouts/payments/${payment.id}`}>{text}</Link>;
 }
 
 /** Name of a commission: its order's, or its kind with the order in parentheses. */
-export function commissionName({ kind, order }: Pick<CommissionEntryWire, "kind" | "order">): string {
+export function commissionName(
+  { kind, order }: Pick<CommissionEntryWire, "kind" | "order">,
+  t: TFunction<"commissions">,
+): string {
   if ((kind === "order" || kind === "deduction") && order) return order.name;
-  const name = commissionKindName(kind);
-  return order ? `${name} (${order.name})` : name;
+  const name = t(`kinds.${kind}`);
+  return order ? t("kindOfOrder", { kind: name, order: order.name }) : name;
 }
 
 type DecisionWords = {

@@ -10,6 +10,7 @@ import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { statusLabel } from "../../shared/status-badge.tsx";
 import { rulesText } from "../attribution/rules-text.ts";
 import { commissionName, EntryBadge, EntryDetails, entryUrl } from "../commissions/entry-cells.tsx";
+import { useText } from "../../texts/texts-provider.tsx";
 import { testAmount } from "./test-amount.ts";
 
 type Props = { explained: OrderExplanationWire; timeZone: string };
@@ -172,6 +173,7 @@ type OrderCommissionsProps = { commissions: readonly CommissionEntryWire[]; time
 
 /** Commissions of an order, its bonuses and manual commissions, and their deductions. */
 function OrderCommissions({ commissions, timeZone }: OrderCommissionsProps) {
+  const t = useText("commissions");
   return (
     <ScrollBox label="Commissions">
       <table className="plain-table">
@@ -190,7 +192,7 @@ function OrderCommissions({ commissions, timeZone }: OrderCommissionsProps) {
           {commissions.map((entry) => (
             <tr key={entry.id}>
               <th scope="row">
-                <Link url={entryUrl(entry)}>{commissionName(entry)}</Link>
+                <Link url={entryUrl(entry)}>{commissionName(entry, t)}</Link>
               </th>
               <td>{entry.affiliate.name}</td>
               <td className="amount">{formatMoney(entry.amount)}</td>

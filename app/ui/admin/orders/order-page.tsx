@@ -3,6 +3,8 @@ import type { ClaimWire } from "#app/contracts/claim.ts";
 import type { FlagWire } from "#app/contracts/flag.ts";
 import type { OrderExplanationWire, OrderWire } from "#app/contracts/order.ts";
 import { DetailPage, type Fact, FactList, Section } from "../../shared/detail-page.tsx";
+import { commissions } from "#app/i18n/en/admin/commissions.ts";
+import { provideTexts } from "../../texts/texts-provider.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { statusLabel } from "../../shared/status-badge.tsx";
@@ -13,6 +15,8 @@ import { ReassignForm } from "../commissions/reassign-form.tsx";
 import { FlagList } from "../fraud/flag-list.tsx";
 import { ExplanationSections } from "./explanation-sections.tsx";
 import { testAmount } from "./test-amount.ts";
+
+provideTexts({ commissions });
 
 type Props = {
   explained: OrderExplanationWire;

@@ -11,6 +11,8 @@ import { evidenceKindName, evidenceKinds } from "#app/domain/attribution.ts";
 import { callApi, messageFor } from "../../shared/api-client.ts";
 import { drawerParameter } from "../../shared/drawer-address.ts";
 import { Drawer } from "../../shared/drawer.tsx";
+import { commissions } from "#app/i18n/en/admin/commissions.ts";
+import { provideTexts } from "../../texts/texts-provider.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatDateTime, formatMoney } from "../../shared/format.ts";
 import type { ChosenAffiliate } from "../../shared/list/searched-filter.tsx";
@@ -21,6 +23,8 @@ import { useListParams } from "../../shared/list/use-list-params.ts";
 import { statusLabel } from "../../shared/status-badge.tsx";
 import { FilterBar } from "../reports/filter-bar.tsx";
 import { ExplanationSections } from "./explanation-sections.tsx";
+
+provideTexts({ commissions });
 
 type Props = {
   orders: readonly OrderWire[];

@@ -1,0 +1,36 @@
+/** Commissions: their list and page, and the tables in which they appear. */
+export const commissions = {
+  kinds: {
+    order: "Order",
+    bonus: "Bonus",
+    manual: "Manual commission",
+    deduction: "Deduction",
+    adjustment: "Adjustment",
+    write_off: "Write-off",
+    opening_balance: "Opening balance",
+    payment: "Returned payment",
+  },
+  kindOfOrder: "{kind} ({order})",
+  deduction: "Deduction",
+  partlyPaid: "Partly paid",
+  deductions: { approved: "To deduct", in_payout: "In payout", paid: "Deducted" },
+  details: {
+    partlyPaid: "{paid} of {amount}",
+    minimum: "Below {amount} minimum",
+    paid: "{date}, {method}",
+    payout: "{method} payout, {date}",
+  },
+  earned: {
+    table: "Commissions",
+    none: "No commissions yet",
+    order: "Order",
+    date: "Date",
+    commission: "Commission",
+    status: "Status",
+    details: "Details",
+    payment: "{method}, {date}",
+    approves: "Approves {date}",
+    notStarted: "Approval period hasn't started",
+    toApprove: "Ready for your approval",
+  },
+} as const;
