@@ -232,6 +232,7 @@ export const orderExplanationWire = z
         text: z.string().meta({ description: "What the fallback pays" }),
         rules: z.array(z.object({ name: z.string(), when: z.string(), pays: z.string() })),
         version: z.int(),
+        since: z.iso.datetime({ offset: true }).meta({ description: "When this version took effect" }),
         windowDays: z.int(),
         approvalDays: z.int(),
         approvalFrom: z.enum(approvalStarts),

@@ -177,7 +177,8 @@ export type OrderExplanation = Omit<Explanation, "renewal" | "terms"> &
     readonly order: OrderView;
     readonly renewal: { readonly firstOrder: string | null } | null;
     readonly signals: readonly SignalView[];
-    readonly terms: (NonNullable<Explanation["terms"]> & { readonly version: number }) | null;
+    readonly terms:
+      (NonNullable<Explanation["terms"]> & { readonly version: number; readonly since: string }) | null;
     /** The order's own, and bonuses and manual commissions that name it. */
     readonly commissionIds: readonly CommissionId[];
     readonly refunds: readonly RefundView[];
@@ -256,7 +257,11 @@ export async function readExplanation(
     renewal: renewal && { firstOrder: renewal.firstOrderId },
     signals: candidates.map((one) => signalView(one, names, judged)),
     judgedBy,
-    terms: terms && { ...terms, version: row.programVersion ?? 1 },
+    terms: terms && {
+      ...terms,
+      version: row.programVersion ?? 1,
+      since: attribution.winner?.version.effectiveFrom ?? order.placedAt.toISOString(),
+    },
     ifCounted: ifCounted && {
       ...ifCounted,
       reason: orderReason(ifCounted.uncredited ?? attribution.reason, attribution, {

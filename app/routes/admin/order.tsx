@@ -24,9 +24,12 @@ import { claimsToOrder } from "#app/store/claims.ts";
 import { flagsAbout } from "#app/store/flags.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { OrderPage } from "#app/ui/admin/orders/order-page.tsx";
+import { merchantText } from "#app/ui/texts/texts-provider.tsx";
+
+const t = merchantText("orders");
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Order ${data.explained.order.name}` : "Order" },
+  { title: data ? t("page.title", { name: data.explained.order.name }) : t("page.untitled") },
 ];
 
 export const headers = pageHeaders;
@@ -52,6 +55,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     flags: flags.map((one) => encode(flagWire, flagView(one))),
     programs: programs.map(({ id, name }) => ({ id, name })),
     wouldOwe: owed && encode(money, owed),
+    shopifyUrl: `https://${domain}/admin/orders/${order.id}`,
     timeZone: shop.timeZone,
   };
 }
@@ -59,7 +63,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** Reassigns the order's credit. */
 export async function action({ request, params }: ActionFunctionArgs) {
   return await formAction(request, reassignForm, ({ context, fields }) =>
-    orFailed("Failed to give the credit to another affiliate", async () => {
+    orFailed("Couldn't change the affiliate.", async () => {
       const { affiliateId: affiliate, intent, ...asked } = fields;
       const given = await reassignOrder(context, params["id"] ?? "", {
         ...asked,
@@ -75,5 +79,5 @@ export default function Order() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Order" message="Failed to fetch order" />;
+  return <FetchFault title={t("page.untitled")} message={t("list.failed")} />;
 }

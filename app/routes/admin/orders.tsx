@@ -15,8 +15,11 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { isOnlyDrawer } from "#app/ui/shared/drawer-address.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { OrdersPage } from "#app/ui/admin/orders/orders-page.tsx";
+import { merchantText } from "#app/ui/texts/texts-provider.tsx";
 
-export const meta: MetaFunction = () => [{ title: "Orders" }];
+const t = merchantText("orders");
+
+export const meta: MetaFunction = () => [{ title: t("list.title") }];
 
 export const headers = pageHeaders;
 
@@ -68,5 +71,5 @@ export default function Orders() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Orders" message="Failed to fetch orders" />;
+  return <FetchFault title={t("list.title")} message={t("list.failedAll")} />;
 }

@@ -67,6 +67,7 @@ export const explained: OrderExplanationWire = {
     text: "10%",
     rules: [{ name: "Mugs pay more", when: "vendor: Kiln", pays: "20%" }],
     version: 2,
+    since: "2026-02-20T12:00:00.000Z",
     windowDays: 30,
     approvalDays: 14,
     approvalFrom: "order",

@@ -110,7 +110,7 @@ export function AffiliatePage(props: AffiliateData) {
       </Section>
       <CodesSection affiliateId={affiliate.id} codes={props.codes} timeZone={timeZone} />
       <Section title="Adjust the balance">
-        <AdjustForm affiliate={affiliate.name} currency={currency} adjustmentId={adjustmentId} />
+        <AdjustForm currency={currency} adjustmentId={adjustmentId} />
       </Section>
       <Section title="Opening balance">
         <OpeningBalanceForm currency={currency} entryId={props.openingBalanceId} />
