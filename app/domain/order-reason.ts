@@ -46,3 +46,13 @@ export function orderReason(
   const signal = { kind: evidence.kind, signal: signalOf(evidence), at: evidence.at, reason };
   return signalReason({ ...signal, ...(windowDays !== undefined && { windowDays }) }, affiliate, order);
 }
+
+export const dayMinutes = 24 * 60;
+
+/** A time in its largest unit, rounded down. Less than two days are hours. */
+export function spanOf(minutes: number): { unit: "moment" | "minutes" | "hours" | "days"; count: number } {
+  if (minutes < 1) return { unit: "moment", count: 0 };
+  if (minutes < 60) return { unit: "minutes", count: minutes };
+  if (minutes < 2 * dayMinutes) return { unit: "hours", count: Math.floor(minutes / 60) };
+  return { unit: "days", count: Math.floor(minutes / dayMinutes) };
+}

@@ -1,4 +1,5 @@
 import type { TFunction } from "i18next";
+import { dayMinutes, spanOf } from "#app/domain/order-reason.ts";
 import type { DeductionCode, EarnedWhy } from "#app/domain/deduction.ts";
 import { flagKindName } from "#app/domain/fraud/rules.ts";
 import { isReasonCode, type Reason, type ReasonCode } from "#app/domain/reasons.ts";
@@ -57,14 +58,10 @@ export function reasonWords(reason: Reason, writer: ExplanationWriter): string {
   return writer.t(`reasons.${code}`, { affiliate, code: discountCode });
 }
 
-const dayMinutes = 24 * 60;
-
 /** "2 days". */
-export function spanWords(minutes: number, t: ExplanationWriter["t"]): string {
-  if (minutes < 1) return t("span.moment");
-  if (minutes < 60) return t("span.minutes", { count: minutes });
-  if (minutes < 2 * dayMinutes) return t("span.hours", { count: Math.floor(minutes / 60) });
-  return t("span.days", { count: Math.floor(minutes / dayMinutes) });
+function spanWords(minutes: number, t: ExplanationWriter["t"]): string {
+  const { unit, count } = spanOf(minutes);
+  return t(`span.${unit}`, { count });
 }
 
 /** Reason of a deduction. */
