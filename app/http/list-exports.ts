@@ -74,6 +74,7 @@ import { lineViewOf } from "#app/flows/payouts/reconciliation-views.ts";
 import { type DataRequestView, readAllDataRequests } from "#app/flows/privacy/data-requests.ts";
 import { csvLine } from "./csv.ts";
 import { entryInWords, orderInWords, writerFor } from "./explained.ts";
+import { wordedFlag } from "./flag-words.ts";
 import {
   affiliateFilterOf,
   codeFilterOf,
@@ -132,7 +133,7 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   ),
   fileOf(
     flagList,
-    (one: FlagView) => encode(flagWire, one),
+    (one: FlagView) => encode(flagWire, wordedFlag(one)),
     ({ shop, query: { affiliate: affiliateId, search, status, kind } }) => ({
       read: (take) => readAllFlags(shop.shopId, { affiliateId, search, status, kind }, take),
     }),

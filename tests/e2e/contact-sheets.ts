@@ -67,7 +67,7 @@ async function takePictures({ page }: Person, screen: Screen, { theme, shop }: L
   const pictures: Picture[] = [];
   await page.setViewportSize({ width: 1280, height: heights[1280] });
   try {
-    await openScreen(page, screen, shop === undefined ? undefined : `${adminOf(shop)}/apps/affiliates`);
+    await openScreen(page, screen, shop === undefined ? undefined : `${adminOf(shop)}/apps/${appHandle}`);
   } catch (error) {
     process.stderr.write(`${name}, ${frame}: ${String(error)}\n`);
   }

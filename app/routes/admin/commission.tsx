@@ -16,6 +16,7 @@ import { flagView } from "#app/flows/fraud/read-flags.ts";
 import { commissionInWords, explanationInWords, writerFor } from "#app/http/explained.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
+import { wordedFlag } from "#app/http/flag-words.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
@@ -47,7 +48,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       explained === null || isRefusal(explained)
         ? null
         : encode(orderExplanationWire, explanationInWords({ ...explained, commissions: [] }, words)),
-    flags: flags.map((one) => encode(flagWire, flagView(one))),
+    flags: flags.map((one) => encode(flagWire, wordedFlag(flagView(one)))),
     timeZone: shop.timeZone,
     wouldOwe: found.wouldOwe && encode(money, found.wouldOwe),
     adjustmentId: newAdjustmentId(now),

@@ -16,6 +16,7 @@ import { flagView } from "#app/flows/fraud/read-flags.ts";
 import { explanationInWords, writerFor } from "#app/http/explained.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
+import { wordedFlag } from "#app/http/flag-words.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered, refusalStatus } from "#app/http/respond.ts";
@@ -52,7 +53,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       explanationInWords({ ...explained, commissions }, writerFor(request, shop)),
     ),
     claims: claims.map((one) => encode(claimWire, claimView(one))),
-    flags: flags.map((one) => encode(flagWire, flagView(one))),
+    flags: flags.map((one) => encode(flagWire, wordedFlag(flagView(one)))),
     programs: programs.map(({ id, name }) => ({ id, name })),
     wouldOwe: owed && encode(money, owed),
     shopifyUrl: `https://${domain}/admin/orders/${order.id}`,

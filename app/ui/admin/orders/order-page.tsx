@@ -69,7 +69,7 @@ export function OrderPage({ explained, claims, flags, programs, wouldOwe, shopif
       />
       <ExplanationSections explained={explained} timeZone={timeZone} />
       <FlagList flags={flags} />
-      <OrderClaims claims={claims} timeZone={timeZone} />
+      <OrderClaims claims={claims} />
       {!order.test && (
         <ChangeAffiliate
           key={affiliate?.id ?? "nobody"}
@@ -132,14 +132,14 @@ function orderFacts({ order, refunds, ifCounted }: OrderExplanationWire, timeZon
 }
 
 /** Claims to an order. Renders nothing if there are none. */
-function OrderClaims({ claims, timeZone }: { claims: readonly ClaimWire[]; timeZone: string }) {
+function OrderClaims({ claims }: { claims: readonly ClaimWire[] }) {
   const { ask, refusal, decided, isBusy } = useDecideClaim();
   if (claims.length === 0) return null;
   return (
     <Section title={t("page.claims")}>
       <ErrorBanner message={refusal?.message} answer={refusal} />
       {decided && <ClaimOutcome {...decided} />}
-      <ClaimList claims={claims} timeZone={timeZone} isBusy={isBusy} onDecide={ask} />
+      <ClaimList claims={claims} isBusy={isBusy} onDecide={ask} />
     </Section>
   );
 }
