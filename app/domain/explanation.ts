@@ -174,11 +174,7 @@ export function explain(input: ExplanationInput): Explanation {
       termsVersionId: attribution.winner?.version.id ?? null,
       candidates: attribution.candidates.map(explainCandidate),
     },
-    terms: terms === null ? null : explainTerms(terms, facts),
-    goods: terms === null ? [] : titledGoods(terms, facts, input.titleOf),
-    knownBefore: terms === null ? [] : firstReadFacts(evaluation.inputs, terms, facts.currency),
-    rates: terms === null ? [] : ratePartsOf(evaluation, terms),
-    tier: terms === null ? null : tierReached(evaluation, terms, facts.currency),
+    ...aboutTerms(input),
     lines: lines.map((line) => ({
       id: line.lineId,
       title: line.title,
@@ -203,6 +199,19 @@ export function explain(input: ExplanationInput): Explanation {
       current: money(evaluation.currentMinor),
     },
     uncredited: uncreditedReason,
+  };
+}
+
+type AboutTerms = Pick<Explanation, "terms" | "goods" | "knownBefore" | "rates" | "tier">;
+
+function aboutTerms({ facts, terms, evaluation, titleOf }: ExplanationInput): AboutTerms {
+  if (terms === null) return { terms, goods: [], knownBefore: [], rates: [], tier: null };
+  return {
+    terms: explainTerms(terms, facts),
+    goods: titledGoods(terms, facts, titleOf),
+    knownBefore: firstReadFacts(evaluation.inputs, terms, facts.currency),
+    rates: ratePartsOf(evaluation, terms),
+    tier: tierReached(evaluation, terms, facts.currency),
   };
 }
 

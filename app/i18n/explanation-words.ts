@@ -75,25 +75,17 @@ function exactStepWords(step: Step, writer: ExplanationWriter): string {
   const { t, formats, timeZone } = writer;
   const { code, quantity = 0, rateBps = 0, each, refund, share } = step;
   const values = { quantity, each: each ? moneyWords(writer, each) : "", rate: rateWords(writer, rateBps) };
-  switch (code) {
-    case "price":
-    case "commission-item":
-    case "commission-fixed":
-    case "commission-rate":
-      return t(`steps.${code}`, values);
-    case "refund":
-      return t("steps.refund", { date: refund ? formats.date(new Date(refund.at), timeZone) : "" });
-    case "current":
-      if (step.rateBps !== undefined) return t("steps.currentRate", values);
-      if (!share) return t("steps.current");
-      return t("steps.currentShare", {
-        earned: moneyWords(writer, share.earned),
-        left: moneyWords(writer, share.left),
-        eligible: moneyWords(writer, share.eligible),
-      });
-    default:
-      return t(`steps.${code}`);
+  if (code === "refund") {
+    return t("steps.refund", { date: refund ? formats.date(new Date(refund.at), timeZone) : "" });
   }
+  if (code !== "current") return t(`steps.${code}`, values);
+  if (step.rateBps !== undefined) return t("steps.currentRate", values);
+  if (!share) return t("steps.current");
+  return t("steps.currentShare", {
+    earned: moneyWords(writer, share.earned),
+    left: moneyWords(writer, share.left),
+    eligible: moneyWords(writer, share.eligible),
+  });
 }
 
 /** A fact that was read from other orders. */

@@ -146,9 +146,10 @@ test.each<[Condition, boolean]>([
   expect(unmetTests(condition, line, order) === null).toBe(expected);
 });
 
+const fails = (one: Test) => ({ test: one, outcome: "fails" });
+
 test("the tests that keep a rule from paying are those that fail, with their outcome", () => {
   const value: Test = { kind: "order-value", op: "at-least", amount: usd(20_000n) };
-  const fails = (one: Test) => ({ test: one, outcome: "fails" });
   expect(unmetTests({ kind: "all", of: [yes, value, no] }, line, order)).toEqual([fails(value)]);
   expect(unmetTests({ kind: "any", of: [no, value] }, line, order)).toEqual([fails(no), fails(value)]);
   expect(unmetTests({ kind: "any", of: [] }, line, order)).toEqual([]);

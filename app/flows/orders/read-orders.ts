@@ -24,16 +24,13 @@ import { type JudgedOrder, orderReason, signalReason } from "#app/domain/order-r
 import { readFacts } from "#app/domain/read-facts.ts";
 import { isReasonCode, type Reason } from "#app/domain/reasons.ts";
 import { type Refusal, refuse } from "#app/domain/refusal.ts";
-import { goodsNamed, type NamedGoods, type TitleOf } from "#app/domain/terms/condition.ts";
+import { goodsNamed } from "#app/domain/terms/condition.ts";
 import { asksUnreadCatalog, needsOf } from "#app/domain/terms/pay.ts";
 import { readCounted } from "#app/flows/settlement/count-order.ts";
 import { type KeptAttribution, readAttributions, storedInputs } from "#app/flows/settlement/credit-orders.ts";
 import { type FirstEvaluation, readProgress } from "#app/flows/settlement/read-progress.ts";
-import { findGoods } from "#app/gateways/shopify/goods.ts";
-import { dayIn, uptimeMs } from "#app/platform/clock.ts";
-import { within } from "#app/platform/coalesce.ts";
+import { dayIn } from "#app/platform/clock.ts";
 import { type Db, db } from "#app/platform/db.server.ts";
-import { describeError, log } from "#app/platform/log.server.ts";
 import { listRules } from "#app/store/attribution-versions.ts";
 import { type CommissionRow, commissionsOfOrders } from "#app/store/commissions.ts";
 import { type OrderPart, orderPartsOf } from "#app/store/counted-orders.ts";
@@ -50,6 +47,7 @@ import {
   type OrderSort,
 } from "#app/store/order-list.ts";
 import { findOrder, type OrderRow } from "#app/store/orders.ts";
+import { titlesOf } from "./goods-titles.ts";
 import { cutPage, readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
 import { orderShopsOf } from "#app/store/shops.ts";
 
@@ -480,47 +478,4 @@ async function readProgressOf(
 /** Nothing is decided while only a refund is known, or Shopify is still being asked. */
 function undecidedAttribution({ reason }: OrderRow): Attribution {
   return { winner: null, reason: isReasonCode(reason) ? reason : "no-evidence", candidates: [] };
-}
-
-/** Titles from Shopify, by shop and id. Null if the store has no such goods, or could not be asked. */
-const known = new Map<string, { readonly title: string | null; readonly until: number }>();
-const mostKnown = 20_000;
-const believedMs = 600_000;
-const unknownMs = 60_000;
-/** A page waits this long for titles, because it can show the number. */
-const patienceMs = 1500;
-
-/**
- * Titles of goods, from the cache and with one request for all others. Titles that take too long are missing. Never
- * call it inside a transaction.
- */
-export async function titlesOf(shopDomain: string, named: readonly NamedGoods[]): Promise<TitleOf> {
-  const asked = named.filter((one) => (known.get(goodsKey(shopDomain, one))?.until ?? 0) <= uptimeMs());
-  if (asked.length > 0) {
-    try {
-      await within(requestTitles(shopDomain, asked), patienceMs);
-    } catch (error) {
-      log.warn("The titles of goods could not be asked for", { shop: shopDomain, ...describeError(error) });
-      for (const one of asked) rememberTitle(goodsKey(shopDomain, one), null, unknownMs);
-    }
-  }
-  return (kind, id) => known.get(goodsKey(shopDomain, { kind, id }))?.title ?? undefined;
-}
-
-async function requestTitles(shopDomain: string, asked: readonly NamedGoods[]): Promise<void> {
-  const found = await findGoods(shopDomain, asked);
-  const titles = new Map(found.map((one) => [goodsKey(shopDomain, one), one.title]));
-  for (const one of asked) {
-    const key = goodsKey(shopDomain, one);
-    rememberTitle(key, titles.get(key) ?? null, believedMs);
-  }
-}
-
-function rememberTitle(key: string, title: string | null, forMs: number): void {
-  if (known.size >= mostKnown) known.clear();
-  known.set(key, { title, until: uptimeMs() + forMs });
-}
-
-function goodsKey(shopDomain: string, { kind, id }: NamedGoods): string {
-  return `${shopDomain} ${kind} ${id}`;
 }

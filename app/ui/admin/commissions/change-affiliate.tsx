@@ -45,7 +45,7 @@ export function ChangeAffiliate({ isOpen, onClose, from, programs, warning }: Pr
 
   function submit() {
     setIsMissing(isEmpty);
-    if (!isEmpty) void fetcher.submit({ intent: "reassign", ...values }, { method: "post" });
+    if (!isEmpty) fetcher.submit({ intent: "reassign", ...values }, { method: "post" });
   }
 
   return (

@@ -47,7 +47,7 @@ export function CommissionPage(data: CommissionData) {
   const { actions, refusal } = useDecisionActions(commission, warning);
   const isMovable = commission.kind === "order" && !isCreditedElsewhere(commission);
   const change = { content: t("page.change"), onAction: () => setChanging(true) };
-  const [openFlag] = flags.filter((one) => one.status === "open");
+  const openFlag = flags.find((one) => one.status === "open");
   const date = formatDate(commission.decisions.at(-1)?.at ?? commission.createdAt, timeZone);
   return (
     <DetailPage
@@ -204,7 +204,7 @@ function useDecisionActions(commission: CommissionDetailWire, warning: string | 
           note: noteOf(kind),
           onConfirm: (note) => {
             setDecided(kind);
-            void fetcher.submit({ intent: "decide", kind, note }, { method: "post" });
+            fetcher.submit({ intent: "decide", kind, note }, { method: "post" });
           },
         }),
     };

@@ -54,7 +54,10 @@ export function useBulkDecisions(entries: readonly CommissionEntryWire[]) {
       const count = ids.length;
       const about = t(`decisions.about.${kind}`);
       const some = t(`bulk.some.${kind}`, { count, selected: selected.length });
-      if (count === 0) return void addToast({ message: some, type: "error" });
+      if (count === 0) {
+        addToast({ message: some, type: "error" });
+        return;
+      }
       confirm({
         title: t(`bulk.title.${kind}`, { count }),
         message: count === selected.length ? about : `${some} ${about}`,

@@ -80,7 +80,7 @@ function Signal({ signal, timeZone }: SignalProps) {
   );
 }
 
-const sinceKinds: readonly string[] = ["code", "product", "customer", "renewal"];
+const sinceKinds: ReadonlySet<string> = new Set(["code", "product", "customer", "renewal"]);
 
 /** Time of the signal, and the window that applied to a click. It can differ from the window of the terms that pay. */
 function timingOf(
@@ -89,7 +89,7 @@ function timingOf(
   t: TFunction<"orders">,
 ): string | null {
   if (at === null) return null;
-  if (sinceKinds.includes(kind)) return t("attribution.since", { date: formatDate(at, timeZone) });
+  if (sinceKinds.has(kind)) return t("attribution.since", { date: formatDate(at, timeZone) });
   const date = formatDateTime(at, timeZone);
   if (days === undefined || program === null) return date;
   return t("attribution.window", { date, program: program.name, days });
