@@ -137,8 +137,6 @@ export const commissions = {
     submit: "Add commission",
     cancel: "Cancel",
   },
-  deduction: "Deduction",
-  partlyPaid: "Partly paid",
   deductions: { approved: "To deduct", in_payout: "In payout", paid: "Deducted" },
   details: {
     partlyPaid: "{paid} of {amount}",

@@ -10,7 +10,7 @@ import type { ChosenAffiliate, ChosenProgram } from "../../shared/list/searched-
 import type { BulkOutcome } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import { statusLabel } from "../../shared/status-badge.tsx";
+import { stateOptions } from "../../shared/status-badge.tsx";
 import { sectionName } from "../payouts/payout-words.ts";
 import { commissionName, EntryBadge, EntryDetails, entryUrl } from "./entry-cells.tsx";
 import { useBulkDecisions } from "./use-bulk-decisions.ts";
@@ -53,7 +53,7 @@ const tabs = [
   "denied",
   "reversed",
 ] as const;
-const statuses = tabs.map((value) => ({ value, label: statusLabel(value) }));
+const statuses = stateOptions("commission", tabs);
 const kinds = entryKinds.map((value) => ({ value, label: t(`kinds.${value}`) }));
 const add = { content: t("list.add"), url: "/dashboard/affiliates/commissions/new" };
 

@@ -3,7 +3,6 @@ import type { CommissionEntryWire, CommissionWire } from "#app/contracts/commiss
 import type { TFunction } from "i18next";
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
-import { OwnClick } from "../../shared/list/list-table.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useText } from "../../texts/texts-provider.tsx";
 
@@ -16,12 +15,11 @@ export function entryUrl(entry: CommissionEntryWire): string {
 }
 
 export function EntryBadge({ entry }: { entry: CommissionEntryWire }) {
-  const t = useText("commissions");
-  if (entry.kind === "deduction") return <StatusBadge status="deduction" label={t("deduction")} />;
+  if (entry.kind === "deduction") return <StatusBadge of="commission" state="deduction" />;
   return (
     <InlineStack gap="100">
-      <StatusBadge status={entry.status} />
-      {entry.isPartlyPaid && <StatusBadge status="partly-paid" label={t("partlyPaid")} />}
+      <StatusBadge of="commission" state={entry.status} />
+      {entry.isPartlyPaid && <StatusBadge of="commission" state="partly_paid" />}
     </InlineStack>
   );
 }
@@ -36,35 +34,23 @@ type DetailsProps = {
 /** Second line of a row: the payment, or the reason of the state. */
 export function EntryDetails({ entry, minimum, timeZone }: DetailsProps) {
   const t = useText("commissions");
-  const payment = (
-    <OwnClick>
-      <PaymentLink payment={entry.payment} status={entry.status} timeZone={timeZone} />
-    </OwnClick>
-  );
+  const payment = <PaymentLink payment={entry.payment} status={entry.status} timeZone={timeZone} />;
   if (entry.kind === "deduction") {
     return (
-      <div className="wrapping-cell">
-        <BlockStack>
-          <span>{entry.reason.text}</span>
-          {entry.payment ? payment : <span>{t("deductions.approved")}</span>}
-        </BlockStack>
-      </div>
+      <BlockStack>
+        <span>{entry.reason.text}</span>
+        {entry.payment ? payment : <span>{t("deductions.approved")}</span>}
+      </BlockStack>
     );
   }
   if (entry.isPartlyPaid) {
     return (
-      <div className="wrapping-cell">
-        {t("details.partlyPaid", { paid: formatMoney(entry.paid), amount: formatMoney(entry.amount) })}
-      </div>
+      <>{t("details.partlyPaid", { paid: formatMoney(entry.paid), amount: formatMoney(entry.amount) })}</>
     );
   }
   if (entry.payment !== null) return payment;
   const isBelow = entry.status === "approved" && minimum !== undefined;
-  return (
-    <div className="wrapping-cell">
-      {isBelow ? t("details.minimum", { amount: formatMoney(minimum) }) : entry.reason.text}
-    </div>
-  );
+  return <>{isBelow ? t("details.minimum", { amount: formatMoney(minimum) }) : entry.reason.text}</>;
 }
 
 type LinkProps = {

@@ -5,7 +5,7 @@ import type { CommissionState } from "#app/domain/commission-state.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import type { FormRefusal } from "../../shared/error-banner.tsx";
 import type { BulkOutcome } from "../../shared/list/bulk-result.tsx";
-import type { BulkAction } from "../../shared/list/list-table.tsx";
+import type { BulkAction } from "../../shared/list/list-selection.tsx";
 import { usePageWait, useUiActions } from "../../state/ui-provider.tsx";
 import { useText } from "../../texts/texts-provider.tsx";
 

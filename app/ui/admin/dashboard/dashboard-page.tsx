@@ -1,3 +1,4 @@
+import { useSearchParams } from "@remix-run/react";
 import type { ShopifyGlobal } from "@shopify/app-bridge-react";
 import {
   Banner,
@@ -16,21 +17,26 @@ import { type ReactNode, useCallback, useEffect, useId, useState, useSyncExterna
 import type { DashboardStatsWire, PerformanceWire } from "#app/contracts/dashboard.ts";
 import type { TrackingWire } from "#app/contracts/tracking.ts";
 import type { SetupStep } from "#app/domain/dashboard-figures.ts";
+import type { DaySpan } from "#app/domain/day-spans.ts";
+import { charts } from "#app/i18n/en/admin/charts.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { findBrowserSession } from "../../shared/browser-session.ts";
+import { type ComparisonChoice, ComparisonSelect, DateRangePicker } from "../../shared/date-range-picker.tsx";
 import { FactList } from "../../shared/detail-page.tsx";
 import { formatCount, formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { useIsListLoading } from "../../shared/list/use-list-loading.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
+import { provideTexts } from "../../texts/texts-provider.tsx";
 import { findAppBridge, usePageHost, useUiActions, useUiState } from "../../state/ui-provider.tsx";
 import type { SignedInUser } from "../frame/top-bar.tsx";
 import { BestLists } from "./best-lists.tsx";
-import { PerformanceCard } from "./performance-card.tsx";
-import type { FilterChoices } from "./performance-filters.tsx";
+import { type FilterChoices, PerformanceCard } from "./performance-card.tsx";
 import { SetupGuide, type TestOrderShown } from "./setup-guide.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
 import { ToDoCard, type ToDoCounts } from "./to-do-card.tsx";
 import { TrackingCard } from "./tracking-card.tsx";
+
+provideTexts({ charts });
 
 type Props = FilterChoices & {
   stats: DashboardStatsWire;
@@ -68,6 +74,7 @@ export function DashboardPage(props: Props) {
             </Text>
           </BlockStack>
         </Box>
+        <DashboardDays days={performance.total} today={props.today} />
         <ProblemBanners problems={problems} />
         <SetupGuide steps={props.steps} testOrder={props.testOrder} shop={user.shop} />
         <Figures isLoading={isLoading}>
@@ -77,6 +84,7 @@ export function DashboardPage(props: Props) {
             fault={fault}
             affiliate={props.affiliate}
             program={props.program}
+            today={props.today}
           />
         </Figures>
         <InlineGrid columns={{ xs: 1, lg: ["oneThird", "twoThirds"] }} gap="400" alignItems="start">
@@ -92,6 +100,28 @@ export function DashboardPage(props: Props) {
         </div>
       </BlockStack>
     </AppPage>
+  );
+}
+
+const comparisonChoices = ["year", "none"] as const;
+
+/** Days of the figures, and what they are compared with. */
+function DashboardDays({ days, today }: { days: DaySpan; today: string }) {
+  const [params, setParams] = useSearchParams();
+  const value = comparisonChoices.find((one) => one === params.get("compare")) ?? "previous";
+  function compareWith(choice: ComparisonChoice): void {
+    const next = new URLSearchParams(params);
+    if (choice === "previous") next.delete("compare");
+    else next.set("compare", choice);
+    setParams(next, { preventScrollReset: true });
+  }
+  return (
+    <Box paddingInline={{ xs: "400", sm: "0" }}>
+      <InlineStack gap="200">
+        <DateRangePicker days={days} today={today} />
+        <ComparisonSelect value={value} onChange={compareWith} />
+      </InlineStack>
+    </Box>
   );
 }
 

@@ -62,7 +62,7 @@ export function OrderPage({ explained, claims, flags, programs, wouldOwe, shopif
       }
     >
       <StatusStrip
-        badge={<StatusBadge status={order.status} />}
+        badge={<StatusBadge of="order" state={order.status} />}
         text={(ifCounted ?? order).reason.text}
         date={formatDate(order.placedAt, timeZone)}
         action={!affiliate && !order.test && <Button onClick={change.onAction}>{change.content}</Button>}

@@ -22,7 +22,7 @@ import type { AppliedFilter, ListSelect } from "../../shared/list/list-filters.t
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { useListParams } from "../../shared/list/use-list-params.ts";
-import { StatusBadge, statusLabel } from "../../shared/status-badge.tsx";
+import { StatusBadge, stateOptions } from "../../shared/status-badge.tsx";
 import { FilterBar } from "../reports/filter-bar.tsx";
 import { ExplanationSections } from "./explanation-sections.tsx";
 
@@ -54,7 +54,7 @@ const selects: readonly ListSelect[] = [
   { name: "elsewhereWithout", label: t("list.elsewhereWithout"), choices: kinds },
 ];
 
-const statuses = orderStatuses.map((value) => ({ value, label: statusLabel(value) }));
+const statuses = stateOptions("order", orderStatuses);
 
 /** Filters besides the affiliate. */
 const [, ...filterFields] = reportFilterNames;
@@ -131,8 +131,6 @@ function WhyLink({ order: { id, name, reason } }: { order: OrderWire }) {
       className="one-line-link"
       title={reason.text}
       aria-label={t("list.explain", { reason: reason.text, name })}
-      // A click that reaches the row would open the order's page instead.
-      onClick={(event) => event.stopPropagation()}
     >
       {reason.text}
     </AppLink>
@@ -171,7 +169,7 @@ function OpenDrawer({
         <>
           <InlineStack align="space-between" blockAlign="center" gap="200">
             <InlineStack gap="200" blockAlign="center">
-              <StatusBadge status={explained.order.status} />
+              <StatusBadge of="order" state={explained.order.status} />
               <Text as="p">{(explained.ifCounted ?? explained.order).reason.text}</Text>
             </InlineStack>
             <Button variant="plain" url={`/dashboard/orders/${encodeURIComponent(orderId)}`}>

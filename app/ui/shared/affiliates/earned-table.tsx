@@ -1,7 +1,8 @@
-import { BlockStack, Link, Text } from "@shopify/polaris";
+import { Badge, BlockStack, Link, Text } from "@shopify/polaris";
 import type { EarnedInWordsWire } from "#app/contracts/portal.ts";
 import { commissionKinds, isDeductionState } from "#app/domain/commission-state.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
+import { badgeLook } from "../badge-looks.ts";
 import { formatDate, formatMoney } from "../format.ts";
 import { ScrollBox } from "../scroll-box.tsx";
 import { StatusBadge } from "../status-badge.tsx";
@@ -60,9 +61,9 @@ function EarnedBadge({ entry: { kind, state, amount } }: { entry: EarnedInWordsW
   const t = useText("commissions");
   const isTaken = kind === "deduction" || (kind === "adjustment" && amount.amount.startsWith("-"));
   if (isTaken && isDeductionState(state)) {
-    return <StatusBadge status="deduction" label={t(`deductions.${state}`)} />;
+    return <Badge {...badgeLook("commission", "deduction")}>{t(`deductions.${state}`)}</Badge>;
   }
-  return <StatusBadge status={state} />;
+  return <StatusBadge of="commission" state={state} />;
 }
 
 function isCommission(kind: EarnedInWordsWire["kind"]): boolean {
