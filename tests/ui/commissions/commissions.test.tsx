@@ -176,7 +176,9 @@ describe("commissions on the screen", () => {
   });
 
   it("have deductions as rows of their own, which no decision is about", async () => {
-    renderPage(listOf([deduction, { ...commission, id: "com_3" }]), { at });
+    renderPage(listOf([deduction, { ...commission, id: "com_3", order: { id: "1003", name: "#1003" } }]), {
+      at,
+    });
     const [link] = await screen.findAllByRole("link", { name: "#1001" });
     expect(link?.getAttribute("href")).toBe(`${at}/com_1`);
     for (const text of ["-$2.00", "Deduction", "Refund of #1001", "To deduct"]) {
