@@ -102,7 +102,7 @@ test("rules are written, seen before they are saved, and pay; one affiliate has 
   const order = await buy(shopper, "Steel bottle");
   await page.goto("/dashboard/orders");
   await page.getByRole("link", { name: order, exact: true }).click();
-  const paid = page.getByText(/50% of the base/).first();
+  const paid = page.getByText(/^50% of \$/).first();
   await paid.waitFor();
   expect(await paid.isVisible()).toBe(true);
 });

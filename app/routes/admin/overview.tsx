@@ -13,9 +13,11 @@ import { readTracking } from "#app/flows/storefront/read-tracking.ts";
 import { chosenAffiliate, chosenProgram } from "#app/http/applied-filters.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { performanceForPage } from "#app/http/performance.ts";
+import { writerFor } from "#app/http/explained.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { userOf } from "#app/http/signed-in-user.ts";
+import { type ExplanationWriter, reasonWords } from "#app/i18n/reason-words.ts";
 import { db } from "#app/platform/db.server.ts";
 import { countDataRequests } from "#app/store/data-requests.ts";
 import { findProof } from "#app/store/ledger-book.ts";
@@ -65,7 +67,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       net: encode(money, net),
     })),
     steps,
-    testOrder: testOrderId === null ? null : await testOrderOf(shopId, testOrderId),
+    testOrder: testOrderId === null ? null : await testOrderOf(shopId, testOrderId, writerFor(request, shop)),
     tracking: encode(trackingWire, tracking),
     problems: { deliveries, emails: emails.length, differences: proof?.differenceCount ?? 0, dataRequests },
     user: userOf(context),
@@ -73,12 +75,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-async function testOrderOf(shopId: ShopId, orderId: string): Promise<TestOrderShown | null> {
+async function testOrderOf(
+  shopId: ShopId,
+  orderId: string,
+  writer: ExplanationWriter,
+): Promise<TestOrderShown | null> {
   const found = await readExplanation(shopId, orderId);
   if (isRefusal(found) || !found.ifCounted) return null;
   const { ifCounted, order } = found;
   const amount = encode(money, ifCounted.totals.current);
-  return { orderId, name: order.name, amount, reason: ifCounted.reason.text };
+  return { orderId, name: order.name, amount, reason: reasonWords(ifCounted.reason, writer) };
 }
 
 /** Starts a job that asks Shopify about the pixel again, because the answer may take long. */

@@ -73,7 +73,7 @@ const empty: Screen[] = [
 ];
 
 const explained = (page: Shown) =>
-  page.getByRole("dialog").getByText("How the commission came about").first().waitFor();
+  page.getByRole("dialog").getByText("Show calculation").first().waitFor();
 
 async function selectAll(page: Shown): Promise<void> {
   await page

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { orderExplanationWire } from "#app/contracts/order.ts";
 import { ownExplanationOf } from "#app/contracts/own-explanation.ts";
+import { explanationInWords } from "#app/http/explained.ts";
+import { words } from "../../support/words.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { type OrderExplanation, readExplanation, readOwnExplanation } from "#app/flows/orders/read-orders.ts";
 import { verifyShop } from "#app/flows/proof/verify-shop.ts";
@@ -29,7 +31,7 @@ async function place(shop: SellingShop, of: Parameters<typeof orderBody>[0] = {}
 }
 
 function wireOf(explained: OrderExplanation) {
-  return encode(orderExplanationWire, { ...explained, commissions: [] });
+  return encode(orderExplanationWire, explanationInWords({ ...explained, commissions: [] }, words));
 }
 
 async function explain(shop: SellingShop, orderId: number) {
@@ -51,7 +53,7 @@ describe("a test order", () => {
       rule: "M8",
       code: "commission-rate",
       rateBps: 1000,
-      text: "Earned: 10% of the base",
+      text: "10% of the eligible amount",
       amount: usd("10.00"),
     });
     expect(order).toMatchObject({
@@ -156,7 +158,7 @@ describe("the setup guide", () => {
       {
         orderId: String(missed.id),
         amount: usd("0.00"),
-        reason: expect.stringMatching(/^Nothing points to/) as string,
+        reason: "No affiliate link or code",
       },
     ]);
     const { id, name } = await place(merchant);
@@ -167,7 +169,7 @@ describe("the setup guide", () => {
         orderId: String(id),
         name,
         amount: usd("10.00"),
-        reason: "The shopper's visit began on a page that carried this affiliate's code.",
+        reason: expect.stringMatching(/^Landing page with .*'s code$/) as string,
       },
     ]);
     await place(merchant, { test: false });

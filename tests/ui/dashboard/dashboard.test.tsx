@@ -85,12 +85,12 @@ describe("the dashboard of an empty shop (SPEC §2)", () => {
       orderId: "77",
       name: "#1001",
       amount: { amount: "10.00", currencyCode: "USD" },
-      reason: "The shopper used this affiliate's discount code.",
+      reason: "Code ADA10",
     };
     renderPage(<DashboardPage {...empty} steps={steps} testOrder={testOrder} />);
     expect(screen.getByText("6 of 6 done")).toBeDefined();
     expect(screen.getByText(/^Test order:/).textContent).toBe(
-      "Test order: $10.00, not counted. The shopper used this affiliate's discount code. View order #1001",
+      "Test order: $10.00, not counted. Code ADA10 View order #1001",
     );
     const link = screen.getByRole("link", { name: "View order #1001" });
     expect(link.getAttribute("href")).toBe("/dashboard/orders/77");

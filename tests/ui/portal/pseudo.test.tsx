@@ -127,7 +127,6 @@ const commissions = earnedKinds.flatMap((kind) =>
       earnedAt: at,
       amount: euro(kind === "adjustment" ? "-1.00" : "1.00"),
       state,
-      reason: "",
       why: kind === "deduction" ? { code: "refund", order: null } : { code: "won-by-code" },
       approvesAt: null,
       payment: { id: "1", method: "manual", at },
@@ -204,7 +203,7 @@ const greekOrder = {
   signals: own.signals.map((one) => ({ ...one, code: one.code && "1", subId: "1" })),
   arithmetic: own.arithmetic && {
     ...own.arithmetic,
-    lines: own.arithmetic.lines.map((line) => ({ ...line, title: "Κούπα", rule: "1" })),
+    lines: own.arithmetic.lines.map((line) => ({ ...line, title: "Κούπα", rule: { name: "1" } })),
   },
 };
 

@@ -3,11 +3,14 @@ import { appearance } from "./appearance.ts";
 import { backtests } from "./backtests.ts";
 import { badges } from "./badges.ts";
 import { charts } from "./charts.ts";
+import { commissions } from "./commissions.ts";
+import { explanations } from "./explanations.ts";
 import { frame } from "./frame.ts";
 import { fraud } from "./fraud.ts";
 import { goods } from "./goods.ts";
 import { help } from "./help.ts";
 import { lists } from "./lists.ts";
+import { orders } from "./orders.ts";
 import { privacy } from "./privacy.ts";
 import { programs } from "./programs.ts";
 
@@ -18,11 +21,14 @@ export const admin = {
   backtests,
   badges,
   charts,
+  commissions,
+  explanations,
   frame,
   fraud,
   goods,
   help,
   lists,
+  orders,
   privacy,
   programs,
 } as const;
