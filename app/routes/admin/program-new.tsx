@@ -26,7 +26,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = await requireShop(request, { as: "page" });
   const { shop } = context;
   const draft = await draftTermsAsked(request, context);
-  return { defaults: shopDefaults(shop), draft, currency: shop.currency, timeZone: shop.timeZone };
+  const typed = new URL(request.url).searchParams;
+  return {
+    defaults: shopDefaults(shop),
+    draft,
+    given: { name: typed.get("name"), percent: typed.get("percent") },
+    currency: shop.currency,
+    timeZone: shop.timeZone,
+  };
 }
 
 /** Creates the program and redirects to its page. */

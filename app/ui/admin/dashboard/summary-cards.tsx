@@ -1,10 +1,14 @@
-import { BlockStack, Card, InlineGrid, Text } from "@shopify/polaris";
+import { Link } from "@remix-run/react";
+import { Button, Popover, Text, Tooltip } from "@shopify/polaris";
+import type { TFunction } from "i18next";
+import { type ReactNode, useState } from "react";
 import type { DashboardStatsWire, PerformanceWire, PeriodWire } from "#app/contracts/dashboard.ts";
 import { mostReportDays } from "#app/domain/report.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { formatCount, formatMoney, formatRatio } from "../../shared/format.ts";
+import { useText } from "../../texts/texts-provider.tsx";
 import { ordersUrl } from "../reports/report-figures.ts";
-import { ChangeText, FigureLink, figureUrl } from "./figure-link.tsx";
+import { figureUrl } from "./figure-link.tsx";
 
 type Props = { stats: DashboardStatsWire; performance: PerformanceWire; today: string };
 
@@ -13,120 +17,119 @@ const everybody = { affiliate: null, program: null };
 /** Limit of a report's days. */
 const allDays = (today: string) => ({ from: dayAfter(today, 1 - mostReportDays), to: today });
 
-type ComparedFigure = "newAffiliates" | "activePrograms" | "revenue" | "conversionRate";
-
-type SummaryFigure = {
+type SummaryCardProps = {
   readonly label: string;
+  readonly help: string;
   readonly value: string;
-  readonly note: string;
-  /** Figure that is compared with the period before. */
-  readonly moving: ComparedFigure;
-  readonly recent: (of: PerformanceWire["total"]) => string;
-  /** URLs of the rows behind the all-time figure and the period's figure. */
+  /** The list or report whose rows add up to the figure. */
   readonly url: string;
-  /** Null if no list has it, such as the state of programs on a past day. */
-  readonly recentUrl: string | null;
+  /** The figure in each part of the selected days. Null if the filters rule it out. */
+  readonly trend: readonly number[] | null;
+  /** The line below, instead of the change. */
+  readonly note?: ReactNode;
+  readonly change: Change | null;
 };
 
-/**
- * SPEC §2: the four all-time summary cards. Each explains its figure (M21) and shows its change in the selected days.
- */
+type Change = { readonly now: number; readonly before: number };
+
+/** SPEC §2: the four all-time summary cards (M21), each with its change in the selected days. */
 export function SummaryCards({ stats, performance, today }: Props) {
-  const { total } = performance;
-  const cards: SummaryFigure[] = [
-    {
-      label: "Total Affiliates",
-      value: formatCount(stats.totalAffiliates),
-      note: `${formatCount(stats.activeAffiliates)} active`,
-      moving: "newAffiliates",
-      recent: ({ newAffiliates }) => `${formatCount(newAffiliates ?? 0)} new`,
-      url: "/dashboard/affiliates",
-      recentUrl: figureUrl("newAffiliates", total, performance),
-    },
-    {
-      label: "Active Programs",
-      value: formatCount(stats.activePrograms),
-      note: "Programs that credit new orders",
-      moving: "activePrograms",
-      recent: ({ activePrograms }) => `${formatCount(activePrograms ?? 0)} at the end`,
-      url: "/dashboard/programs?status=active",
-      recentUrl: null,
-    },
-    {
-      label: "Total Revenue",
-      value: formatMoney(stats.totalRevenue),
-      note: "Net sales credited to affiliates, refunds off",
-      moving: "revenue",
-      recent: ({ revenue }) => formatMoney(revenue),
-      url: ordersUrl("net", { currency: stats.totalRevenue.currencyCode }),
-      recentUrl: figureUrl("revenue", total, performance),
-    },
-    {
-      label: "Conversion Rate",
-      value: formatRatio(stats.conversionRate),
-      note: "Credited orders with a click per daily unique visitor",
-      moving: "conversionRate",
-      recent: ({ conversionRate }) => formatRatio(conversionRate ?? 0),
-      url: figureUrl("conversionRate", allDays(today), everybody),
-      recentUrl: figureUrl("conversionRate", total, performance),
-    },
-  ];
+  const t = useText("dashboard");
+  const { total, before } = performance;
+  const trend = (figureOf: (period: PeriodWire) => number | null) =>
+    performance.periods.every((one) => figureOf(one) !== null)
+      ? performance.periods.map((one) => figureOf(one) ?? 0)
+      : null;
+  const { newAffiliates } = total;
+  const rate = stats.conversionRate;
   return (
-    <InlineGrid columns={{ xs: 1, sm: 2, lg: 4 }} gap="400">
-      {cards.map((card) => (
-        <SummaryCard key={card.label} card={card} performance={performance} />
-      ))}
-    </InlineGrid>
+    <section className="dash-cards" aria-label={t("cards.label")}>
+      <SummaryCard
+        label={t("cards.affiliates")}
+        help={t("cards.affiliatesHelp")}
+        value={formatCount(stats.totalAffiliates)}
+        url="/dashboard/affiliates"
+        trend={trend((one) => one.newAffiliates)}
+        change={changeFrom(stats.totalAffiliates, newAffiliates && stats.totalAffiliates - newAffiliates)}
+      />
+      <SummaryCard
+        label={t("cards.programs")}
+        help={t("cards.programsHelp")}
+        value={formatCount(stats.activePrograms)}
+        url="/dashboard/programs?status=active"
+        trend={trend((one) => one.activePrograms)}
+        change={changeFrom(total.activePrograms, before.activePrograms)}
+      />
+      <SummaryCard
+        label={t("cards.revenue")}
+        help={t("cards.revenueHelp")}
+        value={formatMoney(stats.totalRevenue)}
+        url={ordersUrl("net", { currency: stats.totalRevenue.currencyCode })}
+        trend={trend((one) => Number(one.revenue.amount))}
+        change={changeFrom(Number(total.revenue.amount), Number(before.revenue.amount))}
+      />
+      <SummaryCard
+        label={t("cards.conversion")}
+        help={t("cards.conversionHelp")}
+        value={rate === null ? t("cards.notAvailable") : formatRatio(rate)}
+        url={figureUrl("conversionRate", allDays(today), everybody)}
+        trend={trend((one) => one.conversionRate)}
+        change={changeFrom(total.conversionRate, before.conversionRate)}
+        note={rate === null ? <WhyNotAvailable /> : undefined}
+      />
+    </section>
   );
 }
 
-/** Null if the figure is not counted: the shop's own figures with a filter, and clicks by program. */
-function movedBy(moving: ComparedFigure, of: PeriodWire): number | null {
-  return moving === "revenue" ? Number(of.revenue.amount) : of[moving];
+function changeFrom(now: number | null, before: number | null): Change | null {
+  return now === null || before === null ? null : { now, before };
 }
 
-function SummaryCard({ card, performance }: { card: SummaryFigure; performance: PerformanceWire }) {
-  const { label, value, note, moving, recent, url, recentUrl } = card;
-  const { total, before, periods } = performance;
-  const [now, then] = [movedBy(moving, total), movedBy(moving, before)];
-  const isMoved = now !== null && then !== null;
-  const isNarrowed = performance.affiliate !== null || performance.program !== null;
+function SummaryCard({ label, help, value, url, trend, change, note }: SummaryCardProps) {
+  const t = useText("dashboard");
   return (
-    <Card>
-      <BlockStack gap="200">
-        <Text as="h3" variant="headingSm" tone="subdued">
-          {label}
-        </Text>
-        <Text as="p" variant="heading2xl">
+    <div className="dash-card summary-card">
+      <Tooltip content={help}>
+        <Link to={url} aria-label={t("cards.opens", { label, value })}>
+          <span className="summary-card-label">{label}</span>
           <span className="summary-figure" data-figure={label}>
-            <FigureLink url={url} label={label}>
-              {value}
-            </FigureLink>
+            {value}
           </span>
-        </Text>
-        <Text as="p" variant="bodySm" tone="subdued">
-          {note}
-        </Text>
-        <div className="trend">
-          {isMoved && <TrendLine values={periods.map((one) => movedBy(moving, one) ?? 0)} />}
-        </div>
-        {isMoved && (
-          <BlockStack>
-            <Text as="span" variant="bodySm">
-              {`In the days shown${isNarrowed ? ", narrowed" : ""}: `}
-              {recentUrl === null ? (
-                recent(total)
-              ) : (
-                <FigureLink url={recentUrl} label={`${label} in the days shown`}>
-                  {recent(total)}
-                </FigureLink>
-              )}
-            </Text>
-            <ChangeText now={now} before={then} span="the days before" />
-          </BlockStack>
-        )}
-      </BlockStack>
-    </Card>
+        </Link>
+      </Tooltip>
+      <div className="trend">{trend && <TrendLine values={trend} />}</div>
+      {note ?? <span className="summary-card-change">{change && changeText(t, change)}</span>}
+    </div>
+  );
+}
+
+/** A change has a number, unless there is nothing to compare with. */
+function changeText(t: TFunction<"dashboard">, { now, before }: Change): string {
+  if (now === before) return t("cards.same");
+  if (before <= 0) return t("cards.new");
+  const share = Math.round(((now - before) / before) * 100) / 100;
+  return `${now > before ? "+" : "-"}${formatRatio(Math.abs(share))}`;
+}
+
+/** Why a rate is impossible; see `conversionRate`. */
+function WhyNotAvailable() {
+  const t = useText("dashboard");
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className="summary-card-why">
+      <Popover
+        active={isOpen}
+        onClose={() => setIsOpen(false)}
+        sectioned
+        activator={
+          <Button variant="plain" ariaExpanded={isOpen} onClick={() => setIsOpen((now) => !now)}>
+            {t("cards.why")}
+          </Button>
+        }
+      >
+        <Text as="p">{t("cards.whyText")}</Text>
+      </Popover>
+    </div>
   );
 }
 
@@ -140,7 +143,7 @@ function TrendLine({ values }: { values: readonly number[] }) {
   const points = values.map((value, index) => {
     const x = values.length === 1 ? width / 2 : (index / (values.length - 1)) * width;
     const y = height - 2 - ((value - lowest) / (highest - lowest)) * (height - 4);
-    return `${x.toFixed(2)},${y.toFixed(2)}`;
+    return `${x.toFixed(1)},${y.toFixed(1)}`;
   });
   return (
     <svg

@@ -15,12 +15,17 @@ export type ProgramValues = {
 
 export type ProgramDefaults = { readonly windowDays: number; readonly approvalDays: number };
 
-export function newProgramValues(defaults: ProgramDefaults): ProgramValues {
+/** Values to begin with, such as those typed in the setup guide. */
+export type GivenValues = { readonly name: string | null; readonly percent: string | null };
+
+export function newProgramValues(defaults: ProgramDefaults, given?: GivenValues): ProgramValues {
+  const terms = newTerms(defaults);
+  const percent = given?.percent ?? null;
   return {
-    name: "",
+    name: given?.name ?? "",
     description: "",
     noticeDays: String(programDays.notice.initial),
-    terms: newTerms(defaults),
+    terms: percent === null ? terms : { ...terms, commission: { type: "percentage", percent } },
   };
 }
 

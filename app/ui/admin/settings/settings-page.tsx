@@ -13,6 +13,7 @@ import {
 import { useCallback } from "react";
 import type { settingsForm, ShopInfoWire } from "#app/contracts/shop.ts";
 import { flagKindName } from "#app/domain/fraud/rules.ts";
+import { guide } from "#app/i18n/en/admin/guide.ts";
 import { settingHistoryName } from "#app/domain/shop-settings.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { CopyButton } from "../../shared/copy-button.tsx";
@@ -23,7 +24,11 @@ import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { formatDateTime } from "../../shared/format.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
+import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { restoreGuide } from "../dashboard/dismissed-guide.ts";
 import { type SettingsAnswer, ShopForm } from "./shop-form.tsx";
+
+provideTexts({ guide });
 
 export type SettingsData = {
   readonly info: ShopInfoWire;
@@ -56,6 +61,7 @@ export function SettingsPage({ info, keys, history }: SettingsData) {
         >
           <ShopForm key={info.updatedAt} info={info} />
         </Layout.AnnotatedSection>
+        <SetupGuideSection shop={info.domain} />
         <Layout.AnnotatedSection
           id="api-keys"
           title="API keys"
@@ -74,6 +80,23 @@ export function SettingsPage({ info, keys, history }: SettingsData) {
         </Layout.AnnotatedSection>
       </Layout>
     </Page>
+  );
+}
+
+/** Brings the dismissed setup guide back. */
+function SetupGuideSection({ shop }: { shop: string }) {
+  const t = useText("guide");
+  const { addToast } = useUiActions();
+  function show() {
+    restoreGuide(shop);
+    addToast({ message: t("shown") });
+  }
+  return (
+    <Layout.AnnotatedSection id="setup-guide" title={t("title")} description={t("text")}>
+      <Card>
+        <Button onClick={show}>{t("show")}</Button>
+      </Card>
+    </Layout.AnnotatedSection>
   );
 }
 
