@@ -1,5 +1,6 @@
 import { dashboard } from "./dashboard.ts";
 import { frame } from "./frame.ts";
+import { fraud } from "./fraud.ts";
 import { guide } from "./guide.ts";
 import { tracking } from "./tracking.ts";
 
@@ -7,6 +8,7 @@ import { tracking } from "./tracking.ts";
 export const admin = {
   dashboard,
   frame,
+  fraud,
   guide,
   tracking,
 } as const;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "@remix-run/react";
+import { AppLink } from "../../shared/frame/app-link.tsx";
 
 type Props = {
   readonly title: string;
@@ -15,9 +15,9 @@ export function DashCard({ title, action, children }: Props) {
       <div className="dash-head">
         <h2>{title}</h2>
         {action && (
-          <Link className="dash-link no-print" to={action.url}>
+          <AppLink className="dash-link no-print" url={action.url}>
             {action.content}
-          </Link>
+          </AppLink>
         )}
       </div>
       {children}

@@ -1,11 +1,12 @@
-import { Link } from "@remix-run/react";
-import { Banner, BlockStack, Button, ButtonGroup, Page } from "@shopify/polaris";
+import { Banner, BlockStack, Button, ButtonGroup } from "@shopify/polaris";
 import { type ReactNode, useId, useState, useSyncExternalStore } from "react";
 import type { DashboardStatsWire, PerformanceWire } from "#app/contracts/dashboard.ts";
 import type { TrackingWire } from "#app/contracts/tracking.ts";
 import type { TopList } from "#app/domain/dashboard-figures.ts";
 import { dashboard } from "#app/i18n/en/admin/dashboard.ts";
 import { tracking as trackingTexts } from "#app/i18n/en/admin/tracking.ts";
+import { AppLink } from "../../shared/frame/app-link.tsx";
+import { AppPage } from "../../shared/frame/app-page.tsx";
 import { findBrowserSession } from "../../shared/browser-session.ts";
 import { FactList } from "../../shared/detail-page.tsx";
 import { formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
@@ -56,7 +57,7 @@ export function DashboardPage(props: Props) {
   const seen = { tracking, isEmbedOn: isOn, timeZone };
   const isLoading = useIsListLoading();
   return (
-    <Page title={t("title")} fullWidth>
+    <AppPage title={t("title")} fullWidth>
       <BlockStack gap="400">
         <div className="dash-welcome">
           <h2>{t("welcome")}</h2>
@@ -79,7 +80,7 @@ export function DashboardPage(props: Props) {
           <StatePanel user={user} />
         </div>
       </BlockStack>
-    </Page>
+    </AppPage>
   );
 }
 
@@ -195,9 +196,9 @@ function SalesTable({ sales, timeZone }: SalesProps) {
         {sales.map((sale) => (
           <tr key={sale.orderId}>
             <td>
-              <Link className="dash-link" to={`/dashboard/orders/${sale.orderId}`}>
+              <AppLink className="dash-link" url={`/dashboard/orders/${sale.orderId}`}>
                 {sale.name}
-              </Link>
+              </AppLink>
             </td>
             <td className="amount">{formatMoney(sale.net)}</td>
             <td>{sale.affiliateName}</td>
@@ -225,9 +226,9 @@ function TrackingLine(seen: TrackingLineProps) {
           {t("openEditor")}
         </Button>
       )}
-      <Link className="dash-link" to="/dashboard/settings/health">
+      <AppLink className="dash-link" url="/dashboard/settings/health">
         {t("details")}
-      </Link>
+      </AppLink>
     </div>
   );
 }

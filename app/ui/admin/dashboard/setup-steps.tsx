@@ -1,8 +1,8 @@
-import { Link } from "@remix-run/react";
 import { BlockStack, Button, FormLayout, Text, TextField } from "@shopify/polaris";
 import { useCallback, useState } from "react";
 import type { TrackingWire } from "#app/contracts/tracking.ts";
 import { findRateBps, WHOLE_BPS } from "#app/domain/money.ts";
+import { AppLink } from "../../shared/frame/app-link.tsx";
 import { CopyButton } from "../../shared/copy-button.tsx";
 import { bannerMessage, ErrorBanner, fieldError, type FormRefusal } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
@@ -25,9 +25,9 @@ export function ProgramStep({ setup, onDone }: StepProps) {
   const { draft, steps } = setup;
   if (steps.some(({ id, done }) => id === "program" && done)) {
     return (
-      <Link className="dash-link" to={programs}>
+      <AppLink className="dash-link" url={programs}>
         {t("setup.program.view")}
-      </Link>
+      </AppLink>
     );
   }
   return draft ? (
@@ -176,9 +176,9 @@ export function InviteStep({ setup, onDone }: StepProps) {
   if (sent) return <InvitationLink {...sent} />;
   if (setup.affiliate) {
     return (
-      <Link className="dash-link" to={affiliates}>
+      <AppLink className="dash-link" url={affiliates}>
         {t("setup.invite.view")}
-      </Link>
+      </AppLink>
     );
   }
   return (
@@ -225,9 +225,9 @@ function JoinPage({ setup: { joinUrl, program } }: Pick<StepProps, "setup">) {
   if (joinUrl === null) {
     if (program === null) return null;
     return (
-      <Link className="dash-link" to={`${programs}/${program.id}/joining`}>
+      <AppLink className="dash-link" url={`${programs}/${program.id}/joining`}>
         {t("setup.invite.openJoining")}
-      </Link>
+      </AppLink>
     );
   }
   return (
@@ -282,9 +282,9 @@ export function SaleStep({ setup: { affiliate, testOrder } }: Pick<StepProps, "s
       {testOrder && (
         <Text as="p">
           {t("setup.sale.test", { amount: formatMoney(testOrder.amount) })}{" "}
-          <Link className="dash-link" to={`/dashboard/orders/${encodeURIComponent(testOrder.orderId)}`}>
+          <AppLink className="dash-link" url={`/dashboard/orders/${encodeURIComponent(testOrder.orderId)}`}>
             {t("setup.sale.viewTest", { name: testOrder.name })}
-          </Link>
+          </AppLink>
         </Text>
       )}
       {affiliate && (

@@ -1,10 +1,10 @@
-import { Link } from "@remix-run/react";
 import { Button, Popover, Text, Tooltip } from "@shopify/polaris";
 import type { TFunction } from "i18next";
 import { type ReactNode, useState } from "react";
 import type { DashboardStatsWire, PerformanceWire, PeriodWire } from "#app/contracts/dashboard.ts";
 import { mostReportDays } from "#app/domain/report.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
+import { AppLink } from "../../shared/frame/app-link.tsx";
 import { formatCount, formatMoney, formatRatio } from "../../shared/format.ts";
 import { useText } from "../../texts/texts-provider.tsx";
 import { ordersUrl } from "../reports/report-figures.ts";
@@ -90,12 +90,12 @@ function SummaryCard({ label, help, value, url, trend, change, note }: SummaryCa
   return (
     <div className="dash-card summary-card">
       <Tooltip content={help}>
-        <Link to={url} aria-label={t("cards.opens", { label, value })}>
+        <AppLink url={url} aria-label={t("cards.opens", { label, value })}>
           <span className="summary-card-label">{label}</span>
           <span className="summary-figure" data-figure={label}>
             {value}
           </span>
-        </Link>
+        </AppLink>
       </Tooltip>
       <div className="trend">{trend && <TrendLine values={trend} />}</div>
       {note ?? <span className="summary-card-change">{change && changeText(t, change)}</span>}

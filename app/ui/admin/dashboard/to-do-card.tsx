@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { Button } from "@shopify/polaris";
 import { toDoCountedTo } from "#app/domain/dashboard-figures.ts";
+import { AppLink } from "../../shared/frame/app-link.tsx";
 import { formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { useText } from "../../texts/texts-provider.tsx";
 import { DashCard } from "./dash-card.tsx";
@@ -75,9 +75,9 @@ export function ToDoCard({ toDo, isTrackingOff }: Props) {
         <ul className="dash-list">
           {rows.map((row) => (
             <li key={row.name}>
-              <Link className="dash-link" to={row.url}>
+              <AppLink className="dash-link" url={row.url}>
                 {t(`toDo.${row.name}`, { count: row.count, more: row.count === toDoCountedTo ? "+" : "" })}
-              </Link>
+              </AppLink>
               {row.name === "skipped" && isCounted && (
                 <span className="dash-subdued">{toDo.skipped?.reasons}</span>
               )}
@@ -85,9 +85,9 @@ export function ToDoCard({ toDo, isTrackingOff }: Props) {
           ))}
           {isTrackingOff && (
             <li>
-              <Link className="dash-link" to="/dashboard/settings/health">
+              <AppLink className="dash-link" url="/dashboard/settings/health">
                 {t("toDo.tracking")}
-              </Link>
+              </AppLink>
             </li>
           )}
         </ul>

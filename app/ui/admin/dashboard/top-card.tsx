@@ -1,7 +1,8 @@
-import { Link, useSearchParams } from "@remix-run/react";
+import { useSearchParams } from "@remix-run/react";
 import type { BestWire, PerformanceWire } from "#app/contracts/dashboard.ts";
 import { type TopList, topLists } from "#app/domain/dashboard-figures.ts";
 import type { ReportName } from "#app/domain/report.ts";
+import { AppLink } from "../../shared/frame/app-link.tsx";
 import { formatCount, formatMoney } from "../../shared/format.ts";
 import { useText } from "../../texts/texts-provider.tsx";
 import { figureUrls } from "../reports/report-figures.ts";
@@ -75,15 +76,15 @@ export function TopCard({ performance, top }: Props) {
     <DashCard title={t("top.title")} action={{ content: t("top.report"), url: reportUrl }}>
       <nav className="dash-tabs" aria-label={t("top.lists")}>
         {topLists.map((one) => (
-          <Link
+          <AppLink
             key={one}
             className="dash-tab"
-            to={`?${withTop(params, one)}`}
+            url={`?${withTop(params, one)}`}
             preventScrollReset
             aria-current={one === top ? "true" : undefined}
           >
             {t(`top.${one}`)}
-          </Link>
+          </AppLink>
         ))}
       </nav>
       <TopRows performance={performance} top={top} />
@@ -120,21 +121,21 @@ function TopRows({ performance, top }: Props) {
         {rows.map((row) => (
           <tr key={row.id}>
             <td>
-              <Link className="dash-link" to={urlOf(row.id, performance)}>
+              <AppLink className="dash-link" url={urlOf(row.id, performance)}>
                 {row.name}
-              </Link>
+              </AppLink>
             </td>
             {columns.map(({ column, textOf }) => {
               const value = textOf(row);
               return (
                 <td key={column} className="amount">
-                  <Link
+                  <AppLink
                     className="dash-figure-link"
-                    to={opened(row, column)}
+                    url={opened(row, column)}
                     aria-label={t("top.opens", { figure: t(`top.${column}`), name: row.name, value })}
                   >
                     {value}
-                  </Link>
+                  </AppLink>
                 </td>
               );
             })}

@@ -1,7 +1,8 @@
 import { Form, useFetcher, useNavigation } from "@remix-run/react";
-import { BlockStack, Button, Card, Combobox, InlineStack, Listbox, Page } from "@shopify/polaris";
+import { BlockStack, Button, Card, Combobox, InlineStack, Listbox } from "@shopify/polaris";
 import { useEffect, useState } from "react";
 import type { newLinkForm } from "#app/contracts/link-forms.ts";
+import { AppPage } from "../../shared/frame/app-page.tsx";
 import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { useTextControl } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
@@ -31,7 +32,7 @@ export function NewLinkPage({ affiliate, choices, addressStart, refusal }: Props
   const isBusy = useNavigation().state !== "idle";
   const offered = useChoicesOf(values.affiliateId, { affiliate, choices });
   return (
-    <Page title="Make a link" backAction={list} narrowWidth>
+    <AppPage title="Make a link" backAction={list} narrowWidth>
       <Card>
         <Form method="post" id={id} noValidate>
           <BlockStack gap="400">
@@ -56,7 +57,7 @@ export function NewLinkPage({ affiliate, choices, addressStart, refusal }: Props
           </BlockStack>
         </Form>
       </Card>
-    </Page>
+    </AppPage>
   );
 }
 

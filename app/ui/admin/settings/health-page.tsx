@@ -9,7 +9,6 @@ import {
   Card,
   Divider,
   InlineStack,
-  Page,
   SkeletonBodyText,
   Text,
 } from "@shopify/polaris";
@@ -17,6 +16,7 @@ import { useEffect } from "react";
 import type { TrackingWire } from "#app/contracts/tracking.ts";
 import type { CheckState, HealthCheck } from "#app/domain/health-check.ts";
 import { tracking as trackingTexts } from "#app/i18n/en/admin/tracking.ts";
+import { AppPage } from "../../shared/frame/app-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { provideTexts } from "../../texts/texts-provider.tsx";
 import { TrackingCard } from "../tracking/tracking-card.tsx";
@@ -34,7 +34,7 @@ export function HealthPage({ email, tracking, timeZone }: HealthPageProps) {
   useEffect(() => load(checksUrl), [load]);
   const isChecking = state !== "idle" || data === undefined;
   return (
-    <Page
+    <AppPage
       title="Health"
       backAction={{ content: "Settings", url: "/dashboard/settings" }}
       primaryAction={{ content: "Check again", loading: isChecking, onAction: () => load(checksUrl) }}
@@ -45,7 +45,7 @@ export function HealthPage({ email, tracking, timeZone }: HealthPageProps) {
           {data === undefined ? <WaitingForChecks /> : <Checks checks={data.checks} email={email} />}
         </BlockStack>
       </div>
-    </Page>
+    </AppPage>
   );
 }
 

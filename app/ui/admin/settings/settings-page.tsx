@@ -7,7 +7,6 @@ import {
   FormLayout,
   InlineStack,
   Layout,
-  Page,
   Text,
 } from "@shopify/polaris";
 import { useCallback } from "react";
@@ -15,6 +14,7 @@ import type { settingsForm, ShopInfoWire } from "#app/contracts/shop.ts";
 import { flagKindName } from "#app/domain/fraud/rules.ts";
 import { guide } from "#app/i18n/en/admin/guide.ts";
 import { settingHistoryName } from "#app/domain/shop-settings.ts";
+import { AppPage } from "../../shared/frame/app-page.tsx";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { CopyButton } from "../../shared/copy-button.tsx";
 import { type EventDetails, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
@@ -39,7 +39,7 @@ export type SettingsData = {
 /** Dashboard ▸ Settings: store profile, defaults of new programs, API keys and history. */
 export function SettingsPage({ info, keys, history }: SettingsData) {
   return (
-    <Page
+    <AppPage
       title="Settings"
       subtitle={info.domain}
       secondaryActions={[
@@ -79,7 +79,7 @@ export function SettingsPage({ info, keys, history }: SettingsData) {
           </Section>
         </Layout.AnnotatedSection>
       </Layout>
-    </Page>
+    </AppPage>
   );
 }
 
