@@ -26,7 +26,6 @@ export const dashboard = {
     revenueHelp: "Net sales from affiliates, after refunds.",
     conversion: "Conversion Rate",
     conversionHelp: "Orders from clicks divided by unique visitors.",
-    opens: "{label}: {value}",
     same: "No change",
     new: "New",
     notAvailable: "Not available",

@@ -90,8 +90,11 @@ function SummaryCard({ label, help, value, url, trend, change, note }: SummaryCa
   return (
     <div className="dash-card summary-card">
       <Tooltip content={help}>
-        <AppLink url={url} aria-label={t("cards.opens", { label, value })}>
-          <span className="summary-card-label">{label}</span>
+        <AppLink url={url}>
+          <span className="summary-card-label">
+            {label}
+            <span className="dash-unseen">: </span>
+          </span>
           <span className="summary-figure" data-figure={label}>
             {value}
           </span>

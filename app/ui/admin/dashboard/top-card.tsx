@@ -128,7 +128,7 @@ function TopRows({ performance, top }: Props) {
             {columns.map(({ column, textOf }) => {
               const value = textOf(row);
               return (
-                <td key={column} className="amount">
+                <td key={column} className="amount" data-label={t(`top.${column}`)}>
                   <AppLink
                     className="dash-figure-link"
                     url={opened(row, column)}
