@@ -8,6 +8,7 @@ import { env } from "./platform/env.server.ts";
 import { dismissedGuidesScript } from "./ui/admin/dashboard/dismissed-guide.ts";
 import { AppProviders } from "./ui/state/app-providers.tsx";
 import appStyles from "./ui/theme/app.css?url";
+import chartStyles from "./ui/theme/chart.css?url";
 import darkStyles from "./ui/theme/dark.css?url";
 import printStyles from "./ui/theme/print.css?url";
 import { themeOfCookie, themeScript } from "./ui/theme/theme.ts";
@@ -20,6 +21,7 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: polarisStyles },
   { rel: "stylesheet", href: darkStyles, media: "not print" },
   { rel: "stylesheet", href: appStyles },
+  { rel: "stylesheet", href: chartStyles },
   { rel: "stylesheet", href: printStyles, media: "print" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];

@@ -13,7 +13,12 @@ import { commissionList } from "#app/contracts/lists/commissions.ts";
 import { flagList } from "#app/contracts/lists/flags.ts";
 import { dataRequestList, ledgerList } from "#app/contracts/lists/ledger.ts";
 import { codeList, importedLinkList, linkList } from "#app/contracts/lists/links.ts";
-import { columnText, type ListQuerySchema, type ListSpec } from "#app/contracts/lists/list-spec.ts";
+import {
+  columnText,
+  type ListColumn,
+  type ListQuerySchema,
+  type ListSpec,
+} from "#app/contracts/lists/list-spec.ts";
 import { figureOrderList, orderList } from "#app/contracts/lists/orders.ts";
 import {
   balanceList,
@@ -71,6 +76,7 @@ import {
 } from "#app/flows/payouts/read-reconciliation.ts";
 import { lineViewOf } from "#app/flows/payouts/reconciliation-views.ts";
 import { type DataRequestView, readAllDataRequests } from "#app/flows/privacy/data-requests.ts";
+import { merchantTexts } from "#app/i18n/texts.ts";
 import { csvLine } from "./csv.ts";
 import { wordedFlag } from "./flag-words.ts";
 import {
@@ -282,7 +288,7 @@ function fileOf<Row, Name extends string, Query extends ListQuerySchema, View>(
     const shown = columns.map((one) => list.columns[one]);
     const { currency } = asked.shop;
     const file = await csvFile(fileName, {
-      head: shown.map(({ title, fileTitle }) => fileTitle ?? title),
+      head: shown.map(headingOf),
       lines: (views: readonly View[]) =>
         views.map((view) => {
           const row = toRow(view, currency);
@@ -293,6 +299,11 @@ function fileOf<Row, Name extends string, Query extends ListQuerySchema, View>(
     return isRefusal(file) ? refusalResponse(file) : file;
   };
   return [name, write];
+}
+
+function headingOf({ title, fileTitle }: Pick<ListColumn<never>, "title" | "fileTitle">): string {
+  const heading = fileTitle ?? title;
+  return typeof heading === "string" ? merchantTexts("lists")(`columns.${heading}`) : heading.question;
 }
 
 function paymentOrSkipped({ payment, skipped }: SectionLine) {

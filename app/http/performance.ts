@@ -47,6 +47,10 @@ export async function performanceForPage(
   return { performance: usual, fault: asked.message, today, top };
 }
 
+/** Value of `compare` in the address of the page that shows no comparison. */
+const noComparison = "none";
+
 function fieldOf(name: string, value: string | null): [string, string][] {
-  return value === null || value === "" ? [] : [[name, value]];
+  const isNone = value === null || value === "" || (name === "compare" && value === noComparison);
+  return isNone ? [] : [[name, value]];
 }

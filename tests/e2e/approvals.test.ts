@@ -55,7 +55,7 @@ test("a merchant approves manually, uses new payout details at once, and denies 
     .check();
   await page.getByRole("button", { name: "Approve", exact: true }).first().click();
   await confirm(page, "Approve");
-  await page.getByText("1 commission is now approved").waitFor();
+  await page.getByText("1 commission changed").waitFor();
   await page.goto("/dashboard");
   await page.getByText("1 balance to pay").waitFor();
 

@@ -48,7 +48,7 @@ test("a merchant holds, denies, reopens, approves, adjusts, gives away and adds 
     .first()
     .check();
   await decide(page, "Hold");
-  await page.getByText("1 commission is now held").waitFor();
+  await page.getByText("1 commission changed").waitFor();
   await page.getByRole("link", { name: order, exact: true }).click();
   await status(page, "On hold");
 

@@ -11,7 +11,7 @@ function countingPresses() {
   let presses = 0;
   return {
     count: () => presses,
-    async press(target: Locator): Promise<void> {
+    press: async (target: Locator): Promise<void> => {
       presses += 1;
       await target.click();
     },

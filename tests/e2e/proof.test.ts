@@ -38,7 +38,7 @@ test("the books are proved, a term opens its ledger entries, and a falsified bal
   await page.getByText(/Transfers of Iris Vale: earned/).waitFor();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("link", { name: "Export CSV" }).click(),
+    page.getByRole("link", { name: "Export" }).click(),
   ]);
   expect(download.suggestedFilename()).toBe("ledger.csv");
 

@@ -7,6 +7,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { signalsQueryOf } from "#app/http/page-query.ts";
+import { dayIn } from "#app/platform/clock.ts";
 import { SignalsPage } from "#app/ui/admin/signals/signals-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 
@@ -21,6 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { from, to } = signals.total;
   return {
     signals: encode(signalsWire, signals),
+    today: dayIn(shop.timeZone, now),
     fault,
     exportUrl: `/dashboard/export/signals.csv?from=${from}&to=${to}&by=${signals.by}`,
   };

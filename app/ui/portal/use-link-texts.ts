@@ -43,7 +43,9 @@ export function useLinkTexts(name = ""): LinkTexts {
     qr: { title: t("links.qr.title"), svg: t("links.qr.svg"), png: t("links.qr.png") },
     days: {
       none: t("links.days.none"),
-      summary: t("links.days.summary"),
+      trend: (total) => t("links.days.trend", { total }),
+      cursor: t("links.days.cursor"),
+      table: t("links.days.table"),
       day: t("links.days.day"),
       clicks: t("links.clicks"),
       orders: t("links.orders"),

@@ -2,12 +2,11 @@ import { BlockStack, Card, DescriptionList, Layout, Text } from "@shopify/polari
 import type { ReactNode } from "react";
 import { AppPage, type PageAction } from "./frame/app-page.tsx";
 import { formatDateTime } from "./format.ts";
-import { StatusBadge } from "./status-badge.tsx";
 
 type Props = {
   title: string;
   subtitle?: string;
-  status?: string;
+  status?: ReactNode;
   /** Link back to the list. */
   back: { content: string; url: string };
   primaryAction?: PageAction;
@@ -26,7 +25,7 @@ export function DetailPage(props: Props) {
       title={title}
       backAction={back}
       {...(subtitle !== undefined && { subtitle })}
-      {...(status !== undefined && { titleMetadata: <StatusBadge status={status} /> })}
+      titleMetadata={status}
       {...(primaryAction && { primaryAction })}
       {...(secondaryActions && { secondaryActions })}
     >

@@ -28,6 +28,8 @@ const strangers: Screen[] = [
   ["not-found", "/not-found"],
   ["terms", "/terms"],
   ["privacy", "/privacy"],
+  ["help", "/help"],
+  ["help-page", "/help/payouts"],
   ["api-docs", "/api/v1/docs"],
   ["portal-sign-in", "/portal/list-store/sign-in"],
   ["portal-sign-in-anywhere", "/portal/sign-in"],

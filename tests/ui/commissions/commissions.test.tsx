@@ -42,7 +42,6 @@ describe("commissions on the screen", () => {
     renderPage(listOf([commission]), { at: `${at}?kind=order&program=prg_1` });
     const link = await screen.findByRole("link", { name: "#1001" });
     expect(link.getAttribute("href")).toBe(`${at}/com_1`);
-    expect(screen.getByRole("cell", { name: "Creators" })).toBeDefined();
     for (const text of ["Ada", "$5.00", "Approves Mar 18, 2026"]) {
       expect(screen.getByText(text)).toBeDefined();
     }
@@ -50,6 +49,7 @@ describe("commissions on the screen", () => {
     for (const name of ["All, selected", ...tabs]) {
       expect(screen.getByRole("link", { name })).toBeDefined();
     }
+    fireEvent.click(screen.getByRole("button", { name: "Filter (2)" }));
     expect(screen.getByRole("combobox", { name: "Kind" })).toHaveProperty("value", "order");
     expect(screen.getByRole("combobox", { name: "Program" })).toHaveProperty("value", "Creators");
   });
@@ -170,7 +170,7 @@ describe("commissions on the screen", () => {
     renderPage(listOf([commission, deduction]), { at });
     await screen.findAllByRole("link", { name: "#1001" });
     fireEvent.click(selectAll());
-    await waitFor(() => expect(selectAll().getAttribute("aria-checked")).toBe("true"));
+    await waitFor(() => expect(selectAll()).toHaveProperty("checked", true));
     expect(screen.getAllByText("1 selected").length).toBeGreaterThan(0);
   });
 
@@ -181,8 +181,10 @@ describe("commissions on the screen", () => {
     for (const text of ["-$2.00", "Deduction", "Refund of #1001", "To deduct"]) {
       expect(screen.getAllByText(text).length).toBeGreaterThan(0);
     }
-    const boxes = screen.getAllByRole<HTMLInputElement>("checkbox", { name: /Select commission/ });
-    expect(boxes.find((one) => one.id === "Select-com_1.open")?.disabled).toBe(true);
+    expect(screen.getByRole("checkbox", { name: "Select commission #1001" })).toHaveProperty(
+      "disabled",
+      true,
+    );
   });
 
   it("say what will appear where nothing was earned, and how to add one", async () => {
@@ -211,7 +213,7 @@ describe("a decision about several commissions", () => {
     fireEvent.change(within(dialog).getByLabelText(/Reason/), { target: { value: " A self-referral " } });
     fireEvent.click(within(dialog).getByRole("button", { name: "Deny" }));
     await waitFor(() => expect(posted).toEqual([{ kind: "denied", note: "A self-referral", ids: "com_1" }]));
-    expect(await screen.findByText("1 commission is now denied")).toBeDefined();
+    expect(await screen.findByText("1 commission changed")).toBeDefined();
     expect(screen.getByText("#1002 of Ada: It is denied already")).toBeDefined();
   });
 
@@ -225,6 +227,6 @@ describe("a decision about several commissions", () => {
     const dialog = await choose("Approve");
     fireEvent.click(within(dialog).getByRole("button", { name: "Approve" }));
     await waitFor(() => expect(posted).toEqual(["approved", ""]));
-    expect(await screen.findByText("1 commission is now approved")).toBeDefined();
+    expect(await screen.findByText("1 commission changed")).toBeDefined();
   });
 });

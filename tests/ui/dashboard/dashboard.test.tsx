@@ -6,9 +6,13 @@ import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 import { begun, empty, nothing, period, quiet, tracking } from "./sample.ts";
 
 const fact = (term: string) => screen.getByText(term).closest("dt")?.nextElementSibling?.textContent;
-const figure = (label: string) => screen.getByRole("region", { name: label }).textContent;
+function figure(label: string) {
+  fireEvent.click(screen.getByRole("button", { name: label }));
+  return screen.getByRole("region", { name: label }).textContent;
+}
 const hrefs = (name: string | RegExp) =>
   screen.getAllByRole("link", { name }).map((one) => one.getAttribute("href"));
+const trackingLine = () => document.querySelector(".dash-tracking")?.textContent;
 const card = (label: string) => document.querySelector(`[data-figure="${label}"]`)?.textContent;
 
 beforeEach(() => localStorage.clear());
@@ -53,7 +57,7 @@ describe("the dashboard with sales", () => {
     affiliateName: "Bea",
     placedAt: "2026-11-20T15:04:00.000Z",
     net: { amount: "90.00", currencyCode: "USD" },
-    state: "on_hold",
+    state: "on_hold" as const,
   };
 
   test("writes figures for people, and links each sale to its order", async () => {
@@ -129,12 +133,16 @@ describe("the days that are shown", () => {
       { id: "aff_1", name: "Bea", orders: 3, revenue: sold.revenue, commission: sold.commission },
     ],
   };
-  test("each figure has its sum, its change and its bars, and a table says the same", async () => {
+  test("each figure has its sum, its change and its chart, and a table says the same", async () => {
     renderPage(<DashboardPage {...begun} performance={busy} />);
     expect(figure("Net sales")).toContain("$1,234.50");
-    expect(figure("Net sales")).toContain("More than in the days before");
-    expect(figure("Orders")).toContain("25% less than in the days before");
-    expect(figure("Clicks")).toContain("As in the days before");
+    expect(figure("Net sales")).toContain("New");
+    expect(screen.getByRole("img").getAttribute("aria-label")).toBe(
+      "Net sales from Nov 19 to Nov 20: $1,234.50. Previous period: $0.00",
+    );
+    expect(figure("Net sales")).toContain("Nov 19–Nov 20Nov 17–Nov 18");
+    expect(figure("Orders")).toContain("-25%");
+    expect(figure("Clicks")).toContain("No change");
     const table = within(screen.getByRole("region", { name: "Performance over time" }));
     const row = table.getByRole("rowheader", { name: "Nov 20, 2026" }).closest("tr");
     expect([...(row?.cells ?? [])].map((cell) => cell.textContent)).toEqual([
@@ -150,8 +158,8 @@ describe("the days that are shown", () => {
       "0",
     ]);
     // The line of each card is in it, too.
-    const together = table.getByRole("rowheader", { name: "Together" }).closest("tr");
-    expect(together?.cells[together.cells.length - 1]?.textContent).toBe("2");
+    const totals = table.getByRole("rowheader", { name: "Total" }).closest("tr");
+    expect(totals?.cells[totals.cells.length - 1]?.textContent).toBe("2");
     expect(table.getAllByRole("columnheader").at(-1)?.textContent).toBe("Active programs at the end");
     expect(hrefs("Orders: 3")).toContain("/dashboard/orders?figure=orders&from=2026-11-19&to=2026-11-20");
     expect(hrefs("Clicks: 40")).toContain(
@@ -161,6 +169,13 @@ describe("the days that are shown", () => {
     expect(screen.getByRole("link", { name: "Bea" }).getAttribute("href")).toBe(
       "/dashboard/affiliates/aff_1",
     );
+  });
+
+  test("can be shown without a comparison", () => {
+    renderPage(<DashboardPage {...begun} performance={busy} />, { at: "/dashboard?compare=none" });
+    expect(screen.getByLabelText("Comparison")).toHaveProperty("value", "none");
+    expect(figure("Orders")).not.toContain("-25%");
+    expect(figure("Orders")).not.toContain("Nov 17");
   });
 
   test("what did best leads to what it is, and says where it was not found out", () => {
@@ -215,30 +230,23 @@ describe("the days that are shown", () => {
         program={{ id: "prg_1", name: "Partners" }}
       />,
     );
-    expect(screen.getByText(/^Only orders of Bea in Partners\. Clicks belong to no program\./)).toBeDefined();
+    expect(screen.getByText("Filtered by Bea, Partners")).toBeDefined();
     expect(screen.getByRole("combobox", { name: "Program" })).toHaveProperty("value", "Partners");
     expect(figure("Clicks")).toContain("–");
-    expect(figure("Clicks")).not.toContain("the days before");
+    expect(figure("Clicks")).toContain("Clicks aren't counted per program.");
+    expect(figure("Clicks")).not.toContain("No change");
     // The shop's own figures have no change while they are filtered.
     const changes = [...document.querySelectorAll(".summary-card-change")].map((one) => one.textContent);
     expect(changes).toEqual(["", "", "New", ""]);
-    const form = screen.getByRole("form", { name: "Days" });
-    expect([...new FormData(form as HTMLFormElement)].map(([name]) => name)).toEqual([
-      "affiliate",
-      "program",
-      "from",
-      "to",
-      "by",
-    ]);
     expect(await accessibilityFaults(container)).toEqual([]);
   });
 
   test("an address that names no days says so", () => {
     renderPage(<DashboardPage {...begun} fault="Must not be before the first day" />);
-    expect(screen.getByText("Must not be before the first day. These are the usual days.")).toBeDefined();
+    expect(screen.getByText("Must not be before the first day. Showing the last 30 days.")).toBeDefined();
     renderPage(<DashboardPage {...begun} fault="This takes too long. Choose fewer days." />);
     expect(
-      screen.getByText("This takes too long. Choose fewer days. These are the usual days."),
+      screen.getByText("This takes too long. Choose fewer days. Showing the last 30 days."),
     ).toBeDefined();
   });
 
@@ -310,14 +318,13 @@ describe("the days that are shown", () => {
   test("the tracking line names the last click, or since when there was none", () => {
     const seen = { ...tracking, embed: { ...tracking.embed, seenAt: "2026-11-20T15:04:00.000Z" } };
     const lastAt = "2026-11-20T15:04:00.000Z";
-    const line = () => document.querySelector(".dash-tracking")?.textContent;
     const first = renderPage(
       <DashboardPage {...begun} tracking={{ ...seen, clicks: { lastAt, isQuiet: false } }} />,
     );
-    expect(line()).toContain("Tracking: On. Last click Nov 20, 2026, 3:04 PM UTC.");
+    expect(trackingLine()).toContain("Tracking: On. Last click Nov 20, 2026, 3:04 PM UTC.");
     first.unmount();
     renderPage(<DashboardPage {...begun} tracking={{ ...seen, clicks: { lastAt, isQuiet: true } }} />);
-    expect(line()).toContain("Tracking: Problem: no clicks since Nov 20, 2026.");
+    expect(trackingLine()).toContain("Tracking: Problem: no clicks since Nov 20, 2026.");
   });
 });
 

@@ -34,6 +34,7 @@ export const quiet: PerformanceWire = {
   total: period("2026-11-19", "2026-11-20"),
   before: period("2026-11-17", "2026-11-18"),
   periods: [period("2026-11-19", "2026-11-19"), period("2026-11-20", "2026-11-20")],
+  periodsBefore: [period("2026-11-17", "2026-11-17"), period("2026-11-18", "2026-11-18")],
   otherCommissions: [],
   bestAffiliates: [],
   bestPrograms: [],

@@ -40,14 +40,14 @@ describe("the list of orders", () => {
   it("hands out the list as a file: by a link, and inside the admin, where a link proves nobody, by a call", async () => {
     const view = renderPage(listOf([order]), { at: "/dashboard/orders?status=credited&page=2" });
     // Polaris draws the actions of a page twice, to measure them.
-    const links = (await screen.findAllByText("Export CSV")).map((text) => text.closest("a"));
+    const links = (await screen.findAllByText("Export")).map((text) => text.closest("a"));
     expect(links.map((link) => link?.getAttribute("href"))).toContain(
       "/dashboard/export/orders.csv?status=credited",
     );
     view.unmount();
     const fetched = vi.spyOn(window, "fetch").mockResolvedValue(new Response(null, { status: 403 }));
     renderPage(listOf([order]), { at: "/dashboard/orders?status=credited", embedded: true });
-    for (const text of await screen.findAllByText("Export CSV")) fireEvent.click(text);
+    for (const text of await screen.findAllByText("Export")) fireEvent.click(text);
     await waitFor(() =>
       expect(fetched).toHaveBeenCalledWith("/dashboard/export/orders.csv?status=credited", expect.anything()),
     );
@@ -68,7 +68,8 @@ describe("the list of orders", () => {
       </>,
       { at: "/dashboard/orders?status=credited&page=2&cursor=abc" },
     );
-    fireEvent.click(await screen.findByRole("button", { name: "Add filter" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Filter" }));
+    fireEvent.click(screen.getByRole("button", { name: "Add filter" }));
     const by = screen.getByLabelText("Only orders of one");
     // By affiliate it is narrowed beside it.
     expect(within(by).queryByText("Affiliate")).toBeNull();
@@ -89,7 +90,7 @@ describe("the list of orders", () => {
   it("says what will appear where nothing was sold", async () => {
     renderPage(listOf([]), { at: "/dashboard/orders" });
     expect(await screen.findByText("No orders yet")).toBeDefined();
-    expect(screen.queryByText("Export CSV")).toBeNull();
+    expect(screen.queryByText("Export")).toBeNull();
   });
 });
 

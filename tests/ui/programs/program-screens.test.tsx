@@ -140,10 +140,10 @@ describe("the list of programs", () => {
     ));
     const link = await screen.findByRole("link", { name: "Creators" });
     expect(link.getAttribute("href")).toBe("/dashboard/programs/prg_1");
-    for (const text of ["Active", "12.5% of the order", "$700.00", "$87.50", "Mar 1, 2026"]) {
+    for (const text of ["Active", "12.5% of the order", "$87.50"]) {
       expect(screen.getAllByText(text).length).toBeGreaterThan(0);
     }
-    expect(screen.getByText("1–1 of 1")).toBeDefined();
+    expect(screen.getByText("1-1 of 1")).toBeDefined();
   });
 
   it("can be sorted, and changes the status of several after asking", async () => {

@@ -26,8 +26,6 @@ export const dashboard = {
     revenueHelp: "Net sales from affiliates, after refunds.",
     conversion: "Conversion Rate",
     conversionHelp: "Orders from clicks divided by unique visitors.",
-    same: "No change",
-    new: "New",
     notAvailable: "Not available",
     why: "Why?",
     whyText: "There are more orders than tracked visits. Repeat purchases and blocked tracking cause this.",

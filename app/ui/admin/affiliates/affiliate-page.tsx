@@ -12,6 +12,7 @@ import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { EarnedTable } from "../../shared/affiliates/earned-table.tsx";
 import { CopyButton } from "../../shared/copy-button.tsx";
 import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
+import { StatusBadge } from "../../shared/status-badge.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatCount, formatDate, formatDateTime, formatMoney } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
@@ -60,7 +61,7 @@ export function AffiliatePage(props: AffiliateData) {
     <DetailPage
       title={affiliate.name}
       subtitle={affiliate.email}
-      status={affiliate.status}
+      status={<StatusBadge of="affiliate" state={affiliate.status} />}
       back={{ content: "Affiliates", url: "/dashboard/affiliates" }}
       secondaryActions={actions}
       aside={<Aside {...props} />}

@@ -8,12 +8,12 @@ import { confirmedMethods } from "#app/domain/payouts/details.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import type { FormRefusal } from "../../shared/error-banner.tsx";
-import { formatDate } from "../../shared/format.ts";
+import { formatMoney } from "../../shared/format.ts";
 import { BulkResult, countText, useBulkStatus } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import type { BulkAction } from "../../shared/list/list-table.tsx";
-import { statusLabel } from "../../shared/status-badge.tsx";
+import type { BulkAction } from "../../shared/list/list-selection.tsx";
+import { stateOptions } from "../../shared/status-badge.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { statusChange } from "./use-status-actions.ts";
@@ -31,7 +31,7 @@ export type AffiliatesData = {
 };
 
 const invite = { content: "Invite Affiliate", url: "/dashboard/affiliates/invite" };
-const statuses = affiliateStatuses.map((value) => ({ value, label: statusLabel(value) }));
+const statuses = stateOptions("affiliate", affiliateStatuses);
 const noun = { singular: "affiliate", plural: "affiliates" };
 const changes = (["active", "suspended", "rejected", "pending"] as const).map((status) => ({
   status,
@@ -66,8 +66,10 @@ export function AffiliatesPage(data: AffiliatesData) {
       days="Added"
       resourceName={noun}
       rows={affiliates}
-      rowOf={({ id }) => ({ id, url: `/dashboard/affiliates/${id}` })}
-      renderCells={{ tags: (one) => <span className="short-cell">{tagsText(one, timeZone)}</span> }}
+      rowOf={({ id, email }) => ({ id, detail: email, url: `/dashboard/affiliates/${id}` })}
+      renderCells={{
+        balance: ({ balances }) => balances.map(({ available }) => formatMoney(available)).join(", "),
+      }}
       timeZone={timeZone}
       bulkActions={[...bulk.actions, ...tagging.actions]}
       pagination={pagination}
@@ -82,11 +84,6 @@ export function AffiliatesPage(data: AffiliatesData) {
       }
     />
   );
-}
-
-function tagsText({ tags, endingTags }: AffiliateRowWire, timeZone: string): string {
-  const ending = endingTags.map(({ tag, endsAt }) => `${tag} (ends ${formatDate(endsAt, timeZone)})`);
-  return [...tags, ...ending].join(", ");
 }
 
 /** Announces the new invitation once, and removes its parameter from the URL so that a reload does not repeat it. */

@@ -109,7 +109,7 @@ function CodeRow({ one, reason, timeZone }: CodeRowProps) {
       <InlineStack align="space-between" blockAlign="center" gap="200">
         <InlineStack gap="200" blockAlign="center">
           <code>{code}</code>
-          <StatusBadge status={status} />
+          <StatusBadge of="code" state={status} />
           <Text as="span" tone="subdued">
             {status === "missing" ? "Your store does not have it any more." : gives}
           </Text>

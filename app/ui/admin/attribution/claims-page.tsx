@@ -5,6 +5,7 @@ import { claimList } from "#app/contracts/lists/attribution.ts";
 import { fraud } from "#app/i18n/en/admin/fraud.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
+import { stateOptions } from "../../shared/status-badge.tsx";
 import { provideTexts, useText } from "../../texts/texts-provider.tsx";
 import { ClaimButtons, type ClaimDecision, ClaimReason, useDecideClaim } from "./claim-list.tsx";
 
@@ -17,7 +18,6 @@ type Props = {
   timeZone: string;
 };
 
-const statuses = ["open", "accepted", "declined"] as const;
 const noun = { singular: "claim", plural: "claims" };
 
 /** Orders that affiliates claim, with decisions. */
@@ -29,7 +29,7 @@ export function ClaimsPage({ claims, pagination, affiliate, timeZone }: Props) {
       list={claimList}
       title={t("claims.title")}
       searchLabel={t("claims.search")}
-      statuses={statuses.map((value) => ({ value, label: t(`claims.${value}`) }))}
+      statuses={stateOptions("claim", ["open", "accepted", "declined"])}
       affiliate={affiliate}
       resourceName={noun}
       error={refusal?.message ?? null}

@@ -116,7 +116,7 @@ function FoundCodes({ found, onChoose }: FoundCodesProps) {
                 </th>
                 <td>{[discount.title, discount.summary].filter(Boolean).join(": ")}</td>
                 <td>
-                  <StatusBadge status={discount.status} />
+                  <StatusBadge of="discount" state={discount.status} />
                 </td>
                 <td>
                   {affiliate?.name ?? (

@@ -7,7 +7,7 @@ import type { ChosenAffiliate } from "../../shared/list/searched-filter.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { LinksTabs } from "../../shared/section-tabs.tsx";
-import { StatusBadge, statusLabel } from "../../shared/status-badge.tsx";
+import { stateOptions, StatusBadge } from "../../shared/status-badge.tsx";
 
 type Props = {
   codes: readonly CodeWire[];
@@ -18,7 +18,7 @@ type Props = {
   discount: string | null;
 };
 
-const statuses = ["active", "paused", "missing"].map((value) => ({ value, label: statusLabel(value) }));
+const statuses = stateOptions("code", ["active", "paused", "missing"]);
 
 /** Discount codes of affiliates, with their status in the store. */
 export function CodesPage({ codes, pagination, timeZone, affiliate, discount }: Props) {
@@ -65,12 +65,7 @@ export function CodesPage({ codes, pagination, timeZone, affiliate, discount }: 
 
 function DiscountLink({ id, title }: NonNullable<CodeWire["discount"]>) {
   return (
-    <AppLink
-      url={`/dashboard/affiliates/discounts/${id}`}
-      className="Polaris-Link"
-      // A click that reaches the row of the list would open the affiliate's page instead.
-      onClick={(event) => event.stopPropagation()}
-    >
+    <AppLink url={`/dashboard/affiliates/discounts/${id}`} className="Polaris-Link">
       {title}
     </AppLink>
   );
@@ -81,8 +76,8 @@ type StatusProps = { readonly code: Pick<CodeWire, "status" | "endsAt">; readonl
 /** Status of a code, its end, and the fix if the store no longer has it. */
 export function StatusOfCode({ code: { status, endsAt }, timeZone }: StatusProps) {
   return (
-    <span className="wrapping-cell">
-      <StatusBadge status={status} />
+    <span>
+      <StatusBadge of="code" state={status} />
       {endsAt && ` Ends ${formatDate(endsAt, timeZone)}.`}
       {status === "missing" && " The store does not have it: make it again, or take it back."}
     </span>

@@ -5,6 +5,7 @@ import type { DiscountViewWire, DiscountWire } from "#app/contracts/discount.ts"
 import type { CodeWire } from "#app/contracts/code.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, type Fact, FactList, Section } from "../../shared/detail-page.tsx";
+import { StatusBadge } from "../../shared/status-badge.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
@@ -36,7 +37,7 @@ export function DiscountPage({ discount, codes, programs, currency, timeZone }: 
     <DetailPage
       title={discount.title}
       subtitle={discount.gives}
-      status={discount.status}
+      status={<StatusBadge of="discount" state={discount.status} />}
       back={{ content: "Discounts", url: "/dashboard/affiliates/discounts" }}
       secondaryActions={actions}
       aside={

@@ -3,11 +3,11 @@ import { discountStatuses, type DiscountWire } from "#app/contracts/discount.ts"
 import { discountList } from "#app/contracts/lists/links.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import { statusLabel } from "../../shared/status-badge.tsx";
+import { stateOptions } from "../../shared/status-badge.tsx";
 
 type Props = { discounts: readonly DiscountWire[]; pagination: PageOfList; timeZone: string };
 
-const statuses = discountStatuses.map((value) => ({ value, label: statusLabel(value) }));
+const statuses = stateOptions("discount", discountStatuses);
 
 /** Discounts of affiliates' codes, and changes made to them in the store. */
 export function DiscountsPage({ discounts, pagination, timeZone }: Props) {
@@ -23,7 +23,6 @@ export function DiscountsPage({ discounts, pagination, timeZone }: Props) {
       resourceName={{ singular: "discount", plural: "discounts" }}
       rows={discounts}
       rowOf={({ id }) => ({ id, url: `/dashboard/affiliates/discounts/${id}` })}
-      renderCells={{ notice: ({ notice }) => <span className="wrapping-cell">{notice ?? "–"}</span> }}
       timeZone={timeZone}
       pagination={pagination}
       emptyState={

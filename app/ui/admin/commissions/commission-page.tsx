@@ -4,6 +4,7 @@ import type { CommissionDetailWire } from "#app/contracts/commission.ts";
 import type { FlagWire } from "#app/contracts/flag.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
+import { StatusBadge } from "../../shared/status-badge.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { Postings } from "../../shared/orders/postings.tsx";
@@ -33,7 +34,7 @@ export function CommissionPage({ commission, flags, timeZone, wouldOwe, adjustme
     <DetailPage
       title={titleOf(commission)}
       subtitle={`${formatMoney(commission.amount)} for ${affiliate.name}`}
-      status={commission.status}
+      status={<StatusBadge of="commission" state={commission.status} />}
       back={{ content: "Commissions", url: "/dashboard/affiliates/commissions" }}
       secondaryActions={actions}
       aside={<Aside commission={commission} timeZone={timeZone} />}

@@ -8,7 +8,7 @@ import type { ChosenAffiliate, ChosenProgram } from "../../shared/list/searched-
 import { BulkResult, useBulkStatus } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import { statusLabel } from "../../shared/status-badge.tsx";
+import { stateOptions } from "../../shared/status-badge.tsx";
 import { sectionName } from "../payouts/payout-words.ts";
 import { commissionName, decisionWords, EntryBadge, EntryDetails, entryUrl } from "./entry-cells.tsx";
 
@@ -47,7 +47,7 @@ const tabs = [
   "denied",
   "reversed",
 ] as const;
-const statuses = tabs.map((value) => ({ value, label: statusLabel(value) }));
+const statuses = stateOptions("commission", tabs);
 const automaticStatuses = statuses.filter(({ value }) => value !== "to_approve");
 const kinds = entryKinds.map((value) => ({ value, label: commissionKindName(value) }));
 const decisions = (["approved", "denied", "held", "unheld"] as const).map((status) => ({

@@ -4,7 +4,6 @@ import { commissionKindName } from "#app/domain/commission-state.ts";
 import type { CommissionDecision } from "#app/domain/decision.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
-import { OwnClick } from "../../shared/list/list-table.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 
 /** Page of a commission, or of the affiliate for a deduction without a commission. */
@@ -16,11 +15,11 @@ export function entryUrl(entry: CommissionEntryWire): string {
 }
 
 export function EntryBadge({ entry }: { entry: CommissionEntryWire }) {
-  if (entry.kind === "deduction") return <StatusBadge status="deduction" label="Deduction" />;
+  if (entry.kind === "deduction") return <StatusBadge of="commission" state="deduction" />;
   return (
     <InlineStack gap="100">
-      <StatusBadge status={entry.status} />
-      {entry.isPartlyPaid && <StatusBadge status="partly-paid" label="Partly paid" />}
+      <StatusBadge of="commission" state={entry.status} />
+      {entry.isPartlyPaid && <StatusBadge of="commission" state="partly_paid" />}
     </InlineStack>
   );
 }
@@ -34,30 +33,24 @@ type DetailsProps = {
 
 /** Second line of a row: the payment, or the reason of the state. */
 export function EntryDetails({ entry, minimum, timeZone }: DetailsProps) {
-  const payment = (
-    <OwnClick>
-      <PaymentLink payment={entry.payment} status={entry.status} timeZone={timeZone} />
-    </OwnClick>
-  );
+  const payment = <PaymentLink payment={entry.payment} status={entry.status} timeZone={timeZone} />;
   if (entry.kind === "deduction") {
     return (
-      <div className="wrapping-cell">
-        <BlockStack>
-          <span>{entry.reason.text}</span>
-          {entry.payment ? payment : <span>To deduct</span>}
-        </BlockStack>
-      </div>
+      <BlockStack>
+        <span>{entry.reason.text}</span>
+        {entry.payment ? payment : <span>To deduct</span>}
+      </BlockStack>
     );
   }
   if (entry.isPartlyPaid) {
     return (
-      <div className="wrapping-cell">
+      <>
         {formatMoney(entry.paid)} of {formatMoney(entry.amount)}
-      </div>
+      </>
     );
   }
   if (entry.payment !== null) return payment;
-  return <div className="wrapping-cell">{detailOf(entry, minimum, timeZone)}</div>;
+  return <>{detailOf(entry, minimum, timeZone)}</>;
 }
 
 function detailOf(entry: CommissionWire, minimum: MoneyOnWire | undefined, timeZone: string): string {

@@ -1,13 +1,18 @@
+import { useSearchParams } from "@remix-run/react";
 import { Banner, BlockStack, Button, ButtonGroup } from "@shopify/polaris";
 import { type ReactNode, useId, useState, useSyncExternalStore } from "react";
 import type { DashboardStatsWire, PerformanceWire } from "#app/contracts/dashboard.ts";
 import type { TrackingWire } from "#app/contracts/tracking.ts";
+import type { CommissionState } from "#app/domain/commission-state.ts";
 import type { TopList } from "#app/domain/dashboard-figures.ts";
+import type { DaySpan } from "#app/domain/day-spans.ts";
+import { charts } from "#app/i18n/en/admin/charts.ts";
 import { dashboard } from "#app/i18n/en/admin/dashboard.ts";
 import { tracking as trackingTexts } from "#app/i18n/en/admin/tracking.ts";
 import { AppLink } from "../../shared/frame/app-link.tsx";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { findBrowserSession } from "../../shared/browser-session.ts";
+import { type ComparisonChoice, ComparisonSelect, DateRangePicker } from "../../shared/date-range-picker.tsx";
 import { FactList } from "../../shared/detail-page.tsx";
 import { formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { useIsListLoading } from "../../shared/list/use-list-loading.ts";
@@ -19,14 +24,13 @@ import type { SignedInUser } from "../frame/top-bar.tsx";
 import { stateOfTracking, trackingText } from "../tracking/tracking-text.ts";
 import { useThemeEmbed } from "../tracking/use-theme-embed.ts";
 import { DashCard } from "./dash-card.tsx";
-import { PerformanceCard } from "./performance-card.tsx";
-import type { FilterChoices } from "./performance-filters.tsx";
+import { type FilterChoices, PerformanceCard } from "./performance-card.tsx";
 import { SetupGuide, type SetupShown } from "./setup-guide.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
 import { ToDoCard, type ToDoCounts } from "./to-do-card.tsx";
 import { TopCard } from "./top-card.tsx";
 
-provideTexts({ dashboard, tracking: trackingTexts });
+provideTexts({ charts, dashboard, tracking: trackingTexts });
 
 type Props = FilterChoices & {
   stats: DashboardStatsWire;
@@ -60,8 +64,11 @@ export function DashboardPage(props: Props) {
     <AppPage title={t("title")} fullWidth>
       <BlockStack gap="400">
         <div className="dash-welcome">
-          <h2>{t("welcome")}</h2>
-          <p>{t("intro")}</p>
+          <div>
+            <h2>{t("welcome")}</h2>
+            <p>{t("intro")}</p>
+          </div>
+          {stats.totalAffiliates > 0 && <DashboardDays days={props.performance.total} today={props.today} />}
         </div>
         <ProblemBanner problems={problems} />
         {setup && <SetupGuide {...seen} setup={setup} isChecking={isChecking} shop={user.shop} />}
@@ -69,7 +76,12 @@ export function DashboardPage(props: Props) {
           <Activity {...props} isLoading={isLoading} state={stateOfTracking(seen)} />
         ) : (
           <>
-            <SummaryCards stats={stats} performance={props.performance} today={props.today} />
+            <SummaryCards
+              stats={stats}
+              performance={props.performance}
+              today={props.today}
+              hasTrend={false}
+            />
             <DashCard title={t("performance.title")}>
               <p className="dash-subdued">{t("performance.none")}</p>
             </DashCard>
@@ -90,31 +102,62 @@ type ActivityProps = Props & { isLoading: boolean; state: ReturnType<typeof stat
 function Activity({ isLoading, state, ...props }: ActivityProps) {
   const { stats, performance, fault, today, timeZone } = props;
   return (
-    <>
-      <Figures isLoading={isLoading}>
-        <SummaryCards stats={stats} performance={performance} today={today} />
+    <div className="dash-activity">
+      <Figures name="cards" isLoading={isLoading}>
+        <SummaryCards stats={stats} performance={performance} today={today} hasTrend />
+      </Figures>
+      <div className="dash-to-do">
+        <ToDoCard toDo={props.toDo} isTrackingOff={state === "off" || state === "not-detected"} />
+      </div>
+      <Figures name="chart" isLoading={isLoading}>
         <PerformanceCard
           performance={performance}
           fault={fault}
           affiliate={props.affiliate}
           program={props.program}
+          today={today}
         />
       </Figures>
-      <div className="dash-columns">
-        <ToDoCard toDo={props.toDo} isTrackingOff={state === "off" || state === "not-detected"} />
+      <div className="dash-sales">
         <NewestSales sales={props.sales} timeZone={timeZone} />
       </div>
-      <Figures isLoading={isLoading}>
+      <Figures name="top" isLoading={isLoading}>
         <TopCard performance={performance} top={props.top} />
       </Figures>
-    </>
+    </div>
   );
 }
 
-/** While other figures load, skeletons of the same size replace them, so that nothing jumps. */
-function Figures({ isLoading, children }: { isLoading: boolean; children: ReactNode }) {
+const comparisonChoices = ["year", "none"] as const;
+
+/** Days of the figures, and what they are compared with. */
+function DashboardDays({ days, today }: { days: DaySpan; today: string }) {
+  const [params, setParams] = useSearchParams();
+  const value = comparisonChoices.find((one) => one === params.get("compare")) ?? "previous";
+  function compareWith(choice: ComparisonChoice): void {
+    const next = new URLSearchParams(params);
+    if (choice === "previous") next.delete("compare");
+    else next.set("compare", choice);
+    setParams(next, { preventScrollReset: true });
+  }
   return (
-    <div aria-busy={isLoading} className={isLoading ? "dash-figures figures-loading" : "dash-figures"}>
+    <div className="dash-days no-print">
+      <DateRangePicker days={days} today={today} />
+      <ComparisonSelect value={value} onChange={compareWith} />
+    </div>
+  );
+}
+
+type FiguresProps = {
+  readonly name: "cards" | "chart" | "top";
+  readonly isLoading: boolean;
+  readonly children: ReactNode;
+};
+
+/** While other figures load, skeletons of the same size replace them, so that nothing jumps. */
+function Figures({ name, isLoading, children }: FiguresProps) {
+  return (
+    <div aria-busy={isLoading} className={`dash-${name} ${isLoading ? "figures-loading" : ""}`}>
       {children}
     </div>
   );
@@ -157,7 +200,7 @@ type SaleRow = {
   readonly placedAt: string;
   readonly net: MoneyOnWire;
   /** State of its commission. Null if it earns none. */
-  readonly state: string | null;
+  readonly state: CommissionState | null;
 };
 
 type SalesProps = { sales: readonly SaleRow[]; timeZone: string };
@@ -202,7 +245,7 @@ function SalesTable({ sales, timeZone }: SalesProps) {
             </td>
             <td className="amount">{formatMoney(sale.net)}</td>
             <td>{sale.affiliateName}</td>
-            <td>{sale.state !== null && <StatusBadge status={sale.state} />}</td>
+            <td>{sale.state !== null && <StatusBadge of="commission" state={sale.state} />}</td>
             <td>
               <time dateTime={sale.placedAt}>{formatDate(sale.placedAt, timeZone)}</time>
             </td>

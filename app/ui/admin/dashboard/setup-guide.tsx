@@ -109,7 +109,7 @@ function DoneNote({ sale, onDismiss }: { sale: SaleShown; onDismiss: () => void 
   const t = useText("dashboard");
   return (
     <div className="dash-payable">
-      <p role="status">{t("setup.done", { name: sale.affiliateName })}</p>
+      <output>{t("setup.done", { name: sale.affiliateName })}</output>
       <InlineStack gap="200">
         <Button url={`/dashboard/orders/${encodeURIComponent(sale.orderId)}`}>{t("setup.viewOrder")}</Button>
         <Button variant="tertiary" onClick={onDismiss}>

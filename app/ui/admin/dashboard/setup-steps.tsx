@@ -266,11 +266,7 @@ export function TrackingStep(shown: TrackingProps) {
 
 function TrackingStatus({ isChecking, ...shown }: TrackingProps) {
   const t = useText("tracking");
-  return (
-    <p role="status" className="dash-subdued">
-      {isChecking ? t("checking") : trackingText(t, shown)}
-    </p>
-  );
+  return <output className="dash-subdued">{isChecking ? t("checking") : trackingText(t, shown)}</output>;
 }
 
 /** Waits for the first sale. A development store has test orders only. */

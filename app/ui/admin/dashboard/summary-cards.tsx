@@ -1,16 +1,22 @@
 import { Button, Popover, Text, Tooltip } from "@shopify/polaris";
-import type { TFunction } from "i18next";
 import { type ReactNode, useState } from "react";
 import type { DashboardStatsWire, PerformanceWire, PeriodWire } from "#app/contracts/dashboard.ts";
 import { mostReportDays } from "#app/domain/report.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { AppLink } from "../../shared/frame/app-link.tsx";
+import { changeText } from "../../shared/chart/change-text.ts";
 import { formatCount, formatMoney, formatRatio } from "../../shared/format.ts";
 import { useText } from "../../texts/texts-provider.tsx";
 import { ordersUrl } from "../reports/report-figures.ts";
 import { figureUrl } from "./figure-link.tsx";
 
-type Props = { stats: DashboardStatsWire; performance: PerformanceWire; today: string };
+type Props = {
+  stats: DashboardStatsWire;
+  performance: PerformanceWire;
+  today: string;
+  /** False for a store without affiliates, which has nothing to compare. */
+  hasTrend: boolean;
+};
 
 const everybody = { affiliate: null, program: null };
 
@@ -33,17 +39,19 @@ type SummaryCardProps = {
 type Change = { readonly now: number; readonly before: number };
 
 /** SPEC §2: the four all-time summary cards (M21), each with its change in the selected days. */
-export function SummaryCards({ stats, performance, today }: Props) {
+export function SummaryCards({ stats, performance, today, hasTrend }: Props) {
   const t = useText("dashboard");
   const { total, before } = performance;
+  const changeFrom = (now: number | null, then: number | null): Change | null =>
+    !hasTrend || now === null || then === null ? null : { now, before: then };
   const trend = (figureOf: (period: PeriodWire) => number | null) =>
-    performance.periods.every((one) => figureOf(one) !== null)
+    hasTrend && performance.periods.every((one) => figureOf(one) !== null)
       ? performance.periods.map((one) => figureOf(one) ?? 0)
       : null;
   const { newAffiliates } = total;
   const rate = stats.conversionRate;
   return (
-    <section className="dash-cards" aria-label={t("cards.label")}>
+    <section className="dash-grid" aria-label={t("cards.label")}>
       <SummaryCard
         label={t("cards.affiliates")}
         help={t("cards.affiliatesHelp")}
@@ -81,37 +89,24 @@ export function SummaryCards({ stats, performance, today }: Props) {
   );
 }
 
-function changeFrom(now: number | null, before: number | null): Change | null {
-  return now === null || before === null ? null : { now, before };
-}
-
 function SummaryCard({ label, help, value, url, trend, change, note }: SummaryCardProps) {
-  const t = useText("dashboard");
   return (
     <div className="dash-card summary-card">
       <Tooltip content={help}>
         <AppLink url={url}>
           <span className="summary-card-label">
             {label}
-            <span className="dash-unseen">: </span>
-          </span>
+            <span className="dash-unseen">:</span>
+          </span>{" "}
           <span className="summary-figure" data-figure={label}>
             {value}
           </span>
         </AppLink>
       </Tooltip>
       <div className="trend">{trend && <TrendLine values={trend} />}</div>
-      {note ?? <span className="summary-card-change">{change && changeText(t, change)}</span>}
+      {note ?? <span className="summary-card-change">{change && changeText(change.now, change.before)}</span>}
     </div>
   );
-}
-
-/** A change has a number, unless there is nothing to compare with. */
-function changeText(t: TFunction<"dashboard">, { now, before }: Change): string {
-  if (now === before) return t("cards.same");
-  if (before <= 0) return t("cards.new");
-  const share = Math.round(((now - before) / before) * 100) / 100;
-  return `${now > before ? "+" : "-"}${formatRatio(Math.abs(share))}`;
 }
 
 /** Why a rate is impossible; see `conversionRate`. */

@@ -39,7 +39,6 @@ export function FlagsPage({ flags, pagination, affiliate, timeZone }: Props) {
       rowOf={({ id }) => ({ id, url: `/dashboard/affiliates/flags/${id}` })}
       renderCells={{
         action: ({ action }) => t(`taken.${action}`),
-        text: ({ text }) => <span className="wrapping-cell">{text}</span>,
       }}
       timeZone={timeZone}
       pagination={pagination}

@@ -8,10 +8,11 @@ import {
   HistoryList,
   Section,
 } from "../../shared/detail-page.tsx";
+import { StatusBadge } from "../../shared/status-badge.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatCount, formatDateTime } from "../../shared/format.ts";
 import {
-  DayBars,
+  DayChart,
   type LinkDay,
   LinkEditForm,
   LinkFormList,
@@ -43,7 +44,7 @@ export function LinkPage(props: LinkPageProps) {
     <DetailPage
       title={link.name}
       subtitle={`/r/${link.slug}`}
-      status={link.status}
+      status={<StatusBadge of="link" state={link.status} />}
       back={{ content: "Links", url: "/dashboard/affiliates/links" }}
       secondaryActions={actions}
       aside={
@@ -100,7 +101,7 @@ export function LinkPage(props: LinkPageProps) {
         texts={texts.qr}
       />
       <Section title="Last 30 days">
-        <DayBars days={days} texts={texts.days} />
+        <DayChart days={days} texts={texts.days} />
       </Section>
       <Section title="Details">
         <LinkEditForm

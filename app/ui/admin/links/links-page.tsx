@@ -4,7 +4,7 @@ import { linkList } from "#app/contracts/lists/links.ts";
 import type { ChosenAffiliate } from "../../shared/list/searched-filter.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import { statusLabel } from "../../shared/status-badge.tsx";
+import { stateOptions } from "../../shared/status-badge.tsx";
 import { LinksTabs } from "../../shared/section-tabs.tsx";
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   affiliate: ChosenAffiliate | null;
 };
 
-const statuses = linkStatuses.map((value) => ({ value, label: statusLabel(value) }));
+const statuses = stateOptions("link", linkStatuses);
 
 /** Affiliates' links with their figures. */
 export function LinksPage({ links, pagination, timeZone, affiliate }: Props) {
@@ -33,8 +33,7 @@ export function LinksPage({ links, pagination, timeZone, affiliate }: Props) {
       affiliate={affiliate}
       notice={affiliate && `Links of ${affiliate.name}`}
       rows={links}
-      rowOf={({ id }) => ({ id, url: `/dashboard/affiliates/links/${id}` })}
-      renderCells={{ target: ({ target }) => <span className="short-cell">{target}</span> }}
+      rowOf={({ id, slug }) => ({ id, detail: `/r/${slug}`, url: `/dashboard/affiliates/links/${id}` })}
       timeZone={timeZone}
       pagination={pagination}
       emptyState={

@@ -5,7 +5,7 @@ import type { OrderExplanationWire, OrderWire } from "#app/contracts/order.ts";
 import { DetailPage, type Fact, FactList, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
-import { statusLabel } from "../../shared/status-badge.tsx";
+import { StatusBadge, statusLabel } from "../../shared/status-badge.tsx";
 import { ClaimList, useDecideClaim } from "../attribution/claim-list.tsx";
 import { ClaimOutcome } from "../attribution/claims-page.tsx";
 import { debtWarning } from "../commissions/entry-cells.tsx";
@@ -32,7 +32,7 @@ export function OrderPage({ explained, claims, flags, programs, wouldOwe, timeZo
     <DetailPage
       title={order.name}
       subtitle={formatDateTime(order.placedAt, timeZone)}
-      status={order.status}
+      status={<StatusBadge of="order" state={order.status} />}
       back={{ content: "Orders", url: "/dashboard/orders" }}
       aside={
         <>

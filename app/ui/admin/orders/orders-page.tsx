@@ -19,7 +19,7 @@ import type { AppliedFilter, ListSelect } from "../../shared/list/list-filters.t
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { useListParams } from "../../shared/list/use-list-params.ts";
-import { statusLabel } from "../../shared/status-badge.tsx";
+import { stateOptions } from "../../shared/status-badge.tsx";
 import { FilterBar } from "../reports/filter-bar.tsx";
 import { ExplanationSections } from "./explanation-sections.tsx";
 
@@ -44,7 +44,7 @@ const selects: readonly ListSelect[] = [
   { name: "elsewhereWithout", label: "Somebody else without", choices: kinds },
 ];
 
-const statuses = orderStatuses.map((value) => ({ value, label: statusLabel(value) }));
+const statuses = stateOptions("order", orderStatuses);
 
 /** Filters besides the affiliate. */
 const [, ...filterFields] = reportFilterNames;
@@ -75,7 +75,7 @@ export function OrdersPage(props: Props) {
         rowOf={({ id }) => ({ id, url: `/dashboard/orders/${id}` })}
         renderCells={{
           reason: ({ id, name, reason }) => (
-            <span className="wrapping-cell">
+            <span>
               {reason.text} <WhyLink orderId={id} name={name} />
             </span>
           ),
@@ -127,8 +127,6 @@ function WhyLink({ orderId, name }: { orderId: string; name: string }) {
       preventScrollReset
       className="Polaris-Link"
       aria-label={`Why order ${name}`}
-      // A click that reaches the row would open the order's page instead.
-      onClick={(event) => event.stopPropagation()}
     >
       Why?
     </AppLink>

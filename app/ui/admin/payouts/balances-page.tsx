@@ -4,7 +4,6 @@ import { balanceList } from "#app/contracts/lists/payouts.ts";
 import { formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import { OwnClick } from "../../shared/list/list-table.tsx";
 import { useTypedParam } from "../../shared/list/use-list-params.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { PayoutsTabs } from "../../shared/section-tabs.tsx";
@@ -79,11 +78,9 @@ type FigureProps = { money: MoneyOnWire; url: string | null; minimum: MoneyOnWir
 function Figure({ money, url, minimum }: FigureProps) {
   if (url === null) return formatMoney(money);
   const link = (
-    <OwnClick>
-      <Link removeUnderline monochrome url={url}>
-        {formatMoney(money)}
-      </Link>
-    </OwnClick>
+    <Link removeUnderline monochrome url={url}>
+      {formatMoney(money)}
+    </Link>
   );
   if (!minimum) return link;
   return (

@@ -73,7 +73,7 @@ function PayoutStatus({ payout: { state, sections } }: { payout: PayoutWire }) {
   const line = first && secondLine(first, sections.length > 1);
   return (
     <BlockStack gap="050" inlineAlign="start">
-      <StatusBadge status={state} />
+      <StatusBadge of="section" state={state} />
       {line ? (
         <Text as="span" tone="subdued" variant="bodySm">
           {line}

@@ -10,7 +10,7 @@ import {
   Section,
 } from "../../shared/detail-page.tsx";
 import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
-import { statusLabel } from "../../shared/status-badge.tsx";
+import { StatusBadge, statusLabel } from "../../shared/status-badge.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import type { ProgramAnswer } from "./use-program-form.ts";
 import { ownFigureUrl } from "../reports/report-figures.ts";
@@ -41,7 +41,7 @@ export function ProgramPage({ program, draft, versions, history, currency, timeZ
   return (
     <DetailPage
       title={program.name}
-      status={program.status}
+      status={<StatusBadge of="program" state={program.status} />}
       back={programsList}
       secondaryActions={[{ content: "Joining", url: `/dashboard/programs/${program.id}/joining` }]}
       aside={

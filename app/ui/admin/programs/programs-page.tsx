@@ -5,7 +5,7 @@ import { programStatuses } from "#app/domain/program.ts";
 import { BulkResult, useBulkStatus } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import { statusLabel } from "../../shared/status-badge.tsx";
+import { stateOptions } from "../../shared/status-badge.tsx";
 import { questions } from "./status-actions.tsx";
 import { termsText } from "./terms-text.ts";
 
@@ -17,7 +17,7 @@ type Props = {
 };
 
 const create = { content: "Create New Program", url: "/dashboard/programs/new" };
-const statuses = programStatuses.map((value) => ({ value, label: statusLabel(value) }));
+const statuses = stateOptions("program", programStatuses);
 
 const noun = { singular: "program", plural: "programs" };
 const changes = (["active", "paused", "archived"] as const).map((status) => {

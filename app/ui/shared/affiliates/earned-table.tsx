@@ -1,4 +1,4 @@
-import { BlockStack, Link, Text } from "@shopify/polaris";
+import { Badge, BlockStack, Link, Text } from "@shopify/polaris";
 import type { EarnedWire } from "#app/contracts/portal.ts";
 import {
   commissionKindName,
@@ -9,6 +9,7 @@ import {
   ownDeductionName,
 } from "#app/domain/commission-state.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
+import { badgeLook } from "../badge-looks.ts";
 import { formatDate, formatMoney } from "../format.ts";
 import { ScrollBox } from "../scroll-box.tsx";
 import { StatusBadge } from "../status-badge.tsx";
@@ -64,9 +65,9 @@ export function EarnedTable({ commissions, timeZone, orderUrl, paymentUrl }: Pro
 function EarnedBadge({ entry: { kind, state, amount } }: { entry: EarnedWire }) {
   const isTaken = kind === "deduction" || (kind === "adjustment" && amount.amount.startsWith("-"));
   if (isTaken && isDeductionState(state)) {
-    return <StatusBadge status="deduction" label={ownDeductionName(state)} />;
+    return <Badge {...badgeLook("commission", "deduction")}>{ownDeductionName(state)}</Badge>;
   }
-  return <StatusBadge status={state} />;
+  return <StatusBadge of="commission" state={state} />;
 }
 
 const otherNames = {

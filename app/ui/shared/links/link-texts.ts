@@ -17,7 +17,11 @@ export type LinkTexts = {
   readonly qr: { readonly title: string; readonly svg: string; readonly png: string };
   readonly days: {
     readonly none: string;
-    readonly summary: string;
+    /** What the chart shows, in one sentence. */
+    readonly trend: (total: string) => string;
+    /** Name of the area that has the chart's cursor. */
+    readonly cursor: string;
+    readonly table: string;
     readonly day: string;
     readonly clicks: string;
     readonly orders: string;
@@ -86,8 +90,10 @@ export function englishLinkTexts(name = ""): LinkTexts {
     formsHelp: "All of them lead to the same page and count for the same affiliate.",
     qr: { title: "QR code", svg: "Download SVG", png: "Download PNG" },
     days: {
-      none: "Nobody followed it in the last 30 days.",
-      summary: "Clicks and orders by day",
+      none: "No clicks in the last 30 days",
+      trend: (total) => `Clicks in the last 30 days: ${total}`,
+      cursor: "Values by day",
+      table: "View as table",
       day: "Day",
       clicks: "Clicks",
       orders: "Orders",
