@@ -182,12 +182,9 @@ function Step({ title, done, isOpen, onToggle, children }: StepProps) {
   return (
     <li className="setup-step" {...(isOpen && { "data-open": "" })}>
       <button type="button" className="setup-step-button" aria-expanded={isOpen} onClick={onToggle}>
-        <span
-          role="img"
-          aria-label={done ? t("setup.stepDone") : t("setup.stepOpen")}
-          className="setup-mark"
-          {...(done && { "data-done": "" })}
-        />
+        <span className="setup-mark" {...(done && { "data-done": "" })}>
+          <span className="dash-unseen">{done ? t("setup.stepDone") : t("setup.stepOpen")}</span>
+        </span>{" "}
         {title}
       </button>
       {isOpen && <div className="setup-panel">{children}</div>}
