@@ -1,7 +1,7 @@
 import type { PerformanceWire } from "#app/contracts/dashboard.ts";
 import type { TrackingWire } from "#app/contracts/tracking.ts";
 import { setupSteps } from "#app/domain/dashboard-figures.ts";
-import type { SetupShown } from "#app/ui/admin/dashboard/setup-guide.tsx";
+import type { SetupShown } from "#app/ui/admin/dashboard/setup-shown.ts";
 
 export const nothing = {
   totalAffiliates: 0,

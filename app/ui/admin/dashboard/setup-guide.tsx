@@ -3,32 +3,10 @@ import { ChevronDownIcon, ChevronUpIcon, MenuHorizontalIcon } from "@shopify/pol
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { TrackingWire } from "#app/contracts/tracking.ts";
 import type { SetupStep, SetupStepId } from "#app/domain/dashboard-figures.ts";
-import type { MoneyOnWire } from "../../shared/format.ts";
 import { useText } from "../../texts/texts-provider.tsx";
 import { hiddenWhereDismissed, useDismissedGuide } from "./dismissed-guide.ts";
+import type { SaleShown, SetupShown } from "./setup-shown.ts";
 import { InviteStep, ProgramStep, SaleStep, TrackingStep } from "./setup-steps.tsx";
-
-/** What the guide of a new shop shows. */
-export type SetupShown = {
-  readonly steps: readonly SetupStep[];
-  /** Defaults of a new program. */
-  readonly defaults: { readonly windowDays: number; readonly approvalDays: number };
-  /** A program to activate, while none was. */
-  readonly draft: { readonly id: string; readonly name: string } | null;
-  /** Active program, with its commission in words for affiliates, such as "Earn 10% of each sale." */
-  readonly program: { readonly id: string; readonly promise: string } | null;
-  /** The store's join page. Null while no program takes applications. */
-  readonly joinUrl: string | null;
-  readonly affiliate: { readonly name: string; readonly link: string } | null;
-  readonly firstSale: SaleShown | null;
-  readonly testOrder: TestOrderShown | null;
-  readonly canEmail: boolean;
-};
-
-type SaleShown = { readonly orderId: string; readonly name: string; readonly affiliateName: string };
-
-/** A test order with its commission if it counted. */
-type TestOrderShown = { readonly orderId: string; readonly name: string; readonly amount: MoneyOnWire };
 
 type Props = {
   readonly setup: SetupShown;

@@ -13,7 +13,7 @@ import { useUiActions } from "../../state/ui-provider.tsx";
 import { useText } from "../../texts/texts-provider.tsx";
 import { InvitationLink } from "../affiliates/invitation-link.tsx";
 import { trackingText } from "../tracking/tracking-text.ts";
-import type { SetupShown } from "./setup-guide.tsx";
+import type { SetupShown } from "./setup-shown.ts";
 
 type StepProps = { readonly setup: SetupShown; readonly onDone: () => void };
 
