@@ -21,8 +21,12 @@ export function buildOptions(isSsrBuild: boolean | undefined): BuildOptions {
   return { assetsInlineLimit: 0, target: "es2022", ...(isSsrBuild ? {} : { rollupOptions: { output } }) };
 }
 
+/** Polaris' frame, which Shopify's admin replaces. */
+const standalone = /\/@shopify\/polaris\/build\/esm\/components\/(Frame|Navigation|TopBar)\//;
+
 function chunkOf(id: string): string | undefined {
   if (calendar.test(id)) return "calendar";
+  if (standalone.test(id)) return "standalone";
   return frame.test(id) ? "frame" : undefined;
 }
 

@@ -14,6 +14,7 @@ import printStyles from "./ui/theme/print.css?url";
 import { themeOfCookie, themeScript } from "./ui/theme/theme.ts";
 import { shownLanguage, shownLocale } from "./ui/shared/locale.ts";
 import { Nonce } from "./ui/shared/nonce.ts";
+import { scrollKeyOf } from "./ui/shared/frame/return-address.ts";
 import { RouteFault } from "./ui/shared/route-fault.tsx";
 import { storageStandInScript } from "./ui/shared/browser-session.ts";
 
@@ -74,7 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <AppProviders theme={theme} host={data?.host ?? nowhere}>
           {children}
         </AppProviders>
-        <ScrollRestoration nonce={nonce} />
+        <ScrollRestoration getKey={scrollKeyOf} nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
     </html>

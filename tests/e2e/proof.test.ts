@@ -28,8 +28,8 @@ test("the books are proved, a term opens its ledger entries, and a falsified bal
   const merchant = await people.meet();
   const { affiliate } = await makeBusy(people, merchant, "books-store");
   const { page } = merchant;
-  await page.goto("/dashboard");
-  await page.getByRole("link", { name: "Proof", exact: true }).first().click();
+  await page.goto("/dashboard/settings");
+  await page.getByRole("link", { name: "Ledger and audit" }).click();
   await page.getByText("The books agree").waitFor();
   await page.getByRole("link", { name: "Iris Vale" }).click();
   await page.getByText(/^What Iris Vale is owed/).waitFor();

@@ -1,4 +1,5 @@
 import { applicationListQuery, type ApplicationWire } from "../application.ts";
+import { backtestListQuery, type NamedBacktestWire } from "../backtest.ts";
 import { programListQuery, type ProgramWire } from "../program.ts";
 import { listOf } from "./list-spec.ts";
 
@@ -20,6 +21,21 @@ export const programList = listOf<ProgramWire>()({
   shown: ["name", "status", "terms", "affiliates", "orders", "commission"],
   exported: [],
   sorts: ["newest", "oldest", "name"],
+});
+
+/** All backtests of the shop. */
+export const backtestList = listOf<NamedBacktestWire>()({
+  name: "backtests",
+  query: backtestListQuery,
+  columns: {
+    createdAt: { title: "backtest", time: (backtest) => backtest.createdAt },
+    status: { title: "status", badge: "backtest", onCard: "badge", status: (backtest) => backtest.status },
+    subject: { title: "program", onCard: "below", drawn: true },
+    days: { title: "orderDates", onCard: "side", drawn: true },
+    orders: { title: "orders", onCard: "right", count: (backtest) => backtest.ordersTotal },
+  },
+  shown: ["createdAt", "subject", "days", "orders", "status"],
+  exported: [],
 });
 
 /** The page adds a column for each question of the application form. */

@@ -41,10 +41,10 @@ import { programsOfCustomTerms } from "#app/store/programs.ts";
 import { AffiliatePage } from "#app/ui/admin/affiliates/affiliate-page.tsx";
 import { affiliateHistoryText } from "#app/ui/admin/affiliates/history-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
-  { title: shown ? shown.affiliate.name : "Affiliate" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data: shown }) =>
+  titleBelow("affiliates", shown?.affiliate.name);
 
 export const headers: HeadersFunction = pageHeaders;
 

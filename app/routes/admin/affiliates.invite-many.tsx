@@ -19,8 +19,10 @@ import { maxPastedBytes } from "#app/http/read-body.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { InviteManyPage } from "#app/ui/admin/affiliates/invite-many-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
+import { frameText as t } from "#app/ui/shared/frame/frame-text.ts";
 
-export const meta: MetaFunction = () => [{ title: "Invite from CSV" }];
+export const meta: MetaFunction = () => titleBelow("affiliates", t("titles.inviteMany"));
 
 export const headers = pageHeaders;
 

@@ -18,8 +18,10 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { InvitePage } from "#app/ui/admin/affiliates/invite-page.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
+import { frameText as t } from "#app/ui/shared/frame/frame-text.ts";
 
-export const meta: MetaFunction = () => [{ title: "Invite Affiliate" }];
+export const meta: MetaFunction = () => titleBelow("affiliates", t("titles.invite"));
 
 export const headers: HeadersFunction = pageHeaders;
 

@@ -18,8 +18,9 @@ import { db } from "#app/platform/db.server.ts";
 import { listTags } from "#app/store/tags.ts";
 import { AffiliatesPage } from "#app/ui/admin/affiliates/affiliates-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Affiliates" }];
+export const meta: MetaFunction = () => pageTitle("affiliates");
 
 export const headers: HeadersFunction = pageHeaders;
 

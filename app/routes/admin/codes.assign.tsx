@@ -27,8 +27,10 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { AssignPage } from "#app/ui/admin/codes/assign-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
+import { frameText as t } from "#app/ui/shared/frame/frame-text.ts";
 
-export const meta: MetaFunction = () => [{ title: "Assign existing codes" }];
+export const meta: MetaFunction = () => titleBelow("codes", t("titles.assignCodes"));
 
 export const headers: HeadersFunction = pageHeaders;
 

@@ -12,8 +12,9 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { CodesPage } from "#app/ui/admin/codes/codes-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Codes" }];
+export const meta: MetaFunction = () => pageTitle("codes");
 
 export const headers: HeadersFunction = pageHeaders;
 

@@ -19,10 +19,12 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { db } from "#app/platform/db.server.ts";
 import { flagsAbout } from "#app/store/flags.ts";
-import { CommissionPage } from "#app/ui/admin/commissions/commission-page.tsx";
+import { CommissionPage, commissionTitle } from "#app/ui/admin/commissions/commission-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Commission" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  titleBelow("commissions", data && commissionTitle(data.commission));
 
 export const headers = pageHeaders;
 

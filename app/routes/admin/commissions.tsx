@@ -21,8 +21,9 @@ import { db } from "#app/platform/db.server.ts";
 import { hasManualApproval } from "#app/store/programs.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { CommissionsPage } from "#app/ui/admin/commissions/commissions-page.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Commissions" }];
+export const meta: MetaFunction = () => pageTitle("commissions");
 
 export const headers = pageHeaders;
 

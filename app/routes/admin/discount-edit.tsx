@@ -20,8 +20,10 @@ import { refusalStatus } from "#app/http/respond.ts";
 import { EditDiscountPage } from "#app/ui/admin/codes/edit-discount-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
+import { frameText as t } from "#app/ui/shared/frame/frame-text.ts";
 
-export const meta: MetaFunction = () => [{ title: "Edit discount" }];
+export const meta: MetaFunction = () => titleBelow("discounts", t("titles.editDiscount"));
 
 export const headers: HeadersFunction = pageHeaders;
 

@@ -21,8 +21,10 @@ import { answered } from "#app/http/respond.ts";
 import { NewDiscountPage } from "#app/ui/admin/codes/new-discount-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
+import { frameText as t } from "#app/ui/shared/frame/frame-text.ts";
 
-export const meta: MetaFunction = () => [{ title: "Make codes" }];
+export const meta: MetaFunction = () => titleBelow("discounts", t("titles.createCodes"));
 
 export const headers: HeadersFunction = pageHeaders;
 

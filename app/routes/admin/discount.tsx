@@ -20,10 +20,9 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered, refusalStatus } from "#app/http/respond.ts";
 import { DiscountPage } from "#app/ui/admin/codes/discount-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.discount.title ?? "Discount" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) => titleBelow("discounts", data?.discount.title);
 
 export const headers: HeadersFunction = pageHeaders;
 

@@ -9,8 +9,9 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { DiscountsPage } from "#app/ui/admin/codes/discounts-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Discounts" }];
+export const meta: MetaFunction = () => pageTitle("discounts", "codes");
 
 export const headers: HeadersFunction = pageHeaders;
 

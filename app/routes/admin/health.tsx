@@ -14,8 +14,9 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { refuse } from "#app/domain/refusal.ts";
 import { HealthPage } from "#app/ui/admin/settings/health-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Health" }];
+export const meta: MetaFunction = () => pageTitle("health", "settings");
 
 export const headers = pageHeaders;
 

@@ -27,8 +27,9 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { ImportedLinksPage } from "#app/ui/admin/links/imported-links-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Links of other systems" }];
+export const meta: MetaFunction = () => pageTitle("importedLinks", "links");
 
 export const headers: HeadersFunction = pageHeaders;
 

@@ -9,19 +9,23 @@ import {
 import { isSetupFault } from "#app/contracts/setup-fault.ts";
 import { readVersionOfPage } from "#app/flows/reports/read-version.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { requireShop } from "#app/http/require-shop.server.ts";
+import { requireShop, type ShopContext } from "#app/http/require-shop.server.ts";
 import { userOf } from "#app/http/signed-in-user.ts";
 import { db } from "#app/platform/db.server.ts";
 import { countApplications } from "#app/store/applications.ts";
+import { countClaims } from "#app/store/claims.ts";
+import { countCommissionRows } from "#app/store/commission-list.ts";
 import { countOpenFlags } from "#app/store/flags.ts";
+import { countPayouts } from "#app/store/payouts.ts";
 import { AdminFrame } from "#app/ui/admin/frame/admin-frame.tsx";
 import { RouteFault } from "#app/ui/shared/route-fault.tsx";
 import { useOneShop } from "#app/ui/shared/browser-session.ts";
+import type { WaitingCounts } from "#app/ui/shared/frame/menus.ts";
 import { useLive } from "#app/ui/shared/use-live.ts";
 
 export const headers = pageHeaders;
 
-/** Every page counts them, and the navigation shows at most "99+". */
+/** Every page counts what needs the merchant, and the menus show at most "99+". */
 const mostCounted = 100;
 
 /** Differs from every version, so the first one received reloads the page. */
@@ -31,18 +35,28 @@ const unheard = "";
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = await requireShop(request, { as: "page" });
   const { domain, currency, timeZone } = context.shop;
-  const [settled, applications, flags] = await Promise.all([
+  const [settled, waiting] = await Promise.all([
     readVersionOfPage(context.shopId, context.now),
-    countApplications(db(), context.shopId, { status: "new" }, mostCounted),
-    countOpenFlags(db(), context.shopId, mostCounted),
+    countWaiting(context),
   ]);
   const version = settled ?? unheard;
   return {
     user: userOf(context),
     shop: { domain, currency, timeZone },
     version,
-    waiting: { applications, flags },
+    waiting,
   };
+}
+
+async function countWaiting({ shopId, now }: ShopContext): Promise<WaitingCounts> {
+  const [applications, claims, commissions, flags, payouts] = await Promise.all([
+    countApplications(db(), shopId, { status: "new" }, mostCounted),
+    countClaims(db(), shopId, { status: "open" }),
+    countCommissionRows(db(), shopId, { status: "to_approve" }, { cap: mostCounted, now }),
+    countOpenFlags(db(), shopId, mostCounted),
+    countPayouts(db(), shopId, { view: "needs-attention" }),
+  ]);
+  return { applications, claims, commissions, flags, payouts };
 }
 
 export default function AdminLayout() {

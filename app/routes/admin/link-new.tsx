@@ -20,8 +20,10 @@ import { answered } from "#app/http/respond.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { NewLinkPage } from "#app/ui/admin/links/new-link-page.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
+import { frameText as t } from "#app/ui/shared/frame/frame-text.ts";
 
-export const meta: MetaFunction = () => [{ title: "Make a link" }];
+export const meta: MetaFunction = () => titleBelow("links", t("titles.createLink"));
 
 export const headers: HeadersFunction = pageHeaders;
 

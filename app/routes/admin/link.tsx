@@ -15,10 +15,9 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { linkHistoryText, LinkPage } from "#app/ui/admin/links/link-page.tsx";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
-  { title: shown ? shown.link.name : "Link" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data: shown }) => titleBelow("links", shown?.link.name);
 
 export const headers: HeadersFunction = pageHeaders;
 

@@ -11,8 +11,9 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { LinksPage } from "#app/ui/admin/links/links-page.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Links and codes" }];
+export const meta: MetaFunction = () => pageTitle("links");
 
 export const headers: HeadersFunction = pageHeaders;
 

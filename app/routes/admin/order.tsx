@@ -24,10 +24,10 @@ import { claimsToOrder } from "#app/store/claims.ts";
 import { flagsAbout } from "#app/store/flags.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { OrderPage } from "#app/ui/admin/orders/order-page.tsx";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Order ${data.explained.order.name}` : "Order" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  titleBelow("orders", data?.explained.order.name);
 
 export const headers = pageHeaders;
 

@@ -14,8 +14,9 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { isOnlyDrawer } from "#app/ui/shared/drawer-address.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { OrdersPage } from "#app/ui/admin/orders/orders-page.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Orders" }];
+export const meta: MetaFunction = () => pageTitle("orders");
 
 export const headers = pageHeaders;
 

@@ -25,10 +25,11 @@ import { countDataRequests } from "#app/store/data-requests.ts";
 import { findProof } from "#app/store/ledger-book.ts";
 import { DashboardPage } from "#app/ui/admin/dashboard/dashboard-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 import { merchantText } from "#app/ui/texts/texts-provider.tsx";
 import dashboardStyles from "#app/ui/theme/dashboard.css?url";
 
-export const meta: MetaFunction = () => [{ title: merchantText("dashboard")("title") }];
+export const meta: MetaFunction = () => pageTitle("dashboard");
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardStyles }];
 

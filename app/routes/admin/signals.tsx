@@ -10,8 +10,9 @@ import { signalsQueryOf } from "#app/http/page-query.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { SignalsPage } from "#app/ui/admin/signals/signals-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Signals" }];
+export const meta: MetaFunction = () => pageTitle("attributionReport", "reports");
 
 export const headers = pageHeaders;
 

@@ -30,6 +30,7 @@ const looks: { readonly [Kind in BadgeKind]: Readonly<Record<BadgeState<Kind>, B
     rejected: closed,
   },
   program: { draft: started, active: done, paused: stopped, archived: closed },
+  backtest: { waiting: started, running: moving, done, failed: { tone: "critical" } },
   order: { credited: success, "not-credited": closed },
   commission: {
     pending: { tone: "attention", progress: "partiallyComplete" },

@@ -7,8 +7,8 @@ type Props = {
   title: string;
   subtitle?: string;
   status?: ReactNode;
-  /** Link back to the list. */
-  back: { content: string; url: string };
+  /** Link back to the list. A section of the settings has none. */
+  back?: { content: string; url: string };
   primaryAction?: PageAction;
   secondaryActions?: readonly PageAction[];
   /** The main column: `Section`s. */
@@ -23,7 +23,7 @@ export function DetailPage(props: Props) {
   return (
     <AppPage
       title={title}
-      backAction={back}
+      {...(back && { backAction: back })}
       {...(subtitle !== undefined && { subtitle })}
       titleMetadata={status}
       {...(primaryAction && { primaryAction })}

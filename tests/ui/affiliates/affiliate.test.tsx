@@ -87,7 +87,7 @@ describe("an affiliate's page", () => {
     type("Zoe");
     expect(await screen.findByText("Unsaved changes")).toBeDefined();
     fireEvent.click(firstOf(screen.getAllByRole("link", { name: "Affiliates" })));
-    expect(await screen.findByText("Leave without saving?")).toBeDefined();
+    expect(await screen.findByText("Leave page with unsaved changes?")).toBeDefined();
     fireEvent.click(screen.getByRole("button", { name: "Leave page" }));
     expect(await screen.findByText("arrived at /dashboard/affiliates")).toBeDefined();
   });

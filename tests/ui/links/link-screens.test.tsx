@@ -56,7 +56,7 @@ describe("the merchant's links", () => {
     for (const text of ["Mug of the month", "Iris Vale", "/products/mug", "1,234"]) {
       expect(screen.getByText(text)).toBeDefined();
     }
-    expect(screen.getByRole("link", { name: "Links, selected" })).toBeDefined();
+    expect(screen.getByRole("link", { current: "page" }).textContent).toBe("Links");
     expect(screen.getByRole("link", { name: "Codes" }).getAttribute("href")).toBe(
       "/dashboard/affiliates/codes",
     );

@@ -4,7 +4,7 @@ import { render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 import { EditForm } from "#app/ui/admin/affiliates/edit-form.tsx";
-import { NewKeyForm } from "#app/ui/admin/settings/settings-page.tsx";
+import { NewKeyForm } from "#app/ui/admin/settings/api-keys-page.tsx";
 import { AppProviders } from "#app/ui/state/app-providers.tsx";
 import { affiliate } from "../affiliates/sample.ts";
 

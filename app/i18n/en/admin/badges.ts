@@ -14,6 +14,12 @@ export const badges = {
       paused: "Paused",
       archived: "Archived",
     },
+    backtest: {
+      waiting: "Waiting",
+      running: "Running",
+      done: "Done",
+      failed: "Failed",
+    },
     order: {
       credited: "Credited",
       "not-credited": "Not credited",

@@ -1,22 +1,34 @@
+import { api } from "./api.ts";
+import { appearance } from "./appearance.ts";
+import { backtests } from "./backtests.ts";
 import { badges } from "./badges.ts";
 import { charts } from "./charts.ts";
 import { dashboard } from "./dashboard.ts";
 import { frame } from "./frame.ts";
 import { fraud } from "./fraud.ts";
+import { goods } from "./goods.ts";
 import { guide } from "./guide.ts";
 import { help } from "./help.ts";
 import { lists } from "./lists.ts";
+import { privacy } from "./privacy.ts";
+import { programs } from "./programs.ts";
 import { tracking } from "./tracking.ts";
 
 /** Texts for merchants, in English. A catalog holds one subject, and a page of the admin provides those it shows. */
 export const admin = {
+  api,
+  appearance,
+  backtests,
   badges,
   charts,
   dashboard,
   frame,
   fraud,
+  goods,
   guide,
   help,
   lists,
+  privacy,
+  programs,
   tracking,
 } as const;

@@ -8,7 +8,6 @@ import { NoNoticeField } from "../no-notice-select.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
-import { SaveButtons } from "../../shared/save-buttons.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { ProgramChoice, type ProgramOption } from "./program-choice.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
@@ -118,7 +117,6 @@ export function EditForm({ affiliate, programs }: Props) {
             helpText="Only you and your staff see it."
           />
         </FormLayout>
-        <SaveButtons isDirty={isDirty} isBusy={isBusy} onDiscard={discardTyped} />
       </BlockStack>
       <AppSaveBar isDirty={isDirty} isBusy={isBusy} onSave={submit} onDiscard={discardTyped} />
     </fetcher.Form>

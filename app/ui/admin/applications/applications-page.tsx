@@ -3,6 +3,7 @@ import { EmptyState, Text } from "@shopify/polaris";
 import type { ApplicationWire } from "#app/contracts/application.ts";
 import type { ColumnTitle, ListColumn, ListSpec } from "#app/contracts/lists/list-spec.ts";
 import { applicationList } from "#app/contracts/lists/programs.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import { CopyButton } from "../../shared/copy-button.tsx";
 import { drawerParameter } from "../../shared/drawer-address.ts";
 import { BulkResult } from "../../shared/list/bulk-result.tsx";
@@ -59,7 +60,7 @@ export function ApplicationsPage(data: ApplicationsData) {
     <>
       <ListPage
         list={listWith(questions, isNew ? "suggested" : "status")}
-        title="Applications"
+        title={frameText("pages.applications")}
         searchLabel="Search by name or email"
         allLabel={stateText("application", "new")}
         statuses={views}

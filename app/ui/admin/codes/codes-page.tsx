@@ -1,12 +1,12 @@
 import { EmptyState } from "@shopify/polaris";
 import type { CodeWire } from "#app/contracts/code.ts";
 import { codeList } from "#app/contracts/lists/links.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import { AppLink } from "../../shared/frame/app-link.tsx";
 import { formatDate } from "../../shared/format.ts";
 import type { ChosenAffiliate } from "../../shared/list/searched-filter.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import { LinksTabs } from "../../shared/section-tabs.tsx";
 import { stateOptions, StatusBadge } from "../../shared/status-badge.tsx";
 
 type Props = {
@@ -25,8 +25,7 @@ export function CodesPage({ codes, pagination, timeZone, affiliate, discount }: 
   return (
     <ListPage
       list={codeList}
-      title="Links and codes"
-      banner={<LinksTabs />}
+      title={frameText("pages.codes")}
       subtitle="Discount codes of your store that belong to affiliates: an order with one counts for its affiliate."
       primaryAction={{ content: "Make codes", url: "/dashboard/affiliates/discounts/new" }}
       secondaryActions={[

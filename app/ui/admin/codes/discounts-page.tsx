@@ -1,6 +1,7 @@
 import { EmptyState } from "@shopify/polaris";
 import { discountStatuses, type DiscountWire } from "#app/contracts/discount.ts";
 import { discountList } from "#app/contracts/lists/links.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { stateOptions } from "../../shared/status-badge.tsx";
@@ -14,10 +15,10 @@ export function DiscountsPage({ discounts, pagination, timeZone }: Props) {
   return (
     <ListPage
       list={discountList}
-      title="Discounts"
+      title={frameText("pages.discounts")}
       subtitle="Discounts of your store that affiliates' codes belong to. They are compared with your store's daily."
       primaryAction={{ content: "Make codes", url: "/dashboard/affiliates/discounts/new" }}
-      secondaryActions={[{ content: "Codes", url: "/dashboard/affiliates/codes" }]}
+      backAction={{ content: frameText("pages.codes"), url: "/dashboard/affiliates/codes" }}
       searchLabel="Search by title"
       statuses={statuses}
       resourceName={{ singular: "discount", plural: "discounts" }}

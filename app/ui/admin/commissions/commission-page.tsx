@@ -32,7 +32,7 @@ export function CommissionPage({ commission, flags, timeZone, wouldOwe, adjustme
   const { actions, refusal } = useDecisionActions(commission, warning);
   return (
     <DetailPage
-      title={titleOf(commission)}
+      title={commissionTitle(commission)}
       subtitle={`${formatMoney(commission.amount)} for ${affiliate.name}`}
       status={<StatusBadge of="commission" state={commission.status} />}
       back={{ content: "Commissions", url: "/dashboard/affiliates/commissions" }}
@@ -66,7 +66,8 @@ export function CommissionPage({ commission, flags, timeZone, wouldOwe, adjustme
   );
 }
 
-function titleOf(commission: CommissionDetailWire): string {
+/** "Commission of order #1002". */
+export function commissionTitle(commission: CommissionDetailWire): string {
   const name = commissionName(commission);
   return commission.kind === "order" ? `Commission of order ${name}` : `Commission: ${name}`;
 }

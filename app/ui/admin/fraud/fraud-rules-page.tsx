@@ -17,7 +17,7 @@ import { actionChoices } from "./flag-words.ts";
 export function FraudRulesPage({ rules }: { rules: readonly FraudRuleWire[] }) {
   const t = useText("fraud");
   return (
-    <DetailPage title={t("settings.title")} back={{ content: "Settings", url: "/dashboard/settings" }}>
+    <DetailPage title={t("settings.title")}>
       <Text as="p" tone="subdued">
         {t("settings.intro")}
       </Text>

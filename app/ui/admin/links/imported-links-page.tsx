@@ -6,6 +6,7 @@ import type {
   ImportedLinkWire,
 } from "#app/contracts/imported-link.ts";
 import { importedParameters } from "#app/domain/referral-code.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
@@ -19,7 +20,6 @@ import { PastedRowsForm } from "../../shared/pasted-rows-form.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { AffiliateField } from "../commissions/affiliate-field.tsx";
-import { LinksTabs } from "../../shared/section-tabs.tsx";
 
 type Props = {
   importedLinks: readonly ImportedLinkWire[];
@@ -34,9 +34,9 @@ export function ImportedLinksPage({ importedLinks, pagination, timeZone, affilia
     <>
       <ListPage
         list={importedLinkList}
-        title="Links of other systems"
+        title={frameText("pages.importedLinks")}
         subtitle="Old links that carry a parameter such as sca_ref=123 go on counting for the affiliate whom you name here."
-        banner={<LinksTabs />}
+        backAction={{ content: frameText("pages.links"), url: "/dashboard/affiliates/links" }}
         searchLabel="Search parameters and values"
         resourceName={{ singular: "parameter", plural: "parameters" }}
         affiliate={affiliate}

@@ -1,11 +1,11 @@
 import { EmptyState } from "@shopify/polaris";
 import { linkStatuses, type LinkWire } from "#app/contracts/link.ts";
 import { linkList } from "#app/contracts/lists/links.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import type { ChosenAffiliate } from "../../shared/list/searched-filter.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { stateOptions } from "../../shared/status-badge.tsx";
-import { LinksTabs } from "../../shared/section-tabs.tsx";
 
 type Props = {
   links: readonly LinkWire[];
@@ -23,10 +23,12 @@ export function LinksPage({ links, pagination, timeZone, affiliate }: Props) {
   return (
     <ListPage
       list={linkList}
-      title="Links and codes"
+      title={frameText("pages.links")}
       subtitle="Links of your affiliates to any page of your store, each with its own address and figures."
       primaryAction={make}
-      banner={<LinksTabs />}
+      secondaryActions={[
+        { content: frameText("pages.importedLinks"), url: "/dashboard/affiliates/links/imported" },
+      ]}
       searchLabel="Search links"
       statuses={statuses}
       resourceName={{ singular: "link", plural: "links" }}

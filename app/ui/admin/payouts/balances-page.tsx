@@ -1,12 +1,12 @@
 import { BlockStack, Card, EmptyState, InlineStack, Link, Text, TextField } from "@shopify/polaris";
 import type { OwedTotalWire, OwedWire } from "#app/contracts/balances.ts";
 import { balanceList } from "#app/contracts/lists/payouts.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import { formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { useTypedParam } from "../../shared/list/use-list-params.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
-import { PayoutsTabs } from "../../shared/section-tabs.tsx";
 
 type Props = {
   balances: readonly OwedWire[];
@@ -28,7 +28,7 @@ export function BalancesPage(props: Props) {
   return (
     <ListPage
       list={balanceList}
-      title="Balances"
+      title={frameText("pages.balances")}
       subtitle="What affiliates have earned and not been paid yet. Each figure opens the transfers that it is the sum of."
       secondaryActions={[{ content: "Closed periods", url: "/dashboard/settings/ledger/periods" }]}
       searchLabel="Search by name or e-mail address"
@@ -40,12 +40,7 @@ export function BalancesPage(props: Props) {
       resourceName={{ singular: "balance", plural: "balances" }}
       error={late ?? null}
       notice={currency ? `In ${currency} only` : null}
-      banner={
-        <BlockStack gap="400">
-          <PayoutsTabs />
-          <BalanceTotals totals={totals} asOf={asOf} />
-        </BlockStack>
-      }
+      banner={<BalanceTotals totals={totals} asOf={asOf} />}
       rows={balances}
       rowOf={(row) => ({ id: rowIdOf(row), url: `/dashboard/affiliates/${row.affiliate.id}` })}
       renderCells={Object.fromEntries(

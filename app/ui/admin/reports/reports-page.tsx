@@ -19,6 +19,7 @@ import type { ReportQuery, ReportTrendWire, ReportWire } from "#app/contracts/re
 import { type DaySpan, spanBefore } from "#app/domain/day-spans.ts";
 import { columnsOf, type ReportColumn, type ReportName, reportNames, reports } from "#app/domain/report.ts";
 import { charts } from "#app/i18n/en/admin/charts.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { formatDay, formatDays } from "../../shared/format.ts";
 import { AddressFaultBanner } from "../../shared/error-banner.tsx";
@@ -58,6 +59,11 @@ type Props = {
   exportUrl: string;
 };
 
+const attributionReport = {
+  content: frameText("pages.attributionReport"),
+  url: "/dashboard/reports/attribution",
+};
+
 /** Dashboard ▸ Reports: figures of a period by one dimension at a time. */
 export function ReportsPage({ shown, views, exportUrl }: Props) {
   const { name, query, days, report, applied, fault, late } = shown;
@@ -65,7 +71,11 @@ export function ReportsPage({ shown, views, exportUrl }: Props) {
   const hasRows = (report?.items.length ?? 0) > 0;
   const all = columnsOf(reports[name]);
   return (
-    <AppPage title="Reports" fullWidth {...(hasRows && { secondaryActions: [file] })}>
+    <AppPage
+      title={frameText("pages.reports")}
+      fullWidth
+      secondaryActions={[attributionReport, ...(hasRows ? [file] : [])]}
+    >
       <BlockStack gap="400">
         <ReportTabs name={name} />
         <SavedViews views={views} />

@@ -16,6 +16,7 @@ import { useEffect } from "react";
 import type { TrackingWire } from "#app/contracts/tracking.ts";
 import type { CheckState, HealthCheck } from "#app/domain/health-check.ts";
 import { tracking as trackingTexts } from "#app/i18n/en/admin/tracking.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { provideTexts } from "../../texts/texts-provider.tsx";
@@ -35,8 +36,10 @@ export function HealthPage({ email, tracking, timeZone }: HealthPageProps) {
   const isChecking = state !== "idle" || data === undefined;
   return (
     <AppPage
-      title="Health"
-      backAction={{ content: "Settings", url: "/dashboard/settings" }}
+      title={frameText("pages.health")}
+      secondaryActions={[
+        { content: frameText("pages.failedDeliveries"), url: "/dashboard/settings/health/deliveries" },
+      ]}
       primaryAction={{ content: "Check again", loading: isChecking, onAction: () => load(checksUrl) }}
     >
       <div aria-busy={isChecking}>

@@ -12,6 +12,7 @@ import {
 import { useState } from "react";
 import { signalName, type SignalPeriodWire, type SignalsWire } from "#app/contracts/signals.ts";
 import { noSignal, type SignalName, signalNames } from "#app/domain/signals.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
@@ -40,7 +41,12 @@ export function SignalsPage({ signals, today, fault, exportUrl }: Props) {
   const file = useFileAction(exportUrl, "Export CSV");
   const days = `${formatDay(total.from)} to ${formatDay(total.to)}`;
   return (
-    <AppPage title="Signals" fullWidth {...(total.orders > 0 && { secondaryActions: [file] })}>
+    <AppPage
+      title={frameText("pages.attributionReport")}
+      fullWidth
+      backAction={{ content: frameText("pages.reports"), url: "/dashboard/reports" }}
+      {...(total.orders > 0 && { secondaryActions: [file] })}
+    >
       <BlockStack gap="400">
         <ErrorBanner message={fault} />
         <Section title="Days">

@@ -68,13 +68,15 @@ export function LinkEditForm({ link, choices, addressStart, isGuarded, texts }: 
           isNew={false}
           texts={texts}
         />
-        <SaveButtons
-          isDirty={isDirty}
-          isBusy={isBusy}
-          onDiscard={discard}
-          submitLabel={texts.save}
-          discardLabel={texts.discard}
-        />
+        {!isGuarded && (
+          <SaveButtons
+            isDirty={isDirty}
+            isBusy={isBusy}
+            onDiscard={discard}
+            submitLabel={texts.save}
+            discardLabel={texts.discard}
+          />
+        )}
       </BlockStack>
       {isGuarded && <AppSaveBar isDirty={isDirty} isBusy={isBusy} onSave={submit} onDiscard={discard} />}
     </fetcher.Form>

@@ -2,7 +2,7 @@ import { useSearchParams } from "@remix-run/react";
 import { Banner, BlockStack, Box, Card, Text } from "@shopify/polaris";
 import type { ReactNode } from "react";
 import type { ListSpec } from "#app/contracts/lists/list-spec.ts";
-import { AppPage, type PageAction } from "../frame/app-page.tsx";
+import { AppPage, type AppPageProps, type PageAction } from "../frame/app-page.tsx";
 import { AddressFault, ErrorBanner } from "../error-banner.tsx";
 import { useFileAction } from "../file-button.tsx";
 import { ListFilters, type ListFiltersProps } from "./list-filters.tsx";
@@ -16,6 +16,7 @@ type Props<Row, Name extends string> = ListTableProps<Row, Name> &
     title: string;
     /** Sentence below the title. */
     subtitle?: string;
+    backAction?: AppPageProps["backAction"];
     primaryAction?: PageAction;
     secondaryActions?: readonly PageAction[];
     /** Other views of the list have rows, so an empty one keeps its filters. */
@@ -37,7 +38,7 @@ type Props<Row, Name extends string> = ListTableProps<Row, Name> &
 
 /** A list with search, filters, order, pages and bulk actions, all kept in the URL. */
 export function ListPage<Row, Name extends string>(props: Props<Row, Name>) {
-  const { list, title, subtitle, primaryAction, error, notice } = props;
+  const { list, title, subtitle, backAction, primaryAction, error, notice } = props;
   const narrowed = useIsNarrowed(list) || (props.applied ?? []).length > 0;
   const nothing = props.rows.length === 0 && !narrowed && props.hasOthers !== true;
   const file = props.file ?? list;
@@ -49,6 +50,7 @@ export function ListPage<Row, Name extends string>(props: Props<Row, Name>) {
       title={title}
       fullWidth
       secondaryActions={[...(props.secondaryActions ?? []), ...(hasFile ? [exportAction] : [])]}
+      {...(backAction && { backAction })}
       {...(primaryAction && { primaryAction })}
     >
       <BlockStack gap="400">
