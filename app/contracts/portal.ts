@@ -229,7 +229,7 @@ export const homeWire = z.object({
   codes: z.array(homeCodeWire),
   month: z.object({ earned: money, change: z.number().nullable() }),
   days: z.array(homeDayWire),
-  conversion: z.number(),
+  conversion: z.number().nullable(),
   perClick: money.nullable(),
   tiers: z.array(homeTierWire),
   pay: homePayWire.nullable(),

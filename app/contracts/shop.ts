@@ -121,4 +121,6 @@ export const privacyForm = z.discriminatedUnion(
 );
 
 /** The form of Settings ▸ Health. */
-export const healthForm = z.object({ intent: z.literal("test-email", "Must be test-email") });
+export const healthForm = z.object({
+  intent: z.enum(["test-email", "switch-on-pixel"], "Must be test-email or switch-on-pixel"),
+});

@@ -33,9 +33,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = await requireShop(request, { as: "page" });
   const { shop } = context;
   const draft = await draftTermsAsked(request, context);
+  const typed = new URL(request.url).searchParams;
   return {
     defaults: shopDefaults(shop),
     draft,
+    given: { name: typed.get("name"), percent: typed.get("percent") },
     joining: encode(joiningWire, joiningView(shop, defaultJoining)),
     canEmail: hasEmailServer(),
     currency: shop.currency,

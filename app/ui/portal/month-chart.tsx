@@ -38,7 +38,7 @@ export function MonthChart({ days, conversion, perClick }: Props) {
       <dl className="portal-figures">
         <div>
           <dt>{t("chart.conversion")}</dt>
-          <dd>{formatRatio(conversion)}</dd>
+          <dd>{conversion === null ? "–" : formatRatio(conversion)}</dd>
         </div>
         {perClick && (
           <div>

@@ -4,15 +4,18 @@ import { backtests } from "./backtests.ts";
 import { badges } from "./badges.ts";
 import { charts } from "./charts.ts";
 import { commissions } from "./commissions.ts";
+import { dashboard } from "./dashboard.ts";
 import { explanations } from "./explanations.ts";
 import { frame } from "./frame.ts";
 import { fraud } from "./fraud.ts";
 import { goods } from "./goods.ts";
+import { guide } from "./guide.ts";
 import { help } from "./help.ts";
 import { lists } from "./lists.ts";
 import { orders } from "./orders.ts";
 import { privacy } from "./privacy.ts";
 import { programs } from "./programs.ts";
+import { tracking } from "./tracking.ts";
 
 /** Texts for merchants, in English. A catalog holds one subject, and a page of the admin provides those it shows. */
 export const admin = {
@@ -22,13 +25,16 @@ export const admin = {
   badges,
   charts,
   commissions,
+  dashboard,
   explanations,
   frame,
   fraud,
   goods,
+  guide,
   help,
   lists,
   orders,
   privacy,
   programs,
+  tracking,
 } as const;

@@ -10,7 +10,12 @@ import { provideTexts, useText } from "../../texts/texts-provider.tsx";
 import { DescriptionField, JoiningSection, NameField } from "./editor/program-fields.tsx";
 import { TermsForm } from "./editor/terms-form.tsx";
 import { programsList } from "./programs-list.ts";
-import { newProgramValues, type ProgramDefaults, type ProgramValues } from "./program-values.ts";
+import {
+  type GivenValues,
+  newProgramValues,
+  type ProgramDefaults,
+  type ProgramValues,
+} from "./program-values.ts";
 import { typed } from "./terms/draft.ts";
 import { type ProgramAnswer, useTermsForm } from "./use-program-form.ts";
 
@@ -20,6 +25,8 @@ type Props = {
   defaults: ProgramDefaults;
   /** Terms of a backtest to start from; null for the shop's defaults. */
   draft: TermsWire | null;
+  /** Values typed in the setup guide. */
+  given?: GivenValues;
   joining: JoiningWire;
   canEmail: boolean;
   currency: string;
@@ -28,11 +35,24 @@ type Props = {
 };
 
 /** Form for a new program, with the shop's defaults. */
-export function NewProgramPage({ defaults, draft, joining, canEmail, currency, timeZone, answer }: Props) {
+export function NewProgramPage({
+  defaults,
+  draft,
+  given,
+  joining,
+  canEmail,
+  currency,
+  timeZone,
+  answer,
+}: Props) {
   const t = useText("programs");
   const navigate = useNavigate();
   const state = useTermsForm({
-    saved: { values: newProgramValues(defaults, joining), revision: null, draft: draft && typed(draft) },
+    saved: {
+      values: newProgramValues(defaults, joining, given),
+      revision: null,
+      draft: draft && typed(draft),
+    },
     answer,
     programId: null,
     affiliateId: null,

@@ -18,14 +18,22 @@ export type ProgramValues = {
 
 export type ProgramDefaults = { readonly windowDays: number; readonly approvalDays: number };
 
-export function newProgramValues(defaults: ProgramDefaults, joining: JoiningWire): ProgramValues {
+/** Values to begin with, such as those typed in the setup guide. */
+export type GivenValues = { readonly name: string | null; readonly percent: string | null };
+
+export function newProgramValues(
+  defaults: ProgramDefaults,
+  joining: JoiningWire,
+  { name, percent }: GivenValues = { name: null, percent: null },
+): ProgramValues {
+  const terms = newTerms(defaults);
   return {
-    name: "",
+    name: name ?? "",
     description: "",
     noticeDays: String(programDays.notice.initial),
     status: "active",
     joining: joiningDraft(joining),
-    terms: newTerms(defaults),
+    terms: percent === null ? terms : { ...terms, commission: { type: "percentage", percent } },
   };
 }
 
