@@ -63,7 +63,6 @@ const plain = [
   "admin/discount-edit",
   "admin/affiliates.invite-many",
   "admin/applications",
-  "admin/program-joining",
   "admin/discount-new",
   "admin/email",
   "admin/emails",

@@ -23,7 +23,7 @@ import { refusalStatus } from "#app/http/respond.ts";
 import { db } from "#app/platform/db.server.ts";
 import { flagsAbout } from "#app/store/flags.ts";
 import { CommissionPage, commissionTitle } from "#app/ui/admin/commissions/commission-page.tsx";
-import { merchantText } from "#app/ui/texts/texts-provider.tsx";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 

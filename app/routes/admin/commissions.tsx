@@ -23,7 +23,7 @@ import { db } from "#app/platform/db.server.ts";
 import { hasManualApproval } from "#app/store/programs.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { CommissionsPage } from "#app/ui/admin/commissions/commissions-page.tsx";
-import { merchantText } from "#app/ui/texts/texts-provider.tsx";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
 export const meta: MetaFunction = () => pageTitle("commissions");

@@ -26,7 +26,7 @@ import { CustomTermsPage } from "#app/ui/admin/affiliates/custom-terms-page.tsx"
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
 import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
-import { merchantText } from "#app/ui/texts/texts-provider.tsx";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { frameText } from "#app/ui/shared/frame/frame-text.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>

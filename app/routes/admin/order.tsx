@@ -25,7 +25,7 @@ import { claimsToOrder } from "#app/store/claims.ts";
 import { flagsAbout } from "#app/store/flags.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { OrderPage } from "#app/ui/admin/orders/order-page.tsx";
-import { merchantText } from "#app/ui/texts/texts-provider.tsx";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>

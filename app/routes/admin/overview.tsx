@@ -26,7 +26,7 @@ import { findProof } from "#app/store/ledger-book.ts";
 import { DashboardPage } from "#app/ui/admin/dashboard/dashboard-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
-import { merchantText } from "#app/ui/texts/texts-provider.tsx";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import dashboardStyles from "#app/ui/theme/dashboard.css?url";
 
 export const meta: MetaFunction = () => pageTitle("dashboard");

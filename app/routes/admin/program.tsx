@@ -27,7 +27,7 @@ import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { useShownOnce } from "#app/ui/shared/use-shown-once.ts";
 import { programHistoryText, ProgramPage } from "#app/ui/admin/programs/program-page.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
-import { merchantText } from "#app/ui/texts/texts-provider.tsx";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => titleBelow("programs", data?.program.name);

@@ -12,7 +12,7 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { useShownOnce } from "#app/ui/shared/use-shown-once.ts";
-import { merchantText } from "#app/ui/texts/texts-provider.tsx";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { ProgramsPage } from "#app/ui/admin/programs/programs-page.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 

@@ -5,7 +5,7 @@ import { entryCodes } from "#app/domain/ledger/entries.ts";
 import { Section } from "../shared/detail-page.tsx";
 import { formatBps, formatDateTime, formatMoney } from "../shared/format.ts";
 import { ScrollBox } from "../shared/scroll-box.tsx";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 import { OwnEarnings } from "./own-earnings.tsx";
 
 type Props = { explained: OwnExplanationWire; timeZone: string };

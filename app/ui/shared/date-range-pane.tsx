@@ -12,7 +12,7 @@ import {
 } from "@shopify/polaris";
 import { useState } from "react";
 import { type DaySpan, type Range, ranges, rangeSpan } from "#app/domain/day-spans.ts";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 
 /** A range by its name, or other days. */
 export type ChosenDays = { readonly range: Range } | DaySpan;

@@ -3,7 +3,7 @@ import { Box, Button, Popover, Select } from "@shopify/polaris";
 import { CalendarIcon } from "@shopify/polaris-icons";
 import { lazy, Suspense, useState } from "react";
 import { type comparisons, type DaySpan, type Range, ranges } from "#app/domain/day-spans.ts";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 import type { ChosenDays } from "./date-range-pane.tsx";
 import { formatDays } from "./format.ts";
 

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { TrackingWire } from "#app/contracts/tracking.ts";
 import { tracking as texts } from "#app/i18n/en/admin/tracking.ts";
 import { TrackingCard } from "#app/ui/admin/tracking/tracking-card.tsx";
-import { provideTexts } from "#app/ui/texts/texts-provider.tsx";
+import { provideTexts } from "#app/ui/texts/use-text.ts";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 
 provideTexts({ tracking: texts });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { termsText } from "#app/ui/admin/orders/calculation.tsx";
-import { merchantText } from "#app/ui/texts/texts-provider.tsx";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { explained } from "./explained.ts";
 
 const at = "2026-03-04T12:00:00Z";

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { programs } from "#app/i18n/en/admin/programs.ts";
 import { BonusLines, ReachedBonuses } from "#app/ui/admin/programs/preview/preview-calculation.tsx";
-import { provideTexts } from "#app/ui/texts/texts-provider.tsx";
+import { provideTexts } from "#app/ui/texts/use-text.ts";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 
 provideTexts({ programs });

@@ -7,7 +7,7 @@ import { type BasketDraft, newBasket } from "#app/ui/admin/programs/preview/use-
 import { OrderFields } from "#app/ui/admin/programs/preview/order-fields.tsx";
 import { PreviewCalculation } from "#app/ui/admin/programs/preview/preview-calculation.tsx";
 import { newTerms, newTest, type TermsDraft, type TestKind } from "#app/ui/admin/programs/terms/draft.ts";
-import { provideTexts } from "#app/ui/texts/texts-provider.tsx";
+import { provideTexts } from "#app/ui/texts/use-text.ts";
 import { renderPage } from "../shell/stub.tsx";
 
 provideTexts({ programs });

@@ -5,7 +5,7 @@ import { earnWords, offerLines } from "#app/ui/admin/programs/offer-words.ts";
 import { typed } from "#app/ui/admin/programs/terms/draft.ts";
 import { termsChanges } from "#app/ui/admin/programs/terms-changes.ts";
 import { termsText } from "#app/ui/admin/programs/terms-text.ts";
-import { provideTexts } from "#app/ui/texts/texts-provider.tsx";
+import { provideTexts } from "#app/ui/texts/use-text.ts";
 import { program } from "./sample.ts";
 
 provideTexts({ programs });

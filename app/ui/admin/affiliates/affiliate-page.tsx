@@ -8,7 +8,7 @@ import type { PayoutDetailsAnswer } from "#app/contracts/payout-details.ts";
 import type { PayoutPauseWire } from "#app/contracts/payout.ts";
 import type { EarnedInWordsWire } from "#app/contracts/portal.ts";
 import { commissions } from "#app/i18n/en/admin/commissions.ts";
-import { provideTexts } from "../../texts/texts-provider.tsx";
+import { provideTexts } from "../../texts/use-text.ts";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { EarnedTable } from "../../shared/affiliates/earned-table.tsx";

@@ -9,7 +9,7 @@ import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, Section } from "../../shared/detail-page.tsx";
 import { formatDate } from "../../shared/format.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
-import { merchantText, provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { merchantText, provideTexts, useText } from "../../texts/use-text.ts";
 import { TermsForm } from "../programs/editor/terms-form.tsx";
 import { VersionList, WaitingTerms } from "../programs/program-past.tsx";
 import { valuesOfTerms } from "../programs/program-values.ts";

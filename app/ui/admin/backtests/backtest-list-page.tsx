@@ -8,7 +8,7 @@ import { frameText } from "../../shared/frame/frame-text.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
-import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 import { isOpen } from "./run-progress.tsx";
 
 provideTexts({ backtests: texts });

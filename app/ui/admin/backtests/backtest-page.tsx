@@ -18,7 +18,7 @@ import { useFileAction } from "../../shared/file-button.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { termsText } from "../programs/terms-text.ts";
 import { UnreadOrders } from "../programs/unread-orders.tsx";
-import { merchantText, provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { merchantText, provideTexts, useText } from "../../texts/use-text.ts";
 import { scopeText } from "./backtest-words.ts";
 import { isOpen, RunProgress } from "./run-progress.tsx";
 

@@ -1,5 +1,5 @@
 import type { BacktestPlace } from "#app/contracts/backtest-place.ts";
-import { merchantText } from "../../texts/texts-provider.tsx";
+import { merchantText } from "../../texts/use-text.ts";
 
 const t = merchantText("backtests");
 

@@ -14,7 +14,7 @@ import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
-import { merchantText, provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { merchantText, provideTexts, useText } from "../../texts/use-text.ts";
 import { backtestOf, scopeText } from "./backtest-words.ts";
 import { isOpen, RunProgress } from "./run-progress.tsx";
 

@@ -1,7 +1,7 @@
 import { Banner, BlockStack, ProgressBar, Text } from "@shopify/polaris";
 import { useId } from "react";
 import { formatCount } from "../../shared/format.ts";
-import { merchantText, useText } from "../../texts/texts-provider.tsx";
+import { merchantText, useText } from "../../texts/use-text.ts";
 
 type Run = {
   readonly status: "waiting" | "running" | "done" | "failed";

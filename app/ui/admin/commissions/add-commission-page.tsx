@@ -3,7 +3,7 @@ import { BlockStack, Button, Card, FormLayout, InlineStack } from "@shopify/pola
 import type { addCommissionForm } from "#app/contracts/commission-handling.ts";
 import { programDays } from "#app/domain/program.ts";
 import { commissions } from "#app/i18n/en/admin/commissions.ts";
-import { merchantText, provideTexts } from "../../texts/texts-provider.tsx";
+import { merchantText, provideTexts } from "../../texts/use-text.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";

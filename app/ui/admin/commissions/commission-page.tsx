@@ -14,7 +14,7 @@ import { formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.t
 import { Postings } from "../../shared/orders/postings.tsx";
 import { StatusStrip } from "../../shared/status-strip.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
-import { merchantText, provideTexts } from "../../texts/texts-provider.tsx";
+import { merchantText, provideTexts } from "../../texts/use-text.ts";
 import { FlagList } from "../fraud/flag-list.tsx";
 import { Calculation } from "../orders/calculation.tsx";
 import { commissionTimeline } from "../orders/order-timeline.ts";

@@ -3,7 +3,7 @@ import type { CommissionEntryWire } from "#app/contracts/commission.ts";
 import { commissionList } from "#app/contracts/lists/commissions.ts";
 import { entryKinds } from "#app/domain/commission-state.ts";
 import { commissions as texts } from "#app/i18n/en/admin/commissions.ts";
-import { merchantText, provideTexts } from "../../texts/texts-provider.tsx";
+import { merchantText, provideTexts } from "../../texts/use-text.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { formatDate, type MoneyOnWire } from "../../shared/format.ts";
 import type { ChosenAffiliate, ChosenProgram } from "../../shared/list/searched-filter.tsx";

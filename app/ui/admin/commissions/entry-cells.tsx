@@ -4,7 +4,7 @@ import type { TFunction } from "i18next";
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { StatusBadge } from "../../shared/status-badge.tsx";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 
 /** Page of a commission, or of the affiliate for a deduction without a commission. */
 export function entryUrl(entry: CommissionEntryWire): string {

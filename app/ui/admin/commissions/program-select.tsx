@@ -1,5 +1,5 @@
 import { type FormField, FormSelect } from "../../shared/form/form-fields.tsx";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 
 type Props = {
   field: FormField;

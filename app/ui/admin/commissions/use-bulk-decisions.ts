@@ -7,7 +7,7 @@ import type { FormRefusal } from "../../shared/error-banner.tsx";
 import type { BulkOutcome } from "../../shared/list/bulk-result.tsx";
 import type { BulkAction } from "../../shared/list/list-selection.tsx";
 import { usePageWait, useUiActions } from "../../state/ui-provider.tsx";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 
 const bulkDecisions = ["approved", "held", "unheld", "denied"] as const;
 export type BulkDecision = (typeof bulkDecisions)[number];

@@ -19,7 +19,7 @@ import { useIsListLoading } from "../../shared/list/use-list-loading.ts";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useRefresh } from "../../shared/use-refresh.ts";
 import { usePageHost, useUiActions, useUiState } from "../../state/ui-provider.tsx";
-import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 import type { SignedInUser } from "../frame/top-bar.tsx";
 import { stateOfTracking, trackingText } from "../tracking/tracking-text.ts";
 import { useThemeEmbed } from "../tracking/use-theme-embed.ts";

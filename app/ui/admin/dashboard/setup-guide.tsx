@@ -3,7 +3,7 @@ import { ChevronDownIcon, ChevronUpIcon, MenuHorizontalIcon } from "@shopify/pol
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { TrackingWire } from "#app/contracts/tracking.ts";
 import type { SetupStep, SetupStepId } from "#app/domain/dashboard-figures.ts";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 import { hiddenWhereDismissed, useDismissedGuide } from "./dismissed-guide.ts";
 import type { SaleShown, SetupShown } from "./setup-shown.ts";
 import { InviteStep, ProgramStep, SaleStep, TrackingStep } from "./setup-steps.tsx";

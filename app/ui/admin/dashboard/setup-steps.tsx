@@ -10,7 +10,7 @@ import { useAppForm } from "../../shared/form/use-app-form.ts";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { formatBps, formatMoney } from "../../shared/format.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 import { InvitationLink } from "../affiliates/invitation-link.tsx";
 import { trackingText } from "../tracking/tracking-text.ts";
 import type { SetupShown } from "./setup-shown.ts";

@@ -6,7 +6,7 @@ import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { AppLink } from "../../shared/frame/app-link.tsx";
 import { changeText } from "../../shared/chart/change-text.ts";
 import { formatCount, formatMoney, formatRatio } from "../../shared/format.ts";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 import { ordersUrl } from "../reports/report-figures.ts";
 import { figureUrl } from "./figure-link.tsx";
 

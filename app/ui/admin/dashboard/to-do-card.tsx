@@ -2,7 +2,7 @@ import { Button } from "@shopify/polaris";
 import { toDoCountedTo } from "#app/domain/dashboard-figures.ts";
 import { AppLink } from "../../shared/frame/app-link.tsx";
 import { formatMoney, type MoneyOnWire } from "../../shared/format.ts";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 import { DashCard } from "./dash-card.tsx";
 
 export type ToDoCounts = {

@@ -4,7 +4,7 @@ import { type TopList, topLists } from "#app/domain/dashboard-figures.ts";
 import type { ReportName } from "#app/domain/report.ts";
 import { AppLink } from "../../shared/frame/app-link.tsx";
 import { formatCount, formatMoney } from "../../shared/format.ts";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 import { figureUrls } from "../reports/report-figures.ts";
 import { DashCard } from "./dash-card.tsx";
 import { valueUrl } from "./figure-link.tsx";

@@ -2,7 +2,7 @@ import { Badge, BlockStack, InlineStack, Link, Text } from "@shopify/polaris";
 import type { TFunction } from "i18next";
 import type { OrderExplanationWire } from "#app/contracts/order.ts";
 import { formatDate, formatDateTime } from "../../shared/format.ts";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 import { rulesText } from "../attribution/rules-text.ts";
 
 type Props = Pick<OrderExplanationWire, "signals" | "judgedBy" | "channel" | "renewal"> & {

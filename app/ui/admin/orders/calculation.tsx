@@ -5,7 +5,7 @@ import type { OrderExplanationWire } from "#app/contracts/order.ts";
 import { formatDateTime } from "../../shared/format.ts";
 import { Arithmetic } from "../../shared/orders/arithmetic.tsx";
 import { Postings } from "../../shared/orders/postings.tsx";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 
 type Props = { explained: OrderExplanationWire; postings: readonly PostingWire[]; timeZone: string };
 

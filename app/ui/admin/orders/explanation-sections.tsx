@@ -4,7 +4,7 @@ import type { OrderExplanationWire } from "#app/contracts/order.ts";
 import { HistoryList, Section } from "../../shared/detail-page.tsx";
 import { formatMoney } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 import { commissionName, EntryBadge, EntryDetails, entryUrl } from "../commissions/entry-cells.tsx";
 import { Attribution } from "./attribution-section.tsx";
 import { Calculation } from "./calculation.tsx";

@@ -11,7 +11,7 @@ import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatDate, formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { StatusBadge, statusLabel } from "../../shared/status-badge.tsx";
 import { StatusStrip } from "../../shared/status-strip.tsx";
-import { merchantText, provideTexts } from "../../texts/texts-provider.tsx";
+import { merchantText, provideTexts } from "../../texts/use-text.ts";
 import { ClaimList, useDecideClaim } from "../attribution/claim-list.tsx";
 import { ClaimOutcome } from "../attribution/claims-page.tsx";
 import { ChangeAffiliate } from "../commissions/change-affiliate.tsx";

@@ -14,7 +14,7 @@ import { drawerParameter } from "../../shared/drawer-address.ts";
 import { Drawer } from "../../shared/drawer.tsx";
 import { commissions } from "#app/i18n/en/admin/commissions.ts";
 import { orders as texts } from "#app/i18n/en/admin/orders.ts";
-import { merchantText, provideTexts } from "../../texts/texts-provider.tsx";
+import { merchantText, provideTexts } from "../../texts/use-text.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatMoney } from "../../shared/format.ts";
 import type { ChosenAffiliate } from "../../shared/list/searched-filter.tsx";

@@ -6,7 +6,7 @@ import type { JoiningWire } from "#app/contracts/joining.ts";
 import type { TermsWire } from "#app/contracts/terms.ts";
 import { programs } from "#app/i18n/en/admin/programs.ts";
 import { DetailPage } from "../../shared/detail-page.tsx";
-import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 import { DescriptionField, JoiningSection, NameField } from "./editor/program-fields.tsx";
 import { TermsForm } from "./editor/terms-form.tsx";
 import { programsList } from "./programs-list.ts";

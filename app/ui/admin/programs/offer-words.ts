@@ -1,5 +1,5 @@
 import { findRateBps } from "#app/domain/money.ts";
-import { merchantText } from "../../texts/texts-provider.tsx";
+import { merchantText } from "../../texts/use-text.ts";
 import type { FlatPayDraft, TermsDraft } from "./terms/draft.ts";
 import { amountWords } from "./terms-text.ts";
 

@@ -17,7 +17,7 @@ import {
 import { formatDate, formatMoney } from "../../shared/format.ts";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
-import { merchantText, provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { merchantText, provideTexts, useText } from "../../texts/use-text.ts";
 import { ownFigureUrl } from "../reports/report-figures.ts";
 import { DescriptionField, JoiningSection, NameField } from "./editor/program-fields.tsx";
 import { TermsForm } from "./editor/terms-form.tsx";

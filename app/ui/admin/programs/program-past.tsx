@@ -4,7 +4,7 @@ import type { FormEvent } from "react";
 import type { TermsVersionWire, WaitingTermsWire } from "#app/contracts/terms-change.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { formatDate, formatDateTime } from "../../shared/format.ts";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 import { changeWords, termsChanges } from "./terms-changes.ts";
 import { typed } from "./terms/draft.ts";
 import { summaries } from "./terms/section-summaries.ts";

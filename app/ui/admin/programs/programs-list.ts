@@ -1,4 +1,4 @@
-import { merchantText } from "../../texts/texts-provider.tsx";
+import { merchantText } from "../../texts/use-text.ts";
 
 /** Link back to the list. */
 export function programsList() {

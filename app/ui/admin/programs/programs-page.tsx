@@ -7,7 +7,7 @@ import { BulkResult, useBulkStatus } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { stateOptions } from "../../shared/status-badge.tsx";
-import { merchantText, provideTexts } from "../../texts/texts-provider.tsx";
+import { merchantText, provideTexts } from "../../texts/use-text.ts";
 import { statusQuestion } from "./status-actions.tsx";
 import { termsText } from "./terms-text.ts";
 

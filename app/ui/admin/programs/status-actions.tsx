@@ -5,7 +5,7 @@ import type { ProgramWire } from "#app/contracts/program.ts";
 import type { ProgramStatus } from "#app/domain/program.ts";
 import { AppModal } from "../../shared/frame/app-modal.tsx";
 import type { PageAction } from "../../shared/frame/app-page.tsx";
-import { merchantText, useText } from "../../texts/texts-provider.tsx";
+import { merchantText, useText } from "../../texts/use-text.ts";
 import { NoNoticeSelect } from "../no-notice-select.tsx";
 
 type Change = Exclude<ProgramStatus, "draft" | "active"> | "delete";

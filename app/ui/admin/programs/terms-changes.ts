@@ -1,6 +1,6 @@
 import type { TermsChangeWire } from "#app/contracts/terms-change.ts";
 import type { BonusWire, RuleWire, TermsWire } from "#app/contracts/terms.ts";
-import { merchantText } from "../../texts/texts-provider.tsx";
+import { merchantText } from "../../texts/use-text.ts";
 import {
   amountWords,
   approvalWords,

@@ -1,6 +1,6 @@
 import type { FlatPayWire, PayWire, PeriodWire, TermsWire, ThresholdWire } from "#app/contracts/terms.ts";
 import { formatMoney, type MoneyOnWire } from "../../shared/format.ts";
-import { merchantText } from "../../texts/texts-provider.tsx";
+import { merchantText } from "../../texts/use-text.ts";
 import type { FlatPayDraft, PayDraft, PeriodDraft, ThresholdDraft } from "./terms/draft.ts";
 
 const t = merchantText("programs");

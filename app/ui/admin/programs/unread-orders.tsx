@@ -1,5 +1,5 @@
 import { Banner } from "@shopify/polaris";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 
 /** T3: says that rules did not pay because their facts were never read. Renders nothing if all were read. */
 export function UnreadOrders({ count }: { count: number }) {

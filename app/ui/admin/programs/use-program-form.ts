@@ -4,7 +4,7 @@ import type { JoiningWire } from "#app/contracts/joining.ts";
 import type { TermsPlanWire } from "#app/contracts/terms-change.ts";
 import type { ProgramStatus } from "#app/domain/program.ts";
 import type { FormRefusal } from "../../shared/error-banner.tsx";
-import { merchantText } from "../../texts/texts-provider.tsx";
+import { merchantText } from "../../texts/use-text.ts";
 import { joiningDraft } from "./joining/joining-draft.ts";
 import { usePreview } from "./preview/use-preview.ts";
 import { type ProgramValues, valuesGiven } from "./program-values.ts";

@@ -19,7 +19,7 @@ import { tracking as trackingTexts } from "#app/i18n/en/admin/tracking.ts";
 import { frameText } from "../../shared/frame/frame-text.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { provideTexts } from "../../texts/texts-provider.tsx";
+import { provideTexts } from "../../texts/use-text.ts";
 import { TrackingCard } from "../tracking/tracking-card.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 

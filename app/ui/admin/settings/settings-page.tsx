@@ -7,7 +7,7 @@ import { type EventDetails, type HistoryEntry, HistoryList, Section } from "../.
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { useSettingsTitle } from "../../shared/frame/settings-columns.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
-import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 import { restoreGuide } from "../dashboard/dismissed-guide.ts";
 import { ShopForm } from "./shop-form.tsx";
 

@@ -4,7 +4,7 @@ import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import type { TrackingWire } from "#app/contracts/tracking.ts";
 import { formatDateTime } from "../../shared/format.ts";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 import { trackingText } from "./tracking-text.ts";
 import { useThemeEmbed } from "./use-theme-embed.ts";
 

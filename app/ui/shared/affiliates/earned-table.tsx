@@ -6,7 +6,7 @@ import { badgeLook } from "../badge-looks.ts";
 import { formatDate, formatMoney } from "../format.ts";
 import { ScrollBox } from "../scroll-box.tsx";
 import { StatusBadge } from "../status-badge.tsx";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 
 type Props = {
   commissions: readonly EarnedInWordsWire[];

@@ -1,7 +1,7 @@
 import { Text } from "@shopify/polaris";
 import type { OrderExplanationWire } from "#app/contracts/order.ts";
 import { orders } from "#app/i18n/en/admin/orders.ts";
-import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 import { formatMoney } from "../format.ts";
 import { ScrollBox } from "../scroll-box.tsx";
 

@@ -1,7 +1,7 @@
 import { Text } from "@shopify/polaris";
 import type { PostingWire } from "#app/contracts/commission.ts";
 import { orders } from "#app/i18n/en/admin/orders.ts";
-import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 import { formatDateTime, formatMoney } from "../format.ts";
 import { statusLabel } from "../status-badge.tsx";
 import { ScrollBox } from "../scroll-box.tsx";

@@ -1,7 +1,7 @@
 import { Icon, Text } from "@shopify/polaris";
 import { ChevronDownIcon, ChevronUpIcon } from "@shopify/polaris-icons";
 import { createContext, type ReactNode, useContext, useId, useState } from "react";
-import { useText } from "../../../texts/texts-provider.tsx";
+import { useText } from "../../../texts/use-text.ts";
 import type { TermsSection } from "../terms/section-summaries.ts";
 
 export type SectionName = TermsSection | "joining";

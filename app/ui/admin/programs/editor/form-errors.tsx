@@ -1,7 +1,7 @@
 import { Banner, Link, List } from "@shopify/polaris";
 import { type RefObject, useContext, useEffect, useRef, useState } from "react";
 import { ErrorBanner, type FormRefusal } from "../../../shared/error-banner.tsx";
-import { useText } from "../../../texts/texts-provider.tsx";
+import { useText } from "../../../texts/use-text.ts";
 import { fieldId, type TermsError } from "../terms/editor-context.ts";
 import type { TermsFormState } from "../use-program-form.ts";
 import { type SectionName, sectionId, SectionsContext } from "./editor-section.tsx";

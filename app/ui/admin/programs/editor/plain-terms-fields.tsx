@@ -1,6 +1,6 @@
 import { FormLayout, RadioButton, TextField } from "@shopify/polaris";
 import { errorProp, type FormRefusal } from "../../../shared/error-banner.tsx";
-import { useText } from "../../../texts/texts-provider.tsx";
+import { useText } from "../../../texts/use-text.ts";
 import type { ProgramValues } from "../program-values.ts";
 
 type Props = { values: ProgramValues; refusal: FormRefusal | null; currency: string };

@@ -1,5 +1,5 @@
 import { TextField } from "@shopify/polaris";
-import { useText } from "../../../texts/texts-provider.tsx";
+import { useText } from "../../../texts/use-text.ts";
 import { joiningWords } from "../joining/joining-draft.ts";
 import { JoiningFields } from "../joining/joining-fields.tsx";
 import { useEditedField } from "../terms/editor-context.ts";

@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from "react";
 import type { TermsPlanWire } from "#app/contracts/terms-change.ts";
 import { useConfirm } from "../../../shared/confirm-modal.tsx";
 import { formatDate } from "../../../shared/format.ts";
-import { merchantText, useText } from "../../../texts/texts-provider.tsx";
+import { merchantText, useText } from "../../../texts/use-text.ts";
 import { changeWords } from "../terms-changes.ts";
 
 type ScheduleQuestionProps = {

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { BlockStack, Button, Card, Text } from "@shopify/polaris";
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from "react";
 import { AppSaveBar } from "../../../shared/frame/app-save-bar.tsx";
-import { useText } from "../../../texts/texts-provider.tsx";
+import { useText } from "../../../texts/use-text.ts";
 import { joiningBody } from "../joining/joining-draft.ts";
 import { PreviewCard } from "../preview/preview-card.tsx";
 import { baseRate, type TermsDraft, tiersOf } from "../terms/draft.ts";

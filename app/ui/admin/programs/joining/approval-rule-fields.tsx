@@ -1,6 +1,6 @@
 import { Box, Button, FormLayout, InlineStack, Select, TextField } from "@shopify/polaris";
 import { mostConditions, type UtmName, utmNames } from "#app/domain/applications/joining.ts";
-import { useText } from "../../../texts/texts-provider.tsx";
+import { useText } from "../../../texts/use-text.ts";
 import {
   approvalRuleName,
   type ConditionDraft,

@@ -1,6 +1,6 @@
 import type { JoiningWire } from "#app/contracts/joining.ts";
 import type { FieldKind, JoiningMode, UtmName } from "#app/domain/applications/joining.ts";
-import { merchantText } from "../../../texts/texts-provider.tsx";
+import { merchantText } from "../../../texts/use-text.ts";
 
 const t = merchantText("programs");
 

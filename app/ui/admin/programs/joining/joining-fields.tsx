@@ -16,7 +16,7 @@ import { type FieldKind, fieldKinds, mostFields, mostRules } from "#app/domain/a
 import { programDays } from "#app/domain/program.ts";
 import { CopyButton } from "../../../shared/copy-button.tsx";
 import type { TermsError } from "../terms/editor-context.ts";
-import { useText } from "../../../texts/texts-provider.tsx";
+import { useText } from "../../../texts/use-text.ts";
 import { ApprovalRuleFields } from "./approval-rule-fields.tsx";
 import { emptyCondition, type JoiningDraft, newQuestion, type QuestionDraft } from "./joining-draft.ts";
 

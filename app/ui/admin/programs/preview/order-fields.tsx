@@ -1,5 +1,5 @@
 import { BlockStack, Button, Checkbox, FormLayout, Select, TextField } from "@shopify/polaris";
-import { useText } from "../../../texts/texts-provider.tsx";
+import { useText } from "../../../texts/use-text.ts";
 import { replaced, type TermsDraft, without } from "../terms/draft.ts";
 import { useEditedField, useEditorCurrency, useItemKeys } from "../terms/editor-context.ts";
 import { GoodsField } from "../terms/goods-field.tsx";

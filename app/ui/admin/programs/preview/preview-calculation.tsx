@@ -4,7 +4,7 @@ import type { BonusesPaidWire, PreviewWire, PricedWire } from "#app/contracts/pr
 import { formatDate, formatMoney } from "../../../shared/format.ts";
 import { Arithmetic } from "../../../shared/orders/arithmetic.tsx";
 import { ScrollBox } from "../../../shared/scroll-box.tsx";
-import { useText } from "../../../texts/texts-provider.tsx";
+import { useText } from "../../../texts/use-text.ts";
 import type { TermsDraft } from "../terms/draft.ts";
 import { UnreadOrders } from "../unread-orders.tsx";
 import type { LivePreview } from "./use-preview.ts";

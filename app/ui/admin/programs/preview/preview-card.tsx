@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { findDecimal, type Money, toDecimal } from "#app/domain/money.ts";
 import { ErrorBanner, type FormRefusal } from "../../../shared/error-banner.tsx";
 import { formatMoney } from "../../../shared/format.ts";
-import { useText } from "../../../texts/texts-provider.tsx";
+import { useText } from "../../../texts/use-text.ts";
 import { offerLines } from "../offer-words.ts";
 import type { TermsFormState } from "../use-program-form.ts";
 import { OrderFields } from "./order-fields.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { PreviewWire } from "#app/contracts/preview.ts";
 import { ApiError, callApi, messageFor } from "../../../shared/api-client.ts";
-import { merchantText } from "../../../texts/texts-provider.tsx";
+import { merchantText } from "../../../texts/use-text.ts";
 import type { MoneyDraft, TermsDraft } from "../terms/draft.ts";
 import type { TermsError } from "../terms/editor-context.ts";
 

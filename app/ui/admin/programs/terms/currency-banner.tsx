@@ -1,7 +1,7 @@
 import { Banner, BlockStack, List, Text } from "@shopify/polaris";
 import type { BonusWire, ConditionWire, PayWire, TermsWire, ThresholdWire } from "#app/contracts/terms.ts";
 import { formatMoney } from "../../../shared/format.ts";
-import { merchantText, useText } from "../../../texts/texts-provider.tsx";
+import { merchantText, useText } from "../../../texts/use-text.ts";
 
 const texts = merchantText("programs");
 

@@ -1,6 +1,6 @@
 import { BlockStack, Combobox, InlineStack, Listbox, Tag } from "@shopify/polaris";
 import { useState } from "react";
-import { useText } from "../../../texts/texts-provider.tsx";
+import { useText } from "../../../texts/use-text.ts";
 import { useEditedField } from "./editor-context.ts";
 import type { GoodsKind } from "./draft.ts";
 import { useGoodsSearch, useGoodsTitles } from "./use-goods.ts";

@@ -1,5 +1,5 @@
 import { Select, TextField } from "@shopify/polaris";
-import { useText } from "../../../texts/texts-provider.tsx";
+import { useText } from "../../../texts/use-text.ts";
 import { type FlatPayDraft, payAs, type PayDraft, tiersOf } from "./draft.ts";
 import { useEditedField, useEditorCurrency } from "./editor-context.ts";
 import { MoneyField } from "./terms-fields.tsx";

@@ -1,6 +1,6 @@
 import { BlockStack, Button, InlineError, InlineStack, Select, Text, TextField } from "@shopify/polaris";
 import { XIcon } from "@shopify/polaris-icons";
-import { useText } from "../../../texts/texts-provider.tsx";
+import { useText } from "../../../texts/use-text.ts";
 import {
   asGroup,
   type ConditionDraft,

@@ -11,7 +11,7 @@ import {
 import { DragHandleIcon, MenuHorizontalIcon } from "@shopify/polaris-icons";
 import { useEffect, useRef, useState } from "react";
 import { useDrag } from "../../../shared/reorder-list.tsx";
-import { useText } from "../../../texts/texts-provider.tsx";
+import { useText } from "../../../texts/use-text.ts";
 import { payWords } from "../terms-text.ts";
 import {
   baseRate,

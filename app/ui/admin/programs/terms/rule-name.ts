@@ -1,4 +1,4 @@
-import { merchantText } from "../../../texts/texts-provider.tsx";
+import { merchantText } from "../../../texts/use-text.ts";
 import { amountWords } from "../terms-text.ts";
 import { type ConditionDraft, type GoodsKind, goodsKinds, type RuleDraft, type TestDraft } from "./draft.ts";
 import { heardGoods } from "./use-goods.ts";

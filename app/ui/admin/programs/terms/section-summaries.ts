@@ -1,4 +1,4 @@
-import { merchantText } from "../../../texts/texts-provider.tsx";
+import { merchantText } from "../../../texts/use-text.ts";
 import { amountWords, approvalWords, payWords, periodWords, thresholdWords } from "../terms-text.ts";
 import { baseParts, type BonusDraft, type TermsDraft } from "./draft.ts";
 

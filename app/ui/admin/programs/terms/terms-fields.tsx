@@ -1,7 +1,7 @@
 import { BlockStack, Button, FormLayout, InlineStack, Select, Tag, TextField } from "@shopify/polaris";
 import { type KeyboardEvent, useState } from "react";
 import type { MoneyDraft, PeriodDraft, ThresholdDraft } from "./draft.ts";
-import { useText } from "../../../texts/texts-provider.tsx";
+import { useText } from "../../../texts/use-text.ts";
 import { useEditedField, useEditorCurrency } from "./editor-context.ts";
 
 type Props = {

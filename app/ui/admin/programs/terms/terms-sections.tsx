@@ -11,7 +11,7 @@ import {
   TextField,
 } from "@shopify/polaris";
 import { embedDays, programDays } from "#app/domain/program.ts";
-import { useText } from "../../../texts/texts-provider.tsx";
+import { useText } from "../../../texts/use-text.ts";
 import { baseParts, type BonusDraft, freeId, replaced, type TermsDraft, without } from "./draft.ts";
 import { useEditedField, useEditorCurrency, useFaultAt } from "./editor-context.ts";
 import { MoneyField, PeriodFields, ThresholdFields } from "./terms-fields.tsx";

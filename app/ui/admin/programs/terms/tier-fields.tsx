@@ -1,7 +1,7 @@
 import { BlockStack, Button, InlineError, InlineStack, Select, Text } from "@shopify/polaris";
 import { PlusIcon, XIcon } from "@shopify/polaris-icons";
 import { useEffect, useRef } from "react";
-import { useText } from "../../../texts/texts-provider.tsx";
+import { useText } from "../../../texts/use-text.ts";
 import { payWords } from "../terms-text.ts";
 import { type FlatPayDraft, newTier, replaced, type TieredDraft, type TierDraft, without } from "./draft.ts";
 import { fieldId, useEditorCurrency, useFaultAt, useItemKeys } from "./editor-context.ts";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { GoodsWire } from "#app/contracts/goods.ts";
 import { goods as goodsTexts } from "#app/i18n/en/admin/goods.ts";
 import { callApi } from "../../../shared/api-client.ts";
-import { merchantText, provideTexts } from "../../../texts/texts-provider.tsx";
+import { merchantText, provideTexts } from "../../../texts/use-text.ts";
 import type { GoodsKind } from "./draft.ts";
 
 // Pages of several subjects search goods, so the search brings its texts along.
