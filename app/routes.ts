@@ -38,7 +38,6 @@ export default [
     route("programs/backtests", "routes/admin/backtests-of-shop.tsx"),
     route("programs/new", "routes/admin/program-new.tsx"),
     route("programs/:id", "routes/admin/program.tsx"),
-    route("programs/:id/joining", "routes/admin/program-joining.tsx"),
     route("programs/new/backtest", "routes/admin/backtests.tsx", { id: "draft-backtests" }),
     route("programs/new/backtest/:backtestId", "routes/admin/backtest.tsx", { id: "draft-backtest" }),
     route("programs/:id/backtest", "routes/admin/backtests.tsx"),

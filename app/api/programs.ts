@@ -25,6 +25,7 @@ import {
 import { previewTerms } from "#app/flows/programs/preview-terms.ts";
 import { readProgram, readPrograms } from "#app/flows/programs/read-programs.ts";
 import { updateProgram, withdrawTerms } from "#app/flows/programs/update-program.ts";
+import { previewInWords, writerFor } from "#app/http/explained.ts";
 import { sortedCursor, sortedPositionOf } from "#app/http/list-position.ts";
 import { defineCall } from "./define-call.ts";
 
@@ -126,14 +127,15 @@ export const programCalls = [
     permission: "read",
     body: previewBody,
     answer: previewWire,
-    handle: async ({ shop, body }) => {
+    handle: async ({ shop, body, request }) => {
       const { basket, ...asked } = body;
       const { currency } = shop;
       const reason = { code: "store_currency_only", currency } as const;
       const foreign = basket ? foreignAmounts(basket, currency) : [];
       const fault = refuseFields(foreign.map((field) => ({ field, reason })));
       if (fault) return fault;
-      return await previewTerms(shop, { ...asked, basket: basket ? basketOf(basket) : null });
+      const preview = await previewTerms(shop, { ...asked, basket: basket ? basketOf(basket) : null });
+      return isRefusal(preview) ? preview : previewInWords(preview, writerFor(request, shop));
     },
   }),
   defineCall({

@@ -96,7 +96,10 @@ const periodWire = z.object({
     .int()
     .nullable()
     .meta({ description: `Daily unique visitors, summed over days; ${ofNoProgram}` }),
-  conversionRate: z.number().nullable().meta({ description: ofNoProgram }),
+  conversionRate: z
+    .number()
+    .nullable()
+    .meta({ description: `Null with more orders than visitors; ${ofNoProgram}` }),
   newAffiliates: z
     .int()
     .nullable()
@@ -163,9 +166,14 @@ export const dashboardStatsWire = z
       description: "Net sales credited to affiliates, refunds off, in the shop's currency",
     }),
     totalCommission: money.meta({ description: "What these sales earned the affiliates" }),
-    conversionRate: z.number().meta({
-      description: "Credited orders that have a click ÷ daily unique visitors, as a ratio: 0.125 is 12.5 %",
-    }),
+    conversionRate: z
+      .number()
+      .nullable()
+      .meta({
+        description:
+          "Credited orders that have a click ÷ daily unique visitors, as a ratio: 0.125 is 12.5%. " +
+          "Null with more orders than visitors",
+      }),
     clicks: z.int(),
     visitors: z.int().meta({ description: "Daily unique visitors, summed over days" }),
     orders: z.int().meta({ description: "Credited orders" }),

@@ -109,4 +109,6 @@ export const privacyForm = z.discriminatedUnion("intent", [
 ]);
 
 /** The form of Settings ▸ Health. */
-export const healthForm = z.object({ intent: z.literal("test-email") });
+export const healthForm = z.object({
+  intent: z.enum(["test-email", "switch-on-pixel"]),
+});

@@ -37,6 +37,7 @@ import { dataRequestWire } from "#app/contracts/privacy.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { lineFilterOf, statementLineWire } from "#app/contracts/reconciliation.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import type { ExplanationWriter } from "#app/i18n/reason-words.ts";
 import { type AffiliateView, readAllAffiliates } from "#app/flows/affiliates/read-affiliates.ts";
 import {
   readAllLifetimeCustomers,
@@ -78,6 +79,7 @@ import { lineViewOf } from "#app/flows/payouts/reconciliation-views.ts";
 import { type DataRequestView, readAllDataRequests } from "#app/flows/privacy/data-requests.ts";
 import { merchantTexts } from "#app/i18n/texts.ts";
 import { csvLine } from "./csv.ts";
+import { entryInWords, orderInWords, writerFor } from "./explained.ts";
 import { wordedFlag } from "./flag-words.ts";
 import {
   affiliateFilterOf,
@@ -122,7 +124,7 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   ),
   fileOf(
     commissionList,
-    (one: CommissionEntry) => encode(commissionEntryWire, one),
+    (one: CommissionEntry, writer) => encode(commissionEntryWire, entryInWords(one, writer)),
     ({ shop, query, now }) => {
       const filter = commissionFilterOf(query, shop.timeZone);
       return { read: (take) => readAllCommissions(shop.shopId, { ...filter, now }, take) };
@@ -170,7 +172,7 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   ),
   fileOf(
     orderList,
-    (one: OrderView) => encode(orderWire, one),
+    (one: OrderView, writer) => encode(orderWire, orderInWords(one, writer)),
     ({ shop, query }) => {
       const filter = orderFilterOf(query, shop.timeZone);
       return {
@@ -276,7 +278,7 @@ type Reading<View, Name> = {
 /** A list's file: `toRow` writes what `open` reads as the list's rows. */
 function fileOf<Row, Name extends string, Query extends ListQuerySchema, View>(
   list: ListSpec<Row, Name, Query>,
-  toRow: (view: View, currency: string) => Row,
+  toRow: (view: View, writer: ExplanationWriter) => Row,
   open: (
     asked: ListRequest<z.output<Query>>,
   ) => Reading<View, NoInfer<Name>> | Promise<Reading<View, NoInfer<Name>>>,
@@ -286,12 +288,12 @@ function fileOf<Row, Name extends string, Query extends ListQuerySchema, View>(
     const query = listQueryOf(asked.request, list.query);
     const { read, columns = list.exported, fileName = name } = await open({ ...asked, query });
     const shown = columns.map((one) => list.columns[one]);
-    const { currency } = asked.shop;
+    const writer = writerFor(asked.request, asked.shop);
     const file = await csvFile(fileName, {
       head: shown.map(headingOf),
       lines: (views: readonly View[]) =>
         views.map((view) => {
-          const row = toRow(view, currency);
+          const row = toRow(view, writer);
           return csvLine(shown.map((column) => columnText(column, row)));
         }),
       read,

@@ -151,6 +151,29 @@ export async function commissionsByIds(
 
 export type NamedCommission = Awaited<ReturnType<typeof listCommissionRows>>[number];
 
+/** Commissions of some orders with their names, without bonuses and manual ones. */
+export async function commissionsOfSales(
+  db: Db,
+  shopId: ShopId,
+  orderIds: readonly string[],
+): Promise<NamedCommission[]> {
+  if (orderIds.length === 0) return [];
+  return db
+    .select(named)
+    .from(commissions)
+    .innerJoin(balanceLines, itsLine)
+    .leftJoin(orders, itsOrder)
+    .innerJoin(affiliates, itsAffiliate)
+    .innerJoin(programs, itsProgram)
+    .where(
+      and(
+        eq(commissions.shopId, shopId),
+        eq(commissions.kind, "order"),
+        isOneOf(commissions.orderId, orderIds),
+      ),
+    );
+}
+
 /** One commission with its names, or null. */
 export async function findCommission(
   db: Db,
@@ -169,21 +192,32 @@ export async function findCommission(
   return row ?? null;
 }
 
-/** How many match, at most `cap`. */
-export async function countCommissionRows(
+type CommissionCount = { readonly cap: number; readonly now: Date };
+
+/** One row for each commission that matches, at most `cap`, to be counted. */
+export function commissionsFound(
   db: Db,
   shopId: ShopId,
   filter: CommissionFilter,
-  { cap, now }: { readonly cap: number; readonly now: Date },
-): Promise<number> {
-  const found = db
+  { cap, now }: CommissionCount,
+) {
+  return db
     .select({ one: sql`1`.as("one") })
     .from(commissions)
     .innerJoin(balanceLines, itsLine)
     .leftJoin(orders, itsOrder)
     .where(filterOf(shopId, filter, now))
-    .limit(cap)
-    .as("found");
+    .limit(cap);
+}
+
+/** How many match, at most `cap`. */
+export async function countCommissionRows(
+  db: Db,
+  shopId: ShopId,
+  filter: CommissionFilter,
+  count: CommissionCount,
+): Promise<number> {
+  const found = commissionsFound(db, shopId, filter, count).as("found");
   const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(found);
   return row?.total ?? 0;
 }

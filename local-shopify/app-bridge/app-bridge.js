@@ -2,6 +2,9 @@
  * Stands in for the platform's App Bridge inside an embedded app. It talks to the admin page around the
  * frame by messages, which both sides accept from the other's origin only.
  */
+/** Buttons and links of a title bar. */
+const controlsOf = (bar) => [...(bar?.querySelectorAll("a, button") ?? [])];
+
 (() => {
   const script = document.currentScript;
   const adminOrigin = new URL(script.src).origin;
@@ -174,8 +177,6 @@
   function pageBar() {
     return [...document.querySelectorAll("ui-title-bar")].find((bar) => !bar.closest("ui-modal")) ?? null;
   }
-
-  const controlsOf = (bar) => [...(bar?.querySelectorAll("a, button") ?? [])];
 
   /** Title and buttons of a title bar, which the admin draws. */
   function describeBar(bar) {

@@ -44,9 +44,9 @@ test("a merchant approves manually, uses new payout details at once, and denies 
   // The dashboard says what waits, and leads to its list.
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "1 commission to approve" }).click();
-  await page.getByRole("link", { name: "To approve, selected" }).waitFor();
+  await page.getByRole("link", { name: /^To approve.*, selected$/ }).waitFor();
   const row = page.getByRole("row").filter({ hasText: "$12.00" });
-  await row.getByText("Ready for your approval.").waitFor();
+  await row.getByText("Ready for your approval").waitFor();
   await affiliate.page.goto("/portal/orders");
   await affiliate.page.getByText("Waiting for the store's approval").first().waitFor();
   await page
@@ -54,8 +54,8 @@ test("a merchant approves manually, uses new payout details at once, and denies 
     .first()
     .check();
   await page.getByRole("button", { name: "Approve", exact: true }).first().click();
-  await confirm(page, "Approve");
-  await page.getByText("1 commission changed").waitFor();
+  await confirm(page, "Approve 1");
+  await page.getByText("1 commission approved").waitFor();
   await page.goto("/dashboard");
   await page.getByText("1 balance to pay").waitFor();
 

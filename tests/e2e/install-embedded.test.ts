@@ -117,8 +117,8 @@ test("the admin's save bar goes with what was unsaved, also where saving leads t
       return bar.isVisible();
     })
     .toBe(true);
-  await app.getByRole("button", { name: "Create program" }).click();
-  await app.getByText("Program created", { exact: true }).waitFor();
+  await bar.getByRole("button", { name: "Save" }).click();
+  await app.getByText(/^Program created\. /).waitFor();
   await expect.poll(() => bar.isHidden()).toBe(true);
 });
 

@@ -48,7 +48,6 @@ const linked: Readonly<Record<string, string>> = {
   "/dashboard/affiliates/flags/:id": "fraud",
   "/dashboard/programs/new": "programs",
   "/dashboard/programs/:id": "programs",
-  "/dashboard/programs/:id/joining": "programs",
   "/dashboard/programs/new/backtest": "programs",
   "/dashboard/programs/new/backtest/:backtestId": "backtests",
   "/dashboard/programs/:id/backtest": "programs",

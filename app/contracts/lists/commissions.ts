@@ -1,4 +1,3 @@
-import { commissionKindName } from "#app/domain/commission-state.ts";
 import { type CommissionEntryWire, commissionListQuery, type DeductionWire } from "../commission.ts";
 import { listOf } from "./list-spec.ts";
 
@@ -7,7 +6,7 @@ export const commissionList = listOf<CommissionEntryWire>()({
   query: commissionListQuery,
   columns: {
     id: { title: "commissionId", text: (entry) => entry.id },
-    kind: { title: "type", text: (entry) => commissionKindName(entry.kind) },
+    kind: { title: "type", text: (entry) => entry.kind },
     order: { title: "order", width: "narrow", text: (entry) => entry.order?.name },
     affiliate: { title: "affiliate", onCard: "side", text: (entry) => entry.affiliate.name },
     status: { title: "status", badge: "commission", onCard: "badge", status: (entry) => entry.status },

@@ -1,5 +1,5 @@
 import type { ShopWith } from "#app/domain/context.ts";
-import { conversionRate } from "#app/domain/dashboard-figures.ts";
+import { conversionRate, type TopList } from "#app/domain/dashboard-figures.ts";
 import {
   type comparisons,
   type DaySpan,
@@ -35,6 +35,8 @@ type PerformanceQuery = {
   readonly compare?: (typeof comparisons)[number] | undefined;
   readonly affiliate?: string | undefined;
   readonly program?: string | undefined;
+  /** The only list of best values to read; without it all of them. */
+  readonly top?: TopList | undefined;
 };
 
 /** Figures of some days, amounts in the shop's currency. Refunds count on their own day (M14). */
@@ -92,7 +94,7 @@ export async function readPerformance(
   const periods = spansOf(span, by);
   const periodsBefore = periodsCompared(periods, span, compare);
   const spans = { span, before: spanCompared(span, compare), periods, periodsBefore };
-  const best = { days: span, currency, filter: { affiliate, program } };
+  const best = { days: span, currency, filter: { affiliate, program }, top: asked.top };
   const within = { what: "figures", limitMs } as const;
   const kept = await readWithin(within, async (db) => ({
     ...(await readPeriodFigures(db, shop, { ...spans, filter: best.filter })),
@@ -101,7 +103,8 @@ export async function readPerformance(
   }));
   if ("refused" in kept) return kept;
   const { best: listsKept, ...figures } = kept;
-  const lists = [...listsKept, ...(await listBestOfOrders(shopId, best))];
+  const unread = bestLists.map(({ name }) => [name, null] as const);
+  const lists = [...unread, ...listsKept, ...(await listBestOfOrders(shopId, best))];
   return {
     ...figures,
     by,
@@ -202,14 +205,14 @@ function sumPeriod(
 
 /** The lists of best values on the dashboard, in display order, with the dimension that each groups by. */
 const bestLists = [
-  ["bestAffiliates", "affiliate"],
-  ["bestPrograms", "program"],
-  ["bestProducts", "product"],
-  ["bestPages", "landing"],
-  ["bestCodes", "code"],
-] as const;
-type BestName = (typeof bestLists)[number][0];
-type BestKey = (typeof bestLists)[number][1];
+  { name: "bestAffiliates", by: "affiliate", top: "affiliates" },
+  { name: "bestPrograms", by: "program", top: "programs" },
+  { name: "bestProducts", by: "product", top: "products" },
+  { name: "bestPages", by: "landing", top: "pages" },
+  { name: "bestCodes", by: "code", top: "codes" },
+] as const satisfies readonly { name: string; by: string; top: TopList }[];
+type BestName = (typeof bestLists)[number]["name"];
+type BestKey = (typeof bestLists)[number]["by"];
 
 /** Sales of one value, net of refunds. */
 type BestRow = {
@@ -221,10 +224,15 @@ type BestRow = {
   readonly commission: Money;
 };
 
-/** Highest revenue first. Null if the orders themselves had to be read and that took too long. */
+/** Highest revenue first. Null if not asked for, or if the orders themselves had to be read and that took too long. */
 type BestLists = Readonly<Record<BestName, readonly BestRow[] | null>>;
 
-type BestListQuery = { readonly days: DaySpan; readonly currency: string; readonly filter: ReportFilter };
+type BestListQuery = {
+  readonly days: DaySpan;
+  readonly currency: string;
+  readonly filter: ReportFilter;
+  readonly top: TopList | undefined;
+};
 
 type NamedBestLists = [BestName, readonly BestRow[] | null][];
 
@@ -236,7 +244,7 @@ const bestOfOrdersLimitMs = 3000;
 /** Lists that stored sums answer. Each is the beginning of the report with the same name. */
 async function listBestKept(db: Db, shopId: ShopId, asked: BestListQuery): Promise<NamedBestLists> {
   const found: NamedBestLists = [];
-  for (const [name, by] of bestLists) {
+  for (const { name, by } of listsOf(asked)) {
     if (isKept({ ...asked, by })) found.push([name, await listBestBy(db, shopId, { ...asked, by })]);
   }
   return found;
@@ -249,7 +257,7 @@ async function listBestKept(db: Db, shopId: ShopId, asked: BestListQuery): Promi
 async function listBestOfOrders(shopId: ShopId, asked: BestListQuery): Promise<NamedBestLists> {
   const found: NamedBestLists = [];
   const until = uptimeMs() + bestOfOrdersLimitMs;
-  for (const [name, by] of bestLists) {
+  for (const { name, by } of listsOf(asked)) {
     if (isKept({ ...asked, by })) continue;
     const leftMs = Math.floor(until - uptimeMs());
     found.push([name, await readOrNull(leftMs, (db) => listBestBy(db, shopId, { ...asked, by }))]);
@@ -257,9 +265,15 @@ async function listBestOfOrders(shopId: ShopId, asked: BestListQuery): Promise<N
   return found;
 }
 
+const listsOf = ({ top }: BestListQuery) => bestLists.filter((one) => top === undefined || one.top === top);
+
 type BestQuery = BestListQuery & { readonly by: BestKey };
 
-async function listBestBy(db: Db, shopId: ShopId, { currency, ...asked }: BestQuery): Promise<BestRow[]> {
+async function listBestBy(
+  db: Db,
+  shopId: ShopId,
+  { currency, top: _top, ...asked }: BestQuery,
+): Promise<BestRow[]> {
   const rows = await listBestSums(db, shopId, { query: asked, currency, limit: bestShown });
   const values = rows.map(({ value }) => value);
   const names = await reportNamesOf(db, shopId, { by: asked.by, values });

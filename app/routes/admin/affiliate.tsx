@@ -13,7 +13,7 @@ import { affiliateForm } from "#app/contracts/affiliate-forms.ts";
 import { codeWire } from "#app/contracts/code.ts";
 import { payoutDetailsAnswerWire } from "#app/contracts/payout-details.ts";
 import { payoutPauseWire } from "#app/contracts/payout.ts";
-import { earnedWire } from "#app/contracts/portal.ts";
+import { earnedInWordsWire } from "#app/contracts/portal.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { changeAffiliateStatus } from "#app/flows/affiliates/change-status.ts";
@@ -31,6 +31,7 @@ import { adjustAffiliate, newAdjustmentId } from "#app/flows/commissions/adjust-
 import { addOpeningBalance, newEntryId, writeOffBalance } from "#app/flows/commissions/balance-entries.ts";
 import { pausePayouts, resumePayouts, readPayoutPause } from "#app/flows/payouts/pause-payouts.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
+import { earnedInWords, writerFor } from "#app/http/explained.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -65,12 +66,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     readPayoutPause(shopId, affiliateId).then(answered),
     readDetails(shopId, affiliateId, now),
   ]);
+  const words = writerFor(request, shop);
   return {
     affiliate: encode(affiliateWire, view),
     programs: programs.map(({ id, name, status }) => ({ id, name, status })),
     customTerms,
     codes: codes.map((one) => encode(codeWire, one)),
-    commissions: earned.map((one) => encode(earnedWire, one)),
+    commissions: earned.map((one) => encode(earnedInWordsWire, earnedInWords(one, words))),
     history: history.map((event) => ({
       id: event.auditId,
       text: affiliateHistoryText(event.action, event.details),

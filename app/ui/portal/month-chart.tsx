@@ -5,7 +5,7 @@ import type { HomeDayWire, HomeWire } from "#app/contracts/portal.ts";
 import { LineChart } from "../shared/chart/line-chart.tsx";
 import { formatCompact, formatCount, formatMoney, formatRatio } from "../shared/format.ts";
 import { shownLocale } from "../shared/locale.ts";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 
 const figures = ["earned", "clicks", "orders"] as const;
 type ChartFigure = (typeof figures)[number];
@@ -38,7 +38,7 @@ export function MonthChart({ days, conversion, perClick }: Props) {
       <dl className="portal-figures">
         <div>
           <dt>{t("chart.conversion")}</dt>
-          <dd>{formatRatio(conversion)}</dd>
+          <dd>{conversion === null ? "–" : formatRatio(conversion)}</dd>
         </div>
         {perClick && (
           <div>

@@ -1,6 +1,6 @@
 import { Badge } from "@shopify/polaris";
 import { badgeLook } from "../shared/badge-looks.ts";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 import type { EarnedWire } from "#app/contracts/portal.ts";
 
 type Entry = Pick<EarnedWire, "kind" | "state" | "amount">;

@@ -7,7 +7,7 @@ import { FormTextField } from "../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../shared/form/use-app-form.ts";
 import { formatDateTime } from "../shared/format.ts";
 import { badgeLook } from "../shared/badge-looks.ts";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 
 type Props = { claims: readonly OwnClaimWire[]; timeZone: string; answer: FormAnswer | null };
 

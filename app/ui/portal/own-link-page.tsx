@@ -14,7 +14,7 @@ import {
 } from "../shared/links/link-sections.tsx";
 import type { LinkChoices } from "../shared/links/link-fields.tsx";
 import { badgeLook } from "../shared/badge-looks.ts";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 import { OwnCopyButton } from "./own-copy-button.tsx";
 import { useLinkTexts } from "./use-link-texts.ts";
 

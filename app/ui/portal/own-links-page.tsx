@@ -23,7 +23,7 @@ import { type LinkChoices, LinkFields, noLink } from "../shared/links/link-field
 import type { PageOfList } from "../shared/list/list-footer.tsx";
 import { ScrollBox } from "../shared/scroll-box.tsx";
 import { badgeLook } from "../shared/badge-looks.ts";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 import { OwnCopyButton } from "./own-copy-button.tsx";
 import { useLinkTexts } from "./use-link-texts.ts";
 

@@ -1,5 +1,5 @@
 import type { LinkTexts } from "../shared/links/link-texts.ts";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 
 /** The affiliate's texts of the parts that pages of links share. */
 export function useLinkTexts(name = ""): LinkTexts {

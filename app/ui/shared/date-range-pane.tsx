@@ -12,8 +12,10 @@ import {
 } from "@shopify/polaris";
 import { useState } from "react";
 import { type DaySpan, type Range, ranges, rangeSpan } from "#app/domain/day-spans.ts";
-import { useText } from "../texts/texts-provider.tsx";
-import type { ChosenDays } from "./date-range-picker.tsx";
+import { useText } from "../texts/use-text.ts";
+
+/** A range by its name, or other days. */
+export type ChosenDays = { readonly range: Range } | DaySpan;
 
 type Props = {
   readonly days: DaySpan;

@@ -3,11 +3,9 @@ import { Box, Button, Popover, Select } from "@shopify/polaris";
 import { CalendarIcon } from "@shopify/polaris-icons";
 import { lazy, Suspense, useState } from "react";
 import { type comparisons, type DaySpan, type Range, ranges } from "#app/domain/day-spans.ts";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
+import type { ChosenDays } from "./date-range-pane.tsx";
 import { formatDays } from "./format.ts";
-
-/** Days that move with today, or fixed ones. */
-export type ChosenDays = { readonly range: Range } | DaySpan;
 
 const loadPane = () => import("./date-range-pane.tsx");
 const DateRangePane = lazy(async () => ({ default: (await loadPane()).DateRangePane }));

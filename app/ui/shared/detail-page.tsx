@@ -74,8 +74,8 @@ export type HistoryEntry = {
   readonly id: string;
   /** The event as a sentence. */
   readonly text: string;
-  /** Name of the actor. */
-  readonly actor: string;
+  /** Name of the actor. Null for what happened by itself. */
+  readonly actor: string | null;
   /** ISO instant. */
   readonly at: string;
 };
@@ -89,7 +89,8 @@ export function HistoryList({ entries, timeZone }: { entries: readonly HistoryEn
         <li key={entry.id}>
           <Text as="p">{entry.text}</Text>
           <Text as="p" tone="subdued" variant="bodySm">
-            {entry.actor} · <time dateTime={entry.at}>{formatDateTime(entry.at, timeZone)}</time>
+            {entry.actor === null ? "" : `${entry.actor} · `}
+            <time dateTime={entry.at}>{formatDateTime(entry.at, timeZone)}</time>
           </Text>
         </li>
       ))}

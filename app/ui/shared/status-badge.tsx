@@ -1,6 +1,6 @@
 import { Badge } from "@shopify/polaris";
 import { badges } from "#app/i18n/en/admin/badges.ts";
-import { merchantText, provideTexts } from "../texts/texts-provider.tsx";
+import { merchantText, provideTexts } from "../texts/use-text.ts";
 import { badgeLook, type BadgeKind, type BadgeState } from "./badge-looks.ts";
 
 provideTexts({ badges });

@@ -16,6 +16,8 @@ import { statementsOf } from "../../support/statements-run.ts";
 import { type Counted, makeReportedShop, type noCounts, reportDays } from "../../support/reported-shop.ts";
 import { wireOf } from "../../support/wire-of.ts";
 
+const yearBefore = (day: string) => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
+
 let shop: Awaited<ReturnType<typeof makeReportedShop>>;
 beforeAll(async () => {
   shop = await makeReportedShop();
@@ -116,7 +118,6 @@ describe.each(narrowings)("the dashboard narrowed to %j", (narrowing) => {
     const { performance } = await dashboardOf(narrowing, `${days}&compare=year`);
     const { before, periods, periodsBefore } = performance;
     expect(figuresOf(before)).toEqual(expected(narrowing, before));
-    const yearBefore = (day: string) => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
     expect(periodsBefore.map(({ from }) => from)).toEqual(periods.map(({ from }) => yearBefore(from)));
     expect(before.from).toBe(yearBefore(reportDays.from));
   });

@@ -7,7 +7,7 @@ import { BarChart } from "#app/ui/shared/chart/bar-chart.tsx";
 import { changeText } from "#app/ui/shared/chart/change-text.ts";
 import { LineChart } from "#app/ui/shared/chart/line-chart.tsx";
 import { formatCompact, formatDays, formatShortDay } from "#app/ui/shared/format.ts";
-import { provideTexts } from "#app/ui/texts/texts-provider.tsx";
+import { provideTexts } from "#app/ui/texts/use-text.ts";
 import { accessibilityFaults } from "../shell/stub.tsx";
 
 provideTexts({ charts });

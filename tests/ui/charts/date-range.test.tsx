@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { charts } from "#app/i18n/en/admin/charts.ts";
 import { ComparisonSelect, DateRangePicker } from "#app/ui/shared/date-range-picker.tsx";
-import { provideTexts } from "#app/ui/texts/texts-provider.tsx";
+import { provideTexts } from "#app/ui/texts/use-text.ts";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 
 provideTexts({ charts });

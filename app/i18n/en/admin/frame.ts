@@ -58,7 +58,6 @@ export const frame = {
     editDiscount: "Edit discount",
     invite: "Invite affiliate",
     inviteMany: "Invite from CSV",
-    joining: "Joining: {name}",
     pay: "Pay affiliates",
     payment: "Payment to {name}",
     skipped: "Skipped affiliates",

@@ -170,10 +170,9 @@ export const fraud = {
     declineText: "The affiliate reads your answer.",
     answer: "Answer to the affiliate",
     noAnswer: "Enter an answer.",
-    credited: "Claim accepted. <order>{name}</order> is credited to {affiliate}.",
-    uncredited:
-      "Claim accepted, but no one is credited with <order>{name}</order>. Open the order to see why.",
+    credited: "Claim accepted. {name} is credited to {affiliate}.",
+    uncredited: "Claim accepted, but no one is credited with {name}. Open the order to see why.",
     creditedElsewhere:
-      "Claim accepted, but <order>{name}</order> stays with {other}, whose signal comes first or was paid. To move it, change the order's affiliate.",
+      "Claim accepted, but {name} stays with {other}, whose signal comes first or was paid. To move it, change the order's affiliate.",
   },
 } as const;

@@ -3,12 +3,20 @@ import { appearance } from "./appearance.ts";
 import { backtests } from "./backtests.ts";
 import { badges } from "./badges.ts";
 import { charts } from "./charts.ts";
+import { commissions } from "./commissions.ts";
+import { dashboard } from "./dashboard.ts";
+import { explanations } from "./explanations.ts";
 import { faults } from "./faults.ts";
 import { frame } from "./frame.ts";
 import { fraud } from "./fraud.ts";
+import { goods } from "./goods.ts";
+import { guide } from "./guide.ts";
 import { help } from "./help.ts";
 import { lists } from "./lists.ts";
+import { orders } from "./orders.ts";
 import { privacy } from "./privacy.ts";
+import { programs } from "./programs.ts";
+import { tracking } from "./tracking.ts";
 
 /** Texts for merchants, in English. A catalog holds one subject, and a page of the admin provides those it shows. */
 export const admin = {
@@ -17,10 +25,18 @@ export const admin = {
   backtests,
   badges,
   charts,
+  commissions,
+  dashboard,
+  explanations,
   faults,
   frame,
   fraud,
+  goods,
+  guide,
   help,
   lists,
+  orders,
   privacy,
+  programs,
+  tracking,
 } as const;

@@ -6,7 +6,9 @@ import type { AffiliateWire } from "#app/contracts/affiliate.ts";
 import type { CodeWire } from "#app/contracts/code.ts";
 import type { PayoutDetailsAnswer } from "#app/contracts/payout-details.ts";
 import type { PayoutPauseWire } from "#app/contracts/payout.ts";
-import type { EarnedWire } from "#app/contracts/portal.ts";
+import type { EarnedInWordsWire } from "#app/contracts/portal.ts";
+import { commissions } from "#app/i18n/en/admin/commissions.ts";
+import { provideTexts } from "../../texts/use-text.ts";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { EarnedTable } from "../../shared/affiliates/earned-table.tsx";
@@ -28,6 +30,8 @@ import { InvitationLink } from "./invitation-link.tsx";
 import type { ProgramOption } from "./program-choice.tsx";
 import { useStatusActions } from "./use-status-actions.ts";
 
+provideTexts({ commissions });
+
 export type AffiliateData = {
   readonly affiliate: AffiliateWire;
   /** Programs to choose from. */
@@ -36,7 +40,7 @@ export type AffiliateData = {
   readonly customTerms: readonly string[];
   readonly codes: readonly CodeWire[];
   /** The newest commissions. */
-  readonly commissions: readonly EarnedWire[];
+  readonly commissions: readonly EarnedInWordsWire[];
   readonly history: readonly HistoryEntry[];
   readonly payoutPause: PayoutPauseWire;
   /** Payout details, masked. */
@@ -107,7 +111,7 @@ export function AffiliatePage(props: AffiliateData) {
       </Section>
       <CodesSection affiliateId={affiliate.id} codes={props.codes} timeZone={timeZone} />
       <Section title="Adjust the balance">
-        <AdjustForm affiliate={affiliate.name} currency={currency} adjustmentId={adjustmentId} />
+        <AdjustForm currency={currency} adjustmentId={adjustmentId} />
       </Section>
       <Section title="Opening balance">
         <OpeningBalanceForm currency={currency} entryId={props.openingBalanceId} />

@@ -5,7 +5,7 @@ import { fraud } from "#app/i18n/en/admin/fraud.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import type { FormAnswer } from "../../shared/error-banner.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
-import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 
 provideTexts({ fraud });
 

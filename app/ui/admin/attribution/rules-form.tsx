@@ -1,14 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import {
-  Badge,
-  BlockStack,
-  Button,
-  ChoiceList,
-  InlineStack,
-  Link,
-  Text,
-  TextField,
-} from "@shopify/polaris";
+import { Badge, BlockStack, Button, ChoiceList, InlineStack, Link, Text, TextField } from "@shopify/polaris";
 import { useEffect, useRef, useState } from "react";
 import type { AttributionPreviewWire, AttributionWire } from "#app/contracts/attribution.ts";
 import {

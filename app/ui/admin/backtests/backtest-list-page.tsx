@@ -8,7 +8,7 @@ import { frameText } from "../../shared/frame/frame-text.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
-import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 import { isOpen } from "./run-progress.tsx";
 
 provideTexts({ backtests: texts });
@@ -27,28 +27,28 @@ export function BacktestListPage({ backtests, pagination, timeZone }: Props) {
     <ListPage
       list={backtestList}
       title={frameText("pages.backtests")}
-      resourceName={{ singular: t("list.one"), plural: t("list.many") }}
+      resourceName={{ singular: t("all.one"), plural: t("all.many") }}
       rows={backtests}
       rowOf={({ id, program, affiliate }) => ({ id, url: `${backtestsPath(program, affiliate)}/${id}` })}
       renderCells={{
         subject: ({ programName, affiliateName }) => {
-          if (programName === null) return t("list.newProgram");
+          if (programName === null) return t("all.newProgram");
           return affiliateName === null
             ? programName
-            : t("list.customTerms", { affiliate: affiliateName, program: programName });
+            : t("all.customTerms", { affiliate: affiliateName, program: programName });
         },
         days: ({ firstDay, lastDay }) =>
-          t("list.days", { first: formatDay(firstDay), last: formatDay(lastDay) }),
+          t("all.days", { first: formatDay(firstDay), last: formatDay(lastDay) }),
       }}
       timeZone={timeZone}
       pagination={pagination}
       emptyState={
         <EmptyState
-          heading={t("list.none")}
+          heading={t("all.none")}
           image="/empty-programs.svg"
-          action={{ content: t("list.programs"), url: "/dashboard/programs" }}
+          action={{ content: t("all.programs"), url: "/dashboard/programs" }}
         >
-          <p>{t("list.noneText")}</p>
+          <p>{t("all.noneText")}</p>
         </EmptyState>
       }
     />

@@ -22,7 +22,7 @@ import {
   ProgramFilter,
 } from "../../shared/list/searched-filter.tsx";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 import { OtherCommissions } from "../reports/other-commissions.tsx";
 import { dashboardUrl, type Figure, FigureLink, figureUrl } from "./figure-link.tsx";
 

@@ -16,7 +16,7 @@ import {
 } from "../../shared/format.ts";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 import { flagDecisions, subjectUrl } from "./flag-words.ts";
 
 export type FlagPageProps = {

@@ -2,7 +2,7 @@ import type { FlagWire } from "#app/contracts/flag.ts";
 import { flagKinds, flagStatuses, ruleActions } from "#app/domain/fraud/rules.ts";
 import { fraud } from "#app/i18n/en/admin/fraud.ts";
 import { stateOptions } from "../../shared/status-badge.tsx";
-import { merchantText, provideTexts } from "../../texts/texts-provider.tsx";
+import { merchantText, provideTexts } from "../../texts/use-text.ts";
 
 provideTexts({ fraud });
 const t = merchantText("fraud");

@@ -5,7 +5,7 @@ import type { ChosenAffiliate } from "../../shared/list/searched-filter.tsx";
 import { BulkResult, useBulkStatus } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 import { flagDecisions, flagNoun, kindChoices, statusChoices } from "./flag-words.ts";
 
 type Props = {

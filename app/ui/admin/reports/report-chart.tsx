@@ -16,7 +16,7 @@ import {
   formatRatio,
   formatShortDay,
 } from "../../shared/format.ts";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 import { figureText, figureValue } from "./report-figures.ts";
 import { useReportAddress } from "./use-report-address.ts";
 

@@ -27,7 +27,7 @@ import type { AppliedFilter } from "../../shared/list/list-filters.tsx";
 import { ListFooter } from "../../shared/list/list-footer.tsx";
 import { type ComparisonChoice, ComparisonSelect, DateRangePicker } from "../../shared/date-range-picker.tsx";
 import { useFileAction } from "../../shared/file-button.tsx";
-import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 import { OtherCommissions } from "./other-commissions.tsx";
 import { type FigureUrl, figureUrls } from "./report-figures.ts";
 import { FilterBar } from "./filter-bar.tsx";

@@ -12,7 +12,7 @@ import { formatDateTime } from "../../shared/format.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { frameText } from "../../shared/frame/frame-text.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
-import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 
 provideTexts({ api });
 

@@ -4,7 +4,7 @@ import { Section } from "../../shared/detail-page.tsx";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { frameText } from "../../shared/frame/frame-text.ts";
 import { useUiActions, useUiState } from "../../state/ui-provider.tsx";
-import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 import { isTheme } from "../../theme/theme.ts";
 
 provideTexts({ appearance });

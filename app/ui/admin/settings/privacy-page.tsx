@@ -29,7 +29,7 @@ import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
 import { useExportUrl } from "../../shared/list/use-list-params.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
-import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 
 provideTexts({ privacy });

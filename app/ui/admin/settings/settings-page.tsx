@@ -1,11 +1,17 @@
-import { BlockStack } from "@shopify/polaris";
+import { BlockStack, Button, Text } from "@shopify/polaris";
 import type { ShopInfoWire } from "#app/contracts/shop.ts";
+import { guide } from "#app/i18n/en/admin/guide.ts";
 import { flagKindName } from "#app/domain/fraud/rules.ts";
 import { settingHistoryName } from "#app/domain/shop-settings.ts";
 import { type EventDetails, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { useSettingsTitle } from "../../shared/frame/settings-columns.tsx";
+import { useUiActions } from "../../state/ui-provider.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
+import { restoreGuide } from "../dashboard/dismissed-guide.ts";
 import { ShopForm } from "./shop-form.tsx";
+
+provideTexts({ guide });
 
 export type SettingsData = {
   readonly info: ShopInfoWire;
@@ -18,6 +24,7 @@ export function SettingsPage({ info, history }: SettingsData) {
     <AppPage title={useSettingsTitle()}>
       <BlockStack gap="400">
         <ShopForm key={info.updatedAt} info={info} />
+        <SetupGuideSection shop={info.domain} />
         <Section title="History">
           <HistoryList entries={history} timeZone={info.timeZone} />
         </Section>
@@ -90,4 +97,22 @@ function readChange(change: unknown): { before?: unknown; after?: unknown } {
 function quoted(value: unknown): string {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value !== "" ? `“${value}”` : "none";
+}
+
+/** Brings the dismissed setup guide back. */
+function SetupGuideSection({ shop }: { shop: string }) {
+  const t = useText("guide");
+  const { addToast } = useUiActions();
+  function show() {
+    restoreGuide(shop);
+    addToast({ message: t("shown") });
+  }
+  return (
+    <Section title={t("title")}>
+      <BlockStack gap="300" inlineAlign="start">
+        <Text as="p">{t("text")}</Text>
+        <Button onClick={show}>{t("show")}</Button>
+      </BlockStack>
+    </Section>
+  );
 }

@@ -20,7 +20,7 @@ import { formatCount, formatDay, formatRatio, formatShortDay } from "../../share
 import { BarChart } from "../../shared/chart/bar-chart.tsx";
 import { LineChart } from "../../shared/chart/line-chart.tsx";
 import { charts } from "#app/i18n/en/admin/charts.ts";
-import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { useFileAction } from "../../shared/file-button.tsx";
 import { OrdersLink, periodName, PeriodTable, shownSignals } from "./period-table.tsx";

@@ -1,4 +1,4 @@
-import { merchantText } from "../../texts/texts-provider.tsx";
+import { merchantText } from "../../texts/use-text.ts";
 import { formatChange } from "../format.ts";
 
 /** Change from a former value: "+12%", "No change", "New" from zero. Undefined if there is no percentage of it. */

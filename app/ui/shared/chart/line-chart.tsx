@@ -185,6 +185,7 @@ function Cursor({ label, points, plot, children }: CursorProps) {
   }
   return (
     // A chart is no control, but its values must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className="chart-plot"
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role

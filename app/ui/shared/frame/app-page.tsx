@@ -77,7 +77,7 @@ function EmbeddedPage({
   titleMetadata,
   backAction,
   primaryAction,
-  secondaryActions = [],
+  secondaryActions,
   children,
   ...width
 }: AppPageProps) {
@@ -87,7 +87,7 @@ function EmbeddedPage({
       <TitleBar title={title}>
         {backAction && <BarAction action={{ ...backAction, ...back }} variant="breadcrumb" />}
         {primaryAction && <BarAction action={primaryAction} variant="primary" />}
-        {secondaryActions.map((action) => (
+        {secondaryActions?.map((action) => (
           <BarAction key={action.content} action={action} />
         ))}
       </TitleBar>

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { frame } from "#app/i18n/en/admin/frame.ts";
-import { merchantText, provideTexts } from "../../texts/texts-provider.tsx";
+import { merchantText, provideTexts } from "../../texts/use-text.ts";
 
 provideTexts({ frame });
 

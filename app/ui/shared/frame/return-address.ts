@@ -35,6 +35,8 @@ export function useReturn(url: string): { readonly url: string; readonly onActio
   const [shown, setShown] = useState(url);
   const [path = url] = url.split("?");
   useEffect(() => {
+    // The server does not know how the list was left, so its address comes after hydration.
+    // oxlint-disable-next-line react/set-state-in-effect
     setShown(path === url ? path + (left.get(path)?.search ?? "") : url);
   }, [path, url]);
   const onAction = () => {

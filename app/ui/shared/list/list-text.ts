@@ -1,5 +1,5 @@
 import { lists } from "#app/i18n/en/admin/lists.ts";
-import { merchantText, provideTexts } from "../../texts/texts-provider.tsx";
+import { merchantText, provideTexts } from "../../texts/use-text.ts";
 
 provideTexts({ lists });
 

@@ -1,11 +1,14 @@
 import { BlockStack, Combobox, InlineStack, Listbox, Tag } from "@shopify/polaris";
 import { useState } from "react";
-import { useFieldFault } from "./editor-context.ts";
+import { useText } from "../../../texts/use-text.ts";
+import { useEditedField } from "./editor-context.ts";
 import type { GoodsKind } from "./draft.ts";
 import { useGoodsSearch, useGoodsTitles } from "./use-goods.ts";
 
 type Props = {
   label: string;
+  /** True where what is around it names it for everybody else. */
+  labelHidden?: boolean;
   kind: GoodsKind;
   ids: readonly string[];
   path: string;
@@ -15,7 +18,9 @@ type Props = {
 };
 
 /** Products, variants or collections of the store: found by title, kept by id. */
-export function GoodsField({ label, kind, ids, path, most = 250, onChange }: Props) {
+export function GoodsField({ label, labelHidden = false, kind, ids, path, most = 250, onChange }: Props) {
+  const t = useText("goods");
+  const { onBlur, ...field } = useEditedField(path);
   const [text, setText] = useState("");
   const [isAsking, setAsking] = useState(false);
   const { goods, failed, isBusy } = useGoodsSearch(kind, isAsking ? text : null);
@@ -34,13 +39,17 @@ export function GoodsField({ label, kind, ids, path, most = 250, onChange }: Pro
         activator={
           <Combobox.TextField
             label={label}
+            labelHidden={labelHidden}
             value={text}
-            placeholder="Search by title"
+            placeholder={t("search")}
             autoComplete="off"
             onChange={setText}
             onFocus={() => setAsking(true)}
-            onBlur={() => setAsking(false)}
-            {...useFieldFault(path)}
+            onBlur={() => {
+              setAsking(false);
+              onBlur();
+            }}
+            {...field}
           />
         }
       >
@@ -50,10 +59,10 @@ export function GoodsField({ label, kind, ids, path, most = 250, onChange }: Pro
               {title}
             </Listbox.Option>
           ))}
-          {isBusy && goods.length === 0 ? <Listbox.Loading accessibilityLabel="Searching" /> : null}
+          {isBusy && goods.length === 0 ? <Listbox.Loading accessibilityLabel={t("searching")} /> : null}
           {!isBusy && goods.length === 0 ? (
             <Listbox.Option value="" disabled>
-              {failed ? "Shopify could not be asked. Try again." : "Nothing found"}
+              {failed ? t("failed") : t("none")}
             </Listbox.Option>
           ) : null}
         </Listbox>
