@@ -75,7 +75,10 @@ test("a merchant holds, denies, reopens, approves, adjusts, gives away and adds 
   await page.getByRole("option", { name: /Noor Haddad/ }).click();
   await dialog.getByRole("button", { name: "Change affiliate" }).click();
   await status(page, "Reversed");
-  await page.getByText(/^Moved to Noor Haddad/).waitFor();
+  await page
+    .getByText(/^Moved to Noor Haddad/)
+    .first()
+    .waitFor();
   await second.page.goto("/portal/orders");
   await second.page.getByRole("row").filter({ hasText: order }).getByText("$2.40").waitFor();
   await first.page.goto("/portal/orders");

@@ -38,7 +38,7 @@ export async function openSection(
   page: Pick<Page | FrameLocator, "getByRole">,
   title: string,
 ): Promise<void> {
-  const button = page.getByRole("button", { name: title, exact: true });
+  const button = page.getByRole("button", { name: new RegExp(`^${title}\\b`) });
   if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
 }
 

@@ -1,6 +1,6 @@
 import { Icon, Text } from "@shopify/polaris";
 import { ChevronDownIcon, ChevronUpIcon } from "@shopify/polaris-icons";
-import { createContext, type ReactNode, useContext, useId, useState } from "react";
+import { createContext, type ReactNode, useContext, useState } from "react";
 import { useText } from "../../../texts/use-text.ts";
 import type { TermsSection } from "../terms/section-summaries.ts";
 
@@ -36,24 +36,14 @@ type Props = { name: SectionName; summary: string; children: ReactNode };
 export function EditorSection({ name, summary, children }: Props) {
   const t = useText("programs");
   const { open, toggle } = useContext(SectionsContext);
-  const [title, value] = [useId(), useId()];
   const isOpen = open.has(name);
   const body = sectionId(name);
   return (
     <section className="editor-section">
       <h2>
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={body}
-          aria-labelledby={title}
-          aria-describedby={value}
-          onClick={() => toggle(name)}
-        >
-          <span id={title} className="editor-section-title">
-            {t(`sections.${name}`)}
-          </span>
-          <span id={value} className="editor-section-value" hidden={isOpen}>
+        <button type="button" aria-expanded={isOpen} aria-controls={body} onClick={() => toggle(name)}>
+          <span className="editor-section-title">{t(`sections.${name}`)}</span>
+          <span className="editor-section-value" hidden={isOpen}>
             <Text as="span" tone="subdued" fontWeight="regular">
               {summary}
             </Text>
