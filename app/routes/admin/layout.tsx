@@ -12,6 +12,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop, type ShopContext } from "#app/http/require-shop.server.ts";
 import { userOf } from "#app/http/signed-in-user.ts";
 import { db } from "#app/platform/db.server.ts";
+import { describeError, log } from "#app/platform/log.server.ts";
 import { countApplications } from "#app/store/applications.ts";
 import { countClaims } from "#app/store/claims.ts";
 import { countCommissionRows } from "#app/store/commission-list.ts";
@@ -48,15 +49,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-async function countWaiting({ shopId, now }: ShopContext): Promise<WaitingCounts> {
-  const [applications, claims, commissions, flags, payouts] = await Promise.all([
-    countApplications(db(), shopId, { status: "new" }, mostCounted),
-    countClaims(db(), shopId, { status: "open" }),
-    countCommissionRows(db(), shopId, { status: "to_approve" }, { cap: mostCounted, now }),
-    countOpenFlags(db(), shopId, mostCounted),
-    countPayouts(db(), shopId, { view: "needs-attention" }),
-  ]);
-  return { applications, claims, commissions, flags, payouts };
+/** Null if the counts can't be read. Otherwise no page could say what it couldn't fetch itself. */
+async function countWaiting({ shopId, now }: ShopContext): Promise<WaitingCounts | null> {
+  try {
+    const [applications, claims, commissions, flags, payouts] = await Promise.all([
+      countApplications(db(), shopId, { status: "new" }, mostCounted),
+      countClaims(db(), shopId, { status: "open" }),
+      countCommissionRows(db(), shopId, { status: "to_approve" }, { cap: mostCounted, now }),
+      countOpenFlags(db(), shopId, mostCounted),
+      countPayouts(db(), shopId, { view: "needs-attention" }),
+    ]);
+    return { applications, claims, commissions, flags, payouts };
+  } catch (error) {
+    log.error("The menu's counts could not be read", { shopId, ...describeError(error) });
+    return null;
+  }
 }
 
 export default function AdminLayout() {
@@ -83,7 +90,7 @@ function FailedPage() {
   useLive(unheard);
   const data = useRouteLoaderData<typeof loader>("routes/admin/layout");
   return (
-    <AdminFrame user={data?.user ?? noUser}>
+    <AdminFrame user={data?.user ?? noUser} waiting={null}>
       <RouteFault />
     </AdminFrame>
   );
