@@ -72,8 +72,7 @@ const empty: Screen[] = [
   ["empty-periods", "/dashboard/settings/ledger/periods"],
 ];
 
-const explained = (page: Shown) =>
-  page.getByRole("dialog").getByText("Show calculation").first().waitFor();
+const explained = (page: Shown) => page.getByRole("dialog").getByText("Show calculation").first().waitFor();
 
 async function selectAll(page: Shown): Promise<void> {
   await page
