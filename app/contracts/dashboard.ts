@@ -164,11 +164,14 @@ export const dashboardStatsWire = z
       description: "Net sales credited to affiliates, refunds off, in the shop's currency",
     }),
     totalCommission: money.meta({ description: "What these sales earned the affiliates" }),
-    conversionRate: z.number().nullable().meta({
-      description:
-        "Credited orders that have a click ÷ daily unique visitors, as a ratio: 0.125 is 12.5%. " +
-        "Null with more orders than visitors",
-    }),
+    conversionRate: z
+      .number()
+      .nullable()
+      .meta({
+        description:
+          "Credited orders that have a click ÷ daily unique visitors, as a ratio: 0.125 is 12.5%. " +
+          "Null with more orders than visitors",
+      }),
     clicks: z.int(),
     visitors: z.int().meta({ description: "Daily unique visitors, summed over days" }),
     orders: z.int().meta({ description: "Credited orders" }),

@@ -32,4 +32,3 @@ export type TrackingWire = z.input<typeof trackingWire>;
 
 /** Answer of POST /api/v1/tracking/pixel: Shopify is asked soon. */
 export const pixelAskedWire = z.object({ asked: z.literal(true) }).meta({ id: "PixelAsked" });
-
