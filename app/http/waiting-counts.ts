@@ -10,7 +10,7 @@ import type { ShopContext } from "./require-shop.server.ts";
 /** Every page counts, and the menus show at most "99+". */
 const mostCounted = 100;
 
-/** What needs the merchant, for the menus. Null if the counts can't be read. Otherwise no page could say what it couldn't fetch itself. */
+/** Counts for the menus. Null if they can't be read, so that the page still shows and names its own failure. */
 export async function countWaiting({ shopId, now }: ShopContext) {
   try {
     const [applications, claims, commissions, flags, payouts] = await Promise.all([

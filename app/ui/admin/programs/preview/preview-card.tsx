@@ -20,7 +20,7 @@ type Props = {
 
 type Opened = "order" | "calculation";
 
-/** What the typed terms pay, before anything is saved. On a phone it is a bar at the foot. It needs JavaScript. */
+/** Commission under the typed terms, before they are saved. On a phone it is a bar at the foot. It needs JavaScript. */
 export function PreviewCard({ state, timeZone, backtests }: Props) {
   const t = useText("programs");
   const { preview, values } = state;
