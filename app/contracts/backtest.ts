@@ -147,7 +147,7 @@ export const namedBacktestWire = backtestHeadWire.extend({
 
 export type NamedBacktestWire = z.input<typeof namedBacktestWire>;
 
-/** What the address of the list of all backtests can ask for. */
+/** Query of the list of all backtests. */
 export const backtestListQuery = listQuery.omit({ search: true });
 
 export const backtestListWire = z

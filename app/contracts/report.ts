@@ -156,13 +156,10 @@ const figuresWire = z.object({
   clicks: z.int().nullish(),
   visitors: z.int().nullish().meta({ description: "Daily unique visitors, summed over days" }),
   orders: z.int().optional().meta({ description: "Credited orders" }),
-  conversionRate: z
-    .number()
-    .nullish()
-    .meta({
-      description:
-        "Credited orders that have a click ÷ daily unique visitors; 0.125 is 12.5%. Null with more orders than visitors",
-    }),
+  conversionRate: z.number().nullish().meta({
+    description:
+      "Credited orders that have a click ÷ daily unique visitors; 0.125 is 12.5%. Null with more orders than visitors",
+  }),
   revenue: amount.optional().meta({ description: "Net sales of the days, before refunds" }),
   refunds: amount.optional().meta({ description: "What came back on these days, of whatever day's sale" }),
   net: amount.optional().meta({ description: "Revenue less refunds" }),

@@ -45,9 +45,9 @@ export function commissionInWords(commission: CommissionDetail, writer: Explanat
   return { ...commission, reason: withText(commission.reason, writer) };
 }
 
-/** An entry of an affiliate's balance, for the merchant. */
-export function earnedInWords(earned: EarnedEntry, writer: ExplanationWriter) {
-  return { ...earned, reason: earnedWords(earned.why, writer) };
+/** An entry of the named affiliate's balance, for the merchant. */
+export function earnedInWords(earned: EarnedEntry, affiliate: string, writer: ExplanationWriter) {
+  return { ...earned, reason: earnedWords(earned.why, affiliate, writer) };
 }
 
 export function explanationInWords(

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import type { AdminCatalogs, AdminSubject } from "./catalog-types.ts";
 
-type Values = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, string | number>>;
 type Part =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "value"; readonly name: string }

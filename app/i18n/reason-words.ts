@@ -16,10 +16,15 @@ type Write = (reason: Reason, writer: ExplanationWriter) => string;
 
 /** Reasons whose text depends on which values are known. */
 const written = {
-  "won-by-click": ({ touch, affiliate = "", minutesBefore = 0 }, { t }) => {
+  "won-by-click": ({ touch, affiliate = "", minutesBefore }, { t }) => {
+    if (minutesBefore === undefined) return t("reason.click", { affiliate });
     const values = { affiliate, span: spanWords(minutesBefore, t) };
     return touch === "first" ? t("reason.firstClick", values) : t("reason.lastClick", values);
   },
+  "won-by-code": ({ affiliate = "", discountCode }, { t }) =>
+    discountCode === undefined
+      ? t("reason.code", { affiliate })
+      : t("reasons.won-by-code", { code: discountCode }),
   "window-passed": ({ minutesBefore, windowDays: limit }, { t }) => {
     if (minutesBefore === undefined || limit === undefined) return t("reason.oldClick");
     const age = Math.floor(minutesBefore / dayMinutes);
@@ -73,8 +78,11 @@ export function deductionWords(
   return t(`deduction.${code}`, { order: orderName ?? t("deduction.noOrder") });
 }
 
-/** Reason of an entry in an affiliate's balance, for the merchant. */
-export function earnedWords(why: EarnedWhy, writer: ExplanationWriter): string {
+/** Reason of an entry in the balance of the named affiliate, for the merchant. */
+export function earnedWords(why: EarnedWhy, affiliate: string, writer: ExplanationWriter): string {
   if ("order" in why) return deductionWords(why.code, why.order, writer);
-  return isReasonCode(why.code) ? reasonWords({ code: why.code }, writer) : writer.t(`balance.${why.code}`);
+  if (!isReasonCode(why.code)) return writer.t(`balance.${why.code}`);
+  // The entry doesn't know who it was moved to.
+  const code = why.code === "reassigned-away" ? "given-away" : why.code;
+  return reasonWords({ code, affiliate }, writer);
 }

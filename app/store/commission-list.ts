@@ -45,6 +45,17 @@ export type CommissionFilter = {
 export type CommissionSort = "newest" | "oldest";
 export type CommissionCursor = { readonly createdAt: Date; readonly commissionId: string };
 
+/** Commissions with the names that lists show. */
+function selectNamed(db: Db) {
+  return db
+    .select(named)
+    .from(commissions)
+    .innerJoin(balanceLines, itsLine)
+    .leftJoin(orders, itsOrder)
+    .innerJoin(affiliates, itsAffiliate)
+    .innerJoin(programs, itsProgram);
+}
+
 /** Commissions with the names that people know them by, newest first. */
 export async function listCommissionRows(
   db: Db,
@@ -58,13 +69,7 @@ export async function listCommissionRows(
   },
 ) {
   const { after } = page;
-  return db
-    .select(named)
-    .from(commissions)
-    .innerJoin(balanceLines, itsLine)
-    .leftJoin(orders, itsOrder)
-    .innerJoin(affiliates, itsAffiliate)
-    .innerJoin(programs, itsProgram)
+  return selectNamed(db)
     .where(and(filterOf(shopId, page.filter, page.now), after && beyond("newest", after, page.filter)))
     .orderBy(...placeOf(page.filter).map(desc))
     .limit(page.limit);
@@ -139,14 +144,9 @@ export async function commissionsByIds(
   ids: readonly string[],
 ): Promise<NamedCommission[]> {
   if (ids.length === 0) return [];
-  return db
-    .select(named)
-    .from(commissions)
-    .innerJoin(balanceLines, itsLine)
-    .leftJoin(orders, itsOrder)
-    .innerJoin(affiliates, itsAffiliate)
-    .innerJoin(programs, itsProgram)
-    .where(and(eq(commissions.shopId, shopId), isOneOf(commissions.commissionId, ids as CommissionId[])));
+  return selectNamed(db).where(
+    and(eq(commissions.shopId, shopId), isOneOf(commissions.commissionId, ids as CommissionId[])),
+  );
 }
 
 export type NamedCommission = Awaited<ReturnType<typeof listCommissionRows>>[number];
@@ -158,20 +158,13 @@ export async function commissionsOfSales(
   orderIds: readonly string[],
 ): Promise<NamedCommission[]> {
   if (orderIds.length === 0) return [];
-  return db
-    .select(named)
-    .from(commissions)
-    .innerJoin(balanceLines, itsLine)
-    .leftJoin(orders, itsOrder)
-    .innerJoin(affiliates, itsAffiliate)
-    .innerJoin(programs, itsProgram)
-    .where(
-      and(
-        eq(commissions.shopId, shopId),
-        eq(commissions.kind, "order"),
-        isOneOf(commissions.orderId, orderIds),
-      ),
-    );
+  return selectNamed(db).where(
+    and(
+      eq(commissions.shopId, shopId),
+      eq(commissions.kind, "order"),
+      isOneOf(commissions.orderId, orderIds),
+    ),
+  );
 }
 
 /** One commission with its names, or null. */
@@ -181,14 +174,9 @@ export async function findCommission(
   commissionId: string,
 ): Promise<NamedCommission | null> {
   if (!isIdOf("commission", commissionId)) return null;
-  const [row] = await db
-    .select(named)
-    .from(commissions)
-    .innerJoin(balanceLines, itsLine)
-    .leftJoin(orders, itsOrder)
-    .innerJoin(affiliates, itsAffiliate)
-    .innerJoin(programs, itsProgram)
-    .where(and(eq(commissions.shopId, shopId), eq(commissions.commissionId, commissionId as CommissionId)));
+  const [row] = await selectNamed(db).where(
+    and(eq(commissions.shopId, shopId), eq(commissions.commissionId, commissionId as CommissionId)),
+  );
   return row ?? null;
 }
 

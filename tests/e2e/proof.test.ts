@@ -60,8 +60,7 @@ test("the books are proved, a term opens its ledger entries, and a falsified bal
   await page.getByText("The books do not agree: 1 difference").waitFor();
 
   await page.goto("/dashboard");
-  await page.getByText("Waiting for you: 1 delivery.").waitFor();
-  await page.getByRole("link", { name: "See what went wrong and try again" }).click();
+  await page.getByRole("link", { name: "1 failed delivery" }).click();
   await page.getByText("The database was full").waitFor();
   await page.getByRole("button", { name: "Retry all" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Retry all" }).click();

@@ -37,7 +37,8 @@ test("a development store's first order ends the setup guide, and nothing counts
   }
   await page.getByRole("link", { name: `View order ${order}` }).click();
   await page.getByRole("heading", { name: order, level: 1 }).waitFor();
-  await page.getByText("Test order: $2.40, not counted", { exact: true }).waitFor();
+  await page.getByText("Test order: $2.40, not counted.", { exact: true }).waitFor();
+  await page.getByText("Show calculation", { exact: true }).click();
   await page
     .getByRole("row", { name: /^Current commission/ })
     .getByText("$2.40")
@@ -48,6 +49,6 @@ test("a development store's first order ends the setup guide, and nothing counts
 
   await openInStore(shopper.page, "trial-store", order);
   await submit(shopper.page, /^Refund everything/);
-  await page.getByText("Test order: $0.00, not counted", { exact: true }).waitFor();
+  await page.getByText("Test order: $0.00, not counted.", { exact: true }).waitFor();
   expect(merchant.problems).toEqual([]);
 });

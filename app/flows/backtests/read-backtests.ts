@@ -13,6 +13,7 @@ import {
   listBacktestsOfShop,
 } from "#app/store/backtests.ts";
 import { affiliateNames } from "#app/store/names.ts";
+import { readWithin, thisList } from "#app/store/read-within.ts";
 import { type BacktestTarget, findSubject } from "./find-subject.ts";
 
 /** A backtest without its tables. */
@@ -101,16 +102,15 @@ export async function readBacktestsOfShop(
   { shopId, now }: { readonly shopId: ShopId; readonly now: Date },
   { page, limit }: { readonly page: number; readonly limit: number },
 ) {
-  const [rows, total] = await Promise.all([
-    listBacktestsOfShop(db(), shopId, { limit, offset: (page - 1) * limit }),
-    countBacktestsOfShop(db(), shopId),
-  ]);
-  const backtests = rows.map(({ programName, affiliateName: ofAffiliate, ...row }) => ({
-    ...headView(row, now),
-    programName,
-    affiliateName: ofAffiliate,
-  }));
-  return { backtests, total };
+  return await readWithin(thisList, async (tx) => {
+    const rows = await listBacktestsOfShop(tx, shopId, { limit, offset: (page - 1) * limit });
+    const backtests = rows.map(({ programName, affiliateName: ofAffiliate, ...row }) => ({
+      ...headView(row, now),
+      programName,
+      affiliateName: ofAffiliate,
+    }));
+    return { backtests, total: await countBacktestsOfShop(tx, shopId) };
+  });
 }
 
 function headView(row: BacktestHead, now: Date): BacktestHeadView {

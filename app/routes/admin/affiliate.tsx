@@ -72,7 +72,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     programs: programs.map(({ id, name, status }) => ({ id, name, status })),
     customTerms,
     codes: codes.map((one) => encode(codeWire, one)),
-    commissions: earned.map((one) => encode(earnedInWordsWire, earnedInWords(one, words))),
+    commissions: earned.map((one) => encode(earnedInWordsWire, earnedInWords(one, view.name, words))),
     history: history.map((event) => ({
       id: event.auditId,
       text: affiliateHistoryText(event.action, event.details),

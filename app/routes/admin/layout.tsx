@@ -9,24 +9,15 @@ import {
 import { isSetupFault } from "#app/contracts/setup-fault.ts";
 import { readVersionOfPage } from "#app/flows/reports/read-version.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { requireShop, type ShopContext } from "#app/http/require-shop.server.ts";
+import { requireShop } from "#app/http/require-shop.server.ts";
+import { countWaiting } from "#app/http/waiting-counts.ts";
 import { userOf } from "#app/http/signed-in-user.ts";
-import { db } from "#app/platform/db.server.ts";
-import { countApplications } from "#app/store/applications.ts";
-import { countClaims } from "#app/store/claims.ts";
-import { countCommissionRows } from "#app/store/commission-list.ts";
-import { countOpenFlags } from "#app/store/flags.ts";
-import { countPayouts } from "#app/store/payouts.ts";
 import { AdminFrame } from "#app/ui/admin/frame/admin-frame.tsx";
 import { RouteFault } from "#app/ui/shared/route-fault.tsx";
 import { useOneShop } from "#app/ui/shared/browser-session.ts";
-import type { WaitingCounts } from "#app/ui/shared/frame/menus.ts";
 import { useLive } from "#app/ui/shared/use-live.ts";
 
 export const headers = pageHeaders;
-
-/** Every page counts what needs the merchant, and the menus show at most "99+". */
-const mostCounted = 100;
 
 /** Differs from every version, so the first one received reloads the page. */
 const unheard = "";
@@ -46,17 +37,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     version,
     waiting,
   };
-}
-
-async function countWaiting({ shopId, now }: ShopContext): Promise<WaitingCounts> {
-  const [applications, claims, commissions, flags, payouts] = await Promise.all([
-    countApplications(db(), shopId, { status: "new" }, mostCounted),
-    countClaims(db(), shopId, { status: "open" }),
-    countCommissionRows(db(), shopId, { status: "to_approve" }, { cap: mostCounted, now }),
-    countOpenFlags(db(), shopId, mostCounted),
-    countPayouts(db(), shopId, { view: "needs-attention" }),
-  ]);
-  return { applications, claims, commissions, flags, payouts };
 }
 
 export default function AdminLayout() {
@@ -83,7 +63,7 @@ function FailedPage() {
   useLive(unheard);
   const data = useRouteLoaderData<typeof loader>("routes/admin/layout");
   return (
-    <AdminFrame user={data?.user ?? noUser}>
+    <AdminFrame user={data?.user ?? noUser} waiting={null}>
       <RouteFault />
     </AdminFrame>
   );

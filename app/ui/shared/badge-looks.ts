@@ -3,7 +3,7 @@ import type { AdminCatalogs } from "#app/i18n/catalog-types.ts";
 
 type States = AdminCatalogs["badges"]["states"];
 
-/** What has a badge: affiliates, programs, orders and so on. */
+/** Kinds of things with a badge: affiliates, programs, orders and so on. */
 export type BadgeKind = keyof States;
 export type BadgeState<Kind extends BadgeKind> = keyof States[Kind] & string;
 

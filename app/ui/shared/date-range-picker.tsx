@@ -82,7 +82,7 @@ type ComparisonProps = {
   readonly daysLabel?: string;
 };
 
-/** What the figures are compared with. */
+/** Choice of the comparison: previous period, previous year, or none. */
 export function ComparisonSelect({ value, onChange, daysLabel }: ComparisonProps) {
   const t = useText("charts");
   return (

@@ -13,9 +13,10 @@ type Props = { readonly texts: PageTexts; readonly children: ReactNode };
 /** Provides texts in the reader's language, including Polaris' own. */
 export function TextsProvider({ texts, children }: Props) {
   const i18n = i18nOfPage(texts);
+  const textsOfSubject = textsOfPage(i18n);
   const page = (
     <I18nextProvider i18n={i18n}>
-      <TextsContext.Provider value={textsOfPage(i18n)}>{children}</TextsContext.Provider>
+      <TextsContext.Provider value={textsOfSubject}>{children}</TextsContext.Provider>
     </I18nextProvider>
   );
   return texts.polaris ? <InPolaris polaris={texts.polaris}>{page}</InPolaris> : page;

@@ -23,7 +23,7 @@ const provided = new Map<string, unknown>();
 export function provideTexts(catalogs: Partial<AdminCatalogs>): void {
   for (const [subject, catalog] of Object.entries(catalogs)) {
     const name = subject as AdminSubject;
-    if (!provided.has(name)) provided.set(name, textsOf(name, catalog as AdminCatalogs[typeof name]));
+    if (!provided.has(name)) provided.set(name, textsOf(name, catalog));
   }
 }
 

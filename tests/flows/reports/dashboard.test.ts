@@ -133,7 +133,7 @@ describe("figures that take too long", () => {
     const shop = await makeSellingShop();
     const asked = { shopId: shop.shopId, currency: "USD" };
     const late = await inTransaction(async (tx) => {
-      await tx.execute(sql`lock table affiliate_counts in access exclusive mode`);
+      await tx.execute(sql`lock table affiliate_counts, applications in access exclusive mode`);
       return { of: [await readDashboardStats(asked, 100), await readToDo(shop.shopId, new Date(), 100)] };
     });
     expect(late.of).toEqual([

@@ -237,7 +237,7 @@ export const forms: readonly Form[] = [
   },
   {
     name: "a new API key",
-    path: () => "/dashboard/settings",
+    path: () => "/dashboard/settings/api",
     fields: { intent: "make-key", keyName: "Export", scope: "read" },
     kinds: { keyName: "name", scope: "word" },
     optional: [],

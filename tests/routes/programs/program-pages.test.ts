@@ -42,6 +42,7 @@ describe("the pages of programs", () => {
     expect(blank).toEqual({
       defaults: { windowDays: 30, approvalDays: 30 },
       draft: null,
+      given: { name: null, percent: null },
       joining: expect.objectContaining({ mode: "invitation", joinUrl: null, revision: 0 }),
       canEmail: true,
       currency: "USD",

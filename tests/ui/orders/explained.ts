@@ -146,3 +146,14 @@ export const explained: OrderExplanationWire = {
   ],
   postings: [posting, { ...posting, id: "trf_2", code: "reversed", debit: "pending", credit: "expense" }],
 };
+
+/** Data of an order's page. */
+export const orderPage = {
+  explained,
+  claims: [],
+  flags: [],
+  programs: [],
+  wouldOwe: null,
+  shopifyUrl: "https://x",
+  timeZone: "UTC",
+};

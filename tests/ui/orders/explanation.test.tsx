@@ -6,21 +6,11 @@ import { OrdersPage } from "#app/ui/admin/orders/orders-page.tsx";
 import { OwnOrderPage } from "#app/ui/portal/own-order-page.tsx";
 import { renderPage } from "../shell/stub.tsx";
 import { commission } from "../commissions/sample.ts";
-import { ada, explained, order, posting, usd } from "./explained.ts";
+import { ada, explained, order, posting, usd, orderPage } from "./explained.ts";
 
 describe("the explanation of an order", () => {
   it("says which rule pays, why those before it do not, and what was known before", async () => {
-    renderPage(
-      <OrderPage
-        explained={explained}
-        claims={[]}
-        flags={[]}
-        programs={[]}
-        wouldOwe={null}
-        shopifyUrl="https://x"
-        timeZone="UTC"
-      />,
-    );
+    renderPage(<OrderPage {...orderPage} />);
     expect(await screen.findByText("Requires vendor: Kiln")).toBeDefined();
     expect(screen.getByText("Pays 10%")).toBeDefined();
     const rules = screen.getByText(/^Version 3: /).textContent;
@@ -129,13 +119,8 @@ describe("the explanation of an order", () => {
     const posted = [posting, { ...posting, id: "trf_3", commissionId: "com_2", kind: "bonus" as const }];
     renderPage(
       <OrderPage
+        {...orderPage}
         explained={{ ...explained, commissions: [paid, deduction, bonus], postings: posted }}
-        claims={[]}
-        flags={[]}
-        programs={[]}
-        wouldOwe={null}
-        shopifyUrl="https://x"
-        timeZone="UTC"
       />,
     );
     const table = await screen.findByRole("region", { name: "Commissions" });
@@ -159,17 +144,7 @@ describe("the explanation of an order", () => {
   });
 
   it("lists what happened and what people did, newest first, with who and when", async () => {
-    renderPage(
-      <OrderPage
-        explained={explained}
-        claims={[]}
-        flags={[]}
-        programs={[]}
-        wouldOwe={null}
-        shopifyUrl="https://x"
-        timeZone="UTC"
-      />,
-    );
+    renderPage(<OrderPage {...orderPage} />);
     const heading = await screen.findByRole("heading", { name: "Timeline" });
     const section = heading.closest(".Polaris-ShadowBevel") ?? document.body;
     const entries = within(section as HTMLElement).getAllByRole("listitem");
@@ -198,17 +173,7 @@ describe("the rules after the one that pays", () => {
       ...line,
       rules: [...line.rules, ...later.slice(0, count)],
     }));
-    const { container } = renderPage(
-      <OrderPage
-        explained={{ ...explained, lines }}
-        claims={[]}
-        flags={[]}
-        programs={[]}
-        wouldOwe={null}
-        shopifyUrl="https://x"
-        timeZone="UTC"
-      />,
-    );
+    const { container } = renderPage(<OrderPage {...orderPage} explained={{ ...explained, lines }} />);
     expect((await screen.findAllByText("Not tried")).length).toBe(count);
     expect(screen.getAllByText("An earlier rule matched").length).toBe(count);
     expect(screen.getByText("Rule: Default commission")).toBeDefined();
@@ -224,17 +189,7 @@ const lost = clicks.map((one) => {
 });
 
 function showSignals(signals: typeof explained.signals) {
-  renderPage(
-    <OrderPage
-      explained={{ ...explained, signals, terms: null }}
-      claims={[]}
-      flags={[]}
-      programs={[]}
-      wouldOwe={null}
-      shopifyUrl="https://x"
-      timeZone="UTC"
-    />,
-  );
+  renderPage(<OrderPage {...orderPage} explained={{ ...explained, signals, terms: null }} />);
 }
 
 describe("the window of each click", () => {

@@ -5,7 +5,7 @@ import type { OrderExplanationWire, OrderWire } from "#app/contracts/order.ts";
 import { OrderPage } from "#app/ui/admin/orders/order-page.tsx";
 import { OrdersPage } from "#app/ui/admin/orders/orders-page.tsx";
 import { renderPage } from "../shell/stub.tsx";
-import { explained, order } from "./explained.ts";
+import { explained, order, orderPage } from "./explained.ts";
 
 const onePage = { page: 1, limit: 10, total: 1 };
 const noPage = { page: 1, limit: 10, total: 0 };
@@ -96,17 +96,7 @@ describe("the list of orders", () => {
 
 describe("an order's page", () => {
   it("says in a line why it is credited, and which signals were used and which not", async () => {
-    renderPage(
-      <OrderPage
-        explained={explained}
-        claims={[]}
-        flags={[]}
-        programs={[]}
-        wouldOwe={null}
-        shopifyUrl="https://x"
-        timeZone="UTC"
-      />,
-    );
+    renderPage(<OrderPage {...orderPage} />);
     expect(await screen.findByText("First click: Ada's link, 3 days before")).toBeDefined();
     const used = screen.getByText("Used").closest("li");
     expect(used?.textContent).toContain("Click on Ada's link");
@@ -116,17 +106,7 @@ describe("an order's page", () => {
   });
 
   it("sums up the commission, and shows the calculation with its rules and entries on request", async () => {
-    renderPage(
-      <OrderPage
-        explained={explained}
-        claims={[]}
-        flags={[]}
-        programs={[]}
-        wouldOwe={null}
-        shopifyUrl="https://x"
-        timeZone="UTC"
-      />,
-    );
+    renderPage(<OrderPage {...orderPage} />);
     expect(await screen.findByText("10% of $100.00.")).toBeDefined();
     const details = screen.getByText("Show calculation").closest("details");
     expect(details?.open).toBe(false);
@@ -161,17 +141,7 @@ describe("an order's page", () => {
   });
 
   it("leads to the affiliate, the program and Shopify", async () => {
-    renderPage(
-      <OrderPage
-        explained={explained}
-        claims={[]}
-        flags={[]}
-        programs={[]}
-        wouldOwe={null}
-        shopifyUrl="https://x"
-        timeZone="UTC"
-      />,
-    );
+    renderPage(<OrderPage {...orderPage} />);
     const affiliate = await screen.findByRole("link", { name: "Ada" });
     expect(affiliate.getAttribute("href")).toBe("/dashboard/affiliates/aff_1");
     expect(screen.getByRole("link", { name: "Creators" }).getAttribute("href")).toBe(
@@ -193,17 +163,7 @@ describe("an order's page", () => {
       refunds: [],
       postings: [],
     };
-    renderPage(
-      <OrderPage
-        explained={nothing}
-        claims={[]}
-        flags={[]}
-        programs={[]}
-        wouldOwe={null}
-        shopifyUrl="https://x"
-        timeZone="UTC"
-      />,
-    );
+    renderPage(<OrderPage {...orderPage} explained={nothing} />);
     const texts = [
       reason.text,
       "No affiliate link or code was used.",
@@ -226,18 +186,7 @@ describe("an order's page", () => {
       posted.push(Object.fromEntries(form));
       return { ok: true };
     };
-    renderPage(
-      <OrderPage
-        explained={explained}
-        claims={[]}
-        flags={[]}
-        programs={[]}
-        wouldOwe={{ amount: "5.00", currencyCode: "USD" }}
-        shopifyUrl="https://x"
-        timeZone="UTC"
-      />,
-      { answer },
-    );
+    renderPage(<OrderPage {...orderPage} wouldOwe={{ amount: "5.00", currencyCode: "USD" }} />, { answer });
     const [change] = await screen.findAllByRole("button", { name: "Change affiliate" });
     if (change) fireEvent.click(change);
     const dialog = await screen.findByRole("dialog");

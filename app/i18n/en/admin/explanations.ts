@@ -55,6 +55,8 @@ export const explanations = {
     "bonus-not-reached": "Bonus not reached",
   },
   reason: {
+    click: "Click on {affiliate}'s link",
+    code: "{affiliate}'s code",
     lastClick: "Last click: {affiliate}'s link, {span} before",
     firstClick: "First click: {affiliate}'s link, {span} before",
     moved: "Moved to {affiliate}",

@@ -1,5 +1,4 @@
 import { api } from "./api.ts";
-import { appearance } from "./appearance.ts";
 import { backtests } from "./backtests.ts";
 import { badges } from "./badges.ts";
 import { charts } from "./charts.ts";
@@ -10,18 +9,16 @@ import { faults } from "./faults.ts";
 import { frame } from "./frame.ts";
 import { fraud } from "./fraud.ts";
 import { goods } from "./goods.ts";
-import { guide } from "./guide.ts";
 import { help } from "./help.ts";
 import { lists } from "./lists.ts";
 import { orders } from "./orders.ts";
-import { privacy } from "./privacy.ts";
 import { programs } from "./programs.ts";
+import { settings } from "./settings.ts";
 import { tracking } from "./tracking.ts";
 
 /** Texts for merchants, in English. A catalog holds one subject, and a page of the admin provides those it shows. */
 export const admin = {
   api,
-  appearance,
   backtests,
   badges,
   charts,
@@ -32,11 +29,10 @@ export const admin = {
   frame,
   fraud,
   goods,
-  guide,
   help,
   lists,
   orders,
-  privacy,
   programs,
+  settings,
   tracking,
 } as const;

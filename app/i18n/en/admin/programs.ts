@@ -381,6 +381,7 @@ export const programs = {
     notEligible: "Not eligible",
     noRule: "None",
     test: "Test on past orders",
+    backtests: "Backtests of these terms",
     details: "Details",
     newTerms: "New terms",
     recent: "Recent orders",

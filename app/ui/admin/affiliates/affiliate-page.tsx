@@ -7,7 +7,7 @@ import type { CodeWire } from "#app/contracts/code.ts";
 import type { PayoutDetailsAnswer } from "#app/contracts/payout-details.ts";
 import type { PayoutPauseWire } from "#app/contracts/payout.ts";
 import type { EarnedInWordsWire } from "#app/contracts/portal.ts";
-import { commissions } from "#app/i18n/en/admin/commissions.ts";
+import { commissions as texts } from "#app/i18n/en/admin/commissions.ts";
 import { provideTexts } from "../../texts/use-text.ts";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
@@ -30,7 +30,7 @@ import { InvitationLink } from "./invitation-link.tsx";
 import type { ProgramOption } from "./program-choice.tsx";
 import { useStatusActions } from "./use-status-actions.ts";
 
-provideTexts({ commissions });
+provideTexts({ commissions: texts });
 
 export type AffiliateData = {
   readonly affiliate: AffiliateWire;

@@ -99,7 +99,7 @@ export function DashboardPage(props: Props) {
 
 type ActivityProps = Props & { isLoading: boolean; state: ReturnType<typeof stateOfTracking> };
 
-/** What affiliates brought, and what is to do about it. */
+/** Dashboard: figures of affiliates, and the tasks that need the merchant. */
 function Activity({ isLoading, state, ...props }: ActivityProps) {
   const { stats, performance, fault, today, timeZone } = props;
   return (

@@ -1,7 +1,7 @@
 import type { SetupStep } from "#app/domain/dashboard-figures.ts";
 import type { MoneyOnWire } from "../../shared/format.ts";
 
-/** What the guide of a new shop shows. */
+/** Data of the setup guide. */
 export type SetupShown = {
   readonly steps: readonly SetupStep[];
   /** Defaults of a new program. */

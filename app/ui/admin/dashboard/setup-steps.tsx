@@ -134,7 +134,7 @@ function NewProgram({ defaults, onDone }: NewProgramProps) {
 
 type ProgramAnswer = ({ readonly ok: false } & FormRefusal) | { readonly ok: true; readonly status: string };
 
-/** What affiliates read about the typed terms. Nothing while the rate is incomplete. */
+/** The typed terms in words for affiliates. Empty while the rate is incomplete. */
 function TermsPreview({ percent, defaults }: Pick<SetupShown, "defaults"> & { readonly percent: string }) {
   const t = useText("dashboard");
   const bps = findRateBps(percent);

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { AppLink } from "../../shared/frame/app-link.tsx";
 import { frameText as t } from "../../shared/frame/frame-text.ts";
 import { adminMenu, homeLink, type WaitingCounts } from "../../shared/frame/menus.ts";
-import { Waiting } from "../../shared/frame/waiting.ts";
+import { noCounts, Waiting } from "../../shared/frame/waiting.ts";
 import { findAppBridge, usePageHost } from "../../state/ui-provider.tsx";
 import type { SignedInUser } from "./top-bar.tsx";
 
@@ -17,8 +17,8 @@ const standalone = findAppBridge() ? null : await import("./standalone-frame.tsx
 
 type Props = {
   user: SignedInUser;
-  /** Omitted if unknown, as on an error page. */
-  waiting?: WaitingCounts;
+  /** Null if unknown, as on an error page. */
+  waiting?: WaitingCounts | null;
   children: ReactNode;
 };
 
@@ -35,7 +35,7 @@ export function AdminFrame({ user, waiting, children }: Props) {
     ) : (
       <standalone.StandaloneFrame user={user}>{page}</standalone.StandaloneFrame>
     );
-  return waiting ? <Waiting.Provider value={waiting}>{framed}</Waiting.Provider> : framed;
+  return <Waiting.Provider value={waiting ?? noCounts}>{framed}</Waiting.Provider>;
 }
 
 /** Items in the menu of Shopify's admin. */

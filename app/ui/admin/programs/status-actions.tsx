@@ -70,7 +70,7 @@ function fieldsOf(change: Change): Record<string, string> {
   return change === "delete" ? { intent: "delete" } : { intent: "status", status: change };
 }
 
-/** The same changes where no script opens a dialog. */
+/** Status changes as plain forms, for pages without a script to open a dialog. */
 export function EndFormsWithoutScript({ program }: { program: ProgramWire }) {
   return (
     <noscript>

@@ -35,7 +35,7 @@ export function useProgramForm(saved: SavedProgram, answer: ProgramAnswer | unde
   const [heard, setHeard] = useState(answer);
   /** Values that the answer is about. Errors may no longer apply to later edits. */
   const [judged, setJudged] = useState(values);
-  // What arrives in this rendering is about the values as they are.
+  // An answer that arrives with this rendering belongs to the current values.
   const about = answer === heard ? judged : values;
   const isDirty = !same(values, base.values);
 

@@ -1,5 +1,5 @@
 import { ChoiceList, Text } from "@shopify/polaris";
-import { appearance } from "#app/i18n/en/admin/appearance.ts";
+import { settings } from "#app/i18n/en/admin/settings.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { frameText } from "../../shared/frame/frame-text.ts";
@@ -7,25 +7,25 @@ import { useUiActions, useUiState } from "../../state/ui-provider.tsx";
 import { provideTexts, useText } from "../../texts/use-text.ts";
 import { isTheme } from "../../theme/theme.ts";
 
-provideTexts({ appearance });
+provideTexts({ settings });
 
 /** Settings ▸ Appearance: the theme. */
 export function AppearancePage() {
-  const t = useText("appearance");
+  const t = useText("settings");
   const { theme } = useUiState();
   const { setTheme } = useUiActions();
   return (
     <AppPage title={frameText("pages.appearance")}>
-      <Section title={t("theme")}>
+      <Section title={t("appearance.theme")}>
         <Text as="p" tone="subdued">
-          {t("about")}
+          {t("appearance.about")}
         </Text>
         <ChoiceList
-          title={t("theme")}
+          title={t("appearance.theme")}
           titleHidden
           choices={[
-            { label: t("light"), value: "light" },
-            { label: t("dark"), value: "dark" },
+            { label: t("appearance.light"), value: "light" },
+            { label: t("appearance.dark"), value: "dark" },
           ]}
           selected={[theme]}
           onChange={([chosen]) => {

@@ -16,7 +16,7 @@ import type { DataRequestWire } from "#app/contracts/privacy.ts";
 import { type RetentionPeriods, retentionSettings } from "#app/domain/shop-settings.ts";
 import { dataRequestList } from "#app/contracts/lists/ledger.ts";
 import { frameText } from "../../shared/frame/frame-text.ts";
-import { privacy } from "#app/i18n/en/admin/privacy.ts";
+import { settings } from "#app/i18n/en/admin/settings.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { AppSaveBar } from "../../shared/frame/app-save-bar.tsx";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
@@ -32,7 +32,7 @@ import { useIntent } from "../../shared/form/use-intent.ts";
 import { provideTexts, useText } from "../../texts/use-text.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 
-provideTexts({ privacy });
+provideTexts({ settings });
 
 type Props = {
   periods: RetentionPeriods;
@@ -48,15 +48,15 @@ type Props = {
 /** Settings ▸ Privacy: retention periods, and customers' data requests. */
 export function PrivacyPage({ periods, warnings, requests, isNarrowed, ...shown }: Props) {
   const { pagination, now, timeZone } = shown;
-  const t = useText("privacy");
+  const t = useText("settings");
   const file = useFileAction(useExportUrl(dataRequestList), "Export requests (CSV)");
   return (
     <AppPage title={frameText("pages.privacy")} secondaryActions={requests.length === 0 ? [] : [file]}>
       <BlockStack gap="400">
-        <Group title={t("retention.title")} text={t("retention.text")}>
+        <Group title={t("privacy.retention.title")} text={t("privacy.retention.text")}>
           <RetentionForm key={JSON.stringify(periods)} periods={periods} warnings={warnings} />
         </Group>
-        <Group title={t("requests.title")} text={t("requests.text")}>
+        <Group title={t("privacy.requests.title")} text={t("privacy.requests.text")}>
           <BlockStack gap="400">
             <AddressFault />
             <Card padding={requests.length === 0 ? "400" : "0"}>

@@ -1,6 +1,6 @@
 import { BlockStack, Button, Text } from "@shopify/polaris";
 import type { ShopInfoWire } from "#app/contracts/shop.ts";
-import { guide } from "#app/i18n/en/admin/guide.ts";
+import { settings } from "#app/i18n/en/admin/settings.ts";
 import { flagKindName } from "#app/domain/fraud/rules.ts";
 import { settingHistoryName } from "#app/domain/shop-settings.ts";
 import { type EventDetails, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
@@ -11,7 +11,7 @@ import { provideTexts, useText } from "../../texts/use-text.ts";
 import { restoreGuide } from "../dashboard/dismissed-guide.ts";
 import { ShopForm } from "./shop-form.tsx";
 
-provideTexts({ guide });
+provideTexts({ settings });
 
 export type SettingsData = {
   readonly info: ShopInfoWire;
@@ -101,17 +101,17 @@ function quoted(value: unknown): string {
 
 /** Brings the dismissed setup guide back. */
 function SetupGuideSection({ shop }: { shop: string }) {
-  const t = useText("guide");
+  const t = useText("settings");
   const { addToast } = useUiActions();
   function show() {
     restoreGuide(shop);
-    addToast({ message: t("shown") });
+    addToast({ message: t("guide.shown") });
   }
   return (
-    <Section title={t("title")}>
+    <Section title={t("guide.title")}>
       <BlockStack gap="300" inlineAlign="start">
-        <Text as="p">{t("text")}</Text>
-        <Button onClick={show}>{t("show")}</Button>
+        <Text as="p">{t("guide.text")}</Text>
+        <Button onClick={show}>{t("guide.show")}</Button>
       </BlockStack>
     </Section>
   );

@@ -4,7 +4,7 @@ export type ChartBar = { readonly label: string; readonly value: number; readonl
 export const mostChartBars = 10;
 
 type Props = {
-  /** What the chart shows, in one sentence. */
+  /** One sentence that describes the chart. */
   readonly label: string;
   /** Largest first, at most `mostChartBars`, and one for all others. */
   readonly bars: readonly ChartBar[];

@@ -15,7 +15,7 @@ export type ChartPoint = ChartValue & {
 };
 
 type Props = {
-  /** What the chart shows, in one sentence. */
+  /** One sentence that describes the chart. */
   readonly label: string;
   /** Name of the area that has the cursor: "Values by day". */
   readonly cursorLabel: string;

@@ -11,7 +11,7 @@ type Props = {
   isBusy: boolean;
   onSave: () => void;
   onDiscard: () => void;
-  /** Of a new object, whose bar is there from the start: "Unsaved program". */
+  /** Title of a new object, whose bar shows from the start: "Unsaved program". */
   newTitle?: string;
 };
 

@@ -2,14 +2,10 @@ import { createContext, useContext } from "react";
 import { frameText as t } from "./frame-text.ts";
 import type { MenuLink, WaitingCounts } from "./menus.ts";
 
-/** Counts of the menus. None on an error page. */
-export const Waiting = createContext<WaitingCounts>({
-  applications: 0,
-  claims: 0,
-  commissions: 0,
-  flags: 0,
-  payouts: 0,
-});
+export const noCounts: WaitingCounts = { applications: 0, claims: 0, commissions: 0, flags: 0, payouts: 0 };
+
+/** Counts of the menus. */
+export const Waiting = createContext(noCounts);
 
 /** The server counts no further, because every page would pay for exact numbers that nobody reads. */
 const mostShown = 99;

@@ -17,7 +17,7 @@ export type LinkTexts = {
   readonly qr: { readonly title: string; readonly svg: string; readonly png: string };
   readonly days: {
     readonly none: string;
-    /** What the chart shows, in one sentence. */
+    /** One sentence that describes the chart. */
     readonly trend: (total: string) => string;
     /** Name of the area that has the chart's cursor. */
     readonly cursor: string;

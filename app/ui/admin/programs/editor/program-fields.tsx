@@ -50,7 +50,7 @@ type JoiningProps = Props & {
   noticeHelp: string | null;
 };
 
-/** Who can join, as the last section of a program's editor. */
+/** Last section of a program's editor: invitation only or open to applications. */
 export function JoiningSection({ state, ...about }: JoiningProps) {
   const { values, errors, set } = state;
   const { joining, noticeDays } = values;

@@ -25,7 +25,7 @@ type Props = {
   backtests: string;
   /** Sections that are open at first. */
   opened?: readonly SectionName[];
-  /** Of a new program: the save bar is there from the start. */
+  /** True for a new program, whose save bar shows from the start. */
   unsavedTitle?: string;
   onDiscard?: () => void;
   /** Fields before and after the rate. */
@@ -94,7 +94,7 @@ function useScript(): boolean {
   );
 }
 
-/** What the editor posts besides its named fields. It needs a script to follow the editor. */
+/** Hidden fields of the form that a script fills from the editor. */
 function PostedFields({ state }: { state: TermsFormState }) {
   const { values, revision, joiningRevision, isJoiningChanged } = state;
   const { terms, noticeDays, joining } = values;

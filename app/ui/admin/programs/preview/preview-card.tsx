@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { BlockStack, Button, Card, InlineStack, List, Text } from "@shopify/polaris";
+import { BlockStack, Button, Card, InlineStack, Link, List, Text } from "@shopify/polaris";
 import { type ReactNode, useState } from "react";
 import { findDecimal, type Money, toDecimal } from "#app/domain/money.ts";
 import { ErrorBanner, type FormRefusal } from "../../../shared/error-banner.tsx";
@@ -20,7 +20,7 @@ type Props = {
 
 type Opened = "order" | "calculation";
 
-/** What the typed terms pay, before anything is saved. On a phone it is a bar at the foot. It needs JavaScript. */
+/** Commission under the typed terms, before they are saved. On a phone it is a bar at the foot. It needs JavaScript. */
 export function PreviewCard({ state, timeZone, backtests }: Props) {
   const t = useText("programs");
   const { preview, values } = state;
@@ -144,7 +144,7 @@ function decimalOf(text: string, currency: string): Money | null {
   return findDecimal(text.trim(), currency);
 }
 
-/** Starts a test of the draft, saved or not, and opens its page. */
+/** Starts a test of the draft, saved or not, and opens its page. The link leads to other days and earlier tests. */
 function TestOnPastOrders({ page, terms }: { page: string; terms: unknown }) {
   const t = useText("programs");
   const fetcher = useFetcher<{ readonly ok: boolean } & FormRefusal>();
@@ -157,6 +157,7 @@ function TestOnPastOrders({ page, terms }: { page: string; terms: unknown }) {
       <Button fullWidth onClick={run} loading={fetcher.state !== "idle"}>
         {t("preview.test")}
       </Button>
+      <Link url={page}>{t("preview.backtests")}</Link>
     </BlockStack>
   );
 }

@@ -86,7 +86,7 @@ type ThresholdFieldsProps = {
   onChange: (threshold: ThresholdDraft) => void;
 };
 
-/** What has to be reached: net sales or orders. */
+/** Threshold to reach: net sales or a number of orders. */
 export function ThresholdFields({ threshold, path, onChange }: ThresholdFieldsProps) {
   const t = useText("programs");
   const currency = useEditorCurrency();
