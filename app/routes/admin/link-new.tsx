@@ -17,11 +17,13 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
+import { merchantTexts } from "#app/i18n/texts.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { merchantText } from "#app/ui/texts/texts-provider.tsx";
 import { NewLinkPage } from "#app/ui/admin/links/new-link-page.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
 
-export const meta: MetaFunction = () => [{ title: "Make a link" }];
+export const meta: MetaFunction = () => [{ title: merchantText("links")("create.title") }];
 
 export const headers: HeadersFunction = pageHeaders;
 
@@ -39,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const known = affiliate && !isRefusal(affiliate) ? affiliate : null;
   const ofShop = programs.map(({ id, name }) => ({ id, name }));
   return {
-    affiliate: known?.email ?? "",
+    affiliate: known && { id: known.id, name: known.name, email: known.email },
     choices: { codes: [...(known?.discountCodes ?? [])], programs: [...(known?.programs ?? ofShop)] },
     addressStart: addressStartOf(shop),
   };
@@ -47,7 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, newLinkForm, ({ context, fields }) =>
-    orFailed("Failed to make the link", async () => {
+    orFailed(merchantTexts("links")("create.failed"), async () => {
       const input = { ...fields, utm: utmOfForm(fields) };
       const linkId = await createLink(context, fields.affiliateId, input);
       return isRefusal(linkId) ? linkId : redirect(`/dashboard/affiliates/links/${linkId}`);
@@ -60,5 +62,6 @@ export default function NewLink() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Make a link" message="Failed to fetch programs" />;
+  const t = merchantText("links");
+  return <FetchFault title={t("create.title")} message={t("create.loadFailed")} />;
 }

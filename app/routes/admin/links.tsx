@@ -10,9 +10,10 @@ import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { merchantText } from "#app/ui/texts/texts-provider.tsx";
 import { LinksPage } from "#app/ui/admin/links/links-page.tsx";
 
-export const meta: MetaFunction = () => [{ title: "Links and codes" }];
+export const meta: MetaFunction = () => [{ title: merchantText("links")("list.title") }];
 
 export const headers: HeadersFunction = pageHeaders;
 
@@ -38,5 +39,6 @@ export default function Links() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Links and codes" message="Failed to fetch links" />;
+  const t = merchantText("links");
+  return <FetchFault title={t("list.title")} message={t("list.failed")} />;
 }

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { CommissionEntryWire } from "#app/contracts/commission.ts";
 import { CommissionsPage } from "#app/ui/admin/commissions/commissions-page.tsx";
-import type { ChosenAffiliate } from "#app/ui/shared/list/searched-filter.tsx";
+import type { ChosenAffiliate } from "#app/ui/shared/pickers/filter-pickers.tsx";
 import { firstOf } from "../affiliates/sample.ts";
 import { usd } from "../orders/explained.ts";
 import { renderPage } from "../shell/stub.tsx";

@@ -1,6 +1,10 @@
 import { frame } from "./frame.ts";
+import { links } from "./links.ts";
+import { pickers } from "./pickers.ts";
 
 /** Texts for merchants, in English. A catalog holds one subject, and a page of the admin provides those it shows. */
 export const admin = {
   frame,
+  links,
+  pickers,
 } as const;

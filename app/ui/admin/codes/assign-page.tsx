@@ -13,7 +13,7 @@ import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { isOpen } from "../backtests/run-progress.tsx";
-import { AffiliateField } from "../commissions/affiliate-field.tsx";
+import { AffiliatePicker } from "../../shared/pickers/affiliate-picker.tsx";
 import { BatchList } from "./batch-list.tsx";
 
 type Props = {
@@ -55,7 +55,7 @@ export function AssignPage({ search, found, fault, batches, refusal }: Props) {
                   maxLength={255}
                   helpText="A code belongs to one affiliate at a time. Orders with it count for them from now on."
                 />
-                <AffiliateField field={fields.affiliateId} />
+                <AffiliatePicker field={fields.affiliateId} />
               </FormLayout>
               <InlineStack align="end" gap="200">
                 <Button url={list.url}>Cancel</Button>

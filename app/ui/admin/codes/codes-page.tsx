@@ -3,7 +3,7 @@ import { EmptyState } from "@shopify/polaris";
 import type { CodeWire } from "#app/contracts/code.ts";
 import { codeList } from "#app/contracts/lists/links.ts";
 import { formatDate } from "../../shared/format.ts";
-import type { ChosenAffiliate } from "../../shared/list/searched-filter.tsx";
+import type { ChosenAffiliate } from "../../shared/pickers/filter-pickers.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { LinksTabs } from "../../shared/section-tabs.tsx";

@@ -1,5 +1,4 @@
-import { BlockStack, Combobox, FormLayout, InlineStack, Listbox, Tag } from "@shopify/polaris";
-import { useState } from "react";
+import { BlockStack, FormLayout } from "@shopify/polaris";
 import {
   FormCheckbox,
   type FormField,
@@ -8,7 +7,7 @@ import {
   ManyChoices,
   useListControl,
 } from "../../shared/form/form-fields.tsx";
-import { useGoodsSearch, useGoodsTitles } from "../programs/terms/use-goods.ts";
+import { GoodsPicker } from "../programs/terms/goods-field.tsx";
 
 type DiscountFormFields<Names extends keyof typeof newDiscount> = Readonly<Record<Names, FormField>>;
 
@@ -56,8 +55,10 @@ export function ValueFields({ fields, values: { kind, scope }, currency, onKind 
         />
       )}
       {kind !== "free-shipping" && scope !== "all" && (
-        <ItemsField
+        <GoodsPicker
+          label={scope === "collections" ? "Collections" : "Products"}
           kind={scope === "collections" ? "collection" : "product"}
+          name={fields.itemIds.name}
           ids={items.selected}
           onChange={items.select}
           error={items.error}
@@ -138,65 +139,6 @@ export function CombiningField({ field, kind }: { field: FormField; kind: string
         ...(isShipping ? [] : [{ label: "Shipping discounts", value: "shipping" }]),
       ]}
     />
-  );
-}
-
-type ItemsFieldProps = {
-  kind: "product" | "collection";
-  ids: readonly string[];
-  onChange: (ids: string[]) => void;
-  error: string | undefined;
-};
-
-/** Products or collections of the discount: found by title, posted by id. */
-function ItemsField({ kind, ids, onChange, error }: ItemsFieldProps) {
-  const [text, setText] = useState("");
-  const [isAsking, setAsking] = useState(false);
-  const { goods, isBusy } = useGoodsSearch(kind, isAsking ? text : null);
-  const titles = useGoodsTitles(kind, ids);
-
-  function toggle(id: string): void {
-    onChange(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]);
-    setText("");
-  }
-
-  return (
-    <BlockStack gap="200">
-      <Combobox
-        allowMultiple
-        activator={
-          <Combobox.TextField
-            label={kind === "product" ? "Products" : "Collections"}
-            value={text}
-            placeholder="Search by title"
-            autoComplete="off"
-            onChange={setText}
-            onFocus={() => setAsking(true)}
-            onBlur={() => setAsking(false)}
-            {...(error !== undefined && { error })}
-          />
-        }
-      >
-        {goods.length > 0 || isBusy ? (
-          <Listbox onSelect={toggle}>
-            {goods.map(({ id, title }) => (
-              <Listbox.Option key={id} value={id} selected={ids.includes(id)}>
-                {title}
-              </Listbox.Option>
-            ))}
-            {isBusy ? <Listbox.Loading accessibilityLabel="Searching" /> : null}
-          </Listbox>
-        ) : null}
-      </Combobox>
-      <InlineStack gap="100">
-        {ids.map((id) => (
-          <span key={id}>
-            <input type="hidden" name="itemIds" value={id} />
-            <Tag onRemove={() => toggle(id)}>{titles.get(id) ?? id}</Tag>
-          </span>
-        ))}
-      </InlineStack>
-    </BlockStack>
   );
 }
 

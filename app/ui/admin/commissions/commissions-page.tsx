@@ -4,7 +4,7 @@ import { commissionList } from "#app/contracts/lists/commissions.ts";
 import { commissionKindName, entryKinds } from "#app/domain/commission-state.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { formatDate, type MoneyOnWire } from "../../shared/format.ts";
-import type { ChosenAffiliate, ChosenProgram } from "../../shared/list/searched-filter.tsx";
+import type { ChosenAffiliate, ChosenProgram } from "../../shared/pickers/filter-pickers.tsx";
 import { BulkResult, useBulkStatus } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";

@@ -7,7 +7,7 @@ import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
-import { AffiliateField } from "./affiliate-field.tsx";
+import { AffiliatePicker } from "../../shared/pickers/affiliate-picker.tsx";
 import { ProgramSelect } from "./program-select.tsx";
 
 type Props = {
@@ -32,6 +32,7 @@ export function ReassignForm({ from, programs, warning }: Props) {
     keeps: [],
   });
   const [isMissing, setIsMissing] = useState(false);
+  const [name, setName] = useState("");
   const isEmpty = values.affiliateId.trim() === "";
   const missing = isMissing && isEmpty ? "Enter an affiliate" : undefined;
 
@@ -39,7 +40,7 @@ export function ReassignForm({ from, programs, warning }: Props) {
     setIsMissing(isEmpty);
     if (isEmpty) return;
     confirm({
-      title: `Give the credit to ${values.affiliateId.trim()}?`,
+      title: `Give the credit to ${name.trim()}?`,
       message: [meaning(from), warning].filter(Boolean).join(" "),
       confirmLabel: "Give credit",
       destructive: from !== null,
@@ -62,7 +63,7 @@ export function ReassignForm({ from, programs, warning }: Props) {
         <Text as="p">{meaning(from)}</Text>
         <ErrorBanner {...banner} />
         <FormLayout>
-          <AffiliateField field={fields.affiliateId} error={missing} />
+          <AffiliatePicker field={fields.affiliateId} error={missing} onName={setName} />
           {from === null && <ProgramSelect field={fields.programId} programs={programs} />}
           <FormTextField
             field={fields.note}

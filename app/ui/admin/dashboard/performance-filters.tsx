@@ -8,7 +8,7 @@ import {
   type ChosenAffiliate,
   type ChosenProgram,
   ProgramFilter,
-} from "../../shared/list/searched-filter.tsx";
+} from "../../shared/pickers/filter-pickers.tsx";
 import { RangeLinks } from "../../shared/range-links.tsx";
 
 export type FilterChoices = {

@@ -13,7 +13,7 @@ import { drawerParameter } from "../../shared/drawer-address.ts";
 import { Drawer } from "../../shared/drawer.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatDateTime, formatMoney } from "../../shared/format.ts";
-import type { ChosenAffiliate } from "../../shared/list/searched-filter.tsx";
+import type { ChosenAffiliate } from "../../shared/pickers/filter-pickers.tsx";
 import type { AppliedFilter, ListSelect } from "../../shared/list/list-filters.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";

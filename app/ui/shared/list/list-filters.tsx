@@ -8,7 +8,7 @@ import {
   type ChosenAffiliate,
   type ChosenProgram,
   ProgramFilter,
-} from "./searched-filter.tsx";
+} from "../pickers/filter-pickers.tsx";
 import { useListParams, useTypedParam } from "./use-list-params.ts";
 
 export type FilterOption = { readonly label: string; readonly value: string };

@@ -1,5 +1,7 @@
-import { BlockStack, Combobox, InlineStack, Listbox, Tag } from "@shopify/polaris";
+import { BlockStack } from "@shopify/polaris";
 import { useState } from "react";
+import { ChosenTags, Picker } from "../../../shared/pickers/picker.tsx";
+import { useText } from "../../../texts/texts-provider.tsx";
 import { useFieldFault } from "./editor-context.ts";
 import type { GoodsKind } from "./draft.ts";
 import { useGoodsSearch, useGoodsTitles } from "./use-goods.ts";
@@ -8,17 +10,20 @@ type Props = {
   label: string;
   kind: GoodsKind;
   ids: readonly string[];
-  path: string;
   /** Most goods that can be selected; no limit if omitted. */
   most?: number;
+  /** Name of the hidden inputs, in a form. */
+  name?: string;
+  error?: string | undefined;
   onChange: (ids: string[]) => void;
 };
 
 /** Products, variants or collections of the store: found by title, kept by id. */
-export function GoodsField({ label, kind, ids, path, most = 250, onChange }: Props) {
+export function GoodsPicker({ label, kind, ids, most = 250, name, error, onChange }: Props) {
+  const t = useText("pickers");
   const [text, setText] = useState("");
-  const [isAsking, setAsking] = useState(false);
-  const { goods, failed, isBusy } = useGoodsSearch(kind, isAsking ? text : null);
+  const [isFocused, setFocused] = useState(false);
+  const { goods, failed, isBusy } = useGoodsSearch(kind, isFocused ? text : null);
   const titles = useGoodsTitles(kind, ids);
 
   function toggle(id: string): void {
@@ -29,44 +34,28 @@ export function GoodsField({ label, kind, ids, path, most = 250, onChange }: Pro
 
   return (
     <BlockStack gap="200">
-      <Combobox
+      <Picker
+        label={label}
+        placeholder={t("searchGoods")}
+        value={text}
+        {...(error !== undefined && { error })}
+        found={{ options: goods.map(({ id, title }) => ({ id, name: title })), failed, isLoading: isBusy }}
+        selected={ids}
         allowMultiple={most > 1}
-        activator={
-          <Combobox.TextField
-            label={label}
-            value={text}
-            placeholder="Search by title"
-            autoComplete="off"
-            onChange={setText}
-            onFocus={() => setAsking(true)}
-            onBlur={() => setAsking(false)}
-            {...useFieldFault(path)}
-          />
-        }
-      >
-        <Listbox onSelect={toggle}>
-          {goods.map(({ id, title }) => (
-            <Listbox.Option key={id} value={id} selected={ids.includes(id)}>
-              {title}
-            </Listbox.Option>
-          ))}
-          {isBusy && goods.length === 0 ? <Listbox.Loading accessibilityLabel="Searching" /> : null}
-          {!isBusy && goods.length === 0 ? (
-            <Listbox.Option value="" disabled>
-              {failed ? "Shopify could not be asked. Try again." : "Nothing found"}
-            </Listbox.Option>
-          ) : null}
-        </Listbox>
-      </Combobox>
-      {ids.length > 0 && (
-        <InlineStack gap="100">
-          {ids.map((id) => (
-            <Tag key={id} onRemove={() => toggle(id)}>
-              {titles.get(id) ?? id}
-            </Tag>
-          ))}
-        </InlineStack>
-      )}
+        onChange={setText}
+        onSelect={toggle}
+        onFocusChange={setFocused}
+      />
+      <ChosenTags
+        chosen={ids.map((id) => ({ id, name: titles.get(id) ?? id }))}
+        onRemove={toggle}
+        {...(name !== undefined && { name })}
+      />
     </BlockStack>
   );
+}
+
+/** The same in the terms editor, with the error of its place in the terms. */
+export function GoodsField({ path, ...props }: Props & { path: string }) {
+  return <GoodsPicker {...props} {...useFieldFault(path)} />;
 }
