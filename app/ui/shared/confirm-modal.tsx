@@ -1,5 +1,6 @@
-import { BlockStack, Modal, Text, TextField } from "@shopify/polaris";
+import { BlockStack, Text, TextField } from "@shopify/polaris";
 import { useCallback, useEffect, useState } from "react";
+import { AppModal } from "./frame/app-modal.tsx";
 import { useUiActions, useUiState } from "../state/ui-provider.tsx";
 import { type FocusOrigin, giveFocusBack, whoAsks } from "./give-focus-back.ts";
 
@@ -56,32 +57,31 @@ function OpenModal({ asked, closeModal }: { asked: OpenConfirmation; closeModal:
   }
 
   return (
-    <Modal
-      open
+    <AppModal
       size="small"
       title={title}
       onClose={closeModal}
       primaryAction={{ content: confirmLabel, destructive: destructive ?? false, onAction: answer }}
       secondaryActions={[{ content: cancelLabel, onAction: closeModal }]}
     >
-      <Modal.Section>
+      {note ? (
         <BlockStack gap="300">
           <Text as="p">{message}</Text>
-          {note && (
-            <TextField
-              label={note.label}
-              value={text}
-              onChange={setText}
-              multiline={3}
-              maxLength={500}
-              autoComplete="off"
-              requiredIndicator={note.missing !== null}
-              {...(error !== null && text.trim() === "" && { error })}
-            />
-          )}
+          <TextField
+            label={note.label}
+            value={text}
+            onChange={setText}
+            multiline={3}
+            maxLength={500}
+            autoComplete="off"
+            requiredIndicator={note.missing !== null}
+            {...(error !== null && text.trim() === "" && { error })}
+          />
         </BlockStack>
-      </Modal.Section>
-    </Modal>
+      ) : (
+        message
+      )}
+    </AppModal>
   );
 }
 

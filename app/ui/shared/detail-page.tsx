@@ -1,5 +1,6 @@
-import { BlockStack, Card, DescriptionList, Layout, Page, Text, type PageProps } from "@shopify/polaris";
+import { BlockStack, Card, DescriptionList, Layout, Text } from "@shopify/polaris";
 import type { ReactNode } from "react";
+import { AppPage, type PageAction } from "./frame/app-page.tsx";
 import { formatDateTime } from "./format.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
@@ -9,8 +10,8 @@ type Props = {
   status?: string;
   /** Link back to the list. */
   back: { content: string; url: string };
-  primaryAction?: PageProps["primaryAction"];
-  secondaryActions?: PageProps["secondaryActions"];
+  primaryAction?: PageAction;
+  secondaryActions?: readonly PageAction[];
   /** The main column: `Section`s. */
   children: ReactNode;
   /** The narrow column. */
@@ -21,7 +22,7 @@ type Props = {
 export function DetailPage(props: Props) {
   const { title, subtitle, status, back, primaryAction, secondaryActions, children, aside } = props;
   return (
-    <Page
+    <AppPage
       title={title}
       backAction={back}
       {...(subtitle !== undefined && { subtitle })}
@@ -39,7 +40,7 @@ export function DetailPage(props: Props) {
           </Layout.Section>
         )}
       </Layout>
-    </Page>
+    </AppPage>
   );
 }
 

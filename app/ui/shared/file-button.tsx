@@ -1,8 +1,9 @@
-import { Button, type ButtonProps, type MenuActionDescriptor } from "@shopify/polaris";
+import { Button, type ButtonProps } from "@shopify/polaris";
 import { useState } from "react";
 import { usePageWait, usePageHost, useUiActions } from "../state/ui-provider.tsx";
 import { ApiError, messageFor, requestTimeoutMs } from "./api-client.ts";
 import { formatCount } from "./format.ts";
+import type { PageAction } from "./frame/app-page.tsx";
 
 type Props = Pick<ButtonProps, "size" | "accessibilityLabel"> & { url: string; content: string };
 
@@ -28,7 +29,7 @@ function waitText(kilobytes: number): string {
 }
 
 /** A page action that downloads a file: a plain link, or inside Shopify's admin a fetch with its token. */
-export function useFileAction(url: string, content: string): MenuActionDescriptor {
+export function useFileAction(url: string, content: string): PageAction {
   const { embedded } = usePageHost();
   const { addToast } = useUiActions();
   const [isFetching, setFetching] = useState(false);

@@ -1,7 +1,8 @@
 import { isRouteErrorResponse, useNavigate, useRouteError } from "@remix-run/react";
-import { Banner, BlockStack, Card, Page, Text } from "@shopify/polaris";
+import { Banner, BlockStack, Card, Text } from "@shopify/polaris";
 import { useContext, useEffect } from "react";
 import { isSetupFault, setupFault } from "#app/contracts/setup-fault.ts";
+import { AppPage } from "./frame/app-page.tsx";
 import { ApiError, messageFor } from "./api-client.ts";
 import { clearBrowserSession } from "./browser-session.ts";
 import { ErrorBanner } from "./error-banner.tsx";
@@ -37,7 +38,7 @@ function SessionEnded() {
 function SetupFaultPage() {
   return (
     <main>
-      <Page narrowWidth title={setupFault.message}>
+      <AppPage narrowWidth title={setupFault.message}>
         <Banner tone="critical">
           <Text as="p">The app can&rsquo;t verify who you are. Please contact the app&rsquo;s operator.</Text>
           <Text as="p">
@@ -45,7 +46,7 @@ function SetupFaultPage() {
             the Dev Dashboard, check the server&rsquo;s clock, and run npm run doctor.
           </Text>
         </Banner>
-      </Page>
+      </AppPage>
     </main>
   );
 }
@@ -54,7 +55,7 @@ function SetupFaultPage() {
 function FaultPage({ status }: { status: number }) {
   const message = messageFor(new ApiError({ kind: "status", status, serverMessage: null, fields: [] }));
   return (
-    <Page narrowWidth title={status === 403 ? "Access denied" : "Something went wrong"}>
+    <AppPage narrowWidth title={status === 403 ? "Access denied" : "Something went wrong"}>
       <BlockStack gap="400">
         <ErrorBanner message={message} onRetry={() => window.location.reload()} />
         <Card>
@@ -63,7 +64,7 @@ function FaultPage({ status }: { status: number }) {
           </Text>
         </Card>
       </BlockStack>
-    </Page>
+    </AppPage>
   );
 }
 
@@ -78,9 +79,9 @@ export function FetchFault({ title, message }: { title: string; message: string 
     ? messageFor(new ApiError({ kind: "network" }))
     : (ownWords(error) ?? message);
   return (
-    <Page title={title}>
+    <AppPage title={title}>
       <ErrorBanner message={shown} onRetry={() => window.location.reload()} />
-    </Page>
+    </AppPage>
   );
 }
 

@@ -1,18 +1,19 @@
 import translations from "@shopify/polaris/locales/en.json" with { type: "json" };
-import { useLocation, useNavigate } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { AppProvider, BlockStack, Card, Spinner, Text } from "@shopify/polaris";
-import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect } from "react";
 import { ConfirmModal } from "../shared/confirm-modal.tsx";
 import { ErrorBanner } from "../shared/error-banner.tsx";
+import { AppLink } from "../shared/frame/app-link.tsx";
+import { AppToasts } from "../shared/frame/app-toast.tsx";
+import { useAppNavigate } from "../shared/frame/leave-question.ts";
 import { readUnanswered, useUnanswered } from "../shared/no-answer.ts";
-import { PolarisLink } from "../shared/polaris-link.tsx";
 import { useCameBack } from "../shared/use-came-back.ts";
 import { usePolarisTheme } from "../theme/theme.ts";
 import {
   findAppBridge,
   type PageHost,
   type Theme,
-  type Toast,
   UiProvider,
   usePageHost,
   useUiActions,
@@ -34,19 +35,19 @@ function ThemedPolaris({ children }: { children: ReactNode }) {
   const theme = usePolarisTheme();
   useAdminNavigation();
   return (
-    <AppProvider i18n={translations} linkComponent={PolarisLink} theme={theme}>
+    <AppProvider i18n={translations} linkComponent={AppLink} theme={theme}>
       {children}
       <ConfirmModal />
       <PageWait />
       <NoAnswerBanner />
-      <ToastStack />
+      <AppToasts />
     </AppProvider>
   );
 }
 
 /** Handles navigation from the admin's menu. Without this it would reload the whole page. */
 function useAdminNavigation(): void {
-  const navigate = useNavigate();
+  const navigate = useAppNavigate();
   useEffect(() => {
     function follow(event: Event) {
       const href = event.target instanceof Element ? event.target.getAttribute("href") : null;
@@ -105,89 +106,4 @@ function PageWait() {
       </Card>
     </output>
   );
-}
-
-/**
- * Shows toasts. Unlike Polaris' toasts, they stay while the pointer or the focus is on them, and work on pages without
- * a frame. Inside the admin, Shopify shows them.
- */
-function ToastStack() {
-  const { toasts } = useUiState();
-  const { embedded } = usePageHost();
-  if (embedded) return toasts.map((toast) => <RelayedToast key={toast.id} toast={toast} />);
-  return (
-    <ol className="toast-stack" aria-label="Notifications" aria-live="polite">
-      {toasts.map((toast) => (
-        <ShownToast key={toast.id} toast={toast} />
-      ))}
-    </ol>
-  );
-}
-
-function ShownToast({ toast }: { toast: Toast }) {
-  const { removeToast } = useUiActions();
-  const item = useRef<HTMLLIElement>(null);
-  const held = useHeld(item);
-
-  useEffect(() => {
-    if (held) return undefined;
-    const timer = setTimeout(() => removeToast(toast.id), toast.duration);
-    return () => clearTimeout(timer);
-  }, [held, toast.id, toast.duration, removeToast]);
-
-  const { action } = toast;
-  return (
-    <li ref={item} className="toast" data-type={toast.type}>
-      <span>{toast.message}</span>
-      {action && (
-        <button
-          type="button"
-          onClick={() => {
-            removeToast(toast.id);
-            action.onAction();
-          }}
-        >
-          {action.content}
-        </button>
-      )}
-      <button type="button" aria-label="Dismiss notification" onClick={() => removeToast(toast.id)}>
-        ✕
-      </button>
-    </li>
-  );
-}
-
-/** True while the pointer or the focus is on the element. */
-function useHeld(ref: RefObject<HTMLElement | null>): boolean {
-  const [held, setHeld] = useState(false);
-  useEffect(() => {
-    const element = ref.current;
-    if (!element) return undefined;
-    const hold = () => setHeld(true);
-    const letGo = () => setHeld(element.matches(":hover") || element.contains(document.activeElement));
-    const leave = () => setHeld(element.contains(document.activeElement));
-    const events = { mouseenter: hold, focusin: hold, mouseleave: leave, focusout: letGo };
-    for (const [name, listener] of Object.entries(events)) element.addEventListener(name, listener);
-    return () => {
-      for (const [name, listener] of Object.entries(events)) element.removeEventListener(name, listener);
-    };
-  }, [ref]);
-  return held;
-}
-
-function RelayedToast({ toast }: { toast: Toast }) {
-  const { removeToast } = useUiActions();
-  useEffect(() => {
-    const bridge = findAppBridge();
-    const { action } = toast;
-    bridge?.toast.show(toast.message, {
-      duration: toast.duration,
-      isError: toast.type === "error",
-      onDismiss: () => removeToast(toast.id),
-      ...(action && { action: action.content, onAction: action.onAction }),
-    });
-    const timer = setTimeout(() => removeToast(toast.id), toast.duration);
-    return () => clearTimeout(timer);
-  }, [toast, removeToast]);
-  return null;
 }

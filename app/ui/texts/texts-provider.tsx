@@ -4,7 +4,7 @@ import { type ReactNode, useContext } from "react";
 import { I18nContext, I18nextProvider } from "react-i18next";
 import type { AdminCatalogs, AdminSubject, Subject } from "#app/i18n/catalog-types.ts";
 import { i18nInstance, type PageTexts, type PolarisTexts, textsOfData } from "#app/i18n/page-texts.ts";
-import { PolarisLink } from "../shared/polaris-link.tsx";
+import { AppLink } from "../shared/frame/app-link.tsx";
 import { usePolarisTheme } from "../theme/theme.ts";
 
 type Props = { readonly texts: PageTexts; readonly children: ReactNode };
@@ -19,7 +19,7 @@ export function TextsProvider({ texts, children }: Props) {
 function InPolaris({ polaris, children }: Pick<Props, "children"> & { polaris: PolarisTexts }) {
   const theme = usePolarisTheme();
   return (
-    <AppProvider i18n={polaris} linkComponent={PolarisLink} theme={theme}>
+    <AppProvider i18n={polaris} linkComponent={AppLink} theme={theme}>
       {children}
     </AppProvider>
   );

@@ -3,11 +3,12 @@ import { useCallback, useState } from "react";
 import type { affiliateForm } from "#app/contracts/affiliate-forms.ts";
 import type { AffiliateWire } from "#app/contracts/affiliate.ts";
 import { tagKey, tagsIn } from "#app/domain/tags.ts";
+import { AppSaveBar } from "../../shared/frame/app-save-bar.tsx";
 import { NoNoticeField } from "../no-notice-select.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
-import { SaveButtons, UnsavedGuard } from "../../shared/save-buttons.tsx";
+import { SaveButtons } from "../../shared/save-buttons.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { ProgramChoice, type ProgramOption } from "./program-choice.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
@@ -119,7 +120,7 @@ export function EditForm({ affiliate, programs }: Props) {
         </FormLayout>
         <SaveButtons isDirty={isDirty} isBusy={isBusy} onDiscard={discardTyped} />
       </BlockStack>
-      <UnsavedGuard isDirty={isDirty} isBusy={isBusy} onSave={submit} onDiscard={discardTyped} />
+      <AppSaveBar isDirty={isDirty} isBusy={isBusy} onSave={submit} onDiscard={discardTyped} />
     </fetcher.Form>
   );
 }

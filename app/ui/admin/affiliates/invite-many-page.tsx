@@ -1,6 +1,7 @@
-import { BlockStack, Card, Page } from "@shopify/polaris";
+import { BlockStack, Card } from "@shopify/polaris";
 import type { CheckedInviteWire } from "#app/contracts/affiliate-forms.ts";
 import { mostInvites } from "#app/domain/pasted-lines.ts";
+import { AppPage } from "../../shared/frame/app-page.tsx";
 import { formatCount } from "../../shared/format.ts";
 import { PastedRowsForm } from "../../shared/pasted-rows-form.tsx";
 import { NoEmailServerBanner } from "./invitation-link.tsx";
@@ -10,7 +11,7 @@ const back = { content: "Invite Affiliate", url: "/dashboard/affiliates/invite" 
 /** Invites people from a pasted or uploaded list, after a check of each line. */
 export function InviteManyPage({ canEmail }: { canEmail: boolean }) {
   return (
-    <Page title="Invite from CSV" backAction={back}>
+    <AppPage title="Invite from CSV" backAction={back}>
       <BlockStack gap="400">
         {!canEmail && <NoEmailServerBanner />}
         <Card>
@@ -30,6 +31,6 @@ export function InviteManyPage({ canEmail }: { canEmail: boolean }) {
           />
         </Card>
       </BlockStack>
-    </Page>
+    </AppPage>
   );
 }

@@ -1,10 +1,11 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { BlockStack, Button, Card, FormLayout, InlineStack, Page } from "@shopify/polaris";
+import { BlockStack, Button, Card, FormLayout, InlineStack } from "@shopify/polaris";
 import type { inviteForm } from "#app/contracts/affiliate.ts";
+import { AppPage } from "../../shared/frame/app-page.tsx";
+import { AppSaveBar } from "../../shared/frame/app-save-bar.tsx";
 import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
-import { UnsavedGuard } from "../../shared/save-buttons.tsx";
 import { InvitationLink, NoEmailServerBanner } from "./invitation-link.tsx";
 import { ProgramChoice, type ProgramOption } from "./program-choice.tsx";
 
@@ -23,13 +24,13 @@ const list = { content: "Affiliates", url: "/dashboard/affiliates" };
 export function InvitePage({ invited, ...form }: InvitePageProps) {
   if (invited === null) return <InviteForm {...form} />;
   return (
-    <Page title="Invite Affiliate" backAction={list} narrowWidth>
+    <AppPage title="Invite Affiliate" backAction={list} narrowWidth>
       <InvitationLink name={invited.name} link={invited.link}>
         <InlineStack align="end">
           <Button url={`/dashboard/affiliates/${invited.id}`}>View affiliate</Button>
         </InlineStack>
       </InvitationLink>
-    </Page>
+    </AppPage>
   );
 }
 
@@ -50,7 +51,7 @@ function InviteForm({ programs, refusal, canEmail }: Omit<InvitePageProps, "invi
   const { programIds: _chosen, ...texts } = values;
 
   return (
-    <Page
+    <AppPage
       title="Invite Affiliate"
       backAction={list}
       narrowWidth
@@ -97,7 +98,7 @@ function InviteForm({ programs, refusal, canEmail }: Omit<InvitePageProps, "invi
               </Button>
             </InlineStack>
           </BlockStack>
-          <UnsavedGuard
+          <AppSaveBar
             isDirty={Object.values(texts).some((text) => text !== "")}
             isBusy={busy}
             onSave={submit}
@@ -105,6 +106,6 @@ function InviteForm({ programs, refusal, canEmail }: Omit<InvitePageProps, "invi
           />
         </Form>
       </Card>
-    </Page>
+    </AppPage>
   );
 }

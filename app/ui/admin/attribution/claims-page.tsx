@@ -1,6 +1,7 @@
-import { Banner, BlockStack, Box, Card, Link, Page, Text } from "@shopify/polaris";
+import { Banner, BlockStack, Box, Card, Link, Text } from "@shopify/polaris";
 import type { ClaimWire } from "#app/contracts/claim.ts";
 import { claimList } from "#app/contracts/lists/attribution.ts";
+import { AppPage } from "../../shared/frame/app-page.tsx";
 import { AddressFault, ErrorBanner } from "../../shared/error-banner.tsx";
 import { ListFilters } from "../../shared/list/list-filters.tsx";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
@@ -26,7 +27,7 @@ export function ClaimsPage({ claims, pagination, affiliate, timeZone }: Props) {
   const { ask, refusal, decided, isBusy } = useDecideClaim();
   const exportAction = useFileAction(useExportUrl(claimList), "Export CSV");
   return (
-    <Page title="Claims" fullWidth secondaryActions={claims.length > 0 ? [exportAction] : []}>
+    <AppPage title="Claims" fullWidth secondaryActions={claims.length > 0 ? [exportAction] : []}>
       <BlockStack gap="400">
         <ErrorBanner message={refusal?.message} answer={refusal} />
         <AddressFault />
@@ -50,7 +51,7 @@ export function ClaimsPage({ claims, pagination, affiliate, timeZone }: Props) {
           {pagination.total > 0 && <ListFooter pagination={pagination} shown={claims.length} />}
         </Card>
       </BlockStack>
-    </Page>
+    </AppPage>
   );
 }
 

@@ -1,6 +1,7 @@
-import { BlockStack, Box, Button, Card, Link, Page, Text } from "@shopify/polaris";
+import { BlockStack, Box, Button, Card, Link, Text } from "@shopify/polaris";
 import { type ReactNode, useCallback } from "react";
 import type { ListSpec } from "#app/contracts/lists/list-spec.ts";
+import { AppPage } from "../../shared/frame/app-page.tsx";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { Section } from "../../shared/detail-page.tsx";
 import { AddressFault, ErrorBanner } from "../../shared/error-banner.tsx";
@@ -46,7 +47,7 @@ export function PointingPage({ list, rows, ...words }: Props) {
   const file = useFileAction(useExportUrl(words.spec), "Export CSV");
   const { end, refusal, isBusy } = useEnd(words.ended);
   return (
-    <Page
+    <AppPage
       title={words.title}
       backAction={{ content: "Attribution", url: "/dashboard/settings/attribution" }}
       secondaryActions={[file]}
@@ -85,7 +86,7 @@ export function PointingPage({ list, rows, ...words }: Props) {
           {pagination.total > 0 && <ListFooter pagination={pagination} shown={rows.length} />}
         </Card>
       </BlockStack>
-    </Page>
+    </AppPage>
   );
 }
 

@@ -18,6 +18,7 @@ import {
   evidenceKinds,
   longestBindingDays,
 } from "#app/domain/attribution.ts";
+import { AppSaveBar } from "../../shared/frame/app-save-bar.tsx";
 import { callApi } from "../../shared/api-client.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import {
@@ -30,7 +31,6 @@ import {
 } from "../../shared/error-banner.tsx";
 import { formatCount } from "../../shared/format.ts";
 import { ReorderList } from "../../shared/reorder-list.tsx";
-import { UnsavedGuard } from "../../shared/save-buttons.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { kindHelp } from "./rules-text.ts";
 
@@ -81,7 +81,7 @@ export function RulesForm({ rules }: { rules: AttributionWire["rules"] }) {
           </InlineStack>
         </Box>
       </BlockStack>
-      <UnsavedGuard
+      <AppSaveBar
         isDirty={isDirty}
         isBusy={fetcher.state !== "idle"}
         onSave={() => form.current?.requestSubmit()}

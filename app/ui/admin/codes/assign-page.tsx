@@ -1,9 +1,10 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { BlockStack, Button, Card, FormLayout, InlineStack, Page, Text, TextField } from "@shopify/polaris";
+import { BlockStack, Button, Card, FormLayout, InlineStack, Text, TextField } from "@shopify/polaris";
 import { useState } from "react";
 import type { assignForm } from "#app/contracts/discount-forms.ts";
 import type { StoreDiscountWire } from "#app/contracts/discount.ts";
 import type { BatchWire, CheckedCodeWire } from "#app/contracts/code.ts";
+import { AppPage } from "../../shared/frame/app-page.tsx";
 import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { useTextControl } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
@@ -40,7 +41,7 @@ export function AssignPage({ search, found, fault, batches, refusal }: Props) {
   const busy = useNavigation().state !== "idle";
   useLookWhile(batches.some(isOpen));
   return (
-    <Page title="Assign existing codes" backAction={list} narrowWidth>
+    <AppPage title="Assign existing codes" backAction={list} narrowWidth>
       <BlockStack gap="400">
         <BatchList batches={batches} does="assign" />
         <Card>
@@ -87,7 +88,7 @@ export function AssignPage({ search, found, fault, batches, refusal }: Props) {
           <ManyCodesForm />
         </Card>
       </BlockStack>
-    </Page>
+    </AppPage>
   );
 }
 

@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react";
 import { EmptyState } from "@shopify/polaris";
 import type { CodeWire } from "#app/contracts/code.ts";
 import { codeList } from "#app/contracts/lists/links.ts";
+import { AppLink } from "../../shared/frame/app-link.tsx";
 import { formatDate } from "../../shared/format.ts";
 import type { ChosenAffiliate } from "../../shared/pickers/filter-pickers.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
@@ -65,14 +65,14 @@ export function CodesPage({ codes, pagination, timeZone, affiliate, discount }: 
 
 function DiscountLink({ id, title }: NonNullable<CodeWire["discount"]>) {
   return (
-    <Link
-      to={`/dashboard/affiliates/discounts/${id}`}
+    <AppLink
+      url={`/dashboard/affiliates/discounts/${id}`}
       className="Polaris-Link"
       // A click that reaches the row of the list would open the affiliate's page instead.
       onClick={(event) => event.stopPropagation()}
     >
       {title}
-    </Link>
+    </AppLink>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { BlockStack, Button, FormLayout, InlineStack, Page } from "@shopify/polaris";
+import { BlockStack, Button, FormLayout, InlineStack } from "@shopify/polaris";
 import type { DiscountViewWire } from "#app/contracts/discount.ts";
+import { AppPage } from "../../shared/frame/app-page.tsx";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { FormCheckbox, FormTextField } from "../../shared/form/form-fields.tsx";
@@ -25,7 +26,7 @@ export function EditDiscountPage({ discount, currency, timeZone, refusal }: Prop
   const busy = useNavigation().state !== "idle";
   const own = `/dashboard/affiliates/discounts/${discount.id}`;
   return (
-    <Page
+    <AppPage
       title={`Edit ${discount.title}`}
       subtitle="It changes in your store at once, with all of its codes."
       backAction={{ content: discount.title, url: own }}
@@ -68,7 +69,7 @@ export function EditDiscountPage({ discount, currency, timeZone, refusal }: Prop
           </div>
         </BlockStack>
       </Form>
-    </Page>
+    </AppPage>
   );
 }
 

@@ -1,8 +1,9 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { BlockStack, Button, InlineStack, Page, Text, TextField } from "@shopify/polaris";
+import { BlockStack, Button, InlineStack, Text, TextField } from "@shopify/polaris";
 import { useState } from "react";
 import { bodyOf } from "#app/contracts/discount-form-body.ts";
 import type { PlannedCodesWire } from "#app/contracts/code.ts";
+import { AppPage } from "../../shared/frame/app-page.tsx";
 import { ApiError, callApi } from "../../shared/api-client.ts";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
@@ -36,7 +37,7 @@ export function NewDiscountPage({ programs, affiliate, currency, refusal }: Prop
   const template = useTextControl(fields.template);
   const busy = useNavigation().state !== "idle";
   return (
-    <Page
+    <AppPage
       title="Make codes"
       subtitle="One discount in your store, with a code for each affiliate."
       backAction={list}
@@ -82,7 +83,7 @@ export function NewDiscountPage({ programs, affiliate, currency, refusal }: Prop
           </div>
         </BlockStack>
       </Form>
-    </Page>
+    </AppPage>
   );
 }
 

@@ -1,7 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { BlockStack, Button, Card, FormLayout, InlineStack, Page } from "@shopify/polaris";
+import { BlockStack, Button, Card, FormLayout, InlineStack } from "@shopify/polaris";
 import type { addCommissionForm } from "#app/contracts/commission-handling.ts";
 import { programDays } from "#app/domain/program.ts";
+import { AppPage } from "../../shared/frame/app-page.tsx";
 import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
@@ -37,7 +38,7 @@ export function AddCommissionPage({ programs, affiliate, currency, commissionId,
   const busy = useNavigation().state !== "idle";
 
   return (
-    <Page title="Add commission" backAction={list} narrowWidth>
+    <AppPage title="Add commission" backAction={list} narrowWidth>
       <Card>
         <Form method="post" id={id} noValidate>
           <input type="hidden" name="commissionId" value={commissionId} />
@@ -86,6 +87,6 @@ export function AddCommissionPage({ programs, affiliate, currency, commissionId,
           </BlockStack>
         </Form>
       </Card>
-    </Page>
+    </AppPage>
   );
 }

@@ -10,13 +10,13 @@ import {
   InlineGrid,
   InlineStack,
   Link,
-  Page,
   Text,
 } from "@shopify/polaris";
 import { type ReactNode, useCallback, useEffect, useId, useState, useSyncExternalStore } from "react";
 import type { DashboardStatsWire, PerformanceWire } from "#app/contracts/dashboard.ts";
 import type { TrackingWire } from "#app/contracts/tracking.ts";
 import type { SetupStep } from "#app/domain/dashboard-figures.ts";
+import { AppPage } from "../../shared/frame/app-page.tsx";
 import { findBrowserSession } from "../../shared/browser-session.ts";
 import { FactList } from "../../shared/detail-page.tsx";
 import { formatCount, formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
@@ -56,7 +56,7 @@ export function DashboardPage(props: Props) {
   const isLoading = useIsListLoading();
   const isEmbedOn = useThemeEmbed();
   return (
-    <Page title="Dashboard" fullWidth>
+    <AppPage title="Dashboard" fullWidth>
       <BlockStack gap="500">
         <Box paddingInline={{ xs: "400", sm: "0" }}>
           <BlockStack gap="100">
@@ -91,7 +91,7 @@ export function DashboardPage(props: Props) {
           <StatePanel user={user} />
         </div>
       </BlockStack>
-    </Page>
+    </AppPage>
   );
 }
 

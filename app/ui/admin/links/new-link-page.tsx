@@ -1,8 +1,9 @@
 import { Form, useFetcher, useNavigation } from "@remix-run/react";
-import { BlockStack, Button, Card, InlineStack, Page } from "@shopify/polaris";
+import { BlockStack, Button, Card, InlineStack } from "@shopify/polaris";
 import { useEffect, useState } from "react";
 import type { newLinkForm } from "#app/contracts/link-forms.ts";
 import { links } from "#app/i18n/en/admin/links.ts";
+import { AppPage } from "../../shared/frame/app-page.tsx";
 import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { useTextControl } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
@@ -38,7 +39,7 @@ export function NewLinkPage({ affiliate, choices, addressStart, refusal }: Props
   const isBusy = useNavigation().state !== "idle";
   const offered = useChoicesOf(values.affiliateId, { affiliate, choices });
   return (
-    <Page title={t("create.title")} backAction={{ content: t("list.title"), url: listUrl }} narrowWidth>
+    <AppPage title={t("create.title")} backAction={{ content: t("list.title"), url: listUrl }} narrowWidth>
       <Card>
         <Form method="post" id={id} noValidate>
           <BlockStack gap="400">
@@ -63,7 +64,7 @@ export function NewLinkPage({ affiliate, choices, addressStart, refusal }: Props
           </BlockStack>
         </Form>
       </Card>
-    </Page>
+    </AppPage>
   );
 }
 

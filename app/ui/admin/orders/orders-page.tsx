@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from "@remix-run/react";
+import { useSearchParams } from "@remix-run/react";
 import { Button, EmptyState, InlineStack, SkeletonBodyText, Text } from "@shopify/polaris";
 import { useCallback, useEffect, useState } from "react";
 import { type OrderExplanationWire, orderStatuses, type OrderWire } from "#app/contracts/order.ts";
@@ -8,6 +8,7 @@ import type { DaySpan } from "#app/domain/day-spans.ts";
 import type { OpenedFigure } from "#app/domain/report.ts";
 import { noSignal } from "#app/domain/signals.ts";
 import { evidenceKindName, evidenceKinds } from "#app/domain/attribution.ts";
+import { AppLink } from "../../shared/frame/app-link.tsx";
 import { callApi, messageFor } from "../../shared/api-client.ts";
 import { drawerParameter } from "../../shared/drawer-address.ts";
 import { Drawer } from "../../shared/drawer.tsx";
@@ -121,8 +122,8 @@ function WhyLink({ orderId, name }: { orderId: string; name: string }) {
   const opened = new URLSearchParams(query);
   opened.set(drawerParameter, orderId);
   return (
-    <Link
-      to={`?${opened.toString()}`}
+    <AppLink
+      url={`?${opened.toString()}`}
       preventScrollReset
       className="Polaris-Link"
       aria-label={`Why order ${name}`}
@@ -130,7 +131,7 @@ function WhyLink({ orderId, name }: { orderId: string; name: string }) {
       onClick={(event) => event.stopPropagation()}
     >
       Why?
-    </Link>
+    </AppLink>
   );
 }
 

@@ -1,9 +1,10 @@
-import { ActionList, BlockStack, Button, Modal, Popover, Text } from "@shopify/polaris";
+import { ActionList, BlockStack, Button, Popover, Text } from "@shopify/polaris";
 import { useEffect, useRef, useState } from "react";
 import type { PayoutSectionWire } from "#app/contracts/payout.ts";
 import { bankColumnNames, type BankColumns } from "#app/domain/payouts/bank-file.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { lastExecutionDay, targetDayAfter, whyNotExecutionDay } from "#app/domain/payouts/sepa.ts";
+import { AppModal } from "../../shared/frame/app-modal.tsx";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { useFileAction } from "../../shared/file-button.tsx";
@@ -231,34 +232,30 @@ export function SepaFileModal({ refusal, isBusy, onDownload, onClose }: SepaFile
     if (fault === null) onDownload(values.executionDay);
   };
   return (
-    <Modal
-      open
+    <AppModal
       title="Download SEPA file"
       onClose={onClose}
       primaryAction={{ content: "Download file", loading: isBusy, onAction: download }}
       secondaryActions={[{ content: "Cancel", onAction: onClose }]}
     >
-      <Modal.Section>
-        <form id={id} onSubmit={(event) => event.preventDefault()}>
-          <BlockStack gap="400">
-            <ErrorBanner {...banner} />
-            <Text as="p">
-              Payments count as sent once you download the file. Mark them as paid once your bank has sent
-              them.
-            </Text>
-            <FormTextField
-              field={fields.executionDay}
-              label="Execution date"
-              type="date"
-              min={today}
-              max={lastExecutionDay(today)}
-              helpText="The business day on which your bank sends the payments."
-              {...(isTried && fault !== null && { error: fault })}
-            />
-          </BlockStack>
-        </form>
-      </Modal.Section>
-    </Modal>
+      <form id={id} onSubmit={(event) => event.preventDefault()}>
+        <BlockStack gap="400">
+          <ErrorBanner {...banner} />
+          <Text as="p">
+            Payments count as sent once you download the file. Mark them as paid once your bank has sent them.
+          </Text>
+          <FormTextField
+            field={fields.executionDay}
+            label="Execution date"
+            type="date"
+            min={today}
+            max={lastExecutionDay(today)}
+            helpText="The business day on which your bank sends the payments."
+            {...(isTried && fault !== null && { error: fault })}
+          />
+        </BlockStack>
+      </form>
+    </AppModal>
   );
 }
 

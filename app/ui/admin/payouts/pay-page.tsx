@@ -7,8 +7,6 @@ import {
   EmptyState,
   InlineStack,
   Layout,
-  Modal,
-  Page,
   Text,
   useBreakpoints,
 } from "@shopify/polaris";
@@ -17,6 +15,8 @@ import type { PayoutPreviewWire } from "#app/contracts/payout.ts";
 import { payoutPreviewList } from "#app/contracts/lists/payouts.ts";
 import { notPaidReasons, notPaidTexts } from "#app/domain/payouts/eligible.ts";
 import { methodNames, type PayoutMethod } from "#app/domain/payouts/method.ts";
+import { AppPage } from "../../shared/frame/app-page.tsx";
+import { AppModal } from "../../shared/frame/app-modal.tsx";
 import { AddressFault, ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { formatCount, formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { ListFilters } from "../../shared/list/list-filters.tsx";
@@ -63,7 +63,7 @@ export function PayPage(data: PayPageData) {
   const file = useFileAction(useExportUrl(payoutPreviewList), "Export");
   const minimum = choice.minimum === "" ? usualMinimum : { ...usualMinimum, amount: choice.minimum };
   return (
-    <Page
+    <AppPage
       title="Pay affiliates"
       backAction={{ content: "Payouts", url: payoutsUrl }}
       primaryAction={{
@@ -103,7 +103,7 @@ export function PayPage(data: PayPageData) {
       {isReviewing && count > 0 && (
         <PayModal data={data} confirmationKey={key} count={count} onClose={() => setReviewing(false)} />
       )}
-    </Page>
+    </AppPage>
   );
 }
 
@@ -234,26 +234,23 @@ function PayModal({ data, confirmationKey, count, onClose }: ModalProps) {
     submit(form, { method: "post" });
   };
   return (
-    <Modal
-      open
+    <AppModal
       title={`Pay ${peopleText(count)} ${total}?`}
       onClose={onClose}
       primaryAction={{ content: `Pay ${total}`, onAction: pay, loading: isBusy }}
       secondaryActions={[{ content: "Cancel", onAction: onClose }]}
     >
-      <Modal.Section>
-        <BlockStack gap="200">
-          {preview.currencies.flatMap(({ currency, sections }) =>
-            sections.map(({ method, count: many, total: sum }) => (
-              <Text as="p" key={`${method} ${currency}`}>
-                {`${methodNames[method]}: ${formatCount(many)}, ${formatMoney(sum)}, ${sendings[method]}.`}
-              </Text>
-            )),
-          )}
-          <Fees currencies={preview.currencies} />
-        </BlockStack>
-      </Modal.Section>
-    </Modal>
+      <BlockStack gap="200">
+        {preview.currencies.flatMap(({ currency, sections }) =>
+          sections.map(({ method, count: many, total: sum }) => (
+            <Text as="p" key={`${method} ${currency}`}>
+              {`${methodNames[method]}: ${formatCount(many)}, ${formatMoney(sum)}, ${sendings[method]}.`}
+            </Text>
+          )),
+        )}
+        <Fees currencies={preview.currencies} />
+      </BlockStack>
+    </AppModal>
   );
 }
 

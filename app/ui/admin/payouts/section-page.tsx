@@ -1,15 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import {
-  Banner,
-  BlockStack,
-  Card,
-  Checkbox,
-  FormLayout,
-  InlineStack,
-  Link,
-  Modal,
-  Text,
-} from "@shopify/polaris";
+import { Banner, BlockStack, Card, Checkbox, FormLayout, InlineStack, Link, Text } from "@shopify/polaris";
 import { useCallback, useEffect, useState } from "react";
 import type { PayoutRequestWire, payoutStepForm, SectionBooksWire } from "#app/contracts/payout-section.ts";
 import { columnText } from "#app/contracts/lists/list-spec.ts";
@@ -22,6 +12,7 @@ import type {
 } from "#app/contracts/payout.ts";
 import { onePerson } from "#app/domain/payouts/section.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
+import { AppModal } from "../../shared/frame/app-modal.tsx";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
 import { AddressFault, ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
@@ -344,8 +335,7 @@ export function MarkAsPaidModal({ section, payments, openCount, today, onClose }
     fetcher.submit({ ...about, to: "paid", note: "", ...values }, { method: "post", action: stepsUrl });
   };
   return (
-    <Modal
-      open
+    <AppModal
       title={`Mark ${peopleText(count)} as paid?`}
       onClose={onClose}
       primaryAction={{
@@ -356,34 +346,32 @@ export function MarkAsPaidModal({ section, payments, openCount, today, onClose }
       }}
       secondaryActions={[{ content: "Cancel", onAction: onClose }]}
     >
-      <Modal.Section>
-        <form id={id} onSubmit={(event) => event.preventDefault()}>
-          <BlockStack gap="400">
-            <ErrorBanner {...banner} />
-            <FormLayout>
-              <FormLayout.Group>
-                <FormTextField field={fields.date} label="Paid on" type="date" max={today} />
-                <FormTextField field={fields.reference} label="Reference (optional)" maxLength={200} />
-              </FormLayout.Group>
-            </FormLayout>
-            {payments.length > 1 && (
-              <BlockStack gap="100">
-                <Text as="p" tone="subdued">
-                  Untick payments that failed. They stay open.
-                </Text>
-                {payments.map((payment) => (
-                  <Checkbox
-                    key={payment.id}
-                    label={`${payment.affiliate.name}, ${formatMoney(payment.amount)}`}
-                    checked={!unticked.has(payment.id)}
-                    onChange={() => toggle(payment.id)}
-                  />
-                ))}
-              </BlockStack>
-            )}
-          </BlockStack>
-        </form>
-      </Modal.Section>
-    </Modal>
+      <form id={id} onSubmit={(event) => event.preventDefault()}>
+        <BlockStack gap="400">
+          <ErrorBanner {...banner} />
+          <FormLayout>
+            <FormLayout.Group>
+              <FormTextField field={fields.date} label="Paid on" type="date" max={today} />
+              <FormTextField field={fields.reference} label="Reference (optional)" maxLength={200} />
+            </FormLayout.Group>
+          </FormLayout>
+          {payments.length > 1 && (
+            <BlockStack gap="100">
+              <Text as="p" tone="subdued">
+                Untick payments that failed. They stay open.
+              </Text>
+              {payments.map((payment) => (
+                <Checkbox
+                  key={payment.id}
+                  label={`${payment.affiliate.name}, ${formatMoney(payment.amount)}`}
+                  checked={!unticked.has(payment.id)}
+                  onChange={() => toggle(payment.id)}
+                />
+              ))}
+            </BlockStack>
+          )}
+        </BlockStack>
+      </form>
+    </AppModal>
   );
 }

@@ -2,10 +2,11 @@ import { Form, useSubmit } from "@remix-run/react";
 import { Banner, BlockStack, Card, FormLayout, List, RadioButton, Text, TextField } from "@shopify/polaris";
 import { type ReactNode, type RefObject, useEffect, useSyncExternalStore } from "react";
 import type { TermsPlanWire } from "#app/contracts/terms-change.ts";
+import { AppSaveBar } from "../../shared/frame/app-save-bar.tsx";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { bannerMessage, ErrorBanner, errorProp, type FormRefusal } from "../../shared/error-banner.tsx";
 import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
-import { SaveButtons, UnsavedGuard } from "../../shared/save-buttons.tsx";
+import { SaveButtons } from "../../shared/save-buttons.tsx";
 import { changeWords } from "./terms-changes.ts";
 import { PreviewSection } from "./preview/preview-section.tsx";
 import type { LivePreview } from "./preview/use-preview.ts";
@@ -50,7 +51,7 @@ export function TermsEditingForm({ state, timeZone, submitLabel, fields, childre
             <SaveButtons submitLabel={submitLabel} {...unsaved} />
           </div>
         </BlockStack>
-        <UnsavedGuard {...unsaved} onSave={() => form.current?.requestSubmit()} />
+        <AppSaveBar {...unsaved} onSave={() => form.current?.requestSubmit()} />
       </Form>
       <PreviewSection preview={preview} terms={values.terms} currency={currency} timeZone={timeZone} />
     </BlockStack>

@@ -1,7 +1,8 @@
 import { useFetcher } from "@remix-run/react";
-import { Badge, Banner, BlockStack, Box, Card, InlineStack, Link, List, Page, Text } from "@shopify/polaris";
+import { Badge, Banner, BlockStack, Box, Card, InlineStack, Link, List, Text } from "@shopify/polaris";
 import { useState } from "react";
 import type { DifferenceWire, ProofWire, HolderWire } from "#app/contracts/ledger.ts";
+import { AppPage } from "../../shared/frame/app-page.tsx";
 import { FactList, Section } from "../../shared/detail-page.tsx";
 import { formatCount, formatDateTime, formatMoney } from "../../shared/format.ts";
 import { AddressFault } from "../../shared/error-banner.tsx";
@@ -28,7 +29,7 @@ export function ProofPage({ shown, small, late, holders, pagination, timeZone }:
   const download = useFileAction("/dashboard/export/ledger.csv", "Download ledger (CSV)");
   const { ask, isAsking, isWaiting } = useProofRequest(shown.proof?.checkedAt ?? null);
   return (
-    <Page
+    <AppPage
       title="Proof"
       fullWidth
       secondaryActions={[
@@ -62,7 +63,7 @@ export function ProofPage({ shown, small, late, holders, pagination, timeZone }:
           </BlockStack>
         </Card>
       </BlockStack>
-    </Page>
+    </AppPage>
   );
 }
 

@@ -1,17 +1,8 @@
 import { useFetcher } from "@remix-run/react";
-import {
-  ActionList,
-  Banner,
-  BlockStack,
-  Button,
-  InlineStack,
-  Link,
-  Modal,
-  Popover,
-  Text,
-} from "@shopify/polaris";
+import { ActionList, Banner, BlockStack, Button, InlineStack, Link, Popover, Text } from "@shopify/polaris";
 import { useCallback, useState } from "react";
 import type { ProviderStatementWire, StatementLineWire } from "#app/contracts/reconciliation.ts";
+import { AppModal } from "../../shared/frame/app-modal.tsx";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import type { FormAnswer, FormRefusal } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
@@ -170,43 +161,40 @@ export function AnswerLine({ line, step, refusal, isBusy, onAnswer, onClose }: A
     if (values[needed].trim() !== "" && note !== "") onAnswer({ affiliate, amount, note });
   }
   return (
-    <Modal
-      open
+    <AppModal
       size="small"
       title={line.amount === null ? `${label}?` : `${label}: ${formatMoney(line.amount)}?`}
       onClose={onClose}
       primaryAction={{ content: label, onAction: answer, loading: isBusy }}
       secondaryActions={[{ content: "Cancel", onAction: onClose }]}
     >
-      <Modal.Section>
-        <form id={id} onSubmit={(event) => event.preventDefault()}>
-          <BlockStack gap="300">
-            {banner.message !== null && <Banner tone="critical">{banner.message}</Banner>}
-            <Text as="p">{meaning}</Text>
-            {step === "record" ? (
-              <AffiliatePicker field={fields.affiliate} {...missing("affiliate", "Say whom it was paid to")} />
-            ) : (
-              <FormTextField
-                field={fields.amount}
-                label="Given to the affiliate, or below zero taken"
-                inputMode="decimal"
-                requiredIndicator
-                suffix={line.payment?.amount.currencyCode ?? ""}
-                {...missing("amount", "Name the amount")}
-              />
-            )}
+      <form id={id} onSubmit={(event) => event.preventDefault()}>
+        <BlockStack gap="300">
+          {banner.message !== null && <Banner tone="critical">{banner.message}</Banner>}
+          <Text as="p">{meaning}</Text>
+          {step === "record" ? (
+            <AffiliatePicker field={fields.affiliate} {...missing("affiliate", "Say whom it was paid to")} />
+          ) : (
             <FormTextField
-              field={fields.note}
-              label="Note"
-              multiline={3}
-              maxLength={500}
+              field={fields.amount}
+              label="Given to the affiliate, or below zero taken"
+              inputMode="decimal"
               requiredIndicator
-              {...missing("note", "Write why")}
+              suffix={line.payment?.amount.currencyCode ?? ""}
+              {...missing("amount", "Name the amount")}
             />
-          </BlockStack>
-        </form>
-      </Modal.Section>
-    </Modal>
+          )}
+          <FormTextField
+            field={fields.note}
+            label="Note"
+            multiline={3}
+            maxLength={500}
+            requiredIndicator
+            {...missing("note", "Write why")}
+          />
+        </BlockStack>
+      </form>
+    </AppModal>
   );
 }
 

@@ -9,7 +9,6 @@ import {
   ChoiceList,
   EmptyState,
   InlineStack,
-  Modal,
   ProgressBar,
   Spinner,
   Tabs,
@@ -24,6 +23,7 @@ import type {
   StatementLineWire,
 } from "#app/contracts/reconciliation.ts";
 import { statementLineList } from "#app/contracts/lists/reconciliation.ts";
+import { AppModal } from "../../shared/frame/app-modal.tsx";
 import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { formatCount, formatDate, formatDateTime, formatMoney } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
@@ -224,8 +224,7 @@ export function ChoosePayment({
     return () => clearTimeout(timer);
   }, [load, url, search]);
   return (
-    <Modal
-      open
+    <AppModal
       title="Choose payment"
       onClose={onClose}
       primaryAction={{
@@ -236,30 +235,22 @@ export function ChoosePayment({
       }}
       secondaryActions={[{ content: "Cancel", onAction: onClose }]}
     >
-      <Modal.Section>
-        <BlockStack gap="300">
-          <ErrorBanner message={refusal?.message} answer={refusal} />
-          <TextField
-            label="Affiliate"
-            autoComplete="off"
-            value={search}
-            onChange={setSearch}
-            maxLength={100}
-          />
-          {data?.length === 0 && state === "idle" && <Text as="p">No payments match.</Text>}
-          <ChoiceList
-            title="Payment"
-            titleHidden
-            selected={[chosen]}
-            onChange={([id = ""]) => setChosen(id)}
-            choices={(data ?? []).map((one) => ({
-              value: one.id,
-              label: `${one.affiliate}, ${formatMoney(one.amount)}, ${formatDate(one.at, timeZone)}`,
-            }))}
-          />
-        </BlockStack>
-      </Modal.Section>
-    </Modal>
+      <BlockStack gap="300">
+        <ErrorBanner message={refusal?.message} answer={refusal} />
+        <TextField label="Affiliate" autoComplete="off" value={search} onChange={setSearch} maxLength={100} />
+        {data?.length === 0 && state === "idle" && <Text as="p">No payments match.</Text>}
+        <ChoiceList
+          title="Payment"
+          titleHidden
+          selected={[chosen]}
+          onChange={([id = ""]) => setChosen(id)}
+          choices={(data ?? []).map((one) => ({
+            value: one.id,
+            label: `${one.affiliate}, ${formatMoney(one.amount)}, ${formatDate(one.at, timeZone)}`,
+          }))}
+        />
+      </BlockStack>
+    </AppModal>
   );
 }
 

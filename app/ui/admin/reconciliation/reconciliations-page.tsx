@@ -6,7 +6,6 @@ import {
   EmptyState,
   InlineError,
   InlineStack,
-  Modal,
   Spinner,
   Text,
 } from "@shopify/polaris";
@@ -14,6 +13,7 @@ import { useState } from "react";
 import { statementList } from "#app/contracts/lists/reconciliation.ts";
 import type { ProviderStatementWire } from "#app/contracts/reconciliation.ts";
 import type { ReportProvider } from "#app/domain/statements/reading.ts";
+import { AppModal } from "../../shared/frame/app-modal.tsx";
 import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
 import { useAppForm } from "../../shared/form/use-app-form.ts";
@@ -111,8 +111,7 @@ function ImportReportModal({ reports, lastDays, onClose }: ImportReportModalProp
     answer: fetcher.data,
   });
   return (
-    <Modal
-      open
+    <AppModal
       size="small"
       title={importReportLabel(reports)}
       onClose={onClose}
@@ -124,25 +123,23 @@ function ImportReportModal({ reports, lastDays, onClose }: ImportReportModalProp
       }}
       secondaryActions={[{ content: "Cancel", onAction: onClose }]}
     >
-      <Modal.Section>
-        <form id={id} onSubmit={(event) => event.preventDefault()}>
-          <BlockStack gap="300">
-            <ErrorBanner {...banner} />
-            {reports.length > 1 && (
-              <FormSelect
-                field={fields.provider}
-                label="Provider"
-                options={reports.map((value) => ({ label: providerNames[value], value }))}
-              />
-            )}
-            <InlineStack gap="300" blockAlign="start">
-              <FormTextField field={fields.first} label="First day" labelHidden prefix="from" type="date" />
-              <FormTextField field={fields.last} label="Last day" labelHidden prefix="to" type="date" />
-            </InlineStack>
-          </BlockStack>
-        </form>
-      </Modal.Section>
-    </Modal>
+      <form id={id} onSubmit={(event) => event.preventDefault()}>
+        <BlockStack gap="300">
+          <ErrorBanner {...banner} />
+          {reports.length > 1 && (
+            <FormSelect
+              field={fields.provider}
+              label="Provider"
+              options={reports.map((value) => ({ label: providerNames[value], value }))}
+            />
+          )}
+          <InlineStack gap="300" blockAlign="start">
+            <FormTextField field={fields.first} label="First day" labelHidden prefix="from" type="date" />
+            <FormTextField field={fields.last} label="Last day" labelHidden prefix="to" type="date" />
+          </InlineStack>
+        </BlockStack>
+      </form>
+    </AppModal>
   );
 }
 
@@ -162,46 +159,44 @@ export function ImportStatementModal({ timeZone, onClose }: ImportStatementModal
     tooLarge: "The file must be at most 10 MB.",
   });
   return (
-    <Modal open title="Import statement" onClose={onClose}>
-      <Modal.Section>
-        <BlockStack gap="300">
-          {refusal?.imported ? (
-            <Banner
-              tone="info"
-              action={{
-                content: "Open it",
-                url: `/dashboard/affiliates/payouts/reconcile/${refusal.imported.id}`,
-              }}
-            >
-              <p>{`You imported this file on ${formatDate(refusal.imported.at, timeZone)}.`}</p>
-            </Banner>
-          ) : (
-            error !== undefined && <InlineError message={error} fieldID="statement-file" />
-          )}
-          <DropZone
-            id="statement-file"
-            label="Statement file"
-            allowMultiple={false}
-            disabled={isBusy}
-            error={error !== undefined}
-            onDrop={upload}
+    <AppModal title="Import statement" onClose={onClose}>
+      <BlockStack gap="300">
+        {refusal?.imported ? (
+          <Banner
+            tone="info"
+            action={{
+              content: "Open it",
+              url: `/dashboard/affiliates/payouts/reconcile/${refusal.imported.id}`,
+            }}
           >
-            {isBusy ? (
-              <div className="drop-zone-busy">
-                <Spinner size="small" accessibilityLabel="Reading the file" />
-              </div>
-            ) : (
-              <DropZone.FileUpload
-                actionTitle="Choose file"
-                actionHint="CSV, camt.052, camt.053, camt.054, OFX or QFX, up to 10 MB"
-              />
-            )}
-          </DropZone>
-          <Text as="p" tone="subdued">
-            You check how it&apos;s read before anything is imported.
-          </Text>
-        </BlockStack>
-      </Modal.Section>
-    </Modal>
+            <p>{`You imported this file on ${formatDate(refusal.imported.at, timeZone)}.`}</p>
+          </Banner>
+        ) : (
+          error !== undefined && <InlineError message={error} fieldID="statement-file" />
+        )}
+        <DropZone
+          id="statement-file"
+          label="Statement file"
+          allowMultiple={false}
+          disabled={isBusy}
+          error={error !== undefined}
+          onDrop={upload}
+        >
+          {isBusy ? (
+            <div className="drop-zone-busy">
+              <Spinner size="small" accessibilityLabel="Reading the file" />
+            </div>
+          ) : (
+            <DropZone.FileUpload
+              actionTitle="Choose file"
+              actionHint="CSV, camt.052, camt.053, camt.054, OFX or QFX, up to 10 MB"
+            />
+          )}
+        </DropZone>
+        <Text as="p" tone="subdued">
+          You check how it&apos;s read before anything is imported.
+        </Text>
+      </BlockStack>
+    </AppModal>
   );
 }

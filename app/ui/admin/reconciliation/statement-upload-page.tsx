@@ -7,11 +7,11 @@ import {
   FormLayout,
   InlineError,
   InlineStack,
-  Page,
   Select,
   Text,
 } from "@shopify/polaris";
 import type { StatementDraftWire } from "#app/contracts/statement-draft.ts";
+import { AppPage } from "../../shared/frame/app-page.tsx";
 import { ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
 import { FormCheckbox, type FormField, FormTextField } from "../../shared/form/form-fields.tsx";
 import { useAppForm } from "../../shared/form/use-app-form.ts";
@@ -43,7 +43,7 @@ export function StatementUploadPage({ upload }: { upload: StatementDraftWire }) 
   const post = (form: Record<string, string>) => fetcher.submit(form, { method: "post" });
   const rememberAs = values.remember && upload.reading ? values.rememberAs.trim() : "";
   return (
-    <Page
+    <AppPage
       title={upload.fileName}
       backAction={{ content: "Reconciliation", url: "/dashboard/affiliates/payouts/reconcile" }}
       primaryAction={{
@@ -84,7 +84,7 @@ export function StatementUploadPage({ upload }: { upload: StatementDraftWire }) 
           )}
         </BlockStack>
       </div>
-    </Page>
+    </AppPage>
   );
 }
 

@@ -8,7 +8,6 @@ import {
   ChoiceList,
   EmptyState,
   InlineStack,
-  Page,
   Popover,
   Select,
   Text,
@@ -20,6 +19,7 @@ import { columnLabels, reportTitle } from "#app/contracts/report-words.ts";
 import type { ReportQuery, ReportWire } from "#app/contracts/report.ts";
 import { type DaySpan, spanBefore } from "#app/domain/day-spans.ts";
 import { columnsOf, type ReportColumn, type ReportName, reportNames, reports } from "#app/domain/report.ts";
+import { AppPage } from "../../shared/frame/app-page.tsx";
 import { formatDay } from "../../shared/format.ts";
 import { AddressFaultBanner } from "../../shared/error-banner.tsx";
 import type { AppliedFilter } from "../../shared/list/list-filters.tsx";
@@ -57,7 +57,7 @@ export function ReportsPage({ shown, views, exportUrl }: Props) {
   const hasRows = (report?.items.length ?? 0) > 0;
   const all = columnsOf(reports[name]);
   return (
-    <Page title="Reports" fullWidth {...(hasRows && { secondaryActions: [file] })}>
+    <AppPage title="Reports" fullWidth {...(hasRows && { secondaryActions: [file] })}>
       <BlockStack gap="400">
         <ReportTabs name={name} />
         <SavedViews views={views} />
@@ -79,7 +79,7 @@ export function ReportsPage({ shown, views, exportUrl }: Props) {
         )}
         {report && <Result shown={shown} report={report} />}
       </BlockStack>
-    </Page>
+    </AppPage>
   );
 }
 

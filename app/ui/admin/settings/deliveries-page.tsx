@@ -1,6 +1,7 @@
-import { Banner, BlockStack, Box, Button, Card, InlineStack, Link, List, Page, Text } from "@shopify/polaris";
+import { Banner, BlockStack, Box, Button, Card, InlineStack, Link, List, Text } from "@shopify/polaris";
 import { useCallback } from "react";
 import type { DeliveryWire, SweepWire } from "#app/contracts/delivery.ts";
+import { AppPage } from "../../shared/frame/app-page.tsx";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { Section } from "../../shared/detail-page.tsx";
 import { AddressFault, ErrorBanner } from "../../shared/error-banner.tsx";
@@ -34,7 +35,7 @@ export function DeliveriesPage({ deliveries, pagination, emails, sweeps, clicks,
       onConfirm: () => retry({ intent: "retry-all" }),
     });
   return (
-    <Page
+    <AppPage
       title="What could not be processed"
       backAction={{ content: "Settings", url: "/dashboard/settings" }}
       fullWidth
@@ -82,7 +83,7 @@ export function DeliveriesPage({ deliveries, pagination, emails, sweeps, clicks,
         )}
         <SweepsSection sweeps={sweeps} timeZone={timeZone} />
       </BlockStack>
-    </Page>
+    </AppPage>
   );
 }
 

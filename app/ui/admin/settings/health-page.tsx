@@ -9,12 +9,12 @@ import {
   Card,
   Divider,
   InlineStack,
-  Page,
   SkeletonBodyText,
   Text,
 } from "@shopify/polaris";
 import { useEffect } from "react";
 import type { CheckState, HealthCheck } from "#app/domain/health-check.ts";
+import { AppPage } from "../../shared/frame/app-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 
@@ -26,7 +26,7 @@ export function HealthPage({ email }: { email: string | null }) {
   useEffect(() => load(checksUrl), [load]);
   const isChecking = state !== "idle" || data === undefined;
   return (
-    <Page
+    <AppPage
       title="Health"
       backAction={{ content: "Settings", url: "/dashboard/settings" }}
       primaryAction={{ content: "Check again", loading: isChecking, onAction: () => load(checksUrl) }}
@@ -36,7 +36,7 @@ export function HealthPage({ email }: { email: string | null }) {
           {data === undefined ? <WaitingForChecks /> : <Checks checks={data.checks} email={email} />}
         </BlockStack>
       </div>
-    </Page>
+    </AppPage>
   );
 }
 

@@ -9,7 +9,6 @@ import {
   Layout,
   Link,
   List,
-  Page,
   Text,
 } from "@shopify/polaris";
 import { useCallback } from "react";
@@ -17,6 +16,8 @@ import type { privacyForm } from "#app/contracts/shop.ts";
 import type { DataRequestWire } from "#app/contracts/privacy.ts";
 import { type RetentionPeriods, retentionSettings } from "#app/domain/shop-settings.ts";
 import { dataRequestList } from "#app/contracts/lists/ledger.ts";
+import { AppPage } from "../../shared/frame/app-page.tsx";
+import { AppSaveBar } from "../../shared/frame/app-save-bar.tsx";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { AddressFault, ErrorBanner } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
@@ -25,7 +26,7 @@ import { FileButton, useFileAction } from "../../shared/file-button.tsx";
 import { formatCount, formatDate } from "../../shared/format.ts";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
 import { useExportUrl } from "../../shared/list/use-list-params.ts";
-import { SaveButtons, UnsavedGuard } from "../../shared/save-buttons.tsx";
+import { SaveButtons } from "../../shared/save-buttons.tsx";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
@@ -46,7 +47,7 @@ export function PrivacyPage({ periods, warnings, requests, isNarrowed, ...shown 
   const { pagination, now, timeZone } = shown;
   const file = useFileAction(useExportUrl(dataRequestList), "Export requests (CSV)");
   return (
-    <Page
+    <AppPage
       title="Privacy"
       backAction={{ content: "Settings", url: "/dashboard/settings" }}
       secondaryActions={requests.length === 0 ? [] : [file]}
@@ -84,7 +85,7 @@ export function PrivacyPage({ periods, warnings, requests, isNarrowed, ...shown 
           </BlockStack>
         </Layout.AnnotatedSection>
       </Layout>
-    </Page>
+    </AppPage>
   );
 }
 
@@ -246,7 +247,7 @@ function RetentionForm({ periods, warnings }: RetentionFormProps) {
           </FormLayout>
           <SaveButtons isDirty={isDirty} isBusy={isBusy} onDiscard={discard} />
         </BlockStack>
-        <UnsavedGuard isDirty={isDirty} isBusy={isBusy} onSave={submit} onDiscard={discard} />
+        <AppSaveBar isDirty={isDirty} isBusy={isBusy} onSave={submit} onDiscard={discard} />
       </fetcher.Form>
     </Card>
   );

@@ -7,13 +7,13 @@ import {
   FormLayout,
   InlineStack,
   Layout,
-  Page,
   Text,
 } from "@shopify/polaris";
 import { useCallback } from "react";
 import type { settingsForm, ShopInfoWire } from "#app/contracts/shop.ts";
 import { flagKindName } from "#app/domain/fraud/rules.ts";
 import { settingHistoryName } from "#app/domain/shop-settings.ts";
+import { AppPage } from "../../shared/frame/app-page.tsx";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { CopyButton } from "../../shared/copy-button.tsx";
 import { type EventDetails, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
@@ -34,7 +34,7 @@ export type SettingsData = {
 /** Dashboard ▸ Settings: store profile, defaults of new programs, API keys and history. */
 export function SettingsPage({ info, keys, history }: SettingsData) {
   return (
-    <Page
+    <AppPage
       title="Settings"
       subtitle={info.domain}
       secondaryActions={[
@@ -73,7 +73,7 @@ export function SettingsPage({ info, keys, history }: SettingsData) {
           </Section>
         </Layout.AnnotatedSection>
       </Layout>
-    </Page>
+    </AppPage>
   );
 }
 

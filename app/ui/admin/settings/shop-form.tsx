@@ -4,11 +4,12 @@ import type { settingsForm, ShopInfoWire } from "#app/contracts/shop.ts";
 import { languages } from "#app/domain/languages.ts";
 import { shopNumbers } from "#app/domain/shop-settings.ts";
 import { languageNames } from "#app/i18n/languages.ts";
+import { AppSaveBar } from "../../shared/frame/app-save-bar.tsx";
 import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { useIntent } from "../../shared/form/use-intent.ts";
-import { SaveButtons, UnsavedGuard } from "../../shared/save-buttons.tsx";
+import { SaveButtons } from "../../shared/save-buttons.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
 
 function valuesOf(info: ShopInfoWire) {
@@ -90,7 +91,7 @@ export function ShopForm({ info }: { info: ShopInfoWire }) {
           </FormLayout>
           <SaveButtons isDirty={isDirty} isBusy={isBusy} onDiscard={discard} />
         </BlockStack>
-        <UnsavedGuard isDirty={isDirty} isBusy={isBusy} onSave={submit} onDiscard={discard} />
+        <AppSaveBar isDirty={isDirty} isBusy={isBusy} onSave={submit} onDiscard={discard} />
       </fetcher.Form>
     </Card>
   );

@@ -5,7 +5,6 @@ import {
   DescriptionList,
   InlineStack,
   Link,
-  Page,
   Select,
   Text,
   TextField,
@@ -13,6 +12,7 @@ import {
 import { useState } from "react";
 import { signalName, type SignalPeriodWire, type SignalsWire } from "#app/contracts/signals.ts";
 import { noSignal, type SignalName, signalNames } from "#app/domain/signals.ts";
+import { AppPage } from "../../shared/frame/app-page.tsx";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatCount, formatDay, formatRatio } from "../../shared/format.ts";
@@ -28,7 +28,7 @@ export function SignalsPage({ signals, fault, exportUrl }: Props) {
   const file = useFileAction(exportUrl, "Export CSV");
   const days = `${formatDay(total.from)} to ${formatDay(total.to)}`;
   return (
-    <Page title="Signals" fullWidth {...(total.orders > 0 && { secondaryActions: [file] })}>
+    <AppPage title="Signals" fullWidth {...(total.orders > 0 && { secondaryActions: [file] })}>
       <BlockStack gap="400">
         <ErrorBanner message={fault} />
         <Section title="Days">
@@ -57,7 +57,7 @@ export function SignalsPage({ signals, fault, exportUrl }: Props) {
           <SignalWords />
         </Section>
       </BlockStack>
-    </Page>
+    </AppPage>
   );
 }
 

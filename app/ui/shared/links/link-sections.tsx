@@ -1,6 +1,7 @@
 import { BlockStack, InlineStack, Text, TextField } from "@shopify/polaris";
 import { useCallback, useState } from "react";
 import type { LinkWire } from "#app/contracts/link.ts";
+import { AppSaveBar } from "../frame/app-save-bar.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { BarPicture } from "../bar-picture.tsx";
 import { useConfirm } from "../confirm-modal.tsx";
@@ -12,7 +13,7 @@ import { useTextControl } from "../form/form-fields.tsx";
 import { useAppForm } from "../form/use-app-form.ts";
 import { useIntent } from "../form/use-intent.ts";
 import { formatCount } from "../format.ts";
-import { SaveButtons, UnsavedGuard } from "../save-buttons.tsx";
+import { SaveButtons } from "../save-buttons.tsx";
 import { type LinkChoices, LinkFields, linkValuesOf } from "./link-fields.tsx";
 import type { LinkTexts } from "./link-texts.ts";
 
@@ -75,7 +76,7 @@ export function LinkEditForm({ link, choices, addressStart, isGuarded, texts }: 
           discardLabel={texts.discard}
         />
       </BlockStack>
-      {isGuarded && <UnsavedGuard isDirty={isDirty} isBusy={isBusy} onSave={submit} onDiscard={discard} />}
+      {isGuarded && <AppSaveBar isDirty={isDirty} isBusy={isBusy} onSave={submit} onDiscard={discard} />}
     </fetcher.Form>
   );
 }

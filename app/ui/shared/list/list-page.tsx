@@ -1,16 +1,8 @@
 import { useSearchParams } from "@remix-run/react";
-import {
-  Banner,
-  BlockStack,
-  Box,
-  Card,
-  Page,
-  Text,
-  type MenuActionDescriptor,
-  type PageProps,
-} from "@shopify/polaris";
+import { Banner, BlockStack, Box, Card, Text } from "@shopify/polaris";
 import type { ReactNode } from "react";
 import { type ListSpec, parametersOf } from "#app/contracts/lists/list-spec.ts";
+import { AppPage, type PageAction } from "../frame/app-page.tsx";
 import { AddressFault, ErrorBanner } from "../error-banner.tsx";
 import { useFileAction } from "../file-button.tsx";
 import { ListFilters, type ListFiltersProps } from "./list-filters.tsx";
@@ -23,8 +15,8 @@ type Props<Row, Name extends string> = ListTableProps<Row, Name> &
     title: string;
     /** Sentence below the title. */
     subtitle?: string;
-    primaryAction?: PageProps["primaryAction"];
-    secondaryActions?: readonly MenuActionDescriptor[];
+    primaryAction?: PageAction;
+    secondaryActions?: readonly PageAction[];
     /** Other views of the list have rows, so an empty one keeps its filters. */
     hasOthers?: boolean;
     /** Spec of its file, if it differs. */
@@ -52,7 +44,7 @@ export function ListPage<Row, Name extends string>(props: Props<Row, Name>) {
   // An empty list has no file.
   const hasFile = file.exported.length > 0 && !nothing;
   return (
-    <Page
+    <AppPage
       title={title}
       fullWidth
       secondaryActions={[...(props.secondaryActions ?? []), ...(hasFile ? [exportAction] : [])]}
@@ -81,7 +73,7 @@ export function ListPage<Row, Name extends string>(props: Props<Row, Name>) {
           )}
         </Card>
       </BlockStack>
-    </Page>
+    </AppPage>
   );
 }
 

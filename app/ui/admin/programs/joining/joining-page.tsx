@@ -9,7 +9,6 @@ import {
   ChoiceList,
   FormLayout,
   InlineStack,
-  Page,
   Select,
   Text,
   TextField,
@@ -17,6 +16,8 @@ import {
 import { useRef, useState } from "react";
 import type { JoiningWire } from "#app/contracts/joining.ts";
 import { type FieldKind, fieldKinds, mostFields, mostRules } from "#app/domain/applications/joining.ts";
+import { AppPage } from "../../../shared/frame/app-page.tsx";
+import { AppSaveBar } from "../../../shared/frame/app-save-bar.tsx";
 import { CopyButton } from "../../../shared/copy-button.tsx";
 import { Section } from "../../../shared/detail-page.tsx";
 import {
@@ -25,7 +26,7 @@ import {
   type FormRefusal,
   useShowFault,
 } from "../../../shared/error-banner.tsx";
-import { SaveButtons, UnsavedGuard } from "../../../shared/save-buttons.tsx";
+import { SaveButtons } from "../../../shared/save-buttons.tsx";
 import { useAnswerToast } from "../../../shared/use-answer-toast.ts";
 import {
   bodyOf,
@@ -49,13 +50,13 @@ export function JoiningPage(props: Props) {
   const { program, joining, answer } = props;
   useAnswerToast(answer, savedText);
   return (
-    <Page
+    <AppPage
       title={`Joining: ${program.name}`}
       backAction={{ content: program.name, url: `/dashboard/programs/${program.id}` }}
     >
       {/* A new key after saving resets the form to the saved values. */}
       <JoiningForm key={joining.revision} {...props} refusal={answer?.ok === false ? answer : null} />
-    </Page>
+    </AppPage>
   );
 }
 
@@ -82,7 +83,7 @@ function JoiningForm({ program, joining, canEmail, refusal }: FormProps) {
   return (
     <Form method="post" ref={form}>
       <input type="hidden" name="joining" value={JSON.stringify(bodyOf(draft, joining.revision))} />
-      <UnsavedGuard
+      <AppSaveBar
         isDirty={isChanged}
         isBusy={isBusy}
         onSave={() => form.current?.requestSubmit()}

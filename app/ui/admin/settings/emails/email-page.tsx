@@ -7,7 +7,6 @@ import {
   FormLayout,
   InlineStack,
   Layout,
-  Page,
   Select,
   Text,
 } from "@shopify/polaris";
@@ -15,12 +14,14 @@ import { useState } from "react";
 import type { emailTextForm, EmailWire } from "#app/contracts/emails.ts";
 import type { Language } from "#app/domain/languages.ts";
 import { languageNames } from "#app/i18n/languages.ts";
+import { AppPage } from "../../../shared/frame/app-page.tsx";
+import { AppSaveBar } from "../../../shared/frame/app-save-bar.tsx";
 import { useConfirm } from "../../../shared/confirm-modal.tsx";
 import { Section } from "../../../shared/detail-page.tsx";
 import { ErrorBanner, type FormRefusal } from "../../../shared/error-banner.tsx";
 import { FormTextField } from "../../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../../shared/form/use-app-form.ts";
-import { SaveButtons, UnsavedGuard } from "../../../shared/save-buttons.tsx";
+import { SaveButtons } from "../../../shared/save-buttons.tsx";
 import { useAnswerToast } from "../../../shared/use-answer-toast.ts";
 import { isSwitchable, switchedText } from "./emails-page.tsx";
 
@@ -55,7 +56,7 @@ export function EmailPage(props: EmailPageProps) {
   const text = email.texts.find((one) => one.language === language) ?? email.texts[0];
   if (!text) return null;
   return (
-    <Page
+    <AppPage
       title={email.title}
       subtitle={email.about}
       backAction={{ content: "Emails", url: "/dashboard/settings/notifications" }}
@@ -105,7 +106,7 @@ export function EmailPage(props: EmailPageProps) {
         {/* A new key after saving resets the form to the saved values. */}
         <TextForm key={`${language} ${JSON.stringify(text.custom)}`} {...props} text={text} />
       </BlockStack>
-    </Page>
+    </AppPage>
   );
 }
 
@@ -160,7 +161,7 @@ function TextForm({
           <Form method="post" id={id} noValidate>
             <input type="hidden" name="intent" value="save" />
             <input type="hidden" name="language" value={language} />
-            <UnsavedGuard isDirty={isDirty} isBusy={isBusy} onSave={submit} onDiscard={discard} />
+            <AppSaveBar isDirty={isDirty} isBusy={isBusy} onSave={submit} onDiscard={discard} />
             <Section title="Text">
               <ErrorBanner {...banner} />
               <FormLayout>

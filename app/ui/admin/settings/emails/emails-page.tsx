@@ -1,7 +1,8 @@
 import { useFetcher } from "@remix-run/react";
-import { Badge, BlockStack, Box, Button, Divider, InlineStack, Link, Page, Text } from "@shopify/polaris";
+import { Badge, BlockStack, Box, Button, Divider, InlineStack, Link, Text } from "@shopify/polaris";
 import type { EmailWire } from "#app/contracts/emails.ts";
 import { emailGroups } from "#app/domain/emails/kinds.ts";
+import { AppPage } from "../../../shared/frame/app-page.tsx";
 import { Section } from "../../../shared/detail-page.tsx";
 import { ErrorBanner, type FormAnswer } from "../../../shared/error-banner.tsx";
 import { useAnswerToast } from "../../../shared/use-answer-toast.ts";
@@ -25,7 +26,7 @@ export function EmailsPage({ emails, contactEmail }: Props) {
   const change = (id: string, enabled: boolean) =>
     fetcher.submit({ kind: id, enabled: String(enabled) }, { method: "post" });
   return (
-    <Page title="Emails" backAction={{ content: "Settings", url: "/dashboard/settings" }}>
+    <AppPage title="Emails" backAction={{ content: "Settings", url: "/dashboard/settings" }}>
       <BlockStack gap="400">
         {data?.ok === false && <ErrorBanner message={data.message} answer={data} />}
         <Section title="To you">
@@ -44,7 +45,7 @@ export function EmailsPage({ emails, contactEmail }: Props) {
             </Section>
           ))}
       </BlockStack>
-    </Page>
+    </AppPage>
   );
 }
 

@@ -1,5 +1,6 @@
-import { BlockStack, Button, DropZone, InlineError, InlineStack, Page, Text } from "@shopify/polaris";
+import { BlockStack, Button, DropZone, InlineError, InlineStack, Text } from "@shopify/polaris";
 import { mostLogoBytes } from "#app/domain/logo-image.ts";
+import { AppPage } from "../../../shared/frame/app-page.tsx";
 import { Section } from "../../../shared/detail-page.tsx";
 import type { FormAnswer } from "../../../shared/error-banner.tsx";
 import { useFileUpload } from "../../../shared/form/use-file-upload.ts";
@@ -21,7 +22,7 @@ export function PortalSettingsPage({ name, logo }: Props) {
   });
   useAnswerToast(answer, doneText);
   return (
-    <Page title="Affiliate portal" backAction={{ content: "Settings", url: "/dashboard/settings" }}>
+    <AppPage title="Affiliate portal" backAction={{ content: "Settings", url: "/dashboard/settings" }}>
       <Section title="Logo">
         {logo === null ? (
           <Text as="p">Affiliates see your store&apos;s name: {name}.</Text>
@@ -60,7 +61,7 @@ export function PortalSettingsPage({ name, logo }: Props) {
           </InlineStack>
         )}
       </Section>
-    </Page>
+    </AppPage>
   );
 }
 

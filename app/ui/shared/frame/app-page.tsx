@@ -1,0 +1,114 @@
+import { TitleBar } from "@shopify/app-bridge-react";
+import { BlockStack, InlineStack, Page, Text } from "@shopify/polaris";
+import type { ReactNode } from "react";
+import { usePageHost } from "../../state/ui-provider.tsx";
+import { AppLink } from "./app-link.tsx";
+
+/** A button or a link of the page. */
+export type PageAction = {
+  readonly content: string;
+  readonly url?: string;
+  /** The link opens a new tab. */
+  readonly external?: boolean;
+  readonly onAction?: () => void;
+  readonly destructive?: boolean;
+  readonly disabled?: boolean;
+  readonly loading?: boolean;
+};
+
+export type AppPageProps = {
+  title: string;
+  subtitle?: string;
+  /** Badge of the status. */
+  titleMetadata?: ReactNode;
+  /** Link to the list. */
+  backAction?: { readonly content: string; readonly url: string };
+  primaryAction?: PageAction;
+  secondaryActions?: readonly PageAction[];
+  fullWidth?: boolean;
+  narrowWidth?: boolean;
+  children: ReactNode;
+};
+
+/** A merchant's page. Inside Shopify's admin, its title bar shows the title and the actions. */
+export function AppPage(props: AppPageProps) {
+  const { embedded } = usePageHost();
+  return embedded ? <EmbeddedPage {...props} /> : <StandalonePage {...props} />;
+}
+
+function StandalonePage({ primaryAction, secondaryActions = [], children, ...page }: AppPageProps) {
+  return (
+    <Page
+      {...page}
+      secondaryActions={[...secondaryActions]}
+      {...(primaryAction && { primaryAction: { ...primaryAction } })}
+    >
+      {children}
+    </Page>
+  );
+}
+
+function EmbeddedPage({
+  title,
+  subtitle,
+  titleMetadata,
+  backAction,
+  primaryAction,
+  secondaryActions = [],
+  children,
+  ...width
+}: AppPageProps) {
+  return (
+    <Page {...width}>
+      <TitleBar title={title}>
+        {backAction && <BarAction action={backAction} variant="breadcrumb" />}
+        {primaryAction && <BarAction action={primaryAction} variant="primary" />}
+        {secondaryActions.map((action) => (
+          <BarAction key={action.content} action={action} />
+        ))}
+      </TitleBar>
+      <Text as="h1" visuallyHidden>
+        {title}
+      </Text>
+      <BlockStack gap="400">
+        {(titleMetadata || subtitle !== undefined) && (
+          <InlineStack gap="200" blockAlign="center">
+            {titleMetadata}
+            {subtitle !== undefined && (
+              <Text as="p" tone="subdued">
+                {subtitle}
+              </Text>
+            )}
+          </InlineStack>
+        )}
+        {children}
+      </BlockStack>
+    </Page>
+  );
+}
+
+type BarActionProps = { action: PageAction; variant?: "breadcrumb" | "primary" };
+
+/** App Bridge draws these in the admin's title bar, and clicks them here. */
+function BarAction({ action, variant }: BarActionProps) {
+  const { content, url, external = false, onAction, destructive, disabled, loading } = action;
+  const looks = { ...(variant && { variant }), ...(destructive && { tone: "critical" as const }) };
+  if (url !== undefined) {
+    return (
+      <AppLink url={url} external={external} {...looks}>
+        {content}
+      </AppLink>
+    );
+  }
+  return (
+    <button
+      type="button"
+      disabled={disabled ?? false}
+      onClick={() => onAction?.()}
+      {...looks}
+      {...(loading && { loading: "" })}
+    >
+      {content}
+    </button>
+  );
+}
