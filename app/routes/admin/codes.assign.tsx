@@ -27,8 +27,10 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { AssignPage } from "#app/ui/admin/codes/assign-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
+import { merchantTexts } from "#app/i18n/texts.ts";
+import { merchantText } from "#app/ui/texts/texts-provider.tsx";
 
-export const meta: MetaFunction = () => [{ title: "Assign existing codes" }];
+export const meta: MetaFunction = () => [{ title: merchantText("codes")("assign.title") }];
 
 export const headers: HeadersFunction = pageHeaders;
 
@@ -51,7 +53,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return await formAction(
     request,
     assignForm,
-    (input) => orFailed("Failed to assign the discount code", () => assign(input)),
+    (input) => orFailed(merchantTexts("codes")("assign.failed"), () => assign(input)),
     { mostBytes: maxPastedBytes },
   );
 }
@@ -80,5 +82,6 @@ export default function AssignCode() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Assign existing codes" message="Failed to fetch discounts" />;
+  const t = merchantText("codes");
+  return <FetchFault title={t("assign.title")} message={t("assign.loadFailed")} />;
 }

@@ -12,8 +12,9 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { CodesPage } from "#app/ui/admin/codes/codes-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { merchantText } from "#app/ui/texts/texts-provider.tsx";
 
-export const meta: MetaFunction = () => [{ title: "Codes" }];
+export const meta: MetaFunction = () => [{ title: merchantText("codes")("list.title") }];
 
 export const headers: HeadersFunction = pageHeaders;
 
@@ -41,5 +42,6 @@ export default function Codes() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Codes" message="Failed to fetch codes" />;
+  const t = merchantText("codes");
+  return <FetchFault title={t("list.title")} message={t("list.failed")} />;
 }

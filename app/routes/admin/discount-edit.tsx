@@ -20,8 +20,10 @@ import { refusalStatus } from "#app/http/respond.ts";
 import { EditDiscountPage } from "#app/ui/admin/codes/edit-discount-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
+import { merchantTexts } from "#app/i18n/texts.ts";
+import { merchantText } from "#app/ui/texts/texts-provider.tsx";
 
-export const meta: MetaFunction = () => [{ title: "Edit discount" }];
+export const meta: MetaFunction = () => [{ title: merchantText("codes")("edit.page") }];
 
 export const headers: HeadersFunction = pageHeaders;
 
@@ -35,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   return await formAction(request, editDiscountForm, ({ context, fields }) =>
-    orFailed("Failed to save the discount", async () => {
+    orFailed(merchantTexts("codes")("edit.failed"), async () => {
       const id = params["id"] ?? "";
       const refusal = await editDiscount(context, id, fields);
       return refusal ?? redirect(`/dashboard/affiliates/discounts/${id}`);
@@ -49,5 +51,6 @@ export default function EditDiscount() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Edit discount" message="Failed to fetch discount" />;
+  const t = merchantText("codes");
+  return <FetchFault title={t("edit.page")} message={t("edit.loadFailed")} />;
 }

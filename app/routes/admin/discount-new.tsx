@@ -21,8 +21,10 @@ import { answered } from "#app/http/respond.ts";
 import { NewDiscountPage } from "#app/ui/admin/codes/new-discount-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
+import { merchantTexts } from "#app/i18n/texts.ts";
+import { merchantText } from "#app/ui/texts/texts-provider.tsx";
 
-export const meta: MetaFunction = () => [{ title: "Make codes" }];
+export const meta: MetaFunction = () => [{ title: merchantText("codes")("create.title") }];
 
 export const headers: HeadersFunction = pageHeaders;
 
@@ -46,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
     request,
     makeDiscountForm,
     ({ context, fields }) =>
-      orFailed("Failed to make the codes", async () => {
+      orFailed(merchantTexts("codes")("create.failed"), async () => {
         const id = await createStoreDiscount(context, discountInput(fields));
         return isRefusal(id) ? id : redirect(`/dashboard/affiliates/discounts/${id}`);
       }),
@@ -60,7 +62,8 @@ export default function NewDiscount() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Make codes" message="Failed to fetch programs" />;
+  const t = merchantText("codes");
+  return <FetchFault title={t("create.title")} message={t("create.loadFailed")} />;
 }
 
 /** Stands in for a missing template. */

@@ -9,8 +9,9 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { DiscountsPage } from "#app/ui/admin/codes/discounts-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { merchantText } from "#app/ui/texts/texts-provider.tsx";
 
-export const meta: MetaFunction = () => [{ title: "Discounts" }];
+export const meta: MetaFunction = () => [{ title: merchantText("codes")("discounts.title") }];
 
 export const headers: HeadersFunction = pageHeaders;
 
@@ -31,5 +32,6 @@ export default function Discounts() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Discounts" message="Failed to fetch discounts" />;
+  const t = merchantText("codes");
+  return <FetchFault title={t("discounts.title")} message={t("discounts.failed")} />;
 }

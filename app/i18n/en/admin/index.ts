@@ -1,9 +1,11 @@
+import { codes } from "./codes.ts";
 import { frame } from "./frame.ts";
 import { links } from "./links.ts";
 import { pickers } from "./pickers.ts";
 
 /** Texts for merchants, in English. A catalog holds one subject, and a page of the admin provides those it shows. */
 export const admin = {
+  codes,
   frame,
   links,
   pickers,

@@ -8,6 +8,10 @@ import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { LinksTabs } from "../../shared/section-tabs.tsx";
 import { StatusBadge, statusLabel } from "../../shared/status-badge.tsx";
+import { codes as texts } from "#app/i18n/en/admin/codes.ts";
+import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+
+provideTexts({ codes: texts });
 
 type Props = {
   codes: readonly CodeWire[];
@@ -22,22 +26,22 @@ const statuses = ["active", "paused", "missing"].map((value) => ({ value, label:
 
 /** Discount codes of affiliates, with their status in the store. */
 export function CodesPage({ codes, pagination, timeZone, affiliate, discount }: Props) {
+  const t = useText("codes");
+  const create = { content: t("list.create"), url: "/dashboard/affiliates/discounts/new" };
+  const assign = { content: t("list.assign"), url: "/dashboard/affiliates/codes/assign" };
   return (
     <ListPage
       list={codeList}
-      title="Links and codes"
+      title={t("list.title")}
       banner={<LinksTabs />}
-      subtitle="Discount codes of your store that belong to affiliates: an order with one counts for its affiliate."
-      primaryAction={{ content: "Make codes", url: "/dashboard/affiliates/discounts/new" }}
-      secondaryActions={[
-        { content: "Assign existing codes", url: "/dashboard/affiliates/codes/assign" },
-        { content: "Discounts", url: "/dashboard/affiliates/discounts" },
-      ]}
-      searchLabel="Search by beginning of a code"
+      subtitle={t("list.subtitle")}
+      primaryAction={create}
+      secondaryActions={[assign, { content: t("list.discounts"), url: "/dashboard/affiliates/discounts" }]}
+      searchLabel={t("list.search")}
       statuses={statuses}
       affiliate={affiliate}
-      resourceName={{ singular: "code", plural: "codes" }}
-      notice={discount && `Codes of ${discount}`}
+      resourceName={{ singular: t("list.code"), plural: t("list.codes") }}
+      notice={discount && t("list.of", { title: discount })}
       rows={codes}
       rowOf={({ code, affiliate: whose }) => ({ id: code, url: `/dashboard/affiliates/${whose.id}` })}
       renderCells={{
@@ -48,15 +52,12 @@ export function CodesPage({ codes, pagination, timeZone, affiliate, discount }: 
       pagination={pagination}
       emptyState={
         <EmptyState
-          heading="No codes yet"
+          heading={t("list.none")}
           image="/empty-orders.svg"
-          action={{ content: "Make codes", url: "/dashboard/affiliates/discounts/new" }}
-          secondaryAction={{ content: "Assign existing codes", url: "/dashboard/affiliates/codes/assign" }}
+          action={create}
+          secondaryAction={assign}
         >
-          <p>
-            Give each affiliate a code of their own. Orders that use it count for them, with or without a
-            link.
-          </p>
+          <p>{t("list.noneText")}</p>
         </EmptyState>
       }
     />
@@ -80,11 +81,12 @@ type StatusProps = { readonly code: Pick<CodeWire, "status" | "endsAt">; readonl
 
 /** Status of a code, its end, and the fix if the store no longer has it. */
 export function StatusOfCode({ code: { status, endsAt }, timeZone }: StatusProps) {
+  const t = useText("codes");
   return (
     <span className="wrapping-cell">
       <StatusBadge status={status} />
-      {endsAt && ` Ends ${formatDate(endsAt, timeZone)}.`}
-      {status === "missing" && " The store does not have it: make it again, or take it back."}
+      {endsAt && ` ${t("status.ends", { day: formatDate(endsAt, timeZone) })}`}
+      {status === "missing" && ` ${t("status.missing")}`}
     </span>
   );
 }

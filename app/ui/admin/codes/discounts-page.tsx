@@ -4,6 +4,10 @@ import { discountList } from "#app/contracts/lists/links.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { statusLabel } from "../../shared/status-badge.tsx";
+import { codes as texts } from "#app/i18n/en/admin/codes.ts";
+import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+
+provideTexts({ codes: texts });
 
 type Props = { discounts: readonly DiscountWire[]; pagination: PageOfList; timeZone: string };
 
@@ -11,28 +15,28 @@ const statuses = discountStatuses.map((value) => ({ value, label: statusLabel(va
 
 /** Discounts of affiliates' codes, and changes made to them in the store. */
 export function DiscountsPage({ discounts, pagination, timeZone }: Props) {
+  const t = useText("codes");
+  const create = { content: t("list.create"), url: "/dashboard/affiliates/discounts/new" };
   return (
     <ListPage
       list={discountList}
-      title="Discounts"
-      subtitle="Discounts of your store that affiliates' codes belong to. They are compared with your store's daily."
-      primaryAction={{ content: "Make codes", url: "/dashboard/affiliates/discounts/new" }}
-      secondaryActions={[{ content: "Codes", url: "/dashboard/affiliates/codes" }]}
-      searchLabel="Search by title"
+      title={t("discounts.title")}
+      subtitle={t("discounts.subtitle")}
+      primaryAction={create}
+      secondaryActions={[{ content: t("list.title"), url: "/dashboard/affiliates/codes" }]}
+      searchLabel={t("discounts.search")}
       statuses={statuses}
-      resourceName={{ singular: "discount", plural: "discounts" }}
+      resourceName={{ singular: t("discounts.discount"), plural: t("discounts.discounts") }}
       rows={discounts}
       rowOf={({ id }) => ({ id, url: `/dashboard/affiliates/discounts/${id}` })}
-      renderCells={{ notice: ({ notice }) => <span className="wrapping-cell">{notice ?? "–"}</span> }}
+      renderCells={{
+        notice: ({ notice }) => <span className="wrapping-cell">{notice ?? t("discounts.noNotice")}</span>,
+      }}
       timeZone={timeZone}
       pagination={pagination}
       emptyState={
-        <EmptyState
-          heading="No discounts yet"
-          image="/empty-orders.svg"
-          action={{ content: "Make codes", url: "/dashboard/affiliates/discounts/new" }}
-        >
-          <p>One discount of your store can have a code for each affiliate.</p>
+        <EmptyState heading={t("discounts.none")} image="/empty-orders.svg" action={create}>
+          <p>{t("discounts.noneText")}</p>
         </EmptyState>
       }
     />

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { type FormField, FormSelect, useListControl } from "../../shared/form/form-fields.tsx";
 import { AffiliatesPicker } from "../../shared/pickers/affiliate-picker.tsx";
 import type { PickerOption } from "../../shared/pickers/picker.tsx";
+import { useText } from "../../texts/texts-provider.tsx";
 
 export type Receiver = { readonly id: string; readonly name: string };
 
@@ -17,6 +18,7 @@ const nobody: readonly Receiver[] = [];
 
 /** Receivers of codes: all affiliates of a program, or affiliates found by name. */
 export function ReceiversField({ programs, fields, known = nobody }: Props) {
+  const t = useText("codes");
   const who = useListControl(fields.who);
   const affiliates = useListControl(fields.affiliateIds);
   const [found, setFound] = useState<readonly PickerOption[]>(known);
@@ -28,11 +30,11 @@ export function ReceiversField({ programs, fields, known = nobody }: Props) {
   return (
     <BlockStack gap="300">
       <ChoiceList
-        title="Who gets a code"
+        title={t("receivers.title")}
         name={fields.who.name}
         choices={[
-          { label: "Affiliates that I choose", value: "affiliates" },
-          { label: "Everybody of a program", value: "program" },
+          { label: t("receivers.chosen"), value: "affiliates" },
+          { label: t("receivers.program"), value: "program" },
         ]}
         selected={who.selected}
         onChange={who.select}
@@ -40,14 +42,15 @@ export function ReceiversField({ programs, fields, known = nobody }: Props) {
       {who.selected.includes("program") ? (
         <FormSelect
           field={fields.programId}
-          label="Program"
+          label={t("receivers.programLabel")}
           options={[
-            { label: "Choose a program", value: "" },
+            { label: t("receivers.chooseProgram"), value: "" },
             ...programs.map(({ id, name }) => ({ label: name, value: id })),
           ]}
         />
       ) : (
         <AffiliatesPicker
+          label={t("receivers.chosen")}
           chosen={chosen}
           onChange={choose}
           error={affiliates.error}
