@@ -18,9 +18,11 @@ import { takePastedRows } from "#app/http/pasted-rows.ts";
 import { maxPastedBytes } from "#app/http/read-body.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { InviteManyPage } from "#app/ui/admin/affiliates/invite-many-page.tsx";
+import { merchantTexts } from "#app/i18n/texts.ts";
+import { merchantText } from "#app/ui/texts/texts-provider.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 
-export const meta: MetaFunction = () => [{ title: "Invite from CSV" }];
+export const meta: MetaFunction = () => [{ title: merchantText("affiliates")("inviteMany.title") }];
 
 export const headers = pageHeaders;
 
@@ -38,7 +40,7 @@ export async function action({ request }: ActionFunctionArgs) {
       request,
       inviteManyForm,
       ({ context, fields }) =>
-        orFailed("Failed to invite affiliates", async () => {
+        orFailed(merchantTexts("affiliates")("bulk.inviteFailed"), async () => {
           const lines = inviteLinesOf(fields.rows);
           if (lines.length > mostInvites) {
             const has = `This list has ${lines.length.toLocaleString("en-US")}.`;
@@ -79,7 +81,8 @@ export default function InviteMany() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Invite from CSV" message="Failed to load" />;
+  const t = merchantText("affiliates");
+  return <FetchFault title={t("inviteMany.title")} message={t("list.failed")} />;
 }
 
 const columnNames: Readonly<Record<string, string>> = {

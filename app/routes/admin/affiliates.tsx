@@ -16,10 +16,13 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listTags } from "#app/store/tags.ts";
+import { merchantTexts } from "#app/i18n/texts.ts";
+import { resendInvitations } from "#app/flows/affiliates/send-invitation.ts";
+import { merchantText } from "#app/ui/texts/texts-provider.tsx";
 import { AffiliatesPage } from "#app/ui/admin/affiliates/affiliates-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 
-export const meta: MetaFunction = () => [{ title: "Affiliates" }];
+export const meta: MetaFunction = () => [{ title: merchantText("affiliates")("list.title") }];
 
 export const headers: HeadersFunction = pageHeaders;
 
@@ -42,14 +45,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
     tags: tags.map(({ tag }) => tag),
     program: program && !isRefusal(program) ? program.name : null,
     fault: addressFaultOf(request, affiliateListQuery),
-    invited: invited && !isRefusal(invited) ? { id: invited.id, email: invited.email } : null,
+    invited: invited && !isRefusal(invited) ? { id: invited.id } : null,
   };
 }
 
-/** One status for the selected affiliates. */
+/** One status for the selected affiliates, or a new invitation. */
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, affiliatesForm, ({ context, fields }) =>
-    orFailed("Failed to update affiliate status", async () => {
+    orFailed(merchantTexts("affiliates")("list.statusFailed"), async () => {
+      if (fields.status === "invited") {
+        return {
+          ok: true as const,
+          status: fields.status,
+          ...(await resendInvitations(context, fields.ids)),
+        };
+      }
       const asked = { affiliateIds: fields.ids, status: fields.status, reason: fields.note };
       const result = await changeManyStatuses(context, asked);
       return { ok: true as const, status: fields.status, ...result };
@@ -62,5 +72,6 @@ export default function Affiliates() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Affiliates" message="Failed to fetch affiliates" />;
+  const t = merchantText("affiliates");
+  return <FetchFault title={t("list.title")} message={t("list.failed")} />;
 }

@@ -1,4 +1,4 @@
-import { BlockStack, Card, DescriptionList, Layout, Text } from "@shopify/polaris";
+import { BlockStack, Box, Card, DescriptionList, InlineStack, Layout, Link, Text } from "@shopify/polaris";
 import type { ReactNode } from "react";
 import { AppPage, type PageAction } from "./frame/app-page.tsx";
 import { formatDateTime } from "./format.ts";
@@ -44,16 +44,85 @@ export function DetailPage(props: Props) {
   );
 }
 
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+type SectionProps = {
+  title: string;
+  /** Link next to the title. */
+  link?: { readonly content: string; readonly url: string; readonly spoken?: string };
+  children: ReactNode;
+};
+
+export function Section({ title, link, children }: SectionProps) {
   return (
     <Card>
       <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          {title}
-        </Text>
+        <InlineStack align="space-between" blockAlign="baseline" gap="200">
+          <Text as="h2" variant="headingMd">
+            {title}
+          </Text>
+          {link && (
+            <Link url={link.url} {...(link.spoken !== undefined && { accessibilityLabel: link.spoken })}>
+              {link.content}
+            </Link>
+          )}
+        </InlineStack>
         {children}
       </BlockStack>
     </Card>
+  );
+}
+
+type FoldedProps = {
+  title: string;
+  /** Its content in a line. */
+  summary?: string;
+  isOpen?: boolean;
+  onToggle?: (isOpen: boolean) => void;
+  children: ReactNode;
+};
+
+/** Content that opens below its title, also without JavaScript. */
+export function Folded({ title, summary, isOpen, onToggle, children }: FoldedProps) {
+  return (
+    <details
+      {...(isOpen !== undefined && { open: isOpen })}
+      onToggle={(event) => onToggle?.(event.currentTarget.open)}
+    >
+      <summary>
+        <Text as="span" fontWeight="medium">
+          {title}
+        </Text>{" "}
+        {summary !== undefined && (
+          <Text as="span" tone="subdued">
+            {summary}
+          </Text>
+        )}
+      </summary>
+      <Box paddingBlockStart="300">{children}</Box>
+    </details>
+  );
+}
+
+type Figure = { readonly label: string; readonly value: string; readonly url?: string };
+
+/** Numbers with their names in a row, two in a row on a phone. */
+export function Figures({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <dl className="figures">
+      {figures.map(({ label, value, url }) => (
+        <div key={label}>
+          <dt>
+            <Text as="span" tone="subdued">
+              {label}
+            </Text>
+          </dt>
+          <dd>
+            <Text as="span" variant="headingMd" numeric>
+              {url === undefined ? value : <Link url={url}>{value}</Link>}
+            </Text>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -7,9 +7,13 @@ import { DiscountPage, NewcomersForm } from "#app/ui/admin/codes/discount-page.t
 import { DiscountsPage } from "#app/ui/admin/codes/discounts-page.tsx";
 import { EditDiscountPage } from "#app/ui/admin/codes/edit-discount-page.tsx";
 import { NewDiscountPage } from "#app/ui/admin/codes/new-discount-page.tsx";
-import { CodesSection } from "#app/ui/admin/affiliates/codes-section.tsx";
+import { LinksSection } from "#app/ui/admin/affiliates/links-section.tsx";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 import { firstOf, ownCode } from "./sample.ts";
+import { affiliates } from "#app/i18n/en/admin/affiliates.ts";
+import { provideTexts } from "#app/ui/texts/texts-provider.tsx";
+
+provideTexts({ affiliates });
 
 const at = "/dashboard/affiliates/codes";
 const pagination = { page: 1, limit: 10, total: 1 };
@@ -222,16 +226,21 @@ test("an existing code is chosen among those that nobody has", async () => {
   expect(screen.getByLabelText<HTMLInputElement>("Code").value).toBe("WELCOME10");
 });
 
-test("a code of an affiliate can be renamed while it works, and resumed while it does not", () => {
+test("a code of an affiliate can be renamed while it works, and resumed while it does not", async () => {
   const paused = { ...ownCode, code: "OFF", status: "paused" as const };
   const codes = [ownCode, paused];
-  renderPage(<CodesSection affiliateId={ownCode.affiliate.id} codes={codes} timeZone="UTC" />, {
+  const whose = { id: ownCode.affiliate.id, referralLink: "https://app.example/r/ZOE" };
+  renderPage(<LinksSection affiliate={whose} codes={codes} timeZone="UTC" />, {
     at: "/dashboard/affiliates/aff_1",
   });
-  fireEvent.click(screen.getByRole("button", { name: "Rename ZOE10" }));
-  expect(screen.getByLabelText("New text of ZOE10")).toBeDefined();
-  expect(screen.queryByRole("button", { name: "Rename OFF" })).toBeNull();
-  expect(screen.getByRole("button", { name: "Let OFF work again" })).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Manage ZOE10" }));
+  expect(await screen.findByRole("menuitem", { name: "Pause" })).toBeDefined();
+  fireEvent.click(screen.getByRole("menuitem", { name: "Rename" }));
+  expect(screen.getByLabelText("New code for ZOE10")).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole("menuitem")).toBeNull());
+  fireEvent.click(screen.getByRole("button", { name: "Manage OFF" }));
+  expect(await screen.findByRole("menuitem", { name: "Resume" })).toBeDefined();
+  expect(screen.queryByRole("menuitem", { name: "Rename" })).toBeNull();
 });
 
 test("lists of codes that are assigned tell how far they are, and which could not be", async () => {

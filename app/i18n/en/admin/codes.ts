@@ -211,7 +211,6 @@ export const codes = {
     column: "Code",
   },
   ofAffiliate: {
-    title: "Discount codes",
     none: "No discount codes",
     create: "Create code",
     assign: "Assign existing code",
@@ -221,7 +220,9 @@ export const codes = {
     missing: "Not in your store",
     ends: "Ends {day}",
     keep: "Keep {code}",
-    copy: "Copy {code}",
+    code: "Code",
+    copy: "Copy",
+    copyOne: "Copy {code}",
     more: "Manage {code}",
     rename: "Rename",
     pause: "Pause",

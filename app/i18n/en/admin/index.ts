@@ -1,3 +1,4 @@
+import { affiliates } from "./affiliates.ts";
 import { codes } from "./codes.ts";
 import { frame } from "./frame.ts";
 import { links } from "./links.ts";
@@ -5,6 +6,7 @@ import { pickers } from "./pickers.ts";
 
 /** Texts for merchants, in English. A catalog holds one subject, and a page of the admin provides those it shows. */
 export const admin = {
+  affiliates,
   codes,
   frame,
   links,

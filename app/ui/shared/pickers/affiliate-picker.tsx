@@ -1,7 +1,8 @@
 import { BlockStack } from "@shopify/polaris";
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { useText } from "../../texts/texts-provider.tsx";
 import { type FormField, useTextControl } from "../form/form-fields.tsx";
+import { useInBrowser } from "../use-in-browser.ts";
 import { ChosenTags, Initials, Picker, type PickerOption } from "./picker.tsx";
 import { useProposals } from "./use-proposals.ts";
 
@@ -24,7 +25,7 @@ export function AffiliatePicker({ field, known = null, error, onName }: Props) {
   const { name, value, onChange, ...control } = useTextControl(field);
   const [chosen, setChosen] = useState(known);
   const [isFocused, setFocused] = useState(false);
-  const isLive = useSyncExternalStore(neverChanges, inBrowser, onServer);
+  const isLive = useInBrowser();
   const shown = isLive && chosen && (value === chosen.id || value === chosen.email) ? chosen : null;
   const typed = shown ? "" : value;
   const found = useProposals(isFocused ? typed : null, "active");
@@ -64,10 +65,6 @@ export function AffiliatePicker({ field, known = null, error, onName }: Props) {
     </>
   );
 }
-
-const neverChanges = () => () => undefined;
-const inBrowser = () => true;
-const onServer = () => false;
 
 type AffiliatesPickerProps = {
   readonly chosen: readonly PickerOption[];
