@@ -37,7 +37,6 @@ const database = testsIn(
 const ui = testsIn("ui");
 const localShopify = testsIn("local-shopify");
 const localPaypal = testsIn("local-paypal");
-const house = testsIn("house");
 const browser = "tests/e2e/**";
 /** Long tests, which `npm run test:deep` runs by vitest.deep.config.ts. */
 const deep = "**/*.deep.test.{ts,tsx}";
@@ -56,11 +55,10 @@ const projects: Project[] = [
   {
     name: "domain",
     include: ["tests/**/*.test.ts"],
-    exclude: [...database, ...ui, ...localShopify, ...localPaypal, ...house, browser],
+    exclude: [...database, ...ui, ...localShopify, ...localPaypal, browser],
   },
   { name: "local-shopify", include: localShopify },
   { name: "local-paypal", include: localPaypal },
-  { name: "house", include: house },
   {
     name: "database",
     include: database,

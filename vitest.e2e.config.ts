@@ -4,12 +4,14 @@ import { suiteShares } from "./tests/support/suite-shares.ts";
 
 /** DEEP=1 runs the long journeys and only them. */
 const isDeep = process.env["DEEP"] === "1";
+/** `npm run screens` sets it. */
+const isMakingSheets = process.env["CONTACT_SHEETS"] !== undefined;
 const deep = "tests/e2e/**/*.deep.test.ts";
 
 /** The journeys in a browser: one after the other, through one running product, each with a shop of its own. */
 export default defineConfig({
   test: {
-    include: isDeep ? [deep] : ["tests/e2e/**/*.test.ts"],
+    include: isMakingSheets ? ["tests/e2e/contact-sheets.ts"] : [isDeep ? deep : "tests/e2e/**/*.test.ts"],
     exclude: isDeep ? configDefaults.exclude : [...configDefaults.exclude, deep],
     environment: "node",
     name: "e2e",

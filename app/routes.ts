@@ -8,6 +8,8 @@ export default [
   route("logos/:shopId/:hash", "routes/public/logo.ts"),
   route("terms", "routes/public/terms.tsx"),
   route("privacy", "routes/public/privacy.tsx"),
+  route("help", "routes/public/help.tsx"),
+  route("help/:page", "routes/public/help-page.tsx"),
   index("routes/index.ts"),
   route("install", "routes/install.tsx"),
   route("auth", "routes/auth/begin.ts"),

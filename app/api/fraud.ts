@@ -18,6 +18,7 @@ import { decideFlag } from "#app/flows/fraud/decide-flags.ts";
 import { readFlagChart, readFlags, flagView } from "#app/flows/fraud/read-flags.ts";
 import { previewFraudRule } from "#app/flows/fraud/preview-fraud-rule.ts";
 import { chooseFraudRule, readFraudRules } from "#app/flows/fraud/rules.ts";
+import { wordedFlag, wordedRule } from "#app/http/flag-words.ts";
 import { offsetRefusal } from "#app/http/list-position.ts";
 import { db } from "#app/platform/db.server.ts";
 import { findFlag } from "#app/store/flags.ts";
@@ -41,7 +42,7 @@ export const fraudCalls = [
       const found = await readFlags(shopId, { ...filter, affiliateId, page, limit });
       if (isRefusal(found)) return found;
       const { flags, total } = found;
-      return { flags, pagination: { page, limit, total } };
+      return { flags: flags.map(wordedFlag), pagination: { page, limit, total } };
     },
   }),
   defineCall({
@@ -55,7 +56,7 @@ export const fraudCalls = [
     handle: async ({ shop, shopId, id }) => {
       const flag = await findFlag(db(), shopId, id);
       if (!flag) return refuse("not-found", "There is no such flag");
-      return { ...flagView(flag), overTime: await readFlagChart(shop, flag) };
+      return { ...wordedFlag(flagView(flag)), overTime: await readFlagChart(shop, flag) };
     },
   }),
   defineCall({
@@ -68,7 +69,10 @@ export const fraudCalls = [
     permission: "write",
     body: flagDecisionBody,
     answer: flagWire,
-    handle: ({ ctx, id, body }) => decideFlag(ctx, id, body),
+    handle: async ({ ctx, id, body }) => {
+      const flag = await decideFlag(ctx, id, body);
+      return isRefusal(flag) ? flag : wordedFlag(flag);
+    },
   }),
   defineCall({
     id: "listFraudRules",
@@ -78,7 +82,7 @@ export const fraudCalls = [
     summary: "What is looked for, what a flag of it does, and how many were raised in 30 days.",
     permission: "read",
     answer: fraudRuleListWire,
-    handle: async ({ shopId, now }) => ({ rules: await readFraudRules(shopId, now) }),
+    handle: async ({ shopId, now }) => ({ rules: (await readFraudRules(shopId, now)).map(wordedRule) }),
   }),
   defineCall({
     id: "changeFraudRule",
@@ -92,7 +96,7 @@ export const fraudCalls = [
     handle: async ({ ctx, shopId, kind, body, now }) => {
       const choice = { kind, ...body };
       const refusal = await chooseFraudRule(ctx, choice);
-      return refusal ?? { rules: await readFraudRules(shopId, now) };
+      return refusal ?? { rules: (await readFraudRules(shopId, now)).map(wordedRule) };
     },
   }),
   defineCall({

@@ -72,6 +72,7 @@ import {
 import { lineViewOf } from "#app/flows/payouts/reconciliation-views.ts";
 import { type DataRequestView, readAllDataRequests } from "#app/flows/privacy/data-requests.ts";
 import { csvLine } from "./csv.ts";
+import { wordedFlag } from "./flag-words.ts";
 import {
   affiliateFilterOf,
   codeFilterOf,
@@ -130,7 +131,7 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   ),
   fileOf(
     flagList,
-    (one: FlagView) => encode(flagWire, one),
+    (one: FlagView) => encode(flagWire, wordedFlag(one)),
     ({ shop, query: { affiliate: affiliateId, search, status, kind } }) => ({
       read: (take) => readAllFlags(shop.shopId, { affiliateId, search, status, kind }, take),
     }),

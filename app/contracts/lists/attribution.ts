@@ -2,21 +2,22 @@ import { claimListQuery, type ClaimWire } from "../claim.ts";
 import { type BoundCustomerWire, pointingListQuery, type ProductAssignmentWire } from "../pointing.ts";
 import { type ListColumn, listOf } from "./list-spec.ts";
 
-/** Claims are cards on the screen. */
 export const claimList = listOf<ClaimWire>()({
   name: "claims",
   query: claimListQuery,
   columns: {
-    order: { title: "order", text: (claim) => claim.orderName },
-    affiliate: { title: "affiliate", text: (claim) => claim.affiliate.name },
-    madeAt: { title: "claimed", time: (claim) => claim.madeAt },
-    status: { title: "status", status: (claim) => claim.status },
+    order: { title: "Order", fileTitle: "order", text: (claim) => claim.orderName },
+    affiliate: { title: "Affiliate", fileTitle: "affiliate", text: (claim) => claim.affiliate.name },
+    madeAt: { title: "Claimed", fileTitle: "claimed", time: (claim) => claim.madeAt },
+    status: { title: "Status", fileTitle: "status", status: (claim) => claim.status },
+    reason: { title: "Reason and answer", text: (claim) => claim.note },
+    actions: { title: "Actions", text: () => "" },
     note: { title: "note", text: (claim) => claim.note },
     decidedAt: { title: "decided", time: (claim) => claim.decidedAt },
     decidedBy: { title: "by", text: (claim) => claim.decidedBy },
     answer: { title: "answer", text: (claim) => claim.answer },
   },
-  shown: [],
+  shown: ["order", "affiliate", "madeAt", "status", "reason", "actions"],
   exported: ["order", "affiliate", "madeAt", "status", "note", "decidedAt", "decidedBy", "answer"],
 });
 

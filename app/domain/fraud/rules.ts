@@ -41,7 +41,6 @@ export type FlagStatus = (typeof flagStatuses)[number];
 /** A number that a merchant may set, with its bounds. With bounds 0 and 1 it is a checkbox. */
 type Limit = {
   readonly key: string;
-  readonly label: string;
   readonly usual: number;
   readonly least: number;
   readonly most: number;
@@ -55,7 +54,6 @@ export function isYesNo({ least, most }: Pick<Limit, "least" | "most">): boolean
 type FraudRule = {
   readonly kind: FlagKind;
   readonly name: string;
-  readonly about: string;
   readonly usual: RuleAction;
   readonly limits: readonly Limit[];
 };
@@ -68,74 +66,59 @@ export const fraudRules: readonly FraudRule[] = [
   {
     kind: "self-referral",
     name: "Self-referral",
-    about:
-      "The customer is the affiliate: the same e-mail address (however it is dotted or tagged), the same customer account, or the same surname at the same address.",
     usual: "hold",
     limits: [],
   },
   {
     kind: "fast-order",
     name: "Fast checkout",
-    about:
-      "Nobody reads a page, fills a cart and pays within seconds: the click was likely added at the checkout, by a browser extension say.",
     usual: "note",
-    limits: [{ key: "seconds", label: "Seconds from click to order", usual: 10, least: 1, most: 600 }],
+    limits: [{ key: "seconds", usual: 10, least: 1, most: 600 }],
   },
   {
     kind: "ad-click",
     name: "Paid ad traffic",
-    about:
-      "The address of the landing page carries an ad network's click id: somebody paid for the visit that the affiliate is credited with.",
     usual: "note",
     limits: [
-      { key: "google", label: "Google", usual: 1, least: 0, most: 1 },
-      { key: "meta", label: "Meta", usual: 0, least: 0, most: 1 },
-      { key: "others", label: "Other networks", usual: 1, least: 0, most: 1 },
+      { key: "google", usual: 1, least: 0, most: 1 },
+      { key: "meta", usual: 0, least: 0, most: 1 },
+      { key: "others", usual: 1, least: 0, most: 1 },
     ],
   },
   {
     kind: "leaked-code",
     name: "Leaked code",
-    about:
-      "A code is used by many fresh customers who never followed a link, unlike before, or by visitors of coupon sites. Orders by such a code without a visit of the affiliate are flagged too.",
     usual: "note",
     limits: [
-      { key: "score", label: "Score from which a code counts as leaked", usual: 50, least: 20, most: 100 },
-      { key: "orders", label: "Orders within 30 days before it is judged", usual: 10, least: 5, most: 1000 },
+      { key: "score", usual: 50, least: 20, most: 100 },
+      { key: "orders", usual: 10, least: 5, most: 1000 },
     ],
   },
   {
     kind: "burst",
     name: "Order spike",
-    about:
-      "On one day an affiliate has far more orders than usual and too few visitors for them, or one visitor clicks again and again. Held or denied are the orders of that day; after many clicks of one visitor, those that a visit led to.",
     usual: "note",
     limits: [
-      { key: "times", label: "Times the usual number of orders", usual: 5, least: 2, most: 100 },
-      { key: "orders", label: "Fewest orders of such a day", usual: 10, least: 3, most: 1000 },
+      { key: "times", usual: 5, least: 2, most: 100 },
+      { key: "orders", usual: 10, least: 3, most: 1000 },
       {
         key: "visitors",
-        label: "Visitors for each order, from which a busy day is no burst",
         usual: 5,
         least: 1,
         most: 1000,
       },
-      { key: "clicks", label: "Clicks of one visitor on a day", usual: 50, least: 5, most: 10_000 },
+      { key: "clicks", usual: 50, least: 5, most: 10_000 },
     ],
   },
   {
     kind: "shared-payout",
     name: "Shared payout details",
-    about:
-      "Two affiliates are paid to the same account. Held or denied are the orders of both, as long as the flag is not dismissed.",
     usual: "note",
     limits: [],
   },
   {
     kind: "refund-mismatch",
     name: "Refund does not add up",
-    about:
-      "The amount paid back differs from the sum of the refund’s items, shipping, and adjustments. The commission follows that sum and may be wrong.",
     usual: "hold",
     limits: [],
   },

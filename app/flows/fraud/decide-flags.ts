@@ -32,7 +32,7 @@ export async function decideFlags(
     (id) => decideFlag(ctx, id, asked),
     async (id) => {
       const flag = await findFlag(db(), ctx.shop.shopId, id);
-      return flag ? `${flagKindName(flag.kind)} of ${flag.affiliateName}` : undefined;
+      return flag ? (flag.orderName ?? flag.affiliateName) : undefined;
     },
   );
 }

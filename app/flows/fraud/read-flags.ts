@@ -1,5 +1,4 @@
-import { flagText, type FlagChartQuery, pictureOf, placesOf } from "#app/domain/fraud/flag.ts";
-import { flagKindName } from "#app/domain/fraud/rules.ts";
+import { type FlagChartQuery, pictureOf, placesOf } from "#app/domain/fraud/flag.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
@@ -11,16 +10,14 @@ import { byOffset, readWholeWithin, readWithin, type Take, thisList } from "#app
 export type FlagView = ReturnType<typeof flagView>;
 
 export function flagView({ flagId, affiliateName, orderName, ...flag }: NamedFlag) {
-  const { affiliateId, subjectKind, subjectId, evidence, kind } = flag;
+  const { affiliateId, subjectKind, subjectId } = flag;
   const names = { order: orderName ?? subjectId, affiliate: affiliateName, code: subjectId.toUpperCase() };
   const id = subjectKind === "affiliate" ? affiliateId : subjectId;
   return {
     ...flag,
     id: flagId,
-    name: flagKindName(kind),
     about: { kind: subjectKind, id, name: names[subjectKind] },
     affiliate: { id: affiliateId, name: affiliateName },
-    text: flagText(kind, evidence),
   };
 }
 

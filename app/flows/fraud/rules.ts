@@ -9,7 +9,7 @@ import { chosenFraudRules, raisedSince, saveFraudRule } from "#app/store/flags.t
 
 const shownMs = 30 * 86_400_000;
 
-type FraudRuleView = ReturnType<typeof fraudRuleViews>[number];
+export type FraudRuleView = ReturnType<typeof fraudRuleViews>[number];
 
 /** The rules with the shop's choices, and how many flags each raised lately. */
 export async function readFraudRules(shopId: ShopId, now: Date): Promise<FraudRuleView[]> {
@@ -27,8 +27,6 @@ export function fraudRuleViews(chosen: readonly ChosenRule[], raised: ReadonlyMa
     const own = chosen.find((one) => one.kind === rule.kind);
     return {
       kind: rule.kind,
-      name: rule.name,
-      about: rule.about,
       action: own?.action ?? rule.usual,
       limits: rule.limits.map((limit) => ({ ...limit, value: own?.limits[limit.key] ?? limit.usual })),
       raised: raised.get(rule.kind) ?? 0,

@@ -13,6 +13,7 @@ import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { flagView } from "#app/flows/fraud/read-flags.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
+import { wordedFlag } from "#app/http/flag-words.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
@@ -33,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const flags = order === null ? [] : await flagsAbout(db(), shopId, { kind: "order", ids: [order.id] });
   return {
     commission: encode(commissionDetailWire, found),
-    flags: flags.map((one) => encode(flagWire, flagView(one))),
+    flags: flags.map((one) => encode(flagWire, wordedFlag(flagView(one)))),
     timeZone: shop.timeZone,
     wouldOwe: found.wouldOwe && encode(money, found.wouldOwe),
     adjustmentId: newAdjustmentId(now),

@@ -6,12 +6,14 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { type CommissionDetail, readFlaggedCommission } from "#app/flows/commissions/read-commissions.ts";
 import { flagView, readFlagChart } from "#app/flows/fraud/read-flags.ts";
 import { decideFlag } from "#app/flows/fraud/decide-flags.ts";
+import { wordedFlag } from "#app/http/flag-words.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { findFlag } from "#app/store/flags.ts";
+import { countFlags, findFlag, listFlags } from "#app/store/flags.ts";
+import { findOrder } from "#app/store/orders.ts";
 import { type DeniableCommission, FlagPage } from "#app/ui/admin/fraud/flag-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 
@@ -23,20 +25,39 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const flag = await findFlag(db(), shopId, params["id"] ?? "");
   if (!flag) throw new Response("There is no such flag", { status: 404 });
-  const [picture, found] = await Promise.all([readFlagChart(shop, flag), readFlaggedCommission(flag, now)]);
+  const { affiliateId, kind, subjectKind, subjectId } = flag;
+  const [picture, found, order, flagCount, similar] = await Promise.all([
+    readFlagChart(shop, flag),
+    readFlaggedCommission(flag, now),
+    subjectKind === "order" ? findOrder(db(), shopId, subjectId) : null,
+    countFlags(db(), shopId, { affiliateId }),
+    listFlags(db(), shopId, { filter: { affiliateId, kind }, limit: similarAtMost + 1, offset: 0 }),
+  ]);
   return {
-    flag: encode(flagWire, flagView(flag)),
+    flag: encode(flagWire, wordedFlag(flagView(flag))),
     deniable: deniableOf(found),
+    order: order && {
+      net: encode(money, { minor: order.netMinor, currency: order.currency ?? shop.currency }),
+      placedAt: order.placedAt.toISOString(),
+    },
+    flagCount,
+    similar: similar
+      .filter((one) => one.flagId !== flag.flagId)
+      .slice(0, similarAtMost)
+      .map((one) => encode(flagWire, wordedFlag(flagView(one)))),
     picture,
     timeZone: shop.timeZone,
   };
 }
 
+const similarAtMost = 5;
+
 /** Commission that confirming the flag can deny; null if already denied. */
 function deniableOf(found: CommissionDetail | null): DeniableCommission | null {
   if (found === null || !found.open.includes("denied")) return null;
-  const { standing, wouldOwe } = found;
-  return { amount: encode(money, standing), wouldOwe: wouldOwe && encode(money, wouldOwe) };
+  const { standing, wouldOwe, status } = found;
+  const isHeld = status === "on_hold";
+  return { amount: encode(money, standing), isHeld, wouldOwe: wouldOwe && encode(money, wouldOwe) };
 }
 
 /** Dismisses or confirms the flag. */
@@ -44,7 +65,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return await formAction(request, flagForm, ({ context, fields }) =>
     orFailed("Failed to save the decision", async () => {
       const flag = await decideFlag(context, params["id"] ?? "", fields);
-      return isRefusal(flag) ? flag : { ok: true as const };
+      if (isRefusal(flag)) return flag;
+      return { ok: true as const, status: flag.status, denied: fields.denyCommission };
     }),
   );
 }

@@ -5,6 +5,7 @@ import { encode } from "#app/contracts/wire.ts";
 import { readFlags } from "#app/flows/fraud/read-flags.ts";
 import { decideFlags } from "#app/flows/fraud/decide-flags.ts";
 import { chosenAffiliate } from "#app/http/applied-filters.ts";
+import { wordedFlag } from "#app/http/flag-words.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -27,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     chosenAffiliate(shop, affiliateId),
   ]);
   return {
-    flags: flags.map((one) => encode(flagWire, one)),
+    flags: flags.map((one) => encode(flagWire, wordedFlag(one))),
     pagination: { page, limit, total },
     fault: addressFaultOf(request, flagListQuery),
     affiliate,

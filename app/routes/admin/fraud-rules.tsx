@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunct
 import { useLoaderData } from "@remix-run/react";
 import { fraudRuleForm } from "#app/contracts/fraud-rule.ts";
 import { chooseFraudRule, readFraudRules } from "#app/flows/fraud/rules.ts";
+import { wordedRule } from "#app/http/flag-words.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -15,7 +16,7 @@ export const headers: HeadersFunction = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shopId, now } = await requireShop(request, { as: "page" });
-  return { rules: await readFraudRules(shopId, now) };
+  return { rules: (await readFraudRules(shopId, now)).map(wordedRule) };
 }
 
 /** Saves the choice for one rule. */

@@ -15,6 +15,7 @@ import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { flagView } from "#app/flows/fraud/read-flags.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
+import { wordedFlag } from "#app/http/flag-words.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered, refusalStatus } from "#app/http/respond.ts";
@@ -45,7 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     explained: encode(orderExplanationWire, { ...explained, commissions }),
     claims: claims.map((one) => encode(claimWire, claimView(one))),
-    flags: flags.map((one) => encode(flagWire, flagView(one))),
+    flags: flags.map((one) => encode(flagWire, wordedFlag(flagView(one)))),
     programs: programs.map(({ id, name }) => ({ id, name })),
     wouldOwe: owed && encode(money, owed),
     timeZone: shop.timeZone,

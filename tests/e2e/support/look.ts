@@ -36,7 +36,7 @@ export async function look({ person, screens }: Visit, { theme, widths }: Look):
   const faults: string[] = [];
   const chosen = screens.filter(([name]) => wanted.some((start) => name.startsWith(start)));
   for (const screen of chosen) {
-    await open(person.page, screen);
+    await openScreen(person.page, screen);
     const [name] = screen;
     for (const width of widths(name)) {
       const where = `${name}, ${theme}, ${width}`;
@@ -65,23 +65,25 @@ async function takePicture(page: Page, name: string): Promise<void> {
   if (shown.has(name)) await page.screenshot({ path: join("docs/screenshots", `${name}.png`) });
 }
 
-async function open(page: Page, [, path, ready]: Screen): Promise<void> {
+/** Opens a screen standalone, or in the frame of the store's admin, whose address of the app is given. */
+export async function openScreen(page: Page, [, path, ready]: Screen, admin?: string): Promise<void> {
   // A page of the same path with another fragment would only scroll.
   await page.goto("about:blank");
-  await page.goto(path);
-  await page.getByRole("heading", { level: 1 }).first().waitFor();
-  await ready?.(page);
+  await page.goto(`${admin ?? ""}${path}`);
+  const screen = admin === undefined ? page : page.frameLocator("#app-frame");
+  await screen.getByRole("heading", { level: 1 }).first().waitFor();
+  await ready?.(screen);
 }
 
 /** Theme and layout follow the width within two frames. */
-async function settle(page: Page): Promise<void> {
+export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   });
 }
 
-async function chooseTheme({ context }: Person, theme: Theme): Promise<void> {
+export async function chooseTheme({ context }: Person, theme: Theme): Promise<void> {
   // The contrast theme is the light one for people whose system asks for more contrast.
   const stored = theme === "contrast" ? "light" : theme;
   await context.addInitScript((chosen) => {

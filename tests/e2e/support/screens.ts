@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { FrameLocator, Page } from "playwright-core";
 import { furnish, lookAtFlags, setAside, watchClosely } from "./furnished.ts";
 import { handle } from "./handled.ts";
 import { signIn } from "./install.ts";
@@ -6,12 +6,21 @@ import { payingScreens, payOut } from "./paying.ts";
 import type { People, Person } from "./people.ts";
 import { richTerms } from "./rich-terms.ts";
 import { makeBusy } from "./shop-data.ts";
+import type { JourneyShop } from "./stack.ts";
+
+/** A page, standalone or in the frame of the store's admin. */
+type Shown = Pick<Page & FrameLocator, "getByLabel" | "getByRole" | "getByText">;
 
 /** A screen, and what has to be done or waited for until it is there. */
-export type Screen = readonly [name: string, path: string, ready?: (page: Page) => Promise<unknown>];
+export type Screen = readonly [name: string, path: string, ready?: (page: Shown) => Promise<unknown>];
 
 /** Screens and the person who may see them. */
-export type Visit = { readonly person: Person; readonly screens: readonly Screen[] };
+export type Visit = {
+  readonly person: Person;
+  readonly screens: readonly Screen[];
+  /** The store in whose admin the screens show, too. */
+  readonly shop?: JourneyShop;
+};
 
 const strangers: Screen[] = [
   ["install", "/install"],
@@ -19,6 +28,8 @@ const strangers: Screen[] = [
   ["not-found", "/not-found"],
   ["terms", "/terms"],
   ["privacy", "/privacy"],
+  ["help", "/help"],
+  ["help-page", "/help/payouts"],
   ["api-docs", "/api/v1/docs"],
   ["portal-sign-in", "/portal/list-store/sign-in"],
   ["portal-sign-in-anywhere", "/portal/sign-in"],
@@ -27,7 +38,7 @@ const strangers: Screen[] = [
   ["portal-confirm-details", "/portal/payout-details/confirm#token=none"],
 ];
 
-const checked = (page: Page) => page.getByRole("heading", { name: "Database", level: 2 }).waitFor();
+const checked = (page: Shown) => page.getByRole("heading", { name: "Database", level: 2 }).waitFor();
 
 const empty: Screen[] = [
   ["empty-dashboard", "/dashboard"],
@@ -60,10 +71,10 @@ const empty: Screen[] = [
   ["empty-periods", "/dashboard/settings/ledger/periods"],
 ];
 
-const explained = (page: Page) =>
+const explained = (page: Shown) =>
   page.getByRole("dialog").getByText("How the commission came about").first().waitFor();
 
-async function selectAll(page: Page): Promise<void> {
+async function selectAll(page: Shown): Promise<void> {
   await page
     .getByRole("checkbox", { name: /Select all/ })
     .first()
@@ -71,30 +82,30 @@ async function selectAll(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Approve" }).first().waitFor();
 }
 
-async function askToDeny(page: Page): Promise<void> {
+async function askToDeny(page: Shown): Promise<void> {
   await page.getByRole("button", { name: "Deny" }).first().click();
   await page.getByRole("dialog").waitFor();
 }
 
-async function addFilter(page: Page): Promise<void> {
+async function addFilter(page: Shown): Promise<void> {
   await page.getByRole("button", { name: "Add filter" }).click();
   await page.getByLabel("Only orders of one").selectOption({ label: "Country" });
 }
 
-async function nameView(page: Page): Promise<void> {
+async function nameView(page: Shown): Promise<void> {
   await page.getByRole("button", { name: "Rename" }).click();
   await page.getByLabel("Name of the view").waitFor();
 }
 
 /** The preview's answer is in: the basket line by line, and one of the last orders. */
-async function previewed(page: Page): Promise<void> {
+async function previewed(page: Shown): Promise<void> {
   await page.getByText(/The draft pays \$[\d.]+ for the basket/).waitFor();
   const show = page.getByRole("button", { name: /Show the lines of #/ });
   if ((await show.count()) > 0) await show.first().click();
 }
 
 /** The codes that a template would make, before they are made. */
-async function previewCodes(page: Page): Promise<void> {
+async function previewCodes(page: Shown): Promise<void> {
   await page.getByLabel("Discount percentage").fill("20");
   await page.getByRole("radio", { name: "Everyone in a program" }).check();
   await page.getByLabel("Program", { exact: true }).selectOption({ label: "Friends of the house" });
@@ -103,7 +114,7 @@ async function previewCodes(page: Page): Promise<void> {
 }
 
 /** A program of which the merchant has begun to write the rules, with a fault in one. */
-async function beginRules(page: Page): Promise<void> {
+async function beginRules(page: Shown): Promise<void> {
   await page.getByLabel("Program name").fill("Hats for everybody");
   for (const start of [
     "Tiers by monthly sales",
@@ -216,9 +227,9 @@ export async function prepareScreens(people: People): Promise<{
   ];
   const newcomer = await people.meet();
   await signIn(newcomer, "empty-store");
-  const visits = [
-    { person: merchant, screens: busy },
-    { person: newcomer, screens: empty },
+  const visits: Visit[] = [
+    { person: merchant, screens: busy, shop: "list-store" },
+    { person: newcomer, screens: empty, shop: "empty-store" },
     { person: shop.portal, screens: own },
     { person: await people.meet(), screens: strangers },
   ];

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { ClickId } from "#app/domain/ids.ts";
-import { flagText } from "#app/domain/fraud/flag.ts";
+import { flagText } from "#app/i18n/flag-words.ts";
+import { formatsIn } from "#app/i18n/formats.ts";
+import { merchantTexts } from "#app/i18n/texts.ts";
 import { type FlagKind, flagKindName, flagKinds, type RuleAction } from "#app/domain/fraud/rules.ts";
 import { chooseFraudRule } from "#app/flows/fraud/rules.ts";
 import { settleAccused, watchAffiliates, watchCodes } from "#app/flows/fraud/watch-fraud.ts";
@@ -17,6 +19,9 @@ import { arrival, deliver, emptyInbox, orderRow } from "../../support/inbox.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { addAffiliate, longAgo, makeSellingShop, type SellingShop } from "../../support/selling-shop.ts";
 import { commissionsOf, sell } from "../../support/sold-under.ts";
+
+/** The words of a merchant's page. */
+const words = { t: merchantTexts("fraud"), formats: formatsIn("en-US"), affiliate: "Ada" };
 
 const now = new Date("2026-03-02T20:00:00Z");
 const by = { actor: { kind: "staff", id: "stf_1", name: "Mia", email: null }, now } as const;
@@ -104,7 +109,7 @@ describe.each(flagKinds)("the rule %s", (kind) => {
     for (const flag of flags) {
       expect(flag).toMatchObject({ kind, action: "note", status: "open" });
       expect(Object.keys(flag.evidence)).not.toEqual([]);
-      const text = flagText(kind, flag.evidence);
+      const text = flagText(kind, flag.evidence, words);
       expect(text).toMatch(/\w+ \w+.*\.$/s);
       expect(text).not.toMatch(/\?|NaN|undefined/);
     }
@@ -120,7 +125,7 @@ describe.each(flagKinds)("the rule %s", (kind) => {
     async (action, decided, left) => {
       const { own, commission, stands, decisions } = await judged(kind, action);
       expect(own).toMatchObject({ kind, action, status: "open" });
-      expect(flagText(kind, own?.evidence ?? {})).toMatch(/\w+ \w+.*\.$/s);
+      expect(flagText(kind, own?.evidence ?? {}, words)).toMatch(/\w+ \w+.*\.$/s);
       expect([commission.decision, stands]).toEqual([decided, left]);
       expect(decisions).toMatchObject([
         { kind: decided, actorKind: "system", details: { flagId: own?.flagId } },

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import type { Actor } from "#app/domain/actor.ts";
-import { flagText } from "#app/domain/fraud/flag.ts";
+import { flagText } from "#app/i18n/flag-words.ts";
+import { formatsIn } from "#app/i18n/formats.ts";
+import { merchantTexts } from "#app/i18n/texts.ts";
 import { decideFlag } from "#app/flows/fraud/decide-flags.ts";
 import { releaseCommissions } from "#app/flows/commissions/release-commissions.ts";
 import { replayShop } from "#app/flows/proof/replay-shop.ts";
@@ -11,6 +13,9 @@ import { deliver, emptyInbox, currentBalance } from "../../support/inbox.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import type { SellingShop } from "../../support/selling-shop.ts";
 import { commissionsOf, shopUnder } from "../../support/sold-under.ts";
+
+/** The words of a merchant's page. */
+const words = { t: merchantTexts("fraud"), formats: formatsIn("en-US"), affiliate: "Ada" };
 
 const actor: Actor = { kind: "staff", id: "stf_1", name: "Mia", email: null };
 const muchLater = new Date("2027-01-01T00:00:00Z");
@@ -42,8 +47,8 @@ it("a refund that paid back more than its lines say moves no money, and holds th
     status: "open",
     subjectId: String(body.id),
   });
-  expect(flagText("refund-mismatch", flag?.evidence ?? {})).toBe(
-    "15.00 USD was paid back, but the refund’s items, shipping, and adjustments come to 0.00 USD. Check the refund in Shopify. If the amount paid back is right, adjust the commission.",
+  expect(flagText("refund-mismatch", flag?.evidence ?? {}, words)).toBe(
+    "$15.00 was refunded, but the refund's items, shipping, and adjustments come to $0.00. Check the refund in Shopify. If the refund is right, adjust the commission.",
   );
   expect(await currentBalance(shop)).toEqual({ pending: 200n, payable: 0n });
   await releaseCommissions(muchLater);

@@ -155,7 +155,7 @@ describe("claims", () => {
     });
     expect(await screen.findByText("A reader wrote to me")).toBeDefined();
     const user = userEvent.setup();
-    await user.click(screen.getByRole("button", { name: "Decline the claim of Ada to #1001" }));
+    await user.click(screen.getByRole("button", { name: "Decline Ada's claim to #1001" }));
     const dialog = await screen.findByRole("dialog");
     await user.click(within(dialog).getByRole("button", { name: "Decline" }));
     expect(posted).toEqual([]);

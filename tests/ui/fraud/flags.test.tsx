@@ -3,9 +3,9 @@ import { describe, expect, it, vi } from "vitest";
 import { type FlagWire } from "#app/contracts/flag.ts";
 import { fraudRuleForm } from "#app/contracts/fraud-rule.ts";
 import { fraudRuleViews } from "#app/flows/fraud/rules.ts";
-import { flagText } from "#app/domain/fraud/flag.ts";
+import { wordedRule } from "#app/http/flag-words.ts";
 import { chosenRules } from "#app/domain/fraud/rules.ts";
-import { FlagPage } from "#app/ui/admin/fraud/flag-page.tsx";
+import { FlagPage, type FlagPageProps } from "#app/ui/admin/fraud/flag-page.tsx";
 import { FlagsPage } from "#app/ui/admin/fraud/flags-page.tsx";
 import { FraudRulesPage } from "#app/ui/admin/fraud/fraud-rules-page.tsx";
 import { firstOf } from "../affiliates/sample.ts";
@@ -26,7 +26,7 @@ const flag: FlagWire = {
   name: "Leaked code",
   about: { kind: "code", id: "save10", name: "SAVE10" },
   affiliate: { id: "aff_1", name: "Ada" },
-  text: flagText("leaked-code", evidence),
+  text: "38 of 40 orders with code SAVE10 in 30 days had no visit",
   evidence,
   score: 78,
   action: "hold",
@@ -57,23 +57,43 @@ describe("the list of flags", () => {
   it("says about what, why, and what each flag does", async () => {
     renderPage(<FlagsPage flags={[flag]} {...list} />, { at });
     expect(screen.getByRole("link", { name: "SAVE10" }).getAttribute("href")).toBe(`${at}/flg_1`);
-    expect(screen.getByText(/38 of 40 orders by the code save10 within 30 days had no visit/)).toBeDefined();
-    expect(screen.getByText("Hold the commission")).toBeDefined();
+    expect(screen.getByText(/38 of 40 orders with code SAVE10 in 30 days had no visit/)).toBeDefined();
+    expect(screen.getByText("Commission held")).toBeDefined();
   });
 
-  it("says so where nothing looked wrong", () => {
+  it("says so where nothing needs review", () => {
     const nothing = { page: 1, limit: 10, total: 0 };
     renderPage(<FlagsPage {...list} flags={[]} pagination={nothing} />, { at });
-    expect(screen.getByText("Nothing looked wrong")).toBeDefined();
+    expect(screen.getByText("Nothing to review")).toBeDefined();
   });
 });
 
 describe("the page of a flag", () => {
+  const page: FlagPageProps = {
+    flag,
+    deniable: null,
+    order: null,
+    flagCount: 2,
+    similar: [{ ...flag, id: "flg_2", about: { kind: "code", id: "save20", name: "SAVE20" } }],
+    picture: null,
+    timeZone: "UTC",
+  };
+
+  it("states what is at stake, the order, and the affiliate's other flags", () => {
+    const held = { amount: usd("6.75"), isHeld: true, wouldOwe: null };
+    const order = { net: usd("45.00"), placedAt: "2026-03-05T09:59:00.000Z" };
+    renderPage(<FlagPage {...page} deniable={held} order={order} />, { at: `${at}/flg_1` });
+    expect(screen.getByText(/\$6\.75 is on hold\./)).toBeDefined();
+    expect(screen.getByText("$45.00")).toBeDefined();
+    expect(screen.getByText("2 flags so far")).toBeDefined();
+    expect(screen.getByRole("link", { name: "SAVE20" }).getAttribute("href")).toBe(`${at}/flg_2`);
+  });
+
   it("shows the figures behind a leak, and posts what a person decides", async () => {
     const posted: unknown[] = [];
     const answer = (form: FormData) => posted.push(Object.fromEntries(form)) && { ok: true };
     const own = `${at}/flg_1`;
-    const { container } = renderPage(<FlagPage deniable={null} picture={null} flag={flag} timeZone="UTC" />, {
+    const { container } = renderPage(<FlagPage {...page} />, {
       at: own,
       answer,
     });
@@ -90,15 +110,17 @@ describe("the page of a flag", () => {
   it("denies the commission with its reason, and says what was paid already", async () => {
     const posted: unknown[] = [];
     const answer = (form: FormData) => posted.push(Object.fromEntries(form)) && { ok: true };
-    const deniable = { amount: usd("6.75"), wouldOwe: usd("6.75") };
-    renderPage(<FlagPage deniable={deniable} picture={null} flag={flag} timeZone="UTC" />, {
+    const deniable = { amount: usd("6.75"), isHeld: true, wouldOwe: usd("6.75") };
+    renderPage(<FlagPage {...page} deniable={deniable} />, {
       at: `${at}/flg_1`,
       answer,
     });
     fireEvent.click(firstOf(screen.getAllByRole("button", { name: "Deny commission" })));
     const dialog = await screen.findByRole("dialog");
     expect(within(dialog).getByText("Deny $6.75?")).toBeDefined();
-    expect(within(dialog).getByText(/already paid. \$6.75 is deducted from the next payout./)).toBeDefined();
+    expect(
+      within(dialog).getByText(/already paid, so \$6.75 is deducted from the next payout\./),
+    ).toBeDefined();
     fireEvent.click(within(dialog).getByRole("button", { name: "Deny commission" }));
     await waitFor(() =>
       expect(posted).toEqual([{ status: "confirmed", note: "Leaked code", denyCommission: "yes" }]),
@@ -106,7 +128,7 @@ describe("the page of a flag", () => {
   });
 
   it("offers no denial where there is no commission to deny", () => {
-    renderPage(<FlagPage deniable={null} picture={null} flag={flag} timeZone="UTC" />, {
+    renderPage(<FlagPage {...page} />, {
       at: `${at}/flg_1`,
     });
     expect(screen.queryByRole("button", { name: "Deny commission" })).toBeNull();
@@ -118,10 +140,10 @@ describe("the page of a flag", () => {
       { at: "2026-03-02", count: 0, visited: 0 },
     ];
     const picture = { what: "orders", unit: "day", points } as const;
-    const page = <FlagPage deniable={null} picture={{ ...picture, points }} flag={flag} timeZone="UTC" />;
-    const { container } = renderPage(page, { at: `${at}/flg_1` });
+    const shown = <FlagPage {...page} picture={{ ...picture, points }} />;
+    const { container } = renderPage(shown, { at: `${at}/flg_1` });
     expect(container.querySelectorAll("rect")).toHaveLength(4);
-    expect(screen.getByText("Orders by day as a table")).toBeDefined();
+    expect(screen.getByText("Orders by day")).toBeDefined();
     expect(screen.getAllByRole("row", { hidden: true }).map((row) => row.textContent)).toEqual([
       "DayOrdersWith a visit",
       "2026-03-0131",
@@ -136,20 +158,20 @@ describe("the page of a flag", () => {
       decidedBy: "Bea",
       note: "A podcast",
     } as const;
-    renderPage(<FlagPage deniable={null} picture={null} flag={{ ...flag, ...dismissed }} timeZone="UTC" />, {
+    renderPage(<FlagPage {...page} flag={{ ...flag, ...dismissed }} />, {
       at: `${at}/flg_1`,
     });
-    expect(screen.getByText(/Dismissed by Bea/)).toBeDefined();
-    expect(screen.queryByRole("button", { name: "Confirm" })).toBeNull();
+    expect(screen.getByText("Dismissed: A podcast")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Keep flag" })).toBeNull();
   });
 });
 
 describe("the rules", () => {
-  const rules = fraudRuleViews(chosenRules([]), new Map([["fast-order", 3]]));
+  const rules = fraudRuleViews(chosenRules([]), new Map([["fast-order", 3]])).map(wordedRule);
 
   it("say what each raised, and can be read by everybody", async () => {
     renderPage(<FraudRulesPage rules={rules} />, { at: "/dashboard/settings/fraud" });
-    expect(screen.getByText("3 raised in the last 30 days")).toBeDefined();
+    expect(screen.getByText("3 flags in the last 30 days")).toBeDefined();
   });
 
   it("posts what one of them does, with its limits; each may note, hold or deny", async () => {
@@ -196,7 +218,7 @@ describe("the rules", () => {
     renderPage(<FraudRulesPage rules={rules} />, { at: "/dashboard/settings/fraud" });
     const seconds = screen.getByLabelText("Seconds from click to order");
     fireEvent.change(seconds, { target: { value: "60" } });
-    fireEvent.click(screen.getByRole("button", { name: "Try on the last 30 days: Fast checkout" }));
+    fireEvent.click(screen.getByRole("button", { name: "Test on last 30 days: Fast checkout" }));
     expect(await screen.findByText("14 of 812 credited orders would be flagged.")).toBeDefined();
     expect(asked).toEqual([["/api/v1/fraud-rules/fast-order/preview", { limits: { seconds: 60 } }]]);
     fireEvent.change(seconds, { target: { value: "90" } });
@@ -205,17 +227,17 @@ describe("the rules", () => {
   });
 
   it.each([
-    ["Order spike", 2, "30 of the newest 2,000 credited orders would be reached by 2 bursts."],
+    ["Order spike", 2, "30 of the newest 2,000 credited orders would be flagged. 2 order spikes found."],
     [
       "Shared payout details",
       1,
-      "30 of the newest 2,000 credited orders would be reached, since 1 affiliate shares an account with another.",
+      "30 of the newest 2,000 credited orders would be flagged. 1 affiliate shares an account with another.",
     ],
   ])("%s is told by the orders that it would reach", async (name, affiliateFlags, sentence) => {
     const counted = { found: 30, looked: 2000, isCapped: true, affiliateFlags };
     vi.stubGlobal("fetch", () => Promise.resolve(Response.json(counted)));
     renderPage(<FraudRulesPage rules={rules} />, { at: "/dashboard/settings/fraud" });
-    fireEvent.click(screen.getByRole("button", { name: `Try on the last 30 days: ${name}` }));
+    fireEvent.click(screen.getByRole("button", { name: `Test on last 30 days: ${name}` }));
     expect(await screen.findByText(sentence)).toBeDefined();
     vi.unstubAllGlobals();
   });

@@ -1,6 +1,8 @@
 import { affiliates } from "./affiliates.ts";
 import { codes } from "./codes.ts";
 import { frame } from "./frame.ts";
+import { fraud } from "./fraud.ts";
+import { help } from "./help.ts";
 import { links } from "./links.ts";
 import { pickers } from "./pickers.ts";
 
@@ -9,6 +11,8 @@ export const admin = {
   affiliates,
   codes,
   frame,
+  fraud,
+  help,
   links,
   pickers,
 } as const;

@@ -1,105 +1,77 @@
 import { useFetcher } from "@remix-run/react";
-import { Button, ButtonGroup, Link, Text } from "@shopify/polaris";
+import { Button, ButtonGroup, InlineStack, Link, Text } from "@shopify/polaris";
 import type { ClaimWire } from "#app/contracts/claim.ts";
+import { fraud } from "#app/i18n/en/admin/fraud.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import type { FormAnswer } from "../../shared/error-banner.tsx";
-import { formatDateTime } from "../../shared/format.ts";
-import { ScrollBox } from "../../shared/scroll-box.tsx";
+import { OwnClick } from "../../shared/list/list-table.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
+import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+
+provideTexts({ fraud });
 
 type Props = {
   claims: readonly ClaimWire[];
-  timeZone: string;
   isBusy: boolean;
-  onDecide: (claim: ClaimWire, decision: "accept" | "decline") => void;
+  onDecide: (claim: ClaimWire, decision: Decision) => void;
 };
 
-/** Claims of affiliates with their answers. Open ones can be decided. */
-export function ClaimList({ claims, timeZone, isBusy, onDecide }: Props) {
-  return (
-    <ScrollBox label="Claims">
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Order</th>
-            <th scope="col">Affiliate</th>
-            <th scope="col">Claimed</th>
-            <th scope="col">Status</th>
-            <th scope="col">Note and answer</th>
-            <th scope="col">Decide</th>
-          </tr>
-        </thead>
-        <tbody>
-          {claims.map((claim) => (
-            <tr key={claim.id}>
-              <th scope="row">
-                <OrderName claim={claim} />
-              </th>
-              <td>
-                <Link url={`/dashboard/affiliates/${claim.affiliate.id}`}>{claim.affiliate.name}</Link>
-              </td>
-              <td className="no-break">{formatDateTime(claim.madeAt, timeZone)}</td>
-              <td>
-                <StatusBadge status={claim.status} />
-              </td>
-              <td className="wrapping-cell">
-                <ClaimAnswer claim={claim} />
-              </td>
-              <td>
-                <ClaimButtons claim={claim} isBusy={isBusy} onDecide={onDecide} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
-  );
+/** The claims to one order. */
+export function ClaimList({ claims, ...decide }: Props) {
+  return claims.map((claim) => (
+    <div key={claim.id}>
+      <InlineStack gap="200" blockAlign="center">
+        <Link url={`/dashboard/affiliates/${claim.affiliate.id}`}>{claim.affiliate.name}</Link>
+        <StatusBadge status={claim.status} />
+        <ClaimButtons claim={claim} {...decide} />
+      </InlineStack>
+      <ClaimReason claim={claim} />
+    </div>
+  ));
 }
 
-function OrderName({ claim }: { claim: ClaimWire }) {
-  if (claim.orderId === null) return `${claim.orderName} (not found)`;
-  return <Link url={`/dashboard/orders/${claim.orderId}`}>{claim.orderName}</Link>;
-}
-
-function ClaimAnswer({ claim }: { claim: ClaimWire }) {
+export function ClaimReason({ claim: { note, decidedBy, answer } }: { claim: ClaimWire }) {
+  const t = useText("fraud");
   return (
-    <>
-      {claim.note !== "" && <Text as="p">{claim.note}</Text>}
-      {claim.decidedBy !== null && (
+    <div className="wrapping-cell">
+      {note !== "" && <Text as="p">{note}</Text>}
+      {decidedBy !== null && (
         <Text as="p" tone="subdued">
-          {claim.answer ? `${claim.decidedBy}: ${claim.answer}` : claim.decidedBy}
+          {answer ? t("claims.answeredBy", { who: decidedBy, answer }) : decidedBy}
         </Text>
       )}
-    </>
+    </div>
   );
 }
 
-function ClaimButtons({
-  claim,
-  isBusy,
-  onDecide,
-}: Omit<Props, "claims" | "timeZone"> & { claim: ClaimWire }) {
+type Decision = "accept" | "decline";
+
+type ClaimButtonsProps = {
+  claim: ClaimWire;
+  isBusy: boolean;
+  onDecide: (claim: ClaimWire, decision: Decision) => void;
+};
+
+export function ClaimButtons({ claim, isBusy, onDecide }: ClaimButtonsProps) {
+  const t = useText("fraud");
   if (claim.status !== "open") return null;
-  const of = `the claim of ${claim.affiliate.name} to ${claim.orderName}`;
+  const of = { affiliate: claim.affiliate.name, order: claim.orderName };
   return (
-    <ButtonGroup>
-      <Button
-        size="slim"
-        disabled={isBusy}
-        accessibilityLabel={`Accept ${of}`}
-        onClick={() => onDecide(claim, "accept")}
-      >
-        Accept
-      </Button>
-      <Button
-        size="slim"
-        disabled={isBusy}
-        accessibilityLabel={`Decline ${of}`}
-        onClick={() => onDecide(claim, "decline")}
-      >
-        Decline
-      </Button>
-    </ButtonGroup>
+    <OwnClick>
+      <ButtonGroup>
+        {(["accept", "decline"] as const).map((decision) => (
+          <Button
+            key={decision}
+            size="slim"
+            disabled={isBusy}
+            accessibilityLabel={t(`claims.${decision}Of`, of)}
+            onClick={() => onDecide(claim, decision)}
+          >
+            {t(`claims.${decision}`)}
+          </Button>
+        ))}
+      </ButtonGroup>
+    </OwnClick>
   );
 }
 
@@ -108,29 +80,24 @@ export type ClaimDecision = {
   readonly credited: { readonly id: string; readonly name: string } | null;
 };
 
-const action = "/dashboard/affiliates/claims";
-
 /** Accepts or declines a claim after a confirmation, which asks for the answer to the affiliate. */
 export function useDecideClaim() {
+  const t = useText("fraud");
   const fetcher = useFetcher<FormAnswer<ClaimDecision>>();
   const confirm = useConfirm();
   const answer = fetcher.data;
 
-  function ask(claim: ClaimWire, decision: "accept" | "decline"): void {
-    const isDecline = decision === "decline";
+  function ask(claim: ClaimWire, decision: Decision): void {
+    const of = { affiliate: claim.affiliate.name, order: claim.orderName };
     confirm({
-      title: `${isDecline ? "Decline" : "Accept"} the claim of ${claim.affiliate.name} to ${claim.orderName}?`,
-      message: isDecline
-        ? "The affiliate reads your answer."
-        : "It becomes evidence for the order. Your order of precedence says whether it decides.",
-      confirmLabel: isDecline ? "Decline" : "Accept",
-      destructive: isDecline,
-      note: {
-        label: "Answer to the affiliate",
-        missing: isDecline ? "Say why it is declined" : null,
-      },
+      title: t(`claims.${decision}Title`, of),
+      message: t(`claims.${decision}Text`),
+      confirmLabel: t(`claims.${decision}`),
+      destructive: decision === "decline",
+      note: { label: t("claims.answer"), missing: decision === "decline" ? t("claims.noAnswer") : null },
       onConfirm: (text) => {
-        fetcher.submit({ id: claim.id, decision, answer: text }, { method: "post", action });
+        const form = { id: claim.id, decision, answer: text };
+        fetcher.submit(form, { method: "post", action: "/dashboard/affiliates/claims" });
       },
     });
   }

@@ -1,13 +1,14 @@
-import { Banner, BlockStack, Box, Card, Link, Text } from "@shopify/polaris";
+import { Banner, EmptyState, Link, Text } from "@shopify/polaris";
+import { Trans } from "react-i18next";
 import type { ClaimWire } from "#app/contracts/claim.ts";
 import { claimList } from "#app/contracts/lists/attribution.ts";
-import { AppPage } from "../../shared/frame/app-page.tsx";
-import { AddressFault, ErrorBanner } from "../../shared/error-banner.tsx";
-import { ListFilters } from "../../shared/list/list-filters.tsx";
-import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
-import { useExportUrl } from "../../shared/list/use-list-params.ts";
-import { useFileAction } from "../../shared/file-button.tsx";
-import { ClaimList, type ClaimDecision, useDecideClaim } from "./claim-list.tsx";
+import { fraud } from "#app/i18n/en/admin/fraud.ts";
+import type { PageOfList } from "../../shared/list/list-footer.tsx";
+import { ListPage } from "../../shared/list/list-page.tsx";
+import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { ClaimButtons, type ClaimDecision, ClaimReason, useDecideClaim } from "./claim-list.tsx";
+
+provideTexts({ fraud });
 
 type Props = {
   claims: readonly ClaimWire[];
@@ -16,62 +17,67 @@ type Props = {
   timeZone: string;
 };
 
-const statuses = [
-  { value: "open", label: "Open" },
-  { value: "accepted", label: "Accepted" },
-  { value: "declined", label: "Declined" },
-];
+const statuses = ["open", "accepted", "declined"] as const;
+const noun = { singular: "claim", plural: "claims" };
 
-/** Affiliates ▸ Claims: orders that affiliates claim, with decisions. */
+/** Orders that affiliates claim, with decisions. */
 export function ClaimsPage({ claims, pagination, affiliate, timeZone }: Props) {
+  const t = useText("fraud");
   const { ask, refusal, decided, isBusy } = useDecideClaim();
-  const exportAction = useFileAction(useExportUrl(claimList), "Export CSV");
   return (
-    <AppPage title="Claims" fullWidth secondaryActions={claims.length > 0 ? [exportAction] : []}>
-      <BlockStack gap="400">
-        <ErrorBanner message={refusal?.message} answer={refusal} />
-        <AddressFault />
-        {decided && <ClaimOutcome {...decided} />}
-        <Card padding="0">
-          <ListFilters
-            list={claimList}
-            searchLabel="Search by order"
-            statuses={statuses}
-            affiliate={affiliate}
-          />
-          <Box padding="400">
-            {claims.length === 0 ? (
-              <Text as="p">
-                No claims here. Affiliates claim an order on their page; it counts only when you accept it.
-              </Text>
-            ) : (
-              <ClaimList claims={claims} timeZone={timeZone} isBusy={isBusy} onDecide={ask} />
-            )}
-          </Box>
-          {pagination.total > 0 && <ListFooter pagination={pagination} shown={claims.length} />}
-        </Card>
-      </BlockStack>
-    </AppPage>
+    <ListPage
+      list={claimList}
+      title={t("claims.title")}
+      searchLabel={t("claims.search")}
+      statuses={statuses.map((value) => ({ value, label: t(`claims.${value}`) }))}
+      affiliate={affiliate}
+      resourceName={noun}
+      error={refusal?.message ?? null}
+      errorAnswer={refusal}
+      banner={decided && <ClaimOutcome {...decided} />}
+      rows={claims}
+      rowOf={({ id, orderId, affiliate: { id: affiliateId } }) => ({
+        id,
+        url: orderId === null ? `/dashboard/affiliates/${affiliateId}` : `/dashboard/orders/${orderId}`,
+      })}
+      renderCells={{
+        order: ({ orderName, orderId }) =>
+          orderId === null ? t("claims.notFound", { order: orderName }) : orderName,
+        reason: (claim) => <ClaimReason claim={claim} />,
+        actions: (claim) => <ClaimButtons claim={claim} isBusy={isBusy} onDecide={ask} />,
+      }}
+      timeZone={timeZone}
+      pagination={pagination}
+      emptyState={
+        <EmptyState heading={t("claims.emptyTitle")} image="">
+          <p>{t("claims.empty")}</p>
+        </EmptyState>
+      }
+    />
   );
 }
 
 /** Result of an accepted claim. Its signal does not always win the order. */
 export function ClaimOutcome({ claim, credited }: ClaimDecision) {
+  const t = useText("fraud");
   if (claim.status !== "accepted" || claim.orderId === null) return null;
   const isTheirs = credited?.id === claim.affiliate.id;
-  const order = <Link url={`/dashboard/orders/${claim.orderId}`}>{claim.orderName}</Link>;
+  const values = { name: claim.orderName, affiliate: claim.affiliate.name, other: credited?.name ?? "" };
   return (
     <Banner tone={isTheirs ? "success" : "warning"}>
       <Text as="p">
-        {isTheirs ? "Accepted: " : "Accepted, and kept as evidence: "}
-        {order}
-        {isTheirs ? ` is credited to ${claim.affiliate.name}.` : ` ${elsewhere(credited?.name)}`}
+        <Trans
+          t={t}
+          i18nKey={outcomeKey(isTheirs, credited)}
+          values={values}
+          components={{ order: <Link url={`/dashboard/orders/${claim.orderId}`} /> }}
+        />
       </Text>
     </Banner>
   );
 }
 
-function elsewhere(name: string | undefined): string {
-  if (name === undefined) return "is still credited to nobody: its explanation says why.";
-  return `is credited to ${name}, whose evidence comes first or was paid already. Reassign the order to change that.`;
+function outcomeKey(isTheirs: boolean, credited: ClaimDecision["credited"]) {
+  if (isTheirs) return "claims.credited" as const;
+  return credited === null ? ("claims.uncredited" as const) : ("claims.creditedElsewhere" as const);
 }

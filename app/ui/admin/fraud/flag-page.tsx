@@ -1,122 +1,190 @@
 import { useFetcher } from "@remix-run/react";
-import { BlockStack, Link, ProgressBar, Text } from "@shopify/polaris";
+import { BlockStack, InlineStack, Link, ProgressBar, Text } from "@shopify/polaris";
 import type { FlagPictureWire, FlagWire } from "#app/contracts/flag.ts";
-import { BarPicture } from "../../shared/bar-picture.tsx";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
-import { DetailPage, FactList, Section } from "../../shared/detail-page.tsx";
+import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
+import { BarPicture } from "../../shared/bar-picture.tsx";
 import { formatCount, formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
-import { actionText, flagDecisions, subjectUrl } from "./flag-words.ts";
+import { StatusBadge } from "../../shared/status-badge.tsx";
+import { useAnswerToast } from "../../shared/use-answer-toast.ts";
+import { useText } from "../../texts/texts-provider.tsx";
+import { flagDecisions, subjectUrl } from "./flag-words.ts";
 
-type Props = {
+export type FlagPageProps = {
   flag: FlagWire;
   /** Commission that confirming the flag can deny, or null. */
   deniable: DeniableCommission | null;
+  /** The flagged order, or null for a flag about a code or an affiliate. */
+  order: FlaggedOrder | null;
+  /** Flags of the affiliate, with this one. */
+  flagCount: number;
+  /** The affiliate's newest flags of the rule, without this one. */
+  similar: readonly FlagWire[];
   picture: FlagPictureWire | null;
   timeZone: string;
 };
 
-/** Page of a flag: reason, evidence, effect and decisions. */
-export function FlagPage({ flag, deniable, picture, timeZone }: Props) {
-  const { actions, refusal } = useDecideFlag(flag, deniable);
+type FlaggedOrder = { readonly net: MoneyOnWire; readonly placedAt: string };
+
+/** A commission that confirming a flag can deny. */
+export type DeniableCommission = {
+  readonly amount: MoneyOnWire;
+  readonly isHeld: boolean;
+  /** Debt of the affiliate after the denial, because the commission was paid; null without one. */
+  readonly wouldOwe: MoneyOnWire | null;
+};
+
+/** Page of a flag: its state and reason, the evidence, and the decisions. */
+export function FlagPage(props: FlagPageProps) {
+  const { flag, deniable, order, flagCount, similar, picture, timeZone } = props;
+  const t = useText("fraud");
+  const { primary, others, refusal } = useDecideFlag(flag, deniable);
+  const { affiliate } = flag;
   return (
     <DetailPage
-      title={`${flag.name}: ${flag.about.name}`}
-      status={flag.status}
-      back={{ content: "Flags", url: "/dashboard/affiliates/flags" }}
-      secondaryActions={actions}
+      title={t("flag.title", { subject: flag.about.name, rule: flag.name })}
+      back={{ content: t("list.title"), url: "/dashboard/affiliates/flags" }}
+      {...(primary && { primaryAction: primary })}
+      secondaryActions={others}
       aside={
-        <Section title="About">
-          <FactList facts={factsOf(flag, timeZone)} />
-        </Section>
+        <>
+          {order !== null && (
+            <Section title={t("flag.order")}>
+              <FactList
+                facts={[
+                  { term: t("flag.net"), description: formatMoney(order.net) },
+                  { term: t("flag.placed"), description: formatDateTime(order.placedAt, timeZone) },
+                ]}
+              />
+              <Link url={subjectUrl(flag)}>{t("flag.viewOrder")}</Link>
+            </Section>
+          )}
+          <Section title={affiliate.name}>
+            <Text as="p">{t("flag.flags", { count: flagCount })}</Text>
+            <Link url={`/dashboard/affiliates/${affiliate.id}`}>{t("flag.viewAffiliate")}</Link>
+          </Section>
+        </>
       }
     >
       <ErrorBanner message={refusal?.message} answer={refusal} />
-      <Section title="Why it was raised">
-        <Text as="p">{flag.text}</Text>
-        <SharesPicture evidence={flag.evidence} />
+      <InlineStack gap="200" blockAlign="center">
+        <StatusBadge status={flag.status} />
+        <Text as="p">
+          {flag.text} {flag.status === "open" && stakeText(deniable, t)}
+        </Text>
+      </InlineStack>
+      <Section title={t("flag.evidence")}>
+        <Shares evidence={flag.evidence} />
         {picture !== null && <UsePicture picture={picture} />}
         <Text as="p" tone="subdued">
-          {`Score ${flag.score} of 100. Customers and addresses are compared by keyed hashes; none of them is kept.`}
+          {t("flag.score", { score: String(flag.score) })} {t("flag.privacy")}
         </Text>
       </Section>
-      {flag.decidedBy !== null && flag.decidedAt !== null && (
-        <Section title="Decision">
-          <Text as="p">
-            {`${flag.status === "dismissed" ? "Dismissed" : "Confirmed"} by ${flag.decidedBy}, `}
-            <time dateTime={flag.decidedAt}>{formatDateTime(flag.decidedAt, timeZone)}</time>
-          </Text>
-          {flag.note !== "" && <Text as="p">{flag.note}</Text>}
-        </Section>
-      )}
+      <Similar flags={similar} affiliate={affiliate.name} timeZone={timeZone} />
+      <Section title={t("flag.timeline")}>
+        <HistoryList entries={timelineOf(flag, t)} timeZone={timeZone} />
+      </Section>
     </DetailPage>
   );
 }
 
-function factsOf(flag: FlagWire, timeZone: string) {
-  const { about, affiliate } = flag;
-  const names = { order: "Order", code: "Code", affiliate: "Affiliate" };
-  const own = { term: names[about.kind], description: <Link url={subjectUrl(flag)}>{about.name}</Link> };
-  const whose = {
-    term: "Affiliate",
-    description: <Link url={`/dashboard/affiliates/${affiliate.id}`}>{affiliate.name}</Link>,
+type Words = ReturnType<typeof useText<"fraud">>;
+
+function stakeText(deniable: DeniableCommission | null, t: Words): string {
+  if (deniable === null) return t("flag.nothingHeld");
+  const amount = formatMoney(deniable.amount);
+  return deniable.isHeld ? t("flag.held", { amount }) : t("flag.current", { amount });
+}
+
+function timelineOf(flag: FlagWire, t: Words): HistoryEntry[] {
+  const { id, raisedAt, decidedAt, decidedBy, note, status } = flag;
+  const action = t(`taken.${flag.action}`);
+  const found = {
+    id: `${id}-found`,
+    text: t("flag.found", { rule: flag.name, action }),
+    actor: t("flag.app"),
+    at: raisedAt,
   };
-  return [
-    ...(about.kind === "affiliate" ? [] : [own]),
-    whose,
-    { term: "Does", description: actionText(flag.action) },
-    { term: "Raised", description: formatDateTime(flag.raisedAt, timeZone) },
-  ];
+  if (decidedAt === null || decidedBy === null) return [found];
+  const text = status === "dismissed" ? t("flag.dismissedBy") : t("flag.confirmedBy");
+  const decided = {
+    id: `${id}-decided`,
+    text: note === "" ? text : t("flag.withNote", { text, note }),
+    actor: decidedBy,
+    at: decidedAt,
+  };
+  return [decided, found];
+}
+
+type SimilarProps = { flags: readonly FlagWire[]; affiliate: string; timeZone: string };
+
+function Similar({ flags, affiliate, timeZone }: SimilarProps) {
+  const t = useText("fraud");
+  return (
+    <Section title={t("flag.similar", { count: flags.length })}>
+      {flags.length === 0 && <Text as="p">{t("flag.noSimilar", { affiliate })}</Text>}
+      {flags.map((one) => (
+        <InlineStack key={one.id} gap="200" blockAlign="center">
+          <Link url={`/dashboard/affiliates/flags/${one.id}`}>{one.about.name}</Link>
+          <StatusBadge status={one.status} />
+          <Text as="span" tone="subdued">
+            {formatDateTime(one.raisedAt, timeZone)}
+          </Text>
+        </InlineStack>
+      ))}
+    </Section>
+  );
 }
 
 type Share = { readonly label: string; readonly part: number; readonly of: number };
 
 /** Composition of a code's orders, as bars with figures. Renders nothing for other evidence. */
-function SharesPicture({ evidence }: { evidence: Readonly<Record<string, unknown>> }) {
-  const shares = sharesOf(evidence);
-  if (shares.length === 0) return null;
-  return (
-    <BlockStack gap="300">
-      {shares.map(({ label, part, of }) => (
-        <BlockStack key={label} gap="100">
-          <Text as="p">{`${label}: ${part} of ${of}`}</Text>
-          <div aria-hidden="true">
-            <ProgressBar size="small" progress={of === 0 ? 0 : Math.round((100 * part) / of)} />
-          </div>
-        </BlockStack>
-      ))}
+function Shares({ evidence }: { evidence: Readonly<Record<string, unknown>> }) {
+  const t = useText("fraud");
+  return sharesOf(evidence, t).map(({ label, part, of }) => (
+    <BlockStack key={label} gap="100">
+      <Text as="p">{t("shares.of", { label, part: formatCount(part), of: formatCount(of) })}</Text>
+      <div aria-hidden="true">
+        <ProgressBar size="small" progress={of === 0 ? 0 : Math.round((100 * part) / of)} />
+      </div>
     </BlockStack>
-  );
+  ));
 }
 
-function sharesOf(evidence: Readonly<Record<string, unknown>>): Share[] {
-  const count = (name: string) => readNumber(evidence[name]);
+function sharesOf(evidence: Readonly<Record<string, unknown>>, t: Words): Share[] {
+  const count = (name: string) => (typeof evidence[name] === "number" ? evidence[name] : null);
   const orders = count("orders");
   const visited = count("visited");
   if (orders === null || visited === null) return [];
   const before = count("ordersBefore") ?? 0;
   return [
-    { label: "With a visit, last 30 days", part: visited, of: orders },
-    { label: "With a visit, the 60 days before", part: count("visitedBefore") ?? 0, of: before },
-    { label: "First orders", part: count("fresh") ?? 0, of: orders },
-    { label: "From coupon sites or another affiliate's link", part: count("foreign") ?? 0, of: orders },
+    { label: t("shares.visited"), part: visited, of: orders },
+    { label: t("shares.visitedBefore"), part: count("visitedBefore") ?? 0, of: before },
+    { label: t("shares.fresh"), part: count("fresh") ?? 0, of: orders },
+    { label: t("shares.foreign"), part: count("foreign") ?? 0, of: orders },
   ];
 }
 
-function readNumber(value: unknown): number | null {
-  return typeof value === "number" ? value : null;
-}
+const titles = {
+  orders: { hour: "use.ordersByHour", day: "use.ordersByDay" },
+  clicks: { hour: "use.clicksByHour", day: "use.clicksByDay" },
+} as const;
 
-/** Activity around a flag as a bar chart, and as a table for screen readers. */
+/** Activity around a flag as a bar chart, and as a table. */
 function UsePicture({ picture }: { picture: FlagPictureWire }) {
+  const t = useText("fraud");
   const { what, unit, points } = picture;
   const isOrders = what === "orders";
-  const title = `${isOrders ? "Orders" : "Clicks"} by ${unit}`;
+  const caption =
+    unit === "hour"
+      ? t("use.hourCaption")
+      : t("use.dayCaption", { from: points[0]?.at ?? "", to: points.at(-1)?.at ?? "" });
   const shown = unit === "hour" ? points : points.filter((one) => one.count > 0);
   return (
     <>
       <Text as="h3" variant="headingSm">
-        {title}
+        {t(titles[what][unit])}
       </Text>
       <BarPicture
         step={unit === "hour" ? 20 : 8}
@@ -126,16 +194,16 @@ function UsePicture({ picture }: { picture: FlagPictureWire }) {
         }))}
       />
       <Text as="p" tone="subdued">
-        {`${captionOf(picture)}${isOrders ? " Dark: with a visit by the affiliate's links; light: without." : ""}`}
+        {isOrders ? t("use.legend", { caption }) : caption}
       </Text>
       <details>
-        <summary>{`${title} as a table`}</summary>
+        <summary>{t("use.asTable")}</summary>
         <table className="plain-table">
           <thead>
             <tr>
-              <th scope="col">{unit === "hour" ? "Hour" : "Day"}</th>
-              <th scope="col">{isOrders ? "Orders" : "Clicks"}</th>
-              {isOrders && <th scope="col">With a visit</th>}
+              <th scope="col">{unit === "hour" ? t("use.hour") : t("use.day")}</th>
+              <th scope="col">{isOrders ? t("use.orders") : t("use.clicks")}</th>
+              {isOrders && <th scope="col">{t("use.withVisit")}</th>}
             </tr>
           </thead>
           <tbody>
@@ -153,23 +221,18 @@ function UsePicture({ picture }: { picture: FlagPictureWire }) {
   );
 }
 
-function captionOf({ unit, points }: FlagPictureWire): string {
-  const [first, last] = [points[0]?.at ?? "", points.at(-1)?.at ?? ""];
-  return unit === "hour" ? "From midnight to midnight in the store." : `From ${first} to ${last}.`;
-}
+type DecisionAnswer = FormAnswer<{ readonly status: FlagWire["status"]; readonly denied: boolean }>;
 
-/** A commission that confirming a flag can deny. */
-export type DeniableCommission = {
-  readonly amount: MoneyOnWire;
-  /** Debt of the affiliate after the denial, because the commission was paid; null without one. */
-  readonly wouldOwe: MoneyOnWire | null;
-};
-
-/** Available decisions about a flag, each after a confirmation. */
+/** Available decisions about a flag, each after a confirmation. Denying is the primary one. */
 export function useDecideFlag(flag: FlagWire, deniable: DeniableCommission | null) {
   const { id, name, status, about } = flag;
-  const fetcher = useFetcher<FormAnswer>();
+  const t = useText("fraud");
+  const fetcher = useFetcher<DecisionAnswer>();
   const confirm = useConfirm();
+  useAnswerToast<DecisionAnswer>(fetcher.data, (done) => {
+    if (done.denied) return t("decide.denied");
+    return done.status === "dismissed" ? t("decide.dismissed") : t("decide.confirmed");
+  });
   const post = (fields: Record<string, string>) => {
     fetcher.submit(fields, { method: "post", action: `/dashboard/affiliates/flags/${id}` });
   };
@@ -177,30 +240,35 @@ export function useDecideFlag(flag: FlagWire, deniable: DeniableCommission | nul
     if ("fields" in one) return status === "open" && deniable !== null;
     return status === "open" || (status === "confirmed" && one.status !== status);
   });
+  const actions = open.map((one) => {
+    const { label, meaning, destructive, status: asked } = one;
+    const denies = "fields" in one && deniable;
+    const title = asked === "dismissed" ? "decide.dismissTitle" : "decide.confirmTitle";
+    return {
+      content: label,
+      destructive,
+      disabled: fetcher.state !== "idle",
+      onAction: () =>
+        confirm({
+          title: denies
+            ? t("decide.denyTitle", { amount: formatMoney(deniable.amount) })
+            : t(title, { subject: about.name }),
+          message: denies ? denialText(deniable, meaning, t) : meaning,
+          confirmLabel: label,
+          destructive,
+          note: denies ? { ...one.note, initial: name } : one.note,
+          onConfirm: (note) => post({ status: asked, note, ...("fields" in one && one.fields) }),
+        }),
+    };
+  });
+  const primary = deniable !== null && status === "open" ? actions[0] : undefined;
   return {
-    actions: open.map((one) => {
-      const { label, meaning, destructive, status: asked } = one;
-      const denies = "fields" in one && deniable;
-      return {
-        content: label,
-        destructive,
-        disabled: fetcher.state !== "idle",
-        onAction: () =>
-          confirm({
-            title: denies ? `Deny ${formatMoney(deniable.amount)}?` : `${label} “${name}” of ${about.name}?`,
-            message: denies ? `${meaning}${debtText(deniable)}` : meaning,
-            confirmLabel: label,
-            destructive,
-            note: denies ? { ...one.note, initial: name } : one.note,
-            onConfirm: (note) => post({ status: asked, note, ...("fields" in one && one.fields) }),
-          }),
-      };
-    }),
+    primary,
+    others: actions.filter((one) => one !== primary),
     refusal: fetcher.data?.ok === false ? fetcher.data : null,
   };
 }
 
-function debtText({ wouldOwe }: DeniableCommission): string {
-  if (wouldOwe === null) return "";
-  return ` It was already paid. ${formatMoney(wouldOwe)} is deducted from the next payout.`;
+function denialText({ wouldOwe }: DeniableCommission, text: string, t: Words): string {
+  return wouldOwe === null ? text : t("decide.owes", { text, amount: formatMoney(wouldOwe) });
 }

@@ -1,26 +1,15 @@
 import type { FlagWire } from "#app/contracts/flag.ts";
-import { flagActions, flagKindName, flagKinds, flagStatuses } from "#app/domain/fraud/rules.ts";
-import { statusLabel } from "../../shared/status-badge.tsx";
+import { flagKinds, flagStatuses, ruleActions } from "#app/domain/fraud/rules.ts";
+import { fraud } from "#app/i18n/en/admin/fraud.ts";
+import { merchantText, provideTexts } from "../../texts/texts-provider.tsx";
+
+provideTexts({ fraud });
+const t = merchantText("fraud");
 
 export const flagNoun = { singular: "flag", plural: "flags" };
-export const statusChoices = flagStatuses.map((value) => ({ value, label: statusLabel(value) }));
-export const kindChoices = flagKinds.map((value) => ({ value, label: flagKindName(value) }));
-
-const actionWords: Record<FlagWire["action"] | "off", string> = {
-  off: "Do not look",
-  note: "Note only",
-  hold: "Hold the commission",
-  deny: "Deny the commission",
-};
-export const actionChoices = (["off", ...flagActions] as const).map((value) => ({
-  value,
-  label: actionWords[value],
-}));
-
-/** Effect of a flag in words. */
-export function actionText(action: FlagWire["action"]): string {
-  return actionWords[action];
-}
+export const statusChoices = flagStatuses.map((value) => ({ value, label: t(`list.${value}`) }));
+export const kindChoices = flagKinds.map((value) => ({ value, label: t(`rules.${value}.name`) }));
+export const actionChoices = ruleActions.map((value) => ({ value, label: t(`actions.${value}`) }));
 
 /** URL of the flag's subject. */
 export function subjectUrl({ about, affiliate }: FlagWire): string {
@@ -28,29 +17,28 @@ export function subjectUrl({ about, affiliate }: FlagWire): string {
   return `/dashboard/affiliates/${affiliate.id}`;
 }
 
-/** Decisions about flags. */
+/** Decisions about flags. Denying comes first, because it is the main action of an open flag. */
 export const flagDecisions = [
   {
     status: "confirmed",
-    label: "Deny commission",
-    meaning: "Confirms the flag and denies the commission. You can reopen it later.",
+    label: t("decide.deny"),
+    meaning: t("decide.denyText"),
     destructive: true,
-    note: { label: "Reason", missing: "Enter the reason" },
+    note: { label: t("decide.reason"), missing: t("decide.noReason") },
     fields: { denyCommission: "yes" },
   },
   {
     status: "dismissed",
-    label: "Dismiss",
-    meaning:
-      "What the flag held is released, and what it denied stands again, unless another flag or a person's decision says otherwise. It is not raised again.",
+    label: t("decide.dismiss"),
+    meaning: t("decide.dismissText"),
     destructive: false,
-    note: { label: "Note", missing: null },
+    note: { label: t("decide.note"), missing: null },
   },
   {
     status: "confirmed",
-    label: "Confirm",
-    meaning: "What the flag did stays.",
+    label: t("decide.confirm"),
+    meaning: t("decide.confirmText"),
     destructive: false,
-    note: { label: "Note", missing: null },
+    note: { label: t("decide.note"), missing: null },
   },
 ] as const;

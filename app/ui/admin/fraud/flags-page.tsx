@@ -5,7 +5,8 @@ import type { ChosenAffiliate } from "../../shared/pickers/filter-pickers.tsx";
 import { BulkResult, useBulkStatus } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import { actionText, flagDecisions, flagNoun, kindChoices, statusChoices } from "./flag-words.ts";
+import { useText } from "../../texts/texts-provider.tsx";
+import { flagDecisions, flagNoun, kindChoices, statusChoices } from "./flag-words.ts";
 
 type Props = {
   flags: readonly FlagWire[];
@@ -14,21 +15,22 @@ type Props = {
   timeZone: string;
 };
 
-/** Affiliates ▸ Flags: suspicions of fraud rules, for a person to decide. */
+/** Fraud review: findings of the fraud rules, for a person to decide. */
 export function FlagsPage({ flags, pagination, affiliate, timeZone }: Props) {
+  const t = useText("fraud");
   const bulk = useBulkStatus(flagNoun, flagDecisions);
   return (
     <ListPage
       list={flagList}
-      title="Flags"
-      subtitle="What looked wrong about orders, codes and affiliates. What a flag does is chosen under Settings ▸ Fraud rules."
-      secondaryActions={[{ content: "Fraud rules", url: "/dashboard/settings/fraud" }]}
-      searchLabel="Search by order, affiliate or code"
+      title={t("list.title")}
+      subtitle={t("list.subtitle")}
+      secondaryActions={[{ content: t("list.rules"), url: "/dashboard/settings/fraud" }]}
+      searchLabel={t("list.search")}
       statuses={statusChoices}
-      selects={[{ name: "kind", label: "Kind", choices: kindChoices }]}
+      selects={[{ name: "kind", label: t("list.rule"), choices: kindChoices }]}
       affiliate={affiliate}
       resourceName={flagNoun}
-      notice={affiliate && `Flags of ${affiliate.name}`}
+      notice={affiliate && t("list.of", { affiliate: affiliate.name })}
       error={bulk.refusal?.message ?? null}
       errorAnswer={bulk.refusal}
       banner={bulk.result && <BulkResult noun={flagNoun} result={bulk.result} onDismiss={bulk.dismiss} />}
@@ -36,14 +38,18 @@ export function FlagsPage({ flags, pagination, affiliate, timeZone }: Props) {
       rows={flags}
       rowOf={({ id }) => ({ id, url: `/dashboard/affiliates/flags/${id}` })}
       renderCells={{
-        action: ({ action }) => actionText(action),
+        action: ({ action }) => t(`taken.${action}`),
         text: ({ text }) => <span className="wrapping-cell">{text}</span>,
       }}
       timeZone={timeZone}
       pagination={pagination}
       emptyState={
-        <EmptyState heading="Nothing looked wrong" image="">
-          <p>Orders, codes and affiliates that look wrong appear here, with what was seen.</p>
+        <EmptyState
+          heading={t("list.emptyTitle")}
+          image=""
+          action={{ content: t("list.rules"), url: "/dashboard/settings/fraud" }}
+        >
+          <p>{t("list.empty")}</p>
         </EmptyState>
       }
     />

@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { Banner, Button, FormLayout, InlineStack, Text } from "@shopify/polaris";
+import { Button, FormLayout, InlineStack, Text } from "@shopify/polaris";
 import { useState } from "react";
 import type { FraudPreviewWire, FraudRuleWire } from "#app/contracts/fraud-rule.ts";
 import { isYesNo } from "#app/domain/fraud/rules.ts";
@@ -10,17 +10,17 @@ import { FormCheckbox, type FormField, FormSelect, FormTextField } from "../../s
 import { useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatCount } from "../../shared/format.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
+import { useText } from "../../texts/texts-provider.tsx";
 import { actionChoices } from "./flag-words.ts";
 
 /** Settings ▸ Fraud rules: the rules and the effects of their flags. */
 export function FraudRulesPage({ rules }: { rules: readonly FraudRuleWire[] }) {
+  const t = useText("fraud");
   return (
-    <DetailPage title="Fraud rules" back={{ content: "Settings", url: "/dashboard/settings" }}>
-      <Banner tone="info">
-        A flag never acts silently: what it holds or denies is a decision in the commission&apos;s history
-        that names it, and dismissing the flag takes it back. A change holds for flags from now on. What was
-        released already is only noted.
-      </Banner>
+    <DetailPage title={t("settings.title")} back={{ content: "Settings", url: "/dashboard/settings" }}>
+      <Text as="p" tone="subdued">
+        {t("settings.intro")}
+      </Text>
       {rules.map((rule) => (
         <RuleForm key={rule.kind} rule={rule} />
       ))}
@@ -29,8 +29,9 @@ export function FraudRulesPage({ rules }: { rules: readonly FraudRuleWire[] }) {
 }
 
 function RuleForm({ rule }: { rule: FraudRuleWire }) {
+  const t = useText("fraud");
   const fetcher = useFetcher<FormAnswer>();
-  useAnswerToast<FormAnswer>(fetcher.data, () => `${rule.name}: saved`);
+  useAnswerToast<FormAnswer>(fetcher.data, () => t("settings.saved", { rule: rule.name }));
   const { id, fields, values, banner } = useAppForm({
     id: `rule-${rule.kind}`,
     defaultValue: valuesOf(rule),
@@ -39,20 +40,26 @@ function RuleForm({ rule }: { rule: FraudRuleWire }) {
   return (
     <Section title={rule.name}>
       <Text as="p">{rule.about}</Text>
-      <Text as="p" tone="subdued">{`${rule.raised} raised in the last 30 days`}</Text>
+      <Text as="p" tone="subdued">
+        {t("settings.raised", { count: rule.raised })}
+      </Text>
       <ErrorBanner {...banner} />
       <fetcher.Form method="post" action="/dashboard/settings/fraud" id={id}>
         <input type="hidden" name="kind" value={rule.kind} />
         <FormLayout>
-          <FormSelect field={fields.action} label="What a flag does" options={actionChoices} />
+          <FormSelect field={fields.action} label={t("settings.action")} options={actionChoices} />
           {rule.limits.map((limit) => {
             const field = fields[limitName(limit)];
             return field && <LimitField key={limit.key} field={field} limit={limit} />;
           })}
           <WouldFlag kind={rule.kind} name={rule.name} limits={limitsGiven(rule.limits, values)} />
           <InlineStack align="end">
-            <Button submit loading={fetcher.state !== "idle"} accessibilityLabel={`Save ${rule.name}`}>
-              Save
+            <Button
+              submit
+              loading={fetcher.state !== "idle"}
+              accessibilityLabel={t("settings.saveRule", { rule: rule.name })}
+            >
+              {t("settings.save")}
             </Button>
           </InlineStack>
         </FormLayout>
@@ -111,13 +118,14 @@ type FlagCount = { readonly asked: string; readonly sentence: string };
 
 /** Number of recent orders that a rule would have flagged with the typed limits, counted on request. */
 function WouldFlag({ kind, name, limits }: Props) {
+  const t = useText("fraud");
   const [counted, setCounted] = useState<FlagCount | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const asked = JSON.stringify(limits);
   const known = counted?.asked === asked ? counted.sentence : "";
   async function count() {
     setIsBusy(true);
-    const sentence = await askSentence(kind, limits);
+    const sentence = await askSentence({ kind, limits }, t);
     setCounted({ asked, sentence });
     setIsBusy(false);
   }
@@ -127,35 +135,40 @@ function WouldFlag({ kind, name, limits }: Props) {
         size="slim"
         loading={isBusy}
         onClick={() => void count()}
-        accessibilityLabel={`Try on the last 30 days: ${name}`}
+        accessibilityLabel={t("settings.testRule", { rule: name })}
       >
-        Try on the last 30 days
+        {t("settings.test")}
       </Button>
       <div aria-live="polite">
         <Text as="p" tone="subdued">
-          {isBusy ? "Looking at the orders…" : known}
+          {isBusy ? t("settings.testing") : known}
         </Text>
       </div>
     </InlineStack>
   );
 }
 
-async function askSentence(kind: string, limits: Props["limits"]): Promise<string> {
+type Words = ReturnType<typeof useText<"fraud">>;
+
+async function askSentence({ kind, limits }: Omit<Props, "name">, t: Words): Promise<string> {
   try {
     const answer = await callApi(`/api/v1/fraud-rules/${kind}/preview`, { method: "POST", body: { limits } });
-    return sentenceOf(kind, answer as FraudPreviewWire);
+    return sentenceOf(kind, answer as FraudPreviewWire, t);
   } catch (error) {
-    return error instanceof ApiError ? error.message : "It could not be counted. Try again.";
+    return error instanceof ApiError ? error.message : t("settings.failed");
   }
 }
 
-function sentenceOf(kind: string, { found, looked, isCapped, affiliateFlags }: FraudPreviewWire): string {
-  const orders = looked === 1 ? "credited order" : "credited orders";
-  const share = `${formatCount(found)} of ${isCapped ? "the newest " : ""}${formatCount(looked)} ${orders}`;
-  if (affiliateFlags === null) return `${share} would be flagged.`;
-  const count = formatCount(affiliateFlags);
-  const one = affiliateFlags === 1;
-  return kind === "burst"
-    ? `${share} would be reached by ${count} ${one ? "burst" : "bursts"}.`
-    : `${share} would be reached, since ${count} ${one ? "affiliate shares" : "affiliates share"} an account with another.`;
+function sentenceOf(kind: string, preview: FraudPreviewWire, t: Words): string {
+  const { looked, isCapped, affiliateFlags } = preview;
+  const found = formatCount(preview.found);
+  const orders = isCapped
+    ? t("settings.foundNewest", { found, looked: formatCount(looked) })
+    : t("settings.found", { found, looked });
+  if (affiliateFlags === null) return orders;
+  const cause =
+    kind === "burst"
+      ? t("settings.spikes", { spikes: affiliateFlags })
+      : t("settings.shared", { affiliates: affiliateFlags });
+  return `${orders} ${cause}`;
 }

@@ -47,7 +47,7 @@ export function OrderPage({ explained, claims, flags, programs, wouldOwe, timeZo
     >
       <ExplanationSections explained={explained} timeZone={timeZone} />
       <FlagList flags={flags} />
-      <OrderClaims claims={claims} timeZone={timeZone} />
+      <OrderClaims claims={claims} />
       {!order.test && (
         <Section title={order.affiliate ? "Give the credit to another affiliate" : "Give the credit"}>
           <ReassignForm
@@ -105,14 +105,14 @@ function orderFacts({ order, ifCounted }: OrderExplanationWire, timeZone: string
 }
 
 /** Claims to an order. Renders nothing if there are none. */
-function OrderClaims({ claims, timeZone }: { claims: readonly ClaimWire[]; timeZone: string }) {
+function OrderClaims({ claims }: { claims: readonly ClaimWire[] }) {
   const { ask, refusal, decided, isBusy } = useDecideClaim();
   if (claims.length === 0) return null;
   return (
     <Section title="Claims">
       <ErrorBanner message={refusal?.message} answer={refusal} />
       {decided && <ClaimOutcome {...decided} />}
-      <ClaimList claims={claims} timeZone={timeZone} isBusy={isBusy} onDecide={ask} />
+      <ClaimList claims={claims} isBusy={isBusy} onDecide={ask} />
     </Section>
   );
 }
