@@ -39,7 +39,7 @@ export function AffiliateStrip(props: Props) {
       return <ChangeStrip {...props} text="strip.suspended" button="strip.reactivate" />;
     case "rejected":
       return <DeclinedStrip {...props} />;
-    default: {
+    case "active": {
       if (payoutPause.paused) return <PausedStrip {...props} />;
       if (payoutDetails.next) return <NewDetailsStrip {...props} next={payoutDetails.next} />;
       const isWaiting = payoutDetails.current === null && availableText(affiliate) !== null;

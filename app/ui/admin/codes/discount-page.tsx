@@ -221,8 +221,9 @@ function discountFacts(discount: DiscountWire, { currency, timeZone, t }: FactCo
 }
 
 function minimumText(minimum: DiscountWire["details"]["minimum"], currency: string, t: FactContext["t"]) {
-  if (minimum.kind === "subtotal")
+  if (minimum.kind === "subtotal") {
     return t("facts.subtotal", { amount: String(minimum["amount"]), currency });
+  }
   if (minimum.kind === "quantity") return t("facts.items", { count: Number(minimum["quantity"]) });
   return t("facts.noMinimum");
 }
