@@ -13,7 +13,7 @@ const layers = {
   queue: ["domain", "platform"],
   gateways: ["i18n", "domain", "platform"],
   store: ["domain", "platform"],
-  contracts: ["domain"],
+  contracts: ["i18n", "domain"],
   i18n: ["domain"],
   domain: [],
   platform: [],
@@ -99,6 +99,13 @@ export default {
         pathNot: "^app/i18n/en/admin/(?!index[.])",
         dependencyTypesNot: ["type-only"],
       },
+    },
+    {
+      name: "contracts-name-texts",
+      comment: "A contract names a text by its key. Screens and files write the words.",
+      severity: "error",
+      from: { path: "^app/contracts/" },
+      to: { path: "^app/i18n/", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "sql-lives-in-store",

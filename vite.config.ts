@@ -6,6 +6,9 @@ import remixOptions from "./remix.config.js";
 const frame =
   /\/node_modules\/(@remix-run|@shopify|react|react-dom|react-router|react-router-dom|react-transition-group|scheduler)\/.*\.js$/;
 
+/** Parts of these packages that only the calendar needs, which loads when it is opened. */
+const calendar = /\/polaris\/build\/esm\/(components\/(DatePicker|OptionList)\/|utilities\/dates\.js)/;
+
 /**
  * Puts the packages of every page into one file and merges small chunks, because each file of a page delays the first
  * paint on a slow processor. A larger minimum makes Rollup put code of other pages into the chunks that all pages load.
@@ -18,7 +21,12 @@ export function buildOptions(isSsrBuild: boolean | undefined): BuildOptions {
   return { assetsInlineLimit: 0, target: "es2022", ...(isSsrBuild ? {} : { rollupOptions: { output } }) };
 }
 
+/** Polaris' frame, which Shopify's admin replaces. */
+const standalone = /\/@shopify\/polaris\/build\/esm\/components\/(Frame|Navigation|TopBar)\//;
+
 function chunkOf(id: string): string | undefined {
+  if (calendar.test(id)) return "calendar";
+  if (standalone.test(id)) return "standalone";
   return frame.test(id) ? "frame" : undefined;
 }
 

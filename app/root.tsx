@@ -8,11 +8,13 @@ import { env } from "./platform/env.server.ts";
 import { dismissedGuidesScript } from "./ui/admin/dashboard/dismissed-guide.ts";
 import { AppProviders } from "./ui/state/app-providers.tsx";
 import appStyles from "./ui/theme/app.css?url";
+import chartStyles from "./ui/theme/chart.css?url";
 import darkStyles from "./ui/theme/dark.css?url";
 import printStyles from "./ui/theme/print.css?url";
 import { themeOfCookie, themeScript } from "./ui/theme/theme.ts";
 import { shownLanguage, shownLocale } from "./ui/shared/locale.ts";
 import { Nonce } from "./ui/shared/nonce.ts";
+import { scrollKeyOf } from "./ui/shared/frame/return-address.ts";
 import { RouteFault } from "./ui/shared/route-fault.tsx";
 import { storageStandInScript } from "./ui/shared/browser-session.ts";
 
@@ -20,6 +22,7 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: polarisStyles },
   { rel: "stylesheet", href: darkStyles, media: "not print" },
   { rel: "stylesheet", href: appStyles },
+  { rel: "stylesheet", href: chartStyles },
   { rel: "stylesheet", href: printStyles, media: "print" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
@@ -72,7 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <AppProviders theme={theme} host={data?.host ?? nowhere}>
           {children}
         </AppProviders>
-        <ScrollRestoration nonce={nonce} />
+        <ScrollRestoration getKey={scrollKeyOf} nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
     </html>

@@ -9,12 +9,15 @@ import {
   commissionListQuery,
   commissionListWire,
 } from "#app/contracts/commission.ts";
+import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { addCommission } from "#app/flows/commissions/add-commission.ts";
 import { adjustCommission } from "#app/flows/commissions/adjust-balance.ts";
 import { decideCommission } from "#app/flows/commissions/decide-commissions.ts";
 import { readCommission, readCommissions } from "#app/flows/commissions/read-commissions.ts";
+import { commissionInWords, entryInWords, writerFor } from "#app/http/explained.ts";
 import { commissionFilterOf } from "#app/http/list-filters.ts";
+import type { ShopContext } from "#app/http/require-shop.server.ts";
 import { sortedCursor, sortedPositionOf } from "#app/http/list-position.ts";
 import { defineCall } from "./define-call.ts";
 
@@ -30,7 +33,7 @@ export const commissionCalls = [
     query: commissionListQuery,
     answer: commissionListWire,
     errors: [503],
-    handle: async ({ shop, shopId, query, now }) => {
+    handle: async ({ shop, shopId, query, now, request }) => {
       const position = sortedPositionOf(query);
       if (isRefusal(position)) return position;
       const { page, limit } = query;
@@ -39,8 +42,9 @@ export const commissionCalls = [
       const found = await readCommissions(shopId, asked, now);
       if (isRefusal(found)) return found;
       const { entries, total, next } = found;
+      const words = writerFor(request, shop);
       return {
-        commissions: entries,
+        commissions: entries.map((one) => entryInWords(one, words)),
         pagination: { page, limit, total },
         nextCursor: sortedCursor(query.sort, next && { key: next.createdAt, id: next.commissionId }),
       };
@@ -57,10 +61,10 @@ export const commissionCalls = [
     body: addCommissionBody,
     status: 201,
     answer: commissionDetailWire,
-    handle: async ({ ctx, shopId, body, now }) => {
+    handle: async ({ body, ...input }) => {
       const { affiliateId: affiliate, ...asked } = body;
-      const id = await addCommission(ctx, { ...asked, affiliate });
-      return isRefusal(id) ? id : await readCommission(shopId, id, now);
+      const id = await addCommission(input.ctx, { ...asked, affiliate });
+      return isRefusal(id) ? id : await commissionAnswer({ ...input, id });
     },
   }),
   defineCall({
@@ -71,7 +75,7 @@ export const commissionCalls = [
     summary: "One commission with its postings, and what people decided and adjusted.",
     permission: "read",
     answer: commissionDetailWire,
-    handle: ({ shopId, id, now }) => readCommission(shopId, id, now),
+    handle: commissionAnswer,
   }),
   defineCall({
     id: "decideCommission",
@@ -83,9 +87,9 @@ export const commissionCalls = [
     permission: "write",
     body: commissionDecisionBody,
     answer: commissionDetailWire,
-    handle: async ({ ctx, shopId, id, body, now }) => {
-      const decided = await decideCommission(ctx, id, body);
-      return isRefusal(decided) ? decided : await readCommission(shopId, id, now);
+    handle: async ({ body, ...input }) => {
+      const decided = await decideCommission(input.ctx, input.id, body);
+      return isRefusal(decided) ? decided : await commissionAnswer(input);
     },
   }),
   defineCall({
@@ -101,3 +105,16 @@ export const commissionCalls = [
     handle: ({ ctx, id, body }) => adjustCommission(ctx, id, body),
   }),
 ];
+
+type CommissionRequest = {
+  readonly shop: ShopContext["shop"];
+  readonly shopId: ShopId;
+  readonly id: string;
+  readonly now: Date;
+  readonly request: Request;
+};
+
+async function commissionAnswer({ shop, shopId, id, now, request }: CommissionRequest) {
+  const found = await readCommission(shopId, id, now);
+  return isRefusal(found) ? found : commissionInWords(found, writerFor(request, shop));
+}

@@ -6,6 +6,7 @@ import { readEntriesOf } from "#app/flows/commissions/read-commissions.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { readImports, startImport } from "#app/flows/intake/start-import.ts";
 import { readExplanation, readOrder, readOrders } from "#app/flows/orders/read-orders.ts";
+import { explanationInWords, orderInWords, writerFor } from "#app/http/explained.ts";
 import { orderCursor, ordersAskedBy } from "#app/http/list-filters.ts";
 import { defineCall } from "./define-call.ts";
 
@@ -47,15 +48,16 @@ export const orderCalls = [
     query: orderListQuery,
     answer: orderListWire,
     errors: [503],
-    handle: async ({ shop, shopId, query }) => {
+    handle: async ({ shop, shopId, query, request }) => {
       const asked = ordersAskedBy(query, shop.timeZone);
       if (isRefusal(asked)) return asked;
       const { page, limit, sort } = query;
       const found = await readOrders(shopId, asked);
       if (isRefusal(found)) return found;
       const { orders, total, next } = found;
+      const words = writerFor(request, shop);
       return {
-        orders,
+        orders: orders.map((one) => orderInWords(one, words)),
         pagination: { page, limit, total },
         nextCursor: orderCursor(sort, next),
       };
@@ -69,7 +71,10 @@ export const orderCalls = [
     summary: "One order with who is credited and why.",
     permission: "read",
     answer: orderWire,
-    handle: ({ shopId, id }) => readOrder(shopId, id),
+    handle: async ({ shop, shopId, id, request }) => {
+      const order = await readOrder(shopId, id);
+      return isRefusal(order) ? order : orderInWords(order, writerFor(request, shop));
+    },
   }),
   defineCall({
     id: "explainOrder",
@@ -79,11 +84,11 @@ export const orderCalls = [
     summary: "Which signals were seen, who won and who lost, the arithmetic line by line, and the postings.",
     permission: "read",
     answer: orderExplanationWire,
-    handle: async ({ shop, shopId, id, now }) => {
+    handle: async ({ shop, shopId, id, now, request }) => {
       const explained = await readExplanation(shopId, id, shop.domain);
       if (isRefusal(explained)) return explained;
       const commissions = await readEntriesOf(shopId, explained.commissionIds, now);
-      return { ...explained, commissions };
+      return explanationInWords({ ...explained, commissions }, writerFor(request, shop));
     },
   }),
   defineCall({
@@ -96,10 +101,12 @@ export const orderCalls = [
     body: reassignBody,
     answer: orderWire,
     errors: [503],
-    handle: async ({ ctx, shopId, id, body }) => {
+    handle: async ({ ctx, shop, shopId, id, body, request }) => {
       const { affiliateId: affiliate, ...asked } = body;
       const given = await reassignOrder(ctx, id, { ...asked, affiliate });
-      return isRefusal(given) ? given : await readOrder(shopId, id);
+      if (isRefusal(given)) return given;
+      const order = await readOrder(shopId, id);
+      return isRefusal(order) ? order : orderInWords(order, writerFor(request, shop));
     },
   }),
 ];

@@ -25,6 +25,7 @@ import {
 import { previewTerms } from "#app/flows/programs/preview-terms.ts";
 import { readProgram, readPrograms } from "#app/flows/programs/read-programs.ts";
 import { updateProgram, withdrawTerms } from "#app/flows/programs/update-program.ts";
+import { previewInWords, writerFor } from "#app/http/explained.ts";
 import { sortedCursor, sortedPositionOf } from "#app/http/list-position.ts";
 import { defineCall } from "./define-call.ts";
 
@@ -126,7 +127,7 @@ export const programCalls = [
     permission: "read",
     body: previewBody,
     answer: previewWire,
-    handle: async ({ shop, body }) => {
+    handle: async ({ shop, body, request }) => {
       const { basket, ...asked } = body;
       const { currency } = shop;
       const message = `Must be in the store's currency, ${currency}.`;
@@ -134,7 +135,8 @@ export const programCalls = [
       if (foreign.length > 0) {
         return { refused: "invalid" as const, message, errors: foreign.map((field) => ({ field, message })) };
       }
-      return await previewTerms(shop, { ...asked, basket: basket ? basketOf(basket) : null });
+      const preview = await previewTerms(shop, { ...asked, basket: basket ? basketOf(basket) : null });
+      return isRefusal(preview) ? preview : previewInWords(preview, writerFor(request, shop));
     },
   }),
   defineCall({

@@ -12,7 +12,7 @@ export const trackingCalls = [
     summary: "Whether the web pixel, the theme's embed and the app proxy are at work in the store.",
     permission: "read",
     answer: trackingWire,
-    handle: ({ shop }) => readTracking(shop),
+    handle: ({ shop, now }) => readTracking(shop, now),
   }),
   defineCall({
     id: "switchOnPixel",

@@ -240,6 +240,8 @@ export const affiliateRowWire = affiliateWire.pick({
   tags: true,
   endingTags: true,
   figures: true,
+  programs: true,
+  balances: true,
   createdAt: true,
 });
 

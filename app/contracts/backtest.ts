@@ -2,7 +2,7 @@ import { z } from "zod";
 import { runStatuses } from "#app/domain/long-run.ts";
 import { termsBody } from "./terms.ts";
 import { termsCodec, termsOfWire } from "./terms-codecs.ts";
-import { day, instant, money } from "./wire.ts";
+import { day, instant, listQuery, money } from "./wire.ts";
 
 const scopes = ["credited", "all"] as const;
 const scope = z.enum(scopes, "Must be credited or all");
@@ -142,6 +142,17 @@ export const backtestWire = z
 export type BacktestWire = z.input<typeof backtestWire>;
 export type BacktestHeadWire = z.input<typeof backtestHeadWire>;
 export type BacktestRowWire = z.input<typeof rowWire>;
+
+/** A row of the list of all backtests, with the names of what it is of. */
+export const namedBacktestWire = backtestHeadWire.extend({
+  programName: z.string().nullable(),
+  affiliateName: z.string().nullable(),
+});
+
+export type NamedBacktestWire = z.input<typeof namedBacktestWire>;
+
+/** Query of the list of all backtests. */
+export const backtestListQuery = listQuery.omit({ search: true });
 
 export const backtestListWire = z
   .object({ backtests: z.array(backtestHeadWire) })

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { daysIn, daySteps, spansOf } from "#app/domain/day-spans.ts";
+import { comparisons, daysIn, daySteps, spansOf } from "#app/domain/day-spans.ts";
 import { rangeField, rangeNotAlone, rangeStandsAlone, reportFilterFields } from "./report-filters.ts";
 import { day, daysInOrder, daysNotInOrder, money } from "./wire.ts";
 
@@ -40,6 +40,13 @@ export const dashboardQuery = z
       .enum(daySteps, `Must be one of ${daySteps.join(", ")}`)
       .optional()
       .meta({ description: "How the days are cut; by their number without it. Weeks begin on Monday" }),
+    compare: z
+      .enum(comparisons, `Must be one of ${comparisons.join(", ")}`)
+      .optional()
+      .meta({
+        description:
+          "Compare with the same number of days before, the default, or the same days a year earlier",
+      }),
     affiliate: reportFilterFields.affiliate.meta({
       description: "Only what this affiliate brought; the cards stay the shop's",
     }),
@@ -87,7 +94,10 @@ const periodWire = z.object({
     .int()
     .nullable()
     .meta({ description: `Daily unique visitors, summed over days; ${ofNoProgram}` }),
-  conversionRate: z.number().nullable().meta({ description: ofNoProgram }),
+  conversionRate: z
+    .number()
+    .nullable()
+    .meta({ description: `Null with more orders than visitors; ${ofNoProgram}` }),
   newAffiliates: z
     .int()
     .nullable()
@@ -96,6 +106,15 @@ const periodWire = z.object({
     .int()
     .nullable()
     .meta({ description: `Programs that credited orders when these days ended; ${ofTheShop}` }),
+});
+
+const periodBeforeWire = periodWire.pick({
+  from: true,
+  to: true,
+  revenue: true,
+  commission: true,
+  orders: true,
+  clicks: true,
 });
 
 const bestWire = z.object({
@@ -114,8 +133,11 @@ export const performanceWire = z
     affiliate: z.string().nullable().meta({ description: "Whose figures these are; null for everybody's" }),
     program: z.string().nullable(),
     total: periodWire,
-    before: periodWire.meta({ description: "As many days, right before" }),
+    before: periodWire.meta({ description: "The days that these are compared with" }),
     periods: z.array(periodWire).meta({ description: "Oldest first, those without anything too" }),
+    periodsBefore: z
+      .array(periodBeforeWire)
+      .meta({ description: "For each period, the one that it is compared with" }),
     otherCommissions: otherCommissionsWire,
     bestAffiliates: bestList.meta({
       description:
@@ -142,9 +164,14 @@ export const dashboardStatsWire = z
       description: "Net sales credited to affiliates, refunds off, in the shop's currency",
     }),
     totalCommission: money.meta({ description: "What these sales earned the affiliates" }),
-    conversionRate: z.number().meta({
-      description: "Credited orders that have a click ÷ daily unique visitors, as a ratio: 0.125 is 12.5 %",
-    }),
+    conversionRate: z
+      .number()
+      .nullable()
+      .meta({
+        description:
+          "Credited orders that have a click ÷ daily unique visitors, as a ratio: 0.125 is 12.5%. " +
+          "Null with more orders than visitors",
+      }),
     clicks: z.int(),
     visitors: z.int().meta({ description: "Daily unique visitors, summed over days" }),
     orders: z.int().meta({ description: "Credited orders" }),

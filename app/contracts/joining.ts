@@ -135,21 +135,19 @@ export const joiningBody = z
   .superRefine(rulesFitFields)
   .meta({ id: "ChangeJoining" });
 
-/** The form of a program's Joining page: the body as JSON text, since its lists have any length. */
-export const joiningForm = z.object({
-  joining: z
-    .string("Is missing")
-    .max(90_000, "Is too long")
-    .transform((text, context): unknown => {
-      try {
-        return JSON.parse(text);
-      } catch {
-        context.addIssue({ code: "custom", message: "Is not JSON" });
-        return z.NEVER;
-      }
-    })
-    .pipe(joiningBody),
-});
+/** Joining in a program's form: the body as JSON text, since its lists have any length. */
+export const joiningField = z
+  .string("Is missing")
+  .max(90_000, "Is too long")
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: "custom", message: "Is not JSON" });
+      return z.NEVER;
+    }
+  })
+  .pipe(joiningBody);
 
 type JoiningBody = z.output<typeof joiningBody>;
 

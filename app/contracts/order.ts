@@ -94,7 +94,7 @@ export const orderWire = z
     name: z.string(),
     placedAt: instant,
     status: z.enum(orderStatuses),
-    reason: reason.meta({ description: "Why it is credited, or why nothing stands" }),
+    reason: reason.meta({ description: "Why it is credited, or why its commission is zero" }),
     paymentStatus: z.string(),
     test: z.boolean(),
     cancelledAt: z.iso.datetime({ offset: true }).nullable(),
@@ -154,7 +154,15 @@ const line = z.object({
   kind: z.string(),
   counts: z.boolean(),
   rules: z
-    .array(z.object({ name: z.string(), tried: z.boolean(), matched: z.boolean(), text: z.string() }))
+    .array(
+      z.object({
+        id: z.string().nullable().meta({ description: "Null for the default commission" }),
+        name: z.string(),
+        tried: z.boolean(),
+        matched: z.boolean(),
+        text: z.string(),
+      }),
+    )
     .meta({
       description: "The rules in their order: the first that matched pays, and those after it are not tried",
     }),
@@ -224,6 +232,7 @@ export const orderExplanationWire = z
         text: z.string().meta({ description: "What the fallback pays" }),
         rules: z.array(z.object({ name: z.string(), when: z.string(), pays: z.string() })),
         version: z.int(),
+        since: z.iso.datetime({ offset: true }).meta({ description: "When this version took effect" }),
         windowDays: z.int(),
         approvalDays: z.int(),
         approvalFrom: z.enum(approvalStarts),
@@ -235,6 +244,9 @@ export const orderExplanationWire = z
       })
       .nullable(),
     knownBefore,
+    summary: z.string().nullable().meta({
+      description: "How the commission came about, in one line; null where no percentages explain it",
+    }),
     lines: z.array(line),
     totals,
     ifCounted,

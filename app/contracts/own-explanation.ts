@@ -1,12 +1,12 @@
-import { couldWin } from "#app/domain/attribution.ts";
+import { couldWin, defaultRules } from "#app/domain/attribution.ts";
 import { isReasonCode, type ReasonCode } from "#app/domain/reasons.ts";
 import type { OrderExplanationWire } from "./order.ts";
 import type { EarnedWire } from "./portal.ts";
 
 type Explained = OrderExplanationWire;
 type Line = Omit<Explained["lines"][number], "rules"> & {
-  /** Name of the rule that pays, or null. */
-  readonly rule: string | null;
+  /** The rule that pays, with a null name for the default commission. Null when nothing pays. */
+  readonly rule: { readonly name: string | null } | null;
 };
 
 /** Calculation of the commission, for the credited affiliate. */
@@ -35,6 +35,8 @@ export type OwnExplanationWire = {
   readonly order: Pick<Explained["order"], "name" | "placedAt">;
   /** Why the affiliate is credited. Null when they are not. */
   readonly why: OwnWhy | null;
+  /** The click that won, with the whole minutes from it to the order. Null if none did. */
+  readonly click: { readonly touch: "first" | "last"; readonly minutesBefore: number } | null;
   /**
    * Why the affiliate's signals did not win. Null when they are credited or had no signals. Never says who is
    * credited.
@@ -69,6 +71,7 @@ export function ownExplanationOf(
   return {
     order: { name: order.name, placedAt: order.placedAt },
     why: isCredited ? whyOf(order.reason.code) : null,
+    click: isCredited ? wonClickOf(explained) : null,
     seen: isCredited || theirs.length === 0 ? null : seenOf(order, theirs),
     signals: theirs.map(({ kind, signal, subId, at, won, reason }) => {
       return { kind, code: isCode(kind) ? signal : null, subId, at, won, why: whyOf(reason.code) };
@@ -79,6 +82,15 @@ export function ownExplanationOf(
       .filter((one) => one.affiliate?.id === affiliateId)
       .map(({ affiliate: _affiliate, commissionId: _commission, ...posting }) => posting),
   };
+}
+
+const minuteMs = 60_000;
+
+function wonClickOf({ order, signals, judgedBy }: Explained): OwnExplanationWire["click"] {
+  const won = signals.find((one) => one.won);
+  if (won?.kind !== "click" || won.at === null) return null;
+  const minutesBefore = Math.floor((Date.parse(order.placedAt) - Date.parse(won.at)) / minuteMs);
+  return { touch: judgedBy?.rules.touch ?? defaultRules.touch, minutesBefore };
 }
 
 function whyOf(code: string): OwnWhy {
@@ -106,7 +118,8 @@ function arithmeticOf({ totals, refunds, lines, terms }: Explained): OwnArithmet
     totals,
     refunds,
     lines: lines.map(({ rules, ...line }) => {
-      return { ...line, rule: rules.find((one) => one.matched)?.name ?? null };
+      const paid = rules.find((one) => one.matched);
+      return { ...line, rule: paid ? { name: paid.id === null ? null : paid.name } : null };
     }),
     version: terms.version,
     hold: {

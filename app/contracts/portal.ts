@@ -55,7 +55,6 @@ export const earnedWire = z.object({
   earnedAt: instant,
   amount: money,
   state: z.enum(commissionStates),
-  reason: z.string(),
   why: z.custom<EarnedWhy>(),
   approvesAt: instant.nullable(),
   /** The newest payment that pays or deducts it. */
@@ -63,6 +62,11 @@ export const earnedWire = z.object({
 });
 
 export type EarnedWire = z.input<typeof earnedWire>;
+
+/** An entry on the affiliate's page of the merchant, with its reason in words. */
+export const earnedInWordsWire = earnedWire.extend({ reason: z.string() });
+
+export type EarnedInWordsWire = z.input<typeof earnedInWordsWire>;
 
 /** The affiliate's balances and the entries that make them up. */
 export type OwnOrdersWire = {
@@ -225,7 +229,7 @@ export const homeWire = z.object({
   codes: z.array(homeCodeWire),
   month: z.object({ earned: money, change: z.number().nullable() }),
   days: z.array(homeDayWire),
-  conversion: z.number(),
+  conversion: z.number().nullable(),
   perClick: money.nullable(),
   tiers: z.array(homeTierWire),
   pay: homePayWire.nullable(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { noNoticeReasons } from "#app/domain/notice.ts";
 import { programDays, programStatuses } from "#app/domain/program.ts";
+import { joiningField } from "./joining.ts";
 import { instant, listQuery, money, paginationWire, plainName, plainText } from "./wire.ts";
 import { termsBody, termsFields, wholeDays } from "./terms.ts";
 import { waitingTermsWire } from "./terms-change.ts";
@@ -83,6 +84,8 @@ const saveFields = {
   /** Only a new program is given one here. */
   status: z.enum(["draft", "active"], "Must be draft or active").optional(),
   noticeDays: noticeDays.optional(),
+  /** Posted where it was changed. */
+  joining: joiningField.optional(),
   confirmed,
   revision: z.coerce.number().int().min(1).optional(),
 };

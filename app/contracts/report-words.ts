@@ -5,7 +5,6 @@ import {
   type ReportName,
   reports,
 } from "#app/domain/report.ts";
-import type { Range } from "#app/domain/day-spans.ts";
 
 type Words = { readonly title: string; readonly one: string; readonly none: string };
 
@@ -76,18 +75,6 @@ export const columnLabels: Record<ReportColumn, string> = {
   earningsPerClick: "Earnings per click",
   newCustomers: "New customers",
   secondsToOrder: "Click to order",
-};
-
-export const rangeLabels: Record<Range, string> = {
-  today: "Today",
-  yesterday: "Yesterday",
-  "last-7": "7 days",
-  "last-30": "30 days",
-  "last-90": "90 days",
-  "this-month": "This month",
-  "last-month": "Last month",
-  "this-year": "This year",
-  "last-year": "Last year",
 };
 
 export const otherCommissionKinds = ["bonuses", "manual", "adjustments"] as const;

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { type Comparison, comparisons, daysIn, type DaySpan, spanOfRange } from "#app/domain/day-spans.ts";
+import {
+  type Comparison,
+  comparisons,
+  daysIn,
+  type DaySpan,
+  daySteps,
+  spanOfRange,
+} from "#app/domain/day-spans.ts";
 import {
   columnsOf,
   mostReportDays,
@@ -146,10 +153,10 @@ const figuresWire = z.object({
   clicks: z.int().nullish(),
   visitors: z.int().nullish().meta({ description: "Daily unique visitors, summed over days" }),
   orders: z.int().optional().meta({ description: "Credited orders" }),
-  conversionRate: z
-    .number()
-    .nullish()
-    .meta({ description: "Credited orders that have a click ÷ daily unique visitors; 0.125 is 12.5 %" }),
+  conversionRate: z.number().nullish().meta({
+    description:
+      "Credited orders that have a click ÷ daily unique visitors; 0.125 is 12.5%. Null with more orders than visitors",
+  }),
   revenue: amount.optional().meta({ description: "Net sales of the days, before refunds" }),
   refunds: amount.optional().meta({ description: "What came back on these days, of whatever day's sale" }),
   net: amount.optional().meta({ description: "Revenue less refunds" }),
@@ -198,6 +205,19 @@ export const reportWire = z
   .meta({ id: "Report" });
 
 export type ReportWire = z.input<typeof reportWire>;
+
+const periodWire = daysWire.extend({ figures: figuresWire });
+
+/** Totals of a report over its days, for its page. */
+export const reportTrendWire = z.object({
+  by: z.enum(daySteps),
+  currencyCode: z.string(),
+  periods: z.array(periodWire),
+  /** The period that each is compared with; none without a comparison. */
+  periodsBefore: z.array(periodWire),
+});
+
+export type ReportTrendWire = z.input<typeof reportTrendWire>;
 
 /** Some rows of a report, without what is said of it as a whole. */
 export const reportPartWire = reportWire.omit({ totals: true, pagination: true });

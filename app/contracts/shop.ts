@@ -83,18 +83,20 @@ export type ShopInfoWire = z.input<typeof shopInfoWire>;
 
 const emptyAsNull = (text: unknown) => (typeof text === "string" && text.trim() === "" ? null : text);
 
-/** The forms of Dashboard ▸ Settings, told apart by `intent`. */
-export const settingsForm = z.discriminatedUnion(
+/** The form of Settings ▸ General. */
+export const settingsForm = z.object({
+  intent: z.literal("save", "Must be save"),
+  name,
+  logo: z.preprocess(emptyAsNull, logo.nullable()),
+  contactEmail: z.preprocess(emptyAsNull, contactEmail.nullable()),
+  language,
+  ...fieldsOf(["defaultWindowDays", "defaultApprovalDays"], typedNumberField),
+});
+
+/** The forms of Settings ▸ API, told apart by `intent`. */
+export const apiKeysForm = z.discriminatedUnion(
   "intent",
   [
-    z.object({
-      intent: z.literal("save"),
-      name,
-      logo: z.preprocess(emptyAsNull, logo.nullable()),
-      contactEmail: z.preprocess(emptyAsNull, contactEmail.nullable()),
-      language,
-      ...fieldsOf(["defaultWindowDays", "defaultApprovalDays"], typedNumberField),
-    }),
     z.object({
       intent: z.literal("make-key"),
       keyName: plainName(80),
@@ -102,7 +104,7 @@ export const settingsForm = z.discriminatedUnion(
     }),
     z.object({ intent: z.literal("revoke-key"), apiKeyId: z.string("Name a key").max(40, "Is not a key") }),
   ],
-  "Must be save, make-key or revoke-key",
+  "Must be make-key or revoke-key",
 );
 
 /** The forms of Settings ▸ Privacy, told apart by `intent`. */
@@ -119,4 +121,6 @@ export const privacyForm = z.discriminatedUnion(
 );
 
 /** The form of Settings ▸ Health. */
-export const healthForm = z.object({ intent: z.literal("test-email", "Must be test-email") });
+export const healthForm = z.object({
+  intent: z.enum(["test-email", "switch-on-pixel"], "Must be test-email or switch-on-pixel"),
+});

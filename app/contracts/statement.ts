@@ -64,7 +64,7 @@ export function movementName(code: string): string {
 export const closingParts = ["pending", "available", "in_payout"] as const;
 type ClosingPart = (typeof closingParts)[number];
 
-/** A movement as a row of the file. */
+/** A movement as a row of the file, with its subject and status in words. */
 export function statementCsvRow(line: Line, currency: string): string[] {
   const { day: recorded, code, what, amountMinor, balanceMinor, status } = line;
   const amounts = [decimal(amountMinor, currency), decimal(balanceMinor, currency)];

@@ -18,6 +18,12 @@ export const trackingWire = z
       seenAt: seenAt.meta({ description: "When something came that only the theme's embed sends" }),
       switchUrl: z.string().meta({ description: "Where a person switches it on: the theme editor" }),
     }),
+    clicks: z.object({
+      lastAt: seenAt.meta({ description: "When a person last followed a link" }),
+      isQuiet: z.boolean().meta({
+        description: "Clicks came on most days, and none for five days: tracking may be broken",
+      }),
+    }),
     proxy: z.object({ seenAt: seenAt.meta({ description: "When a page of the store last called the app" }) }),
   })
   .meta({ id: "Tracking" });
@@ -26,8 +32,3 @@ export type TrackingWire = z.input<typeof trackingWire>;
 
 /** Answer of POST /api/v1/tracking/pixel: Shopify is asked soon. */
 export const pixelAskedWire = z.object({ asked: z.literal(true) }).meta({ id: "PixelAsked" });
-
-/** The one form of the dashboard's card: ask Shopify about the pixel again. */
-export const trackingForm = z.object({
-  intent: z.literal("switch-on-pixel", "Must be switch-on-pixel"),
-});

@@ -10,18 +10,6 @@ export type CommissionKind = (typeof commissionKinds)[number];
 export const entryKinds = [...commissionKinds, "deduction"] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-const kindNames: Record<EntryKind, string> = {
-  order: "Order",
-  bonus: "Bonus",
-  manual: "Added by hand",
-  deduction: "Deduction",
-};
-
-/** Name of a kind, on screens and in files. */
-export function commissionKindName(kind: EntryKind): string {
-  return kindNames[kind];
-}
-
 /** States of a commission. `commissionState` returns the least advanced part of it. */
 export const commissionStates = [
   "pending",
@@ -123,30 +111,4 @@ export function reversedReason(of: ReversedCommission): string {
   const isElsewhere = of.creditedTo !== null && of.creditedTo !== of.affiliateId;
   if (!isElsewhere) return of.orderReason ?? ("order-not-seen" satisfies ReasonCode);
   return (of.orderReason === "reassigned" ? "reassigned-away" : "outranked") satisfies ReasonCode;
-}
-
-/** States in the words of affiliates. For them, a commission that waits for the store's approval is pending. */
-const ownStateNames: Record<CommissionState, string> = {
-  pending: "Pending",
-  to_approve: "Pending",
-  approved: "Approved",
-  on_hold: "On hold",
-  in_payout: "On its way",
-  paid: "Paid",
-  denied: "Denied",
-  reversed: "Reversed",
-};
-
-const ownDeductionNames: Record<DeductionState, string> = {
-  approved: "To deduct",
-  in_payout: "In payout",
-  paid: "Deducted",
-};
-
-export function ownStateName(state: CommissionState): string {
-  return ownStateNames[state];
-}
-
-export function ownDeductionName(state: DeductionState): string {
-  return ownDeductionNames[state];
 }

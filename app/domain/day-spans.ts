@@ -167,6 +167,21 @@ export function spanCompared(span: DaySpan, comparison: Comparison): DaySpan {
   return { from: yearBefore(span.from), to: yearBefore(span.to) };
 }
 
+/** For each of a span's periods, the days that it is compared with; fewer if the compared span is shorter. */
+export function periodsCompared(
+  periods: readonly DaySpan[],
+  span: DaySpan,
+  comparison: Comparison,
+): DaySpan[] {
+  if (comparison === "year") return periods.map((one) => spanCompared(one, comparison));
+  const compared = spanCompared(span, comparison);
+  const shift = dayNumber(compared.from) - dayNumber(span.from);
+  return periods
+    .map(({ from, to }) => ({ from: dayAfter(from, shift), to: dayAfter(to, shift) }))
+    .filter(({ from }) => from <= compared.to)
+    .map(({ from, to }) => ({ from, to: to < compared.to ? to : compared.to }));
+}
+
 function yearBefore(day: string): string {
   const rest = day.slice(4) === "-02-29" ? "-02-28" : day.slice(4);
   return `${Number(day.slice(0, 4)) - 1}${rest}`;

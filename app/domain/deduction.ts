@@ -14,7 +14,6 @@ export type DeductedLine = {
   readonly isDenied: boolean;
   /** True if the order's credit belongs to another affiliate now. */
   readonly isMoved: boolean;
-  readonly orderName: string | null;
 };
 
 /** Reason codes of deductions (M22). */
@@ -29,7 +28,7 @@ export type DeductionCode =
   | "second-payment"
   | "refund";
 
-export function deductionCode(line: Omit<DeductedLine, "orderName">): DeductionCode {
+export function deductionCode(line: DeductedLine): DeductionCode {
   const { kind, payableMinor, isDebited, isDenied, isMoved } = line;
   if (kind === "adjustment") return "adjustment";
   if (kind === "opening_balance") return "opening-balance";
@@ -38,27 +37,6 @@ export function deductionCode(line: Omit<DeductedLine, "orderName">): DeductionC
   if (isDenied) return "denial";
   if (isMoved) return "moved-away";
   return payableMinor > 0n && !isDebited ? "second-payment" : "refund";
-}
-
-/** Short text for the reason of a deduction. */
-export function deductionReason(line: DeductedLine): string {
-  return deductionText(deductionCode(line), line.orderName);
-}
-
-export function deductionText(code: DeductionCode, orderName: string | null): string {
-  const name = orderName ?? "a commission";
-  const texts: Readonly<Record<DeductionCode, string>> = {
-    adjustment: "Adjustment",
-    "opening-balance": "Opening balance",
-    "write-off": "Write-off",
-    "returned-payment-fee": "Fee of a returned payment",
-    overpayment: "Payment beyond the balance",
-    denial: `Denial of ${name}`,
-    "moved-away": `${name} moved to another affiliate`,
-    "second-payment": `Second payment of ${name}`,
-    refund: `Refund of ${name}`,
-  };
-  return texts[code];
 }
 
 type BalanceWhy =

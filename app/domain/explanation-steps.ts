@@ -1,23 +1,28 @@
 import { type Charge, refundsInOrder, type Remaining, remainingOf } from "./charges.ts";
 import type { EvaluatedLine, Evaluation } from "./commission.ts";
-import { exponentOf, type Money, portion, scale, toDecimal, toPercent, WHOLE_BPS } from "./money.ts";
+import { exponentOf, type Money, portion, scale, WHOLE_BPS } from "./money.ts";
 import type { LineFacts, OrderFacts } from "./order.ts";
 import { baseLeft } from "./terms/pay.ts";
 import type { BaseTerms, FlatPay, ProgramTerms } from "./terms/terms.ts";
-import { payText } from "./terms/words.ts";
 
-/**
- * One step of the calculation. `rule` is the number in docs/ledger.md or docs/terms.md.
- */
+/** One step of the calculation, with the values that its text names. */
 export type Step = {
+  /** Number of the rule in docs/ledger.md or docs/terms.md. */
   readonly rule: string;
   readonly code: StepCode;
-  readonly text: string;
   readonly amount: Money;
   /** Set for a price and for pay per item. */
   readonly quantity?: number;
+  /** Price of one item, or pay per order or item. */
+  readonly each?: Money;
   /** Set for a percentage. */
   readonly rateBps?: number;
+  /** M8: the exact amount before rounding, as a decimal. Absent when nothing was rounded. */
+  readonly exact?: string;
+  /** Set for a refund. */
+  readonly refund?: { readonly id: string; readonly at: string };
+  /** M8: the share of what was earned that is left. */
+  readonly share?: { readonly earned: Money; readonly left: Money; readonly eligible: Money };
 };
 
 /** Kinds of steps, in their order. */
@@ -61,38 +66,31 @@ export function stepsOf({ line, facts, terms, pay, cap, taken }: StepInput): Ste
   const money = (minor: bigint): Money => ({ minor, currency: facts.currency });
   const bought = facts.lines.find((one) => one.id === line.lineId);
   const steps = bought === undefined ? [] : stepsToBase(bought, facts, terms);
-  steps.push({ rule: "M7", code: "eligible", text: "Base", amount: money(line.netMinor) });
+  steps.push({ rule: "M7", code: "eligible", amount: money(line.netMinor) });
   if (terms === null) return steps;
   if (!line.counts) {
-    steps.push({ rule: "M7", code: "excluded", text: "The terms leave this out", amount: money(0n) });
+    steps.push({ rule: "M7", code: "excluded", amount: money(0n) });
     return steps;
   }
   if (line.remainingNetMinor !== line.netMinor) {
-    for (const { refundId, minor } of taken) {
-      const text = refundId === null ? "Less what edits removed" : `Less refund ${refundId}`;
-      steps.push({ rule: "M9", code: refundId === null ? "edits" : "refund", text, amount: money(-minor) });
+    for (const { refund, minor } of taken) {
+      const what = refund === null ? { code: "edits" as const } : { code: "refund" as const, refund };
+      steps.push({ rule: "M9", ...what, amount: money(-minor) });
     }
-    const amount = money(line.remainingNetMinor);
-    steps.push({ rule: "M9", code: "left", text: "Left after refunds and removals", amount });
+    steps.push({ rule: "M9", code: "left", amount: money(line.remainingNetMinor) });
   }
-  const earned = pay === null ? "Earned" : `Earned: ${earnedText(pay, line, facts.currency)}`;
   steps.push({
     rule: pay?.kind === "per-item" ? "T5" : "M8",
-    ...earnedCode(pay, line),
-    text: earned,
+    ...earnedStep(pay, line, facts.currency),
     amount: money(line.uncappedMinor),
   });
   if (line.commissionMinor !== line.uncappedMinor) {
-    steps.push({
-      rule: cap,
-      code: cap === "T8" ? "cap-order" : "cap-affiliate",
-      text: capTexts[cap],
-      amount: money(line.commissionMinor),
-    });
+    const code = cap === "T8" ? "cap-order" : "cap-affiliate";
+    steps.push({ rule: cap, code, amount: money(line.commissionMinor) });
   }
   if (line.currentMinor !== line.commissionMinor) {
-    const text = currentText(pay, line, facts.currency);
-    steps.push({ rule: "M9", code: "current", text, amount: money(line.currentMinor) });
+    const amount = money(line.currentMinor);
+    steps.push({ rule: "M9", code: "current", ...currentValues(pay, line, facts.currency), amount });
   }
   return steps;
 }
@@ -112,103 +110,75 @@ export function capRuleOf(
   return isWhole ? "T8" : "T9";
 }
 
-const capTexts: Record<CapRule, string> = {
-  T8: "Its share of the cap",
-  T9: "Its share of what the affiliate's cap leaves",
-};
-
 function stepsToBase(line: LineFacts, facts: OrderFacts, terms: ProgramTerms | null): Step[] {
   const money = (minor: bigint): Money => ({ minor, currency: facts.currency });
-  const gross = line.priceMinor * BigInt(line.quantity);
-  const { quantity } = line;
-  const text = `Price × ${quantity}`;
-  const steps: Step[] = [{ rule: "M7", code: "price", quantity, text, amount: money(gross) }];
-  if (line.discountMinor !== 0n && terms?.base.beforeDiscounts === true) {
-    steps.push({
-      rule: "T7",
-      code: "discounts-kept",
-      text: "Discounts are not taken off",
-      amount: money(0n),
-    });
-  } else if (line.discountMinor !== 0n) {
-    steps.push({
-      rule: "M7",
-      code: "discounts",
-      text: "Less discounts",
-      amount: money(-line.discountMinor),
-    });
+  const { quantity, priceMinor, discountMinor, taxMinor } = line;
+  const gross = money(priceMinor * BigInt(quantity));
+  const steps: Step[] = [{ rule: "M7", code: "price", quantity, each: money(priceMinor), amount: gross }];
+  if (discountMinor !== 0n && terms?.base.beforeDiscounts === true) {
+    steps.push({ rule: "T7", code: "discounts-kept", amount: money(0n) });
+  } else if (discountMinor !== 0n) {
+    steps.push({ rule: "M7", code: "discounts", amount: money(-discountMinor) });
   }
   const countsTax = terms?.base.tax === true;
-  if (facts.taxesIncluded && !countsTax && line.taxMinor !== 0n) {
-    steps.push({
-      rule: "M7",
-      code: "tax-out",
-      text: "Less the tax in the price",
-      amount: money(-line.taxMinor),
-    });
+  if (facts.taxesIncluded && !countsTax && taxMinor !== 0n) {
+    steps.push({ rule: "M7", code: "tax-out", amount: money(-taxMinor) });
   }
-  if (!facts.taxesIncluded && countsTax && line.taxMinor !== 0n) {
-    steps.push({
-      rule: "M7",
-      code: "tax-in",
-      text: "With tax, as the terms say",
-      amount: money(line.taxMinor),
-    });
+  if (!facts.taxesIncluded && countsTax && taxMinor !== 0n) {
+    steps.push({ rule: "M7", code: "tax-in", amount: money(taxMinor) });
   }
   return steps;
 }
 
-function earnedCode(pay: FlatPay | null, line: EvaluatedLine): Pick<Step, "code" | "quantity" | "rateBps"> {
-  if (pay?.kind === "percentage") return { code: "commission-rate", rateBps: pay.rateBps };
-  if (pay?.kind === "fixed") return { code: "commission-fixed" };
-  if (pay?.kind === "per-item") return { code: "commission-item", quantity: line.quantity };
+type EarnedStep = Pick<Step, "code" | "quantity" | "rateBps" | "each" | "exact">;
+
+function earnedStep(pay: FlatPay | null, line: EvaluatedLine, currency: string): EarnedStep {
+  if (pay?.kind === "percentage") {
+    return { code: "commission-rate", rateBps: pay.rateBps, ...exactOf(pay, line.netMinor, currency) };
+  }
+  if (pay?.kind === "fixed") return { code: "commission-fixed", each: pay.amount };
+  if (pay?.kind === "per-item") return { code: "commission-item", quantity: line.quantity, each: pay.amount };
   return { code: "commission" };
 }
 
-function earnedText(pay: FlatPay, line: EvaluatedLine, currency: string): string {
-  if (pay.kind === "percentage") {
-    return `${toPercent(pay.rateBps)}% of the base${roundedFrom(pay, line.netMinor, currency)}`;
-  }
-  if (pay.kind === "fixed") return `its share of ${payText(pay)}`;
-  if (pay.kind === "per-item") return `${payText(pay)}, ${line.quantity} of them`;
-  return payText(pay);
-}
-
 /**
- * Shows how the current commission follows from what is left of the line, when it does. A canceled order's
+ * Values that show how the current commission follows from what is left of the line, when it does. A canceled order's
  * commission is zero whatever is left.
  */
-function currentText(pay: FlatPay | null, line: EvaluatedLine, currency: string): string {
+function currentValues(
+  pay: FlatPay | null,
+  line: EvaluatedLine,
+  currency: string,
+): Pick<Step, "rateBps" | "exact" | "share"> {
   const { netMinor, remainingNetMinor: left, commissionMinor, currentMinor } = line;
-  const decimal = decimalIn(currency);
+  const money = (minor: bigint): Money => ({ minor, currency });
   const isCapped = commissionMinor !== line.uncappedMinor;
   if (pay?.kind === "percentage" && !isCapped && portion(left, pay.rateBps) === currentMinor) {
-    return `Stands now: ${toPercent(pay.rateBps)}% of what is left${roundedFrom(pay, left, currency)}`;
+    return { rateBps: pay.rateBps, ...exactOf(pay, left, currency) };
   }
   if (netMinor > 0n && left > 0n && scale(commissionMinor, left, netMinor) === currentMinor) {
-    return `Stands now: ${decimal(commissionMinor)} × ${decimal(left)} ÷ ${decimal(netMinor)}`;
+    return { share: { earned: money(commissionMinor), left: money(left), eligible: money(netMinor) } };
   }
-  return "Stands now";
+  return {};
 }
 
-/** M8: the exact product before rounding, as a suffix. Empty when nothing is rounded. */
-function roundedFrom(pay: { rateBps: number }, baseMinor: bigint, currency: string): string {
+/** M8: the exact product before rounding. Empty when nothing is rounded. */
+function exactOf(pay: { rateBps: number }, baseMinor: bigint, currency: string): { exact?: string } {
   const product = baseMinor * BigInt(pay.rateBps);
-  if (product % BigInt(WHOLE_BPS) === 0n) return "";
+  if (product % BigInt(WHOLE_BPS) === 0n) return {};
   const exponent = exponentOf(currency) + 4;
   const digits = product.toString().padStart(exponent + 1, "0");
-  return `, rounded from ${digits.slice(0, -exponent)}.${digits.slice(-exponent).replace(/0+$/, "")}`;
-}
-
-function decimalIn(currency: string): (minor: bigint) => string {
-  return (minor) => toDecimal({ minor, currency });
+  return { exact: `${digits.slice(0, -exponent)}.${digits.slice(-exponent).replace(/0+$/, "")}` };
 }
 
 /**
  * Amount by which a refund, or (null) the edits before all refunds, reduced a charge's eligible amount. Minor
  * units.
  */
-export type Reversal = { readonly refundId: string | null; readonly minor: bigint };
+export type Reversal = {
+  readonly refund: { readonly id: string; readonly at: string } | null;
+  readonly minor: bigint;
+};
 
 const nothingLeft: Remaining = { quantity: 0, netMinor: 0n, taxMinor: 0n };
 
@@ -225,13 +195,14 @@ export function reversalsOf(
 ): Map<string, Reversal[]> {
   const taken = new Map<string, Reversal[]>();
   const before = new Map(bases);
-  for (const [place, refundId] of [null, ...refundsInOrder(facts).map(({ id }) => id)].entries()) {
+  const refunds = refundsInOrder(facts).map(({ id, createdAt: at }) => ({ id, at }));
+  for (const [place, refund] of [null, ...refunds].entries()) {
     const remaining = remainingOf(charges, facts, place);
     for (const charge of charges) {
       const left = baseLeft(charge, remaining.get(charge.id) ?? nothingLeft, terms);
       const minor = (before.get(charge.id) ?? left) - left;
       before.set(charge.id, left);
-      if (minor !== 0n) taken.set(charge.id, [...(taken.get(charge.id) ?? []), { refundId, minor }]);
+      if (minor !== 0n) taken.set(charge.id, [...(taken.get(charge.id) ?? []), { refund, minor }]);
     }
   }
   return taken;

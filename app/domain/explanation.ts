@@ -1,38 +1,68 @@
 import { type Attribution, type Candidate, type Renewal, signalOf } from "./attribution.ts";
 import { chargesOf } from "./charges.ts";
-import { type EvaluatedLine, type Evaluation, goodsOf, viewOf } from "./commission.ts";
+import {
+  type EvaluatedLine,
+  type Evaluation,
+  goodsOf,
+  type RatePart,
+  ratePartsOf,
+  viewOf,
+} from "./commission.ts";
 import { capRuleOf, type Step, stepsOf, reversalsOf } from "./explanation-steps.ts";
 import { reachedFor, type StoredInputs } from "./inputs.ts";
-import { type Money, toDecimal } from "./money.ts";
+import type { Money } from "./money.ts";
 import type { OrderFacts } from "./order.ts";
-import { type ReasonCode, reasonText } from "./reasons.ts";
+import type { ReasonCode } from "./reasons.ts";
 import { orderApprovalBeganAt } from "./release.ts";
+import { goodsNamed, type NamedGoods, type TitleOf } from "./terms/condition.ts";
 import type { OrderView } from "./terms/match.ts";
-import { flatPay } from "./terms/pay.ts";
+import { flatPay, isReached } from "./terms/pay.ts";
 import {
   type BaseTerms,
   defaultBase,
   fallbackKey,
   type Pay,
+  type Period,
   type ProgramTerms,
   type Rule,
+  type Threshold,
 } from "./terms/terms.ts";
-import type { TitleOf } from "./terms/condition.ts";
-import { conditionText, type NameOf, payText, restRuleName, whyNot } from "./terms/words.ts";
+import { type UnmetTest, unmetTests } from "./terms/why-not.ts";
 
-/** A rule and how it applied to a line. Rules before the one that pays tell why they did not match (T1). */
+/** A rule and how it applied to a line (T1). */
 export type LineRule = {
   /** Null for the fallback. */
-  readonly id: string | null;
-  readonly name: string;
+  readonly rule: Pick<Rule, "id" | "name" | "when"> | null;
+  readonly pay: Pay;
   /** False for the rules after the one that pays. */
   readonly tried: boolean;
   readonly matched: boolean;
-  readonly text: string;
+  /** Tests for which a tried rule does not pay. */
+  readonly unmet: readonly UnmetTest[];
 };
 
-/** A fact from other orders, read when the order was first evaluated (T10). */
-export type FirstReadFact = { readonly rule: string; readonly text: string };
+/** A fact from other orders or about the affiliate, read when the order was first evaluated (T10). */
+export type FirstReadFact =
+  /** `of` is the rule's name, or null for the fallback. */
+  | {
+      readonly rule: "T6";
+      readonly code: "reached";
+      readonly of: string | null;
+      readonly orders: number;
+      readonly sales: Money;
+    }
+  | { readonly rule: "T9"; readonly code: "cap-left"; readonly left: Money }
+  | { readonly rule: "T10"; readonly code: "affiliate-order"; readonly number: number }
+  | {
+      readonly rule: "T10";
+      readonly code: "customer-order";
+      readonly number: number;
+      readonly countedBy: StoredInputs["customerCountedBy"];
+    }
+  | { readonly rule: "T10"; readonly code: "affiliate-tags"; readonly tags: readonly string[] };
+
+/** A product, variant or collection with its title. */
+export type TitledGoods = NamedGoods & { readonly title: string };
 
 export type ExplainedLine = {
   readonly id: string;
@@ -61,7 +91,6 @@ export type ExplainedCandidate = {
   readonly windowDays?: number;
   readonly won: boolean;
   readonly reason: ReasonCode;
-  readonly text: string;
 };
 
 /** Why an order was credited or not, and how its commission was calculated. */
@@ -74,16 +103,16 @@ export type Explanation = {
   readonly renewal: Renewal | null;
   readonly attribution: {
     readonly reason: ReasonCode;
-    readonly text: string;
     readonly affiliateId: string | null;
     readonly programId: string | null;
     readonly termsVersionId: string | null;
     readonly candidates: readonly ExplainedCandidate[];
   };
   readonly terms: {
-    readonly text: string;
+    /** Pay of the fallback. */
+    readonly pay: Pay;
     readonly alsoCounts: readonly (keyof BaseTerms)[];
-    readonly rules: readonly { readonly name: string; readonly when: string; readonly pays: string }[];
+    readonly rules: readonly Pick<Rule, "name" | "when" | "pay">[];
     readonly windowDays: number;
     readonly approvalDays: number;
     readonly approvalFrom: ProgramTerms["approvalFrom"];
@@ -91,7 +120,13 @@ export type Explanation = {
     /** M11: when the approval period began: the order, its payment or its fulfillment. Null until then. */
     readonly approvalBeganAt: string | null;
   } | null;
+  /** Goods that rules name, as far as their titles are known. */
+  readonly goods: readonly TitledGoods[];
   readonly knownBefore: readonly FirstReadFact[];
+  /** The percentages that explain the whole commission, or none. */
+  readonly rates: readonly RatePart[];
+  /** T6: the tier that was reached before the order, if one tier pays for all of it. */
+  readonly tier: { readonly atLeast: Threshold; readonly period: Period } | null;
   readonly lines: readonly ExplainedLine[];
   readonly totals: {
     readonly base: Money;
@@ -100,7 +135,7 @@ export type Explanation = {
     readonly current: Money;
   };
   /** Set when the current commission is zero. */
-  readonly uncredited: { readonly reason: ReasonCode; readonly text: string } | null;
+  readonly uncredited: ReasonCode | null;
 };
 
 export type ExplanationInput = {
@@ -122,7 +157,6 @@ export function explain(input: ExplanationInput): Explanation {
   const { facts, terms, attribution, evaluation } = input;
   const money = (minor: bigint): Money => ({ minor, currency: facts.currency });
   const { uncreditedReason, lines } = evaluation;
-  const nameOf = namesOf(facts, input.titleOf);
   const cap = capRuleOf(terms, evaluation, facts.currency);
   const charges = chargesOf(facts);
   const bases = new Map(lines.map((line) => [line.lineId, line.netMinor]));
@@ -135,20 +169,18 @@ export function explain(input: ExplanationInput): Explanation {
     renewal: input.renewal ?? null,
     attribution: {
       reason: attribution.reason,
-      text: reasonText(attribution.reason),
       affiliateId: attribution.winner?.affiliateId ?? null,
       programId: attribution.winner?.programId ?? null,
       termsVersionId: attribution.winner?.version.id ?? null,
       candidates: attribution.candidates.map(explainCandidate),
     },
-    terms: terms === null ? null : explainTerms(terms, facts, nameOf),
-    knownBefore: terms === null ? [] : firstReadFacts(evaluation.inputs, terms, facts.currency),
+    ...aboutTerms(input),
     lines: lines.map((line) => ({
       id: line.lineId,
       title: line.title,
       kind: line.kind,
       counts: line.counts,
-      rules: terms === null || !line.counts ? [] : rulesAt(line, { facts, terms, view, nameOf }),
+      rules: terms === null || !line.counts ? [] : rulesAt(line, { facts, terms, view }),
       steps: stepsOf({
         line,
         facts,
@@ -166,8 +198,20 @@ export function explain(input: ExplanationInput): Explanation {
       commission: money(evaluation.originalMinor),
       current: money(evaluation.currentMinor),
     },
-    uncredited:
-      uncreditedReason === null ? null : { reason: uncreditedReason, text: reasonText(uncreditedReason) },
+    uncredited: uncreditedReason,
+  };
+}
+
+type AboutTerms = Pick<Explanation, "terms" | "goods" | "knownBefore" | "rates" | "tier">;
+
+function aboutTerms({ facts, terms, evaluation, titleOf }: ExplanationInput): AboutTerms {
+  if (terms === null) return { terms, goods: [], knownBefore: [], rates: [], tier: null };
+  return {
+    terms: explainTerms(terms, facts),
+    goods: titledGoods(terms, facts, titleOf),
+    knownBefore: firstReadFacts(evaluation.inputs, terms, facts.currency),
+    rates: ratePartsOf(evaluation, terms),
+    tier: tierReached(evaluation, terms, facts.currency),
   };
 }
 
@@ -183,21 +227,16 @@ function explainCandidate(candidate: Candidate): ExplainedCandidate {
     ...(windowDays !== undefined && { windowDays }),
     won,
     reason,
-    text: reasonText(reason),
   };
 }
 
-function explainTerms(terms: ProgramTerms, facts: OrderFacts, nameOf: NameOf): Explanation["terms"] {
+function explainTerms(terms: ProgramTerms, facts: OrderFacts): Explanation["terms"] {
   const kinds = ["shipping", "tax", "tips", "giftCards", "duties", "beforeDiscounts"] as const;
   const { windowDays, approvalDays, approvalFrom, approval } = terms;
   return {
-    text: payText(terms.commission),
+    pay: terms.commission,
     alsoCounts: kinds.filter((kind) => terms.base[kind]),
-    rules: terms.rules.map((rule) => ({
-      name: rule.name,
-      when: conditionText(rule.when, nameOf),
-      pays: payText(rule.pay),
-    })),
+    rules: terms.rules.map(({ name, when, pay }) => ({ name, when, pay })),
     windowDays,
     approvalDays,
     approvalFrom,
@@ -210,48 +249,39 @@ type RuleInput = {
   readonly facts: OrderFacts;
   readonly terms: ProgramTerms;
   readonly view: OrderView;
-  readonly nameOf: NameOf;
 };
 
-/** T1: the rules for a line, each with its pay or the reason why it does not apply. */
-function rulesAt(line: EvaluatedLine, { facts, terms, view, nameOf }: RuleInput): LineRule[] {
+/** T1: the rules for a line, each with its pay or the tests for which it does not apply. */
+function rulesAt(line: EvaluatedLine, { facts, terms, view }: RuleInput): LineRule[] {
   const bought = goodsOf({ id: line.lineId, kind: line.kind }, facts);
   const rules: LineRule[] = [];
   let isPaid = false;
-  for (const rule of terms.rules) {
-    const of = { id: rule.id, name: rule.name };
-    if (isPaid) {
-      rules.push({ ...of, tried: false, matched: false, text: "An earlier rule matched" });
-      continue;
-    }
-    const reason = whyNot(rule.when, { line: bought, order: view, nameOf });
-    isPaid = reason === null;
-    rules.push({ ...of, tried: true, matched: isPaid, text: reason ?? paysText(rule, nameOf) });
+  for (const { pay, ...rule } of terms.rules) {
+    const unmet: UnmetTest[] | null = isPaid ? [] : unmetTests(rule.when, bought, view);
+    const matched: boolean = unmet === null;
+    rules.push({ rule, pay, tried: !isPaid, matched, unmet: unmet ?? [] });
+    isPaid ||= matched;
   }
   if (isPaid) return rules;
-  const text = `Pays ${payText(terms.commission)}`;
-  return [...rules, { id: null, name: restRuleName, tried: true, matched: true, text }];
+  return [...rules, { rule: null, pay: terms.commission, tried: true, matched: true, unmet: [] }];
 }
 
-function paysText(rule: Rule, nameOf: NameOf): string {
-  return `Pays ${payText(rule.pay)}, because ${conditionText(rule.when, nameOf)}`;
-}
+/** Longer lists are only counted, because their text appears on every line that the test was tried on. */
+export const mostNamed = 10;
 
-/**
- * Names of products, variants and collections: the title on the order, else the title in the store, else the
- * number.
- */
-function namesOf({ lines }: OrderFacts, titleOf?: TitleOf): NameOf {
+/** Goods that rules name, with their title on the order, else in the store. */
+function titledGoods(terms: ProgramTerms, { lines }: OrderFacts, titleOf?: TitleOf): TitledGoods[] {
   // Reversed, so that the first line of a product sets its title.
   const last = lines.toReversed();
-  const products = new Map(last.map((line) => [line.productId, line.title]));
-  const variants = new Map(last.map((line) => [line.variantId, line.title]));
-  return (kind, value) => {
-    if (kind !== "product" && kind !== "variant" && kind !== "collection") return value;
-    const sold = kind === "collection" ? undefined : (kind === "product" ? products : variants).get(value);
-    const title = sold ?? titleOf?.(kind, value);
-    return title === undefined ? `number ${value}` : `“${title}”`;
-  };
+  const sold = new Map<string, string>([
+    ...last.map((line) => [`product ${line.productId}`, line.title] as const),
+    ...last.map((line) => [`variant ${line.variantId}`, line.title] as const),
+  ]);
+  const conditions = terms.rules.map((rule) => rule.when);
+  return goodsNamed(conditions, mostNamed).flatMap(({ kind, id }) => {
+    const title = sold.get(`${kind} ${id}`) ?? titleOf?.(kind, id);
+    return title === undefined ? [] : [{ kind, id, title }];
+  });
 }
 
 function payOf(line: EvaluatedLine, terms: ProgramTerms | null, inputs: StoredInputs, currency: string) {
@@ -260,46 +290,44 @@ function payOf(line: EvaluatedLine, terms: ProgramTerms | null, inputs: StoredIn
   return flatPay(rule?.pay ?? terms.commission, rule?.id ?? fallbackKey, inputs, currency);
 }
 
-/** T10: the facts from other orders that the terms used. */
-function firstReadFacts(inputs: StoredInputs, terms: ProgramTerms, currency: string): FirstReadFact[] {
-  const decimal = decimalIn(currency);
-  const pays: [string, string, Pay][] = [
-    ...terms.rules.map((rule): [string, string, Pay] => [rule.id, `"${rule.name}"`, rule.pay]),
-    [fallbackKey, "everything else", terms.commission],
-  ];
-  const known = pays.flatMap(([key, name, pay]) => {
-    if (pay.kind !== "tiered") return [];
-    const reached = reachedFor(inputs, key);
-    const sales = `${decimal(reached.salesMinor)} ${currency}`;
-    const text = `Reached before this order, for ${name}: ${reached.orders} orders, ${sales} of net sales`;
-    return [{ rule: "T6", text }];
-  });
-  if (inputs.capLeftMinor !== null) {
-    const text = `The affiliate's cap leaves this order: ${decimal(inputs.capLeftMinor)} ${currency}`;
-    known.push({ rule: "T9", text });
-  }
-  if (inputs.customerOrder !== null) {
-    const text = `Order number ${inputs.customerOrder.number} of this customer for this affiliate`;
-    known.push({ rule: "T10", text });
-  }
-  if (inputs.customerOrderIndex !== null) {
-    known.push({
-      rule: "T10",
-      text: `Order number ${inputs.customerOrderIndex} of this customer ${countedByTexts[inputs.customerCountedBy]}`,
-    });
-  }
-  if (inputs.affiliateTags !== null) {
-    const tags = inputs.affiliateTags.length > 0 ? inputs.affiliateTags.join(", ") : "none";
-    known.push({ rule: "T10", text: `Tags of the affiliate when the order was created: ${tags}` });
-  }
-  return known;
+function tierReached(
+  { lines, inputs }: Evaluation,
+  { rules, commission }: ProgramTerms,
+  currency: string,
+): Explanation["tier"] {
+  const keys = new Set(lines.filter((one) => one.counts).map((one) => one.ruleId));
+  const [ruleId] = keys;
+  if (keys.size !== 1 || ruleId === undefined) return null;
+  const pay = rules.find((one) => one.id === ruleId)?.pay ?? commission;
+  if (pay.kind !== "tiered") return null;
+  const reached = reachedFor(inputs, ruleId ?? fallbackKey);
+  const step = pay.steps.findLast((one) => isReached(one.atLeast, reached, currency));
+  return step ? { atLeast: step.atLeast, period: pay.period } : null;
 }
 
-const countedByTexts: Record<StoredInputs["customerCountedBy"], string> = {
-  store: "in the store",
-  affiliate: "with which any affiliate is credited",
-};
-
-function decimalIn(currency: string): (minor: bigint) => string {
-  return (minor) => toDecimal({ minor, currency });
+/** T10: the facts from other orders that the terms used. */
+function firstReadFacts(inputs: StoredInputs, terms: ProgramTerms, currency: string): FirstReadFact[] {
+  const pays: [string, string | null, Pay][] = [
+    ...terms.rules.map((rule): [string, string, Pay] => [rule.id, rule.name, rule.pay]),
+    [fallbackKey, null, terms.commission],
+  ];
+  const known = pays.flatMap(([key, of, pay]): FirstReadFact[] => {
+    if (pay.kind !== "tiered") return [];
+    const { orders, salesMinor: minor } = reachedFor(inputs, key);
+    return [{ rule: "T6", code: "reached", of, orders, sales: { minor, currency } }];
+  });
+  if (inputs.capLeftMinor !== null) {
+    known.push({ rule: "T9", code: "cap-left", left: { minor: inputs.capLeftMinor, currency } });
+  }
+  if (inputs.customerOrder !== null) {
+    known.push({ rule: "T10", code: "affiliate-order", number: inputs.customerOrder.number });
+  }
+  if (inputs.customerOrderIndex !== null) {
+    const [number, countedBy] = [inputs.customerOrderIndex, inputs.customerCountedBy];
+    known.push({ rule: "T10", code: "customer-order", number, countedBy });
+  }
+  if (inputs.affiliateTags !== null) {
+    known.push({ rule: "T10", code: "affiliate-tags", tags: inputs.affiliateTags });
+  }
+  return known;
 }

@@ -108,6 +108,26 @@ export function noReportSums(like: Pick<ReportSums, "clicks" | "visitors">): Rep
   };
 }
 
+/** The sum of several; zero without any. */
+export function addReportSums(all: readonly ReportSums[]): ReportSums {
+  const [first = { clicks: 0, visitors: 0 }] = all;
+  return all.reduce(
+    (sum, one) => ({
+      clicks: sum.clicks === null || one.clicks === null ? null : sum.clicks + one.clicks,
+      visitors: sum.visitors === null || one.visitors === null ? null : sum.visitors + one.visitors,
+      orders: sum.orders + one.orders,
+      clickOrders: sum.clickOrders + one.clickOrders,
+      netMinor: sum.netMinor + one.netMinor,
+      refundsMinor: sum.refundsMinor + one.refundsMinor,
+      commissionMinor: sum.commissionMinor + one.commissionMinor,
+      newCustomers: sum.newCustomers + one.newCustomers,
+      timedOrders: sum.timedOrders + one.timedOrders,
+      clickSeconds: sum.clickSeconds + one.clickSeconds,
+    }),
+    noReportSums(first),
+  );
+}
+
 /**
  * Figures of a row. Money is in minor units; a ratio of 0.125 means 12.5%. Null when there is nothing to divide
  * by.

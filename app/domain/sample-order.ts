@@ -1,10 +1,7 @@
 import type { Evidence } from "./attribution.ts";
-import { evaluate } from "./commission.ts";
-import type { AffiliateId, ProgramId } from "./ids.ts";
+import type { AffiliateId } from "./ids.ts";
 import { noProgress, type Progress } from "./inputs.ts";
-import { exponentOf, type Money } from "./money.ts";
 import type { LineFacts, OrderFacts } from "./order.ts";
-import type { JudgingVersion } from "./program.ts";
 import { fallbackKey, type ProgramTerms } from "./terms/terms.ts";
 
 /**
@@ -132,86 +129,6 @@ function instantOf(monthsBefore: number): string {
   const months = soldIn.year * 12 + soldIn.month - 1 - monthsBefore;
   const year = String(Math.floor(months / 12)).padStart(4, "0");
   return `${year}-${String((months % 12) + 1).padStart(2, "0")}-15T12:00:00Z`;
-}
-
-const soldAt = "2026-01-01T12:00:00Z";
-const piece = "1";
-
-/** Commission of a sample order of 100, in full and after half of it was returned. */
-export type Sample = { readonly order: Money; readonly commission: Money; readonly afterReturn: Money };
-
-/**
- * Evaluates terms for a sample order of two pieces, 100 in total in the shop's currency, with the formula for
- * real orders.
- * @throws UnknownCurrencyError when the currency is not in ISO 4217
- */
-export function sampleOrder(terms: ProgramTerms, currency: string): Sample {
-  const totalMinor = 100n * 10n ** BigInt(exponentOf(currency));
-  const facts = factsOf(totalMinor / 2n, currency);
-  const halfBack: OrderFacts = {
-    ...facts,
-    refunds: [
-      {
-        id: "1",
-        createdAt: soldAt,
-        asOf: soldAt,
-        status: "success",
-        lines: [{ lineId: piece, quantity: 1, subtotalMinor: totalMinor / 2n, taxMinor: 0n }],
-        shipping: [],
-        adjustments: [],
-      },
-    ],
-  };
-  return {
-    order: { minor: totalMinor, currency },
-    commission: { minor: standingOf(terms, facts), currency },
-    afterReturn: { minor: standingOf(terms, halfBack), currency },
-  };
-}
-
-function standingOf(terms: ProgramTerms, facts: OrderFacts): bigint {
-  const affiliateId = "aff_sample" as AffiliateId;
-  const programId = "prg_sample" as ProgramId;
-  const version: JudgingVersion = {
-    id: "sample",
-    programId,
-    number: 1,
-    effectiveFrom: soldAt,
-    affiliateId: null,
-    terms,
-  };
-  const evidence = { kind: "code", affiliateId, code: "SAMPLE", at: soldAt } as const;
-  const winner = { affiliateId, programId, version, evidence };
-  const attribution = { winner, reason: "won-by-code", candidates: [] } as const;
-  return evaluate({ terms, facts, attribution, inputs: null }).currentMinor;
-}
-
-function factsOf(priceMinor: bigint, currency: string): OrderFacts {
-  return {
-    ...unseenFacts("1", currency),
-    name: "#1001",
-    createdAt: soldAt,
-    updatedAt: soldAt,
-    financialStatus: "paid",
-    lines: [
-      {
-        id: piece,
-        title: "Sample",
-        quantity: 2,
-        currentQuantity: null,
-        priceMinor,
-        discountMinor: 0n,
-        taxMinor: 0n,
-        giftCard: false,
-        tip: false,
-        productId: null,
-        variantId: null,
-        sku: null,
-        vendor: null,
-        subscription: false,
-      },
-    ],
-  };
 }
 
 /** Facts of an order that say nothing, for samples to begin with. */

@@ -13,7 +13,12 @@ import { commissionList } from "#app/contracts/lists/commissions.ts";
 import { flagList } from "#app/contracts/lists/flags.ts";
 import { dataRequestList, ledgerList } from "#app/contracts/lists/ledger.ts";
 import { codeList, importedLinkList, linkList } from "#app/contracts/lists/links.ts";
-import { columnText, type ListQuerySchema, type ListSpec } from "#app/contracts/lists/list-spec.ts";
+import {
+  columnText,
+  type ListColumn,
+  type ListQuerySchema,
+  type ListSpec,
+} from "#app/contracts/lists/list-spec.ts";
 import { figureOrderList, orderList } from "#app/contracts/lists/orders.ts";
 import {
   balanceList,
@@ -32,6 +37,7 @@ import { dataRequestWire } from "#app/contracts/privacy.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { lineFilterOf, statementLineWire } from "#app/contracts/reconciliation.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import type { ExplanationWriter } from "#app/i18n/reason-words.ts";
 import { type AffiliateView, readAllAffiliates } from "#app/flows/affiliates/read-affiliates.ts";
 import {
   readAllLifetimeCustomers,
@@ -71,7 +77,9 @@ import {
 } from "#app/flows/payouts/read-reconciliation.ts";
 import { lineViewOf } from "#app/flows/payouts/reconciliation-views.ts";
 import { type DataRequestView, readAllDataRequests } from "#app/flows/privacy/data-requests.ts";
+import { merchantTexts } from "#app/i18n/texts.ts";
 import { csvLine } from "./csv.ts";
+import { entryInWords, orderInWords, writerFor } from "./explained.ts";
 import { wordedFlag } from "./flag-words.ts";
 import {
   affiliateFilterOf,
@@ -116,7 +124,7 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   ),
   fileOf(
     commissionList,
-    (one: CommissionEntry) => encode(commissionEntryWire, one),
+    (one: CommissionEntry, writer) => encode(commissionEntryWire, entryInWords(one, writer)),
     ({ shop, query, now }) => {
       const filter = commissionFilterOf(query, shop.timeZone);
       return { read: (take) => readAllCommissions(shop.shopId, { ...filter, now }, take) };
@@ -164,7 +172,7 @@ const files: ReadonlyMap<string, ListFile> = new Map([
   ),
   fileOf(
     orderList,
-    (one: OrderView) => encode(orderWire, one),
+    (one: OrderView, writer) => encode(orderWire, orderInWords(one, writer)),
     ({ shop, query }) => {
       const filter = orderFilterOf(query, shop.timeZone);
       return {
@@ -270,7 +278,7 @@ type Reading<View, Name> = {
 /** A list's file: `toRow` writes what `open` reads as the list's rows. */
 function fileOf<Row, Name extends string, Query extends ListQuerySchema, View>(
   list: ListSpec<Row, Name, Query>,
-  toRow: (view: View, currency: string) => Row,
+  toRow: (view: View, writer: ExplanationWriter) => Row,
   open: (
     asked: ListRequest<z.output<Query>>,
   ) => Reading<View, NoInfer<Name>> | Promise<Reading<View, NoInfer<Name>>>,
@@ -280,12 +288,12 @@ function fileOf<Row, Name extends string, Query extends ListQuerySchema, View>(
     const query = listQueryOf(asked.request, list.query);
     const { read, columns = list.exported, fileName = name } = await open({ ...asked, query });
     const shown = columns.map((one) => list.columns[one]);
-    const { currency } = asked.shop;
+    const writer = writerFor(asked.request, asked.shop);
     const file = await csvFile(fileName, {
-      head: shown.map(({ title, fileTitle }) => fileTitle ?? title),
+      head: shown.map(headingOf),
       lines: (views: readonly View[]) =>
         views.map((view) => {
-          const row = toRow(view, currency);
+          const row = toRow(view, writer);
           return csvLine(shown.map((column) => columnText(column, row)));
         }),
       read,
@@ -293,6 +301,11 @@ function fileOf<Row, Name extends string, Query extends ListQuerySchema, View>(
     return isRefusal(file) ? refusalResponse(file) : file;
   };
   return [name, write];
+}
+
+function headingOf({ title, fileTitle }: Pick<ListColumn<never>, "title" | "fileTitle">): string {
+  const heading = fileTitle ?? title;
+  return typeof heading === "string" ? merchantTexts("lists")(`columns.${heading}`) : heading.question;
 }
 
 function paymentOrSkipped({ payment, skipped }: SectionLine) {

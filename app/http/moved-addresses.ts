@@ -4,6 +4,7 @@ export const movedAddresses: ReadonlyMap<string, string> = new Map([
   ["/dashboard/proof", "/dashboard/settings/ledger"],
   ["/dashboard/proof/transfers", "/dashboard/settings/ledger/transfers"],
   ["/dashboard/proof/periods", "/dashboard/settings/ledger/periods"],
+  ["/dashboard/programs/:id/joining", "/dashboard/programs/:id?section=joining"],
   ["/dashboard/settings/deliveries", "/dashboard/settings/health/deliveries"],
   ["/dashboard/settings/deliveries/:id", "/dashboard/settings/health/:id"],
   ["/dashboard/settings/emails", "/dashboard/settings/notifications"],

@@ -1,4 +1,5 @@
 import { dashboardQuery, type DashboardQuery, spanFault } from "#app/contracts/dashboard.ts";
+import { type TopList, topLists } from "#app/domain/dashboard-figures.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { type Performance, performanceSpan, readPerformance } from "#app/flows/reports/read-performance.ts";
 import { dayIn } from "#app/platform/clock.ts";
@@ -13,7 +14,7 @@ type Shop = Parameters<typeof readPerformance>[0];
  */
 export async function performanceOf(
   shop: Shop,
-  query: DashboardQuery,
+  query: DashboardQuery & { readonly top?: TopList },
   now: Date,
 ): Promise<Performance | Refusal> {
   const span = performanceSpan(query, dayIn(shop.timeZone, now));
@@ -31,20 +32,25 @@ export async function performanceForPage(
   shop: Shop,
   request: Request,
   now: Date,
-): Promise<{ performance: Performance; fault: string | null; today: string }> {
+): Promise<{ performance: Performance; fault: string | null; today: string; top: TopList }> {
   const today = dayIn(shop.timeZone, now);
   const { searchParams } = new URL(request.url);
+  const top = topLists.find((one) => one === searchParams.get("top")) ?? "affiliates";
   const names = Object.keys(dashboardQuery.shape);
   const given = Object.fromEntries(names.flatMap((name) => fieldOf(name, searchParams.get(name))));
   const query = parse(dashboardQuery, given);
-  const asked = isRefusal(query) ? query : await performanceOf(shop, query, now);
-  if (!isRefusal(asked)) return { performance: asked, fault: null, today };
+  const asked = isRefusal(query) ? query : await performanceOf(shop, { ...query, top }, now);
+  if (!isRefusal(asked)) return { performance: asked, fault: null, today, top };
   const whose = parse(dashboardQuery, { affiliate: given["affiliate"], program: given["program"] });
-  const usual = await performanceOf(shop, isRefusal(whose) ? {} : whose, now);
+  const usual = await performanceOf(shop, { ...(isRefusal(whose) ? {} : whose), top }, now);
   if (isRefusal(usual)) throw new Response(usual.message, { status: refusalStatus(usual) });
-  return { performance: usual, fault: asked.message, today };
+  return { performance: usual, fault: asked.message, today, top };
 }
 
+/** Value of `compare` in the address of the page that shows no comparison. */
+const noComparison = "none";
+
 function fieldOf(name: string, value: string | null): [string, string][] {
-  return value === null || value === "" ? [] : [[name, value]];
+  const isNone = value === null || value === "" || (name === "compare" && value === noComparison);
+  return isNone ? [] : [[name, value]];
 }

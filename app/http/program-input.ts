@@ -2,7 +2,10 @@ import { z } from "zod";
 import type { CustomTermsForm, SavedProgramForm } from "#app/contracts/program.ts";
 import { termsBody } from "#app/contracts/terms.ts";
 import { termsOfWire, type TermsGiven } from "#app/contracts/terms-codecs.ts";
-import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { joiningOfBody } from "#app/contracts/joining.ts";
+import { type FieldError, isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { shopDefaults, termsOfInput } from "#app/domain/terms/terms-of-input.ts";
+import type { Misformed } from "./form-action.ts";
 import { parse } from "./parse.ts";
 
 type TermsFields = SavedProgramForm | Extract<CustomTermsForm, { intent: "save" }>;
@@ -13,8 +16,18 @@ const given = z.object({ terms: termsBody });
 export function programInputOf(fields: SavedProgramForm, currency: string) {
   const terms = termsOfForm(fields, currency);
   if (isRefusal(terms)) return terms;
-  const { name, description, noticeDays } = fields;
-  return { name, description, terms, noticeDays };
+  const { name, description, noticeDays, joining } = fields;
+  return { name, description, terms, noticeDays, joining: joining && joiningOfBody(joining) };
+}
+
+/** Errors of the editor's terms in a form that has others, so that one answer names all. */
+export async function otherTermsFaults({ context, given: posted }: Misformed): Promise<FieldError[]> {
+  if (posted["intent"] !== "save" || posted["commissionType"] !== "edited") return [];
+  const input = parse(given, { terms: readTermsText(String(posted["terms"])) });
+  if (isRefusal(input)) return [...input.errors];
+  const { shop } = context;
+  const terms = termsOfInput(termsOfWire(input.terms), shopDefaults(shop), shop.currency);
+  return isRefusal(terms) ? [...terms.errors] : [];
 }
 
 /** Terms of a form, from the editor or from the form without scripts. */

@@ -22,6 +22,7 @@ import {
   type ReportInput,
   type ReportRow,
 } from "#app/flows/reports/read-report.ts";
+import { readReportTrend, type ReportTrend } from "#app/flows/reports/read-report-trend.ts";
 import { dayIn } from "#app/platform/clock.ts";
 
 type Shop = Parameters<typeof readReport>[0] & { readonly timeZone: string };
@@ -62,6 +63,21 @@ export async function reportOf(shop: Shop, asked: ReportOfInput) {
   const part = reportPartView(report, columns);
   const totals = report.totals.map((row) => rowView(row, part.columns));
   return { ...part, totals, pagination: { page, limit, total: report.total } };
+}
+
+/** Totals of a report over its days, in one currency. */
+export async function reportTrendOf(shop: Shop, asked: ReportOfInput & { readonly currency: string }) {
+  const question = checked(shop, asked);
+  if (isRefusal(question)) return question;
+  const { currency } = asked;
+  const trend = await readReportTrend(shop, { ...question, currency });
+  if (isRefusal(trend)) return trend;
+  const view = ({ figures, ...days }: ReportTrend["periods"][number]) => ({
+    ...days,
+    figures: figuresView(figures, currency),
+  });
+  const { by, periods, periodsBefore } = trend;
+  return { by, currencyCode: currency, periods: periods.map(view), periodsBefore: periodsBefore.map(view) };
 }
 
 type ReportPartView = ReturnType<typeof reportPartView>;

@@ -5,6 +5,8 @@ import {
   reportQuery,
   reportSpanFault,
   reportSpanOf,
+  reportTrendWire,
+  type ReportTrendWire,
   type ReportWire,
   reportWire,
 } from "#app/contracts/report.ts";
@@ -18,7 +20,7 @@ import { dayIn } from "#app/platform/clock.ts";
 import { type AppliedFilter, appliedFilters } from "./applied-filters.ts";
 import { offsetRefusal } from "./list-position.ts";
 import { parse } from "./parse.ts";
-import { reportOf } from "./report-answer.ts";
+import { reportOf, reportTrendOf } from "./report-answer.ts";
 
 type Shop = Parameters<typeof reportOf>[0];
 
@@ -30,6 +32,8 @@ export type ReportForPage = {
   readonly name: ReportName;
   readonly query: ReportQuery;
   readonly days: { readonly from: string; readonly to: string };
+  /** Today in the shop's time zone. */
+  readonly today: string;
   /** Null when the database did not answer in time. */
   readonly report: ReportWire | null;
   /** Labels by value. The server makes them because it names the countries. */
@@ -39,21 +43,28 @@ export type ReportForPage = {
   readonly fault: string | null;
   /** Why there is no report, and an alternative. Null when there is one. */
   readonly late: string | null;
+  /** The totals over time if the address asks for them, or why they are missing. */
+  readonly trend: ReportTrendWire | string | null;
 };
 
 /** A report for its page. People bookmark addresses, so invalid parameters are dropped and reported. */
 export async function reportForPage(shop: Shop, request: Request, now: Date): Promise<ReportForPage> {
-  const { name, query, fault } = reportAsked(new URL(request.url).searchParams, dayIn(shop.timeZone, now));
+  const today = dayIn(shop.timeZone, now);
+  const { searchParams } = new URL(request.url);
+  const { name, query, fault } = reportAsked(searchParams, today);
   const [report, applied] = await Promise.all([
     reportOf(shop, { name, query, now }),
     appliedFilters(shop, reportFilterOf(query)),
   ]);
-  const days = reportSpanOf(query, dayIn(shop.timeZone, now));
-  const asked = { name, query, days, applied, fault };
-  if (isRefusal(report)) return { ...asked, report: null, labels: {}, late: report.message };
+  const days = reportSpanOf(query, today);
+  const asked = { name, query, days, today, applied, fault };
+  if (isRefusal(report)) return { ...asked, report: null, labels: {}, late: report.message, trend: null };
   const labels = report.items.map((row) => [row.value, valueLabel(reports[name], row.value, row.name)]);
+  const currency = searchParams.get("chart") === "time" ? report.items[0]?.currencyCode : undefined;
+  const trend = currency === undefined ? null : await reportTrendOf(shop, { name, query, now, currency });
   return {
     ...asked,
+    trend: trend !== null && isRefusal(trend) ? trend.message : trend && encode(reportTrendWire, trend),
     report: encode(reportWire, report),
     labels: Object.fromEntries(labels) as Record<string, string>,
     late: null,

@@ -1,18 +1,17 @@
 import { parsedFont, canWrite, writable } from "./pdf-fonts.server.ts";
 import Pdf from "pdfkit";
 import { closingParts } from "#app/contracts/statement.ts";
-import type { Language } from "#app/domain/languages.ts";
 import { entryCodes } from "#app/domain/ledger/entries.ts";
 import { toDecimal } from "#app/domain/money.ts";
-import type {
-  Statement,
-  StatementAbout,
-  StatementLine,
-  StatementSection,
-  StatementState,
-} from "#app/flows/payouts/read-statement.ts";
-import { type Formats, formatsIn } from "#app/i18n/formats.ts";
-import { textsIn } from "#app/i18n/texts.ts";
+import type { Statement, StatementLine, StatementSection } from "#app/flows/payouts/read-statement.ts";
+import {
+  aboutText,
+  dayText,
+  type StatementReader,
+  statementWords,
+  type StatementWords,
+  statusText,
+} from "./statement-words.ts";
 
 const margin = 50;
 const rowHeight = 16;
@@ -27,28 +26,12 @@ const columns = [
   { title: "columns.balance", width: 65, isAmount: true },
 ] as const;
 
-/** The reader's language, and the locale of their numbers and dates. */
-export type StatementReader = { readonly language: Language; readonly locale: string };
-
-/** The merchant's pages are in English. */
-export const englishReader: StatementReader = { language: "en", locale: "en-US" };
-
-type Words = ReturnType<typeof wordsOf>;
 type Page = {
   readonly doc: PDFKit.PDFDocument;
   readonly statement: Statement;
-  readonly words: Words;
+  readonly words: StatementWords;
   number: number;
 };
-
-function wordsOf({ language, locale }: StatementReader) {
-  return {
-    t: textsIn(language, "statement"),
-    reasons: textsIn(language, "reasons"),
-    states: textsIn(language, "states"),
-    formats: formatsIn(locale),
-  };
-}
 
 /**
  * A statement as PDF, written while its data is read: finished pages are passed on, so long statements need no
@@ -59,7 +42,7 @@ export async function* statementPdf(
   statement: Statement,
   reader: StatementReader,
 ): AsyncGenerator<Uint8Array> {
-  const words = wordsOf(reader);
+  const words = statementWords(reader);
   const title = words.t("title", { name: statement.affiliateName });
   const info = { Title: title, Author: statement.shopName };
   const lang = reader.language;
@@ -117,42 +100,15 @@ function writeLine(page: Page, line: StatementLine, currency: string): void {
     dayText(words.formats, day),
     movementName(words, code),
     aboutText(words, about),
-    state ? statusText(words, state) : "",
+    state ? statusText(words, state, (on) => dayText(words.formats, on)) : "",
     ...amounts,
   ]);
 }
 
 /** Name of an M2 code. */
-function movementName({ states }: Words, code: string): string {
+function movementName({ states }: StatementWords, code: string): string {
   const known = entryCodes.find((one) => one === code);
   return known ? states(`ledger.${known}`) : code;
-}
-
-function aboutText({ t, reasons }: Words, about: StatementAbout): string {
-  if (about.kind === "payout") {
-    const { method, receiver } = about;
-    return receiver ? t("about.payoutTo", { method, receiver }) : t("about.payout", { method });
-  }
-  if (!("order" in about)) return t(`about.${about.kind}`);
-  if (about.kind === "deduction") {
-    const order = about.order ?? reasons("deduction.noOrder");
-    return t("about.deduction", { reason: reasons(`deduction.${about.reason}`, { order }) });
-  }
-  const { kind, order } = about;
-  if (kind === "order") return order === null ? t("about.commission") : t("about.order", { order });
-  return order === null ? t(`about.${kind}`) : t(`about.${kind}OfOrder`, { order });
-}
-
-/** "Paid, PayPal Mar 25, 2026", "To deduct". */
-function statusText({ t, states, formats }: Words, { payment, ...of }: StatementState): string {
-  const state = of.kind === "deduction" ? states(`deduction.${of.state}`) : states(`commission.${of.state}`);
-  if (payment === null) return state;
-  const method = states(`method.${payment.method}`);
-  return t("status", { state, method, date: dayText(formats, payment.day) });
-}
-
-function dayText({ date }: Formats, day: string): string {
-  return date(new Date(`${day}T00:00:00Z`), "UTC");
 }
 
 function daysOf({ statement: { first, last }, words: { formats } }: Page) {

@@ -10,10 +10,22 @@ import {
 } from "#app/contracts/statement.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
 import { currentMonth, instantsOf } from "#app/flows/ledger/read-balances.ts";
-import { readAllStatements, readStatement, type Statement } from "#app/flows/payouts/read-statement.ts";
+import {
+  readAllStatements,
+  readStatement,
+  type Statement,
+  type StatementLine,
+} from "#app/flows/payouts/read-statement.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { csvLine, csvMark, csvType } from "./csv.ts";
-import { englishReader, statementPdf, type StatementReader } from "./statement-pdf.server.ts";
+import { statementPdf } from "./statement-pdf.server.ts";
+import {
+  aboutText,
+  englishReader,
+  type StatementReader,
+  statementWords,
+  statusText,
+} from "./statement-words.ts";
 import { writtenFile } from "./written-file.ts";
 
 /** The statement of an affiliate as a file, written while it is read. */
@@ -101,11 +113,19 @@ async function* rowsOf({ first, last, sections }: Statement, owner: readonly str
     yield csvLine([...owner, ...statementCsvEdge("opening", { day: first, currency, minor })]);
     for await (const page of lines()) {
       minor = page.at(-1)?.balanceMinor ?? minor;
-      yield page.map((line) => csvLine([...owner, ...statementCsvRow(line, currency)])).join("");
+      yield page.map((line) => csvLine([...owner, ...statementCsvRow(inWords(line), currency)])).join("");
     }
     yield csvLine([...owner, ...statementCsvEdge("closing", { day: last, currency, minor })]);
     for (const part of closingParts) {
       yield csvLine([...owner, ...statementCsvEdge(part, { day: last, currency, minor: closing[part] })]);
     }
   }
+}
+
+/** Files that programs read are in English, with days as in the calendar. */
+const fileWords = statementWords(englishReader);
+
+function inWords({ about, state, ...line }: StatementLine) {
+  const status = state ? statusText(fileWords, state, (day) => day) : "";
+  return { ...line, what: aboutText(fileWords, about), status };
 }

@@ -21,6 +21,7 @@ import {
   keyLabel,
   valueLabel,
 } from "#app/contracts/report-words.ts";
+import { merchantTexts } from "#app/i18n/texts.ts";
 import { csvLine, csvResponse } from "./csv.ts";
 import { signalsQueryOf } from "./page-query.ts";
 import { parse } from "./parse.ts";
@@ -30,6 +31,8 @@ import type { requireShop } from "./require-shop.server.ts";
 import { answered, refusalResponse, refusalStatus } from "./respond.ts";
 import { allStatementsResponse } from "./statement-response.server.ts";
 import { csvFile } from "./written-file.ts";
+
+const t = merchantTexts("lists");
 
 export type FileRequest = {
   readonly shop: Awaited<ReturnType<typeof requireShop>>["shop"];
@@ -45,9 +48,20 @@ export async function backtestFile({ shop, request, now }: FileRequest): Promise
   return csvResponse(`backtest-${table}.csv`, backtestLines(found.result?.[table] ?? []));
 }
 
+const backtestColumns = [
+  "name",
+  "id",
+  "orders",
+  "currency",
+  "netSales",
+  "today",
+  "draft",
+  "difference",
+] as const;
+
 // oxlint-disable-next-line typescript/require-await -- the file's writer takes lines as they come
 async function* backtestLines(rows: readonly BacktestRowView[]): AsyncGenerator<string> {
-  yield csvLine(["Name", "Id", "Orders", "Currency", "Revenue", "Today", "Draft", "Difference"]);
+  yield csvLine(backtestColumns.map((column) => t(`files.${column}`)));
   for (const { name, id, orders, revenue, today, draft, difference } of rows) {
     const amounts = [revenue, today, draft, difference].map(toDecimal);
     yield csvLine([name, id ?? "", String(orders), revenue.currency, ...amounts]);
@@ -73,16 +87,16 @@ export async function statementsFile({ shop, request, now }: FileRequest): Promi
   return isRefusal(found) ? new Response(found.message, { status: refusalStatus(found) }) : found;
 }
 
-/** The columns of an exported report: those that are shown, and behind each what it was before, where that is. */
+/** Headings of an exported report: the shown columns, each followed by its previous period if it is compared. */
 function reportCsvHead({ name, columns, compared }: Pick<ReportWire, "name" | "columns" | "compared">) {
   const figures = columns.flatMap((column) => {
     const label = columnLabels[column];
-    return compared ? [label, `${label} before`] : [label];
+    return compared ? [label, t("files.before", { column: label })] : [label];
   });
-  return [keyLabel(reports[name]), "Value", "Currency", ...figures];
+  return [keyLabel(reports[name]), t("files.value"), t("files.currency"), ...figures];
 }
 
-/** A row of it: amounts are decimals of the currency beside them, ratios parts of one, times whole seconds. */
+/** Amounts are decimals of the row's currency, ratios are parts of one, and times are whole seconds. */
 function reportCsvRow(name: ReportName, row: ReportRowWire, columns: readonly ReportColumn[]): string[] {
   const figures = columns.flatMap((column) => {
     const now = figureCell(row.figures, column);
@@ -91,10 +105,7 @@ function reportCsvRow(name: ReportName, row: ReportRowWire, columns: readonly Re
   return [valueLabel(reports[name], row.value, row.name), row.value, row.currencyCode, ...figures];
 }
 
-/**
- * Below the rows, what stands beside orders: with it the column of commission adds up to what the books have. Left out
- * where that column is.
- */
+/** Commissions without an order, so that the column of commission adds up to the ledger's sum. Omitted without it. */
 function besideCsvRows({
   columns,
   otherCommissions,
@@ -108,7 +119,9 @@ function besideCsvRows({
       if (sum === null) return [];
       const sums = before ? [sum.amount, before[kind]?.amount ?? ""] : [sum.amount];
       const cells = columns.flatMap((column) => (column === "commission" ? sums : sums.map(() => "")));
-      return [[`Beside orders: ${otherCommissionLabels[kind]}`, "", now.currencyCode, ...cells]];
+      return [
+        [t("files.otherCommissions", { kind: otherCommissionLabels[kind] }), "", now.currencyCode, ...cells],
+      ];
     });
   });
 }
@@ -122,7 +135,7 @@ function figureCell(figures: ReportFiguresWire, column: ReportColumn): string {
 type Shop = Parameters<typeof wholeReportOf>[0];
 type ReportFileInput = Omit<Parameters<typeof wholeReportOf>[1], "rowsAtOnce">;
 
-/** So many rows are in memory at once. */
+/** Rows in memory at once. */
 const usualRows = 1000;
 
 /** The report that the page of an address shows, with all its rows. */

@@ -1,7 +1,7 @@
 import { createInstance, type i18n } from "i18next";
 import ICU from "i18next-icu";
 import type { Language } from "#app/domain/languages.ts";
-import type { AdminCatalogs, Catalogs } from "./catalog-types.ts";
+import type { Catalogs } from "./catalog-types.ts";
 
 export type PolarisTexts = { [key: string]: string | PolarisTexts };
 
@@ -30,7 +30,7 @@ function hasTexts(data: unknown): data is { readonly texts: PageTexts } {
  * An i18next instance of one language, ready at once. There is no global one, because a server serves readers of
  * several languages at the same time. A broken message, a missing value or a missing text throws.
  */
-export function i18nInstance(language: Language, catalogs: Partial<Catalogs & AdminCatalogs>): i18n {
+export function i18nInstance(language: Language, catalogs: Partial<Catalogs>): i18n {
   const instance = createInstance();
   const icu = new ICU({
     parseErrorHandler: (error, key) => {

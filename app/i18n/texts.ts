@@ -3,11 +3,13 @@ import type { AdminSubject, Catalogs, Subject } from "./catalog-types.ts";
 import { de } from "./de/index.ts";
 import { admin } from "./en/admin/index.ts";
 import { en } from "./en/index.ts";
+import { textsOf } from "./message.ts";
 import { i18nInstance } from "./page-texts.ts";
 import type { Language } from "#app/domain/languages.ts";
 
 const catalogs: Readonly<Record<Language, Catalogs>> = { en, de };
-const instances = new Map<Language | "admin", ReturnType<typeof i18nInstance>>();
+const instances = new Map<Language, ReturnType<typeof i18nInstance>>();
+const merchants = new Map<AdminSubject, unknown>();
 
 /** Catalogs of a language, to send with a page. */
 export function catalogsOf<Name extends Subject>(
@@ -24,7 +26,9 @@ export function textsIn<Name extends Subject>(language: Language, subject: Name)
 
 /** The texts of a subject for merchants outside of React: API messages, files and headings. */
 export function merchantTexts<Name extends AdminSubject>(subject: Name): TFunction<Name> {
-  return instanceIn("admin").getFixedT("en", subject);
+  const known = merchants.get(subject) ?? textsOf(subject, admin[subject]);
+  merchants.set(subject, known);
+  return known as TFunction<Name>;
 }
 
 /** The message of a catalog, with placeholders. */
@@ -32,12 +36,8 @@ export function messageIn(language: Language, subject: Subject, key: string): st
   return String(instanceIn(language).getResource(language, subject, key));
 }
 
-function instanceIn(language: Language | "admin"): ReturnType<typeof i18nInstance> {
-  const known = instances.get(language) ?? newInstance(language);
+function instanceIn(language: Language): ReturnType<typeof i18nInstance> {
+  const known = instances.get(language) ?? i18nInstance(language, catalogs[language]);
   instances.set(language, known);
   return known;
-}
-
-function newInstance(language: Language | "admin"): ReturnType<typeof i18nInstance> {
-  return language === "admin" ? i18nInstance("en", admin) : i18nInstance(language, catalogs[language]);
 }

@@ -112,14 +112,18 @@ export async function countAffiliates(db: Db, shopId: ShopId, filter: AffiliateF
     if (filter.status) return counts[filter.status] ?? 0;
     return Object.values(counts).reduce((sum, count) => sum + count, 0);
   }
-  const found = db
-    .select({ one: sql`1` })
-    .from(affiliates)
-    .where(matching(shopId, filter))
-    .limit(countCap)
-    .as("found");
+  const found = affiliatesFound(db, shopId, filter, countCap).as("found");
   const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(found);
   return row?.total ?? 0;
+}
+
+/** One row for each affiliate that matches a filter, at most `cap`, to be counted. */
+export function affiliatesFound(db: Db, shopId: ShopId, filter: AffiliateFilter, cap: number) {
+  return db
+    .select({ one: sql`1`.as("one") })
+    .from(affiliates)
+    .where(matching(shopId, filter))
+    .limit(cap);
 }
 
 const byId = (shopId: ShopId, affiliateId: string) =>

@@ -68,6 +68,15 @@ export async function listApplications(
   return rows.map(({ application, programName }) => ({ ...application, programName }));
 }
 
+/** One row for each application that matches a filter, at most `cap`, to be counted. */
+export function applicationsFound(db: Db, shopId: ShopId, filter: ApplicationFilter, cap = countCap) {
+  return db
+    .select({ one: sql`1`.as("one") })
+    .from(applications)
+    .where(matching(shopId, filter))
+    .limit(cap);
+}
+
 /** Number of applications that match a filter, counted up to `cap`. */
 export async function countApplications(
   db: Db,
@@ -75,12 +84,7 @@ export async function countApplications(
   filter: ApplicationFilter,
   cap = countCap,
 ): Promise<number> {
-  const found = db
-    .select({ one: sql`1` })
-    .from(applications)
-    .where(matching(shopId, filter))
-    .limit(cap)
-    .as("found");
+  const found = applicationsFound(db, shopId, filter, cap).as("found");
   const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(found);
   return row?.total ?? 0;
 }

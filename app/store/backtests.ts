@@ -23,9 +23,10 @@ import { readFacts } from "#app/domain/read-facts.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Db, Tx } from "#app/platform/db.server.ts";
 import { notSeenReason } from "./orders.ts";
+import { affiliates } from "./schema/affiliates.ts";
 import { backtests } from "./schema/backtests.ts";
 import { commissions, orders } from "./schema/orders.ts";
-import { programVersions } from "./schema/programs.ts";
+import { programs, programVersions } from "./schema/programs.ts";
 import { isInForce } from "./waiting-versions.ts";
 
 type Row = typeof backtests.$inferSelect;
@@ -84,6 +85,43 @@ export async function listBacktests(
     )
     .orderBy(desc(backtests.createdAt), desc(backtests.backtestId))
     .limit(limit);
+}
+
+/** A backtest with the names of what it is of. */
+export type NamedBacktest = BacktestHead & {
+  readonly programName: string | null;
+  readonly affiliateName: string | null;
+};
+
+/** All backtests of a shop, newest first, with the names of what they are of. */
+export async function listBacktestsOfShop(
+  db: Db,
+  shopId: ShopId,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<NamedBacktest[]> {
+  return await db
+    .select({ ...headColumns, programName: programs.name, affiliateName: affiliates.name })
+    .from(backtests)
+    .leftJoin(
+      programs,
+      and(eq(programs.shopId, backtests.shopId), eq(programs.programId, backtests.programId)),
+    )
+    .leftJoin(
+      affiliates,
+      and(eq(affiliates.shopId, backtests.shopId), eq(affiliates.affiliateId, backtests.affiliateId)),
+    )
+    .where(eq(backtests.shopId, shopId))
+    .orderBy(desc(backtests.createdAt), desc(backtests.backtestId))
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countBacktestsOfShop(db: Db, shopId: ShopId): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(backtests)
+    .where(eq(backtests.shopId, shopId));
+  return row?.total ?? 0;
 }
 
 /** Backtests of a shop that wait or run. */

@@ -31,11 +31,17 @@ export async function listClaims(
   return rows.map(({ claim, affiliateName }) => ({ ...claim, affiliateName }));
 }
 
-export async function countClaims(db: Db, shopId: ShopId, filter: ClaimFilter): Promise<number> {
-  const [row] = await db
-    .select({ total: sql<number>`count(*)::int` })
+/** One row for each claim that matches a filter, to be counted. */
+export function claimsFound(db: Db, shopId: ShopId, filter: ClaimFilter) {
+  return db
+    .select({ one: sql`1`.as("one") })
     .from(claims)
     .where(filterOf(shopId, filter));
+}
+
+export async function countClaims(db: Db, shopId: ShopId, filter: ClaimFilter): Promise<number> {
+  const found = claimsFound(db, shopId, filter).as("found");
+  const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(found);
   return row?.total ?? 0;
 }
 

@@ -45,6 +45,17 @@ export type CommissionFilter = {
 export type CommissionSort = "newest" | "oldest";
 export type CommissionCursor = { readonly createdAt: Date; readonly commissionId: string };
 
+/** Commissions with the names that lists show. */
+function selectNamed(db: Db) {
+  return db
+    .select(named)
+    .from(commissions)
+    .innerJoin(balanceLines, itsLine)
+    .leftJoin(orders, itsOrder)
+    .innerJoin(affiliates, itsAffiliate)
+    .innerJoin(programs, itsProgram);
+}
+
 /** Commissions with the names that people know them by, newest first. */
 export async function listCommissionRows(
   db: Db,
@@ -58,13 +69,7 @@ export async function listCommissionRows(
   },
 ) {
   const { after } = page;
-  return db
-    .select(named)
-    .from(commissions)
-    .innerJoin(balanceLines, itsLine)
-    .leftJoin(orders, itsOrder)
-    .innerJoin(affiliates, itsAffiliate)
-    .innerJoin(programs, itsProgram)
+  return selectNamed(db)
     .where(and(filterOf(shopId, page.filter, page.now), after && beyond("newest", after, page.filter)))
     .orderBy(...placeOf(page.filter).map(desc))
     .limit(page.limit);
@@ -139,17 +144,28 @@ export async function commissionsByIds(
   ids: readonly string[],
 ): Promise<NamedCommission[]> {
   if (ids.length === 0) return [];
-  return db
-    .select(named)
-    .from(commissions)
-    .innerJoin(balanceLines, itsLine)
-    .leftJoin(orders, itsOrder)
-    .innerJoin(affiliates, itsAffiliate)
-    .innerJoin(programs, itsProgram)
-    .where(and(eq(commissions.shopId, shopId), isOneOf(commissions.commissionId, ids as CommissionId[])));
+  return selectNamed(db).where(
+    and(eq(commissions.shopId, shopId), isOneOf(commissions.commissionId, ids as CommissionId[])),
+  );
 }
 
 export type NamedCommission = Awaited<ReturnType<typeof listCommissionRows>>[number];
+
+/** Commissions of some orders with their names, without bonuses and manual ones. */
+export async function commissionsOfSales(
+  db: Db,
+  shopId: ShopId,
+  orderIds: readonly string[],
+): Promise<NamedCommission[]> {
+  if (orderIds.length === 0) return [];
+  return selectNamed(db).where(
+    and(
+      eq(commissions.shopId, shopId),
+      eq(commissions.kind, "order"),
+      isOneOf(commissions.orderId, orderIds),
+    ),
+  );
+}
 
 /** One commission with its names, or null. */
 export async function findCommission(
@@ -158,15 +174,28 @@ export async function findCommission(
   commissionId: string,
 ): Promise<NamedCommission | null> {
   if (!isIdOf("commission", commissionId)) return null;
-  const [row] = await db
-    .select(named)
+  const [row] = await selectNamed(db).where(
+    and(eq(commissions.shopId, shopId), eq(commissions.commissionId, commissionId as CommissionId)),
+  );
+  return row ?? null;
+}
+
+type CommissionCount = { readonly cap: number; readonly now: Date };
+
+/** One row for each commission that matches, at most `cap`, to be counted. */
+export function commissionsFound(
+  db: Db,
+  shopId: ShopId,
+  filter: CommissionFilter,
+  { cap, now }: CommissionCount,
+) {
+  return db
+    .select({ one: sql`1`.as("one") })
     .from(commissions)
     .innerJoin(balanceLines, itsLine)
     .leftJoin(orders, itsOrder)
-    .innerJoin(affiliates, itsAffiliate)
-    .innerJoin(programs, itsProgram)
-    .where(and(eq(commissions.shopId, shopId), eq(commissions.commissionId, commissionId as CommissionId)));
-  return row ?? null;
+    .where(filterOf(shopId, filter, now))
+    .limit(cap);
 }
 
 /** How many match, at most `cap`. */
@@ -174,16 +203,9 @@ export async function countCommissionRows(
   db: Db,
   shopId: ShopId,
   filter: CommissionFilter,
-  { cap, now }: { readonly cap: number; readonly now: Date },
+  count: CommissionCount,
 ): Promise<number> {
-  const found = db
-    .select({ one: sql`1`.as("one") })
-    .from(commissions)
-    .innerJoin(balanceLines, itsLine)
-    .leftJoin(orders, itsOrder)
-    .where(filterOf(shopId, filter, now))
-    .limit(cap)
-    .as("found");
+  const found = commissionsFound(db, shopId, filter, count).as("found");
   const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(found);
   return row?.total ?? 0;
 }

@@ -84,8 +84,12 @@ export async function decidedByFlags(
   return new Set(rows.map((row) => row.id));
 }
 
-/** The last decider about a commission, with the kind of the flag where a rule decided. */
-export type LastDecider = { readonly name: string; readonly flagKind: string | null };
+/** The last decider about a commission and the note, with the kind of the flag where a rule decided. */
+export type LastDecider = {
+  readonly name: string;
+  readonly note: string;
+  readonly flagKind: string | null;
+};
 
 /**
  * The last deciders of some commissions, without undecided ones. If the flag that decided was dismissed, the
@@ -97,8 +101,8 @@ export async function lastDeciders(
   commissionIds: readonly CommissionId[],
 ): Promise<Map<CommissionId, LastDecider>> {
   if (commissionIds.length === 0) return new Map();
-  const { rows } = await db.execute<{ id: CommissionId; name: string; kind: string | null }>(sql`
-    select distinct on (d.subject_id) d.subject_id as id, d.actor_name as name, f.kind
+  const { rows } = await db.execute<LastDecider & { id: CommissionId }>(sql`
+    select distinct on (d.subject_id) d.subject_id as id, d.actor_name as name, d.note, f.kind as "flagKind"
     from decisions d
     join commissions c on c.shop_id = d.shop_id and c.commission_id = d.subject_id
     left join lateral (
@@ -113,7 +117,7 @@ export async function lastDeciders(
     ) f on d.details ? 'flagId'
     where d.shop_id = ${shopId} and d.subject_id = any(${sql.param([...commissionIds])})
     order by d.subject_id, d.sequence desc`);
-  return new Map(rows.map(({ id, name, kind }) => [id, { name, flagKind: kind }]));
+  return new Map(rows.map(({ id, ...decider }) => [id, decider]));
 }
 
 /** Records an adjustment (M12). False if one with that id exists. */

@@ -33,12 +33,24 @@ export async function forgetEmailFailure(db: Db, shopId: ShopId, jobId: string):
 const keepsFailingAt = 3;
 const mostListed = 100;
 
+const keepsFailing = (shopId: ShopId) =>
+  and(eq(emailFailures.shopId, shopId), gte(emailFailures.attempts, keepsFailingAt));
+
+/** One row for each email that keeps failing, at most a hundred, to be counted. */
+export function emailFailuresFound(db: Db, shopId: ShopId) {
+  return db
+    .select({ one: sql`1`.as("one") })
+    .from(emailFailures)
+    .where(keepsFailing(shopId))
+    .limit(mostListed);
+}
+
 /** Emails that keep failing, newest first, at most a hundred. */
 export async function listEmailFailures(db: Db, shopId: ShopId): Promise<EmailFailure[]> {
   return db
     .select()
     .from(emailFailures)
-    .where(and(eq(emailFailures.shopId, shopId), gte(emailFailures.attempts, keepsFailingAt)))
+    .where(keepsFailing(shopId))
     .orderBy(desc(emailFailures.lastFailedAt), emailFailures.jobId)
     .limit(mostListed);
 }

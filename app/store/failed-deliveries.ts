@@ -74,14 +74,18 @@ export async function findFailedDelivery(db: Db, key: DeliveryKey): Promise<Fail
 /** Above this, a list reports the number as a minimum. */
 const countedUpTo = 10_000;
 
-/** Number of a shop's failed deliveries, counted up to 10,000. */
-export async function countFailedDeliveries(db: Db, shopId: ShopId): Promise<number> {
-  const found = db
-    .select({ one: sql`1` })
+/** One row for each failed delivery of a shop, at most 10,000, to be counted. */
+export function failedDeliveriesFound(db: Db, shopId: ShopId) {
+  return db
+    .select({ one: sql`1`.as("one") })
     .from(deliveries)
     .where(isFailedDelivery(shopId))
-    .limit(countedUpTo)
-    .as("found");
+    .limit(countedUpTo);
+}
+
+/** Number of a shop's failed deliveries, counted up to 10,000. */
+export async function countFailedDeliveries(db: Db, shopId: ShopId): Promise<number> {
+  const found = failedDeliveriesFound(db, shopId).as("found");
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(found);
   return row?.count ?? 0;
 }

@@ -91,14 +91,18 @@ export async function countFlags(db: Db, shopId: ShopId, filter: FlagFilter): Pr
   return row?.total ?? 0;
 }
 
-/** Number of open flags, counted up to `most`, so the cost does not grow. */
-export async function countOpenFlags(db: Db, shopId: ShopId, most: number): Promise<number> {
-  const open = db
+/** Open flags, at most `most`, to be counted. */
+export function openFlagsFound(db: Db, shopId: ShopId, most: number) {
+  return db
     .select({ flagId: flags.flagId })
     .from(flags)
     .where(and(eq(flags.shopId, shopId), eq(flags.status, "open")))
-    .limit(most)
-    .as("open");
+    .limit(most);
+}
+
+/** Number of open flags, counted up to `most`, so the cost does not grow. */
+export async function countOpenFlags(db: Db, shopId: ShopId, most: number): Promise<number> {
+  const open = openFlagsFound(db, shopId, most).as("open");
   const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(open);
   return row?.total ?? 0;
 }

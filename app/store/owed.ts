@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { AffiliateId, ShopId } from "../domain/ids.ts";
+import type { Money } from "../domain/money.ts";
 import type { Db } from "../platform/db.server.ts";
 import { holding } from "./like.ts";
 import type { Balances } from "./ledger.ts";
@@ -134,6 +135,14 @@ export async function countOwed(db: Db, shopId: ShopId, query: CountOwedQuery): 
   const { rows } = await db.execute<{ total: number }>(sql`
     select count(*)::int as total from (select 1 from (${owedKeys(shopId, query)}) as found limit ${countCap}) as counted`);
   return rows[0]?.total ?? 0;
+}
+
+/** Sums of available balances by currency. */
+export async function listPayable(db: Db, shopId: ShopId): Promise<Money[]> {
+  const { rows } = await db.execute<{ currency: string; minor: string }>(sql`
+    select currency, sum(balance_minor)::text as minor from ledger_balances
+    where shop_id = ${shopId} and account = 'payable' and balance_minor > 0 group by currency order by currency`);
+  return rows.map(({ currency, minor }) => ({ currency, minor: BigInt(minor) }));
 }
 
 /** Balances of some affiliates, by affiliate and currency, currently or before an instant. */

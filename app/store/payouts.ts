@@ -231,11 +231,17 @@ export async function listPayouts(
     .offset(below ? 0 : offset);
 }
 
-export async function countPayouts(db: Db, shopId: ShopId, filter: PayoutFilter): Promise<number> {
-  const [row] = await db
-    .select({ total: sql<number>`count(*)::int` })
+/** One row for each payout that matches a filter, to be counted. */
+export function payoutsFound(db: Db, shopId: ShopId, filter: PayoutFilter) {
+  return db
+    .select({ one: sql`1`.as("one") })
     .from(payouts)
     .where(filterOf(shopId, filter));
+}
+
+export async function countPayouts(db: Db, shopId: ShopId, filter: PayoutFilter): Promise<number> {
+  const found = payoutsFound(db, shopId, filter).as("found");
+  const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(found);
   return row?.total ?? 0;
 }
 
@@ -243,13 +249,12 @@ const sectionsWhere = (condition: SQL) => sql`exists (select 1 from ${payoutSect
   where ${payoutSections.shopId} = ${payouts.shopId} and ${payoutSections.payoutId} = ${payouts.payoutId}
     and ${condition})`;
 
-/** Payouts with bank transfers or manual payments to mark as paid. */
-export async function countPayoutsToMark(db: Db, shopId: ShopId): Promise<number> {
-  const [row] = await db
-    .select({ total: sql<number>`count(*)::int` })
+/** Payouts with bank transfers or manual payments to mark as paid, to be counted. */
+export function payoutsToMark(db: Db, shopId: ShopId) {
+  return db
+    .select({ one: sql`1`.as("one") })
     .from(payouts)
     .where(and(eq(payouts.shopId, shopId), sectionsWhere(isToMark)));
-  return row?.total ?? 0;
 }
 
 const isToMark = sql`(${stateOfSection} = 'to_pay'

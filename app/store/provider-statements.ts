@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { isIdOf, type PaymentId, type ProviderStatementId, type ShopId } from "../domain/ids.ts";
 import type { Match } from "../domain/statements/match.ts";
 import type { Db, Tx } from "../platform/db.server.ts";
@@ -131,6 +131,21 @@ export async function writeMatches(
     update statement_lines set match = given.match, payment_id = given.payment_id
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (number int, match text, payment_id text)
     where shop_id = ${shopId} and statement_id = ${statementId} and statement_lines.number = given.number`);
+}
+
+/** Lines of a shop's statements that nobody has interpreted, at most `most`, to be counted. */
+export function unclearLines(db: Db, shopId: ShopId, most: number) {
+  return db
+    .select({ number: statementLines.number })
+    .from(statementLines)
+    .where(
+      and(
+        eq(statementLines.shopId, shopId),
+        eq(statementLines.match, "unclear" satisfies Match),
+        isNull(statementLines.resolvedAt),
+      ),
+    )
+    .limit(most);
 }
 
 /** Counts and sums of the lines of some statements by match, with the number of resolved ones. Minor units. */

@@ -128,7 +128,9 @@ const sortings: Record<ReportColumn | "value", string> = {
   clicks: "clicks",
   visitors: "visitors",
   orders: "orders",
-  conversionRate: "case visitors when 0 then 0 else click_orders::numeric / visitors end",
+  // The conditions of `conversionRate` in domain/dashboard-figures.ts.
+  conversionRate:
+    "case when click_orders > visitors then null when visitors = 0 then 0 else click_orders::numeric / visitors end",
   revenue: "revenue_minor + refunds_minor",
   refunds: "refunds_minor",
   net: "revenue_minor",

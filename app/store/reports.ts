@@ -1,10 +1,9 @@
 import type { ShopId } from "../domain/ids.ts";
 import type { Db } from "../platform/db.server.ts";
-import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { affiliateCounts, affiliates } from "./schema/affiliates.ts";
-import { dailyShopFigures } from "./schema/figures.ts";
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { affiliates } from "./schema/affiliates.ts";
 import { orders } from "./schema/orders.ts";
-import { programs, programStatusPeriods } from "./schema/programs.ts";
+import { programStatusPeriods } from "./schema/programs.ts";
 
 type ShopTotals = {
   readonly clicks: number;
@@ -14,53 +13,49 @@ type ShopTotals = {
   readonly clickOrders: number;
   readonly revenueMinor: bigint;
   readonly commissionMinor: bigint;
+  /** Number of affiliates by status. */
+  readonly affiliates: StatusCounts;
+  /** Number of programs by status, without deleted ones. */
+  readonly programs: StatusCounts;
 };
 
-const sumOfColumn = (column: (typeof dailyShopFigures)[keyof ShopTotals]) =>
-  sql<string>`coalesce(sum(${column}), 0)::text`;
+type StatusCounts = Readonly<Record<string, number>>;
+type TotalColumns = Record<
+  "clicks" | "visitors" | "orders" | "click_orders" | "revenue" | "commission",
+  string
+> & {
+  readonly affiliates: StatusCounts | null;
+  readonly programs: StatusCounts | null;
+};
 
-/** Totals of the shop's daily figures: counts of all days, and amounts in one currency (M18). */
+/**
+ * Totals of the shop's daily figures: counts of all days, and amounts in one currency (M18). Affiliates come from the
+ * stored counts, so their cost does not grow.
+ */
 export async function readShopTotals(db: Db, shopId: ShopId, currency: string): Promise<ShopTotals> {
-  const figures = dailyShopFigures;
-  const [counts] = await db
-    .select({
-      clicks: sumOfColumn(figures.clicks),
-      visitors: sumOfColumn(figures.visitors),
-      orders: sumOfColumn(figures.orders),
-      clickOrders: sumOfColumn(figures.clickOrders),
-      revenue: sql<string>`coalesce(sum(${figures.revenueMinor}) filter (where ${figures.currency} = ${currency}), 0)::text`,
-      commission: sql<string>`coalesce(sum(${figures.commissionMinor}) filter (where ${figures.currency} = ${currency}), 0)::text`,
-    })
-    .from(figures)
-    .where(eq(figures.shopId, shopId));
-  if (!counts) throw new Error("A sum without groups has one row.");
+  const ofCurrency = sql`filter (where currency = ${currency})`;
+  const { rows } = await db.execute<TotalColumns>(sql`
+    select coalesce(sum(clicks), 0)::text as clicks, coalesce(sum(visitors), 0)::text as visitors,
+      coalesce(sum(orders), 0)::text as orders, coalesce(sum(click_orders), 0)::text as click_orders,
+      coalesce(sum(revenue_minor) ${ofCurrency}, 0)::text as revenue,
+      coalesce(sum(commission_minor) ${ofCurrency}, 0)::text as commission,
+      (select json_object_agg(status, count) from affiliate_counts where shop_id = ${shopId}) as affiliates,
+      (select json_object_agg(status, count) from (
+        select status, count(*)::int as count from programs
+        where shop_id = ${shopId} and deleted_at is null group by status) counted) as programs
+    from daily_shop_figures where shop_id = ${shopId}`);
+  const [totals] = rows;
+  if (!totals) throw new Error("A sum without groups has one row.");
   return {
-    clicks: Number(counts.clicks),
-    visitors: Number(counts.visitors),
-    orders: Number(counts.orders),
-    clickOrders: Number(counts.clickOrders),
-    revenueMinor: BigInt(counts.revenue),
-    commissionMinor: BigInt(counts.commission),
+    clicks: Number(totals.clicks),
+    visitors: Number(totals.visitors),
+    orders: Number(totals.orders),
+    clickOrders: Number(totals.click_orders),
+    revenueMinor: BigInt(totals.revenue),
+    commissionMinor: BigInt(totals.commission),
+    affiliates: totals.affiliates ?? {},
+    programs: totals.programs ?? {},
   };
-}
-
-/** Number of affiliates by status, from the stored counts, so the cost does not grow. */
-export async function countAffiliatesByStatus(db: Db, shopId: ShopId): Promise<Map<string, number>> {
-  const rows = await db
-    .select({ status: affiliateCounts.status, count: affiliateCounts.count })
-    .from(affiliateCounts)
-    .where(eq(affiliateCounts.shopId, shopId));
-  return new Map(rows.map(({ status, count }) => [status, count]));
-}
-
-/** Number of programs by status, without deleted ones. */
-export async function countProgramsByStatus(db: Db, shopId: ShopId): Promise<Map<string, number>> {
-  const rows = await db
-    .select({ status: programs.status, count: sql<number>`count(*)::int` })
-    .from(programs)
-    .where(and(eq(programs.shopId, shopId), isNull(programs.deletedAt)))
-    .groupBy(programs.status);
-  return new Map(rows.map(({ status, count }) => [status, count]));
 }
 
 /** A deleted order keeps its credit but counts nowhere (M10). */
@@ -86,6 +81,24 @@ export async function listNewestSales(db: Db, shopId: ShopId, limit: number) {
     .where(and(eq(orders.shopId, shopId), eq(orders.credited, true), isThere))
     .orderBy(desc(orders.placedAt), desc(orders.orderId))
     .limit(limit);
+}
+
+/** The first credited order with its affiliate. */
+export async function findFirstSale(
+  db: Db,
+  shopId: ShopId,
+): Promise<{ orderId: string; name: string; affiliateName: string } | null> {
+  const [row] = await db
+    .select({ orderId: orders.orderId, name: orders.name, affiliateName: affiliates.name })
+    .from(orders)
+    .innerJoin(
+      affiliates,
+      and(eq(affiliates.shopId, orders.shopId), eq(affiliates.affiliateId, orders.affiliateId)),
+    )
+    .where(and(eq(orders.shopId, shopId), eq(orders.credited, true), isThere))
+    .orderBy(orders.placedAt, orders.orderId)
+    .limit(1);
+  return row ?? null;
 }
 
 /** A test order, and true if it would be credited to an affiliate. */

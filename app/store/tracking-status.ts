@@ -91,3 +91,21 @@ export async function newestCarriedClick(db: Db, shopId: ShopId): Promise<Date |
     .limit(1);
   return row?.placedAt ?? null;
 }
+
+/** The newest click of a person, and the days with clicks among some days up to it. */
+export type NewestClick = { readonly at: Date; readonly days: number };
+
+/** Ids of clicks sort by time, so the newest one of each partition is read from its key. */
+export async function newestClick(db: Db, shopId: ShopId, ofDays: number): Promise<NewestClick | null> {
+  const { rows } = await db.execute<{ at: string; days: number }>(sql`
+    with newest as (
+      select occurred_at from clicks where shop_id = ${shopId} and not bot order by click_id desc limit 1
+    ), days as (
+      select distinct day from daily_shop_figures where shop_id = ${shopId} and clicks > 0
+      order by day desc limit ${ofDays}
+    )
+    select occurred_at::text as at,
+      (select count(*)::int from days where day > (select max(day) from days) - ${ofDays}::int) as days
+    from newest`);
+  return rows[0] ? { at: new Date(rows[0].at), days: rows[0].days } : null;
+}

@@ -32,7 +32,7 @@ async function ask(shopId: string, of: Question): Promise<void> {
   if (of === "dashboard") {
     const [performed] = await Promise.all([
       readPerformance(shop, {}, new Date()),
-      readDashboard(shop, { embedSeen: true }),
+      readDashboard(shop, { embedSeen: true, now: new Date() }),
       readToDo(shop.shopId, new Date()),
     ]);
     if ("refused" in performed) throw new Error("The dashboard has no figures.");

@@ -63,13 +63,17 @@
     markCurrent(place.pathname);
   }
 
+  /** A page below an item marks it; of several, the nearest. */
   function markCurrent(path) {
-    for (const link of document.getElementById("app-nav").querySelectorAll("a")) {
-      if (new URL(link.href).pathname === `${settings.root}${path}`) {
-        link.setAttribute("aria-current", "page");
-      } else {
-        link.removeAttribute("aria-current");
-      }
+    const here = `${settings.root}${path}`;
+    const links = [...document.getElementById("app-nav").querySelectorAll("a")];
+    const places = links.map((link) => ({ link, place: new URL(link.href).pathname }));
+    const [current] = places
+      .filter(({ place }) => here === place || here.startsWith(`${place}/`))
+      .toSorted((a, b) => b.place.length - a.place.length);
+    for (const link of links) {
+      if (link === current?.link) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
     }
   }
 
@@ -88,7 +92,54 @@
       }),
     );
     nav.hidden = message.items.length === 0;
-    if (message.title) document.getElementById("app-title").textContent = message.title;
+    showBar(message.bar);
+    markCurrent(location.pathname.slice(settings.root.length));
+  }
+
+  /** The app's title bar: breadcrumb, title, and actions. */
+  function showBar(bar) {
+    document.getElementById("app-title").textContent = bar?.title ?? document.title;
+    const buttons = (bar?.controls ?? []).map((control, index) => ({
+      isBreadcrumb: control.variant === "breadcrumb",
+      button: buttonOf(control, () => send("bar", { index })),
+    }));
+    for (const [id, isBreadcrumb] of [
+      ["app-breadcrumb", true],
+      ["app-actions", false],
+    ]) {
+      const shown = buttons.filter((one) => one.isBreadcrumb === isBreadcrumb).map(({ button }) => button);
+      document.getElementById(id).replaceChildren(...shown);
+    }
+  }
+
+  function buttonOf({ label, variant, isCritical, isLoading, isDisabled }, onClick) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = label;
+    button.disabled = isDisabled || isLoading;
+    button.setAttribute("aria-busy", String(isLoading));
+    button.classList.toggle("primary", variant === "primary" && !isCritical);
+    button.classList.toggle("danger", isCritical);
+    button.addEventListener("click", onClick);
+    return button;
+  }
+
+  const modal = document.getElementById("app-modal");
+  function showModal({ bar, text }) {
+    document.getElementById("app-modal-title").textContent = bar?.title ?? "";
+    document.getElementById("app-modal-text").textContent = text;
+    const controls = (bar?.controls ?? []).map((control, index) =>
+      buttonOf(control, () => send("modal", { what: "click", index })),
+    );
+    // The primary action is on the right, as in the admin.
+    document.getElementById("app-modal-actions").replaceChildren(...controls.toReversed());
+    modal.showModal();
+  }
+
+  function askToLeave() {
+    const question = document.getElementById("leave-dialog");
+    question.returnValue = "";
+    question.showModal();
   }
 
   let toast = null;
@@ -133,6 +184,9 @@
     saveBar: (message) => {
       document.getElementById("save-bar").hidden = !message.visible;
     },
+    modal: showModal,
+    modalHide: () => modal.close(),
+    leaveQuestion: askToLeave,
     saveBarShake: () => document.getElementById("save-bar-save").focus(),
     leave: (message) => {
       const address = localAddress(message.address);
@@ -160,6 +214,10 @@
   document.getElementById("app-toast-action").addEventListener("click", () => {
     send("toast", { id: toast, what: "action" });
     hideToast();
+  });
+  modal.addEventListener("close", () => send("modal", { what: "hide" }));
+  document.getElementById("leave-dialog").addEventListener("close", ({ target }) => {
+    if (target.returnValue === "leave") send("leave");
   });
   window.addEventListener("beforeunload", (event) => {
     if (!document.getElementById("save-bar").hidden) event.preventDefault();

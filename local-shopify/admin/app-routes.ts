@@ -139,7 +139,9 @@ async function framePage(ctx: LocalContext, c: Context, isApp: (key: string) => 
     store: shopName(shop.domain),
   };
   const body = html`<div class="app-bar">
+      <nav id="app-breadcrumb" aria-label="Breadcrumb"></nav>
       <strong id="app-title">${ctx.app.name}</strong>
+      <div id="app-actions" class="row"></div>
       <div class="save-bar" id="save-bar" role="status" hidden>
         <span>Unsaved changes</span>
         <button type="button" id="save-bar-discard">Discard</button>
@@ -154,6 +156,19 @@ async function framePage(ctx: LocalContext, c: Context, isApp: (key: string) => 
       data-settings="${JSON.stringify(settings)}"
       allow="clipboard-write"
     ></iframe>
+    <dialog id="app-modal" aria-labelledby="app-modal-title">
+      <h2 id="app-modal-title"></h2>
+      <p id="app-modal-text"></p>
+      <div id="app-modal-actions" class="row"></div>
+    </dialog>
+    <dialog id="leave-dialog" aria-labelledby="leave-title">
+      <h2 id="leave-title">Leave page with unsaved changes?</h2>
+      <p>Leaving this page will delete all unsaved changes.</p>
+      <form method="dialog" class="row">
+        <button value="stay">Stay</button>
+        <button value="leave" class="danger">Leave page</button>
+      </form>
+    </dialog>
     <dialog id="scopes-dialog" aria-labelledby="scopes-title">
       <h2 id="scopes-title">${ctx.app.name} asks for more</h2>
       <p>It will also be able to:</p>

@@ -2,6 +2,9 @@
  * Stands in for the platform's App Bridge inside an embedded app. It talks to the admin page around the
  * frame by messages, which both sides accept from the other's origin only.
  */
+/** Buttons and links of a title bar. */
+const controlsOf = (bar) => [...(bar?.querySelectorAll("a, button") ?? [])];
+
 (() => {
   const script = document.currentScript;
   const adminOrigin = new URL(script.src).origin;
@@ -167,13 +170,31 @@
     const items = [...document.querySelectorAll("ui-nav-menu a, s-app-nav a, s-app-nav s-link")]
       .filter((item) => item.getAttribute("rel") !== "home")
       .map((item) => ({ path: item.getAttribute("href"), label: item.textContent.trim() }));
-    const title = document.querySelector("ui-title-bar")?.getAttribute("title") ?? null;
-    tell("menu", { items, title });
+    tell("menu", { items, bar: describeBar(pageBar()) });
+  }
+
+  /** The page's title bar; a modal has one of its own. */
+  function pageBar() {
+    return [...document.querySelectorAll("ui-title-bar")].find((bar) => !bar.closest("ui-modal")) ?? null;
+  }
+
+  /** Title and buttons of a title bar, which the admin draws. */
+  function describeBar(bar) {
+    if (bar === null) return null;
+    const controls = controlsOf(bar).map((control) => ({
+      label: control.textContent.trim(),
+      variant: control.getAttribute("variant"),
+      isCritical: control.getAttribute("tone") === "critical",
+      isLoading: control.hasAttribute("loading"),
+      isDisabled: control.hasAttribute("disabled"),
+    }));
+    return { title: bar.getAttribute("title") ?? "", controls };
   }
 
   let told = "";
   function tellMenuWhenChanged() {
-    const now = document.querySelector("ui-nav-menu, s-app-nav, ui-title-bar")?.outerHTML ?? "";
+    const parts = [...document.querySelectorAll("ui-nav-menu, s-app-nav"), pageBar()];
+    const now = parts.map((part) => part?.outerHTML ?? "").join("");
     if (now === told) return;
     told = now;
     tellMenu();
@@ -232,10 +253,10 @@
       shownBar === (document.getElementById(id) ?? id)
         ? hideBar(document.getElementById(id) ?? id)
         : showBar(document.getElementById(id) ?? id),
-    /** Resolves when nothing unsaved is left; the admin asks the person to save or discard first. */
+    /** Resolves when nothing unsaved is left, or the person agrees to lose it. If they stay, it never does. */
     leaveConfirmation() {
       if (shownBar === null) return Promise.resolve();
-      tell("saveBarShake");
+      tell("leaveQuestion");
       return new Promise((resolve) => leaving.push(resolve));
     },
   };
@@ -266,6 +287,24 @@
   }
 
   // --- modal ------------------------------------------------------------------------------------------
+
+  let shownModal = null;
+
+  window.addEventListener("app-bridge:modal", ({ detail: { modal: changed, isOpen } }) => {
+    if (isOpen) {
+      shownModal = changed;
+      const bar = describeBar(changed.querySelector("ui-title-bar"));
+      tell("modal", { bar, text: changed.content.textContent });
+    } else if (shownModal === changed) {
+      shownModal = null;
+      tell("modalHide");
+    }
+  });
+
+  function onModal({ what, index }) {
+    if (what === "hide") shownModal?.hide();
+    else controlsOf(shownModal?.querySelector("ui-title-bar"))[index]?.click();
+  }
 
   const modal = {
     show: async (id) => document.getElementById(id)?.show(),
@@ -306,6 +345,9 @@
     else if (message.type === "toast") onToast(message);
     else if (message.type === "saveBar") onSaveBar(message.what);
     else if (message.type === "goTo") goTo(message.path);
+    else if (message.type === "bar") controlsOf(pageBar())[message.index]?.click();
+    else if (message.type === "modal") onModal(message);
+    else if (message.type === "leave") hideBar(shownBar);
   });
   plainListen("popstate", tellPlace);
   document.addEventListener("click", onClick);
@@ -314,7 +356,8 @@
     childList: true,
     subtree: true,
     attributes: true,
-    attributeFilter: ["href", "title"],
+    attributeFilter: ["href", "title", "disabled", "loading", "tone"],
+    characterData: true,
   });
   plainListen("DOMContentLoaded", tellMenuWhenChanged);
 

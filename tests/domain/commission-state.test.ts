@@ -6,7 +6,7 @@ import {
   reversedReason,
   stateAmounts,
 } from "#app/domain/commission-state.ts";
-import { deductionReason } from "#app/domain/deduction.ts";
+import { deductionCode } from "#app/domain/deduction.ts";
 import type { LineAmounts } from "#app/domain/ledger/line.ts";
 
 const line = (amounts: Partial<LineAmounts> = {}): LineAmounts => ({
@@ -103,20 +103,18 @@ describe("the reason of a deduction", () => {
     isDebited: true,
     isDenied: false,
     isMoved: false,
-    orderName: "#1002",
   } as const;
   it.each([
-    [refund, "Refund of #1002"],
-    [{ ...refund, orderName: null }, "Refund of a commission"],
-    [{ ...refund, isDenied: true }, "Denial of #1002"],
-    [{ ...refund, isMoved: true }, "#1002 moved to another affiliate"],
-    [{ ...refund, payableMinor: 500n }, "Refund of #1002"],
-    [{ ...refund, payableMinor: 500n, isDebited: false }, "Second payment of #1002"],
-    [{ ...refund, kind: "adjustment", payableMinor: -500n }, "Adjustment"],
-    [{ ...refund, kind: "payment", payableMinor: -20n }, "Fee of a returned payment"],
-    [{ ...refund, kind: "payment" }, "Payment beyond the balance"],
-    [{ ...refund, kind: "opening_balance", payableMinor: -500n }, "Opening balance"],
+    [refund, "refund"],
+    [{ ...refund, isDenied: true }, "denial"],
+    [{ ...refund, isMoved: true }, "moved-away"],
+    [{ ...refund, payableMinor: 500n }, "refund"],
+    [{ ...refund, payableMinor: 500n, isDebited: false }, "second-payment"],
+    [{ ...refund, kind: "adjustment", payableMinor: -500n }, "adjustment"],
+    [{ ...refund, kind: "payment", payableMinor: -20n }, "returned-payment-fee"],
+    [{ ...refund, kind: "payment" }, "overpayment"],
+    [{ ...refund, kind: "opening_balance", payableMinor: -500n }, "opening-balance"],
   ] as const)("of %o is %s", (of, reason) => {
-    expect(deductionReason(of)).toBe(reason);
+    expect(deductionCode(of)).toBe(reason);
   });
 });

@@ -1,9 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import { wholeMonthsBetween } from "#app/domain/instant.ts";
-import type { LineFacts } from "#app/domain/order.ts";
 import type { Condition, Test } from "#app/domain/terms/condition.ts";
 import { holds, type OrderView, outcomeOf } from "#app/domain/terms/match.ts";
-import { whyNot } from "#app/domain/terms/words.ts";
+import { unmetTests } from "#app/domain/terms/why-not.ts";
 import { lineOf } from "./order-of.ts";
 import { usd } from "./terms-of.ts";
 
@@ -34,9 +33,6 @@ const order: OrderView = {
   customerOrder: { number: 3, firstAt: "2026-08-10T09:00:00Z" },
   affiliateTags: ["Gold", "Blog"],
 };
-
-const asItIs = (_kind: string, value: string) => value;
-const asking = (of: LineFacts | null, view = order) => ({ line: of, order: view, nameOf: asItIs });
 
 const any = (kind: Extract<Test, { values: unknown }>["kind"], ...values: string[]): Test => {
   return { kind, op: "any-of", values };
@@ -147,21 +143,19 @@ test.each<[Condition, boolean]>([
   [{ kind: "any", of: [no, { kind: "all", of: [yes, no] }] }, false],
 ])("T2: %j is true: %s", (condition, expected) => {
   expect(holds(condition, line, order)).toBe(expected);
-  expect(whyNot(condition, asking(line)) === null).toBe(expected);
+  expect(unmetTests(condition, line, order) === null).toBe(expected);
 });
 
-test("why a rule does not pay is said in words", () => {
+const fails = (one: Test) => ({ test: one, outcome: "fails" });
+
+test("the tests that keep a rule from paying are those that fail, with their outcome", () => {
   const value: Test = { kind: "order-value", op: "at-least", amount: usd(20_000n) };
-  expect(whyNot({ kind: "all", of: [yes, value] }, asking(line))).toBe(
-    "It asks: the order's goods are worth at least 200.00 USD",
-  );
-  expect(whyNot({ kind: "any", of: [no, value] }, asking(line))).toBe(
-    "It asks: vendor is Vale; and it asks: the order's goods are worth at least 200.00 USD",
-  );
-  expect(whyNot(yes, asking(null))).toBe("It asks: vendor is Hill. That is no matter of goods");
-  expect(whyNot(any("sub-id", "x"), asking(line, { ...order, subId: null }))).toBe(
-    "It asks: sub-id is x. That is not known of this order",
-  );
+  expect(unmetTests({ kind: "all", of: [yes, value, no] }, line, order)).toEqual([fails(value)]);
+  expect(unmetTests({ kind: "any", of: [no, value] }, line, order)).toEqual([fails(no), fails(value)]);
+  expect(unmetTests({ kind: "any", of: [] }, line, order)).toEqual([]);
+  expect(unmetTests(yes, null, order)).toEqual([{ test: yes, outcome: "not-goods" }]);
+  const subId = any("sub-id", "x");
+  expect(unmetTests(subId, line, { ...order, subId: null })).toEqual([{ test: subId, outcome: "unknown" }]);
 });
 
 test.each([

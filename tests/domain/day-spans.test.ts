@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { daysIn, daySteps, spanBefore, spansOf } from "#app/domain/day-spans.ts";
+import { daysIn, daySteps, periodsCompared, spanBefore, spansOf } from "#app/domain/day-spans.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 
 describe("the periods of a span", () => {
@@ -40,4 +40,17 @@ it("the days before are as many, and end where these begin", () => {
     from: "2024-02-29",
     to: "2024-02-29",
   });
+});
+
+it("each period is compared with the days as far from the beginning of the compared ones", () => {
+  const span = { from: "2026-03-02", to: "2026-03-10" };
+  const weeks = spansOf(span, "week");
+  expect(periodsCompared(weeks, span, "previous")).toEqual([
+    { from: "2026-02-21", to: "2026-02-27" },
+    { from: "2026-02-28", to: "2026-03-01" },
+  ]);
+  expect(periodsCompared(weeks, span, "year")[0]).toEqual({ from: "2025-03-02", to: "2025-03-08" });
+  expect(periodsCompared(weeks, span, { from: "2026-01-01", to: "2026-01-03" })).toEqual([
+    { from: "2026-01-01", to: "2026-01-03" },
+  ]);
 });

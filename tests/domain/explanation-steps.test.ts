@@ -22,14 +22,17 @@ test("explains how the rest of a share is calculated, and not for a canceled ord
   const refunds = [refundOf("1", { lines: [back] })];
   const facts = orderOf({ lines: [lineOf("1", 10_000n), lineOf("2", 5000n)], refunds });
   expect(lastSteps(facts)).toEqual([
-    { rule: "M9", code: "current", text: "Stands now: 6.67 × 50.00 ÷ 100.00", amount: usd(334n) },
-    { rule: "T8", code: "cap-order", text: "Its share of the cap", amount: usd(333n) },
+    {
+      rule: "M9",
+      code: "current",
+      share: { earned: usd(667n), left: usd(5000n), eligible: usd(10_000n) },
+      amount: usd(334n),
+    },
+    { rule: "T8", code: "cap-order", amount: usd(333n) },
   ]);
   const cancelled = lastSteps({ ...facts, cancelledAt: "2026-11-13T09:00:00Z" });
-  expect(cancelled.map((step) => [step?.text, step?.amount])).toEqual([
-    ["Stands now", usd(0n)],
-    ["Stands now", usd(0n)],
-  ]);
+  const nothing = { rule: "M9", code: "current", amount: usd(0n) };
+  expect(cancelled).toEqual([nothing, nothing]);
 });
 
 /** The step of an order of 150.00 at 10 % that says what a cap left, of what was left of the affiliate's. */
@@ -49,12 +52,8 @@ function capStep(caps: Caps, capUsedMinor: bigint) {
 
 test("a cap is told by its own number: that of the order, of the affiliate, and of both the one that cut", () => {
   const perAffiliate = { amount: usd(2000n), period: { kind: "calendar", unit: "month" } } as const;
-  const ofOrder = { rule: "T8", code: "cap-order", text: "Its share of the cap", amount: usd(1000n) };
-  const ofAffiliate = {
-    rule: "T9",
-    code: "cap-affiliate",
-    text: "Its share of what the affiliate's cap leaves",
-  };
+  const ofOrder = { rule: "T8", code: "cap-order", amount: usd(1000n) };
+  const ofAffiliate = { rule: "T9", code: "cap-affiliate" };
   expect(capStep({ perOrder, perAffiliate: null }, 0n)).toEqual(ofOrder);
   expect(capStep({ perOrder: null, perAffiliate }, 1500n)).toEqual({ ...ofAffiliate, amount: usd(500n) });
   expect(capStep({ perOrder, perAffiliate }, 500n)).toEqual(ofOrder);

@@ -26,8 +26,8 @@ test("a draft is run over past orders, which are read from the platform, and its
   const { program } = await makeBusy(people, merchant, "past-store");
   const { page } = merchant;
   await page.goto(`/dashboard/programs/${program}`);
-  await page.getByRole("button", { name: "Backtest this draft" }).click();
-  await page.getByText("What it would have cost").waitFor();
+  await page.getByRole("button", { name: "Test on past orders" }).click();
+  await page.getByRole("heading", { name: "Cost" }).waitFor();
   const cost = page.getByRole("region", { name: "Cost" });
   await cost.getByText("12.5%").first().waitFor();
   await page.getByRole("region", { name: "By affiliate" }).getByRole("link", { name: "Iris Vale" }).waitFor();
@@ -35,18 +35,18 @@ test("a draft is run over past orders, which are read from the platform, and its
   const faults = await faultsOf(merchant, "a backtest");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("link", { name: "Products (CSV)" }).click(),
+    page.getByRole("link", { name: "Export products" }).click(),
   ]);
   expect(download.suggestedFilename()).toBe("backtest-products.csv");
 
   await page.getByRole("link", { name: "Run again" }).click();
-  await page.getByText(/draft of an earlier backtest is run/).waitFor();
+  await page.getByText(/terms of an earlier backtest/).waitFor();
   faults.push(...(await faultsOf(merchant, "backtests")));
-  await page.getByRole("button", { name: "Read past orders from Shopify" }).click();
-  await page.getByText(/Last read: 2 orders/).waitFor();
+  await page.getByRole("button", { name: "Import orders" }).click();
+  await page.getByText(/Last import: 2 orders/).waitFor();
   await page.getByLabel("Orders").selectOption("all");
   await page.getByRole("button", { name: "Run backtest" }).click();
-  await page.getByText("What it would have cost").waitFor();
+  await page.getByRole("heading", { name: "Cost" }).waitFor();
   await page.getByRole("definition").getByText("All orders, as if").waitFor();
   expect(faults).toEqual([]);
   expect(merchant.problems).toEqual([]);

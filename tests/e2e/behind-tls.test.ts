@@ -33,7 +33,8 @@ async function installFromAdmin(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Install", exact: true }).click();
   await consent(page);
   // It takes a click once the app's scripts run: before that, the admin would load the frame anew for each page.
-  await heading(page, "Dashboard").click();
+  const app = page.frameLocator("#app-frame");
+  await app.getByRole("heading", { name: "Welcome to the Affiliate Platform" }).click();
 }
 
 /** Goes to a page by the admin's menu; its address is then without the query that the admin opens a frame with. */

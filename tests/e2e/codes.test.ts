@@ -38,6 +38,8 @@ test("a discount with a code for each of a program is made; one that a shopper t
   // 24.00 less 15 % is 20.40.
   await figureTurns(page, "Total Revenue", "$20.40");
   await page.goto("/dashboard/affiliates?search=iris");
+  await page.getByRole("row").filter({ hasText: "Iris Vale" }).getByText("$20.40").waitFor();
+  await page.goto("/dashboard/affiliates/commissions");
   await page.getByRole("row").filter({ hasText: "Iris Vale" }).getByText("$2.04").waitFor();
 
   // The store's admin gives a code another text: the app says so where the code is.

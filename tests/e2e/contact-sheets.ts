@@ -16,7 +16,6 @@ const wanted = (process.env["CONTACT_SHEETS"] ?? "all").split(",");
 
 /** The app in the store's admin, by its name in shopify.app.toml. */
 const appHandle = "affiliate-platform";
-const frames = ["standalone", "embedded"] as const;
 const themes = ["light", "dark"] as const;
 const heights = { 1280: 1100, 768: 1000, 390: 1300 } as const;
 const widths = [1280, 768, 390] as const;
@@ -43,22 +42,19 @@ test("contact sheets", { timeout: 3_600_000 }, async () => {
 
 async function photograph({ person, screens, shop }: Visit, sheets: Map<string, Picture[]>): Promise<void> {
   const chosen = screens.filter(([name]) => isWanted(name));
+  const shops = shop === undefined ? [undefined] : [undefined, shop];
+  const views = chosen.flatMap((screen) => shops.map((one) => ({ screen, shop: one })));
   for (const theme of themes) {
     await chooseTheme(person, theme);
-    for (const screen of chosen) {
-      for (const frame of frames) {
-        if (frame === "embedded" && shop === undefined) continue;
-        const taken = await takePictures(person, screen, {
-          theme,
-          shop: frame === "embedded" ? shop : undefined,
-        });
-        const name = screen[0].replace(/^empty-/, "");
-        sheets.set(name, [...(sheets.get(name) ?? []), ...taken]);
-      }
+    for (const view of views) {
+      const taken = await takePictures(person, view.screen, { theme, shop: view.shop });
+      const name = view.screen[0].replace(/^empty-/, "");
+      sheets.set(name, [...(sheets.get(name) ?? []), ...taken]);
     }
   }
 }
 
+/** With a shop, the screen is shown in the frame of its admin. */
 type Look = { readonly theme: Theme; readonly shop: JourneyShop | undefined };
 
 async function takePictures({ page }: Person, screen: Screen, { theme, shop }: Look): Promise<Picture[]> {

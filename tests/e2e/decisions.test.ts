@@ -7,11 +7,11 @@ import { acceptInvitation, buy, follow, invite, openProgram } from "./support/se
 const people = usePeople();
 
 /** Presses a button of the page's head and confirms it, with a note where one is asked for. */
-async function decide(page: Page, label: string, note?: string): Promise<void> {
+async function decide(page: Page, label: string, note?: string, submit = label): Promise<void> {
   await page.getByRole("button", { name: label, exact: true }).first().click();
   const dialog = page.getByRole("dialog");
   if (note !== undefined) await dialog.getByRole("textbox").fill(note);
-  await dialog.getByRole("button", { name: label, exact: true }).click();
+  await dialog.getByRole("button", { name: submit, exact: true }).click();
   await dialog.waitFor({ state: "detached" });
 }
 
@@ -47,8 +47,8 @@ test("a merchant holds, denies, reopens, approves, adjusts, gives away and adds 
     .getByRole("checkbox", { name: /Select commission/ })
     .first()
     .check();
-  await decide(page, "Hold");
-  await page.getByText("1 commission is now held").waitFor();
+  await decide(page, "Hold", undefined, "Hold 1");
+  await page.getByText("1 commission on hold").waitFor();
   await page.getByRole("link", { name: order, exact: true }).click();
   await status(page, "On hold");
 
@@ -60,21 +60,25 @@ test("a merchant holds, denies, reopens, approves, adjusts, gives away and adds 
   await decide(page, "Approve");
   await status(page, "Approved");
 
+  await page.getByText("Add to or take from Iris Vale's balance").click();
   await page.getByLabel("Amount").fill("-0.40");
   await page.getByLabel("Note").first().fill("Postage");
-  await page.getByRole("button", { name: "Adjust", exact: true }).click();
-  await page.getByText("$0.40 taken: Postage").waitFor();
+  await page.getByRole("button", { name: "Adjust balance" }).click();
+  await page.getByText("Adjusted Iris Vale by -$0.40: Postage").waitFor();
 
   // The money is there, less 0.40: who gives the credit away is told what Iris would owe.
   await expect.poll(() => page.locator("li.toast").count()).toBe(0);
-  await page.getByLabel("Affiliate", { exact: false }).first().fill("noor@hands");
-  await page.getByRole("option", { name: /Noor Haddad/ }).click();
-  await page.getByRole("button", { name: "Give credit" }).click();
+  await page.getByRole("button", { name: "Change affiliate" }).first().click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText(/Iris Vale has been paid some of it already and would owe you \$0\.40/).waitFor();
-  await dialog.getByRole("button", { name: "Give credit" }).click();
+  await dialog.getByText("Iris Vale was already paid and will owe you $0.40.").waitFor();
+  await dialog.getByLabel("Affiliate", { exact: false }).first().fill("noor@hands");
+  await page.getByRole("option", { name: /Noor Haddad/ }).click();
+  await dialog.getByRole("button", { name: "Change affiliate" }).click();
   await status(page, "Reversed");
-  await page.getByText("Credit given to Noor Haddad").waitFor();
+  await page
+    .getByText(/^Moved to Noor Haddad/)
+    .first()
+    .waitFor();
   await second.page.goto("/portal/orders");
   await second.page.getByRole("row").filter({ hasText: order }).getByText("$2.40").waitFor();
   await first.page.goto("/portal/orders");
@@ -85,7 +89,7 @@ test("a merchant holds, denies, reopens, approves, adjusts, gives away and adds 
   await page.getByLabel("Amount").fill("12.00");
   await page.getByLabel("Note").fill("From the market in May");
   await page.getByRole("button", { name: "Add commission" }).click();
-  await page.getByText("Added by hand: From the market in May").waitFor();
+  await page.getByText("Manual commission added: From the market in May").waitFor();
   await status(page, "Pending");
   expect(merchant.problems).toEqual([]);
 });

@@ -12,7 +12,7 @@ import {
   signInByEmail,
 } from "./support/joining.ts";
 import { type Person, usePeople } from "./support/people.ts";
-import { buy, follow, openProgram } from "./support/selling.ts";
+import { buy, follow, openProgram, openSection, saveForm } from "./support/selling.ts";
 
 const people = usePeople();
 const program = "Mug friends";
@@ -69,22 +69,18 @@ type Applicant = { readonly name: string; readonly email: string };
 
 /** A tier of 15% from $100 a month, above a rate of 10%. */
 async function addTier(page: Page): Promise<void> {
-  await page.getByLabel("Pays", { exact: true }).selectOption("tiered");
+  await openSection(page, "Tiers");
+  await page.getByRole("button", { name: "Add tier" }).click();
   const tier = page.getByRole("group", { name: "Tier 1" });
-  await tier.getByLabel("Reached").selectOption("sales");
-  await tier.getByLabel("Net sales").fill("100");
-  await tier.getByRole("textbox", { name: "Percentage" }).fill("15");
-  await save(page);
+  await tier.getByLabel("Net sales for tier 1").fill("100");
+  await tier.getByRole("textbox", { name: "Rate" }).fill("15");
+  await saveForm(page);
   await page.getByText("Program saved").waitFor();
 }
 
 async function openSaved(page: Page): Promise<void> {
   await page.goto("/dashboard/programs");
   await page.getByRole("link", { name: program }).click();
-}
-
-async function save(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Save", exact: true }).first().click();
 }
 
 /** Nothing is cut off, and nothing is wrong for axe. */
@@ -155,15 +151,16 @@ test("a visitor applies, is approved by a rule, sells, and keeps the present rat
 
   // A higher tier starts at once.
   await openSaved(page);
-  const rates = page.getByRole("textbox", { name: "Percentage" });
+  const rates = page.getByRole("textbox", { name: "Rate" });
+  await openSection(page, "Tiers");
   await rates.nth(1).fill("20");
-  await save(page);
+  await saveForm(page);
   await page.getByText("Program saved").waitFor();
 
   // A lower rate waits, and the present one stays.
   await openSaved(page);
   await rates.nth(0).fill("8");
-  await save(page);
+  await saveForm(page);
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Schedule lower commission?").waitFor();
   await dialog.getByText(/2 affiliates get 14 days' notice\./).waitFor();

@@ -91,8 +91,13 @@ test("saves a form inside the frame", async () => {
   const app = frameOf(page);
   await app.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
   await page.goto(`${page.url().replace(/\/dashboard.*$/, "")}/dashboard/settings`);
-  await app.getByLabel("Shop name").fill("Framed Store");
-  await app.getByRole("button", { name: "Save" }).click();
+  await expect
+    .poll(async () => {
+      await app.getByLabel("Shop name").fill("Framed Store");
+      return page.locator("#save-bar").isVisible();
+    })
+    .toBe(true);
+  await page.locator("#save-bar").getByRole("button", { name: "Save" }).click();
   await page.locator("#app-toast").getByText("Settings saved").waitFor();
   await page.reload();
   await expect.poll(() => app.getByLabel("Shop name").inputValue()).toBe("Framed Store");
@@ -112,8 +117,8 @@ test("the admin's save bar goes with what was unsaved, also where saving leads t
       return bar.isVisible();
     })
     .toBe(true);
-  await app.getByRole("button", { name: "Create program" }).click();
-  await app.getByText("Program created", { exact: true }).waitFor();
+  await bar.getByRole("button", { name: "Save" }).click();
+  await app.getByText(/^Program created\. /).waitFor();
   await expect.poll(() => bar.isHidden()).toBe(true);
 });
 
@@ -138,6 +143,40 @@ test("a page change waits while the admin's save bar is open", async () => {
   expect(placeAfterPush).not.toContain("pushed");
   await bar.getByRole("button", { name: "Discard" }).click();
   await expect.poll(() => app.locator("body").evaluate(() => location.search)).toContain("pushed");
+});
+
+test("the admin draws the title bar, its actions and the questions, and the app no frame", async () => {
+  const { page } = await people.meet();
+  await page.goto(`${adminOf("frame-store")}/apps`);
+  const address = await page.getByRole("link", { name: "Open" }).getAttribute("href");
+  await page.goto(new URL(`${address}/dashboard/settings/api`, adminOf("frame-store")).href);
+  const app = frameOf(page);
+  await expect.poll(() => page.locator("#app-title").textContent()).toBe("API");
+  expect(await app.locator(".Polaris-Frame, .Polaris-TopBar").count()).toBe(0);
+  await page.locator("#app-nav a[aria-current]", { hasText: "Settings" }).waitFor();
+
+  await app.getByLabel("Key name").fill("Books");
+  await app.getByRole("button", { name: "Create API key" }).click();
+  await app.getByRole("button", { name: "Revoke Books" }).click();
+  const question = page.getByRole("dialog", { name: "Revoke Books?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect.poll(() => question.count()).toBe(0);
+  await app.getByRole("button", { name: "Revoke Books" }).click();
+  await question.getByRole("button", { name: "Revoke key" }).click();
+  await page.locator("#app-toast").getByText("API key revoked").waitFor();
+
+  await page.getByRole("button", { name: "Settings" }).click();
+  await expect.poll(() => page.locator("#app-title").textContent()).toBe("Settings");
+  await app.getByLabel("Shop name").fill("Not saved");
+  await page.locator("#save-bar").getByText("Unsaved changes").waitFor();
+  await app.getByRole("link", { name: "Appearance" }).click();
+  const leaving = page.getByRole("dialog", { name: "Leave page with unsaved changes?" });
+  await leaving.getByRole("button", { name: "Stay" }).click();
+  expect(await app.getByLabel("Shop name").inputValue()).toBe("Not saved");
+  await app.getByRole("link", { name: "Appearance" }).click();
+  await leaving.getByRole("button", { name: "Leave page" }).click();
+  await app.getByRole("radio", { name: "Dark" }).waitFor();
+  await expect.poll(() => page.locator("#save-bar").isHidden()).toBe(true);
 });
 
 test("a path that nobody knows is told inside the frame, with the way back", async () => {

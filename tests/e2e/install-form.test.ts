@@ -129,7 +129,7 @@ describe("being uninstalled", () => {
     await signIn(owner, "return-store");
     await staff.page.goto("/dashboard/settings");
     await staff.page.getByLabel("Shop name").fill("The Returning Store");
-    await staff.page.getByRole("main").getByRole("button", { name: "Save" }).click();
+    await staff.page.getByRole("button", { name: "Save", exact: true }).click();
     await staff.page.getByText("Settings saved", { exact: true }).waitFor();
     const token = (await stored(staff.page))["shopify_affiliate_token"] ?? "";
     expect((await askWho(token)).status).toBe(200);

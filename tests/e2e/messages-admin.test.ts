@@ -114,9 +114,9 @@ describe("a change that fails", () => {
     const { page } = await merchant();
     await page.goto("/dashboard/programs/new");
     await page.getByLabel("Program name").fill("Never born");
-    await page.getByRole("textbox", { name: "Percentage" }).fill("10");
+    await page.getByRole("textbox", { name: "Rate" }).fill("10");
     await withoutTable("program_versions", async () => {
-      await page.getByRole("button", { name: "Create program" }).click();
+      await page.getByRole("button", { name: "Save", exact: true }).first().click();
       await bannerSays(page, "Failed to create program");
     });
     expect(await page.getByLabel("Program name").inputValue()).toBe("Never born");
@@ -131,7 +131,7 @@ describe("a change that fails", () => {
       await expectFault(page, "Failed to update program");
     });
     await page.goto(`/dashboard/programs/${programId}`);
-    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("button", { name: "Delete" }).first().click();
     await withoutTable("audit_events", async () => {
       await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
       await expectFault(page, "Failed to delete program");

@@ -73,7 +73,8 @@ describe.each(places)("%s", (_, open) => {
       const name = `Shop ${crypto.randomUUID().slice(0, 8)}`;
       await app.getByLabel("Shop name").fill(name);
       const restore = await fail(person);
-      await app.getByRole("button", { name: "Save", exact: true }).last().click();
+      const saveBar = open === openEmbedded ? person.page.locator("#save-bar") : app;
+      await saveBar.getByRole("button", { name: "Save", exact: true }).click();
       await networkBanner(app).waitFor();
       expect(await app.getByLabel("Shop name").inputValue()).toBe(name);
       await restore();

@@ -10,7 +10,7 @@ const people = usePeople();
 type Named = { readonly id: string };
 
 async function saveRate(page: Page, percent: string): Promise<void> {
-  await page.getByLabel("Percentage", { exact: true }).fill(percent);
+  await page.getByLabel("Rate", { exact: true }).fill(percent);
   await page.getByRole("button", { name: "Save", exact: true }).first().click();
 }
 
@@ -41,8 +41,8 @@ test("a lower rate waits for the notice period while a higher one starts at once
   await dialog.getByText("Schedule lower commission?").waitFor();
   await dialog.getByText(/Every sale: 12% to 8%\. 1 affiliate gets 14 days' notice\./).waitFor();
   await dialog.getByRole("button", { name: "Schedule change" }).click();
-  await page.getByText("Every sale: 12% to 8%", { exact: true }).waitFor();
-  await page.getByLabel("Percentage", { exact: true }).and(page.locator('[value="12"]')).waitFor();
+  await page.getByText("Every sale: 12% to 8%", { exact: true }).first().waitFor();
+  await page.getByLabel("Rate", { exact: true }).and(page.locator('[value="12"]')).waitFor();
   await affiliate.page.reload();
   await affiliate.page.getByText(/^New terms start /).waitFor();
   await affiliate.page.getByText("Every sale: 12% → 8%").waitFor();

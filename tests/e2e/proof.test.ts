@@ -28,8 +28,8 @@ test("the books are proved, a term opens its ledger entries, and a falsified bal
   const merchant = await people.meet();
   const { affiliate } = await makeBusy(people, merchant, "books-store");
   const { page } = merchant;
-  await page.goto("/dashboard");
-  await page.getByRole("link", { name: "Proof", exact: true }).first().click();
+  await page.goto("/dashboard/settings");
+  await page.getByRole("link", { name: "Ledger and audit" }).click();
   await page.getByText("The books agree").waitFor();
   await page.getByRole("link", { name: "Iris Vale" }).click();
   await page.getByText(/^What Iris Vale is owed/).waitFor();
@@ -38,7 +38,7 @@ test("the books are proved, a term opens its ledger entries, and a falsified bal
   await page.getByText(/Transfers of Iris Vale: earned/).waitFor();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("link", { name: "Export CSV" }).click(),
+    page.getByRole("link", { name: "Export" }).click(),
   ]);
   expect(download.suggestedFilename()).toBe("ledger.csv");
 
@@ -60,8 +60,7 @@ test("the books are proved, a term opens its ledger entries, and a falsified bal
   await page.getByText("The books do not agree: 1 difference").waitFor();
 
   await page.goto("/dashboard");
-  await page.getByText("Waiting for you: 1 delivery.").waitFor();
-  await page.getByRole("link", { name: "See what went wrong and try again" }).click();
+  await page.getByRole("link", { name: "1 failed delivery" }).click();
   await page.getByText("The database was full").waitFor();
   await page.getByRole("button", { name: "Retry all" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Retry all" }).click();

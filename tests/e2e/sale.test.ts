@@ -49,7 +49,7 @@ test("a click becomes a sale, a commission, and nothing again once it is refunde
   await figureTurns(merchant.page, "Conversion Rate", "100%");
   await merchant.page.getByRole("link", { name: order, exact: true }).waitFor();
   const row = list.getByRole("row").filter({ hasText: "Iris Vale" });
-  await expect.poll(() => row.textContent()).toContain("$2.40");
+  await expect.poll(() => row.textContent()).toContain("$24.00");
   expect(loads).toEqual([]);
   expect(await earnedByApi(merchant)).toEqual({ orders: 1, revenue: "24.00", commission: "2.40" });
 
@@ -73,7 +73,7 @@ test("a click becomes a sale, a commission, and nothing again once it is refunde
   await figureTurns(merchant.page, "Total Revenue", "$0.00");
   expect(await earnedByApi(merchant)).toEqual({ orders: 1, revenue: "0.00", commission: "0.00" });
   expect(await balance("sale-store")).toBe("0");
-  await expect.poll(() => row.textContent()).not.toContain("$2.40");
+  await expect.poll(() => row.textContent()).not.toContain("$24.00");
   await affiliate.page.reload();
   await affiliate.page.getByRole("row").filter({ hasText: order }).getByText("$0.00").waitFor();
   expect(merchant.problems).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { query } from "./support/database.ts";
-import { adminOf, dashboardIsThere, signIn, storefrontOf, submit } from "./support/install.ts";
+import { adminOf, signIn, storefrontOf, submit } from "./support/install.ts";
 import { patienceMs, usePeople, type Person } from "./support/people.ts";
 import { shiftOf, watchShifts } from "./support/shifts.ts";
 import { acceptInvitation, buy, follow, invite, openProgram } from "./support/selling.ts";
@@ -84,22 +84,21 @@ function codeOf(link: string): string {
   return decodeURIComponent(new URL(link).pathname.split("/").at(-1) ?? "");
 }
 
-/** The store's admin knows whether the embed is on; the card's link leads to the switch. */
+/** The store's admin knows whether the embed is on; the link under Health leads to the switch. */
 async function switchInTheme({ page, context }: Person): Promise<void> {
   await setEmbed(page, false);
   await page.goto(`${adminOf("track-store")}/apps`);
   await page.getByRole("link", { name: "Open", exact: true }).click();
   const app = page.frameLocator("#app-frame");
-  const row = app.getByRole("heading", { name: "Theme embed" }).locator("xpath=../..");
-  await row.getByText("Off", { exact: true }).waitFor();
+  await app.getByText("Tracking: Off. Turn on the app embed.").waitFor();
   const opened = context.waitForEvent("page");
-  await row.getByRole("link", { name: "Switch on in the theme editor" }).click();
+  await app.getByRole("link", { name: "Open theme editor" }).click();
   const editor = await opened;
   await editor.getByText("Switched on by the app's link. Save to keep it.").waitFor();
   // It stays open: of a page that is closed on its way to another one, Chromium may never say that it is gone.
   await submit(editor, "Save");
   await page.reload();
-  await row.getByText("On", { exact: true }).waitFor();
+  await app.getByText(/^Tracking: On\. Last click /).waitFor();
 }
 
 async function setEmbed(page: Page, on: boolean): Promise<void> {
@@ -115,8 +114,7 @@ test("clicks travel by cart, by address and by the pixel, and the dashboard show
   await invite(merchant.page, "Mira Sol", "mira@affiliate.example");
   const link = await acceptInvitation(affiliate, "mira@affiliate.example");
   const code = codeOf(link);
-  await merchant.page.goto("/dashboard");
-  await dashboardIsThere(merchant.page);
+  await merchant.page.goto("/dashboard/settings/health");
   const pixel = merchant.page.getByRole("heading", { name: "Web pixel" }).locator("xpath=../..");
   await expect.poll(() => pixel.textContent(), { timeout: patienceMs }).toContain("On");
 
@@ -167,9 +165,9 @@ test("clicks travel by cart, by address and by the pixel, and the dashboard show
   await safari.context.clearCookies({ name: "cart" });
   await credits("track-store", await buyNow(safari, "Wool blanket"), "landing");
 
-  await merchant.page.goto("/dashboard");
-  const embed = merchant.page.getByRole("heading", { name: "Theme embed" }).locator("xpath=../..");
-  await embed.getByText("Seen", { exact: true }).waitFor();
+  await merchant.page.goto("/dashboard/settings/health");
+  const embed = merchant.page.getByRole("heading", { name: "App embed" }).locator("xpath=../..");
+  await embed.getByText("Detected", { exact: true }).waitFor();
   await switchInTheme(merchant);
   expect([
     ...direct.problems,

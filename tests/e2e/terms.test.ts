@@ -6,7 +6,15 @@ import { expect, test } from "vitest";
 import { overflow, accessibilityFaults } from "./support/inspect.ts";
 import { signIn } from "./support/install.ts";
 import { usePeople } from "./support/people.ts";
-import { acceptInvitation, buy, follow, invite, openProgram } from "./support/selling.ts";
+import {
+  acceptInvitation,
+  buy,
+  follow,
+  invite,
+  openProgram,
+  openSection,
+  saveForm,
+} from "./support/selling.ts";
 
 const people = usePeople();
 const folder = join(tmpdir(), "e2e-screens");
@@ -37,8 +45,9 @@ test("rules are written, seen before they are saved, and pay; one affiliate has 
   await signIn(merchant, "terms-store");
   await openProgram(page, "Makers", "10");
   // Lower terms then start at once.
+  await openSection(page, "Joining");
   await page.getByLabel("Notice before lower terms").fill("0");
-  await page.getByRole("button", { name: "Save", exact: true }).first().click();
+  await saveForm(page);
   await page.getByText("Program saved").waitFor();
   await invite(page, "Iris Vale", "iris@terms.example");
   const affiliate = await people.meet();
@@ -49,44 +58,51 @@ test("rules are written, seen before they are saved, and pay; one affiliate has 
 
   await page.goto("/dashboard/programs");
   await page.getByRole("link", { name: "Makers" }).click();
-  await page.getByText("The draft pays $10.00 for the basket below, today's terms pay $10.00.").waitFor();
-  await begin(page, "New customers pay differently");
-  const rule = page.getByRole("group", { name: "New customers" });
-  await rule.getByRole("textbox", { name: "Percentage" }).fill("101");
+  const preview = page.getByRole("region", { name: "Preview" });
+  await preview.getByText("$10.00", { exact: true }).waitFor();
+  await openSection(page, "Rules");
+  await begin(page, "First-time customers");
+  const rule = page.getByRole("group", { name: "First-time customers" });
+  await rule.getByRole("textbox", { name: "Rate" }).fill("101");
+  await page.getByLabel("Program name").focus();
   await rule.getByText("Must be at most 100").waitFor();
-  await rule.getByRole("textbox", { name: "Percentage" }).fill("20");
-  await page.getByText("The draft pays $20.00 for the basket below, today's terms pay $10.00.").waitFor();
+  await preview.getByText("Fix the errors to update the preview.").waitFor();
+  await rule.getByRole("textbox", { name: "Rate" }).fill("20");
+  await preview.getByText("$20.00", { exact: true }).waitFor();
 
-  await begin(page, "Leave out products");
-  const left = page.getByRole("group", { name: "Left out" });
-  await left.getByText("Add at least one").waitFor();
-  await left.getByLabel("Product", { exact: true }).fill("wool");
+  await begin(page, "Exclude products");
+  const excluded = page.getByRole("group", { name: "New rule" });
+  await excluded.getByLabel("Product", { exact: true }).fill("wool");
   await page.getByRole("option", { name: "Wool blanket" }).click();
-  await left.getByRole("button", { name: "Remove Wool blanket" }).waitFor();
-  await page.getByText("The draft pays $20.00 for the basket below").waitFor();
-  await page.getByRole("button", { name: /Show the lines of #/ }).click();
-  await page.getByText("The arithmetic of order #").waitFor();
+  await page.getByRole("button", { name: "Remove Wool blanket" }).waitFor();
+  await page.getByRole("group", { name: "Wool blanket" }).waitFor();
+  await preview.locator("[aria-busy=false]").getByText("$20.00", { exact: true }).waitFor();
+  await preview.getByRole("button", { name: "Show calculation", exact: true }).click();
+  await preview.getByRole("button", { name: /Show calculation of #/ }).click();
+  await preview.getByRole("region", { name: /^#\d+/ }).waitFor({ state: "attached" });
   await isClean(page, "program-rules");
-  await page.getByRole("button", { name: "Save" }).first().click();
+  await saveForm(page);
   await page.getByText("Program saved").waitFor();
-  await page.getByText("Rule “New customers” added").waitFor();
+  await page.getByText("First-time customers: added").waitFor();
 
   await page.goto("/dashboard/affiliates");
   await page.getByRole("link", { name: "Iris Vale" }).click();
   await page.getByRole("link", { name: "Use own terms in Makers" }).click();
-  await page.getByRole("heading", { name: "Own terms in Makers" }).waitFor();
-  await page.getByRole("button", { name: "Remove New customers" }).click();
-  await page.getByRole("textbox", { name: "Percentage" }).fill("50");
+  await page.getByRole("heading", { name: "Custom terms: Iris Vale" }).waitFor();
+  await openSection(page, "Rules");
+  await page.getByRole("button", { name: "More actions for First-time customers" }).click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
+  await page.getByRole("textbox", { name: "Rate" }).fill("50");
   await isClean(page, "custom-terms");
-  await page.getByRole("button", { name: "Use own terms" }).click();
-  await page.getByText("Own terms saved").waitFor();
-  await page.getByRole("button", { name: "End own terms" }).waitFor();
+  await saveForm(page);
+  await page.getByText("Custom terms saved").waitFor();
+  await page.getByRole("button", { name: "End custom terms" }).first().waitFor();
 
   await follow(shopper, link);
   const order = await buy(shopper, "Steel bottle");
   await page.goto("/dashboard/orders");
   await page.getByRole("link", { name: order, exact: true }).click();
-  const paid = page.getByText(/50% of the base/).first();
+  const paid = page.getByText(/^50% of \$/).first();
   await paid.waitFor();
   expect(await paid.isVisible()).toBe(true);
 });

@@ -88,7 +88,7 @@ async function payEveryone({ context }: Person): Promise<string> {
   await asked.getByText("write store credit account transactions").waitFor();
   await asked.getByRole("button", { name: "Allow" }).click();
   await app.getByText("Ready (3)").waitFor();
-  await app.getByRole("button", { name: "Review payout" }).first().click();
+  await page.getByRole("button", { name: "Review payout" }).click();
   const dialog = app.getByRole("dialog");
   await dialog.getByText("Pay 3 affiliates €86.17?").waitFor();
   await dialog.getByText("PayPal: 1, €2.17, sent now.").waitFor();

@@ -43,11 +43,14 @@ const tested: Readonly<Record<string, readonly string[]>> = {
 /** Screens whose only figures are those of their own rows and forms, or of the one thing that they are about. */
 const plain = [
   "admin/affiliates.invite",
+  "admin/api-keys",
+  "admin/appearance",
   "admin/attribution",
   "admin/attribution.customers",
   "admin/attribution.products",
   "admin/backtest",
   "admin/backtests",
+  "admin/backtests-of-shop",
   "admin/claims",
   "admin/closed-periods",
   "admin/codes",
@@ -60,7 +63,6 @@ const plain = [
   "admin/discount-edit",
   "admin/affiliates.invite-many",
   "admin/applications",
-  "admin/program-joining",
   "admin/discount-new",
   "admin/email",
   "admin/emails",

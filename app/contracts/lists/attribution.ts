@@ -6,15 +6,15 @@ export const claimList = listOf<ClaimWire>()({
   name: "claims",
   query: claimListQuery,
   columns: {
-    order: { title: "Order", fileTitle: "order", text: (claim) => claim.orderName },
-    affiliate: { title: "Affiliate", fileTitle: "affiliate", text: (claim) => claim.affiliate.name },
-    madeAt: { title: "Claimed", fileTitle: "claimed", time: (claim) => claim.madeAt },
-    status: { title: "Status", fileTitle: "status", status: (claim) => claim.status },
-    reason: { title: "Reason and answer", text: (claim) => claim.note },
-    actions: { title: "Actions", text: () => "" },
+    order: { title: "order", text: (claim) => claim.orderName },
+    affiliate: { title: "affiliate", onCard: "right", text: (claim) => claim.affiliate.name },
+    madeAt: { title: "claimed", onCard: "side", time: (claim) => claim.madeAt },
+    status: { title: "status", badge: "claim", onCard: "badge", status: (claim) => claim.status },
+    reason: { title: "reasonAndAnswer", width: "wide", onCard: "below", drawn: true },
+    actions: { title: "actions", width: "wide", onCard: "below", drawn: true },
     note: { title: "note", text: (claim) => claim.note },
     decidedAt: { title: "decided", time: (claim) => claim.decidedAt },
-    decidedBy: { title: "by", text: (claim) => claim.decidedBy },
+    decidedBy: { title: "decidedBy", text: (claim) => claim.decidedBy },
     answer: { title: "answer", text: (claim) => claim.answer },
   },
   shown: ["order", "affiliate", "madeAt", "status", "reason", "actions"],
@@ -25,7 +25,7 @@ const assignment = {
   affiliate: { title: "affiliate", text: (one) => one.affiliate.name },
   since: { title: "since", time: (one) => one.since },
   until: { title: "until", time: (one) => one.until },
-  by: { title: "by", text: (one) => one.by },
+  by: { title: "addedBy", text: (one) => one.by },
 } satisfies Record<string, ListColumn<BoundCustomerWire | ProductAssignmentWire>>;
 
 /** Customers are known by a hash alone. */
@@ -43,7 +43,7 @@ export const productAssignmentList = listOf<ProductAssignmentWire>()({
   columns: {
     ...assignment,
     product: { title: "product", text: (one) => one.title },
-    number: { title: "number", text: (one) => one.id },
+    number: { title: "productId", text: (one) => one.id },
   },
   shown: [],
   exported: ["product", "number", "affiliate", "since", "until", "by"],

@@ -1,4 +1,3 @@
-import { commissionKindName } from "#app/domain/commission-state.ts";
 import { type CommissionEntryWire, commissionListQuery, type DeductionWire } from "../commission.ts";
 import { listOf } from "./list-spec.ts";
 
@@ -6,47 +5,47 @@ export const commissionList = listOf<CommissionEntryWire>()({
   name: "commissions",
   query: commissionListQuery,
   columns: {
-    id: { title: "Commission", text: (entry) => entry.id },
-    kind: { title: "Kind", text: (entry) => commissionKindName(entry.kind) },
-    order: { title: "Order", text: (entry) => entry.order?.name },
-    affiliate: { title: "Affiliate", text: (entry) => entry.affiliate.name },
-    status: { title: "Status", status: (entry) => entry.status },
-    details: { title: "Details", drawn: true },
-    reason: { title: "Reason", text: (entry) => entry.reason.text },
-    program: { title: "Program", text: (entry) => entry.program?.name ?? "" },
-    version: { title: "Terms version", text: ({ program }) => program && String(program.version) },
-    currency: { title: "Currency", text: (entry) => entry.amount.currencyCode },
-    amount: { title: "Amount", money: (entry) => entry.amount },
+    id: { title: "commissionId", text: (entry) => entry.id },
+    kind: { title: "type", text: (entry) => entry.kind },
+    order: { title: "order", width: "narrow", text: (entry) => entry.order?.name },
+    affiliate: { title: "affiliate", onCard: "side", text: (entry) => entry.affiliate.name },
+    status: { title: "status", badge: "commission", onCard: "badge", status: (entry) => entry.status },
+    details: { title: "details", width: "wide", onCard: "below", drawn: true },
+    reason: { title: "reason", text: (entry) => entry.reason.text },
+    program: { title: "program", text: (entry) => entry.program?.name ?? "" },
+    version: { title: "termsVersion", text: ({ program }) => program && String(program.version) },
+    currency: { title: "currency", text: (entry) => entry.amount.currencyCode },
+    amount: { title: "amount", onCard: "right", money: (entry) => entry.amount },
     pending: {
-      title: "Pending",
+      title: "pending",
       text: (entry) => (entry.kind === "deduction" ? null : entry.pending.amount),
     },
     approved: {
-      title: "Approved",
+      title: "approved",
       text: (entry) =>
         entry.kind === "deduction" ? amountInState(entry, "approved") : entry.approved.amount,
     },
     inPayout: {
-      title: "In payout",
+      title: "inPayout",
       text: (entry) =>
         entry.kind === "deduction" ? amountInState(entry, "in_payout") : entry.inPayout.amount,
     },
     paid: {
-      title: "Paid",
+      title: "paid",
       text: (entry) => (entry.kind === "deduction" ? amountInState(entry, "paid") : entry.paid.amount),
     },
-    payment: { title: "Payment", text: (entry) => entry.payment?.id },
+    payment: { title: "paymentId", text: (entry) => entry.payment?.id },
     approvesAt: {
-      title: "Hold until",
+      title: "approvesOn",
       time: (entry) => (entry.kind === "deduction" ? null : entry.approvesAt),
     },
     releasedAt: {
-      title: "Released",
+      title: "approvedOn",
       time: (entry) => (entry.kind === "deduction" ? null : entry.releasedAt),
     },
-    createdAt: { title: "Earned", fileTitle: "Created", day: (entry) => entry.createdAt },
+    createdAt: { title: "earned", day: (entry) => entry.createdAt },
   },
-  shown: ["order", "affiliate", "createdAt", "amount", "status", "details", "program"],
+  shown: ["order", "affiliate", "createdAt", "amount", "status", "details"],
   exported: [
     "id",
     "kind",
@@ -67,10 +66,7 @@ export const commissionList = listOf<CommissionEntryWire>()({
     "releasedAt",
     "createdAt",
   ],
-  sorts: [
-    { value: "newest", label: "Newest first" },
-    { value: "oldest", label: "Oldest first" },
-  ],
+  sorts: ["newest", "oldest"],
 });
 
 function amountInState({ status, amount }: DeductionWire, state: DeductionWire["status"]): string {

@@ -1,25 +1,47 @@
 import type { z } from "zod";
+import type { AdminCatalogs } from "#app/i18n/catalog-types.ts";
 import type { moneyWire } from "../wire.ts";
 
 type Money = Pick<z.output<typeof moneyWire>, "amount" | "currencyCode">;
+
+/** Key of a heading in the catalog of lists. */
+export type ColumnTitle = keyof AdminCatalogs["lists"]["columns"];
 
 /**
  * A column's heading and its value in a row. A missing value is a dash on the screen and empty in the exported file.
  * Days and times are instants; the screen shows them in the shop's time zone, the file in UTC.
  */
 export type ListColumn<Row> = {
-  readonly title: string;
+  /** A question of an application form is its own heading. */
+  readonly title: ColumnTitle | { readonly question: string };
   /** Heading in the file, where it is another one. */
-  readonly fileTitle?: string;
+  readonly fileTitle?: ColumnTitle;
   /** On the right. Counts and money always are. */
   readonly isNumeric?: true;
-  /** On a card it is beside the name. The others are below. */
-  readonly isAside?: true;
+  /** Sentences need more room, and numbers of orders less. */
+  readonly width?: "wide" | "narrow";
+  /** Hidden where the table is narrow. */
+  readonly isOptional?: true;
+  /**
+   * Place on a card, which a row becomes on a phone: right of the name, in the second line as badge or beside it, or
+   * in a line of its own. The other columns are only on the row's page.
+   */
+  readonly onCard?: "right" | "badge" | "side" | "below";
 } & ColumnValue<Row>;
+
+type States = AdminCatalogs["badges"]["states"];
+
+/** A state in the machine's word, and the family of badges that has its word for people. */
+type BadgeValue<Row> = {
+  [Kind in keyof States]: {
+    readonly badge: Kind;
+    readonly status: (row: Row) => keyof States[Kind] & string;
+  };
+}[keyof States];
 
 type ColumnValue<Row> =
   | { readonly text: (row: Row) => string | null | undefined }
-  | { readonly status: (row: Row) => string }
+  | BadgeValue<Row>
   | { readonly count: (row: Row) => number }
   | { readonly money: (row: Row) => Money | null | undefined }
   | { readonly day: (row: Row) => string | null | undefined }
@@ -29,8 +51,6 @@ type ColumnValue<Row> =
 
 /** Schema of what the list's address can ask for. */
 export type ListQuerySchema = z.ZodType<{ page: number; limit: number }> & { readonly shape: object };
-
-type ListSort = { readonly value: string; readonly label: string };
 
 /** A list of the admin: what its address can ask for, its columns, and those of its table and of its file. */
 export type ListSpec<Row, Name extends string = string, Query extends ListQuerySchema = ListQuerySchema> = {
@@ -43,7 +63,7 @@ export type ListSpec<Row, Name extends string = string, Query extends ListQueryS
   /** Columns of the exported file, in order. */
   readonly exported: readonly NoInfer<Name>[];
   /** Orders to choose from, the usual one first. */
-  readonly sorts?: readonly ListSort[];
+  readonly sorts?: readonly (keyof AdminCatalogs["lists"]["sorts"])[];
 };
 
 /** Checks a list's spec against its rows. */

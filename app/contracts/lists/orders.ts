@@ -1,27 +1,32 @@
 import { orderListQuery, type OrderWire } from "../order.ts";
-import { columnLabels } from "../report-words.ts";
 import { listOf } from "./list-spec.ts";
 
 export const orderList = listOf<OrderWire>()({
   name: "orders",
   query: orderListQuery,
   columns: {
-    name: { title: "Order", text: (order) => order.name },
-    placedAt: { title: "Date", time: (order) => order.placedAt },
-    status: { title: "Status", status: (order) => order.status },
-    reason: { title: "Reason", text: (order) => order.reason.text },
-    affiliate: { title: "Affiliate", text: (order) => order.affiliate?.name },
-    program: { title: "Program", text: (order) => order.program?.name },
-    currency: { title: "Currency", text: (order) => order.revenue.currencyCode },
-    netSales: { title: "Net sales", money: (order) => order.revenue },
-    commission: { title: "Commission", money: (order) => order.commission },
-    ownCommission: { title: "Own commission", money: (order) => order.ownCommission },
-    partRevenue: { title: columnLabels.revenue, money: ({ part }) => part?.revenue },
-    partRefunds: { title: columnLabels.refunds, money: ({ part }) => part?.refunds },
-    partNet: { title: columnLabels.net, money: ({ part }) => part?.net },
-    partCommission: { title: columnLabels.commission, money: ({ part }) => part?.commission },
+    name: { title: "order", width: "narrow", text: (order) => order.name },
+    placedAt: { title: "date", onCard: "side", time: (order) => order.placedAt },
+    status: { title: "status", badge: "order", onCard: "badge", status: (order) => order.status },
+    reason: {
+      title: "why",
+      fileTitle: "reason",
+      onCard: "below",
+      width: "wide",
+      text: (order) => order.reason.text,
+    },
+    affiliate: { title: "affiliate", text: (order) => order.affiliate?.name },
+    program: { title: "program", text: (order) => order.program?.name },
+    currency: { title: "currency", text: (order) => order.revenue.currencyCode },
+    netSales: { title: "netSales", isOptional: true, money: (order) => order.revenue },
+    commission: { title: "commission", onCard: "right", money: (order) => order.commission },
+    ownCommission: { title: "orderCommission", money: (order) => order.ownCommission },
+    partRevenue: { title: "revenue", money: ({ part }) => part?.revenue },
+    partRefunds: { title: "refunds", money: ({ part }) => part?.refunds },
+    partNet: { title: "netSales", money: ({ part }) => part?.net },
+    partCommission: { title: "commission", onCard: "right", money: ({ part }) => part?.commission },
   },
-  shown: ["name", "placedAt", "status", "affiliate", "reason", "netSales", "commission"],
+  shown: ["name", "placedAt", "affiliate", "reason", "netSales", "commission", "status"],
   exported: [
     "name",
     "placedAt",
@@ -34,14 +39,7 @@ export const orderList = listOf<OrderWire>()({
     "commission",
     "ownCommission",
   ],
-  sorts: [
-    { label: "Newest", value: "newest" },
-    { label: "Oldest", value: "oldest" },
-    { label: "Highest net sales", value: "highest-total" },
-    { label: "Lowest net sales", value: "lowest-total" },
-    { label: "Highest commission", value: "highest-commission" },
-    { label: "Lowest commission", value: "lowest-commission" },
-  ],
+  sorts: ["newest", "oldest", "highest-total", "lowest-total", "highest-commission", "lowest-commission"],
 });
 
 const parts = ["partRevenue", "partRefunds", "partNet", "partCommission"] as const;
@@ -49,6 +47,6 @@ const parts = ["partRevenue", "partRefunds", "partNet", "partCommission"] as con
 /** Orders of a report's figure, with each order's part of the figures on the report's days. */
 export const figureOrderList: typeof orderList = {
   ...orderList,
-  shown: ["name", "placedAt", "status", "affiliate", "reason", ...parts],
+  shown: ["name", "placedAt", "affiliate", ...parts, "status"],
   exported: ["name", "placedAt", "status", "reason", "affiliate", "program", "currency", ...parts],
 };

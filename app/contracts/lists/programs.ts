@@ -1,4 +1,5 @@
 import { applicationListQuery, type ApplicationWire } from "../application.ts";
+import { backtestListQuery, type NamedBacktestWire } from "../backtest.ts";
 import { programListQuery, type ProgramWire } from "../program.ts";
 import { listOf } from "./list-spec.ts";
 
@@ -6,22 +7,35 @@ export const programList = listOf<ProgramWire>()({
   name: "programs",
   query: programListQuery,
   columns: {
-    name: { title: "Program", text: (program) => program.name },
-    status: { title: "Status", status: (program) => program.status },
-    terms: { title: "Commission", drawn: true },
-    affiliates: { title: "Affiliates", count: (program) => program.affiliates },
-    orders: { title: "Orders", count: (program) => program.figures.orders },
-    revenue: { title: "Revenue", money: (program) => program.figures.revenue },
-    commission: { title: "Commissions", money: (program) => program.figures.commission },
-    createdAt: { title: "Created", day: (program) => program.createdAt },
+    name: { title: "program", text: (program) => program.name },
+    status: { title: "status", badge: "program", onCard: "badge", status: (program) => program.status },
+    terms: { title: "commission", width: "wide", onCard: "below", drawn: true },
+    affiliates: { title: "affiliates", count: (program) => program.affiliates },
+    orders: { title: "orders", count: (program) => program.figures.orders },
+    commission: {
+      title: "commissionEarned",
+      onCard: "right",
+      money: (program) => program.figures.commission,
+    },
   },
-  shown: ["name", "status", "terms", "affiliates", "orders", "revenue", "commission", "createdAt"],
+  shown: ["name", "status", "terms", "affiliates", "orders", "commission"],
   exported: [],
-  sorts: [
-    { value: "newest", label: "Newest first" },
-    { value: "oldest", label: "Oldest first" },
-    { value: "name", label: "Name" },
-  ],
+  sorts: ["newest", "oldest", "name"],
+});
+
+/** All backtests of the shop. */
+export const backtestList = listOf<NamedBacktestWire>()({
+  name: "backtests",
+  query: backtestListQuery,
+  columns: {
+    createdAt: { title: "backtest", time: (backtest) => backtest.createdAt },
+    status: { title: "status", badge: "backtest", onCard: "badge", status: (backtest) => backtest.status },
+    subject: { title: "program", onCard: "below", drawn: true },
+    days: { title: "orderDates", onCard: "side", drawn: true },
+    orders: { title: "orders", onCard: "right", count: (backtest) => backtest.ordersTotal },
+  },
+  shown: ["createdAt", "subject", "days", "orders", "status"],
+  exported: [],
 });
 
 /** The page adds a column for each question of the application form. */
@@ -29,10 +43,10 @@ export const applicationList = listOf<ApplicationWire>()({
   name: "applications",
   query: applicationListQuery,
   columns: {
-    name: { title: "Applicant", text: (application) => application.name },
-    appliedAt: { title: "Applied", isAside: true, day: (application) => application.appliedAt },
-    program: { title: "Program", text: (application) => application.program.name },
-    decision: { title: "Status", drawn: true },
+    name: { title: "applicant", text: (application) => application.name },
+    appliedAt: { title: "applied", onCard: "right", day: (application) => application.appliedAt },
+    program: { title: "program", onCard: "badge", text: (application) => application.program.name },
+    decision: { title: "status", onCard: "below", drawn: true },
   },
   shown: ["name", "appliedAt", "program", "decision"],
   exported: [],

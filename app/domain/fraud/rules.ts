@@ -189,11 +189,6 @@ export function ruleWhy(kind: string): RuleWhy {
   return told ? `rule-${told}` : "in-review";
 }
 
-/** Text for a hold or denial by a rule, as the affiliate reads it. */
-export function ruleTextForAffiliate(kind: string): string {
-  return ruleWhy(kind) === "in-review" ? "The store is reviewing it." : ruleText(kind);
-}
-
 /** Keyed hashes by which an affiliate is recognized as a buyer. */
 export type Marks = {
   readonly emails: ReadonlySet<string>;

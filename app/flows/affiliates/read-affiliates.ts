@@ -28,7 +28,7 @@ export type AffiliateListShop = {
   readonly currency: string;
 };
 
-/** An affiliate as a row of the list, which shows no codes, programs or balances. */
+/** An affiliate as a row of the list, which shows no codes. */
 export type AffiliateRow = Omit<Affiliate, "shopId" | "affiliateId"> & {
   readonly id: AffiliateId;
   readonly tags: readonly string[];
@@ -40,14 +40,14 @@ export type AffiliateRow = Omit<Affiliate, "shopId" | "affiliateId"> & {
     readonly revenue: Money;
     readonly commission: Money;
   };
+  readonly programs: readonly { readonly id: string; readonly name: string }[];
+  readonly balances: readonly AffiliateBalance[];
 };
 
 export type AffiliateView = AffiliateRow & {
   readonly nextStatuses: readonly AffiliateStatus[];
   readonly referralLink: string;
   readonly discountCodes: readonly string[];
-  readonly programs: readonly { readonly id: string; readonly name: string }[];
-  readonly balances: readonly AffiliateBalance[];
 };
 
 type AffiliateBalance = {
@@ -86,7 +86,7 @@ export async function readAffiliateRows(
   return await readWithin(thisList, async (tx) => {
     const { shown } = await listShown(tx, shop, asked);
     return {
-      affiliates: await withFigures(tx, shop, shown),
+      affiliates: await rowViews(tx, shop, shown),
       total: await countAffiliates(tx, shop.shopId, asked.filter),
     };
   });
@@ -156,7 +156,7 @@ async function listShown(
   return { shown, next };
 }
 
-async function withFigures(
+async function rowViews(
   tx: Db,
   shop: AffiliateListShop,
   rows: readonly Affiliate[],
@@ -165,11 +165,16 @@ async function withFigures(
   const ids = rows.map((row) => row.affiliateId);
   const tags = await tagsOf(tx, shopId, ids);
   const figures = await figuresOf(tx, shopId, ids, currency);
+  const balances = await balancesOf(tx, shopId, ids);
+  const memberships = await listMemberships(tx, shopId, ids);
+  const programsOf = Map.groupBy(memberships, (member) => member.affiliateId);
   return rows.map(({ affiliateId: id, ...row }) => ({
     id,
     ...row,
     ...tagColumns(tags.get(id)),
     figures: figuresView(figures.get(id) ?? noMeasures, currency),
+    programs: (programsOf.get(id) ?? []).map(({ programId, name }) => ({ id: programId, name })),
+    balances: (balances.get(id) ?? []).map(balanceView),
   }));
 }
 
@@ -181,17 +186,12 @@ async function affiliateViews(
   const { shopId, domain } = shop;
   const ids = rows.map((row) => row.affiliateId);
   const codes = await listCodes(tx, shopId, ids);
-  const memberships = await listMemberships(tx, shopId, ids);
-  const balances = await balancesOf(tx, shopId, ids);
   const codesOf = Map.groupBy(codes, (code) => code.affiliateId);
-  const programsOf = Map.groupBy(memberships, (member) => member.affiliateId);
-  return (await withFigures(tx, shop, rows)).map((row) => ({
+  return (await rowViews(tx, shop, rows)).map((row) => ({
     ...row,
     nextStatuses: nextAffiliateStatuses(row.status),
     referralLink: appAddress(affiliateLinkPath(row.referralCode, domain)),
     discountCodes: (codesOf.get(row.id) ?? []).map((one) => one.code),
-    programs: (programsOf.get(row.id) ?? []).map(({ programId, name }) => ({ id: programId, name })),
-    balances: (balances.get(row.id) ?? []).map(balanceView),
   }));
 }
 

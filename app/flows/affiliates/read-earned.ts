@@ -8,12 +8,12 @@ import {
   stateAmounts,
   type StateAmounts,
 } from "#app/domain/commission-state.ts";
-import { deductionCode, deductionReason, type EarnedWhy } from "#app/domain/deduction.ts";
+import { deductionCode, type EarnedWhy } from "#app/domain/deduction.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
-import { ruleTextForAffiliate, ruleWhy } from "#app/domain/fraud/rules.ts";
+import { ruleWhy } from "#app/domain/fraud/rules.ts";
 import type { LineKind } from "#app/domain/ledger/line.ts";
 import type { Money } from "#app/domain/money.ts";
-import { isReasonCode, type ReasonCode, reasonText } from "#app/domain/reasons.ts";
+import { isReasonCode, type ReasonCode } from "#app/domain/reasons.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { waitsForApproval } from "#app/domain/release.ts";
 import type { Db } from "#app/platform/db.server.ts";
@@ -54,9 +54,6 @@ export type EarnedEntry = {
   /** Current amount. Adjustments and deductions can be below zero. */
   readonly amount: Money;
   readonly state: CommissionState;
-  /** For the merchant, in English. */
-  readonly reason: string;
-  /** For the affiliate, in any language. */
   readonly why: EarnedWhy;
   /** Null while the approval period has not begun, and for entries without one. */
   readonly approvesAt: Date | null;
@@ -183,18 +180,17 @@ function earnedFromAdjustment(
     earnedAt: at,
     amount: { minor, currency },
     state: adjustmentState(line),
-    reason: minor > 0n ? "Added to your balance" : "Taken off your balance",
     why: { code: minor > 0n ? "balance-added" : "balance-taken" },
     approvesAt: null,
     payment,
   };
 }
 
-const otherReasons: Record<OtherLine["kind"], Pick<EarnedEntry, "reason" | "why">> = {
-  write_off: { reason: "Negative balance written off", why: { code: "balance-written-off" } },
-  opening_balance: { reason: "From another system", why: { code: "balance-imported" } },
-  payment: { reason: "Returned to the balance", why: { code: "balance-returned" } },
-};
+const otherReasons = {
+  write_off: "balance-written-off",
+  opening_balance: "balance-imported",
+  payment: "balance-returned",
+} as const satisfies Record<OtherLine["kind"], EarnedWhy["code"]>;
 
 const undecided = { decision: null, waitsForApproval: false };
 
@@ -207,7 +203,7 @@ function earnedFromOther(line: OtherLine, payment: LinePayment | null): EarnedEn
     earnedAt: line.createdAt,
     amount: { minor: currentAmount(amounts), currency: line.currency },
     state: line.pendingMinor < 0n ? "pending" : commissionState({ ...undecided, line }),
-    ...otherReasons[line.kind],
+    why: { code: otherReasons[line.kind] },
     approvesAt: null,
     payment: isCovered(amounts) ? payment : null,
   };
@@ -231,9 +227,7 @@ function earnedFromCommission(
     earnedAt: (kind === "order" ? row.orderPlacedAt : null) ?? commission.createdAt,
     amount: { minor: currentAmount(amounts), currency: commission.currency },
     state,
-    ...(isStopped(state) && flagKind !== null
-      ? { reason: ruleTextForAffiliate(flagKind), why: { code: ruleWhy(flagKind) } }
-      : earnedReason(state, row)),
+    why: { code: isStopped(state) && flagKind !== null ? ruleWhy(flagKind) : earnedReason(state, row) },
     approvesAt: commission.approvesAt,
     payment: isCovered(amounts) ? payment : null,
   };
@@ -256,18 +250,15 @@ function earnedFromDeduction(row: DeductionRow): EarnedEntry {
     earnedAt: row.at,
     amount: { minor: row.amountMinor, currency: row.currency },
     state: row.state,
-    reason: deductionReason(row),
     why: { code: deductionCode(row), order: orderName },
     approvesAt: null,
     payment: row.payment,
   };
 }
 
-function earnedReason(state: CommissionState, row: NamedCommission): Pick<EarnedEntry, "reason" | "why"> {
+function earnedReason(state: CommissionState, row: NamedCommission): ReasonCode | "older-reason" {
   const code = earnedReasonCode(state, row);
-  return isReasonCode(code)
-    ? { reason: reasonText(code), why: { code } }
-    : { reason: code, why: { code: "older-reason" } };
+  return isReasonCode(code) ? code : "older-reason";
 }
 
 function earnedReasonCode(state: CommissionState, { commission, ...order }: NamedCommission): string {

@@ -35,8 +35,8 @@ export type PortalHome = {
     readonly before: Money;
   };
   readonly days: readonly HomeDay[];
-  /** A ratio over the chart's days. */
-  readonly conversion: number;
+  /** A ratio over the chart's days; see `conversionRate`. */
+  readonly conversion: number | null;
   /** Null without clicks. */
   readonly perClick: Money | null;
   readonly tiers: readonly ProgramTier[];

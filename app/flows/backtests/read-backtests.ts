@@ -5,8 +5,15 @@ import { type Money, scale, toPercent } from "#app/domain/money.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import { db } from "#app/platform/db.server.ts";
-import { type BacktestHead, findBacktest, listBacktests } from "#app/store/backtests.ts";
+import {
+  type BacktestHead,
+  countBacktestsOfShop,
+  findBacktest,
+  listBacktests,
+  listBacktestsOfShop,
+} from "#app/store/backtests.ts";
 import { affiliateNames } from "#app/store/names.ts";
+import { readWithin, thisList } from "#app/store/read-within.ts";
 import { type BacktestTarget, findSubject } from "./find-subject.ts";
 
 /** A backtest without its tables. */
@@ -88,6 +95,22 @@ export async function readBacktests(
   if (isRefusal(subject)) return subject;
   const rows = await listBacktests(db(), shopId, subject.of, shownAtMost);
   return rows.map((row) => headView(row, now));
+}
+
+/** A page of all backtests of the shop, newest first. */
+export async function readBacktestsOfShop(
+  { shopId, now }: { readonly shopId: ShopId; readonly now: Date },
+  { page, limit }: { readonly page: number; readonly limit: number },
+) {
+  return await readWithin(thisList, async (tx) => {
+    const rows = await listBacktestsOfShop(tx, shopId, { limit, offset: (page - 1) * limit });
+    const backtests = rows.map(({ programName, affiliateName: ofAffiliate, ...row }) => ({
+      ...headView(row, now),
+      programName,
+      affiliateName: ofAffiliate,
+    }));
+    return { backtests, total: await countBacktestsOfShop(tx, shopId) };
+  });
 }
 
 function headView(row: BacktestHead, now: Date): BacktestHeadView {

@@ -1,6 +1,5 @@
 import type { Ctx } from "#app/domain/context.ts";
 import { changeEach, type ManyChanged } from "#app/domain/change-each.ts";
-import { commissionKindName } from "#app/domain/commission-state.ts";
 import type { CommissionDecision, DecisionInForce } from "#app/domain/decision.ts";
 import { type Refusal, refuse } from "#app/domain/refusal.ts";
 import { decideLocked, type DecisionInput, lockForPosting } from "#app/flows/settlement/decide-locked.ts";
@@ -44,6 +43,5 @@ export async function decideMany(
 async function commissionName({ shopId }: OrderShop, id: string): Promise<string | undefined> {
   const found = await findCommission(db(), shopId, id);
   if (!found) return undefined;
-  const of = found.orderName ?? commissionKindName(found.commission.kind);
-  return `${of} of ${found.affiliateName}`;
+  return [found.orderName, found.affiliateName].filter(Boolean).join(", ");
 }

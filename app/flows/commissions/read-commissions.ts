@@ -16,12 +16,12 @@ import {
   openDecisions,
   reassignedTo,
 } from "#app/domain/decision.ts";
-import { deductionReason } from "#app/domain/deduction.ts";
-import { flagKindName, ruleText } from "#app/domain/fraud/rules.ts";
+import { deductionCode, type DeductionCode } from "#app/domain/deduction.ts";
+import { flagKindName } from "#app/domain/fraud/rules.ts";
 import type { CommissionId, ShopId } from "#app/domain/ids.ts";
 import type { Money } from "#app/domain/money.ts";
 import type { Named } from "#app/domain/named.ts";
-import { type Reason, type ReasonCode, reasonOf } from "#app/domain/reasons.ts";
+import type { Reason, ReasonCode } from "#app/domain/reasons.ts";
 import { isRefusal, type Refusal, refuse } from "#app/domain/refusal.ts";
 import { releaseAnswer, waitsForApproval } from "#app/domain/release.ts";
 import { type Db, db } from "#app/platform/db.server.ts";
@@ -56,6 +56,7 @@ import {
 } from "#app/store/deductions.ts";
 import type { FlagRow } from "#app/store/flags.ts";
 import { type CommissionPosting, commissionPosting, ledgerEntriesOf } from "#app/store/ledger.ts";
+import { affiliateNames } from "#app/store/names.ts";
 import { cutPage, readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
 import { type AdjustmentView, adjustmentView, wouldOwe } from "./adjust-balance.ts";
 
@@ -94,7 +95,7 @@ type DeductionView = {
   readonly id: string;
   readonly kind: "deduction";
   readonly status: DeductionState;
-  readonly reason: Reason & { readonly code: "deduction" };
+  readonly reason: DeductionCode;
   /** The overpaid commission. Null if it was another line. */
   readonly commissionId: string | null;
   readonly order: Named | null;
@@ -327,22 +328,28 @@ async function commissionViews(
   const payments = await paymentsOfLines(tx, shopId, rows.map(commissionIdOf));
   const stopped = rows.filter(({ commission }) => ["held", "denied"].includes(commission.decision ?? ""));
   const deciders = await lastDeciders(tx, shopId, stopped.map(commissionIdOf));
+  const names = await affiliateNames(tx, shopId, [
+    ...new Set(rows.flatMap(({ orderCreditedTo }) => orderCreditedTo ?? [])),
+  ]);
   return rows.map((row) => {
     const found = {
       payment: payments.get(commissionIdOf(row)) ?? null,
       decidedBy: deciders.get(commissionIdOf(row)) ?? null,
+      creditedTo: names.get(row.orderCreditedTo ?? "") ?? null,
     };
     return commissionView(row, found, now);
   });
 }
 
-type CommissionFacts = { readonly payment: LinePayment | null; readonly decidedBy: LastDecider | null };
+type CommissionFacts = {
+  readonly payment: LinePayment | null;
+  readonly decidedBy: LastDecider | null;
+  /** Name of the affiliate who has the order's credit. */
+  readonly creditedTo: string | null;
+};
 
-function commissionView(
-  row: NamedCommission,
-  { payment, decidedBy }: CommissionFacts,
-  now: Date,
-): CommissionView {
+function commissionView(row: NamedCommission, found: CommissionFacts, now: Date): CommissionView {
+  const { payment, decidedBy } = found;
   const { kind, decision, orderId, affiliateId, currency, releasedAt, approvesAt } = row.commission;
   const state = commissionState({ decision, waitsForApproval: waitsForApproval(row, now), line: row.line });
   const on = {
@@ -350,11 +357,6 @@ function commissionView(
     isReleased: releasedAt !== null,
     isOnHold: approvesAt === null || approvesAt > now,
   };
-  const { orderReason, orderCreditedTo: creditedTo } = row;
-  const code =
-    state === "reversed"
-      ? reversedReason({ kind, affiliateId, orderReason, creditedTo })
-      : reasonInState(row, { state, decidedBy }, now);
   const amounts = stateAmounts(row.line);
   const { pendingMinor, approvedMinor, inPayoutMinor, paidMinor } = amounts;
   const money = (minor: bigint): Money => ({ minor, currency });
@@ -363,7 +365,7 @@ function commissionView(
     id: row.commission.commissionId,
     kind,
     status: state,
-    reason: { ...reasonOf(code), ...deciderText(code, decidedBy) },
+    reason: commissionReason(row, { ...found, state }, now),
     rule: flagKind === null ? null : { kind: flagKind, name: flagKindName(flagKind) },
     order: orderId === null ? null : { id: orderId, name: row.orderName ?? orderId },
     affiliate: { id: affiliateId, name: row.affiliateName },
@@ -392,7 +394,7 @@ function deductionView(row: DeductionRow): DeductionView {
     id: row.id,
     kind: "deduction",
     status: row.state,
-    reason: { code: "deduction", text: deductionReason(row) },
+    reason: deductionCode(row),
     commissionId: row.kind === "commission" ? row.lineId : null,
     order: orderId === null ? null : { id: orderId, name: orderName ?? orderId },
     affiliate: { id: row.affiliateId, name: row.affiliateName },
@@ -403,11 +405,24 @@ function deductionView(row: DeductionRow): DeductionView {
   };
 }
 
-/** Reason for a hold or denial: the fraud rule, or the person who holds it. */
-function deciderText(code: string, decidedBy: LastDecider | null): { readonly text?: string } {
-  if (decidedBy === null) return {};
-  if (decidedBy.flagKind !== null) return { text: ruleText(decidedBy.flagKind) };
-  return code === ("held-by-hand" satisfies ReasonCode) ? { text: `Held by ${decidedBy.name}` } : {};
+function commissionReason(
+  row: NamedCommission,
+  { state, decidedBy, creditedTo }: CommissionFacts & { readonly state: CommissionState },
+  now: Date,
+): Reason {
+  if (state === "reversed") {
+    const { orderReason, orderCreditedTo } = row;
+    const { kind, affiliateId } = row.commission;
+    const code = reversedReason({ kind, affiliateId, orderReason, creditedTo: orderCreditedTo });
+    return { code, affiliate: creditedTo ?? undefined };
+  }
+  return {
+    code: reasonInState(row, { state, decidedBy }, now),
+    approvesAt: row.commission.approvesAt ?? undefined,
+    by: decidedBy?.name,
+    note: decidedBy?.note,
+    rule: decidedBy?.flagKind ?? undefined,
+  };
 }
 
 /** M11: the reason why it is not released yet, or that it was. */

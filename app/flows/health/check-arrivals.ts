@@ -42,7 +42,7 @@ export async function checkPixel({ shopId }: InstalledShop): Promise<Finding> {
   if (!status?.pixelCheckedAt) {
     return unknown("The pixel is being switched on.", "Check again in a minute.");
   }
-  const lookAgain = "Click Look again under Tracking on the dashboard.";
+  const lookAgain = "Select Check again under Tracking.";
   if (status.pixelError !== null) return failed(status.pixelError, lookAgain);
   return status.pixelId === null ? failed("The web pixel is off.", lookAgain) : ok("The web pixel is on.");
 }

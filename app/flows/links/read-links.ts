@@ -1,7 +1,9 @@
 import { linkForms, type LinkForms, type LinkPlaces } from "#app/domain/affiliate-link.ts";
 import { noSuchAffiliate } from "#app/domain/affiliate.ts";
+import { type DaySpan, spansOf } from "#app/domain/day-spans.ts";
 import type { AffiliateId, ShopId, LinkId } from "#app/domain/ids.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { type Db, db } from "#app/platform/db.server.ts";
 import { findAffiliate, listMemberships } from "#app/store/affiliates.ts";
@@ -129,7 +131,7 @@ export type LinkStory = {
   readonly link: LinkView;
   /** Its earlier slugs, which still lead to it, newest first. */
   readonly formerSlugs: readonly string[];
-  /** The last thirty days with clicks or orders. */
+  /** The last thirty days, oldest first; none if they have no clicks and no orders. */
   readonly days: readonly LinkDay[];
   readonly history: readonly AuditEvent[];
 };
@@ -146,13 +148,20 @@ export async function readLinkStory(
   const link = await readLink(shop, named);
   if (isRefusal(link)) return link;
   const { shopId } = shop;
-  const since = dayIn(shop.timeZone, new Date(now.getTime() - daysShown * 86_400_000));
+  const today = dayIn(shop.timeZone, now);
+  const span = { from: dayAfter(today, 1 - daysShown), to: today };
   return await readWithin(thisStory, async (tx) => {
     const slugs = await slugsOf(tx, shopId, link.id);
     const formerSlugs = slugs.filter((one) => one.replacedAt !== null).map((one) => one.code);
-    const days = await linkDays(tx, shopId, link.id, since);
+    const days = everyDay(span, await linkDays(tx, shopId, link.id, span.from));
     return { link, formerSlugs, days, history: await listAudit(tx, shopId, { kind: "link", id: link.id }) };
   });
+}
+
+function everyDay(span: DaySpan, days: readonly LinkDay[]): LinkDay[] {
+  if (days.length === 0) return [];
+  const known = new Map(days.map((one) => [one.day, one]));
+  return spansOf(span, "day").map(({ from: day }) => known.get(day) ?? { day, clicks: 0, orders: 0 });
 }
 
 export type LinkChoices = {

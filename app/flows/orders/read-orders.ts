@@ -1,4 +1,9 @@
-import { type Attribution, rulesOfVersion, type RulesVersion } from "#app/domain/attribution.ts";
+import {
+  type Attribution,
+  defaultRules,
+  rulesOfVersion,
+  type RulesVersion,
+} from "#app/domain/attribution.ts";
 import { evaluate } from "#app/domain/commission.ts";
 import { type DecisionKind, reassignedTo } from "#app/domain/decision.ts";
 import {
@@ -6,6 +11,7 @@ import {
   type ExplainedCandidate,
   type Explanation,
   type ExplanationInput,
+  mostNamed,
 } from "#app/domain/explanation.ts";
 import { refundedOf } from "#app/domain/fraud/rules.ts";
 import type { AffiliateId, CommissionId, ProgramId, ShopId } from "#app/domain/ids.ts";
@@ -14,20 +20,17 @@ import type { Posted } from "#app/domain/ledger/entries.ts";
 import type { Money } from "#app/domain/money.ts";
 import { type Named, namedOf } from "#app/domain/named.ts";
 import type { OrderFacts } from "#app/domain/order.ts";
+import { type JudgedOrder, orderReason, signalReason } from "#app/domain/order-reason.ts";
 import { readFacts } from "#app/domain/read-facts.ts";
-import { isReasonCode, type Reason, reasonOf } from "#app/domain/reasons.ts";
+import { isReasonCode, type Reason } from "#app/domain/reasons.ts";
 import { type Refusal, refuse } from "#app/domain/refusal.ts";
-import { goodsNamed, type NamedGoods, type TitleOf } from "#app/domain/terms/condition.ts";
+import { goodsNamed } from "#app/domain/terms/condition.ts";
 import { asksUnreadCatalog, needsOf } from "#app/domain/terms/pay.ts";
-import { mostNamed } from "#app/domain/terms/words.ts";
 import { readCounted } from "#app/flows/settlement/count-order.ts";
 import { type KeptAttribution, readAttributions, storedInputs } from "#app/flows/settlement/credit-orders.ts";
 import { type FirstEvaluation, readProgress } from "#app/flows/settlement/read-progress.ts";
-import { findGoods } from "#app/gateways/shopify/goods.ts";
-import { dayIn, uptimeMs } from "#app/platform/clock.ts";
-import { within } from "#app/platform/coalesce.ts";
+import { dayIn } from "#app/platform/clock.ts";
 import { type Db, db } from "#app/platform/db.server.ts";
-import { describeError, log } from "#app/platform/log.server.ts";
 import { listRules } from "#app/store/attribution-versions.ts";
 import { type CommissionRow, commissionsOfOrders } from "#app/store/commissions.ts";
 import { type OrderPart, orderPartsOf } from "#app/store/counted-orders.ts";
@@ -44,6 +47,7 @@ import {
   type OrderSort,
 } from "#app/store/order-list.ts";
 import { findOrder, type OrderRow } from "#app/store/orders.ts";
+import { titlesOf } from "./goods-titles.ts";
 import { cutPage, readWholeWithin, readWithin, type Take } from "#app/store/read-within.ts";
 import { orderShopsOf } from "#app/store/shops.ts";
 
@@ -165,11 +169,14 @@ export async function readOrder(shopId: ShopId, orderId: string): Promise<OrderV
 
 /** The reason of an order's credit, its calculation, decisions and postings. */
 export type OrderExplanation = Omit<Explanation, "renewal" | "terms"> &
-  Pick<ExplainedOrder, "judgedBy" | "ifCounted"> & {
+  Pick<ExplainedOrder, "judgedBy"> & {
+    /** The explanation of a test order as if it counted; null for every other order. */
+    readonly ifCounted: (IfCounted & { readonly reason: Reason }) | null;
     readonly order: OrderView;
     readonly renewal: { readonly firstOrder: string | null } | null;
     readonly signals: readonly SignalView[];
-    readonly terms: (NonNullable<Explanation["terms"]> & { readonly version: number }) | null;
+    readonly terms:
+      (NonNullable<Explanation["terms"]> & { readonly version: number; readonly since: string }) | null;
     /** The order's own, and bonuses and manual commissions that name it. */
     readonly commissionIds: readonly CommissionId[];
     readonly refunds: readonly RefundView[];
@@ -178,7 +185,7 @@ export type OrderExplanation = Omit<Explanation, "renewal" | "terms"> &
     readonly postings: readonly CommissionPosting[];
   };
 
-type SignalView = Omit<ExplainedCandidate, "affiliateId" | "programId" | "reason" | "text"> & {
+type SignalView = Omit<ExplainedCandidate, "affiliateId" | "programId" | "reason"> & {
   readonly affiliate: Named;
   readonly program: Named | null;
   readonly reason: Reason;
@@ -217,7 +224,7 @@ export async function readExplanation(
   if (!row || !order) return noSuchOrder;
   const commissions = await commissionsOfOrders(db(), shopId, [orderId]);
   const commissionIds = commissions.map((one) => one.commissionId);
-  const [{ explanation, judgedBy, ifCounted }, decisions, adjustments] = await Promise.all([
+  const [{ explanation, attribution, judgedBy, ifCounted }, decisions, adjustments] = await Promise.all([
     explainOrder(db(), row, commissions, shopDomain),
     decisionsAbout(db(), shopId, [orderId, ...commissionIds]),
     adjustmentsOf(db(), shopId, commissionIds),
@@ -237,15 +244,30 @@ export async function readExplanation(
     programNames(db(), shopId, programIds),
   ]);
   const names = new Map([...affiliates, ...programs]);
+  const judged = {
+    createdAt: order.placedAt.toISOString(),
+    touch: judgedBy?.rules.touch ?? defaultRules.touch,
+  };
   const { renewal, terms } = explanation;
   return {
     ...explanation,
     order,
     renewal: renewal && { firstOrder: renewal.firstOrderId },
-    signals: candidates.map((one) => signalView(one, names)),
+    signals: candidates.map((one) => signalView(one, names, judged)),
     judgedBy,
-    terms: terms && { ...terms, version: row.programVersion ?? 1 },
-    ifCounted,
+    terms: terms && {
+      ...terms,
+      version: row.programVersion ?? 1,
+      since: attribution.winner?.version.effectiveFrom ?? order.placedAt.toISOString(),
+    },
+    ifCounted: ifCounted && {
+      ...ifCounted,
+      reason: orderReason(ifCounted.uncredited ?? attribution.reason, attribution, {
+        ...judged,
+        affiliate: attribution.winner ? namedOf(attribution.winner.affiliateId, names).name : undefined,
+        by: order.reason.by,
+      }),
+    },
     commissionIds,
     refunds: refundViews(readFacts(row.facts)),
     decisions: decisions.map((one) => decisionView(one, commissions, names)),
@@ -260,13 +282,14 @@ export async function readExplanation(
 
 type Names = ReadonlyMap<string, string>;
 
-function signalView(candidate: ExplainedCandidate, names: Names): SignalView {
-  const { affiliateId, programId, reason: code, text, ...signal } = candidate;
+function signalView(candidate: ExplainedCandidate, names: Names, judged: JudgedOrder): SignalView {
+  const { affiliateId, programId, ...signal } = candidate;
+  const affiliate = namedOf(affiliateId, names);
   return {
     ...signal,
-    affiliate: namedOf(affiliateId, names),
+    affiliate,
     program: programId === null ? null : namedOf(programId, names),
-    reason: { code, text },
+    reason: signalReason(candidate, affiliate.name, judged),
   };
 }
 
@@ -315,7 +338,8 @@ async function orderViews(tx: Db, shopId: ShopId, rows: readonly OrderRow[]): Pr
   const posted = await postedOf(tx, shopId, commissionIds);
   const affiliates = await affiliateNames(tx, shopId, definedIds(rows.map((row) => row.affiliateId)));
   const programs = await programNames(tx, shopId, definedIds(rows.map((row) => row.programId)));
-  return rows.map((row) => {
+  const reasons = await orderReasons(tx, rows, affiliates);
+  return rows.map((row, place) => {
     const facts = readFacts(row.facts);
     const { orderId: id, name, placedAt, affiliateId, programId } = row;
     const money = (minor: bigint): Money => ({ minor, currency: row.currency });
@@ -327,7 +351,7 @@ async function orderViews(tx: Db, shopId: ShopId, rows: readonly OrderRow[]): Pr
       name,
       placedAt,
       status: row.credited ? "credited" : "not-credited",
-      reason: reasonOf(row.reason),
+      reason: reasons[place] ?? { code: row.reason },
       paymentStatus: facts.financialStatus,
       test: facts.test,
       cancelledAt: facts.cancelledAt,
@@ -341,6 +365,26 @@ async function orderViews(tx: Db, shopId: ShopId, rows: readonly OrderRow[]): Pr
   });
 }
 
+async function orderReasons(tx: Db, rows: readonly OrderRow[], names: Names): Promise<Reason[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const { shopId } = first;
+  const kept = await readAttributions(tx, shopId, rows);
+  const versions = await listRules(tx, shopId);
+  const moved = rows.filter((row) => row.reason === "reassigned").map((row) => row.orderId);
+  const decisions = moved.length > 0 ? await decisionsAbout(tx, shopId, moved) : [];
+  return rows.map(({ reason, affiliateId, placedAt, orderId }, place) => {
+    const attribution = kept[place];
+    if (!attribution) return { code: reason };
+    return orderReason(reason, attribution.decided, {
+      createdAt: placedAt.toISOString(),
+      touch: rulesOfVersion(versions, attribution.rules.version).rules.touch,
+      affiliate: affiliateId === null ? undefined : namedOf(affiliateId, names).name,
+      by: decisions.findLast((one) => one.subjectId === orderId && one.kind === "reassigned")?.actorName,
+    });
+  });
+}
+
 function currentMinorOf(posted: Posted | undefined): bigint {
   return posted ? posted.pendingMinor + posted.payableMinor : 0n;
 }
@@ -351,14 +395,13 @@ function definedIds<Id>(ids: readonly (Id | null)[]): Id[] {
 
 type ExplainedOrder = {
   readonly explanation: Explanation;
+  readonly attribution: Attribution;
   /** The rules version that judged the order. Null if nothing was decided yet. */
   readonly judgedBy: RulesVersion | null;
-  /** The explanation of a test order as if it counted; null for every other order. */
   readonly ifCounted: IfCounted | null;
 };
 
 type IfCounted = Explanation & {
-  readonly reason: Reason;
   /** The terms ask about collections or tags, which are not read for test orders. */
   readonly unread: boolean;
 };
@@ -390,6 +433,7 @@ export async function explainOrder(
   const input = { facts, terms, attribution, renewal: kept?.renewal ?? null, ...titles };
   return {
     explanation: explain({ ...input, evaluation }),
+    attribution,
     judgedBy,
     ifCounted: facts.test ? await explainIfCounted(reader, row, { ...input, kept }) : null,
   };
@@ -405,11 +449,8 @@ async function explainIfCounted(reader: Db, row: OrderRow, { kept, ...test }: Te
   const input = { ...test, facts: { ...test.facts, test: false } };
   const progress = kept ? await readProgressOf(reader, row, { facts: input.facts, kept }) : noProgress();
   const evaluation = evaluate({ ...input, inputs: null, progress });
-  const explanation = explain({ ...input, evaluation });
-  const { uncredited, attribution } = explanation;
   return {
-    ...explanation,
-    reason: reasonOf(uncredited?.reason ?? attribution.reason),
+    ...explain({ ...input, evaluation }),
     unread: input.terms !== null && asksUnreadCatalog(input.terms, input.facts),
   };
 }
@@ -437,47 +478,4 @@ async function readProgressOf(
 /** Nothing is decided while only a refund is known, or Shopify is still being asked. */
 function undecidedAttribution({ reason }: OrderRow): Attribution {
   return { winner: null, reason: isReasonCode(reason) ? reason : "no-evidence", candidates: [] };
-}
-
-/** Titles from Shopify, by shop and id. Null if the store has no such goods, or could not be asked. */
-const known = new Map<string, { readonly title: string | null; readonly until: number }>();
-const mostKnown = 20_000;
-const believedMs = 600_000;
-const unknownMs = 60_000;
-/** A page waits this long for titles, because it can show the number. */
-const patienceMs = 1500;
-
-/**
- * Titles of goods, from the cache and with one request for all others. Titles that take too long are missing. Never
- * call it inside a transaction.
- */
-export async function titlesOf(shopDomain: string, named: readonly NamedGoods[]): Promise<TitleOf> {
-  const asked = named.filter((one) => (known.get(goodsKey(shopDomain, one))?.until ?? 0) <= uptimeMs());
-  if (asked.length > 0) {
-    try {
-      await within(requestTitles(shopDomain, asked), patienceMs);
-    } catch (error) {
-      log.warn("The titles of goods could not be asked for", { shop: shopDomain, ...describeError(error) });
-      for (const one of asked) rememberTitle(goodsKey(shopDomain, one), null, unknownMs);
-    }
-  }
-  return (kind, id) => known.get(goodsKey(shopDomain, { kind, id }))?.title ?? undefined;
-}
-
-async function requestTitles(shopDomain: string, asked: readonly NamedGoods[]): Promise<void> {
-  const found = await findGoods(shopDomain, asked);
-  const titles = new Map(found.map((one) => [goodsKey(shopDomain, one), one.title]));
-  for (const one of asked) {
-    const key = goodsKey(shopDomain, one);
-    rememberTitle(key, titles.get(key) ?? null, believedMs);
-  }
-}
-
-function rememberTitle(key: string, title: string | null, forMs: number): void {
-  if (known.size >= mostKnown) known.clear();
-  known.set(key, { title, until: uptimeMs() + forMs });
-}
-
-function goodsKey(shopDomain: string, { kind, id }: NamedGoods): string {
-  return `${shopDomain} ${kind} ${id}`;
 }

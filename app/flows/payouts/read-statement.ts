@@ -5,15 +5,13 @@ import {
   type CommissionState,
   deductionState,
   type DeductionState,
-  ownDeductionName,
-  ownStateName,
 } from "#app/domain/commission-state.ts";
-import { deductionCode, type DeductionCode, deductionText } from "#app/domain/deduction.ts";
+import { deductionCode, type DeductionCode } from "#app/domain/deduction.ts";
 import { type AffiliateId, isIdOf, type ShopId } from "#app/domain/ids.ts";
 import { add, type Money } from "#app/domain/money.ts";
 import { openOf } from "#app/domain/ledger/line.ts";
 import { affiliateBalances, movementOf, owed } from "#app/domain/ledger/balance.ts";
-import { methodNames, type PayoutMethod } from "#app/domain/payouts/method.ts";
+import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { readLedgerEntry } from "#app/domain/ledger/read-entry.ts";
 import { type Refusal } from "#app/domain/refusal.ts";
 import { dayIn } from "#app/platform/clock.ts";
@@ -50,15 +48,11 @@ export type StatementLine = {
   /** A code of M2. */
   readonly code: string;
   readonly about: StatementAbout;
-  /** `about` in English, for files that programs read. */
-  readonly what: string;
   readonly amountMinor: bigint;
   /** The balance after it. */
   readonly balanceMinor: bigint;
   /** The subject's current state. Null for payments, and in closed months, whose files never change (M14). */
   readonly state: StatementState | null;
-  /** `state` in English, for files that programs read. Empty without a state. */
-  readonly status: string;
 };
 
 /** The state of a commission or deduction, with the payment that pays or deducts it. */
@@ -203,11 +197,9 @@ async function* readLines(
         day,
         code: row.code,
         about,
-        what: lineText(about),
         amountMinor,
         balanceMinor: balance.minor,
         state,
-        status: state ? statusText(state) : "",
       });
     }
     yield lines;
@@ -255,46 +247,10 @@ function stateOfLine(line: StatementBalanceLine): CommissionState {
   return commissionState({ decision: line.decision, waitsForApproval: false, line });
 }
 
-/** For example "Paid, PayPal 2026-11-25" or "To deduct". */
-function statusText({ payment, ...of }: StatementState): string {
-  const name = of.kind === "deduction" ? ownDeductionName(of.state) : ownStateName(of.state);
-  return payment ? `${name}, ${methodNames[payment.method]} ${payment.day}` : name;
-}
-
-const methods: Record<string, string> = {
-  paypal: "PayPal",
-  store_credit: "store credit",
-  bank: "bank transfer",
-  manual: "manual payment",
-};
-
-const besideCommissions = {
-  written_off: "Balance written off",
-  opened: "Opening balance",
-  adjustment: "Adjustment",
-};
-
 function lineAbout({ code, commissionKind, orderName, ...row }: StatementEntry): StatementAbout {
   if (row.payoutMethod !== null) return { kind: "payout", method: row.payoutMethod, receiver: row.receiver };
   if (commissionKind === "order" || commissionKind === "bonus" || commissionKind === "manual") {
     return { kind: commissionKind, order: orderName };
   }
   return { kind: code === "written_off" || code === "opened" ? code : "adjustment" };
-}
-
-/** For example "Order #1001", "Bonus, order #1001" or "Payout by PayPal to a…@example.com". */
-function lineText(about: StatementAbout): string {
-  if (about.kind === "payout") {
-    const to = about.receiver ? ` to ${about.receiver}` : "";
-    return `Payout by ${methods[about.method] ?? about.method}${to}`;
-  }
-  if (!("order" in about)) return besideCommissions[about.kind];
-  if (about.kind === "deduction") return `Deduction: ${deductionText(about.reason, about.order)}`;
-  const order = about.order === null ? null : `order ${about.order}`;
-  if (about.kind === "order") return order === null ? "Commission" : capitalized(order);
-  return [about.kind === "bonus" ? "Bonus" : "Manual commission", order].filter(Boolean).join(", ");
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -6,6 +6,7 @@ import { newId } from "#app/platform/ids.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { insertProgram, insertStatusPeriod, insertVersion } from "#app/store/programs.ts";
 import { refuseUnknownGoods } from "./check-goods.ts";
+import { joiningAfter, type JoiningChange, keepJoining } from "./joining.ts";
 import {
   shopDefaults,
   type ShopDefaults,
@@ -19,6 +20,7 @@ export type NewProgram = {
   readonly status?: "draft" | "active" | undefined;
   readonly terms: TermsInput;
   readonly noticeDays?: number | undefined;
+  readonly joining?: JoiningChange | undefined;
 };
 
 type ProgramShop = ShopDefaults & {
@@ -38,7 +40,10 @@ export async function createProgram(ctx: Ctx<ProgramShop>, input: NewProgram): P
   const { actor, now } = ctx;
   const programId = newId<ProgramId>("prg", now);
   const status = input.status ?? "draft";
-  await inTransaction(async (tx) => {
+  return await inTransaction(async (tx) => {
+    const created = { shopId, programId, name: input.name };
+    const joining = input.joining ? await joiningAfter(tx, created, input.joining) : null;
+    if (isRefusal(joining)) return joining;
     await insertProgram(tx, {
       shopId,
       programId,
@@ -61,6 +66,7 @@ export async function createProgram(ctx: Ctx<ProgramShop>, input: NewProgram): P
       details,
       now,
     });
+    if (joining) await keepJoining(tx, created, joining, ctx);
+    return programId;
   });
-  return programId;
 }

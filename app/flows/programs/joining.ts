@@ -1,9 +1,9 @@
-import type { Ctx } from "#app/domain/context.ts";
+import type { Acting, Ctx } from "#app/domain/context.ts";
 import { suggestSlug, type Joining } from "#app/domain/applications/joining.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { noSuchProgram } from "#app/domain/program.ts";
-import { refuse, type Refusal } from "#app/domain/refusal.ts";
-import { db, inTransaction } from "#app/platform/db.server.ts";
+import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { latinLetters } from "#app/platform/latin-letters.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { findJoining, saveJoining, lockTakenSlugs } from "#app/store/joining.ts";
@@ -26,31 +26,52 @@ export async function readJoining(
 
 /** Changes the given fields. Earlier applications keep the questions that they answered. */
 export async function changeJoining(
-  { shop: { shopId }, actor, now }: Ctx,
+  ctx: Ctx,
   programId: string,
-  { revision, ...change }: JoiningChange,
+  change: JoiningChange,
 ): Promise<Joining | Refusal> {
   return await inTransaction(async (tx) => {
-    const program = await lockProgram(tx, shopId, programId);
+    const program = await lockProgram(tx, ctx.shop.shopId, programId);
     if (!program) return noSuchProgram;
-    const before = await findJoining(tx, shopId, program.programId);
-    if (revision !== undefined && revision !== before.revision) {
-      return refuse("conflict", "Someone else changed this. Reload to see the newest version.", "revision");
-    }
-    const taken = await lockTakenSlugs(tx, shopId, program.programId);
-    const wanted = change.slug || before.slug;
-    if (taken.has(wanted)) return refuse("conflict", "Another program has this address.", "slug");
-    const slug = wanted || suggestSlug(latinLetters(program.name), taken);
-    const joining = { ...before, ...change, slug, revision: before.revision + 1 };
-    await saveJoining(tx, { shopId, programId: program.programId, joining, now });
-    await recordAudit(tx, shopId, {
-      subjectKind: "program",
-      subjectId: program.programId,
-      action: "joining-changed",
-      actor,
-      details: { mode: joining.mode, fields: joining.fields.length, rules: joining.rules.length },
-      now,
-    });
+    const joining = await joiningAfter(tx, program, change);
+    if (!isRefusal(joining)) await keepJoining(tx, program, joining, ctx);
     return joining;
+  });
+}
+
+type JoinedProgram = Pick<Program, "shopId" | "programId" | "name">;
+
+/** The settings after a change. The caller has locked the program, or creates it. */
+export async function joiningAfter(
+  tx: Tx,
+  { shopId, programId, name }: JoinedProgram,
+  { revision, ...change }: JoiningChange,
+): Promise<Joining | Refusal> {
+  const before = await findJoining(tx, shopId, programId);
+  if (revision !== undefined && revision !== before.revision) {
+    return refuse("conflict", "Someone else changed this. Reload to see the newest version.", "revision");
+  }
+  const taken = await lockTakenSlugs(tx, shopId, programId);
+  const wanted = change.slug || before.slug;
+  if (taken.has(wanted)) return refuse("conflict", "Another program has this address.", "slug");
+  const slug = wanted || suggestSlug(latinLetters(name), taken);
+  return { ...before, ...change, slug, revision: before.revision + 1 };
+}
+
+/** Saves settings of `joiningAfter`, in the same transaction. */
+export async function keepJoining(
+  tx: Tx,
+  { shopId, programId }: JoinedProgram,
+  joining: Joining,
+  { actor, now }: Acting,
+): Promise<void> {
+  await saveJoining(tx, { shopId, programId, joining, now });
+  await recordAudit(tx, shopId, {
+    subjectKind: "program",
+    subjectId: programId,
+    action: "joining-changed",
+    actor,
+    details: { mode: joining.mode, fields: joining.fields.length, rules: joining.rules.length },
+    now,
   });
 }

@@ -60,7 +60,7 @@ type PreviewInput = {
   readonly basket: Basket | null;
 };
 
-type TermsPreview = {
+export type TermsPreview = {
   readonly basket: DraftAndToday<PricedOrder> | null;
   readonly orders: readonly PreviewedOrder[];
   readonly bonuses: PreviewedBonuses;

@@ -1,7 +1,9 @@
-import type { Attribution, Evidence } from "#app/domain/attribution.ts";
+import { type Attribution, defaultRules, type Evidence } from "#app/domain/attribution.ts";
 import { earnsMoreThanSold, evaluate, type EvaluationInput } from "#app/domain/commission.ts";
 import { explain, type Explanation } from "#app/domain/explanation.ts";
 import type { AffiliateId, ProgramId } from "#app/domain/ids.ts";
+import { orderReason } from "#app/domain/order-reason.ts";
+import type { Reason } from "#app/domain/reasons.ts";
 import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 
 type PricingInput = Omit<EvaluationInput, "attribution" | "terms"> & {
@@ -10,12 +12,11 @@ type PricingInput = Omit<EvaluationInput, "attribution" | "terms"> & {
   readonly evidence: Evidence | null;
 };
 
-export type PricedOrder = Pick<Explanation, "totals" | "lines"> & {
+export type PricedOrder = Pick<Explanation, "totals" | "lines" | "goods" | "knownBefore"> & {
   /** It earns more than it sold for. Such terms are allowed, but their author should see it. */
   readonly moreThanSold: boolean;
   /** Set when the current commission is zero. */
-  readonly reason: string | null;
-  readonly knownBefore: readonly string[];
+  readonly reason: Reason | null;
 };
 
 /**
@@ -31,12 +32,14 @@ export function priceOrder({ evidence, ...pricing }: PricingInput): PricedOrder 
   const winner = { affiliateId, programId, version, evidence };
   const attribution: Attribution = { winner, reason: "won-by-code", candidates: [] };
   const evaluation = evaluate({ ...pricing, attribution });
-  const { totals, lines, uncredited, knownBefore } = explain({ facts, terms, attribution, evaluation });
+  const explained = explain({ facts, terms, attribution, evaluation });
+  const { totals, lines, goods, knownBefore, uncredited } = explained;
   return {
     totals,
     lines,
+    goods,
+    knownBefore,
     moreThanSold: earnsMoreThanSold(facts, evaluation),
-    reason: uncredited?.text ?? null,
-    knownBefore: knownBefore.map((one) => one.text),
+    reason: uncredited && orderReason(uncredited, attribution, { ...facts, touch: defaultRules.touch }),
   };
 }

@@ -19,6 +19,7 @@ import {
 } from "#app/store/programs.ts";
 import { refuseUnknownGoods } from "./check-goods.ts";
 import { changeProgramStatus } from "./end-program.ts";
+import { joiningAfter, type JoiningChange, keepJoining } from "./joining.ts";
 import {
   findWaiting,
   isSameTerms,
@@ -38,6 +39,7 @@ export type ProgramChange = {
   readonly reason?: NoNoticeReason | undefined;
   readonly terms?: TermsInput | undefined;
   readonly noticeDays?: number | undefined;
+  readonly joining?: JoiningChange | undefined;
   /** The revision that the editor saw; another one since then is a conflict. */
   readonly revision?: number | undefined;
 };
@@ -65,11 +67,14 @@ export async function updateProgram(
     const waiting = await findWaiting(tx, program, { affiliateId: null, now: ctx.now });
     const isKept =
       isSameTerms(terms, program.terms) || (waiting !== null && isSameTerms(terms, waiting.terms));
+    const joining = change.joining ? await joiningAfter(tx, program, change.joining) : null;
+    if (isRefusal(joining)) return joining;
     const changed = changedFields(program, change, { isKept, now: ctx.now });
     if (changed.length > 0) {
       const failed = await saveProgramChange(tx, { program, change, terms, changed, by: ctx });
       if (failed) return failed;
     }
+    if (joining) await keepJoining(tx, program, joining, ctx);
     return { changed };
   });
 }

@@ -1,17 +1,24 @@
+import { type CommissionState, commissionState } from "#app/domain/commission-state.ts";
 import type { ShopWith } from "#app/domain/context.ts";
-import { conversionRate, setupSteps, type SetupStep } from "#app/domain/dashboard-figures.ts";
-import type { AffiliateId } from "#app/domain/ids.ts";
+import {
+  conversionRate,
+  guidedSales,
+  type SetupFacts,
+  setupSteps,
+  type SetupStep,
+} from "#app/domain/dashboard-figures.ts";
+import type { ShopId } from "#app/domain/ids.ts";
 import type { Money } from "#app/domain/money.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
+import { waitsForApproval } from "#app/domain/release.ts";
+import type { ProgramTerms } from "#app/domain/terms/terms.ts";
 import type { Db } from "#app/platform/db.server.ts";
+import { listAffiliates } from "#app/store/affiliates.ts";
+import { commissionsOfSales } from "#app/store/commission-list.ts";
+import { listOpenPrograms } from "#app/store/joining.ts";
+import { listPrograms } from "#app/store/programs.ts";
 import { readWithin } from "#app/store/read-within.ts";
-import {
-  countAffiliatesByStatus,
-  countProgramsByStatus,
-  findTestOrder,
-  listNewestSales,
-  readShopTotals,
-} from "#app/store/reports.ts";
+import { findFirstSale, findTestOrder, listNewestSales, readShopTotals } from "#app/store/reports.ts";
 
 export type DashboardStats = {
   /** In any status, as in the unfiltered list. */
@@ -21,20 +28,44 @@ export type DashboardStats = {
   readonly totalRevenue: Money;
   readonly totalCommission: Money;
   /** A ratio; see `conversionRate`. */
-  readonly conversionRate: number;
+  readonly conversionRate: number | null;
   readonly clicks: number;
   /** Daily unique visitors, summed over days. */
   readonly visitors: number;
   readonly orders: number;
 };
 
-export type RecentSale = {
+type NewestSale = {
   readonly orderId: string;
   readonly name: string;
   readonly placedAt: Date;
-  readonly affiliateId: AffiliateId | null;
   readonly affiliateName: string;
   readonly net: Money;
+  /** State of its commission. Null if it earns none. */
+  readonly state: CommissionState | null;
+};
+
+type SaleOfGuide = { readonly orderId: string; readonly name: string; readonly affiliateName: string };
+
+/** The setup guide of a new shop. */
+export type Setup = {
+  readonly steps: readonly SetupStep[];
+  /** A program to activate, while none was. */
+  readonly draft: { readonly id: string; readonly name: string } | null;
+  /** Active program, whose terms invited affiliates get. */
+  readonly program: { readonly id: string; readonly terms: ProgramTerms; readonly isOpen: boolean } | null;
+  /** The first affiliate. */
+  readonly affiliate: { readonly name: string; readonly referralCode: string } | null;
+  readonly firstSale: SaleOfGuide | null;
+  /** A test order to show until an order is credited. */
+  readonly testOrderId: string | null;
+};
+
+export type Dashboard = {
+  readonly stats: DashboardStats;
+  readonly sales: readonly NewestSale[];
+  /** Null for a shop that sells through affiliates already. */
+  readonly setup: Setup | null;
 };
 
 const within = { what: "The dashboard's figures take", hint: "Try again in a moment." };
@@ -51,53 +82,31 @@ export async function readDashboardStats(
 const salesShown = 5;
 
 /**
- * Reads the dashboard: figures, newest sales and a new shop's setup steps. `embedSeen`: the theme's app embed
- * has reported. `testOrderId`: a test order to show until an order is credited.
+ * Reads the dashboard: figures, newest sales and a new shop's setup guide. `embedSeen`: the theme's app embed has
+ * reported.
  */
 export async function readDashboard(
   shop: ShopWith<"currency">,
-  { embedSeen }: { embedSeen: boolean },
-): Promise<
-  { stats: DashboardStats; sales: RecentSale[]; steps: SetupStep[]; testOrderId: string | null } | Refusal
-> {
-  const found = await readWithin(within, async (db) => {
-    const figures = await readFigures(db, shop);
+  { embedSeen, now }: { readonly embedSeen: boolean; readonly now: Date },
+): Promise<Dashboard | Refusal> {
+  return await readWithin(within, async (db) => {
+    const { stats, drafts, startedPrograms } = await readFigures(db, shop);
+    const facts = { startedPrograms, embedSeen, affiliates: stats.totalAffiliates, orders: stats.orders };
     return {
-      ...figures,
-      rows: await listNewestSales(db, shop.shopId, salesShown),
-      testOrder: figures.stats.orders > 0 ? null : await findTestOrder(db, shop.shopId),
+      stats,
+      sales: stats.orders > 0 ? await readNewestSales(db, shop.shopId, now) : [],
+      setup: stats.orders > guidedSales ? null : await readSetup(db, shop.shopId, { ...facts, drafts }),
     };
   });
-  if ("refused" in found) return found;
-  const { stats, programs, drafts, rows, testOrder } = found;
-  const steps = setupSteps({
-    programs,
-    startedPrograms: programs - drafts,
-    embedSeen,
-    affiliates: stats.totalAffiliates,
-    clicks: stats.clicks,
-    orders: stats.orders,
-    testOrder: testOrder?.wouldBeCredited ?? false,
-  });
-  const sales = rows.map((row) => ({
-    orderId: row.orderId,
-    name: row.name,
-    placedAt: row.placedAt,
-    affiliateId: row.affiliateId,
-    affiliateName: row.affiliateName ?? "",
-    net: { minor: row.netMinor, currency: row.currency },
-  }));
-  return { stats, sales, steps, testOrderId: testOrder?.orderId ?? null };
 }
 
 async function readFigures(db: Db, { shopId, currency }: ShopWith<"currency">) {
   const totals = await readShopTotals(db, shopId, currency);
-  const affiliates = await countAffiliatesByStatus(db, shopId);
-  const programs = await countProgramsByStatus(db, shopId);
+  const { affiliates, programs } = totals;
   const stats: DashboardStats = {
     totalAffiliates: sumCounts(affiliates),
-    activeAffiliates: affiliates.get("active") ?? 0,
-    activePrograms: programs.get("active") ?? 0,
+    activeAffiliates: affiliates["active"] ?? 0,
+    activePrograms: programs["active"] ?? 0,
     totalRevenue: { minor: totals.revenueMinor, currency },
     totalCommission: { minor: totals.commissionMinor, currency },
     conversionRate: conversionRate(totals.clickOrders, totals.visitors),
@@ -105,9 +114,66 @@ async function readFigures(db: Db, { shopId, currency }: ShopWith<"currency">) {
     visitors: totals.visitors,
     orders: totals.orders,
   };
-  return { stats, programs: sumCounts(programs), drafts: programs.get("draft") ?? 0 };
+  const drafts = programs["draft"] ?? 0;
+  return { stats, drafts, startedPrograms: sumCounts(programs) - drafts };
 }
 
-function sumCounts(counts: Map<string, number>): number {
-  return [...counts.values()].reduce((total, count) => total + count, 0);
+function sumCounts(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((total, count) => total + count, 0);
+}
+
+async function readNewestSales(db: Db, shopId: ShopId, now: Date): Promise<NewestSale[]> {
+  const rows = await listNewestSales(db, shopId, salesShown);
+  const commissions = await commissionsOfSales(
+    db,
+    shopId,
+    rows.map(({ orderId }) => orderId),
+  );
+  return rows.map(({ orderId, name, placedAt, netMinor, currency, affiliateId, affiliateName }) => {
+    // After a reassignment, the order also has the commission of the former affiliate.
+    const own = commissions.find(
+      ({ commission }) => commission.orderId === orderId && commission.affiliateId === affiliateId,
+    );
+    const decided = own && {
+      decision: own.commission.decision,
+      waitsForApproval: waitsForApproval(own, now),
+    };
+    return {
+      orderId,
+      name,
+      placedAt,
+      affiliateName: affiliateName ?? "",
+      net: { minor: netMinor, currency },
+      state: own && decided ? commissionState({ ...decided, line: own.line }) : null,
+    };
+  });
+}
+
+async function readSetup(
+  db: Db,
+  shopId: ShopId,
+  { drafts, ...facts }: Omit<SetupFacts, "testOrder"> & { readonly drafts: number },
+): Promise<Setup> {
+  const programOf = async (status: "draft" | "active") => {
+    const [program] = await listPrograms(db, shopId, { filter: { status }, limit: 1, offset: 0 });
+    return program ?? null;
+  };
+  const isStarted = facts.startedPrograms > 0;
+  const draft = isStarted || drafts === 0 ? null : await programOf("draft");
+  const program = isStarted ? await programOf("active") : null;
+  const first = { filter: {}, sort: "oldest", limit: 1, offset: 0 } as const;
+  const [affiliate] = facts.affiliates > 0 ? await listAffiliates(db, shopId, first) : [];
+  const testOrder = facts.orders > 0 ? null : await findTestOrder(db, shopId);
+  return {
+    steps: setupSteps({ ...facts, testOrder: testOrder?.wouldBeCredited ?? false }),
+    draft: draft && { id: draft.programId, name: draft.name },
+    program: program && {
+      id: program.programId,
+      terms: program.terms,
+      isOpen: (await listOpenPrograms(db, shopId)).length > 0,
+    },
+    affiliate: affiliate ? { name: affiliate.name, referralCode: affiliate.referralCode } : null,
+    firstSale: facts.orders > 0 ? await findFirstSale(db, shopId) : null,
+    testOrderId: testOrder?.orderId ?? null,
+  };
 }

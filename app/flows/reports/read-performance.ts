@@ -1,10 +1,12 @@
 import type { ShopWith } from "#app/domain/context.ts";
-import { conversionRate } from "#app/domain/dashboard-figures.ts";
+import { conversionRate, type TopList } from "#app/domain/dashboard-figures.ts";
 import {
+  type comparisons,
   type DaySpan,
   type DayStep,
+  periodsCompared,
   type Range,
-  spanBefore,
+  spanCompared,
   spanOfRange,
   spansOf,
   usualStep,
@@ -29,8 +31,12 @@ type PerformanceQuery = {
   /** Replaces both `from` and `to`. */
   readonly range?: Range | undefined;
   readonly by?: DayStep | undefined;
+  /** The days before by default. */
+  readonly compare?: (typeof comparisons)[number] | undefined;
   readonly affiliate?: string | undefined;
   readonly program?: string | undefined;
+  /** The only list of best values to read; without it all of them. */
+  readonly top?: TopList | undefined;
 };
 
 /** Figures of some days, amounts in the shop's currency. Refunds count on their own day (M14). */
@@ -50,15 +56,20 @@ type PeriodFigures = DaySpan & {
   readonly activePrograms: number | null;
 };
 
+/** Figures that a chart compares. */
+type ComparedFigures = Pick<PeriodFigures, "from" | "to" | "revenue" | "commission" | "orders" | "clicks">;
+
 export type Performance = {
   readonly by: DayStep;
   readonly affiliate: string | null;
   readonly program: string | null;
   readonly total: PeriodFigures;
-  /** The period of equal length right before. */
+  /** The period that it is compared with: the same number of days right before, or the same days a year earlier. */
   readonly before: PeriodFigures;
   /** Oldest first, including empty ones. */
   readonly periods: readonly PeriodFigures[];
+  /** For each period, the one that it is compared with. */
+  readonly periodsBefore: readonly ComparedFigures[];
   /** Bonuses, manual commissions and adjustments of these days. */
   readonly otherCommissions: readonly OtherCommissions[] | null;
 } & BestLists;
@@ -79,8 +90,11 @@ export async function readPerformance(
   const { shopId, currency, timeZone } = shop;
   const { affiliate, program } = asked;
   const { by, ...span } = performanceSpan(asked, dayIn(timeZone, now));
-  const spans = { span, before: spanBefore(span), periods: spansOf(span, by) };
-  const best = { days: span, currency, filter: { affiliate, program } };
+  const { compare = "previous" } = asked;
+  const periods = spansOf(span, by);
+  const periodsBefore = periodsCompared(periods, span, compare);
+  const spans = { span, before: spanCompared(span, compare), periods, periodsBefore };
+  const best = { days: span, currency, filter: { affiliate, program }, top: asked.top };
   const within = { what: "These figures take", hint: "Choose fewer days.", limitMs };
   const kept = await readWithin(within, async (db) => ({
     ...(await readPeriodFigures(db, shop, { ...spans, filter: best.filter })),
@@ -89,7 +103,8 @@ export async function readPerformance(
   }));
   if ("refused" in kept) return kept;
   const { best: listsKept, ...figures } = kept;
-  const lists = [...listsKept, ...(await listBestOfOrders(shopId, best))];
+  const unread = bestLists.map(({ name }) => [name, null] as const);
+  const lists = [...unread, ...listsKept, ...(await listBestOfOrders(shopId, best))];
   return {
     ...figures,
     by,
@@ -103,6 +118,7 @@ type PerformanceSpans = {
   readonly span: DaySpan;
   readonly before: DaySpan;
   readonly periods: readonly DaySpan[];
+  readonly periodsBefore: readonly DaySpan[];
 };
 type PerformanceFilter = Pick<PerformanceQuery, "affiliate" | "program">;
 type ReportDay = Awaited<ReturnType<typeof listReportDays>>[number];
@@ -110,46 +126,53 @@ type ReportDay = Awaited<ReturnType<typeof listReportDays>>[number];
 async function readPeriodFigures(
   db: Db,
   shop: ShopWith<"currency" | "timeZone">,
-  { span, before, periods, filter }: PerformanceSpans & { filter: PerformanceFilter },
-): Promise<Pick<Performance, "total" | "before" | "periods">> {
-  const days = { from: before.from, to: span.to };
-  const rows = await listReportDays(db, shop.shopId, { by: "affiliate", days, filter });
+  { span, before, periods, periodsBefore, filter }: PerformanceSpans & { filter: PerformanceFilter },
+): Promise<Pick<Performance, "total" | "before" | "periods" | "periodsBefore">> {
+  const listDays = async (days: DaySpan) =>
+    await listReportDays(db, shop.shopId, { by: "affiliate", days, filter });
+  const [days, daysBefore] = [await listDays(span), await listDays(before)];
   const isNarrowed = filter.affiliate !== undefined || filter.program !== undefined;
-  const shopwide = isNarrowed ? noneShopwide : await readShopwide(db, shop, { span, before, periods });
-  const of = (part: DaySpan) =>
-    sumPeriod(part, rows, { currency: shop.currency, hasClicks: filter.program === undefined });
+  const shopwide = isNarrowed ? null : await readShopwide(db, shop, periods);
+  const [shopwideBefore = noShopwide] = isNarrowed ? [] : await readShopwide(db, shop, [before]);
+  const kind = { currency: shop.currency, hasClicks: filter.program === undefined };
   return {
-    total: { ...of(span), ...shopwide.total },
-    before: { ...of(before), ...shopwide.before },
-    periods: periods.map((part, index) => ({ ...of(part), ...shopwide.period(index) })),
+    total: { ...sumPeriod(span, days, kind), ...(shopwide ? totalShopwide(shopwide) : noShopwide) },
+    before: { ...sumPeriod(before, daysBefore, kind), ...shopwideBefore },
+    periods: periods.map((one, index) => ({
+      ...sumPeriod(one, days, kind),
+      ...(shopwide?.[index] ?? noShopwide),
+    })),
+    periodsBefore: periodsBefore.map((one) => sumPeriod(one, daysBefore, kind)),
   };
 }
 
 type ShopwideFigures = Pick<PeriodFigures, "newAffiliates" | "activePrograms">;
 
 const noShopwide: ShopwideFigures = { newAffiliates: null, activePrograms: null };
-const noneShopwide = { total: noShopwide, before: noShopwide, period: () => noShopwide };
 
-/** Figures of the shop as a whole: affiliates added on some days, and programs active at their end. */
+/**
+ * Figures of the shop as a whole in periods that follow each other: affiliates added, and programs active at the end.
+ */
 async function readShopwide(
   db: Db,
   { shopId, timeZone }: ShopWith<"currency" | "timeZone">,
-  { span, before, periods }: PerformanceSpans,
-) {
-  const starts = [before, ...periods].map(({ from }) => dayStart(timeZone, from));
-  const until = dayStart(timeZone, dayAfter(span.to, 1));
+  periods: readonly DaySpan[],
+): Promise<ShopwideFigures[]> {
+  const starts = periods.map(({ from }) => dayStart(timeZone, from));
+  const until = dayStart(timeZone, dayAfter(periods.at(-1)?.to ?? "", 1));
   const newcomers = await countNewcomers(db, shopId, { starts, until });
   // Each period ends where the next one begins.
   const programs = await countActiveProgramsAt(db, shopId, [...starts.slice(1), until]);
-  const at = (place: number): ShopwideFigures => ({
-    newAffiliates: newcomers[place] ?? 0,
-    activePrograms: programs[place] ?? 0,
-  });
-  const came = newcomers.slice(1).reduce((sum, count) => sum + count, 0);
+  return periods.map((_period, index) => ({
+    newAffiliates: newcomers[index] ?? 0,
+    activePrograms: programs[index] ?? 0,
+  }));
+}
+
+function totalShopwide(periods: readonly ShopwideFigures[]): ShopwideFigures {
   return {
-    total: { ...at(periods.length), newAffiliates: came },
-    before: at(0),
-    period: (index: number) => at(index + 1),
+    newAffiliates: periods.reduce((sum, { newAffiliates }) => sum + (newAffiliates ?? 0), 0),
+    activePrograms: periods.at(-1)?.activePrograms ?? 0,
   };
 }
 
@@ -182,14 +205,14 @@ function sumPeriod(
 
 /** The lists of best values on the dashboard, in display order, with the dimension that each groups by. */
 const bestLists = [
-  ["bestAffiliates", "affiliate"],
-  ["bestPrograms", "program"],
-  ["bestProducts", "product"],
-  ["bestPages", "landing"],
-  ["bestCodes", "code"],
-] as const;
-type BestName = (typeof bestLists)[number][0];
-type BestKey = (typeof bestLists)[number][1];
+  { name: "bestAffiliates", by: "affiliate", top: "affiliates" },
+  { name: "bestPrograms", by: "program", top: "programs" },
+  { name: "bestProducts", by: "product", top: "products" },
+  { name: "bestPages", by: "landing", top: "pages" },
+  { name: "bestCodes", by: "code", top: "codes" },
+] as const satisfies readonly { name: string; by: string; top: TopList }[];
+type BestName = (typeof bestLists)[number]["name"];
+type BestKey = (typeof bestLists)[number]["by"];
 
 /** Sales of one value, net of refunds. */
 type BestRow = {
@@ -201,10 +224,15 @@ type BestRow = {
   readonly commission: Money;
 };
 
-/** Highest revenue first. Null if the orders themselves had to be read and that took too long. */
+/** Highest revenue first. Null if not asked for, or if the orders themselves had to be read and that took too long. */
 type BestLists = Readonly<Record<BestName, readonly BestRow[] | null>>;
 
-type BestListQuery = { readonly days: DaySpan; readonly currency: string; readonly filter: ReportFilter };
+type BestListQuery = {
+  readonly days: DaySpan;
+  readonly currency: string;
+  readonly filter: ReportFilter;
+  readonly top: TopList | undefined;
+};
 
 type NamedBestLists = [BestName, readonly BestRow[] | null][];
 
@@ -216,7 +244,7 @@ const bestOfOrdersLimitMs = 3000;
 /** Lists that stored sums answer. Each is the beginning of the report with the same name. */
 async function listBestKept(db: Db, shopId: ShopId, asked: BestListQuery): Promise<NamedBestLists> {
   const found: NamedBestLists = [];
-  for (const [name, by] of bestLists) {
+  for (const { name, by } of listsOf(asked)) {
     if (isKept({ ...asked, by })) found.push([name, await listBestBy(db, shopId, { ...asked, by })]);
   }
   return found;
@@ -229,7 +257,7 @@ async function listBestKept(db: Db, shopId: ShopId, asked: BestListQuery): Promi
 async function listBestOfOrders(shopId: ShopId, asked: BestListQuery): Promise<NamedBestLists> {
   const found: NamedBestLists = [];
   const until = uptimeMs() + bestOfOrdersLimitMs;
-  for (const [name, by] of bestLists) {
+  for (const { name, by } of listsOf(asked)) {
     if (isKept({ ...asked, by })) continue;
     const leftMs = Math.floor(until - uptimeMs());
     found.push([name, await readOrNull(leftMs, (db) => listBestBy(db, shopId, { ...asked, by }))]);
@@ -237,9 +265,15 @@ async function listBestOfOrders(shopId: ShopId, asked: BestListQuery): Promise<N
   return found;
 }
 
+const listsOf = ({ top }: BestListQuery) => bestLists.filter((one) => top === undefined || one.top === top);
+
 type BestQuery = BestListQuery & { readonly by: BestKey };
 
-async function listBestBy(db: Db, shopId: ShopId, { currency, ...asked }: BestQuery): Promise<BestRow[]> {
+async function listBestBy(
+  db: Db,
+  shopId: ShopId,
+  { currency, top: _top, ...asked }: BestQuery,
+): Promise<BestRow[]> {
   const rows = await listBestSums(db, shopId, { query: asked, currency, limit: bestShown });
   const values = rows.map(({ value }) => value);
   const names = await reportNamesOf(db, shopId, { by: asked.by, values });

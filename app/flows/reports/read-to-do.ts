@@ -1,21 +1,25 @@
+import { toDoCountedTo } from "#app/domain/dashboard-figures.ts";
 import type { ShopId } from "#app/domain/ids.ts";
+import type { Money } from "#app/domain/money.ts";
 import { fixableReasons, skippedReasonsText } from "#app/domain/payouts/eligible.ts";
 import type { Refusal } from "#app/domain/refusal.ts";
-import { toDoCountedTo } from "#app/domain/dashboard-figures.ts";
-import type { Db } from "#app/platform/db.server.ts";
-import { countApplications } from "#app/store/applications.ts";
-import { countClaims } from "#app/store/claims.ts";
-import { countCommissionRows } from "#app/store/commission-list.ts";
-import { countOpenFlags } from "#app/store/flags.ts";
-import { countOwed } from "#app/store/owed.ts";
+import { affiliatesFound } from "#app/store/affiliates.ts";
+import { applicationsFound } from "#app/store/applications.ts";
+import { claimsFound } from "#app/store/claims.ts";
+import { commissionsFound } from "#app/store/commission-list.ts";
+import { countAll } from "#app/store/count-all.ts";
+import { emailFailuresFound } from "#app/store/email-failures.ts";
+import { failedDeliveriesFound } from "#app/store/failed-deliveries.ts";
+import { openFlagsFound } from "#app/store/flags.ts";
+import { listPayable } from "#app/store/owed.ts";
 import { type SkippedLately, skippedLately } from "#app/store/payout-skipped.ts";
-import { countPayouts, countPayoutsToMark } from "#app/store/payouts.ts";
+import { payoutsFound, payoutsToMark } from "#app/store/payouts.ts";
+import { unclearLines } from "#app/store/provider-statements.ts";
 import { readWithin } from "#app/store/read-within.ts";
-import { countAffiliatesByStatus } from "#app/store/reports.ts";
 
 type SkippedToDo = Omit<SkippedLately, "reasons"> & { readonly reasons: string };
 
-/** Numbers of things that wait for a person. Each equals that of the list it links to, up to `toDoCountedTo`. */
+/** Numbers of things that need a person. Each equals that of the list it links to, up to `toDoCountedTo`. */
 export type ToDo = {
   /** Payouts that stopped or need a confirmation. */
   readonly payouts: number;
@@ -23,48 +27,46 @@ export type ToDo = {
   readonly files: number;
   /** Payouts to mark as paid. */
   readonly toMark: number;
-  /** Affiliates whom the last scheduled payout skipped, its id and the reasons. Null if there are none. */
-  readonly skipped: SkippedToDo | null;
-  /** Affiliates with a pending request to join. */
-  readonly applicants: number;
-  /** Applications that need a decision. */
-  readonly applications: number;
-  readonly claims: number;
-  readonly flags: number;
   /** Commissions past their approval period that a person has to approve (M11). */
   readonly toApprove: number;
-  /** Commissions on hold, by a person or a rule. */
-  readonly held: number;
-  /** Affiliates and currencies with an available balance. */
-  readonly payable: number;
+  /** Applications that need a decision. */
+  readonly applications: number;
+  /** Affiliates with a pending request to join. */
+  readonly applicants: number;
+  readonly flags: number;
+  readonly claims: number;
+  /** Rows of statements that the app can't interpret. */
+  readonly unclearRows: number;
+  /** Failed deliveries of Shopify, and emails that keep failing. */
+  readonly deliveries: number;
+  readonly emails: number;
+  /** Affiliates whom the last scheduled payout skipped, its id and the reasons. Null if there are none. */
+  readonly skipped: SkippedToDo | null;
+  /** Available balances, by currency. */
+  readonly payable: readonly Money[];
 };
 
 /** Counts what a shop's staff have to decide or pay today, in one snapshot. */
 export async function readToDo(shopId: ShopId, now: Date, limitMs?: number): Promise<ToDo | Refusal> {
   const within = { what: "Counting what waits takes", hint: "Try again in a moment.", limitMs };
   return await readWithin(within, async (db) => ({
-    payouts: await countPayouts(db, shopId, { states: ["needs_attention", "needs_second_confirmation"] }),
-    files: await countPayouts(db, shopId, { states: ["ready_to_download"] }),
-    toMark: await countPayoutsToMark(db, shopId),
+    ...(await countAll(db, {
+      payouts: payoutsFound(db, shopId, { states: ["needs_attention", "needs_second_confirmation"] }),
+      files: payoutsFound(db, shopId, { states: ["ready_to_download"] }),
+      toMark: payoutsToMark(db, shopId),
+      toApprove: commissionsFound(db, shopId, { status: "to_approve" }, { cap: toDoCountedTo, now }),
+      applications: applicationsFound(db, shopId, { status: "new" }),
+      applicants: affiliatesFound(db, shopId, { status: "pending" }, toDoCountedTo),
+      flags: openFlagsFound(db, shopId, toDoCountedTo),
+      claims: claimsFound(db, shopId, { status: "open" }),
+      unclearRows: unclearLines(db, shopId, toDoCountedTo),
+      deliveries: failedDeliveriesFound(db, shopId),
+      emails: emailFailuresFound(db, shopId),
+    })),
     skipped: skippedToDo(await skippedLately(db, shopId, fixableReasons)),
-    applicants: (await countAffiliatesByStatus(db, shopId)).get("pending") ?? 0,
-    applications: await countApplications(db, shopId, { status: "new" }),
-    claims: await countClaims(db, shopId, { status: "open" }),
-    flags: await countOpenFlags(db, shopId, toDoCountedTo.flags),
-    toApprove: await countInState(db, shopId, "to_approve", now),
-    held: await countInState(db, shopId, "on_hold", now),
-    payable: await countOwed(db, shopId, { filter: { status: "available" }, until: null }),
+    payable: await listPayable(db, shopId),
   }));
 }
 
 const skippedToDo = (found: SkippedLately | null): SkippedToDo | null =>
   found && { ...found, reasons: skippedReasonsText(found.reasons) };
-
-async function countInState(
-  db: Db,
-  shopId: ShopId,
-  status: "to_approve" | "on_hold",
-  now: Date,
-): Promise<number> {
-  return await countCommissionRows(db, shopId, { status }, { cap: toDoCountedTo.commissions, now });
-}

@@ -13,7 +13,7 @@ import { countNewcomers } from "#app/store/reports.ts";
 import { readEmailShop } from "#app/store/email-templates.ts";
 import { countConfirmed, lockNotice, saveNotice, sumOfDays } from "#app/store/merchant-notices.ts";
 import { findShop, listShopIds, type Shop } from "#app/store/shops.ts";
-import { readToDo } from "./read-to-do.ts";
+import { readToDo, type ToDo } from "./read-to-do.ts";
 
 const hourMs = 3_600_000;
 const summaryHour = 8;
@@ -82,11 +82,8 @@ async function readWeek(
 
 const noonOf = (day: string) => new Date(`${day}T12:00:00Z`);
 
-/** Number of things that wait for a person. */
-function countWaiting({
-  skipped,
-  ...counts
-}: Exclude<Awaited<ReturnType<typeof readToDo>>, { refused: unknown }>): number {
+/** Number of things that need a person. */
+function countWaiting({ skipped, payable, ...counts }: ToDo): number {
   const counted = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return counted + (skipped?.count ?? 0);
+  return counted + (skipped?.count ?? 0) + payable.length;
 }

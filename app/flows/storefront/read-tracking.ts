@@ -1,13 +1,21 @@
 import type { ShopId } from "#app/domain/ids.ts";
+import { isQuiet, regularDays } from "#app/domain/tracking-state.ts";
 import { reachable } from "#app/gateways/shopify/addresses.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { findTrackingStatus, newestCarriedClick, type TrackingStatus } from "#app/store/tracking-status.ts";
+import {
+  findTrackingStatus,
+  newestCarriedClick,
+  newestClick,
+  type TrackingStatus,
+} from "#app/store/tracking-status.ts";
 
 /** Folder of the theme extension's block, which is its handle in the theme editor. */
 const embedHandle = "affiliate-embed";
 
 export type Tracking = {
+  /** `isQuiet`: clicks came regularly, and stopped. */
+  readonly clicks: { readonly lastAt: Date | null; readonly isQuiet: boolean };
   readonly pixel: {
     readonly status: "on" | "off" | "waiting";
     readonly error: string | null;
@@ -22,12 +30,15 @@ export type Tracking = {
  * State of the tracking parts in a store: the web pixel by Shopify's last answer, the others by what they sent.
  * An order with a click in its cart proves that the app embed works.
  */
-export async function readTracking(shop: { shopId: ShopId; domain: string }): Promise<Tracking> {
-  const [status, carriedAt] = await Promise.all([
+export async function readTracking(shop: { shopId: ShopId; domain: string }, now: Date): Promise<Tracking> {
+  const [status, carriedAt, click] = await Promise.all([
     findTrackingStatus(db(), shop.shopId),
     newestCarriedClick(db(), shop.shopId),
+    newestClick(db(), shop.shopId, regularDays),
   ]);
+  const lastAt = click?.at ?? null;
   return {
+    clicks: { lastAt, isQuiet: isQuiet({ lastAt, days: click?.days ?? 0, now }) },
     pixel: pixelTracking(status),
     embed: { seenAt: laterOf(status?.embedSeenAt ?? null, carriedAt), switchUrl: switchUrl(shop.domain) },
     proxy: { seenAt: status?.proxySeenAt ?? null },

@@ -88,6 +88,7 @@ export const home: Texts<typeof english> = {
     clicks: "Klicks",
     orders: "Bestellungen",
     day: "Tag",
+    cursor: "Werte pro Tag",
     earnedSum: "Verdienst aus Bestellungen in den letzten 30 Tagen: {total}",
     clicksSum: "Klicks in den letzten 30 Tagen: {total}",
     ordersSum: "Bestellungen in den letzten 30 Tagen: {total}",

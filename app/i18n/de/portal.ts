@@ -295,7 +295,9 @@ export const portal: Texts<typeof english> = {
     },
     days: {
       none: "Keine Klicks in den letzten 30 Tagen",
-      summary: "Klicks und Bestellungen pro Tag",
+      trend: "Klicks in den letzten 30 Tagen: {total}",
+      cursor: "Werte pro Tag",
+      table: "Als Tabelle ansehen",
       day: "Tag",
     },
     status: {

@@ -75,6 +75,17 @@ export const reasons: Texts<typeof english> = {
     "in-review": "Der Shop prüft es",
     "older-reason": "Keine Angaben",
   },
+  code: { used: "Code {code}" },
+  click: {
+    last: "Letzter Klick auf deinen Link, {span} vorher",
+    first: "Erster Klick auf deinen Link, {span} vorher",
+  },
+  span: {
+    moment: "weniger als eine Minute",
+    minutes: "{count, plural, one {# Minute} other {# Minuten}}",
+    hours: "{count, plural, one {# Stunde} other {# Stunden}}",
+    days: "{count, plural, one {# Tag} other {# Tage}}",
+  },
   deduction: {
     adjustment: "Korrektur",
     "opening-balance": "Anfangsguthaben",

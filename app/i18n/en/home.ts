@@ -84,6 +84,7 @@ export const home = {
     clicks: "Clicks",
     orders: "Orders",
     day: "Day",
+    cursor: "Values by day",
     earnedSum: "Earnings from orders in the last 30 days: {total}",
     clicksSum: "Clicks in the last 30 days: {total}",
     ordersSum: "Orders in the last 30 days: {total}",

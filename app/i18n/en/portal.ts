@@ -290,7 +290,9 @@ export const portal = {
     },
     days: {
       none: "No clicks in the last 30 days",
-      summary: "Clicks and orders by day",
+      trend: "Clicks in the last 30 days: {total}",
+      cursor: "Values by day",
+      table: "View as table",
       day: "Day",
     },
     status: {

@@ -73,6 +73,17 @@ export const reasons = {
     "in-review": "The store is reviewing it",
     "older-reason": "No details",
   },
+  code: { used: "Code {code}" },
+  click: {
+    last: "Last click on your link, {span} before",
+    first: "First click on your link, {span} before",
+  },
+  span: {
+    moment: "less than a minute",
+    minutes: "{count, plural, one {# minute} other {# minutes}}",
+    hours: "{count, plural, one {# hour} other {# hours}}",
+    days: "{count, plural, one {# day} other {# days}}",
+  },
   deduction: {
     adjustment: "Adjustment",
     "opening-balance": "Opening balance",

@@ -16,7 +16,7 @@ import { affiliateForm } from "#app/contracts/affiliate-forms.ts";
 import { codeWire } from "#app/contracts/code.ts";
 import { payoutDetailsAnswerWire } from "#app/contracts/payout-details.ts";
 import { payoutPauseWire } from "#app/contracts/payout.ts";
-import { earnedWire, ownPayoutWire } from "#app/contracts/portal.ts";
+import { earnedInWordsWire, ownPayoutWire } from "#app/contracts/portal.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { changeAffiliateStatus } from "#app/flows/affiliates/change-status.ts";
@@ -34,6 +34,7 @@ import { adjustAffiliate, newAdjustmentId } from "#app/flows/commissions/adjust-
 import { addOpeningBalance, newEntryId, writeOffBalance } from "#app/flows/commissions/balance-entries.ts";
 import { pausePayouts, resumePayouts, readPayoutPause } from "#app/flows/payouts/pause-payouts.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
+import { earnedInWords, writerFor } from "#app/http/explained.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -44,13 +45,13 @@ import { listAudit } from "#app/store/audit.ts";
 import { programsOfCustomTerms } from "#app/store/programs.ts";
 import { AffiliatePage } from "#app/ui/admin/affiliates/affiliate-page.tsx";
 import { affiliateHistoryText } from "#app/ui/admin/affiliates/history-text.ts";
-import { merchantText } from "#app/ui/texts/texts-provider.tsx";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { merchantTexts } from "#app/i18n/texts.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
-  { title: shown ? shown.affiliate.name : merchantText("affiliates")("page.title") },
-];
+export const meta: MetaFunction<typeof loader> = ({ data: shown }) =>
+  titleBelow("affiliates", shown?.affiliate.name);
 
 export const headers: HeadersFunction = pageHeaders;
 
@@ -77,12 +78,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ]);
   const invitation =
     view.status === "invited" && view.invitedAt ? new Date(view.invitedAt.getTime() + invitationMs) : null;
+  const words = writerFor(request, shop);
   return {
     affiliate: encode(affiliateWire, view),
     programs: programs.map(({ id, name, status }) => ({ id, name, status })),
     customTerms,
     codes: codes.map((one) => encode(codeWire, one)),
-    commissions: earned.map((one) => encode(earnedWire, one)),
+    commissions: earned.map((one) => encode(earnedInWordsWire, earnedInWords(one, view.name, words))),
     invitation: invitation && { endsAt: invitation.toISOString(), isOver: invitation <= now },
     payouts: payouts.map((one) => encode(ownPayoutWire, one)),
     recent: recent && encode(recentFiguresWire, recent),

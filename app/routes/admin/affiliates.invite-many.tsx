@@ -19,10 +19,12 @@ import { maxPastedBytes } from "#app/http/read-body.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { InviteManyPage } from "#app/ui/admin/affiliates/invite-many-page.tsx";
 import { merchantTexts } from "#app/i18n/texts.ts";
-import { merchantText } from "#app/ui/texts/texts-provider.tsx";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
+import { frameText as t } from "#app/ui/shared/frame/frame-text.ts";
 
-export const meta: MetaFunction = () => [{ title: merchantText("affiliates")("inviteMany.title") }];
+export const meta: MetaFunction = () => titleBelow("affiliates", t("titles.inviteMany"));
 
 export const headers = pageHeaders;
 
@@ -81,8 +83,7 @@ export default function InviteMany() {
 }
 
 export function ErrorBoundary() {
-  const t = merchantText("affiliates");
-  return <FetchFault title={t("inviteMany.title")} message={t("list.failed")} />;
+  return <FetchFault title={t("titles.inviteMany")} message={merchantText("affiliates")("list.failed")} />;
 }
 
 const columnNames: Readonly<Record<string, string>> = {

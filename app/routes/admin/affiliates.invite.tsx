@@ -19,11 +19,12 @@ import { answered } from "#app/http/respond.ts";
 import { readMinimumPayout } from "#app/flows/payouts/change-settings.ts";
 import { termsWordsForMerchant } from "#app/http/terms-words.server.ts";
 import { merchantTexts } from "#app/i18n/texts.ts";
-import { merchantText } from "#app/ui/texts/texts-provider.tsx";
 import { InvitePage } from "#app/ui/admin/affiliates/invite-page.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
+import { frameText as t } from "#app/ui/shared/frame/frame-text.ts";
 
-export const meta: MetaFunction = () => [{ title: merchantText("affiliates")("invite.title") }];
+export const meta: MetaFunction = () => titleBelow("affiliates", t("titles.invite"));
 
 export const headers: HeadersFunction = pageHeaders;
 

@@ -18,11 +18,12 @@ import { db } from "#app/platform/db.server.ts";
 import { listTags } from "#app/store/tags.ts";
 import { merchantTexts } from "#app/i18n/texts.ts";
 import { resendInvitations } from "#app/flows/affiliates/send-invitation.ts";
-import { merchantText } from "#app/ui/texts/texts-provider.tsx";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { AffiliatesPage } from "#app/ui/admin/affiliates/affiliates-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: merchantText("affiliates")("list.title") }];
+export const meta: MetaFunction = () => pageTitle("affiliates");
 
 export const headers: HeadersFunction = pageHeaders;
 

@@ -16,8 +16,9 @@ import { answered } from "#app/http/respond.ts";
 import { ApplicationsPage } from "#app/ui/admin/applications/applications-page.tsx";
 import { isOnlyDrawer } from "#app/ui/shared/drawer-address.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Applications" }];
+export const meta: MetaFunction = () => pageTitle("applications");
 
 export const headers: HeadersFunction = pageHeaders;
 

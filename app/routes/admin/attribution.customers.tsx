@@ -17,8 +17,9 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { LifetimeCustomersPage } from "#app/ui/admin/attribution/lifetime-customers-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Bound customers" }];
+export const meta: MetaFunction = () => pageTitle("customers", "attribution", "settings");
 
 export const headers: HeadersFunction = pageHeaders;
 

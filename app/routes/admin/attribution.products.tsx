@@ -17,8 +17,9 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { ProductAssignmentsPage } from "#app/ui/admin/attribution/product-assignments-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Product owners" }];
+export const meta: MetaFunction = () => pageTitle("products", "attribution", "settings");
 
 export const headers: HeadersFunction = pageHeaders;
 

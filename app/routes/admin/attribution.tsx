@@ -9,8 +9,9 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { AttributionPage } from "#app/ui/admin/attribution/attribution-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Attribution" }];
+export const meta: MetaFunction = () => pageTitle("attribution", "settings");
 
 export const headers: HeadersFunction = pageHeaders;
 

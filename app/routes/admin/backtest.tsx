@@ -9,11 +9,14 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { BacktestPage, backtestTitle } from "#app/ui/admin/backtests/backtest-page.tsx";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? backtestTitle(data.place) : "Backtest" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  titleBelow("backtests", data && backtestTitle(data));
+
+const t = merchantText("backtests");
 
 export const headers = pageHeaders;
 
@@ -38,5 +41,5 @@ export default function Backtest() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Backtest" message="Failed to fetch backtest" />;
+  return <FetchFault title={t("page.untitled")} message={t("page.failed")} />;
 }

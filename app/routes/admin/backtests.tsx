@@ -24,10 +24,16 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { BacktestsPage } from "#app/ui/admin/backtests/backtests-page.tsx";
 import { termsText } from "#app/ui/admin/programs/terms-text.ts";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
+import { backtestOf } from "#app/ui/admin/backtests/backtest-words.ts";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Backtest" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  titleBelow("backtests", data && backtestOf(data.place));
+
+const t = merchantText("backtests");
 
 export const headers = pageHeaders;
 
@@ -84,5 +90,5 @@ export default function Backtests() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Backtest" message="Failed to fetch backtests" />;
+  return <FetchFault title={t("list.title")} message={t("list.failed")} />;
 }

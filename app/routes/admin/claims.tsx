@@ -14,8 +14,9 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { ClaimsPage } from "#app/ui/admin/attribution/claims-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Claims" }];
+export const meta: MetaFunction = () => pageTitle("claims");
 
 export const headers: HeadersFunction = pageHeaders;
 

@@ -12,8 +12,9 @@ import { answered } from "#app/http/respond.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { ClosedPeriodsPage } from "#app/ui/admin/proof/closed-periods-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Closed periods" }];
+export const meta: MetaFunction = () => pageTitle("closedPeriods", "ledger", "settings");
 
 export const headers: HeadersFunction = pageHeaders;
 

@@ -28,9 +28,11 @@ import { AssignPage } from "#app/ui/admin/codes/assign-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
 import { merchantTexts } from "#app/i18n/texts.ts";
-import { merchantText } from "#app/ui/texts/texts-provider.tsx";
+import { merchantText } from "#app/ui/texts/use-text.ts";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
+import { frameText as t } from "#app/ui/shared/frame/frame-text.ts";
 
-export const meta: MetaFunction = () => [{ title: merchantText("codes")("assign.title") }];
+export const meta: MetaFunction = () => titleBelow("codes", t("titles.assignCodes"));
 
 export const headers: HeadersFunction = pageHeaders;
 
@@ -82,6 +84,5 @@ export default function AssignCode() {
 }
 
 export function ErrorBoundary() {
-  const t = merchantText("codes");
-  return <FetchFault title={t("assign.title")} message={t("assign.loadFailed")} />;
+  return <FetchFault title={t("titles.assignCodes")} message={merchantText("codes")("assign.loadFailed")} />;
 }

@@ -12,9 +12,10 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { CodesPage } from "#app/ui/admin/codes/codes-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
-import { merchantText } from "#app/ui/texts/texts-provider.tsx";
+import { merchantText } from "#app/ui/texts/use-text.ts";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: merchantText("codes")("list.title") }];
+export const meta: MetaFunction = () => pageTitle("codes");
 
 export const headers: HeadersFunction = pageHeaders;
 

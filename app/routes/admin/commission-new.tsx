@@ -19,8 +19,10 @@ import { answered } from "#app/http/respond.ts";
 import { AddCommissionPage } from "#app/ui/admin/commissions/add-commission-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
+import { frameText as t } from "#app/ui/shared/frame/frame-text.ts";
 
-export const meta: MetaFunction = () => [{ title: "Add commission" }];
+export const meta: MetaFunction = () => titleBelow("commissions", t("titles.addCommission"));
 
 export const headers: HeadersFunction = pageHeaders;
 

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { commissionForm } from "#app/contracts/commission-handling.ts";
 import { commissionDetailWire } from "#app/contracts/commission.ts";
+import { orderExplanationWire } from "#app/contracts/order.ts";
 import { flagWire } from "#app/contracts/flag.ts";
 import { encode, money } from "#app/contracts/wire.ts";
 import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
@@ -10,7 +11,9 @@ import { adjustCommission, newAdjustmentId } from "#app/flows/commissions/adjust
 import { decideCommission } from "#app/flows/commissions/decide-commissions.ts";
 import { readCommission } from "#app/flows/commissions/read-commissions.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
+import { readExplanation } from "#app/flows/orders/read-orders.ts";
 import { flagView } from "#app/flows/fraud/read-flags.ts";
+import { commissionInWords, explanationInWords, writerFor } from "#app/http/explained.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { wordedFlag } from "#app/http/flag-words.ts";
@@ -19,21 +22,32 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { db } from "#app/platform/db.server.ts";
 import { flagsAbout } from "#app/store/flags.ts";
-import { CommissionPage } from "#app/ui/admin/commissions/commission-page.tsx";
+import { CommissionPage, commissionTitle } from "#app/ui/admin/commissions/commission-page.tsx";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Commission" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  titleBelow("commissions", data && commissionTitle(data.commission));
+
+const t = merchantText("commissions");
 
 export const headers = pageHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { shop, shopId, now } = await requireShop(request, { as: "page" });
+  const { shop, shopId, domain, now } = await requireShop(request, { as: "page" });
   const found = await readCommission(shopId, params["id"] ?? "", now);
   if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
   const { order } = found;
+  const words = writerFor(request, shop);
+  const explained = found.kind === "order" && order ? await readExplanation(shopId, order.id, domain) : null;
   const flags = order === null ? [] : await flagsAbout(db(), shopId, { kind: "order", ids: [order.id] });
   return {
-    commission: encode(commissionDetailWire, found),
+    commission: encode(commissionDetailWire, commissionInWords(found, words)),
+    explained:
+      explained === null || isRefusal(explained)
+        ? null
+        : encode(orderExplanationWire, explanationInWords({ ...explained, commissions: [] }, words)),
     flags: flags.map((one) => encode(flagWire, wordedFlag(flagView(one)))),
     timeZone: shop.timeZone,
     wouldOwe: found.wouldOwe && encode(money, found.wouldOwe),
@@ -49,9 +63,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 const failures = {
-  decide: "Failed to save the decision",
-  adjust: "Failed to adjust",
-  reassign: "Failed to give the credit to another affiliate",
+  decide: "Couldn't save the decision.",
+  adjust: "Couldn't adjust the balance.",
+  reassign: "Couldn't change the affiliate.",
 };
 
 export default function Commission() {
@@ -59,7 +73,7 @@ export default function Commission() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Commission" message="Failed to fetch commission" />;
+  return <FetchFault title={t("page.untitled")} message={t("page.failed")} />;
 }
 
 type CommissionFields = z.output<typeof commissionForm>;

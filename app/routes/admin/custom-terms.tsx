@@ -25,10 +25,14 @@ import { listVersions } from "#app/store/programs.ts";
 import { CustomTermsPage } from "#app/ui/admin/affiliates/custom-terms-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
+import { merchantText } from "#app/ui/texts/use-text.ts";
+import { frameText } from "#app/ui/shared/frame/frame-text.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Own terms of ${data.affiliateName}` : "Own terms" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  titleBelow("affiliates", data && frameText("titles.customTerms", { name: data.affiliateName }));
+
+const t = merchantText("programs");
 
 export const headers = pageHeaders;
 
@@ -66,7 +70,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const member = memberOf(params);
   return await formAction(request, customTermsForm, async ({ context, fields, given }) => {
     if (fields.intent === "end") {
-      const ended = await orFailed("Failed to end the own terms", () => endCustomTerms(context, member));
+      const ended = await orFailed("Failed to end custom terms", () => endCustomTerms(context, member));
       return isRefusal(ended) ? ended : answerOf(fields.intent, ended);
     }
     if (fields.intent === "withdraw") {
@@ -84,7 +88,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       }
     }
     const asked = { ...member, terms, seen: fields.revision };
-    const saved = await orFailed("Failed to save the own terms", () => saveCustomTerms(context, asked));
+    const saved = await orFailed("Failed to save custom terms", () => saveCustomTerms(context, asked));
     return isRefusal(saved) ? saved : answerOf(fields.intent, saved);
   });
 }
@@ -104,5 +108,5 @@ export default function CustomTerms() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Own terms" message="Failed to fetch the own terms" />;
+  return <FetchFault title={t("custom.untitled")} message={t("custom.failed")} />;
 }

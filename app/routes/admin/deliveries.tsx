@@ -26,8 +26,9 @@ import { answered } from "#app/http/respond.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { DeliveriesPage } from "#app/ui/admin/settings/deliveries-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "What could not be processed" }];
+export const meta: MetaFunction = () => pageTitle("failedDeliveries", "health", "settings");
 
 export const headers = pageHeaders;
 

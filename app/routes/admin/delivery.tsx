@@ -10,8 +10,10 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { DeliveryPage } from "#app/ui/admin/settings/delivery-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
+import { frameText as t } from "#app/ui/shared/frame/frame-text.ts";
 
-export const meta: MetaFunction = () => [{ title: "Delivery" }];
+export const meta: MetaFunction = () => titleBelow("health", t("titles.delivery"));
 
 export const headers = pageHeaders;
 

@@ -21,9 +21,11 @@ import { EditDiscountPage } from "#app/ui/admin/codes/edit-discount-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
 import { merchantTexts } from "#app/i18n/texts.ts";
-import { merchantText } from "#app/ui/texts/texts-provider.tsx";
+import { merchantText } from "#app/ui/texts/use-text.ts";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
+import { frameText as t } from "#app/ui/shared/frame/frame-text.ts";
 
-export const meta: MetaFunction = () => [{ title: merchantText("codes")("edit.page") }];
+export const meta: MetaFunction = () => titleBelow("discounts", t("titles.editDiscount"));
 
 export const headers: HeadersFunction = pageHeaders;
 
@@ -51,6 +53,5 @@ export default function EditDiscount() {
 }
 
 export function ErrorBoundary() {
-  const t = merchantText("codes");
-  return <FetchFault title={t("edit.page")} message={t("edit.loadFailed")} />;
+  return <FetchFault title={t("titles.editDiscount")} message={merchantText("codes")("edit.loadFailed")} />;
 }

@@ -22,9 +22,11 @@ import { NewDiscountPage } from "#app/ui/admin/codes/new-discount-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
 import { merchantTexts } from "#app/i18n/texts.ts";
-import { merchantText } from "#app/ui/texts/texts-provider.tsx";
+import { merchantText } from "#app/ui/texts/use-text.ts";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
+import { frameText as t } from "#app/ui/shared/frame/frame-text.ts";
 
-export const meta: MetaFunction = () => [{ title: merchantText("codes")("create.title") }];
+export const meta: MetaFunction = () => titleBelow("discounts", t("titles.createCodes"));
 
 export const headers: HeadersFunction = pageHeaders;
 
@@ -62,8 +64,7 @@ export default function NewDiscount() {
 }
 
 export function ErrorBoundary() {
-  const t = merchantText("codes");
-  return <FetchFault title={t("create.title")} message={t("create.loadFailed")} />;
+  return <FetchFault title={t("titles.createCodes")} message={merchantText("codes")("create.loadFailed")} />;
 }
 
 /** Stands in for a missing template. */

@@ -21,11 +21,10 @@ import { answered, refusalStatus } from "#app/http/respond.ts";
 import { DiscountPage } from "#app/ui/admin/codes/discount-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { merchantTexts } from "#app/i18n/texts.ts";
-import { merchantText } from "#app/ui/texts/texts-provider.tsx";
+import { merchantText } from "#app/ui/texts/use-text.ts";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.discount.title ?? merchantText("codes")("discount.title") },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) => titleBelow("discounts", data?.discount.title);
 
 export const headers: HeadersFunction = pageHeaders;
 

@@ -9,9 +9,10 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { DiscountsPage } from "#app/ui/admin/codes/discounts-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
-import { merchantText } from "#app/ui/texts/texts-provider.tsx";
+import { merchantText } from "#app/ui/texts/use-text.ts";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: merchantText("codes")("discounts.title") }];
+export const meta: MetaFunction = () => pageTitle("discounts", "codes");
 
 export const headers: HeadersFunction = pageHeaders;
 

@@ -19,8 +19,9 @@ import { answered } from "#app/http/respond.ts";
 import { EmailPage } from "#app/ui/admin/settings/emails/email-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.email.title ?? "Email" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => titleBelow("notifications", data?.email.title);
 
 export const headers = pageHeaders;
 

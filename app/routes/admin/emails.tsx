@@ -9,8 +9,9 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { EmailsPage } from "#app/ui/admin/settings/emails/emails-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Emails" }];
+export const meta: MetaFunction = () => pageTitle("notifications", "settings");
 
 export const headers = pageHeaders;
 

@@ -16,8 +16,10 @@ import { countFlags, findFlag, listFlags } from "#app/store/flags.ts";
 import { findOrder } from "#app/store/orders.ts";
 import { type DeniableCommission, FlagPage } from "#app/ui/admin/fraud/flag-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Flag" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  titleBelow("flags", data && `${data.flag.about.name}: ${data.flag.name}`);
 
 export const headers: HeadersFunction = pageHeaders;
 

@@ -1,6 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { healthForm } from "#app/contracts/shop.ts";
+import { trackingWire } from "#app/contracts/tracking.ts";
+import { encode } from "#app/contracts/wire.ts";
+import { readTracking } from "#app/flows/storefront/read-tracking.ts";
+import { requestPixelCheck } from "#app/flows/storefront/switch-on-pixel.ts";
 import { runChecks } from "#app/flows/health/run-checks.ts";
 import { sendTestEmail } from "#app/flows/health/send-test-email.ts";
 import { proxiesOf } from "#app/http/embedded.server.ts";
@@ -10,31 +14,39 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { refuse } from "#app/domain/refusal.ts";
 import { HealthPage } from "#app/ui/admin/settings/health-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Health" }];
+export const meta: MetaFunction = () => pageTitle("health", "settings");
 
 export const headers = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { actor, shopId, domain, now } = await requireShop(request, { as: "page" });
+  const { actor, shop, shopId, domain, now } = await requireShop(request, { as: "page" });
   const { email } = actor;
+  const tracking = encode(trackingWire, await readTracking(shop, now));
+  const page = { email, tracking, timeZone: shop.timeZone };
   // The page fetches the checks from its own route after rendering. The router may not know a separate route yet when a
   // live update reloads it, and would answer 404.
-  if (!new URL(request.url).searchParams.has("checks")) return { email, checks: [] };
+  if (!new URL(request.url).searchParams.has("checks")) return { ...page, checks: [] };
   const asked = { shop: { shopId, domain }, now, proxies: proxiesOf(request), config: null };
-  return { email, checks: await runChecks(asked) };
+  return { ...page, checks: await runChecks(asked) };
 }
 
-/** Sends a test email to the signed-in person. */
+/** Sends a test email to the signed-in person, or asks Shopify about the pixel again in a job, because it may take long. */
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, healthForm, async ({ context: { actor } }) => {
+  return await formAction(request, healthForm, async ({ context: { actor, shopId }, fields }) => {
+    if (fields.intent === "switch-on-pixel") {
+      await requestPixelCheck(shopId);
+      return { ok: true as const };
+    }
     if (actor.email === null) return refuse("not-possible", "An API key has no email address");
     return (await sendTestEmail(actor.email)) ?? { ok: true as const, to: actor.email };
   });
 }
 
 export default function Health() {
-  return <HealthPage email={useLoaderData<typeof loader>().email} />;
+  const { email, tracking, timeZone } = useLoaderData<typeof loader>();
+  return <HealthPage email={email} tracking={tracking} timeZone={timeZone} />;
 }
 
 export function ErrorBoundary() {

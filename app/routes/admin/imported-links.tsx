@@ -25,12 +25,13 @@ import { takePastedRows } from "#app/http/pasted-rows.ts";
 import { maxPastedBytes } from "#app/http/read-body.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
-import { merchantTexts } from "#app/i18n/texts.ts";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { ImportedLinksPage } from "#app/ui/admin/links/imported-links-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
-import { merchantText } from "#app/ui/texts/texts-provider.tsx";
+import { merchantTexts } from "#app/i18n/texts.ts";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: merchantText("links")("imported.title") }];
+export const meta: MetaFunction = () => pageTitle("importedLinks", "links");
 
 export const headers: HeadersFunction = pageHeaders;
 

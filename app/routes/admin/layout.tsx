@@ -10,19 +10,14 @@ import { isSetupFault } from "#app/contracts/setup-fault.ts";
 import { readVersionOfPage } from "#app/flows/reports/read-version.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
+import { countWaiting } from "#app/http/waiting-counts.ts";
 import { userOf } from "#app/http/signed-in-user.ts";
-import { db } from "#app/platform/db.server.ts";
-import { countApplications } from "#app/store/applications.ts";
-import { countOpenFlags } from "#app/store/flags.ts";
 import { AdminFrame } from "#app/ui/admin/frame/admin-frame.tsx";
 import { RouteFault } from "#app/ui/shared/route-fault.tsx";
 import { useOneShop } from "#app/ui/shared/browser-session.ts";
 import { useLive } from "#app/ui/shared/use-live.ts";
 
 export const headers = pageHeaders;
-
-/** Every page counts them, and the navigation shows at most "99+". */
-const mostCounted = 100;
 
 /** Differs from every version, so the first one received reloads the page. */
 const unheard = "";
@@ -31,17 +26,16 @@ const unheard = "";
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = await requireShop(request, { as: "page" });
   const { domain, currency, timeZone } = context.shop;
-  const [settled, applications, flags] = await Promise.all([
+  const [settled, waiting] = await Promise.all([
     readVersionOfPage(context.shopId, context.now),
-    countApplications(db(), context.shopId, { status: "new" }, mostCounted),
-    countOpenFlags(db(), context.shopId, mostCounted),
+    countWaiting(context),
   ]);
   const version = settled ?? unheard;
   return {
     user: userOf(context),
     shop: { domain, currency, timeZone },
     version,
-    waiting: { applications, flags },
+    waiting,
   };
 }
 
@@ -69,7 +63,7 @@ function FailedPage() {
   useLive(unheard);
   const data = useRouteLoaderData<typeof loader>("routes/admin/layout");
   return (
-    <AdminFrame user={data?.user ?? noUser}>
+    <AdminFrame user={data?.user ?? noUser} waiting={null}>
       <RouteFault />
     </AdminFrame>
   );

@@ -12,8 +12,9 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { LedgerEntriesPage } from "#app/ui/admin/proof/ledger-entries-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Transfers" }];
+export const meta: MetaFunction = () => pageTitle("ledgerEntries", "ledger", "settings");
 
 export const headers = pageHeaders;
 

@@ -19,11 +19,13 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { merchantTexts } from "#app/i18n/texts.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
-import { merchantText } from "#app/ui/texts/texts-provider.tsx";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { NewLinkPage } from "#app/ui/admin/links/new-link-page.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
+import { frameText as t } from "#app/ui/shared/frame/frame-text.ts";
 
-export const meta: MetaFunction = () => [{ title: merchantText("links")("create.title") }];
+export const meta: MetaFunction = () => titleBelow("links", t("titles.createLink"));
 
 export const headers: HeadersFunction = pageHeaders;
 
@@ -62,6 +64,5 @@ export default function NewLink() {
 }
 
 export function ErrorBoundary() {
-  const t = merchantText("links");
-  return <FetchFault title={t("create.title")} message={t("create.loadFailed")} />;
+  return <FetchFault title={t("titles.createLink")} message={merchantText("links")("create.loadFailed")} />;
 }

@@ -15,12 +15,11 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { merchantTexts } from "#app/i18n/texts.ts";
-import { merchantText } from "#app/ui/texts/texts-provider.tsx";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { linkHistoryText, LinkPage } from "#app/ui/admin/links/link-page.tsx";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
-  { title: shown ? shown.link.name : merchantText("links")("page.title") },
-];
+export const meta: MetaFunction<typeof loader> = ({ data: shown }) => titleBelow("links", shown?.link.name);
 
 export const headers: HeadersFunction = pageHeaders;
 

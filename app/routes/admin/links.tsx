@@ -10,10 +10,11 @@ import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
-import { merchantText } from "#app/ui/texts/texts-provider.tsx";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { LinksPage } from "#app/ui/admin/links/links-page.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: merchantText("links")("list.title") }];
+export const meta: MetaFunction = () => pageTitle("links");
 
 export const headers: HeadersFunction = pageHeaders;
 

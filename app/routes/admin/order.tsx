@@ -13,6 +13,7 @@ import { readExplanation } from "#app/flows/orders/read-orders.ts";
 import { reassignOrder } from "#app/flows/commissions/reassign-order.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { flagView } from "#app/flows/fraud/read-flags.ts";
+import { explanationInWords, writerFor } from "#app/http/explained.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { wordedFlag } from "#app/http/flag-words.ts";
@@ -24,10 +25,13 @@ import { claimsToOrder } from "#app/store/claims.ts";
 import { flagsAbout } from "#app/store/flags.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { OrderPage } from "#app/ui/admin/orders/order-page.tsx";
+import { merchantText } from "#app/ui/texts/use-text.ts";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Order ${data.explained.order.name}` : "Order" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  titleBelow("orders", data?.explained.order.name);
+
+const t = merchantText("orders");
 
 export const headers = pageHeaders;
 
@@ -44,11 +48,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     readPrograms(shop, { page: 1, limit: 50, sort: "name" }).then(answered),
   ]);
   return {
-    explained: encode(orderExplanationWire, { ...explained, commissions }),
+    explained: encode(
+      orderExplanationWire,
+      explanationInWords({ ...explained, commissions }, writerFor(request, shop)),
+    ),
     claims: claims.map((one) => encode(claimWire, claimView(one))),
     flags: flags.map((one) => encode(flagWire, wordedFlag(flagView(one)))),
     programs: programs.map(({ id, name }) => ({ id, name })),
     wouldOwe: owed && encode(money, owed),
+    shopifyUrl: `https://${domain}/admin/orders/${order.id}`,
     timeZone: shop.timeZone,
   };
 }
@@ -56,7 +64,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** Reassigns the order's credit. */
 export async function action({ request, params }: ActionFunctionArgs) {
   return await formAction(request, reassignForm, ({ context, fields }) =>
-    orFailed("Failed to give the credit to another affiliate", async () => {
+    orFailed("Couldn't change the affiliate.", async () => {
       const { affiliateId: affiliate, intent, ...asked } = fields;
       const given = await reassignOrder(context, params["id"] ?? "", {
         ...asked,
@@ -72,5 +80,5 @@ export default function Order() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Order" message="Failed to fetch order" />;
+  return <FetchFault title={t("page.untitled")} message={t("list.failed")} />;
 }

@@ -7,6 +7,7 @@ import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readOrders } from "#app/flows/orders/read-orders.ts";
 import { appliedFilters, chosenAffiliate } from "#app/http/applied-filters.ts";
+import { orderInWords, writerFor } from "#app/http/explained.ts";
 import { filterDaysOf, orderFilterOf } from "#app/http/list-filters.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
@@ -14,8 +15,12 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { isOnlyDrawer } from "#app/ui/shared/drawer-address.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { OrdersPage } from "#app/ui/admin/orders/orders-page.tsx";
+import { merchantText } from "#app/ui/texts/use-text.ts";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Orders" }];
+export const meta: MetaFunction = () => pageTitle("orders");
+
+const t = merchantText("orders");
 
 export const headers = pageHeaders;
 
@@ -29,9 +34,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     chosenAffiliate(shop, query.affiliate),
     appliedFilters(shop, narrowing),
   ]);
+  const words = writerFor(request, shop);
   const { orders, total } = isRefusal(found) ? { orders: [], total: 0 } : found;
   return {
-    orders: orders.map((one) => encode(orderWire, one)),
+    orders: orders.map((one) => encode(orderWire, orderInWords(one, words))),
     pagination: { page, limit, total },
     timeZone: shop.timeZone,
     affiliate,
@@ -66,5 +72,5 @@ export default function Orders() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Orders" message="Failed to fetch orders" />;
+  return <FetchFault title={t("list.title")} message={t("list.failedAll")} />;
 }

@@ -1,95 +1,106 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { dashboardStatsWire, performanceWire } from "#app/contracts/dashboard.ts";
-import { trackingForm, trackingWire } from "#app/contracts/tracking.ts";
+import { setupForm } from "#app/contracts/setup.ts";
+import { trackingWire } from "#app/contracts/tracking.ts";
 import { encode, money } from "#app/contracts/wire.ts";
-import type { ShopId } from "#app/domain/ids.ts";
+import { findRateBps } from "#app/domain/money.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
-import { readExplanation } from "#app/flows/orders/read-orders.ts";
+import { inviteAffiliate } from "#app/flows/affiliates/invite-affiliate.ts";
+import { createProgram } from "#app/flows/programs/create-program.ts";
+import { updateProgram } from "#app/flows/programs/update-program.ts";
 import { readDashboard } from "#app/flows/reports/read-dashboard.ts";
 import { readToDo } from "#app/flows/reports/read-to-do.ts";
-import { requestPixelCheck } from "#app/flows/storefront/switch-on-pixel.ts";
 import { readTracking } from "#app/flows/storefront/read-tracking.ts";
 import { chosenAffiliate, chosenProgram } from "#app/http/applied-filters.ts";
 import { formAction } from "#app/http/form-action.ts";
+import { orFailed } from "#app/http/or-failed.ts";
 import { performanceForPage } from "#app/http/performance.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
+import { setupForPage } from "#app/http/setup-guide.ts";
 import { userOf } from "#app/http/signed-in-user.ts";
 import { db } from "#app/platform/db.server.ts";
 import { countDataRequests } from "#app/store/data-requests.ts";
 import { findProof } from "#app/store/ledger-book.ts";
-import { listEmailFailures } from "#app/store/email-failures.ts";
-import { countFailedDeliveries } from "#app/store/failed-deliveries.ts";
 import { DashboardPage } from "#app/ui/admin/dashboard/dashboard-page.tsx";
-import type { TestOrderShown } from "#app/ui/admin/dashboard/setup-guide.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
+import { merchantText } from "#app/ui/texts/use-text.ts";
+import dashboardStyles from "#app/ui/theme/dashboard.css?url";
 
-export const meta: MetaFunction = () => [{ title: "Dashboard" }];
+export const meta: MetaFunction = () => pageTitle("dashboard");
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: dashboardStyles }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = await requireShop(request, { as: "page" });
-  const { shop, shopId } = context;
-  const { now } = context;
-  const tracking = await readTracking(shop);
-  const [{ performance, fault, today }, toDo, found, ...problems] = await Promise.all([
+  const { shop, shopId, now } = context;
+  const tracking = await readTracking(shop, now);
+  const [{ performance, ...asked }, toDo, found, proof, dataRequests] = await Promise.all([
     performanceForPage(shop, request, now),
     readToDo(shopId, now),
-    readDashboard(shop, { embedSeen: tracking.embed.seenAt !== null }),
-    countFailedDeliveries(db(), shopId),
-    listEmailFailures(db(), shopId),
+    readDashboard(shop, { embedSeen: tracking.embed.seenAt !== null, now }),
     findProof(db(), shopId),
     countDataRequests(db(), shopId, { status: "due-soon", now }),
   ]);
   if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
-  const { stats, sales, steps, testOrderId } = found;
-  const [deliveries, emails, proof, dataRequests] = problems;
-  const [affiliate, program] = await Promise.all([
+  const [affiliate, program, setup] = await Promise.all([
     chosenAffiliate(shop, performance.affiliate ?? undefined),
     chosenProgram(shop, performance.program),
+    found.setup && setupForPage(shop, found.setup, request),
   ]);
   return {
-    stats: encode(dashboardStatsWire, stats),
+    ...asked,
+    stats: encode(dashboardStatsWire, found.stats),
     performance: encode(performanceWire, performance),
-    fault,
-    today,
     affiliate,
     program,
-    toDo: isRefusal(toDo) ? toDo.message : toDo,
-    sales: sales.map(({ net, placedAt, ...sale }) => ({
-      orderId: sale.orderId,
-      name: sale.name,
-      affiliateName: sale.affiliateName,
+    toDo: isRefusal(toDo)
+      ? toDo.message
+      : { ...toDo, payable: toDo.payable.map((one) => encode(money, one)) },
+    sales: found.sales.map(({ net, placedAt, ...sale }) => ({
+      ...sale,
       placedAt: placedAt.toISOString(),
       net: encode(money, net),
     })),
-    steps,
-    testOrder: testOrderId === null ? null : await testOrderOf(shopId, testOrderId),
+    setup,
     tracking: encode(trackingWire, tracking),
-    problems: { deliveries, emails: emails.length, differences: proof?.differenceCount ?? 0, dataRequests },
+    problems: { differences: proof?.differenceCount ?? 0, dataRequests },
     user: userOf(context),
     timeZone: shop.timeZone,
   };
 }
 
-async function testOrderOf(shopId: ShopId, orderId: string): Promise<TestOrderShown | null> {
-  const found = await readExplanation(shopId, orderId);
-  if (isRefusal(found) || !found.ifCounted) return null;
-  const { ifCounted, order } = found;
-  const amount = encode(money, ifCounted.totals.current);
-  return { orderId, name: order.name, amount, reason: ifCounted.reason.text };
-}
-
-/** Starts a job that asks Shopify about the pixel again, because the answer may take long. */
+/** The steps of the setup guide. */
 export async function action({ request }: ActionFunctionArgs) {
-  return await formAction(request, trackingForm, async ({ context }) => {
-    await requestPixelCheck(context.shopId);
-    return { ok: true as const };
+  return await formAction(request, setupForm, async ({ context, fields }) => {
+    if (fields.intent === "invite") {
+      return await orFailed("Failed to invite affiliate", async () => {
+        const invited = await inviteAffiliate(context, fields, { showsLink: true });
+        if (isRefusal(invited)) return invited;
+        const { link } = invited;
+        return { ok: true as const, name: fields.name, ...(link !== null && { link }) };
+      });
+    }
+    if (fields.intent === "activate-program") {
+      return await orFailed("Failed to update program", async () => {
+        const changed = await updateProgram(context, fields.programId, { status: "active" });
+        return isRefusal(changed) ? changed : { ok: true as const };
+      });
+    }
+    const { name, percent, status } = fields;
+    return await orFailed("Failed to create program", async () => {
+      const terms = { commission: { kind: "percentage", rateBps: findRateBps(percent) ?? 0 } } as const;
+      const created = await createProgram(context, { name, status, terms });
+      return isRefusal(created) ? created : { ok: true as const, status };
+    });
   });
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Dashboard" message="Failed to fetch the dashboard's figures" />;
+  const t = merchantText("dashboard");
+  return <FetchFault title={t("title")} message={t("failed")} />;
 }
 
 export default function Overview() {

@@ -10,8 +10,11 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { PaymentPage } from "#app/ui/admin/payouts/payment-page.tsx";
 import { paymentHistoryText } from "#app/ui/admin/payouts/payout-words.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
+import { frameText as t } from "#app/ui/shared/frame/frame-text.ts";
 
-export const meta: MetaFunction = () => [{ title: "Payment" }];
+export const meta: MetaFunction<typeof loader> = ({ data: shown }) =>
+  titleBelow("payouts", shown && t("titles.payment", { name: shown.payment.affiliate.name }));
 
 export const headers: HeadersFunction = pageHeaders;
 

@@ -30,8 +30,10 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { PayPage } from "#app/ui/admin/payouts/pay-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
+import { frameText as t } from "#app/ui/shared/frame/frame-text.ts";
 
-export const meta: MetaFunction = () => [{ title: "Pay affiliates" }];
+export const meta: MetaFunction = () => titleBelow("payouts", t("titles.pay"));
 
 export const headers: HeadersFunction = pageHeaders;
 

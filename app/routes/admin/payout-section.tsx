@@ -10,11 +10,13 @@ import { readPayoutDetail } from "#app/flows/payouts/read-payouts.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { sectionPageOf } from "#app/http/section-page.ts";
-import { payoutHistory } from "#app/ui/admin/payouts/payout-words.ts";
+import { payoutHistory, sectionName } from "#app/ui/admin/payouts/payout-words.ts";
 import { SectionPage } from "#app/ui/admin/payouts/section-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Payout" }];
+export const meta: MetaFunction<typeof loader> = ({ data: shown }) =>
+  titleBelow("payouts", shown && sectionName(shown.section, shown.timeZone));
 
 export const headers: HeadersFunction = pageHeaders;
 

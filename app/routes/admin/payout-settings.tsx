@@ -19,8 +19,9 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { PayoutSettingsPage } from "#app/ui/admin/payouts/payout-settings-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Payout settings" }];
+export const meta: MetaFunction = () => pageTitle("payouts", "settings");
 
 export const headers: HeadersFunction = pageHeaders;
 

@@ -11,8 +11,10 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { SkippedPage } from "#app/ui/admin/payouts/skipped-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
+import { frameText as t } from "#app/ui/shared/frame/frame-text.ts";
 
-export const meta: MetaFunction = () => [{ title: "Skipped affiliates" }];
+export const meta: MetaFunction = () => titleBelow("payouts", t("titles.skipped"));
 
 export const headers: HeadersFunction = pageHeaders;
 

@@ -21,11 +21,13 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { sectionPageOf } from "#app/http/section-page.ts";
 import { PayoutPage } from "#app/ui/admin/payouts/payout-page.tsx";
-import { payoutHistory } from "#app/ui/admin/payouts/payout-words.ts";
+import { payoutHistory, payoutName } from "#app/ui/admin/payouts/payout-words.ts";
 import { SectionPage } from "#app/ui/admin/payouts/section-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Payout" }];
+export const meta: MetaFunction<typeof loader> = ({ data: shown }) =>
+  titleBelow("payouts", shown && payoutName(shown.payout, shown.timeZone));
 
 export const headers: HeadersFunction = pageHeaders;
 

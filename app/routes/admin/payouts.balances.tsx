@@ -11,8 +11,9 @@ import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { BalancesPage } from "#app/ui/admin/payouts/balances-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Balances" }];
+export const meta: MetaFunction = () => pageTitle("balances", "payouts");
 
 export const headers: HeadersFunction = pageHeaders;
 

@@ -12,8 +12,9 @@ import { db } from "#app/platform/db.server.ts";
 import { countPayouts } from "#app/store/payouts.ts";
 import { PayoutsPage } from "#app/ui/admin/payouts/payouts-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Payouts" }];
+export const meta: MetaFunction = () => pageTitle("payouts");
 
 export const headers: HeadersFunction = pageHeaders;
 

@@ -9,8 +9,9 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { logoAddressOf } from "#app/http/shop-info.ts";
 import { PortalSettingsPage } from "#app/ui/admin/settings/portal/portal-settings-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Affiliate portal" }];
+export const meta: MetaFunction = () => pageTitle("portal", "settings");
 
 export const headers = pageHeaders;
 

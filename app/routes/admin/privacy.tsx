@@ -15,8 +15,9 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { PrivacyPage } from "#app/ui/admin/settings/privacy-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Privacy" }];
+export const meta: MetaFunction = () => pageTitle("privacy", "settings");
 
 export const headers: HeadersFunction = pageHeaders;
 

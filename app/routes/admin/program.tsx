@@ -5,26 +5,32 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { joiningWire } from "#app/contracts/joining.ts";
 import { programForm, type ProgramForm, programWire } from "#app/contracts/program.ts";
 import { termsPlanWire, termsVersionWire } from "#app/contracts/terms-change.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
+import { hasEmailServer } from "#app/flows/affiliates/send-link.ts";
 import { deleteProgram } from "#app/flows/programs/delete-program.ts";
+import { readJoining } from "#app/flows/programs/joining.ts";
 import { readProgram, readProgramPast } from "#app/flows/programs/read-programs.ts";
 import { planUpdate, updateProgram, withdrawTerms } from "#app/flows/programs/update-program.ts";
 import { draftTermsAsked } from "#app/http/backtests.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
+import { joiningView } from "#app/http/joining.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { programInputOf } from "#app/http/program-input.ts";
+import { otherTermsFaults, programInputOf } from "#app/http/program-input.ts";
 import { requireShop, type ShopContext } from "#app/http/require-shop.server.ts";
-import { refusalStatus } from "#app/http/respond.ts";
+import { answered, refusalStatus } from "#app/http/respond.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { useShownOnce } from "#app/ui/shared/use-shown-once.ts";
 import { programHistoryText, ProgramPage } from "#app/ui/admin/programs/program-page.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
+import { merchantText } from "#app/ui/texts/use-text.ts";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.program.name ?? "Program" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => titleBelow("programs", data?.program.name);
 
 export const headers = pageHeaders;
 
@@ -33,11 +39,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId, now } = context;
   const program = await readProgram(shop, params["id"] ?? "");
   if (isRefusal(program)) throw new Response(program.message, { status: refusalStatus(program) });
-  const { versions, history } = await readProgramPast(shopId, program.id, now);
-  const draft = await draftTermsAsked(request, context);
+  const [{ versions, history }, joining, draft] = await Promise.all([
+    readProgramPast(shopId, program.id, now),
+    readJoining(shopId, program.id).then(answered),
+    draftTermsAsked(request, context),
+  ]);
   return {
     program: encode(programWire, program),
     draft,
+    joining: encode(joiningWire, joiningView(shop, joining.joining)),
+    canEmail: hasEmailServer(),
     versions: versions.map((one) => encode(termsVersionWire, one)),
     history: history.map((event) => ({
       id: event.auditId,
@@ -53,21 +64,26 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** Saves the program, moves it to another status, or deletes it. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params["id"] ?? "";
-  return await formAction(request, programForm, async ({ context, fields, given }) => {
-    if (fields.intent === "delete") {
-      const deleted = await orFailed("Failed to delete program", () =>
-        deleteProgram(context, id, fields.reason),
-      );
-      return isRefusal(deleted) ? deleted : redirect("/dashboard/programs?deleted=1");
-    }
-    if (fields.intent === "withdraw") {
-      const withdrawn = await orFailed("Failed to withdraw the new terms", () =>
-        withdrawTerms(context, id, fields),
-      );
-      return isRefusal(withdrawn) ? withdrawn : await answerOf(id, { context, intent: fields.intent });
-    }
-    return await orFailed("Failed to update program", () => changeProgram(id, { context, fields, given }));
-  });
+  return await formAction(
+    request,
+    programForm,
+    async ({ context, fields, given }) => {
+      if (fields.intent === "delete") {
+        const deleted = await orFailed("Failed to delete program", () =>
+          deleteProgram(context, id, fields.reason),
+        );
+        return isRefusal(deleted) ? deleted : redirect("/dashboard/programs?deleted=1");
+      }
+      if (fields.intent === "withdraw") {
+        const withdrawn = await orFailed("Failed to withdraw the new terms", () =>
+          withdrawTerms(context, id, fields),
+        );
+        return isRefusal(withdrawn) ? withdrawn : await answerOf(id, { context, intent: fields.intent });
+      }
+      return await orFailed("Failed to update program", () => changeProgram(id, { context, fields, given }));
+    },
+    { alsoWrong: otherTermsFaults },
+  );
 }
 
 type ProgramInput = FormInput<Exclude<ProgramForm, { intent: "delete" | "withdraw" }>> & {
@@ -100,11 +116,14 @@ type ProgramOutcome = {
 };
 
 async function answerOf(id: string, { context, intent, changed = [] }: ProgramOutcome) {
-  const program = await readProgram(context.shop, id);
+  const { shop, shopId } = context;
+  const [program, joined] = await Promise.all([readProgram(shop, id), readJoining(shopId, id)]);
   if (isRefusal(program)) return program;
+  if (isRefusal(joined)) return joined;
   const { revision, status, waiting } = program;
   const startsAt = changed.includes("terms") && waiting ? waiting.startsAt.toISOString() : null;
-  return { ok: true as const, intent, revision, status, startsAt };
+  const joining = encode(joiningWire, joiningView(shop, joined.joining));
+  return { ok: true as const, intent, revision, status, startsAt, joining };
 }
 
 export default function Program() {
@@ -115,5 +134,10 @@ export default function Program() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Program" message="Failed to fetch program" />;
+  return (
+    <FetchFault
+      title={merchantText("programs")("page.title")}
+      message={merchantText("programs")("page.failed")}
+    />
+  );
 }

@@ -12,9 +12,13 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { useShownOnce } from "#app/ui/shared/use-shown-once.ts";
+import { merchantText } from "#app/ui/texts/use-text.ts";
 import { ProgramsPage } from "#app/ui/admin/programs/programs-page.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Affiliate Programs" }];
+export const meta: MetaFunction = () => pageTitle("programs");
+
+const t = merchantText("programs");
 
 export const headers: HeadersFunction = pageHeaders;
 
@@ -44,9 +48,9 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Programs() {
   const wasDeleted = useShownOnce("deleted");
-  return <ProgramsPage {...useLoaderData<typeof loader>()} notice={wasDeleted ? "Program deleted" : null} />;
+  return <ProgramsPage {...useLoaderData<typeof loader>()} notice={wasDeleted ? t("list.deleted") : null} />;
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Affiliate Programs" message="Failed to fetch programs" />;
+  return <FetchFault title={t("list.title")} message={t("list.failed")} />;
 }

@@ -13,8 +13,9 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { refusalStatus } from "#app/http/respond.ts";
 import { ProofPage } from "#app/ui/admin/proof/proof-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Proof" }];
+export const meta: MetaFunction = () => pageTitle("ledger", "settings");
 
 export const headers = pageHeaders;
 

@@ -26,8 +26,11 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { ReconciliationPage } from "#app/ui/admin/reconciliation/reconciliation-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { statementName } from "#app/ui/admin/reconciliation/match-words.ts";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Statement" }];
+export const meta: MetaFunction<typeof loader> = ({ data: shown }) =>
+  titleBelow("reconciliation", shown && statementName(shown.statement, shown.timeZone));
 
 export const headers: HeadersFunction = pageHeaders;
 

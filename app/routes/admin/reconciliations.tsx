@@ -21,8 +21,9 @@ import { answered } from "#app/http/respond.ts";
 import { findImported, lastReportDays, uploadStatement } from "#app/http/statement-upload.ts";
 import { ReconciliationsPage } from "#app/ui/admin/reconciliation/reconciliations-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Reconciliation" }];
+export const meta: MetaFunction = () => pageTitle("reconciliation", "payouts");
 
 export const headers: HeadersFunction = pageHeaders;
 

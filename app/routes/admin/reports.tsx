@@ -11,8 +11,9 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { readReportViews } from "#app/flows/reports/report-views.ts";
 import { ReportsPage } from "#app/ui/admin/reports/reports-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Reports" }];
+export const meta: MetaFunction = () => pageTitle("reports");
 
 export const headers = pageHeaders;
 

@@ -18,8 +18,10 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { confirmUpload, readUploadedStatement, uploadView } from "#app/http/statement-upload.ts";
 import { StatementUploadPage } from "#app/ui/admin/reconciliation/statement-upload-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
-export const meta: MetaFunction = () => [{ title: "Check columns" }];
+export const meta: MetaFunction<typeof loader> = ({ data: shown }) =>
+  titleBelow("reconciliation", shown?.upload.fileName);
 
 export const headers: HeadersFunction = pageHeaders;
 

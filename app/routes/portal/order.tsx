@@ -7,6 +7,7 @@ import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readEarnedOfOrder } from "#app/flows/affiliates/read-earned.ts";
 import { readOwnExplanation } from "#app/flows/orders/read-orders.ts";
+import { explanationInWords, writerFor } from "#app/http/explained.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { answered, refusalStatus } from "#app/http/respond.ts";
@@ -28,7 +29,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const explained = await readOwnExplanation(shopId, orderId, affiliateId);
   if (isRefusal(explained)) throw new Response(explained.message, { status: refusalStatus(explained) });
   const earned = answered(await readEarnedOfOrder(shopId, affiliateId, { orderId, now }));
-  const whole = encode(orderExplanationWire, { ...explained, commissions: [] });
+  const whole = encode(
+    orderExplanationWire,
+    explanationInWords({ ...explained, commissions: [] }, writerFor(request, shopInfoOf(shop))),
+  );
   return {
     explained: ownExplanationOf(
       whole,

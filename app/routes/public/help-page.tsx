@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { Link, Text } from "@shopify/polaris";
 import { findHelpPage } from "#app/http/help-pages.server.ts";
 import { help } from "#app/i18n/en/admin/help.ts";
-import { provideTexts, useText } from "#app/ui/texts/texts-provider.tsx";
+import { provideTexts, useText } from "#app/ui/texts/use-text.ts";
 
 provideTexts({ help });
 

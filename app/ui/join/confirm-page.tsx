@@ -1,6 +1,6 @@
 import { Form, useLocation } from "@remix-run/react";
 import type { JoinBrand } from "#app/contracts/join.ts";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 import { JoinBox } from "./join-box.tsx";
 
 type ConfirmationState = "waiting" | "approved" | "confirmed-before" | "expired" | "invalid";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { JoinBrand } from "#app/contracts/join.ts";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 
 type Props = { brand: JoinBrand | null; title: string; children: ReactNode };
 

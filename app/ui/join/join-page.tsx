@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { JoinAnswer, JoinFieldWire, JoinFormWire, JoinPageWire } from "#app/contracts/join.ts";
 import type { PayWire } from "#app/contracts/terms.ts";
 import { formatMoney, formatRatio } from "../shared/format.ts";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 import { JoinBox } from "./join-box.tsx";
 
 type Props = JoinPageWire & { answer: JoinAnswer | null };

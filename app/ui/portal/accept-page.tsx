@@ -1,7 +1,7 @@
 import { Box, BlockStack } from "@shopify/polaris";
 import { useEffect, useState } from "react";
 import type { ProgramTermsWords } from "#app/contracts/portal.ts";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 import { LinkPage, useLinkToken } from "./link-page.tsx";
 import { ProgramTermsCard } from "./program-terms-card.tsx";
 

@@ -1,7 +1,7 @@
 import { Button, Text } from "@shopify/polaris";
 import type { ConfirmedDetailsWire } from "#app/contracts/payout-details.ts";
 import { formatDateTime } from "../shared/format.ts";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 import { LinkPage } from "./link-page.tsx";
 import { PortalBox } from "./portal-box.tsx";
 import { useAccountText } from "./use-account-text.ts";

@@ -1,4 +1,4 @@
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 import { LinkPage } from "./link-page.tsx";
 
 /** Page that the email about a new address links to. */

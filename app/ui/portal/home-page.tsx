@@ -31,7 +31,7 @@ import {
   formatRatio,
   type MoneyOnWire,
 } from "../shared/format.ts";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 import { MonthChart, shortDate } from "./month-chart.tsx";
 import { EarnedBadge } from "./own-badge.tsx";
 import { OwnCopyButton } from "./own-copy-button.tsx";

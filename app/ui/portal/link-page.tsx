@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { Banner, BlockStack, Button, Text } from "@shopify/polaris";
 import { type ReactNode, useSyncExternalStore } from "react";
 import type { ConfirmedDetailsWire } from "#app/contracts/payout-details.ts";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 import { PortalBox } from "./portal-box.tsx";
 
 /** Error of a link, and where to request a new one. */

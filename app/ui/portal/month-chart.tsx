@@ -1,9 +1,11 @@
 import { Link as RemixLink, useSearchParams } from "@remix-run/react";
 import { BlockStack } from "@shopify/polaris";
+import { useMemo } from "react";
 import type { HomeDayWire, HomeWire } from "#app/contracts/portal.ts";
-import { formatCount, formatMoney, formatRatio } from "../shared/format.ts";
+import { LineChart } from "../shared/chart/line-chart.tsx";
+import { formatCompact, formatCount, formatMoney, formatRatio } from "../shared/format.ts";
 import { shownLocale } from "../shared/locale.ts";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 
 const figures = ["earned", "clicks", "orders"] as const;
 type ChartFigure = (typeof figures)[number];
@@ -36,7 +38,7 @@ export function MonthChart({ days, conversion, perClick }: Props) {
       <dl className="portal-figures">
         <div>
           <dt>{t("chart.conversion")}</dt>
-          <dd>{formatRatio(conversion)}</dd>
+          <dd>{conversion === null ? "–" : formatRatio(conversion)}</dd>
         </div>
         {perClick && (
           <div>
@@ -53,51 +55,31 @@ export function MonthChart({ days, conversion, perClick }: Props) {
   );
 }
 
-const [width, height] = [290, 100];
-
 function DayChart({ days, figure }: { days: readonly HomeDayWire[]; figure: ChartFigure }) {
   const t = useText("home");
-  const values = days.map((day) => Math.max(0, valueOf(day, figure)));
   const currencyCode = days[0]?.earned.currencyCode ?? "USD";
   const write = (value: number) => writeFigure(value, figure, currencyCode);
-  const ticks = chartTicks(Math.max(...values), 1);
-  const top = ticks.at(-1) ?? 1;
-  const points = values.map(
-    (value, index) =>
-      `${((index / (values.length - 1)) * width).toFixed(1)},${(height - (value / top) * height).toFixed(1)}`,
+  const points = useMemo(
+    () =>
+      days.map((day) => ({
+        key: day.day,
+        axis: dayName(day.day),
+        title: dayName(day.day),
+        value: valueOf(day, figure),
+        text: figure === "earned" ? formatMoney(day.earned) : formatCount(day[figure]),
+      })),
+    [days, figure],
   );
-  const total = write(days.reduce((sum, day) => sum + valueOf(day, figure), 0));
-  const labels = [0, Math.floor(days.length / 2), days.length - 1];
   return (
-    <figure className="portal-chart">
-      <div className="portal-chart-ticks" aria-hidden="true">
-        {ticks.toReversed().map((tick) => (
-          <span key={tick}>{write(tick)}</span>
-        ))}
-      </div>
-      <svg
-        viewBox={`0 0 ${width} ${height}`}
-        preserveAspectRatio="none"
-        // An img element can't take its colors from the page's theme.
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-        role="img"
-        aria-label={t(`chart.${figure}Sum`, { total })}
-      >
-        {ticks.map((tick) => {
-          const y = height - (tick / top) * height;
-          return <line key={tick} x1="0" x2={width} y1={y} y2={y} />;
-        })}
-        <polygon points={`0,${height} ${points.join(" ")} ${width},${height}`} />
-        <polyline points={points.slice(0, -1).join(" ")} />
-        {/* Today isn't over. */}
-        <polyline className="portal-chart-today" points={points.slice(-2).join(" ")} />
-      </svg>
-      <div className="portal-chart-days" aria-hidden="true">
-        {labels.map((index) => (
-          <span key={index}>{dayName(days[index]?.day ?? "")}</span>
-        ))}
-      </div>
-    </figure>
+    <LineChart
+      label={t(`chart.${figure}Sum`, {
+        total: write(days.reduce((sum, day) => sum + valueOf(day, figure), 0)),
+      })}
+      cursorLabel={t("chart.cursor")}
+      points={points}
+      tickText={(value) => formatCompact(value, figure === "earned" ? currencyCode : "")}
+      isLastUnfinished
+    />
   );
 }
 
@@ -140,16 +122,6 @@ function DayTable({ days }: { days: readonly HomeDayWire[] }) {
       </tbody>
     </table>
   );
-}
-
-/** At most five values from 0 to the first one that no value exceeds, at steps of 1, 2, 2.5, or 5 × 10ⁿ. */
-export function chartTicks(highest: number, smallestStep: number): number[] {
-  const least = Math.max(highest / 4, smallestStep);
-  const power = 10 ** Math.floor(Math.log10(least));
-  const sizes = [1, 2, 2.5, 5, 10].map((size) => size * power);
-  const step = sizes.find((size) => size >= least && Number.isInteger(size / smallestStep)) ?? 10 * power;
-  const count = Math.max(1, Math.ceil(highest / step));
-  return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
 
 /** Day in the reader's locale, with the year unless it is that of `today`. */

@@ -1,7 +1,7 @@
 import { BlockStack, Button, Link, Page, Text } from "@shopify/polaris";
 import { Trans } from "react-i18next";
 import { Section } from "../shared/detail-page.tsx";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 
 const places = [
   { name: "links", url: "/portal/links" },

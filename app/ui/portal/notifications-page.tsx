@@ -5,7 +5,7 @@ import { emailFrequencies, type EmailFrequency } from "#app/domain/events.ts";
 import { ErrorBanner, type FormAnswer } from "../shared/error-banner.tsx";
 import { useListControl } from "../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../shared/form/use-app-form.ts";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 import { PortalBox } from "./portal-box.tsx";
 
 type Props = {

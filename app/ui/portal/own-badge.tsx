@@ -1,5 +1,6 @@
-import { StatusBadge } from "../shared/status-badge.tsx";
-import { useText } from "../texts/texts-provider.tsx";
+import { Badge } from "@shopify/polaris";
+import { badgeLook } from "../shared/badge-looks.ts";
+import { useText } from "../texts/use-text.ts";
 import type { EarnedWire } from "#app/contracts/portal.ts";
 
 type Entry = Pick<EarnedWire, "kind" | "state" | "amount">;
@@ -9,8 +10,8 @@ export function EarnedBadge({ entry: { kind, state, amount } }: { entry: Entry }
   const t = useText("states");
   const isTaken = kind === "deduction" || (kind === "adjustment" && amount.amount.startsWith("-"));
   if (isTaken && (state === "approved" || state === "in_payout" || state === "paid")) {
-    return <StatusBadge status="deduction" label={t(`deduction.${state}`)} />;
+    return <Badge {...badgeLook("commission", "deduction")}>{t(`deduction.${state}`)}</Badge>;
   }
   const look = state === "to_approve" ? "pending" : state;
-  return <StatusBadge status={look} label={t(`commission.${state}`)} />;
+  return <Badge {...badgeLook("commission", look)}>{t(`commission.${state}`)}</Badge>;
 }

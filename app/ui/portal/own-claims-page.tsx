@@ -1,13 +1,13 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { Banner, BlockStack, Button, FormLayout, InlineStack, Page, Text } from "@shopify/polaris";
+import { Badge, Banner, BlockStack, Button, FormLayout, InlineStack, Page, Text } from "@shopify/polaris";
 import type { makeClaimForm, OwnClaimWire } from "#app/contracts/claim.ts";
 import { Section } from "../shared/detail-page.tsx";
 import { ErrorBanner, type FormAnswer, type FormRefusal } from "../shared/error-banner.tsx";
 import { FormTextField } from "../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../shared/form/use-app-form.ts";
 import { formatDateTime } from "../shared/format.ts";
-import { StatusBadge } from "../shared/status-badge.tsx";
-import { useText } from "../texts/texts-provider.tsx";
+import { badgeLook } from "../shared/badge-looks.ts";
+import { useText } from "../texts/use-text.ts";
 
 type Props = { claims: readonly OwnClaimWire[]; timeZone: string; answer: FormAnswer | null };
 
@@ -83,7 +83,7 @@ function OwnClaimList({ claims, timeZone }: Pick<Props, "claims" | "timeZone">) 
             <Text as="span" fontWeight="semibold">
               {t("claims.orderName", { order: orderName })}
             </Text>
-            <StatusBadge status={status} label={states(`claim.${status}`)} />
+            <Badge {...badgeLook("claim", status)}>{states(`claim.${status}`)}</Badge>
           </InlineStack>
           {note !== "" && <Text as="p">{note}</Text>}
           {answer && <Text as="p">{t("claims.answer", { answer })}</Text>}

@@ -1,5 +1,5 @@
 import { CopyButton } from "../shared/copy-button.tsx";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 
 type Props = { text: string; label?: string; spoken?: string };
 

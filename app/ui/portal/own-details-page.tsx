@@ -11,7 +11,7 @@ import { ErrorBanner, type FormRefusal } from "../shared/error-banner.tsx";
 import { type FormField, FormSelect, FormTextField } from "../shared/form/form-fields.tsx";
 import { useAppForm } from "../shared/form/use-app-form.ts";
 import { formatDateTime } from "../shared/format.ts";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 import { useAccountText } from "./use-account-text.ts";
 
 export type DetailsAnswer =

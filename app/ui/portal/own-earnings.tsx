@@ -4,7 +4,7 @@ import { commissionKinds } from "#app/domain/commission-state.ts";
 import type { EarnedWhy } from "#app/domain/deduction.ts";
 import { formatDate, formatMoney } from "../shared/format.ts";
 import { ScrollBox } from "../shared/scroll-box.tsx";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 import { EarnedBadge } from "./own-badge.tsx";
 
 type Props = {

@@ -1,10 +1,10 @@
-import { BlockStack, Page, Text } from "@shopify/polaris";
+import { Badge, BlockStack, Page, Text } from "@shopify/polaris";
 import type { LinkWire } from "#app/contracts/link.ts";
 import { FactList, Section } from "../shared/detail-page.tsx";
 import { ErrorBanner } from "../shared/error-banner.tsx";
 import { formatCount, formatDateTime } from "../shared/format.ts";
 import {
-  DayBars,
+  DayChart,
   type LinkDay,
   LinkEditForm,
   LinkFormList,
@@ -13,8 +13,8 @@ import {
   useLinkStatus,
 } from "../shared/links/link-sections.tsx";
 import type { LinkChoices } from "../shared/links/link-fields.tsx";
-import { StatusBadge } from "../shared/status-badge.tsx";
-import { useText } from "../texts/texts-provider.tsx";
+import { badgeLook } from "../shared/badge-looks.ts";
+import { useText } from "../texts/use-text.ts";
 import { OwnCopyButton } from "./own-copy-button.tsx";
 import { useLinkTexts } from "./use-link-texts.ts";
 
@@ -38,7 +38,7 @@ export function OwnLinkPage({ link, formerSlugs, days, qr, choices, addressStart
     <main>
       <Page
         title={link.name}
-        titleMetadata={<StatusBadge status={link.status} label={states(`link.${link.status}`)} />}
+        titleMetadata={<Badge {...badgeLook("link", link.status)}>{states(`link.${link.status}`)}</Badge>}
         backAction={{ content: t("links.title"), url: "/portal/links" }}
         secondaryActions={actions}
       >
@@ -66,7 +66,7 @@ export function OwnLinkPage({ link, formerSlugs, days, qr, choices, addressStart
                 { term: t("links.created"), description: formatDateTime(link.createdAt, timeZone) },
               ]}
             />
-            <DayBars days={days} texts={texts.days} />
+            <DayChart days={days} texts={texts.days} />
           </Section>
           <Section title={t("links.details")}>
             <LinkEditForm

@@ -1,5 +1,15 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { Banner, BlockStack, Button, InlineStack, Link, Page, Text, TextField } from "@shopify/polaris";
+import {
+  Badge,
+  Banner,
+  BlockStack,
+  Button,
+  InlineStack,
+  Link,
+  Page,
+  Text,
+  TextField,
+} from "@shopify/polaris";
 import { useState } from "react";
 import type { newOwnLinkForm } from "#app/contracts/link-forms.ts";
 import type { LinkWire } from "#app/contracts/link.ts";
@@ -12,8 +22,8 @@ import { formatCount, formatDate } from "../shared/format.ts";
 import { type LinkChoices, LinkFields, noLink } from "../shared/links/link-fields.tsx";
 import type { PageOfList } from "../shared/list/list-footer.tsx";
 import { ScrollBox } from "../shared/scroll-box.tsx";
-import { StatusBadge } from "../shared/status-badge.tsx";
-import { useText } from "../texts/texts-provider.tsx";
+import { badgeLook } from "../shared/badge-looks.ts";
+import { useText } from "../texts/use-text.ts";
 import { OwnCopyButton } from "./own-copy-button.tsx";
 import { useLinkTexts } from "./use-link-texts.ts";
 
@@ -210,7 +220,7 @@ function OwnLinkTable({ links, timeZone, isNarrowed }: OwnLinkTableProps) {
               <td className="no-break">{`/r/${link.slug}`}</td>
               <td>{link.subId}</td>
               <td>
-                <StatusBadge status={link.status} label={states(`link.${link.status}`)} />
+                <Badge {...badgeLook("link", link.status)}>{states(`link.${link.status}`)}</Badge>
               </td>
               <td className="amount">{formatCount(link.figures.clicks)}</td>
               <td className="amount">{formatCount(link.figures.orders)}</td>

@@ -1,11 +1,11 @@
 import { Badge, Banner, BlockStack, InlineStack, Page, Text } from "@shopify/polaris";
-import type { OwnArithmetic, OwnExplanationWire } from "#app/contracts/own-explanation.ts";
+import type { OwnArithmetic, OwnExplanationWire, OwnWhy } from "#app/contracts/own-explanation.ts";
+import { spanOf } from "#app/domain/order-reason.ts";
 import { entryCodes } from "#app/domain/ledger/entries.ts";
-import { restRuleName } from "#app/domain/terms/words.ts";
 import { Section } from "../shared/detail-page.tsx";
 import { formatBps, formatDateTime, formatMoney } from "../shared/format.ts";
 import { ScrollBox } from "../shared/scroll-box.tsx";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 import { OwnEarnings } from "./own-earnings.tsx";
 
 type Props = { explained: OwnExplanationWire; timeZone: string };
@@ -14,7 +14,6 @@ type Props = { explained: OwnExplanationWire; timeZone: string };
 export function OwnOrderPage({ explained, timeZone }: Props) {
   const t = useText("portal");
   const home = useText("home");
-  const reasons = useText("reasons");
   const { order, why, seen, signals, arithmetic, commissions, postings } = explained;
   return (
     <main>
@@ -25,7 +24,7 @@ export function OwnOrderPage({ explained, timeZone }: Props) {
       >
         <BlockStack gap="400">
           <Banner tone="info">
-            <p>{why === null ? t("order.notCredited") : reasons(`why.${why}`)}</p>
+            <p>{why === null ? t("order.notCredited") : <Why {...explained} why={why} />}</p>
             {seen !== null && <p>{t(`order.seen.${seen}`)}</p>}
           </Banner>
           <Section title={t("order.signals")}>
@@ -55,6 +54,18 @@ export function OwnOrderPage({ explained, timeZone }: Props) {
       </Page>
     </main>
   );
+}
+
+type WhyProps = Pick<OwnExplanationWire, "click" | "signals"> & { why: OwnWhy };
+
+/** "Last click on your link, 2 days before": the merchant's line, in the affiliate's words. */
+function Why({ why, click, signals }: WhyProps) {
+  const reasons = useText("reasons");
+  const code = signals.find((one) => one.won)?.code;
+  if (why === "won-by-code" && code) return reasons("code.used", { code });
+  if (why !== "won-by-click" || click === null) return reasons(`why.${why}`);
+  const { unit, count } = spanOf(click.minutesBefore);
+  return reasons(`click.${click.touch}`, { span: reasons(`span.${unit}`, { count }) });
 }
 
 type SignalsProps = Pick<OwnExplanationWire, "signals"> & { timeZone: string };
@@ -165,9 +176,9 @@ function OwnArithmeticTable({ arithmetic, timeZone }: OwnArithmeticTableProps) {
               {line.rule !== null && (
                 <tr>
                   <td colSpan={2}>
-                    {line.rule === restRuleName
+                    {line.rule.name === null
                       ? t("order.paidByRest")
-                      : t("order.paidBy", { rule: line.rule })}
+                      : t("order.paidBy", { rule: line.rule.name })}
                   </td>
                 </tr>
               )}

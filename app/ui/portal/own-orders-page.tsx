@@ -5,7 +5,7 @@ import type { OwnOrdersWire } from "#app/contracts/portal.ts";
 import { Section } from "../shared/detail-page.tsx";
 import { formatMoney } from "../shared/format.ts";
 import { ScrollBox } from "../shared/scroll-box.tsx";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 import { OwnEarnings } from "./own-earnings.tsx";
 
 /** The affiliate's balances and the entries that they sum. */

@@ -3,7 +3,7 @@ import { Trans } from "react-i18next";
 import type { OwnPayoutLineWire, OwnPayoutWire, OwnLedgerEntryWire } from "#app/contracts/portal.ts";
 import { type Fact, FactList, Section } from "../shared/detail-page.tsx";
 import { formatCount, formatDateTime, formatMoney } from "../shared/format.ts";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 import { usePayoutWords, useLedgerEntryText } from "./use-payout-words.ts";
 
 type Props = {

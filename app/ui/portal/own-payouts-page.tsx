@@ -3,7 +3,7 @@ import type { OwnPayoutWire } from "#app/contracts/portal.ts";
 import { Section } from "../shared/detail-page.tsx";
 import { formatDate, formatMoney } from "../shared/format.ts";
 import { ScrollBox } from "../shared/scroll-box.tsx";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 import { usePayoutWords } from "./use-payout-words.ts";
 
 type Props = {

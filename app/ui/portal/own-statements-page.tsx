@@ -2,7 +2,7 @@ import { BlockStack, Button, Page, Text } from "@shopify/polaris";
 import { Section } from "../shared/detail-page.tsx";
 import { formatMonth } from "../shared/format.ts";
 import { ScrollBox } from "../shared/scroll-box.tsx";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 
 /** Monthly statements of the affiliate with earnings, payments and balance. */
 export function OwnStatementsPage({ months }: { months: readonly string[] }) {

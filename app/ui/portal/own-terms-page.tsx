@@ -1,6 +1,6 @@
 import { Badge, BlockStack, Page, Text } from "@shopify/polaris";
 import type { OwnTermsWords } from "#app/contracts/portal.ts";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 import { Lines, ProgramTermsCard } from "./program-terms-card.tsx";
 
 type Props = { readonly programs: readonly OwnTermsWords[] };

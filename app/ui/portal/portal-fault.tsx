@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { Button, InlineStack, Text } from "@shopify/polaris";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 import { PortalBox } from "./portal-box.tsx";
 
 /** Error page of the portal. */

@@ -1,6 +1,6 @@
 import { NavLink, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 import { ShopBrand, type Brand } from "./portal-box.tsx";
 
 const places = [

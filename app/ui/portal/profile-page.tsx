@@ -6,7 +6,7 @@ import { Section } from "../shared/detail-page.tsx";
 import { bannerMessage, ErrorBanner, type FormRefusal } from "../shared/error-banner.tsx";
 import { FormTextField } from "../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../shared/form/use-app-form.ts";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 
 type ProfileAnswer =
   { readonly ok: true; readonly intent: "name" | "email" } | ({ readonly ok: false } & FormRefusal);

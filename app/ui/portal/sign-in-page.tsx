@@ -4,7 +4,7 @@ import type { signInForm } from "#app/contracts/portal.ts";
 import { ErrorBanner, type FormRefusal } from "../shared/error-banner.tsx";
 import { FormTextField } from "../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../shared/form/use-app-form.ts";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 import { LinkPage, useLinkToken } from "./link-page.tsx";
 import { type Brand, PortalBox } from "./portal-box.tsx";
 

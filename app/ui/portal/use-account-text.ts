@@ -1,5 +1,5 @@
 import type { MaskedAccountWire } from "#app/contracts/portal.ts";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 
 /** Describes an account: */
 export function useAccountText(): (details: MaskedAccountWire) => string {

@@ -1,5 +1,5 @@
 import type { LinkTexts } from "../shared/links/link-texts.ts";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 
 /** The affiliate's texts of the parts that pages of links share. */
 export function useLinkTexts(name = ""): LinkTexts {
@@ -43,7 +43,9 @@ export function useLinkTexts(name = ""): LinkTexts {
     qr: { title: t("links.qr.title"), svg: t("links.qr.svg"), png: t("links.qr.png") },
     days: {
       none: t("links.days.none"),
-      summary: t("links.days.summary"),
+      trend: (total) => t("links.days.trend", { total }),
+      cursor: t("links.days.cursor"),
+      table: t("links.days.table"),
       day: t("links.days.day"),
       clicks: t("links.clicks"),
       orders: t("links.orders"),

@@ -1,7 +1,7 @@
 import type { BadgeProps } from "@shopify/polaris";
 import type { OwnPayoutWire, OwnLedgerEntryWire } from "#app/contracts/portal.ts";
 import type { PaymentState } from "#app/domain/payouts/payment.ts";
-import { useText } from "../texts/texts-provider.tsx";
+import { useText } from "../texts/use-text.ts";
 
 type Tone = NonNullable<BadgeProps["tone"]>;
 

@@ -2,14 +2,13 @@ import { BlockStack, Box, Card, DescriptionList, InlineStack, Layout, Link, Text
 import type { ReactNode } from "react";
 import { AppPage, type PageAction } from "./frame/app-page.tsx";
 import { formatDateTime } from "./format.ts";
-import { StatusBadge } from "./status-badge.tsx";
 
 type Props = {
   title: string;
   subtitle?: string;
-  status?: string;
-  /** Link back to the list. */
-  back: { content: string; url: string };
+  status?: ReactNode;
+  /** Link back to the list. A section of the settings has none. */
+  back?: { content: string; url: string };
   primaryAction?: PageAction;
   secondaryActions?: readonly PageAction[];
   /** The main column: `Section`s. */
@@ -24,9 +23,9 @@ export function DetailPage(props: Props) {
   return (
     <AppPage
       title={title}
-      backAction={back}
+      {...(back && { backAction: back })}
       {...(subtitle !== undefined && { subtitle })}
-      {...(status !== undefined && { titleMetadata: <StatusBadge status={status} /> })}
+      titleMetadata={status}
       {...(primaryAction && { primaryAction })}
       {...(secondaryActions && { secondaryActions })}
     >
@@ -144,8 +143,8 @@ export type HistoryEntry = {
   readonly id: string;
   /** The event as a sentence. */
   readonly text: string;
-  /** Name of the actor. */
-  readonly actor: string;
+  /** Name of the actor. Null for what happened by itself. */
+  readonly actor: string | null;
   /** ISO instant. */
   readonly at: string;
 };
@@ -159,7 +158,8 @@ export function HistoryList({ entries, timeZone }: { entries: readonly HistoryEn
         <li key={entry.id}>
           <Text as="p">{entry.text}</Text>
           <Text as="p" tone="subdued" variant="bodySm">
-            {entry.actor} · <time dateTime={entry.at}>{formatDateTime(entry.at, timeZone)}</time>
+            {entry.actor === null ? "" : `${entry.actor} · `}
+            <time dateTime={entry.at}>{formatDateTime(entry.at, timeZone)}</time>
           </Text>
         </li>
       ))}

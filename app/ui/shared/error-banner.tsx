@@ -1,6 +1,6 @@
 import { useMatches } from "@remix-run/react";
 import { Banner } from "@shopify/polaris";
-import { type RefObject, useEffect, useState } from "react";
+import { useState } from "react";
 
 type Props = {
   message: string | null | undefined;
@@ -68,19 +68,6 @@ export function errorProp(
 ): { readonly error?: string } {
   const message = paths.map((path) => fieldError(refusal, path)).find((text) => text !== undefined);
   return message === undefined ? {} : { error: message };
-}
-
-/**
- * After a refusal, focuses the first invalid field, which may be far from the pressed button. Without one, scrolls to
- * the banner.
- */
-export function useShowFault(form: RefObject<HTMLFormElement>, refusal: unknown): void {
-  useEffect(() => {
-    if (!refusal) return;
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (wrong) wrong.focus();
-    else document.documentElement.scrollTo({ top: 0 });
-  }, [form, refusal]);
 }
 
 /** Names the first parameter that the page ignores, as its loader says in `fault`. */

@@ -25,6 +25,16 @@ export function formatCount(count: number): string {
   return formats().count(count);
 }
 
+/** A round value of an axis: "1.2K", and "$1.2K" with a currency. */
+export function formatCompact(value: number, currency?: string): string {
+  return formats().compact(value, currency);
+}
+
+/** Change to a value from a positive one before: "+12%". */
+export function formatChange(now: number, before: number): string {
+  return formats().change((now - before) / before);
+}
+
 /** "Nov 20, 2026" in the shop's time zone, which is an argument so that server and browser agree. */
 export function formatDate(iso: string, timeZone: string): string {
   return formats().date(new Date(iso), timeZone);
@@ -33,6 +43,18 @@ export function formatDate(iso: string, timeZone: string): string {
 /** "2026-03-31", a day of a calendar, as "Mar 31, 2026". */
 export function formatDay(day: string): string {
   return formatDate(`${day}T00:00:00Z`, "UTC");
+}
+
+/** "2026-03-31" as "Mar 31", and with its year unless it is that of `today`. */
+export function formatShortDay(day: string, today: string): string {
+  if (day.slice(0, 4) !== today.slice(0, 4)) return formatDay(day);
+  return formats().shortDate(new Date(`${day}T00:00:00Z`), "UTC");
+}
+
+/** "Oct 27–Nov 25". */
+export function formatDays({ from, to }: { from: string; to: string }, today: string): string {
+  if (from === to) return formatShortDay(from, today);
+  return `${formatShortDay(from, today)}–${formatShortDay(to, today)}`;
 }
 
 /** "2026-03" as "Mar 2026". */
@@ -48,6 +70,16 @@ export function formatList(texts: readonly string[]): string {
 /** "Nov 20, 2026, 3:04 PM EST". */
 export function formatDateTime(iso: string, timeZone: string): string {
   return formats().dateTime(new Date(iso), timeZone);
+}
+
+/** For lists: "Nov 20", with the year if it is not the current one. */
+export function formatListDate(iso: string, timeZone: string): string {
+  return formats().listDate(new Date(iso), timeZone, new Date());
+}
+
+/** For lists: "Nov 20, 3:04 PM", with the year if it is not the current one. */
+export function formatListTime(iso: string, timeZone: string): string {
+  return formats().listDateTime(new Date(iso), timeZone, new Date());
 }
 
 const units = [

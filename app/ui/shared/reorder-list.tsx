@@ -113,7 +113,7 @@ function useFocusAfterMove(items: readonly ReorderItem[], list: string) {
 }
 
 /** Native drag and drop. Items dragged from elsewhere are ignored. */
-function useDrag(move: (from: number, to: number) => void) {
+export function useDrag(move: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<{ from: number; over: number } | null>(null);
 
   /** Side of the hovered item where the dragged one would go. */

@@ -1,17 +1,24 @@
 import { AppProvider } from "@shopify/polaris";
 import type { i18n, TFunction } from "i18next";
-import { type ReactNode, useContext } from "react";
-import { I18nContext, I18nextProvider } from "react-i18next";
-import type { AdminCatalogs, AdminSubject, Subject } from "#app/i18n/catalog-types.ts";
+import type { ReactNode } from "react";
+import { I18nextProvider } from "react-i18next";
+import type { Subject } from "#app/i18n/catalog-types.ts";
 import { i18nInstance, type PageTexts, type PolarisTexts, textsOfData } from "#app/i18n/page-texts.ts";
 import { AppLink } from "../shared/frame/app-link.tsx";
 import { usePolarisTheme } from "../theme/theme.ts";
+import { TextsContext } from "./use-text.ts";
 
 type Props = { readonly texts: PageTexts; readonly children: ReactNode };
 
 /** Provides texts in the reader's language, including Polaris' own. */
 export function TextsProvider({ texts, children }: Props) {
-  const page = <I18nextProvider i18n={i18nOfPage(texts)}>{children}</I18nextProvider>;
+  const i18n = i18nOfPage(texts);
+  const textsOfSubject = textsOfPage(i18n);
+  const page = (
+    <I18nextProvider i18n={i18n}>
+      <TextsContext.Provider value={textsOfSubject}>{children}</TextsContext.Provider>
+    </I18nextProvider>
+  );
   return texts.polaris ? <InPolaris polaris={texts.polaris}>{page}</InPolaris> : page;
 }
 
@@ -25,42 +32,22 @@ function InPolaris({ polaris, children }: Pick<Props, "children"> & { polaris: P
   );
 }
 
-/** The texts of a subject in the page's language: `const t = useText("portal"); t("signIn.title")`. */
-export function useText<Name extends Subject | AdminSubject>(subject: Name): TFunction<Name> {
-  return textOf(useTextsAbove() ?? merchantI18n, subject);
-}
+type TextsOfSubject = (subject: string) => unknown;
 
-/** Merchants' pages have no provider. */
-function useTextsAbove(): i18n | undefined {
-  const above = useContext(I18nContext) as { readonly i18n: i18n } | undefined;
-  return above?.i18n;
-}
-
-const merchantI18n = i18nInstance("en", {});
-
-/**
- * Provides catalogs for merchants, at the top of a page's file: `provideTexts({ orders })`. They come with the page's
- * script, because merchants' pages are in English only. Affiliates' pages get the catalogs of their language as data.
- */
-export function provideTexts(catalogs: Partial<AdminCatalogs>): void {
-  for (const [subject, catalog] of Object.entries(catalogs)) {
-    merchantI18n.addResourceBundle("en", subject, catalog);
-  }
-}
-
-/** The texts of a subject for merchants outside of components, such as the title of a document. */
-export function merchantText<Name extends AdminSubject>(subject: Name): TFunction<Name> {
-  return textOf(merchantI18n, subject);
-}
-
-const written = new WeakMap<i18n, Map<string, unknown>>();
+const written = new WeakMap<i18n, TextsOfSubject>();
 
 /** A list has hundreds of cells with texts, so the functions are kept. */
-function textOf<Name extends Subject | AdminSubject>(instance: i18n, subject: Name): TFunction<Name> {
-  const subjects = written.get(instance) ?? new Map<string, unknown>();
-  const known = subjects.get(subject) ?? instance.getFixedT(null, subject);
-  written.set(instance, subjects.set(subject, known));
-  return known as TFunction<Name>;
+function textsOfPage(instance: i18n): TextsOfSubject {
+  const subjects = new Map<string, unknown>();
+  const texts =
+    written.get(instance) ??
+    ((subject: string) => {
+      const known = subjects.get(subject) ?? instance.getFixedT(null, subject as Subject);
+      subjects.set(subject, known);
+      return known;
+    });
+  written.set(instance, texts);
+  return texts;
 }
 
 const instances = new WeakMap<PageTexts, i18n>();

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, inject } from "vitest";
 import type { People, Person } from "./people.ts";
+import { openSection, saveForm } from "./selling.ts";
 
 /** The words of the join pages and the portal that journeys look for. */
 export const english = {
@@ -38,8 +39,8 @@ export const german: typeof english = {
  * approves one of the choices. Answers the address of its join page.
  */
 export async function openForApplications(page: Page, program: string): Promise<string> {
-  await page.getByRole("link", { name: "Joining" }).first().click();
-  await page.getByRole("heading", { name: `Joining: ${program}`, level: 1 }).waitFor();
+  await page.getByRole("heading", { name: program, level: 1 }).waitFor();
+  await openSection(page, "Joining");
   await page.getByText("Anyone can apply", { exact: true }).click();
   await page.getByRole("button", { name: "Add question" }).click();
   await page.getByLabel("Question 1", { exact: true }).fill("Instagram");
@@ -48,13 +49,13 @@ export async function openForApplications(page: Page, program: string): Promise<
   await page.getByLabel("Question 2", { exact: true }).fill("Audience");
   await page.getByLabel("Answer to question 2").selectOption("choice");
   await page.getByLabel("Choices of question 2").fill("1K\n10K");
-  await page.getByRole("button", { name: "Add rule" }).click();
+  await page.getByRole("button", { name: "Add approval rule" }).click();
   await page.getByLabel("Name of rule 1").fill("Large audience");
   await page.getByLabel("Condition 1 of rule 1", { exact: true }).selectOption("answer");
   await page.getByLabel("Question", { exact: true }).selectOption({ label: "Audience" });
   await page.getByLabel("Is any of").fill("10K");
-  await page.getByRole("button", { name: "Save", exact: true }).last().click();
-  await page.getByText("Joining saved", { exact: true }).waitFor();
+  await saveForm(page);
+  await page.getByText("Program saved", { exact: true }).waitFor();
   return await page.getByText(/\/join\/[a-z0-9-]+\/[a-z0-9-]+$/).innerText();
 }
 

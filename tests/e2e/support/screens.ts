@@ -5,6 +5,7 @@ import { signIn } from "./install.ts";
 import { payingScreens, payOut } from "./paying.ts";
 import type { People, Person } from "./people.ts";
 import { richTerms } from "./rich-terms.ts";
+import { openSection } from "./selling.ts";
 import { makeBusy } from "./shop-data.ts";
 import type { JourneyShop } from "./stack.ts";
 
@@ -71,8 +72,7 @@ const empty: Screen[] = [
   ["empty-periods", "/dashboard/settings/ledger/periods"],
 ];
 
-const explained = (page: Shown) =>
-  page.getByRole("dialog").getByText("How the commission came about").first().waitFor();
+const explained = (page: Shown) => page.getByRole("dialog").getByText("Show calculation").first().waitFor();
 
 async function selectAll(page: Shown): Promise<void> {
   await page
@@ -97,10 +97,15 @@ async function nameView(page: Shown): Promise<void> {
   await page.getByLabel("Name of the view").waitFor();
 }
 
-/** The preview's answer is in: the basket line by line, and one of the last orders. */
+/** The preview's answer is in: the order line by line, and one of the last orders. */
 async function previewed(page: Shown): Promise<void> {
-  await page.getByText(/The draft pays \$[\d.]+ for the basket/).waitFor();
-  const show = page.getByRole("button", { name: /Show the lines of #/ });
+  const preview = page.getByRole("region", { name: "Preview", exact: true });
+  await preview
+    .getByText(/^\$[\d.]+$/)
+    .first()
+    .waitFor();
+  await preview.getByRole("button", { name: "Show calculation", exact: true }).click();
+  const show = preview.getByRole("button", { name: /Show calculation of #/ });
   if ((await show.count()) > 0) await show.first().click();
 }
 
@@ -116,15 +121,15 @@ async function previewCodes(page: Shown): Promise<void> {
 /** A program of which the merchant has begun to write the rules, with a fault in one. */
 async function beginRules(page: Shown): Promise<void> {
   await page.getByLabel("Program name").fill("Hats for everybody");
-  for (const start of [
-    "Tiers by monthly sales",
-    "Subscriptions in a customer's first 3 orders, then less",
-    "Leave out products",
-  ]) {
+  await openSection(page, "Tiers");
+  await page.getByRole("button", { name: "Add tier" }).click();
+  await openSection(page, "Rules");
+  for (const start of ["First-time customers", "Exclude products"]) {
     await page.getByRole("button", { name: "Add rule" }).click();
     await page.getByRole("menuitem", { name: start }).click();
   }
   await page.getByRole("button", { name: "Add group" }).first().click();
+  await page.getByLabel("Program name").focus();
   await page.getByText("Add at least one").first().waitFor();
 }
 
@@ -162,6 +167,10 @@ export async function prepareScreens(people: People): Promise<{
     ["reports-none-match", "/dashboard/reports?country=XX&customer="],
     ["signals", "/dashboard/reports/attribution"],
     ["settings", "/dashboard/settings"],
+    ["settings-general", "/dashboard/settings?section=general"],
+    ["appearance", "/dashboard/settings/appearance"],
+    ["api-keys", "/dashboard/settings/api"],
+    ["all-backtests", "/dashboard/programs/backtests"],
     ["attribution", "/dashboard/settings/attribution"],
     ["bound-customers", "/dashboard/settings/attribution/customers"],
     ["product-assignments", "/dashboard/settings/attribution/products"],
@@ -195,7 +204,7 @@ export async function prepareScreens(people: People): Promise<{
     ["flag", `/dashboard/affiliates/flags/${flag}`],
     ["programs", "/dashboard/programs"],
     ["new-program", "/dashboard/programs/new", beginRules],
-    ["joining", `/dashboard/programs/${shop.program}/joining`],
+    ["joining", `/dashboard/programs/${shop.program}?section=joining`],
     ["program", `/dashboard/programs/${shop.program}`, previewed],
     ["custom-terms", `/dashboard/affiliates/${shop.affiliate}/programs/${shop.program}/terms`, previewed],
     ["backtests", backtests],

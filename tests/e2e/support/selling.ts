@@ -1,4 +1,4 @@
-import type { Page, Response } from "playwright-core";
+import type { FrameLocator, Page, Response } from "playwright-core";
 import { expect, inject } from "vitest";
 import { adminOf, storefrontOf } from "./install.ts";
 import type { Person } from "./people.ts";
@@ -17,18 +17,29 @@ export async function figureTurns(page: Page, label: string, value: string): Pro
   await expect.poll(() => figure(page, label)).toBe(value);
 }
 
-/** Creates a program through its form and activates it. */
+/** Creates an active program through its form. */
 export async function openProgram(page: Page, name: string, percent: string): Promise<void> {
   await page.goto("/dashboard/programs");
   await page.getByRole("link", { name: "Create New Program" }).first().click();
-  await page.getByRole("heading", { name: "Create New Program", level: 1 }).waitFor();
+  await page.getByRole("heading", { name: "Create program", level: 1 }).waitFor();
   await page.getByLabel("Program name").fill(name);
-  await page.getByRole("textbox", { name: "Percentage" }).fill(percent);
-  await page.getByRole("button", { name: "Create program" }).click();
-  await page.getByText("Program created", { exact: true }).waitFor();
-  await page.getByRole("button", { name: "Activate" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Activate" }).click();
-  await page.getByRole("button", { name: "Pause" }).waitFor();
+  await page.getByRole("textbox", { name: "Rate" }).fill(percent);
+  await saveForm(page);
+  await page.getByText(`Program created. Affiliates earn ${percent}% of each sale.`).waitFor();
+}
+
+/** Presses Save in the bar above the page. */
+export async function saveForm(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Save", exact: true }).first().click();
+}
+
+/** Opens a closed section of a program's editor. */
+export async function openSection(
+  page: Pick<Page | FrameLocator, "getByRole">,
+  title: string,
+): Promise<void> {
+  const button = page.getByRole("button", { name: new RegExp(`^${title}\\b`) });
+  if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
 }
 
 export async function invite(page: Page, name: string, email: string): Promise<void> {

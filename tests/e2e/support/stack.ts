@@ -47,6 +47,7 @@ export const journeyShops = [
   "three-store",
   "apply-store",
   "partner-store",
+  "guide-store",
 ] as const;
 
 export type JourneyShop = (typeof journeyShops)[number] | "demo-store" | "second-store";

@@ -219,7 +219,7 @@ describe("decisions that cannot be", () => {
     const ids = [first?.commissionId ?? "", second?.commissionId ?? "", "com_0"];
     const by = { actor: merchant.actor, now: decidedAt };
     const result = await decideMany({ shop: merchant.shop, ...by }, { ids, kind: "denied", note: "Fraud" });
-    const name = `#${orderIds[0]} of Affiliate ${merchant.code}`;
+    const name = `#${orderIds[0]}, Affiliate ${merchant.code}`;
     expect(result).toEqual({
       changed: 1,
       unchanged: [

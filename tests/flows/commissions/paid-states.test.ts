@@ -16,6 +16,7 @@ import { releaseCommissions } from "#app/flows/commissions/release-commissions.t
 import { movePayments } from "#app/flows/payouts/move-payments.ts";
 import { namePayout, readPayment } from "#app/flows/payouts/read-payouts.ts";
 import { readStatement } from "#app/flows/payouts/read-statement.ts";
+import { entryInWords } from "#app/http/explained.ts";
 import { statementCsv } from "#app/http/statement-response.server.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { listPayments } from "#app/store/payout-payment-list.ts";
@@ -26,6 +27,7 @@ import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { refundBody } from "../../support/order-bodies.ts";
 import { giveDetails, runPlan } from "../../support/paying-shop.ts";
+import { words } from "../../support/words.ts";
 import { startSection } from "../../support/section.ts";
 
 type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
@@ -34,7 +36,7 @@ async function entriesOf(shopId: ShopId, status?: CommissionState, kind?: "deduc
   const asked = { status, kind, page: 1, limit: 50 };
   const { entries, total } = accepted(await readCommissions(shopId, asked, muchLater));
   expect(total).toBe(entries.length);
-  return entries.map((one) => encode(commissionEntryWire, one));
+  return entries.map((one) => encode(commissionEntryWire, entryInWords(one, words)));
 }
 
 async function earnedOf(shopId: ShopId, affiliateId: AffiliateId) {

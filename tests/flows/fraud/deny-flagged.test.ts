@@ -42,7 +42,7 @@ async function commissionOf({ shopId, commissionId }: Flagged) {
 
 async function toldToAffiliate({ shopId, affiliateId }: Flagged) {
   const { earned } = accepted(await readEarned(shopId, affiliateId, { limit: 10 }, now));
-  return earned.map(({ state, reason }) => [state, reason]);
+  return earned.map(({ state, why }) => [state, why.code]);
 }
 
 const deny = { status: "confirmed", denyCommission: true, note: "Bought for themselves" } as const;
@@ -107,10 +107,10 @@ describe("what holds a commission", () => {
     const shop = await selfReferral();
     expect(await commissionOf(shop)).toMatchObject({
       status: "on_hold",
-      reason: { code: "held-by-rule", text: "Self-referral rule" },
+      reason: { code: "held-by-rule", rule: "self-referral" },
       rule: { kind: "self-referral", name: "Self-referral" },
     });
-    expect(await toldToAffiliate(shop)).toEqual([["on_hold", "Self-referral rule"]]);
+    expect(await toldToAffiliate(shop)).toEqual([["on_hold", "rule-self-referral"]]);
   });
 
   it("is the person who put it on hold, by name to the store only", async () => {
@@ -120,10 +120,10 @@ describe("what holds a commission", () => {
     await decideCommission({ shop: settlingOf(shop), ...by }, commissionId, { kind: "held", note: "" });
     const held = { ...shop, commissionId } as Flagged;
     expect(await commissionOf(held)).toMatchObject({
-      reason: { code: "held-by-hand", text: "Held by Mia" },
+      reason: { code: "held-by-hand", by: "Mia" },
       rule: null,
     });
-    expect(await toldToAffiliate(held)).toEqual([["on_hold", "It is held by a person."]]);
+    expect(await toldToAffiliate(held)).toEqual([["on_hold", "held-by-hand"]]);
   });
 
   it("is the rule that still holds it once the first flag was dismissed", async () => {
@@ -135,9 +135,9 @@ describe("what holds a commission", () => {
     await decideFlag({ shop: settlingOf(shop), ...by }, shop.flag.flagId, { status: "dismissed", note: "" });
     expect(await commissionOf(shop)).toMatchObject({
       status: "on_hold",
-      reason: { text: "Fast checkout rule" },
+      reason: { code: "held-by-rule", rule: "fast-order" },
     });
-    expect(await toldToAffiliate(shop)).toEqual([["on_hold", "The store is reviewing it."]]);
+    expect(await toldToAffiliate(shop)).toEqual([["on_hold", "in-review"]]);
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
   });
 });

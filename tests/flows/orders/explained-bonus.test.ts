@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
 import { orderExplanationWire } from "#app/contracts/order.ts";
+import { explanationInWords } from "#app/http/explained.ts";
+import { words } from "../../support/words.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readEntriesOf } from "#app/flows/commissions/read-commissions.ts";
@@ -13,7 +15,7 @@ it("an order's arithmetic and its bonus sum to the figure of the order", async (
   const found = await readExplanation(shop.shopId, String(id));
   if (isRefusal(found)) throw new Error(found.message);
   const commissions = await readEntriesOf(shop.shopId, found.commissionIds, new Date());
-  const told = encode(orderExplanationWire, { ...found, commissions });
+  const told = encode(orderExplanationWire, explanationInWords({ ...found, commissions }, words));
   expect(told.order.commission.amount).toBe("35.00");
   expect(told.totals.current.amount).toBe("10.00");
   // Both began at the same instant.

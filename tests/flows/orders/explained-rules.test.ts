@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { orderExplanationWire } from "#app/contracts/order.ts";
 import { ownExplanationOf } from "#app/contracts/own-explanation.ts";
+import { explanationInWords } from "#app/http/explained.ts";
+import { words } from "../../support/words.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { defaultRules } from "#app/domain/attribution.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
@@ -15,7 +17,7 @@ const clickFirst = { ...defaultRules, precedence: ["click", "landing"], touch: "
 async function told(shop: SellingShop, id: number) {
   const found = await readExplanation(shop.shopId, String(id));
   if (isRefusal(found)) throw new Error(found.message);
-  return encode(orderExplanationWire, { ...found, commissions: [] });
+  return encode(orderExplanationWire, explanationInWords({ ...found, commissions: [] }, words));
 }
 
 it("an explanation shows the attribution rules of its order, even after the shop changed them", async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { orderExplanationWire } from "#app/contracts/order.ts";
 import { ownExplanationOf } from "#app/contracts/own-explanation.ts";
+import { explanationInWords } from "#app/http/explained.ts";
+import { words } from "../../support/words.ts";
 import { encode } from "#app/contracts/wire.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
@@ -22,7 +24,7 @@ async function clicked(shop: SellingShop, affiliateId: AffiliateId, at: Date): P
 async function told(shop: SellingShop, id: number) {
   const found = await readExplanation(shop.shopId, String(id));
   if (isRefusal(found)) throw new Error(found.message);
-  return encode(orderExplanationWire, { ...found, commissions: [] });
+  return encode(orderExplanationWire, explanationInWords({ ...found, commissions: [] }, words));
 }
 
 /** A shop with a second program whose window of 7 days is shorter, and one order with a click for each. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { titlesOf } from "#app/flows/orders/read-orders.ts";
+import { titlesOf } from "#app/flows/orders/goods-titles.ts";
 import * as patience from "#app/platform/coalesce.ts";
 import { makeBrowser, signIn } from "../../support/browser.ts";
 import { addPlatformShop } from "../../support/local-platform.ts";

@@ -101,7 +101,7 @@ describe("tiers (T6)", () => {
     const [, second] = [await sell(shop), await sell(shop)];
     expect(await readExplanation(shop.shopId, String(second.id))).toMatchObject({
       totals: { commission: { minor: 0n } },
-      uncredited: { reason: "cap-reached" },
+      uncredited: "cap-reached",
     });
   });
 });

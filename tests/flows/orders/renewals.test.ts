@@ -100,7 +100,7 @@ describe("a subscription renewal", () => {
     expect(await currentBalance(shop)).toEqual({ pending: 5000n, payable: 0n });
     expect(await explained(shop, third.id)).toMatchObject({
       renewal: { firstOrderId: String(first.id) },
-      attribution: { text: "The subscription's first order is credited to this affiliate." },
+      attribution: { reason: "won-by-renewal" },
     });
     await expectProven(shop);
   });
@@ -161,9 +161,7 @@ describe("a subscription renewal", () => {
     }
     expect(await explained(shop, misfits[0]?.id ?? 0)).toMatchObject({
       renewal: { firstOrderId: null },
-      uncredited: {
-        text: "This subscription renewal matches no earlier subscription order of the customer.",
-      },
+      uncredited: "no-first-order",
     });
     const [fitting] = await sell(shop, renewalBody("2026-02-05", {}, { plan: 5 }));
     expect(fitting?.reason).toBe("won-by-renewal");

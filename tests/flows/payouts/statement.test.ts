@@ -17,7 +17,8 @@ import {
 } from "#app/flows/payouts/read-statement.ts";
 import { statementCsv } from "#app/http/statement-response.server.ts";
 import { textsIn } from "#app/i18n/texts.ts";
-import { englishReader, statementPdf } from "#app/http/statement-pdf.server.ts";
+import { statementPdf } from "#app/http/statement-pdf.server.ts";
+import { englishReader } from "#app/http/statement-words.ts";
 import { db } from "#app/platform/db.server.ts";
 import { affiliates } from "#app/store/schema/affiliates.ts";
 import { accepted } from "../../support/accepted.ts";
@@ -104,13 +105,9 @@ function pdfString(text: string): Buffer {
 }
 
 const nothing = { pending: 0n, available: 0n, in_payout: 0n };
-const stateless = { state: null, status: "" };
-
-async function* oneLine(about: StatementAbout = { kind: "adjustment" }, what = "=cmd|'/c'!A1") {
+async function* oneLine(about: StatementAbout, code = "earned") {
   await Promise.resolve();
-  yield [
-    { day: "2026-03-01", code: "earned", about, what, amountMinor: -5n, balanceMinor: -5n, ...stateless },
-  ];
+  yield [{ day: "2026-03-01", code, about, amountMinor: -5n, balanceMinor: -5n, state: null }];
 }
 
 describe("a statement", () => {
@@ -222,7 +219,7 @@ describe("a statement", () => {
     const payment = { method: "paypal", day: "2026-03-25" } as const;
     const state = { kind: "deduction", state: "paid", payment } as const;
     const amounts = { amountMinor: -5n, balanceMinor: -5n };
-    const line = { day: "2026-03-01", code: "reversed", about, what: "", ...amounts, state, status: "" };
+    const line = { day: "2026-03-01", code: "reversed", about, ...amounts, state };
     const sections = [
       { currency: "USD", openingMinor: 0n, closing: nothing, lines: () => pagesOf([[line]]) },
     ];
@@ -240,7 +237,7 @@ describe("a statement", () => {
       const { statement } = await bookedShop();
       const about = { kind: "order", order: "注文1001" } as const;
       const amounts = { amountMinor: 5n, balanceMinor: 5n };
-      const line = { day: "2026-03-01", code: "earned", about, what: "", ...amounts, ...stateless };
+      const line = { day: "2026-03-01", code: "earned", about, ...amounts, state: null };
       async function* lines() {
         await Promise.resolve();
         yield [line];
@@ -266,13 +263,13 @@ describe("a statement", () => {
     expect(await readStatement(zoned, asked, takeNothing)).toMatchObject({ refused: "not-found" });
   });
 
-  it("keeps a spreadsheet from running a name as a formula", async () => {
+  it("keeps a spreadsheet from running a text as a formula", async () => {
     const shop = await makeSellingShop();
     const section = {
       currency: "USD",
       openingMinor: 0n,
       closing: nothing,
-      lines: () => oneLine(),
+      lines: () => oneLine({ kind: "adjustment" }, "=cmd|'/c'!A1"),
     };
     const { domain, affiliateId } = shop;
     const names = { shopName: domain, shopDomain: domain, affiliateId, affiliateName: "A" };
@@ -288,10 +285,9 @@ describe("a statement", () => {
         day: "2026-03-01",
         code: "earned",
         about: { kind: "order" as const, order: `#${index}` },
-        what: `Order #${index}`,
         amountMinor: 1n,
         balanceMinor: 1n,
-        ...stateless,
+        state: null,
       };
     });
     const section = {

@@ -16,6 +16,8 @@ import { statementsOf } from "../../support/statements-run.ts";
 import { type Counted, makeReportedShop, type noCounts, reportDays } from "../../support/reported-shop.ts";
 import { wireOf } from "../../support/wire-of.ts";
 
+const yearBefore = (day: string) => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
+
 let shop: Awaited<ReturnType<typeof makeReportedShop>>;
 beforeAll(async () => {
   shop = await makeReportedShop();
@@ -94,11 +96,30 @@ describe.each(narrowings)("the dashboard narrowed to %j", (narrowing) => {
       for (const period of performance.periods) {
         expect(figuresOf(period)).toEqual(expected(narrowing, period));
       }
+      expect(performance.periodsBefore).toHaveLength(performance.periods.length);
+      for (const { from, to, ...period } of performance.periodsBefore) {
+        const { orders, clicks, revenue, commission } = expected(narrowing, { from, to });
+        const { revenue: sales, commission: earned, ...counts } = period;
+        expect({ ...counts, revenue: minor(sales), commission: minor(earned) }).toEqual({
+          orders,
+          clicks,
+          revenue,
+          commission,
+        });
+      }
       const isNarrowed = Object.keys(narrowing).length > 0;
       for (const { activePrograms, newAffiliates } of [total, before, ...performance.periods]) {
         expect([activePrograms === null, newAffiliates === null]).toEqual([isNarrowed, isNarrowed]);
       }
     }
+  });
+
+  it("is compared with the year before where that is asked for", async () => {
+    const { performance } = await dashboardOf(narrowing, `${days}&compare=year`);
+    const { before, periods, periodsBefore } = performance;
+    expect(figuresOf(before)).toEqual(expected(narrowing, before));
+    expect(periodsBefore.map(({ from }) => from)).toEqual(periods.map(({ from }) => yearBefore(from)));
+    expect(before.from).toBe(yearBefore(reportDays.from));
   });
 
   it.each([

@@ -42,7 +42,7 @@ async function addDay(
     .values({ shopId, day, currency, updatedAt: now, ...part });
 }
 
-const unheard = { embedSeen: false };
+const unheard = { embedSeen: false, now };
 
 describe("the dashboard's figures (M21)", () => {
   it("are all zero in a shop that has nothing", async () => {
@@ -60,18 +60,14 @@ describe("the dashboard's figures (M21)", () => {
         orders: 0,
       },
       sales: [],
-      steps: [
-        "create-program",
-        "activate-program",
-        "switch-on-embed",
-        "invite",
-        "share-link",
-        "first-sale",
-      ].map((id) => ({
-        id,
-        done: false,
-      })),
-      testOrderId: null,
+      setup: {
+        steps: ["program", "invite", "tracking", "sale"].map((id) => ({ id, done: false })),
+        draft: null,
+        program: null,
+        affiliate: null,
+        firstSale: null,
+        testOrderId: null,
+      },
     });
   });
 
@@ -137,7 +133,7 @@ describe("figures that take too long", () => {
     const shop = await makeSellingShop();
     const asked = { shopId: shop.shopId, currency: "USD" };
     const late = await inTransaction(async (tx) => {
-      await tx.execute(sql`lock table affiliate_counts in access exclusive mode`);
+      await tx.execute(sql`lock table affiliate_counts, applications in access exclusive mode`);
       return { of: [await readDashboardStats(asked, 100), await readToDo(shop.shopId, new Date(), 100)] };
     });
     expect(late.of).toEqual([
@@ -145,7 +141,7 @@ describe("figures that take too long", () => {
       refuse("unavailable", "Counting what waits takes longer than 0.1 seconds. Try again in a moment."),
     ]);
     expect(await statsOf(shop)).toMatchObject({ totalAffiliates: 1 });
-    expect(await readToDo(shop.shopId, new Date())).toMatchObject({ payable: 0 });
+    expect(await readToDo(shop.shopId, new Date())).toMatchObject({ payable: [] });
   });
 });
 
@@ -158,14 +154,15 @@ describe("the newest sales and the steps", () => {
     }
     await deliver(shop, "orders/create", orderBody({ createdAt: "2026-03-07T10:00:00Z" }));
     await emptyInbox();
-    const { sales, steps } = accepted(await readDashboard({ shopId: shop.shopId, currency: "USD" }, unheard));
+    const { sales, setup } = accepted(await readDashboard({ shopId: shop.shopId, currency: "USD" }, unheard));
     expect(sales.map(({ net }) => net.minor)).toEqual([600n, 500n, 400n, 300n, 200n]);
     expect(sales[0]).toMatchObject({
       affiliateName: `Affiliate ${shop.code}`,
-      affiliateId: shop.affiliateId,
+      state: "pending",
     });
-    const done = new Map(steps.map((step) => [step.id, step.done]));
-    expect([done.get("activate-program"), done.get("first-sale")]).toEqual([true, true]);
+    const done = new Map(setup?.steps.map((step) => [step.id, step.done]));
+    expect([done.get("program"), done.get("sale")]).toEqual([true, true]);
+    expect(setup?.firstSale).toMatchObject({ affiliateName: `Affiliate ${shop.code}` });
   });
 });
 

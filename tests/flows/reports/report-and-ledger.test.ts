@@ -157,7 +157,7 @@ describe.each([1, 2, 3])("a random shop (seed %i)", (seed) => {
       sums[one.currencyCode] = kinds.reduce((sum, kind) => sum + sumOf(one, kind), 0n);
     }
     expect(Object.keys(sums)).not.toEqual([]);
-    expect(withoutZeros(await inFile(shop, days, "Commission before", /^Beside orders/))).toEqual(
+    expect(withoutZeros(await inFile(shop, days, "Commission (previous period)", /^Without orders/))).toEqual(
       withoutZeros(sums),
     );
   }, 120_000);

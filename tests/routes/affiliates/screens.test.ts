@@ -91,7 +91,7 @@ describe("the list as a file", () => {
     expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
     const lines = text.trimEnd().split("\r\n");
     expect(lines).toHaveLength(3);
-    expect(lines[0]).toMatch(/^"Name","E-mail","Status"/);
+    expect(lines[0]).toMatch(/^"Name","Email","Status"/);
     expect(lines[1]).toMatch(/^"'=HYPERLINK\(""http:/);
     expect(lines[2]).toMatch(/^"Björk, Ltd","bjrkltd@example.com","invited","BJORKLTD"/);
     expect(text).not.toContain("secret note");

@@ -101,9 +101,17 @@ it("reads and replaces how people join a program, and refuses a rule about a que
   expect(wrong).toMatchObject({ status: 400, fields: ["rules.0.conditions.0.fieldId"] });
 });
 
-it("saves the Joining page's form, and names the field that is wrong", async () => {
+it("saves joining with the program's form, and names the field that is wrong", async () => {
   const program = await makeOpenProgram();
-  const path = `/dashboard/programs/${program.programId}/joining`;
+  const path = `/dashboard/programs/${program.programId}`;
+  const form: [string, string][] = [
+    ["intent", "save"],
+    ["name", "Partners"],
+    ["commissionType", "percentage"],
+    ["percent", "10"],
+    ["windowDays", "30"],
+    ["approvalDays", "30"],
+  ];
   const joining = {
     mode: "open",
     slug: "creators",
@@ -113,7 +121,7 @@ it("saves the Joining page's form, and names the field that is wrong", async () 
     reapplyDays: 5,
     revision: 1,
   };
-  const post = (text: string) => requestRoute(formRequest(program.token, path, [["joining", text]]));
+  const post = (text: string) => requestRoute(formRequest(program.token, path, [...form, ["joining", text]]));
   expect(await post(JSON.stringify({ ...joining, reapplyDays: "soon" }))).toMatchObject({
     status: 400,
     fields: ["joining.reapplyDays"],

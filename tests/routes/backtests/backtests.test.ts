@@ -119,7 +119,7 @@ describe("the pages of backtests", () => {
       const request = pageRequest(token, `/dashboard/programs/${programId}/backtest${query}`);
       return loader(args(request, { id: programId }));
     };
-    expect(await listed(`?of=${first}`)).toMatchObject({ draft: { of: first, text: "20% of the order" } });
+    expect(await listed(`?of=${first}`)).toMatchObject({ draft: { of: first, text: "20%" } });
     const second = await start(merchant, { of: first });
     expect((await page(merchant, second)).backtest.terms.commission).toMatchObject({ percent: "20" });
     const { backtests, imports, draft } = await listed();

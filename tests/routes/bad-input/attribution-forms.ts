@@ -124,6 +124,27 @@ export const attributionForms: readonly Form[] = [
     optional: [],
   },
   {
+    name: "a check of the pixel",
+    path: () => "/dashboard/settings/health",
+    fields: { intent: "switch-on-pixel" },
+    kinds: { intent: "word" },
+    optional: [],
+  },
+  {
+    name: "the setup guide's program",
+    path: () => "/dashboard?index",
+    fields: { intent: "create-program", name: "Friends", percent: "10", status: "active" },
+    kinds: { intent: "word", name: "name", percent: "percent", status: "word" },
+    optional: [],
+  },
+  {
+    name: "the setup guide's invitation",
+    path: () => "/dashboard?index",
+    fields: { intent: "invite", name: "Ada", email: "ada-of-guide@example.com" },
+    kinds: { intent: "word", name: "name", email: "email" },
+    optional: [],
+  },
+  {
     name: "a look for missed orders",
     path: () => "/dashboard/settings/health/deliveries",
     fields: { intent: "sweep" },

@@ -51,7 +51,7 @@ describe("POST /api/v1/commissions/{id}/decisions", () => {
     const { commissionId } = await commissionOf(merchant, await sell(merchant));
     const waiting = await get(merchant, "commissions?status=to_approve");
     expect(waiting.data).toMatchObject({
-      commissions: [{ id: commissionId, status: "to_approve", reason: { text: "Ready for your approval." } }],
+      commissions: [{ id: commissionId, status: "to_approve", reason: { text: "Ready for your approval" } }],
       pagination: { total: 1 },
     });
     const approved = await post(merchant, `commissions/${commissionId}/decisions`, { kind: "approved" });
@@ -144,7 +144,7 @@ describe("POST /api/v1/commissions", () => {
     });
     const file = await requestRoute(request);
     expect(file.status).toBe(200);
-    expect(file.text).toContain(`"${id}","Added by hand","",`);
+    expect(file.text).toContain(`"${id}","manual","",`);
   });
 });
 

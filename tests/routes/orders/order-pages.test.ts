@@ -64,7 +64,7 @@ describe("the pages of orders and commissions", () => {
     expect(lines).toHaveLength(3);
     expect(lines[1]).toContain(`"${none.name}"`);
     expect(lines[2]).toContain(
-      `"${mine.name}","2026-03-02T10:00:00.000Z","credited","The shopper's visit began on a page that carried this affiliate's code.","Affiliate ${code}","Partners","USD","100.00","10.00"`,
+      `"${mine.name}","2026-03-02T10:00:00.000Z","credited","Landing page with Affiliate ${code}'s code","Affiliate ${code}","Partners","USD","100.00","10.00"`,
     );
     const filtered = await (
       await exportLoader(args(token, "/dashboard/export/orders.csv?status=not-credited"))

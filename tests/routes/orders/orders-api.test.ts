@@ -127,7 +127,7 @@ describe("GET /api/v1/orders/{id}/explanation", () => {
       { kind: "code", signal: saving, won: true, affiliate: { id: rival.affiliateId } },
       { kind: "landing", won: false, affiliate: { id: merchant.affiliateId }, reason: { code: "outranked" } },
     ]);
-    expect(told.terms).toMatchObject({ version: 1, windowDays: 30, text: "10% of the base" });
+    expect(told.terms).toMatchObject({ version: 1, windowDays: 30, text: "10%" });
     expect(told.lines[0]?.steps.map(({ rule, amount }) => [rule, amount.amount])).toEqual([
       ["M7", "66.66"],
       ["M7", "66.66"],

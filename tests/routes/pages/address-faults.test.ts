@@ -40,14 +40,16 @@ const host = { embedded: false, developing: true };
 const InProviders = (props: { children: ReactNode }) =>
   createElement(AppProviders, { theme: "light", host, ...props });
 
-const texts = pageTexts(new Request(appUrl), "en", ["portal", "states"]);
+const texts = pageTexts(new Request(appUrl), "en", ["home", "portal", "states"]);
 const InTexts = (props: { children: ReactNode }) => createElement(TextsProvider, { texts, ...props });
 
 /** The page for its loader's answer, as the server sends it. */
 async function shownAt(address: string, answered: unknown): Promise<string> {
   const Page = await pageOf(`${appUrl}${address}`);
   if (!Page) throw new Error(`${address} shows nothing`);
-  const framed = createElement(Frame, null, createElement(InTexts, null, createElement(Page)));
+  const page = createElement(Page);
+  const worded = address.startsWith("/portal") ? createElement(InTexts, null, page) : page;
+  const framed = createElement(Frame, null, worded);
   const Component = () => createElement(InProviders, null, framed);
   const [path = ""] = address.split("?");
   const Stub = createRemixStub([{ id: "page", path, Component, loader: () => null }]);

@@ -130,6 +130,7 @@ describe("the admin's pages", () => {
         affiliateName: `Affiliate ${shop.code}`,
         placedAt: "2026-03-02T10:00:00.000Z",
         net: { amount: "12.34", currencyCode: "USD" },
+        state: "pending",
       },
     ]);
   });

@@ -4,9 +4,9 @@ import { makeMerchant, pageRequest } from "../../support/merchant.ts";
 import { makeBindingRow, makeDataRequestRow, makeProductAssignmentRow } from "../bad-input/form-rows.ts";
 
 it.each([
-  ["lifetime-customers.csv", makeBindingRow, "customer,affiliate,since,until,by"],
-  ["product-assignments.csv", makeProductAssignmentRow, "product,number,affiliate,since,until,by"],
-  ["data-requests.csv", makeDataRequestRow, "request,received,due,orders,answer kept,handed over"],
+  ["lifetime-customers.csv", makeBindingRow, "Customer,Affiliate,Since,Until,Added by"],
+  ["product-assignments.csv", makeProductAssignmentRow, "Product,Product ID,Affiliate,Since,Until,Added by"],
+  ["data-requests.csv", makeDataRequestRow, "Request ID,Received,Due,Orders,Answer kept,Sent"],
 ] as const)("%s has what its list has, of this shop alone", async (file, make, head) => {
   const [merchant, other] = [await makeMerchant(), await makeMerchant()];
   const id = await make(merchant);

@@ -57,7 +57,7 @@ it("the list has what a person gave or took with its sign and its day, without t
   ]);
   expect(page.commissions[2]).toMatchObject({
     earnedAt: by(merchant, 1).now.toISOString(),
-    reason: "Taken off your balance",
+    why: { code: "balance-taken" },
     approvesAt: null,
   });
   const told = JSON.stringify(page);

@@ -66,6 +66,7 @@ describe("an order's explanation for an affiliate", () => {
         signals: [
           { kind: "landing", code: shop.code, at: null, subId: "", won: false, why: expect.any(String) },
         ],
+        click: null,
         arithmetic: null,
         commissions: [],
         postings: [],

@@ -153,7 +153,7 @@ describe("what an affiliate sees", () => {
         earnedAt: "2026-03-02T10:00:00.000Z",
         amount: { amount: "10.00", currencyCode: "USD" },
         state: "pending",
-        reason: "The shopper's visit began on a page that carried this affiliate's code.",
+        why: { code: "won-by-landing" },
       },
     ]);
     expect(page.nextCursor).toBeNull();

@@ -33,7 +33,7 @@ describe("the preview", () => {
     expect(seen?.draft.lines[0]?.rules).toMatchObject([{ id: "new", matched: true }]);
     expect(seen?.draft.lines[1]?.steps).toContainEqual({
       rule: "M7",
-      text: "Less discounts",
+      text: "Discounts",
       amount: usd("-1.00"),
     });
     const returning = await askPreview(token, {
@@ -210,9 +210,9 @@ describe("the preview", () => {
     // Newest first: Bo's first, Ada's second at 10 %, Ada's first. New customers pay 20 %.
     expect(orders.map((order) => order.draft.totals.current.amount)).toEqual(["20.00", "10.00", "20.00"]);
     expect(orders.map(({ draft }) => draft.knownBefore.at(-1))).toEqual([
-      "Order number 1 of this customer in the store",
-      "Order number 2 of this customer in the store",
-      "Order number 1 of this customer in the store",
+      "Order 1 of this customer in the store",
+      "Order 2 of this customer in the store",
+      "Order 1 of this customer in the store",
     ]);
   });
 

@@ -42,6 +42,9 @@ describe("the pages of programs", () => {
     expect(blank).toEqual({
       defaults: { windowDays: 30, approvalDays: 30 },
       draft: null,
+      given: { name: null, percent: null },
+      joining: expect.objectContaining({ mode: "invitation", joinUrl: null, revision: 0 }),
+      canEmail: true,
       currency: "USD",
       timeZone: "UTC",
     });
@@ -63,6 +66,7 @@ describe("the pages of programs", () => {
       revision: 2,
       status: "active",
       startsAt: null,
+      joining: expect.objectContaining({ revision: 0 }),
     });
     const { program, versions } = await page(token, programId);
     expect(program.terms.commission).toEqual({

@@ -50,7 +50,7 @@ describe("a report as a file", () => {
   it("has what it is compared with behind each column", async () => {
     const text = await (await download(shop, `${days}&report=channels&compare=previous&columns=net`)).text();
     const [head, ...rows] = linesOf(text);
-    expect(head).toBe('"Channel","Value","Currency","Net sales","Net sales before"');
+    expect(head).toBe('"Channel","Value","Currency","Net sales","Net sales (previous period)"');
     expect(rows.every((row) => row.split(",").length === 5)).toBe(true);
     const own = "compare=days&compareFrom=2026-02-20&compareTo=2026-02-28";
     expect(await (await download(shop, `${days}&report=channels&${own}&columns=net`)).text()).toBe(text);
@@ -63,16 +63,18 @@ describe("a report as a file", () => {
     const asked = `${days}&report=countries&columns=orders,commission&compare=previous&sort=value`;
     const lines = linesOf(await (await download(shop, asked)).text());
     expect(lines[0]).toBe(
-      '"Country","Value","Currency","Orders","Orders before","Commission","Commission before"',
+      '"Country","Value","Currency","Orders","Orders (previous period)","Commission","Commission (previous period)"',
     );
     expect(lines.slice(-3)).toEqual([
-      '"Beside orders: Bonuses","","USD","","","0.00","0.00"',
-      '"Beside orders: Added by hand","","USD","","","30.00","0.00"',
-      '"Beside orders: Adjusted by hand","","USD","","","0.00","0.00"',
+      '"Without orders: Bonuses","","USD","","","0.00","0.00"',
+      '"Without orders: Added by hand","","USD","","","30.00","0.00"',
+      '"Without orders: Adjusted by hand","","USD","","","0.00","0.00"',
     ]);
     const others = ["&columns=orders", "&columns=commission&country=US"];
     for (const other of others) {
-      expect(await (await download(shop, `${days}&report=countries${other}`)).text()).not.toContain("Beside");
+      expect(await (await download(shop, `${days}&report=countries${other}`)).text()).not.toContain(
+        "Without orders",
+      );
     }
   });
 

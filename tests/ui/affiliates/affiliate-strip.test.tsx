@@ -7,7 +7,7 @@ import { useStatusActions } from "#app/ui/admin/affiliates/use-status-actions.ts
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 import { affiliate } from "./sample.ts";
 import { affiliates } from "#app/i18n/en/admin/affiliates.ts";
-import { provideTexts } from "#app/ui/texts/texts-provider.tsx";
+import { provideTexts } from "#app/ui/texts/use-text.ts";
 
 provideTexts({ affiliates });
 

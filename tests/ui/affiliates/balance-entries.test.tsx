@@ -4,7 +4,7 @@ import { openingBalanceForm, writeOffForm } from "#app/contracts/balances.ts";
 import { OpeningBalanceForm, WriteOff } from "#app/ui/admin/affiliates/balance-section.tsx";
 import { renderPage } from "../shell/stub.tsx";
 import { affiliates } from "#app/i18n/en/admin/affiliates.ts";
-import { provideTexts } from "#app/ui/texts/texts-provider.tsx";
+import { provideTexts } from "#app/ui/texts/use-text.ts";
 
 provideTexts({ affiliates });
 

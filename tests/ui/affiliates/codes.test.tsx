@@ -11,7 +11,7 @@ import { LinksSection } from "#app/ui/admin/affiliates/links-section.tsx";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 import { firstOf, ownCode } from "./sample.ts";
 import { affiliates } from "#app/i18n/en/admin/affiliates.ts";
-import { provideTexts } from "#app/ui/texts/texts-provider.tsx";
+import { provideTexts } from "#app/ui/texts/use-text.ts";
 
 provideTexts({ affiliates });
 

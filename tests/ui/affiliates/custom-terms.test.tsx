@@ -79,11 +79,11 @@ const button = (name: string) =>
 describe("the page of an affiliate's custom terms", () => {
   test("is the same editor, posts the version it has seen, and says what came of it", async () => {
     const { posted } = open();
-    expect(await screen.findByText(/Zoë Núñez has own terms in this program/)).toBeDefined();
-    expect(screen.getByText(/for/, { selector: "p" }).textContent).toContain("Zoë Núñez alone");
-    fireEvent.change(screen.getByLabelText("Percentage"), { target: { value: "30" } });
-    fireEvent.click(button("Save own terms"));
-    expect(await screen.findByText("Own terms saved")).toBeDefined();
+    expect(await screen.findByText(/^Custom terms in Partners\./)).toBeDefined();
+    expect(screen.getByRole("link", { name: "For Zoë Núñez only" })).toBeDefined();
+    fireEvent.change(screen.getByLabelText("Rate"), { target: { value: "30" } });
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Custom terms saved")).toBeDefined();
     expect(posted[0]).toMatchObject({ intent: "save", revision: "4", commissionType: "edited" });
     expect(JSON.parse(String(posted[0]?.["terms"]))).toMatchObject({ commission: { percent: "30" } });
     await waitFor(() => expect(screen.queryByText("Unsaved changes")).toBeNull());
@@ -91,20 +91,19 @@ describe("the page of an affiliate's custom terms", () => {
 
   test("asks before custom terms end", async () => {
     const { posted } = open({}, { ok: true, intent: "end", revision: 5, startsAt: null });
-    await screen.findByText(/has own terms/);
-    fireEvent.click(button("End own terms"));
+    await screen.findByText(/^Custom terms in/);
+    fireEvent.click(button("End custom terms"));
     const dialog = await screen.findByRole("dialog");
-    expect(within(dialog).getByText(/Earlier orders keep the own terms/)).toBeDefined();
+    expect(within(dialog).getByText(/Past orders aren't affected/)).toBeDefined();
     expect(posted).toEqual([]);
-    fireEvent.click(within(dialog).getByRole("button", { name: "End own terms" }));
-    expect(await screen.findByText("Own terms ended")).toBeDefined();
+    fireEvent.click(within(dialog).getByRole("button", { name: "End custom terms" }));
+    expect(await screen.findByText("Custom terms ended")).toBeDefined();
     expect(posted).toEqual([{ intent: "end" }]);
   });
 
   test("begins with the program's terms where there are none", async () => {
     open({ own: false, revision: 0 });
-    expect(await screen.findByText(/earns under the terms of the program/)).toBeDefined();
-    expect(button("Use own terms")).toBeDefined();
-    expect(button("End own terms")).toBeUndefined();
+    expect(await screen.findByText(/earns the standard terms of Partners/)).toBeDefined();
+    expect(button("End custom terms")).toBeUndefined();
   });
 });

@@ -32,7 +32,7 @@ export const commission = {
   earnedAt: "2026-03-05T10:00:00.000Z",
   amount: usd("10.00"),
   state: "pending" as const,
-  reason: "The shopper used this affiliate's discount code.",
+  reason: "Code ADA10",
   why: { code: "won-by-code" as const },
   approvesAt: "2026-04-04T10:00:00.000Z",
   payment: null,

@@ -68,7 +68,7 @@ describe("Settings ▸ Attribution", () => {
     const precedence = ["customer", "code", "click", "landing", "pixel", "product", "renewal"];
     const draft = { precedence, touch: "first", binding: { kind: "never" } };
     await waitFor(() => expect(asked.at(-1)).toMatchObject(draft));
-    await user.click(screen.getByRole("button", { name: "Save rules" }));
+    await user.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(posted).toHaveLength(1));
     expect(posted[0]?.getAll("precedence")).toEqual(precedence);
     expect(posted[0]?.get("touch")).toBe("first");
@@ -95,7 +95,7 @@ describe("Settings ▸ Attribution", () => {
     fireEvent.dragOver(item(`3. ${before[2]}`), parcel);
     fireEvent.drop(item(`3. ${before[2]}`), parcel);
     expect(item("3. Discount code")).toBeDefined();
-    fireEvent.click(screen.getByRole("button", { name: "Save rules" }));
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(posted).toHaveLength(1));
     const [first = "code", ...others] = current.rules.precedence;
     expect(posted[0]?.getAll("precedence")).toEqual(others.toSpliced(2, 0, first));

@@ -3,13 +3,14 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { AddCommissionPage } from "#app/ui/admin/commissions/add-commission-page.tsx";
 import { CommissionPage, type CommissionData } from "#app/ui/admin/commissions/commission-page.tsx";
 import { firstOf } from "../affiliates/sample.ts";
-import { usd } from "../orders/explained.ts";
+import { explained, usd } from "../orders/explained.ts";
 import { renderPage } from "../shell/stub.tsx";
 import { detail } from "./sample.ts";
 
 const at = "/dashboard/affiliates/commissions/com_1";
 const page: CommissionData = {
   commission: detail,
+  explained,
   flags: [],
   timeZone: "UTC",
   wouldOwe: null,
@@ -34,16 +35,26 @@ const write = (label: RegExp | string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 describe("a commission's page", () => {
-  it("says where it is, why, and how it came about", async () => {
+  it("says where it is and why, and how it came about on request", async () => {
     renderPage(<CommissionPage {...page} />, { at });
-    const way = await screen.findByRole("link", { name: "How it came about" });
-    expect(way.getAttribute("href")).toBe("/dashboard/orders/1001");
-    expect(screen.getByText("Not yet")).toBeDefined();
-    expect(screen.getByText("Earned")).toBeDefined();
-    expect(screen.getByText("Nothing has happened yet.")).toBeDefined();
+    expect(await screen.findByRole("heading", { level: 1, name: "Commission for #1001" })).toBeDefined();
+    expect(screen.getByText("Approves Mar 18, 2026")).toBeDefined();
+    expect(screen.getByText("10% of $100.00.")).toBeDefined();
+    const order = screen.getByRole("link", { name: "#1001" });
+    expect(order.getAttribute("href")).toBe("/dashboard/orders/1001");
+    const details = screen.getByText("Show calculation").closest("details");
+    expect(details?.open).toBe(false);
+    expect(details?.textContent).toContain("Expense → Pending");
   });
 
-  it("tells what people did, newest first, with who and when", () => {
+  it("leads to the flag that is open", async () => {
+    const flag = { id: "flg_1", name: "Self-referral", status: "open", text: "Same email" } as never;
+    renderPage(<CommissionPage {...page} flags={[flag]} />, { at });
+    const review = await screen.findByRole("link", { name: "Review order" });
+    expect(review.getAttribute("href")).toBe("/dashboard/affiliates/flags/flg_1");
+  });
+
+  it("tells what people did and what was refunded, newest first, with who and when", () => {
     const at1 = "2026-03-05T10:00:00.000Z";
     const decisions = [
       { id: "dec_1", kind: "held" as const, note: "", to: null, by: "Bea", at: at1 },
@@ -68,26 +79,30 @@ describe("a commission's page", () => {
       },
     ];
     renderPage(<CommissionPage {...page} commission={{ ...detail, decisions, adjustments }} />, { at });
-    const texts = within(firstOf(screen.getAllByRole("list").filter((one) => one.tagName === "OL")))
+    const heading = screen.getByRole("heading", { name: "Timeline" });
+    const section = heading.closest(".Polaris-ShadowBevel") ?? document.body;
+    const texts = within(section as HTMLElement)
       .getAllByRole("listitem")
       .map((item) => item.textContent);
     expect(texts).toEqual([
-      expect.stringMatching(/^Credit given to Bob: They askedCy · Mar 7, 2026/),
-      expect.stringMatching(/^\$4\.00 taken: Too muchBea · Mar 6, 2026/),
-      expect.stringMatching(/^HeldBea · Mar 5, 2026/),
+      expect.stringMatching(/^Moved to Bob: They askedCy · Mar 7, 2026/),
+      expect.stringMatching(/^Adjusted Ada by -\$4\.00: Too muchBea · Mar 6, 2026/),
+      expect.stringMatching(/^Refund of \$50\.00 pendingMar 5, 2026/),
+      expect.stringMatching(/^Put on holdBea · Mar 5, 2026/),
+      expect.stringMatching(/^Earned \$10\.00Mar 4, 2026/),
     ]);
   });
 
   it("offers the decisions that are open, and posts the one that was confirmed", async () => {
     const { posted, answer } = recorder();
     renderPage(<CommissionPage {...page} />, { at, answer });
-    for (const name of ["Lift hold", "Reopen"]) expect(screen.queryByRole("button", { name })).toBeNull();
+    for (const name of ["Release", "Reopen"]) expect(screen.queryByRole("button", { name })).toBeNull();
     fireEvent.click(firstOf(screen.getAllByRole("button", { name: "Hold" })));
     const dialog = await screen.findByRole("dialog");
-    expect(within(dialog).getByText("Hold: #1001?")).toBeDefined();
+    expect(within(dialog).getByText("Put $5.00 on hold?")).toBeDefined();
     fireEvent.click(within(dialog).getByRole("button", { name: "Hold" }));
     await waitFor(() => expect(posted).toEqual([{ intent: "decide", kind: "held", note: "" }]));
-    expect(await screen.findByText("Decision saved")).toBeDefined();
+    expect(await screen.findByText("Commission on hold")).toBeDefined();
   });
 
   it("warns before a denial where the money is gone, and shows why a decision was refused", async () => {
@@ -95,9 +110,7 @@ describe("a commission's page", () => {
     renderPage(<CommissionPage {...page} wouldOwe={usd("5.00")} />, { at, answer });
     fireEvent.click(firstOf(screen.getAllByRole("button", { name: "Deny" })));
     const dialog = await screen.findByRole("dialog");
-    expect(
-      within(dialog).getByText(/Ada has been paid some of it already and would owe you \$5\.00/),
-    ).toBeDefined();
+    expect(within(dialog).getByText(/Ada was already paid and will owe you \$5\.00\./)).toBeDefined();
     fireEvent.change(within(dialog).getByLabelText(/Reason/), { target: { value: "Fraud" } });
     fireEvent.click(within(dialog).getByRole("button", { name: "Deny" }));
     expect(await screen.findByText("It is denied already")).toBeDefined();
@@ -109,7 +122,7 @@ describe("a commission's page", () => {
     renderPage(<CommissionPage {...page} />, { at, answer });
     write(/^Amount/, "0");
     fireEvent.change(firstOf(screen.getAllByLabelText(/^Note/)), { target: { value: "For nothing" } });
-    fireEvent.click(screen.getByRole("button", { name: "Adjust" }));
+    fireEvent.click(screen.getByRole("button", { name: "Adjust balance" }));
     expect(await screen.findByText("Must not be zero")).toBeDefined();
     expect(posted).toEqual([{ intent: "adjust", adjustmentId: "adj_1", amount: "0", note: "For nothing" }]);
   });
@@ -123,6 +136,7 @@ describe("a commission's page", () => {
       );
     });
     const { container } = renderPage(<CommissionPage {...page} />, { at });
+    fireEvent.click(firstOf(screen.getAllByRole("button", { name: "Change affiliate" })));
     const field = screen.getByLabelText(/^Affiliate/);
     fireEvent.focus(field);
     fireEvent.change(field, { target: { value: "bo" } });
@@ -136,21 +150,15 @@ describe("a commission's page", () => {
     expect(posted()).toEqual(["zoe@example.com"]);
   });
 
-  it("gives the credit to another affiliate after it was asked for, also where no proposals can be had", async () => {
+  it("moves to another affiliate, also where no proposals can be had", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
     const { posted, answer } = recorder();
     renderPage(<CommissionPage {...page} wouldOwe={usd("5.00")} />, { at, answer });
-    fireEvent.click(screen.getByRole("button", { name: "Give credit" }));
-    expect(screen.getByText("Enter an affiliate")).toBeDefined();
-    expect(screen.queryByRole("dialog")).toBeNull();
-    write(/^Affiliate/, "bob@example.com");
-    expect(screen.queryByText("Enter an affiliate")).toBeNull();
-    fireEvent.click(screen.getByRole("button", { name: "Give credit" }));
+    fireEvent.click(firstOf(screen.getAllByRole("button", { name: "Change affiliate" })));
     const dialog = await screen.findByRole("dialog");
-    expect(within(dialog).getByText("Give the credit to bob@example.com?")).toBeDefined();
-    expect(within(dialog).getByText(/would owe you \$5\.00/)).toBeDefined();
-    expect(posted).toEqual([]);
-    fireEvent.click(within(dialog).getByRole("button", { name: "Give credit" }));
+    expect(within(dialog).getByText(/will owe you \$5\.00/)).toBeDefined();
+    write(/^Affiliate/, "bob@example.com");
+    fireEvent.click(within(dialog).getByRole("button", { name: "Change affiliate" }));
     await waitFor(() =>
       expect(posted).toEqual([
         { intent: "reassign", affiliateId: "bob@example.com", programId: "", note: "" },
@@ -159,19 +167,19 @@ describe("a commission's page", () => {
   });
 
   it("offers no credit that the affiliate has no more", async () => {
-    const reason = { code: "reassigned-away", text: "A person gave the credit to another affiliate." };
+    const reason = { code: "reassigned-away", text: "Moved to Bea" };
     renderPage(<CommissionPage {...page} commission={{ ...detail, status: "reversed", reason }} />, { at });
-    expect(await screen.findByText(/A person gave the credit/)).toBeDefined();
-    expect(screen.queryByRole("heading", { name: "Give the credit to another affiliate" })).toBeNull();
+    expect(await screen.findByText("Moved to Bea")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Change affiliate" })).toBeNull();
   });
 
   it("of a manual commission shows why it was added, and no order to reassign", () => {
     const added = { note: "From last year", by: "Bea" };
     const commission = { ...detail, kind: "manual" as const, order: null, added };
-    renderPage(<CommissionPage {...page} commission={commission} />, { at });
-    expect(screen.getByText("Commission: Added by hand")).toBeDefined();
-    expect(screen.getByText("Added by hand: From last year")).toBeDefined();
-    expect(screen.queryByRole("button", { name: "Give credit" })).toBeNull();
+    renderPage(<CommissionPage {...page} commission={commission} explained={null} />, { at });
+    expect(screen.getByText("Manual commission for Ada")).toBeDefined();
+    expect(screen.getByText("Manual commission added: From last year")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Change affiliate" })).toBeNull();
   });
 });
 

@@ -6,7 +6,7 @@ export const commission: CommissionWire = {
   kind: "order",
   status: "pending",
   rule: null,
-  reason: { code: "approval-running", text: "The hold is still running." },
+  reason: { code: "approval-running", text: "Approves Mar 18, 2026" },
   order: { id: order.id, name: order.name },
   affiliate: ada,
   program: { ...program, version: 2 },

@@ -1,5 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
-import { dismissedGuidesScript, hiddenWhereDismissed } from "#app/ui/admin/dashboard/dismissed-guide.ts";
+import {
+  dismissedGuidesScript,
+  hiddenWhereDismissed,
+  restoreGuide,
+} from "#app/ui/admin/dashboard/dismissed-guide.ts";
 
 function isHiddenFor(shop: string): boolean {
   const guide = document.createElement("div");
@@ -23,4 +27,13 @@ it("a guide that was dismissed is hidden before a script draws anything, and no 
   expect(isHiddenFor("second.myshopify.com")).toBe(false);
   expect(isHiddenFor("third.myshopify.com")).toBe(false);
   expect(isHiddenFor('"],*{}</style>first.myshopify.com')).toBe(false);
+});
+
+it("a guide that is shown again is not hidden", () => {
+  localStorage.setItem("setup_guide_dismissed:first.myshopify.com", "yes");
+  // oxlint-disable-next-line no-new-func, no-implied-eval
+  new Function(dismissedGuidesScript)();
+  restoreGuide("first.myshopify.com");
+  expect(isHiddenFor("first.myshopify.com")).toBe(false);
+  expect(localStorage.getItem("setup_guide_dismissed:first.myshopify.com")).toBeNull();
 });

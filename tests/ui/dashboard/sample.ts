@@ -1,6 +1,7 @@
 import type { PerformanceWire } from "#app/contracts/dashboard.ts";
 import type { TrackingWire } from "#app/contracts/tracking.ts";
 import { setupSteps } from "#app/domain/dashboard-figures.ts";
+import type { SetupShown } from "#app/ui/admin/dashboard/setup-shown.ts";
 
 export const nothing = {
   totalAffiliates: 0,
@@ -33,6 +34,7 @@ export const quiet: PerformanceWire = {
   total: period("2026-11-19", "2026-11-20"),
   before: period("2026-11-17", "2026-11-18"),
   periods: [period("2026-11-19", "2026-11-19"), period("2026-11-20", "2026-11-20")],
+  periodsBefore: [period("2026-11-17", "2026-11-17"), period("2026-11-18", "2026-11-18")],
   otherCommissions: [],
   bestAffiliates: [],
   bestPrograms: [],
@@ -42,19 +44,29 @@ export const quiet: PerformanceWire = {
 };
 export const user = { name: "Ada Merchant", email: "ada@example.com", shop: "demo-store.myshopify.com" };
 export const facts = {
-  programs: 0,
   startedPrograms: 0,
   embedSeen: false,
   affiliates: 0,
-  clicks: 0,
   orders: 0,
   testOrder: false,
 };
-const problems = { deliveries: 0, emails: 0, differences: 0, dataRequests: 0 };
+const problems = { differences: 0, dataRequests: 0 };
 export const tracking: TrackingWire = {
   pixel: { status: "on", error: null, checkedAt: "2026-11-20T15:00:00.000Z", seenAt: null },
   embed: { seenAt: null, switchUrl: "https://demo-store.myshopify.com/admin/themes/current/editor" },
+  clicks: { lastAt: null, isQuiet: false },
   proxy: { seenAt: null },
+};
+export const setup: SetupShown = {
+  steps: setupSteps(facts),
+  defaults: { windowDays: 30, approvalDays: 30 },
+  draft: null,
+  program: null,
+  joinUrl: null,
+  affiliate: null,
+  firstSale: null,
+  testOrder: null,
+  canEmail: true,
 };
 /** The dashboard of a shop in which nothing has happened yet. */
 export const empty = {
@@ -63,25 +75,30 @@ export const empty = {
   fault: null,
   affiliate: null,
   program: null,
+  top: "affiliates" as const,
   toDo: {
     payouts: 0,
     files: 0,
     toMark: 0,
-    skipped: null,
-    applicants: 0,
-    applications: 0,
-    claims: 0,
-    flags: 0,
     toApprove: 0,
-    held: 0,
-    payable: 0,
+    applications: 0,
+    applicants: 0,
+    flags: 0,
+    claims: 0,
+    unclearRows: 0,
+    deliveries: 0,
+    emails: 0,
+    skipped: null,
+    payable: [],
   },
   sales: [],
-  steps: setupSteps(facts),
-  testOrder: null,
+  setup,
   problems,
   tracking,
   user,
   timeZone: "UTC",
   today: "2026-11-20",
 };
+
+/** The dashboard of a shop with an affiliate and nothing else. */
+export const begun = { ...empty, stats: { ...nothing, totalAffiliates: 1 }, setup: null };

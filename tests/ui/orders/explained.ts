@@ -11,7 +11,7 @@ export const order: OrderWire = {
   name: "#1001",
   placedAt: "2026-03-04T12:00:00.000Z",
   status: "credited",
-  reason: { code: "won-by-click", text: "The shopper came by this affiliate's link." },
+  reason: { code: "won-by-click", text: "First click: Ada's link, 3 days before" },
   paymentStatus: "paid",
   test: false,
   cancelledAt: null,
@@ -50,7 +50,7 @@ export const explained: OrderExplanationWire = {
       affiliate: ada,
       program,
       won: true,
-      reason: { code: "won-by-click", text: "It was the last one that counted." },
+      reason: { code: "won-by-click", text: "First click: Ada's link, 3 days before" },
     },
     {
       kind: "landing",
@@ -60,13 +60,14 @@ export const explained: OrderExplanationWire = {
       affiliate: bob,
       program,
       won: false,
-      reason: { code: "outranked", text: "Stronger evidence decided." },
+      reason: { code: "outranked", text: "Lower priority" },
     },
   ],
   terms: {
-    text: "10% of the base",
-    rules: [{ name: "Mugs pay more", when: "vendor is Kiln", pays: "20% of the base" }],
+    text: "10%",
+    rules: [{ name: "Mugs pay more", when: "vendor: Kiln", pays: "20%" }],
     version: 2,
+    since: "2026-02-20T12:00:00.000Z",
     windowDays: 30,
     approvalDays: 14,
     approvalFrom: "order",
@@ -84,7 +85,8 @@ export const explained: OrderExplanationWire = {
       newCustomer: "store",
     },
   },
-  knownBefore: [{ rule: "T10", text: "Order number 2 of this customer in the store" }],
+  knownBefore: [{ rule: "T10", text: "Order 2 of this customer in the store" }],
+  summary: "10% of $100.00.",
   lines: [
     {
       id: "1",
@@ -92,12 +94,12 @@ export const explained: OrderExplanationWire = {
       kind: "goods",
       counts: true,
       rules: [
-        { name: "Mugs pay more", tried: true, matched: false, text: "It asks: vendor is Kiln" },
-        { name: "Everything else", tried: true, matched: true, text: "Pays 10% of the base" },
+        { id: "1", name: "Mugs pay more", tried: true, matched: false, text: "Requires vendor: Kiln" },
+        { id: null, name: "Default commission", tried: true, matched: true, text: "Pays 10%" },
       ],
       steps: [
-        { rule: "M7", code: "eligible", text: "Base", amount: usd("100.00") },
-        { rule: "M9", code: "left", text: "Left after refunds and removals", amount: usd("50.00") },
+        { rule: "M7", code: "eligible", text: "Eligible amount", amount: usd("100.00") },
+        { rule: "M9", code: "left", text: "Eligible amount after refunds", amount: usd("50.00") },
       ],
       commission: usd("10.00"),
       current: usd("5.00"),
@@ -143,4 +145,15 @@ export const explained: OrderExplanationWire = {
     },
   ],
   postings: [posting, { ...posting, id: "trf_2", code: "reversed", debit: "pending", credit: "expense" }],
+};
+
+/** Data of an order's page. */
+export const orderPage = {
+  explained,
+  claims: [],
+  flags: [],
+  programs: [],
+  wouldOwe: null,
+  shopifyUrl: "https://x",
+  timeZone: "UTC",
 };

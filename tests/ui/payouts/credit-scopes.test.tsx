@@ -85,10 +85,10 @@ describe("what giving store credit needs", () => {
   it("is not asked for where it is granted, nor where store credit is no method", async () => {
     inAdmin(() => Promise.resolve({ result: "granted-all" }));
     show({ mayGiveCredit: true });
-    await screen.findByText("Payout settings");
+    await screen.findByRole("heading", { name: "Payouts", level: 1 });
     expect(screen.queryByText(title)).toBeNull();
     show({ of: { ...settings, methods: ["paypal"] } });
-    expect(await screen.findAllByText("Payout settings")).toHaveLength(2);
+    expect(await screen.findAllByRole("heading", { name: "Payouts", level: 1 })).toHaveLength(2);
     expect(screen.queryByText(title)).toBeNull();
   });
 });

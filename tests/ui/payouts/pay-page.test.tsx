@@ -218,7 +218,7 @@ describe("Pay affiliates", () => {
       { at: `${at}/new?page=2&minimum=5` },
     );
     expect(screen.queryByRole("combobox", { name: "Selected affiliates" })).toBeNull();
-    const boxes = screen.getAllByRole("checkbox", { name: "Select affiliate" });
+    const boxes = screen.getAllByRole("checkbox", { name: /^Select affiliate/ });
     for (const box of boxes.slice(1, 3)) fireEvent.click(box);
     click("Pay only selected");
     await waitFor(() =>
@@ -231,8 +231,7 @@ describe("Pay affiliates", () => {
     const without = { ...preview, affiliates: [{ ...row, ...blocked, reason: "no_details" as const }] };
     renderPage(<PayPage {...some} preview={without} />, { at: `${at}/new?affiliates=aff_1` });
     expect(screen.getByRole("combobox", { name: "Selected affiliates" })).toBeDefined();
-    const boxes = screen.getAllByRole<HTMLInputElement>("checkbox", { name: "Select affiliate" });
-    expect(boxes.find((one) => one.id === "Select-aff_1 USD")?.disabled).toBe(true);
+    expect(screen.getByRole("checkbox", { name: /^Select affiliate/ })).toHaveProperty("disabled", true);
   });
 
   it("keeps the total and the button in sight on a phone", async () => {

@@ -145,7 +145,7 @@ describe("the portal's home", () => {
       expect.stringMatching(/^[A-Z][a-z]{2} \d+$/),
       "Dec 30, 2025",
     ]);
-    const labels = container.querySelectorAll(".portal-chart-days span");
+    const labels = container.querySelectorAll(".chart-days-wide span");
     expect([...labels].at(-1)?.textContent).toMatch(/^[A-Z][a-z]{2} \d+$/);
   });
 

@@ -8,6 +8,7 @@ import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
 const lost: OwnExplanationWire = {
   order: { name: "#1001", placedAt: "2026-03-04T12:00:00.000Z" },
   why: null,
+  click: null,
   seen: "outranked",
   signals: [
     {
@@ -73,4 +74,24 @@ test("an order's bonuses, adjustments and deductions have the states of the port
   const link = screen.getByRole("link", { name: "PayPal, Mar 25, 2026" });
   expect(link.getAttribute("href")).toBe("/portal/payouts/pit_1");
   expect(await accessibilityFaults(container)).toEqual([]);
+});
+
+test.each([
+  ["last", 2 * 1440 + 5, "Last click on your link, 2 days before"],
+  ["first", 1440, "First click on your link, 24 hours before"],
+  ["last", 1, "Last click on your link, 1 minute before"],
+  ["last", 0, "Last click on your link, less than a minute before"],
+] as const)("the %s click that won is told with its time", async (touch, minutesBefore, text) => {
+  const own = { ...lost, why: "won-by-click", seen: null, click: { touch, minutesBefore } } as const;
+  renderPage(<OwnOrderPage explained={own} timeZone="UTC" />, { at: "/portal/orders/1001" });
+  expect(await screen.findByText(text)).toBeDefined();
+});
+
+test("a discount code that won is named", async () => {
+  const signals = [
+    { kind: "code", code: "MAYA10", subId: "", at: null, won: true, why: "won-by-code" },
+  ] as const;
+  const own = { ...lost, why: "won-by-code", seen: null, signals } as const;
+  renderPage(<OwnOrderPage explained={own} timeZone="UTC" />, { at: "/portal/orders/1001" });
+  expect(await screen.findByText("Code MAYA10")).toBeDefined();
 });

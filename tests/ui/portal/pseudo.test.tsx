@@ -127,7 +127,6 @@ const commissions = earnedKinds.flatMap((kind) =>
       earnedAt: at,
       amount: euro(kind === "adjustment" ? "-1.00" : "1.00"),
       state,
-      reason: "",
       why: kind === "deduction" ? { code: "refund", order: null } : { code: "won-by-code" },
       approvesAt: null,
       payment: { id: "1", method: "manual", at },
@@ -204,7 +203,7 @@ const greekOrder = {
   signals: own.signals.map((one) => ({ ...one, code: one.code && "1", subId: "1" })),
   arithmetic: own.arithmetic && {
     ...own.arithmetic,
-    lines: own.arithmetic.lines.map((line) => ({ ...line, title: "Κούπα", rule: "1" })),
+    lines: own.arithmetic.lines.map((line) => ({ ...line, title: "Κούπα", rule: { name: "1" } })),
   },
 };
 
@@ -331,7 +330,7 @@ const pages: Page[] = [
   ["claims, none", () => <OwnClaimsPage claims={[]} timeZone={timeZone} answer={null} />],
   ["links", () => <OwnLinksPage links={[link]} pagination={{ page: 2, limit: 1, total: 30 }} fault="1" search="" code="1" places={{ storeRoot: "1/", shopDomain: "1", appUrl: "1" }} choices={choices} addressStart="1" timeZone={timeZone} refusal={null} />],
   ["links, none", () => <OwnLinksPage links={[]} pagination={{ page: 1, limit: 1, total: 0 }} fault={null} search="1" code="1" places={{ storeRoot: "1/", shopDomain: "1", appUrl: "1" }} choices={choices} addressStart="1" timeZone={timeZone} refusal={null} />],
-  ["link", () => <OwnLinkPage link={link} formerSlugs={["1"]} days={[{ day: "1", clicks: 1, orders: 1 }]} qr={{ size: 1, path: "" }} choices={choices} addressStart="1" timeZone={timeZone} />],
+  ["link", () => <OwnLinkPage link={link} formerSlugs={["1"]} days={[{ day: "2026-03-01", clicks: 1, orders: 1 }]} qr={{ size: 1, path: "" }} choices={choices} addressStart="1" timeZone={timeZone} />],
   ["link without clicks", () => <OwnLinkPage link={{ ...link, status: "archived" }} formerSlugs={[]} days={[]} qr={{ size: 1, path: "" }} choices={choices} addressStart="1" timeZone={timeZone} />],
   ["order", () => <OwnOrderPage explained={greekOrder} timeZone={timeZone} />],
   ["order of another", () => <OwnOrderPage explained={{ ...greekOrder, why: null, seen: "uncounted", signals: [], arithmetic: null }} timeZone={timeZone} />],

@@ -1,22 +1,23 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { BasketBonuses, ReachedBonuses } from "#app/ui/admin/programs/preview/priced-lines.tsx";
+import { programs } from "#app/i18n/en/admin/programs.ts";
+import { BonusLines, ReachedBonuses } from "#app/ui/admin/programs/preview/preview-calculation.tsx";
+import { provideTexts } from "#app/ui/texts/use-text.ts";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
+
+provideTexts({ programs });
 
 const usd = (amount: string) => ({ amount, currencyCode: "USD" });
 
-it("says which bonuses the basket reaches, once or more often, compared with today's", () => {
+it("says which bonuses an order reaches, once or more often", () => {
   const once = { id: "b-1", name: "First sale", times: 1, amount: usd("5.00") };
   const often = { id: "b-2", name: "Each forty", times: 3, amount: usd("9.00") };
-  const view = renderPage(<BasketBonuses draft={[once, often]} today={[]} />);
-  expect(
-    screen.getByText("Bonuses beside it: First sale: +$5.00 once; Each forty: +$9.00 for 3 times"),
-  ).toBeDefined();
-  expect(screen.getByText("Under today's terms: none")).toBeDefined();
+  const view = renderPage(<BonusLines paid={[once, often]} />);
+  expect(screen.getByText("First sale: +$5.00 once")).toBeDefined();
+  expect(screen.getByText("Each forty: +$9.00 for 3 times")).toBeDefined();
   view.unmount();
-  renderPage(<BasketBonuses draft={[{ ...once, times: null, amount: null }]} today={null} />);
-  expect(screen.getByText(/First sale: so often that such an order would wait for you/)).toBeDefined();
-  expect(screen.queryByText(/today's terms/)).toBeNull();
+  renderPage(<BonusLines paid={[{ ...once, times: null, amount: null }]} />);
+  expect(screen.getByText("First sale: so often that the order needs your review")).toBeDefined();
 });
 
 it("names who has reached a bonus, and that saving does not pay it", async () => {
@@ -28,7 +29,7 @@ it("names who has reached a bonus, and that saving does not pay it", async () =>
   const { container } = renderPage(
     <section>
       <h1>Program</h1>
-      <h2>Preview: bonuses</h2>
+      <h2>Preview</h2>
       <ReachedBonuses bonuses={bonuses} />
     </section>,
   );
@@ -36,7 +37,7 @@ it("names who has reached a bonus, and that saving does not pay it", async () =>
     "Ada: $10.00 for 2 times",
     "and others",
   ]);
-  expect(screen.getByText("Nobody has reached it yet.")).toBeDefined();
-  expect(screen.getByText(/only at a further multiple/)).toBeDefined();
+  expect(screen.getByText("No affiliate has reached it.")).toBeDefined();
+  expect(screen.getByText(/already reached a bonus don't get it when you save/)).toBeDefined();
   expect(await accessibilityFaults(container)).toEqual([]);
 });

@@ -1,21 +1,15 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
-import { joiningForm, type JoiningWire } from "#app/contracts/joining.ts";
-import { JoiningPage } from "#app/ui/admin/programs/joining/joining-page.tsx";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { joiningField, type JoiningWire } from "#app/contracts/joining.ts";
+import { ProgramPage } from "#app/ui/admin/programs/program-page.tsx";
+import type { ProgramAnswer } from "#app/ui/admin/programs/use-program-form.ts";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
+import { joining as closed, pageData } from "./sample.ts";
 
-const at = "/dashboard/programs/prg_1/joining";
-const program = { id: "prg_1", name: "Summer creators", status: "active" };
-const closed: JoiningWire = {
-  mode: "invitation",
-  slug: "",
-  joinUrl: null,
-  fields: [],
-  rules: [],
-  indexable: false,
-  reapplyDays: 90,
-  revision: 0,
-};
+const at = "/dashboard/programs/prg_1?section=joining";
+// The preview is asked in another test; here the server is away.
+beforeEach(() => vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch"))));
+
 const open: JoiningWire = {
   ...closed,
   mode: "open",
@@ -34,24 +28,35 @@ const type = (label: string, value: string) =>
 const press = (name: string) =>
   fireEvent.click(screen.getAllByRole("button", { name }).at(-1) as HTMLElement);
 
+type Shown = { joining: JoiningWire; canEmail?: boolean; answer?: ProgramAnswer };
+
+/** A program's page with its section Joining open; what is posted as joining is kept. */
+function show({ joining, canEmail = true, answer }: Shown) {
+  const sent: unknown[] = [];
+  const page = (
+    <ProgramPage {...pageData} joining={joining} canEmail={canEmail} answer={answer} isNew={false} />
+  );
+  const view = renderPage(page, {
+    at,
+    answer: (form) => {
+      const text = form.get("joining");
+      sent.push(typeof text === "string" ? joiningField.parse(text) : null);
+      return null;
+    },
+  });
+  return { ...view, sent };
+}
+
 describe("how people join a program", () => {
   it("opens the program with a question and a rule that is named after its condition", async () => {
-    const sent: unknown[] = [];
-    const answer = (form: FormData) => {
-      sent.push(joiningForm.parse(Object.fromEntries(form)).joining);
-      return { ok: true };
-    };
-    renderPage(<JoiningPage program={program} joining={closed} canEmail answer={undefined} />, {
-      at,
-      answer,
-    });
+    const { sent } = show({ joining: closed });
     expect(screen.queryByText("Auto-approval")).toBeNull();
     fireEvent.click(screen.getByRole("radio", { name: "Anyone can apply" }));
     press("Add question");
     type("Question 1", "Audience");
     fireEvent.change(screen.getByLabelText("Answer to question 1"), { target: { value: "choice" } });
     type("Choices of question 1", "1K\n10K\n");
-    press("Add rule");
+    press("Add approval rule");
     type("Is any of", "es, PT");
     press("Save");
     await waitFor(() =>
@@ -69,20 +74,22 @@ describe("how people join a program", () => {
     );
   });
 
-  it("sends back unchanged what was saved", async () => {
-    const sent: unknown[] = [];
-    const answer = (form: FormData) => {
-      sent.push(joiningForm.parse(Object.fromEntries(form)).joining);
-      return { ok: true };
-    };
-    const { container } = renderPage(
-      <JoiningPage program={program} joining={open} canEmail answer={undefined} />,
-      { at, answer },
-    );
+  it("sends nothing of it unless it was changed, and then what was saved with the change", async () => {
+    const { container, sent } = show({ joining: open });
     expect(await accessibilityFaults(container)).toEqual([]);
+    type("Program name", "Makers");
+    press("Save");
+    await waitFor(() => expect(sent).toEqual([null]));
+    type("Apply again after", "30");
     press("Save");
     const { joinUrl: _address, ...saved } = open;
-    await waitFor(() => expect(sent).toEqual([saved]));
+    await waitFor(() => expect(sent.at(-1)).toEqual({ ...saved, reapplyDays: 30 }));
+  });
+
+  it("shows its value in one line while it is closed", () => {
+    show({ joining: open });
+    fireEvent.click(screen.getByRole("button", { name: /^Joining/ }));
+    expect(screen.getByText("Anyone can apply, 1 question, 2 auto-approval rules")).toBeDefined();
   });
 
   it("shows an error at the field that is wrong, and says what keeps a program from taking applications", () => {
@@ -91,12 +98,13 @@ describe("how people join a program", () => {
       message: "Enter a question in one line",
       errors: [{ field: "joining.fields.0.label", message: "Enter a question in one line" }],
     };
-    renderPage(<JoiningPage program={program} joining={open} canEmail={false} answer={refusal} />, { at });
+    show({ joining: open, canEmail: false, answer: refusal });
     expect(screen.getByLabelText("Question 1").getAttribute("aria-invalid")).toBe("true");
     expect(screen.getByText(/Set up an email server to take applications/)).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByLabelText("Question 1"));
   });
 
-  it("counts several errors, and shows each at its field with the first one focused", () => {
+  it("counts several errors, and shows each at its field", () => {
     const wrong: JoiningWire = {
       ...open,
       rules: [
@@ -110,19 +118,19 @@ describe("how people join a program", () => {
       message: "Choose a question of the form",
     };
     const refusal = { ok: false as const, message: country.message, errors: [country, question] };
-    renderPage(<JoiningPage program={program} joining={wrong} canEmail answer={refusal} />, { at });
-    screen.getByText("Fix 2 errors to save.");
+    show({ joining: wrong, answer: refusal });
+    screen.getByText("Fix 2 errors to save the program");
     const [countries] = screen.getAllByLabelText("Is any of");
     expect(countries?.getAttribute("aria-invalid")).toBe("true");
-    expect(document.activeElement).toBe(countries);
     expect(screen.getByLabelText("Question").getAttribute("aria-invalid")).toBe("true");
-    expect(screen.getAllByText(country.message)).toHaveLength(1);
+    const section = within(document.getElementById("section-joining") as HTMLElement);
+    expect(section.getAllByText(country.message)).toHaveLength(1);
   });
 
   it("asks for a question where an answer's rule has none", () => {
     const conditions = [{ kind: "answer", fieldId: "", values: ["10K"] }];
     const joining = JSON.stringify({ ...open, joinUrl: undefined, rules: [{ name: "Big", conditions }] });
-    const { error } = joiningForm.safeParse({ joining });
-    expect(error?.issues.map(({ message }) => message)).toContain("Choose a question of the form");
+    const { error } = joiningField.safeParse(joining);
+    expect(error?.issues.map((issue) => issue.message)).toContain("Choose a question of the form");
   });
 });

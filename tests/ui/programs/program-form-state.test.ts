@@ -2,9 +2,9 @@ import { act, renderHook } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { type ProgramAnswer, useProgramForm } from "#app/ui/admin/programs/use-program-form.ts";
 import { valuesOfProgram } from "#app/ui/admin/programs/program-values.ts";
-import { program } from "./sample.ts";
+import { joining, program } from "./sample.ts";
 
-const values = valuesOfProgram(program);
+const values = valuesOfProgram(program, joining);
 type Shown = { readonly revision: number; readonly name: string; readonly answer?: ProgramAnswer };
 
 function form(shown: Shown) {

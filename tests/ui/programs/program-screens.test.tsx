@@ -11,7 +11,7 @@ import type { ProgramAnswer } from "#app/ui/admin/programs/use-program-form.ts";
 import { ProgramPage } from "#app/ui/admin/programs/program-page.tsx";
 import { ProgramsPage } from "#app/ui/admin/programs/programs-page.tsx";
 import { AppProviders } from "#app/ui/state/app-providers.tsx";
-import { pageData, program } from "./sample.ts";
+import { joining, pageData, program } from "./sample.ts";
 import { accessibilityFaults } from "../shell/stub.tsx";
 
 // The preview is asked in another test; here the server is away.
@@ -100,23 +100,23 @@ describe("after a change of the store's currency (M18)", () => {
     renderAdmin("/dashboard/programs/prg_1", () => (
       <ProgramPage {...pageData} program={changed} currency="EUR" answer={undefined} isNew={false} />
     ));
-    expect(await screen.findByText("The store's currency has changed")).toBeDefined();
-    expect(screen.getByText(/The store now sells in EUR/)).toBeDefined();
-    const list = screen.getByText("Rule “Large orders”: $100.00").closest("ul");
+    expect(await screen.findByText("Your store's currency changed")).toBeDefined();
+    expect(screen.getByText(/Your store now sells in EUR/)).toBeDefined();
+    const list = screen.getByText("Large orders: $100.00").closest("ul");
     expect([...(list?.children ?? [])].map((one) => one.textContent)).toEqual([
-      "Rule “Large orders”: $100.00",
-      "Rule “Large orders”: $1.00",
-      "Rule “Large orders”: $500.00",
-      "Rule “Large orders”: $9.00",
-      "Cap of an order: $50.00",
-      "Cap of an affiliate: $800.00",
+      "Large orders: $100.00",
+      "Large orders: $1.00",
+      "Large orders: $500.00",
+      "Large orders: $9.00",
+      "Limit per order: $50.00",
+      "Limit per affiliate: $800.00",
     ]);
   });
 
   it("is silent where all is in the store's currency", async () => {
     renderAdmin("/dashboard/programs/prg_1", () => editor(undefined));
-    await screen.findByRole("heading", { name: "Terms over time" });
-    expect(screen.queryByText("The store's currency has changed")).toBeNull();
+    await screen.findByRole("heading", { name: "Terms versions" });
+    expect(screen.queryByText("Your store's currency changed")).toBeNull();
   });
 });
 
@@ -140,10 +140,10 @@ describe("the list of programs", () => {
     ));
     const link = await screen.findByRole("link", { name: "Creators" });
     expect(link.getAttribute("href")).toBe("/dashboard/programs/prg_1");
-    for (const text of ["Active", "12.5% of the order", "$700.00", "$87.50", "Mar 1, 2026"]) {
+    for (const text of ["Active", "12.5%", "$87.50"]) {
       expect(screen.getAllByText(text).length).toBeGreaterThan(0);
     }
-    expect(screen.getByText("1–1 of 1")).toBeDefined();
+    expect(screen.getByText("1-1 of 1")).toBeDefined();
   });
 
   it("can be sorted, and changes the status of several after asking", async () => {
@@ -156,7 +156,7 @@ describe("the list of programs", () => {
     fireEvent.click((await screen.findAllByRole("button", { name: "Pause" }))[0] ?? document.body);
     const dialog = await screen.findByRole("dialog");
     expect(within(dialog).getByText("Pause: 1 program?")).toBeDefined();
-    expect(within(dialog).getByText(/Earlier commissions stay/)).toBeDefined();
+    expect(within(dialog).getByText(/Past commissions aren't affected/)).toBeDefined();
   });
 
   it("keeps its filters on the screen where nothing matches them", async () => {
@@ -172,6 +172,8 @@ const page = (answer: ProgramAnswer | undefined) => (
   <NewProgramPage
     defaults={{ windowDays: 45, approvalDays: 7 }}
     draft={null}
+    joining={joining}
+    canEmail
     currency="USD"
     timeZone="UTC"
     answer={answer}
@@ -179,28 +181,12 @@ const page = (answer: ProgramAnswer | undefined) => (
 );
 
 describe("the form of a new program", () => {
-  it("says what an order pays while it is typed, by the formula of the ledger", async () => {
-    renderAdmin("/dashboard/programs/new", page);
-    const sample = /^An order of/;
-    expect((await screen.findByText(sample)).textContent).toBe(
-      "An order of $100.00 pays $10.00. If half of it is returned, $5.00 stays.",
-    );
-    type("Percentage", "12.5");
-    expect(screen.getByText(sample).textContent).toContain("pays $12.50");
-    type("Percentage", "much");
-    expect(screen.getByText("Enter a commission to see what an order pays.")).toBeDefined();
-    type("Pays", "fixed");
-    type("Amount per order", "8");
-    expect(screen.getByText(sample).textContent).toContain("pays $8.00");
-    type("Pays", "none");
-    expect(screen.getByText("Nothing is paid.")).toBeDefined();
-  });
-
   it("posts every field, the shop's defaults among them", async () => {
     const { posted } = renderAdmin("/dashboard/programs/new", page);
-    await screen.findByLabelText("Days that clicks count");
+    await screen.findByLabelText("Program name");
+    expect(screen.getByText("Unsaved program")).toBeDefined();
     type("Program name", "Friends");
-    fireEvent.click(screen.getByRole("button", { name: "Create program" }));
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(posted).toHaveLength(1));
     const { terms, ...fields } = posted[0] ?? {};
     expect(fields).toEqual({
@@ -208,6 +194,7 @@ describe("the form of a new program", () => {
       noticeDays: "14",
       name: "Friends",
       description: "",
+      status: "active",
       commissionType: "edited",
     });
     expect(JSON.parse(terms ?? "")).toMatchObject({
@@ -229,12 +216,12 @@ describe("the form of a new program", () => {
       ],
     };
     const { container } = renderAdmin("/dashboard/programs/new", page, () => refusal);
-    fireEvent.click(await screen.findByRole("button", { name: "Create program" }));
-    expect(await screen.findByText("Enter a name")).toBeDefined();
+    fireEvent.click(await screen.findByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Fix 2 errors to save the program")).toBeDefined();
+    expect(screen.getByText("Enter a program name.")).toBeDefined();
     expect(screen.getAllByText("Must be above 0 and at most 100 percent.")).toHaveLength(1);
     expect(screen.getByLabelText(/Program name/).getAttribute("aria-invalid")).toBe("true");
-    // The button may be far below: who pressed it is led to what is wrong.
-    expect(document.activeElement).toBe(screen.getByLabelText(/Program name/));
+    expect(document.activeElement?.textContent).toContain("Fix 2 errors to save the program");
     expect(await accessibilityFaults(container)).toEqual([]);
   });
 });
@@ -248,16 +235,44 @@ it("the editor begins with the draft of a backtest, which is not saved yet", asy
   expect(screen.getByText("Unsaved changes")).toBeDefined();
 });
 
+/** Polaris measures a copy of the page's actions. */
+async function pressPause(): Promise<void> {
+  const [button] = await screen.findAllByRole("button", { name: "Pause" });
+  if (button) fireEvent.click(button);
+}
+
 describe("a program's page", () => {
+  it("tells who created it what it earns, with the next step, and has the focus at its top", async () => {
+    renderAdmin("/dashboard/programs/prg_1", (answer) => <ProgramPage {...pageData} answer={answer} isNew />);
+    expect(await screen.findByText("Program created. Affiliates earn 12.5% of each sale.")).toBeDefined();
+    expect(screen.getByRole("link", { name: "Invite Affiliate" }).getAttribute("href")).toBe(
+      "/dashboard/affiliates/invite",
+    );
+    expect(document.activeElement?.textContent).toContain("4 affiliates");
+  });
+
+  it("activates a draft at once", async () => {
+    const draft: ProgramWire = { ...program, status: "draft", nextStatuses: ["active", "archived"] };
+    const { posted } = renderAdmin(
+      "/dashboard/programs/prg_1",
+      (answer) => <ProgramPage {...pageData} program={draft} answer={answer} isNew={false} />,
+      () => ({ ok: true, intent: "status", revision: 4, status: "active" }),
+    );
+    expect(await screen.findByText("Affiliates can't earn yet.")).toBeDefined();
+    fireEvent.click(screen.getByRole("button", { name: "Activate" }));
+    expect(await screen.findByText("Program activated")).toBeDefined();
+    expect(posted).toEqual([{ intent: "status", status: "active" }]);
+  });
+
   it("shows figures, versions and history", async () => {
     renderAdmin("/dashboard/programs/prg_1", editor);
     expect(await screen.findByRole("heading", { name: "Creators" })).toBeDefined();
-    expect(screen.getByText(/orders created before keep version 1/)).toBeDefined();
+    expect(screen.getByText("Version 1")).toBeDefined();
     expect(
-      screen.getByText(
-        "Approval: automatically 1 day after the order → automatically 14 days after the order",
-      ),
+      screen.getByText("Approval: automatically after 1 day to automatically after 14 days"),
     ).toBeDefined();
+    expect(screen.getByText("Active")).toBeDefined();
+    expect(screen.getByRole("link", { name: "$87.50 commission" })).toBeDefined();
     const affiliates = screen.getByRole("link", { name: "4 affiliates" });
     expect(affiliates.getAttribute("href")).toBe("/dashboard/affiliates?program=prg_1");
     expect(screen.getByText("Created, active")).toBeDefined();
@@ -265,35 +280,35 @@ describe("a program's page", () => {
 
   it("asks before it pauses, saying what that means, and sends nothing when the answer is no", async () => {
     const { posted } = renderAdmin("/dashboard/programs/prg_1", editor);
-    fireEvent.click(await screen.findByRole("button", { name: "Pause" }));
+    await pressPause();
     const dialog = await screen.findByRole("dialog");
     expect(within(dialog).getByText(/earn until the notice period ends/)).toBeDefined();
     fireEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
     expect(posted).toEqual([]);
-    fireEvent.click(screen.getByRole("button", { name: "Pause" }));
+    await pressPause();
     fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Pause" }));
     await waitFor(() => expect(posted).toEqual([{ intent: "status", status: "paused" }]));
   });
 
   it("says that something is unsaved, and forgets it when told so", async () => {
     renderAdmin("/dashboard/programs/prg_1", editor);
-    await screen.findByLabelText("Approval period in days");
+    await screen.findByLabelText("Program name");
     expect(screen.queryByText("Unsaved changes")).toBeNull();
-    type("Approval period in days", "21");
+    type("Program name", "Makers");
     expect(await screen.findByText("Unsaved changes")).toBeDefined();
     const [discard] = screen.getAllByRole("button", { name: "Discard" });
     if (discard) fireEvent.click(discard);
     await waitFor(() => expect(screen.queryByText("Unsaved changes")).toBeNull());
-    expect(screen.getByLabelText<HTMLInputElement>("Approval period in days").value).toBe("14");
+    expect(screen.getByLabelText<HTMLInputElement>("Program name").value).toBe("Creators");
   });
 
   it("asks before it is left with something unsaved", async () => {
     renderAdmin("/dashboard/programs/prg_1", editor);
-    await screen.findByLabelText("Approval period in days");
-    type("Approval period in days", "21");
+    await screen.findByLabelText("Program name");
+    type("Program name", "Makers");
     fireEvent.click(screen.getByRole("link", { name: "4 affiliates" }));
     const dialog = await screen.findByRole("dialog");
-    expect(within(dialog).getByText("Leave without saving?")).toBeDefined();
+    expect(within(dialog).getByText("Leave page with unsaved changes?")).toBeDefined();
     expect(screen.queryByText("Another page")).toBeNull();
     fireEvent.click(within(dialog).getByRole("button", { name: "Leave page" }));
     expect(await screen.findByText("Another page")).toBeDefined();
@@ -306,22 +321,22 @@ describe("a program's page", () => {
       errors: [{ field: "revision", message: "Someone else changed this program meanwhile." }],
     };
     const { posted } = renderAdmin("/dashboard/programs/prg_1", editor, () => conflict);
-    await screen.findByLabelText("Approval period in days");
-    type("Approval period in days", "21");
+    await screen.findByLabelText("Program name");
+    type("Program name", "Makers");
     const [save] = screen.getAllByRole("button", { name: "Save" });
     if (save) fireEvent.click(save);
     expect(await screen.findByText(conflict.message)).toBeDefined();
     expect(posted[0]).toMatchObject({ revision: "3" });
-    expect(JSON.parse(posted[0]?.["terms"] ?? "")).toMatchObject({ approvalDays: "21" });
-    expect(screen.getByLabelText<HTMLInputElement>("Approval period in days").value).toBe("21");
-    fireEvent.click(screen.getByRole("button", { name: "Discard mine and show the newest" }));
-    expect(screen.getByLabelText<HTMLInputElement>("Approval period in days").value).toBe("14");
+    expect(posted[0]).toMatchObject({ name: "Makers" });
+    expect(screen.getByLabelText<HTMLInputElement>("Program name").value).toBe("Makers");
+    fireEvent.click(screen.getByRole("button", { name: "Discard my changes" }));
+    expect(screen.getByLabelText<HTMLInputElement>("Program name").value).toBe("Creators");
   });
 
   it("says that it is saved, in a toast, and that nothing is unsaved any more", async () => {
     renderAdmin("/dashboard/programs/prg_1", editor);
-    await screen.findByLabelText("Approval period in days");
-    type("Approval period in days", "21");
+    await screen.findByLabelText("Program name");
+    type("Program name", "Makers");
     const [save] = screen.getAllByRole("button", { name: "Save" });
     if (save) fireEvent.click(save);
     expect(await screen.findByText("Program saved")).toBeDefined();
@@ -351,7 +366,9 @@ describe("lower terms", () => {
         ? { ok: true, intent: "save", revision: 4, status: "active", startsAt: plan.startsAt }
         : { ok: false, message: "", errors: [], plan },
     );
-    fireEvent.click(await screen.findByRole("button", { name: "Save" }));
+    await screen.findByLabelText("Rate");
+    type("Rate", "10");
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
     const dialog = await screen.findByRole("dialog");
     expect(within(dialog).getByText("Schedule lower commission?")).toBeDefined();
     const question =

@@ -1,3 +1,4 @@
+import type { JoiningWire } from "#app/contracts/joining.ts";
 import type { ProgramWire } from "#app/contracts/program.ts";
 import type { ProgramPageData } from "#app/ui/admin/programs/program-page.tsx";
 
@@ -39,9 +40,22 @@ export const program: ProgramWire = {
   updatedAt: "2026-03-02T00:00:00.000Z",
 };
 
+export const joining: JoiningWire = {
+  mode: "invitation",
+  slug: "",
+  joinUrl: null,
+  fields: [],
+  rules: [],
+  indexable: false,
+  reapplyDays: 90,
+  revision: 0,
+};
+
 export const pageData: ProgramPageData = {
   program,
   draft: null,
+  joining,
+  canEmail: true,
   versions: [
     {
       version: 2,

@@ -7,6 +7,7 @@ import type { PreviewWire, PricedWire } from "#app/contracts/preview.ts";
 import { NewProgramPage } from "#app/ui/admin/programs/new-program-page.tsx";
 import type { ProgramAnswer } from "#app/ui/admin/programs/use-program-form.ts";
 import type { TermsDraft } from "#app/ui/admin/programs/terms/draft.ts";
+import { joining } from "./sample.ts";
 import { AppProviders } from "#app/ui/state/app-providers.tsx";
 
 const usd = (amount: string) => ({ amount, currencyCode: "USD" });
@@ -69,10 +70,11 @@ function serve(answers: Answers): TermsDraft[] {
 function Page() {
   const answered = useActionData<ProgramAnswer>();
   const defaults = { windowDays: 30, approvalDays: 30 };
+  const shared = { joining, canEmail: true, currency: "USD", timeZone: "UTC" };
   return (
     <AppProviders theme="light" host={{ embedded: false, developing: false }}>
       <Frame>
-        <NewProgramPage defaults={defaults} draft={null} currency="USD" timeZone="UTC" answer={answered} />
+        <NewProgramPage defaults={defaults} draft={null} {...shared} answer={answered} />
       </Frame>
     </AppProviders>
   );
@@ -81,6 +83,7 @@ function Page() {
 /** The editor of a new program; what is posted is kept. */
 function open(
   answer: () => ProgramAnswer = () => ({ ok: true, intent: "save", revision: 1, status: "draft" }),
+  tested: (posted: FormData) => unknown = () => null,
 ) {
   const posted: TermsDraft[] = [];
   const Stub = createRemixStub([
@@ -92,6 +95,10 @@ function open(
         posted.push(JSON.parse(typeof terms === "string" ? terms : "null") as TermsDraft);
         return answer();
       },
+    },
+    {
+      path: "/dashboard/programs/new/backtest",
+      action: async ({ request }) => tested(await request.formData()),
     },
   ]);
   return { ...render(<Stub initialEntries={["/dashboard/programs/new"]} />), posted };
@@ -118,15 +125,32 @@ function field(label: string, place: HTMLElement = document.body): HTMLInputElem
 
 const type = (place: HTMLElement, label: string, value: string) =>
   fireEvent.change(field(label, place), { target: { value } });
-const ruleNames = () => screen.getAllByRole("heading", { level: 3 }).map((heading) => heading.textContent);
+const ruleNames = () =>
+  [...document.querySelectorAll(".reorder-item h3")].map((heading) => heading.textContent);
+
+/** Opens a section of the editor, whose button is named by its title. */
+function openSection(title: string): void {
+  const heading = [...document.querySelectorAll(".editor-section button")].find(
+    (one) => one.querySelector(".editor-section-title")?.textContent === title,
+  );
+  if (heading?.getAttribute("aria-expanded") === "false") fireEvent.click(heading);
+}
 
 async function begin(start: string) {
+  await waitFor(() => expect(document.querySelector(".editor-section")).not.toBeNull());
+  openSection("Rules");
   fireEvent.click(await screen.findByText("Add rule"));
-  fireEvent.click(await screen.findByText(start));
+  fireEvent.click(await screen.findByText(start, { selector: "[role=menuitem] *" }));
+}
+
+/** An entry of a rule's menu. */
+async function choose(rule: string, entry: string) {
+  press(`More actions for ${rule}`);
+  fireEvent.click(await screen.findByText(entry, { selector: "[role=menuitem] *" }));
 }
 
 async function save(posted: TermsDraft[]): Promise<TermsDraft> {
-  press("Create program");
+  press("Save");
   await waitFor(() => expect(posted.length).toBeGreaterThan(0));
   return posted[0] as TermsDraft;
 }
@@ -134,54 +158,45 @@ async function save(posted: TermsDraft[]): Promise<TermsDraft> {
 beforeEach(() => serve(() => [200, seen("20.00")]));
 
 describe("the rules of the editor", () => {
-  it("begin with a ready-made one, are moved by buttons and posted in their order", async () => {
+  it("begin with a ready-made one, are moved by their menu and posted in their order", async () => {
     const { posted } = open();
-    await begin("New customers pay differently");
-    await begin("Subscriptions in a customer's first 3 orders, then less");
-    expect(ruleNames()).toEqual([
-      "1. New customers",
-      "2. Subscriptions in the first 3 orders",
-      "3. Other subscriptions",
-    ]);
-    press("Move Other subscriptions up");
-    expect(screen.getByText("Other subscriptions is now number 2 of 3")).toBeDefined();
-    expect(document.activeElement?.getAttribute("aria-label")).toBe("Move Other subscriptions up");
-    press("Move Other subscriptions up");
-    // At the top there is no further up.
-    expect(document.activeElement?.getAttribute("aria-label")).toBe("Move Other subscriptions down");
-    press("Move Other subscriptions down");
-    press("Remove New customers");
-    expect(ruleNames()).toEqual(["1. Other subscriptions", "2. Subscriptions in the first 3 orders"]);
+    await begin("First-time customers");
+    await begin("Start from scratch");
+    await begin("Exclude products");
+    expect(ruleNames()).toEqual(["New rule", "First-time customers", "New rule"]);
+    await choose("First-time customers", "Move up");
+    expect(screen.getByText("First-time customers is now number 1 of 3")).toBeDefined();
+    const [first] = document.querySelectorAll<HTMLElement>('[aria-label="More actions for New rule"]');
+    if (first) fireEvent.click(first);
+    fireEvent.click(await screen.findByText("Remove", { selector: "[role=menuitem] *" }));
+    expect(ruleNames()).toEqual(["First-time customers", "New rule"]);
     const { rules } = await save(posted);
-    expect(rules.map((rule) => rule.id)).toEqual(["rule-3", "rule-2"]);
-    expect(rules[1]?.when).toEqual({
-      type: "all",
-      of: [
-        { type: "purchase", is: "subscription" },
-        { type: "customer-order", op: "at-most", count: "3" },
-      ],
+    expect(rules.map((rule) => rule.id)).toEqual(["rule-1", "rule-2"]);
+    expect(rules[0]).toMatchObject({
+      when: { type: "all", of: [{ type: "customer", is: "new" }] },
+      pay: { type: "percentage", percent: "" },
     });
   });
 
-  it("contain groups inside groups, with values, amounts and counts", async () => {
+  it("contain groups inside groups, with values, amounts and counts, and are named by them", async () => {
     const { posted } = open();
-    await begin("Empty rule");
+    await begin("Start from scratch");
     const rule = ruleNamed("New rule");
-    expect(within(rule).getByText("No condition: this rule pays for everything.")).toBeDefined();
-    press("Add condition", rule);
-    type(rule, "If", "order-value");
+    type(rule, "Condition", "order-value");
     type(rule, "Order value", "99.50");
+    expect(ruleNames()).toEqual(["Order value from $99.50"]);
     press("Add group", rule);
     const group = rule.querySelector("fieldset.editor-part") as HTMLElement;
-    type(group, "If", "country");
+    type(group, "Condition", "country");
     type(group, "Country", "de, at");
     fireEvent.keyDown(field("Country", group), { key: "Enter" });
     press("Remove at", group);
     press("Add condition", group);
     const selects = group.querySelectorAll("select");
     fireEvent.change([...selects].at(-2) as HTMLElement, { target: { value: "quantity" } });
-    type(group, "Pieces of the line", "3");
+    type(group, "Quantity", "3");
     const { rules } = await save(posted);
+    expect(rules[0]?.name).toBe("Order value from $99.50, de or Quantity from 3");
     expect(rules[0]?.when).toEqual({
       type: "all",
       of: [
@@ -199,25 +214,44 @@ describe("the rules of the editor", () => {
 
   it("name products by their titles and keep their numbers", async () => {
     const { posted } = open();
-    await begin("Leave out products");
-    const rule = ruleNamed("Left out");
+    await begin("Exclude products");
+    const rule = ruleNamed("New rule");
     fireEvent.focus(field("Product", rule));
     fireEvent.click(await screen.findByText("Wool blanket"));
     await waitFor(() => expect(found("Remove Wool blanket", "button", rule)).toBeDefined());
     const { rules } = await save(posted);
-    expect(rules[0]).toMatchObject({ pay: { type: "none" }, when: { of: [{ values: ["77"] }] } });
+    expect(rules[0]).toMatchObject({
+      name: "Wool blanket",
+      pay: { type: "none" },
+      when: { of: [{ values: ["77"] }] },
+    });
+  });
+
+  it("keep a name that was typed", async () => {
+    const { posted } = open();
+    await begin("First-time customers");
+    await choose("First-time customers", "Rename");
+    type(document.body, "Rule name", "Welcome");
+    type(ruleNamed("Welcome"), "Comparison", "returning");
+    const { rules } = await save(posted);
+    expect(rules[0]).toMatchObject({ name: "Welcome", when: { of: [{ is: "returning" }] } });
   });
 });
 
 describe("what is paid", () => {
   it("is anything from nothing to tiers, with limits and bonuses", async () => {
     const { posted } = open();
-    await begin("Tiers by monthly sales");
+    await screen.findByText("Same rate for everyone");
+    for (const title of ["Tiers", "Limits", "Bonuses", "Eligible amount", "Timing"]) openSection(title);
+    press("Add tier");
+    type(document.body, "Net sales for tier 1", "1000");
+    type(ruleNamed("Tier 1"), "Rate", "12");
+    press("Add tier");
     press("Add tier");
     press("Remove tier 2");
-    fireEvent.click(field("Limit what one order earns"));
-    type(document.body, "At most, for an order", "25");
-    fireEvent.click(field("Limit what an affiliate earns in a period"));
+    fireEvent.click(field("Limit commission per order"));
+    type(document.body, "Limit per order", "25");
+    fireEvent.click(field("Limit commission per affiliate"));
     type(document.body, "Period of the limit", "rolling");
     press("Add first-sale bonus");
     type(document.body, "Bonus", "5");
@@ -231,7 +265,7 @@ describe("what is paid", () => {
         below: { type: "percentage", percent: "10" },
         steps: [
           { atLeast: { measure: "sales", amount: usd("1000") }, pay: { percent: "12" } },
-          { atLeast: { measure: "sales", amount: usd("") }, pay: { percent: "15" } },
+          { atLeast: { measure: "sales", amount: usd("") }, pay: { percent: "" } },
         ],
       },
       base: { shipping: true, tax: false },
@@ -241,30 +275,63 @@ describe("what is paid", () => {
       approval: "manual",
     });
   });
+
+  it("is shown in one line of each closed section, and a tier is added in two clicks", async () => {
+    open();
+    await screen.findByText("Same rate for everyone");
+    for (const text of [
+      "No rules",
+      "No bonuses",
+      "No limits",
+      "Product price after discounts",
+      "Invitation only",
+    ]) {
+      expect(screen.getByText(text)).toBeDefined();
+    }
+    expect(screen.getByText("30-day clicks, approved automatically after 30 days")).toBeDefined();
+    openSection("Tiers");
+    press("Add tier");
+    expect(document.activeElement).toBe(field("Net sales for tier 1"));
+    type(document.body, "Net sales for tier 1", "100");
+    type(ruleNamed("Tier 1"), "Rate", "15");
+    fireEvent.click(document.querySelector(".editor-section button[aria-expanded=true]") as HTMLElement);
+    expect(screen.getByText("10%, 15% from $100 a month")).toBeDefined();
+    openSection("Tiers");
+    press("Remove tier 1");
+    expect(screen.getByText("Same rate for everyone")).toBeDefined();
+  });
 });
 
 describe("the preview", () => {
   it("is asked once typing rests, and compares the draft with today's terms line by line", async () => {
     const asked = serve(() => [200, seen("20.00")]);
     open();
-    await screen.findByText("The draft pays $20.00 for the basket below, today's terms pay $10.00.");
-    for (const percent of ["1", "15", "15.5"]) type(document.body, "Percentage", percent);
+    const preview = within(await screen.findByRole("region", { name: "Preview" }));
+    expect(preview.getByText("Order of $100.00")).toBeDefined();
+    await preview.findByText("$20.00");
+    expect(preview.getByText("Current terms")).toBeDefined();
+    expect(preview.getByText("$10.00")).toBeDefined();
+    for (const percent of ["1", "15", "15.5"]) type(document.body, "Rate", percent);
     await waitFor(() => expect(asked).toHaveLength(2));
     expect(asked[1]).toMatchObject({ commission: { percent: "15.5" } });
+    expect(preview.getByText("Earn 15.5% of each sale.")).toBeDefined();
+    press("Show calculation");
     expect(screen.getAllByText("New customers").length).toBeGreaterThan(0);
-    press("Show the lines of #1001");
-    expect(screen.getByText("The arithmetic of order #1001")).toBeDefined();
-    expect(screen.getByText("Nobody: as if credited")).toBeDefined();
+    press("Show calculation of #1001");
+    expect(screen.getByRole("region", { name: "#1001: Details" })).toBeDefined();
+    expect(screen.getByText(/, Not credited$/)).toBeDefined();
   });
 
   it("says of how many of the last orders nobody read what rules ask for", async () => {
     const { orders, ...rest } = seen("20.00");
     serve(() => [200, { ...rest, orders: orders.map((order) => ({ ...order, unread: true })) }]);
     open();
-    expect(await screen.findByText(/^1 order could not be judged by these rules/)).toBeDefined();
+    await screen.findByText("$20.00");
+    press("Show calculation");
+    expect(await screen.findByText(/^1 order couldn't be checked/)).toBeDefined();
   });
 
-  it("shows what is wrong at its field and keeps the last good one, dimmed", async () => {
+  it("shows what is wrong once its field was left, and keeps the last good one, dimmed", async () => {
     serve(({ commission }) =>
       "percent" in commission && commission.percent === "101"
         ? [
@@ -277,20 +344,36 @@ describe("the preview", () => {
         : [200, seen("20.00")],
     );
     const { container } = open();
-    await screen.findByText(/The draft pays \$20\.00/);
-    type(document.body, "Percentage", "101");
+    await screen.findByText("$20.00");
+    type(document.body, "Rate", "101");
+    await waitFor(() => expect(container.querySelectorAll(".dimmed")).toHaveLength(1));
+    expect(screen.queryByText("Must be at most 100")).toBeNull();
+    fireEvent.blur(field("Rate"));
     expect(await screen.findByText("Must be at most 100")).toBeDefined();
-    expect(field("Percentage").getAttribute("aria-invalid")).toBe("true");
-    expect(container.querySelectorAll(".dimmed")).toHaveLength(2);
+    expect(screen.getByText("Fix the errors to update the preview.")).toBeDefined();
+    expect(field("Rate").getAttribute("aria-invalid")).toBe("true");
     expect(screen.getAllByText("$20.00").length).toBeGreaterThan(0);
-    type(document.body, "Percentage", "11");
+    type(document.body, "Rate", "11");
     await waitFor(() => expect(container.querySelectorAll(".dimmed")).toHaveLength(0));
+  });
+
+  it("has the draft tested on past orders, and says what is wrong with it", async () => {
+    const posted: unknown[] = [];
+    open(undefined, (form) => {
+      const terms = form.get("terms");
+      posted.push(form.get("intent"), JSON.parse(typeof terms === "string" ? terms : "null"));
+      return { ok: false, message: "Must pay something", errors: [] };
+    });
+    await screen.findByText("$20.00");
+    press("Test on past orders");
+    expect(await screen.findByText("Must pay something")).toBeDefined();
+    expect(posted).toMatchObject(["start", { commission: { type: "percentage", percent: "10" } }]);
   });
 
   it("says that it could not be asked", async () => {
     serve(() => [503, { message: "Try again later.", errors: [] }]);
     open();
-    expect((await screen.findAllByText("Try again later.")).length).toBe(2);
+    expect((await screen.findAllByText("Try again later.")).length).toBe(1);
   });
 });
 
@@ -299,12 +382,51 @@ describe("a refusal of the save", () => {
     const message = "The store has no product 77: it may have been deleted.";
     const errors = [{ field: "terms.rules.0.when.of.0.values", message }];
     open(() => ({ ok: false, message, errors }));
-    await begin("Leave out products");
-    press("Create program");
-    const rule = ruleNamed("Left out");
+    await screen.findByText("Same rate for everyone");
+    type(document.body, "Program name", "Makers");
+    await begin("Exclude products");
+    press("Save");
+    const rule = ruleNamed("New rule");
     expect(await within(rule).findByText(message)).toBeDefined();
     expect(screen.getAllByText(message)).toHaveLength(1);
-    await begin("New customers pay differently");
+    await waitFor(() => expect(document.activeElement).toBe(field("Product", rule)));
+    await begin("First-time customers");
     expect(screen.queryByText(message)).toBeNull();
+  });
+
+  it("counts its errors with links that open their sections", async () => {
+    const errors = [
+      { field: "name", message: "Enter a name" },
+      { field: "terms.commission.steps.0.atLeast", message: "Is not an amount of that currency" },
+    ];
+    serve(() => [400, { message: "No", errors: errors.slice(1) }]);
+    open(() => ({ ok: false, message: "Enter a name", errors }));
+    await screen.findByText("Same rate for everyone");
+    openSection("Tiers");
+    press("Add tier");
+    fireEvent.click(document.querySelector(".editor-section button[aria-expanded=true]") as HTMLElement);
+    expect(screen.queryByText("Is not an amount of that currency")).toBeNull();
+    press("Save");
+    expect(await screen.findByText("Fix 2 errors to save the program")).toBeDefined();
+    expect(field("Net sales for tier 1").getAttribute("aria-invalid")).toBe("true");
+    press("Tiers: Is not an amount of that currency");
+    await waitFor(() => expect(document.activeElement).toBe(field("Net sales for tier 1")));
+    press("Commission: Enter a program name.");
+    await waitFor(() => expect(document.activeElement).toBe(field("Program name")));
+  });
+
+  it("isn't shown at a tier that was added after it", async () => {
+    serve(() => [
+      400,
+      { message: "No", errors: [{ field: "terms.commission.steps.0.atLeast", message: "Wrong" }] },
+    ]);
+    open();
+    await screen.findByText("Same rate for everyone");
+    openSection("Tiers");
+    press("Add tier");
+    await new Promise((resolve) => void setTimeout(resolve, 600));
+    expect(screen.queryByText("Wrong")).toBeNull();
+    fireEvent.blur(field("Net sales for tier 1"));
+    expect(await screen.findByText("Wrong")).toBeDefined();
   });
 });

@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { TermsWire } from "#app/contracts/terms.ts";
+import { programs } from "#app/i18n/en/admin/programs.ts";
+import { earnWords, offerLines } from "#app/ui/admin/programs/offer-words.ts";
+import { typed } from "#app/ui/admin/programs/terms/draft.ts";
 import { termsChanges } from "#app/ui/admin/programs/terms-changes.ts";
 import { termsText } from "#app/ui/admin/programs/terms-text.ts";
+import { provideTexts } from "#app/ui/texts/use-text.ts";
 import { program } from "./sample.ts";
+
+provideTexts({ programs });
 
 const { terms } = program;
 const usd = (amount: string) => ({ amount, currencyCode: "USD" });
@@ -24,17 +30,39 @@ const tiers: TermsWire["commission"] = {
 
 describe("terms in words", () => {
   it.each<[Partial<TermsWire>, string]>([
-    [{}, "12.5% of the order"],
-    [{ rules: [rule("a", "A", "20")] }, "12.5% of the order, 1 rule before it"],
-    [{ rules: [rule("a", "A", "20"), rule("b", "B", "5")] }, "12.5% of the order, 2 rules before it"],
-    [{ commission: { type: "fixed", amount: usd("5.00") } }, "$5.00 per order"],
-    [
-      { commission: tiers },
-      "No commission, $0.50 per item from 1 order, 5% of the order from $1,000.00 of sales in the calendar month",
-    ],
+    [{}, "12.5%"],
+    [{ rules: [rule("a", "A", "20")] }, "12.5% + 1 rule"],
+    [{ rules: [rule("a", "A", "20"), rule("b", "B", "5")] }, "12.5% + 2 rules"],
+    [{ commission: { type: "fixed", amount: usd("5.00") } }, "$5 per order"],
+    [{ commission: tiers }, "No commission, $0.50 per item from 1 order, 5% from $1,000 a month"],
   ])("%j", (change, text) => {
     expect(termsText({ ...terms, ...change })).toBe(text);
   });
+});
+
+const draft = (change: Partial<TermsWire>) => typed({ ...terms, ...change });
+
+it("the offer to affiliates names the best tier", () => {
+  const steps = [
+    {
+      atLeast: { measure: "sales" as const, amount: usd("100") },
+      pay: { type: "percentage" as const, percent: "15" },
+    },
+    {
+      atLeast: { measure: "sales" as const, amount: usd("500") },
+      pay: { type: "percentage" as const, percent: "9" },
+    },
+  ];
+  const below = { type: "percentage" as const, percent: "10" };
+  expect(earnWords(draft({ commission: { type: "tiered", period: { type: "ever" }, below, steps } }))).toBe(
+    "10% of each sale, up to 15%",
+  );
+  expect(offerLines(draft({ rules: [rule("a", "A", "20")] }))).toEqual([
+    "Earn 12.5% of each sale.",
+    "Some products and customers earn a different rate.",
+    "Clicks count for 30 days.",
+    "Approved 14 days after the order.",
+  ]);
 });
 
 describe("what a version changed", () => {
@@ -43,35 +71,29 @@ describe("what a version changed", () => {
     [
       { approvalDays: 1 },
       { approvalFrom: "payment", approval: "manual" },
-      ["Approval: automatically 1 day after the order → manually 14 days after the payment"],
+      ["Approval: automatically after 1 day to manually 14 days after the payment"],
     ],
     [
       {},
       { commission: { type: "none" }, windowDays: 60 },
-      ["Everything else: 12.5% of the order → No commission", "Attribution: 30 days → 60 days"],
+      ["Every sale: 12.5% to No commission", "Attribution window: 30 days to 60 days"],
     ],
-    [{}, { base: { ...terms.base, shipping: true } }, ["Counts shipping: now yes"]],
-    [{}, { caps: { perOrder: usd("25.00"), perAffiliate: null } }, ["Limit for an order: none → $25.00"]],
+    [{}, { base: { ...terms.base, shipping: true } }, ["Eligible amount: now with shipping"]],
+    [{}, { caps: { perOrder: usd("25.00"), perAffiliate: null } }, ["Limit per order: no limit to $25"]],
     [
       { caps: { perOrder: null, perAffiliate: { amount: usd("9.00"), period: { type: "ever" } } } },
       {},
-      ["Limit for an affiliate: $9.00 of all time → none"],
+      ["Limit per affiliate: $9 in total to no limit"],
     ],
     [
       { rules: [rule("a", "A", "20"), rule("b", "B", "5"), rule("c", "C", "1")] },
       { rules: [rule("b", "B", "6"), rule("a", "New name", "20"), rule("d", "D", "1")] },
-      [
-        "Rule “D” added",
-        "Rule “C” removed",
-        "Rule “B” pays: 5% of the order → 6% of the order",
-        "Rule “New name” was called “A”",
-        "Rules in another order",
-      ],
+      ["D: added", "C: removed", "B: 5% to 6%", "A renamed to New name", "Rules: new order"],
     ],
     [
       { rules: [rule("a", "A", "20")] },
       { rules: [{ ...rule("a", "A", "20"), when: { type: "customer", is: "returning" } }] },
-      ["Rule “A”: other conditions"],
+      ["A: new conditions"],
     ],
     [
       {},
@@ -86,7 +108,7 @@ describe("what a version changed", () => {
           },
         ],
       },
-      ["Bonus “Ten” added: $5.00 from 10 orders, again at every multiple"],
+      ["Ten: added ($5 every 10 orders)"],
     ],
   ])("%j → %j", (before, after, changes) => {
     expect(termsChanges({ ...terms, ...before }, { ...terms, ...after })).toEqual(changes);

@@ -7,8 +7,9 @@ import {
   type ReportRowWire,
   type ReportWire,
 } from "#app/contracts/report.ts";
+import type { ReportColumn } from "#app/domain/report.ts";
 import { figureText, movedText } from "#app/ui/admin/reports/report-figures.ts";
-import { ReportPicture } from "#app/ui/admin/reports/report-body.tsx";
+import { ReportBars } from "#app/ui/admin/reports/report-chart.tsx";
 import { ReportsPage } from "#app/ui/admin/reports/reports-page.tsx";
 import { inReport } from "#app/ui/admin/reports/use-report-address.ts";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
@@ -54,11 +55,13 @@ const shown = {
   name: "countries" as const,
   query: reportQuery.parse({ ...days, compare: "previous", sort: "net" }),
   days,
+  today: "2026-03-20",
   report,
   labels,
   applied: [],
   fault: null,
   late: null,
+  trend: null,
 };
 const nothing = {
   ...report,
@@ -86,6 +89,8 @@ function Address() {
 
 const besideShown = () => screen.getByRole("region", { name: "Beside orders in USD" }).textContent;
 
+const on = (from: string, net: string) => ({ from, to: from, figures: figures(1, net) });
+
 describe("the page of reports", () => {
   test("has totals, a picture and a table that says the same", async () => {
     open();
@@ -111,6 +116,32 @@ describe("the page of reports", () => {
     });
   });
 
+  test("draws the total over time when the address asks for it, with its table", async () => {
+    const trend = {
+      by: "day" as const,
+      currencyCode: "USD",
+      periods: [on("2026-03-08", "900.00"), on("2026-03-09", "314.50")],
+      periodsBefore: [on("2026-02-27", "600.00"), on("2026-02-28", "0.00")],
+    };
+    const { container, unmount } = open({ trend });
+    expect(screen.getByRole("img").getAttribute("aria-label")).toBe("Net sales from Mar 1 to Mar 9");
+    expect(screen.getByRole("link", { name: "Over time" }).getAttribute("aria-current")).toBe("true");
+    const [first] = [...container.querySelectorAll(".period-table tbody tr")];
+    expect(first?.textContent).toBe("Mar 8$900.00$600.00");
+    expect([...container.querySelectorAll(".chart-ticks span")].map((tick) => tick.textContent)).toEqual([
+      "$1K",
+      "$750",
+      "$500",
+      "$250",
+      "$0",
+    ]);
+    expect(href("By country")).not.toContain("chart=");
+    expect(await accessibilityFaults(container)).toEqual([]);
+    unmount();
+    open({ trend: "This chart takes longer than 8 seconds. Choose fewer days." });
+    expect(screen.getByText(/^This chart takes longer/)).toBeDefined();
+  });
+
   test("draws a column that is shown where that of its order is not", () => {
     open({ query: reportQuery.parse({ ...days, columns: "orders,net" }) });
     expect(screen.getByRole("heading", { level: 2, name: "Orders" })).toBeDefined();
@@ -124,7 +155,7 @@ describe("the page of reports", () => {
       </>,
       { at },
     );
-    fireEvent.change(screen.getByLabelText("Compare with"), { target: { value: "days" } });
+    fireEvent.change(screen.getByLabelText("Comparison"), { target: { value: "days" } });
     await screen.findByText(/compare=days/);
     const asked = new URLSearchParams(screen.getByTestId("address").textContent ?? "");
     expect([
@@ -138,7 +169,7 @@ describe("the page of reports", () => {
   test("has a form for the days that it is compared with, which keeps the rest of the address", async () => {
     const compared = { compare: "days", compareFrom: "2025-11-24", compareTo: "2025-11-30" };
     open({ query: reportQuery.parse({ ...days, ...compared }) });
-    const form = screen.getByRole("form", { name: "Days to compare with" });
+    const form = screen.getByRole("form", { name: "Custom dates" });
     const written = Object.fromEntries(new FormData(form as HTMLFormElement));
     expect(written).toMatchObject({
       compareFrom: "2025-11-24",
@@ -160,7 +191,6 @@ describe("the page of reports", () => {
     expect(href("Codes")).toBe(
       "/dashboard/reports?report=codes&from=2026-03-01&to=2026-03-09&country=&sort=net",
     );
-    expect(href("7 days")).toBe("/dashboard/reports?report=countries&country=&sort=net&range=last-7");
     expect(screen.getByRole("link", { name: "Countries, selected" })).toBeDefined();
   });
 
@@ -250,9 +280,15 @@ describe("the page of reports", () => {
   });
 });
 
+const barsOf = (
+  rows: readonly ReportRowWire[],
+  column: ReportColumn,
+  of: Partial<Parameters<typeof ReportBars>[0]> = {},
+) => <ReportBars name="countries" rows={rows} totals={[]} isWhole labels={labels} column={column} {...of} />;
+
 const drawn = (rows: readonly ReportRowWire[], column: "net" | "orders") => {
-  const { container, unmount } = renderPage(<ReportPicture rows={rows} labels={labels} column={column} />);
-  const bars = [...container.querySelectorAll(".report-bars rect")];
+  const { container, unmount } = renderPage(barsOf(rows, column));
+  const bars = [...container.querySelectorAll(".bar-chart rect")];
   const seen = bars.map((bar) => [bar.getAttribute("x"), bar.getAttribute("width")]);
   unmount();
   return seen;
@@ -285,8 +321,24 @@ describe("the picture of a report", () => {
 
   test("says so where no row has the figure", () => {
     const rows = [row("DE", figures(0, "0.00"))];
-    renderPage(<ReportPicture rows={rows} labels={labels} column="secondsToOrder" />);
-    expect(screen.getByText("None of these rows has it.")).toBeDefined();
+    renderPage(barsOf(rows, "secondsToOrder"));
+    expect(screen.getByText("No row has this figure.")).toBeDefined();
+  });
+
+  test("adds up the rows of other pages, unless an order is in several rows", () => {
+    const totals = [row("", figures(10, "100.05"))];
+    const rows = [row("DE", figures(3, "60.02"))];
+    const shownText = (of: Partial<Parameters<typeof ReportBars>[0]>) => {
+      const { unmount } = renderPage(barsOf(rows, "net", { totals, isWhole: false, ...of }));
+      const text = screen.getByRole("img").textContent;
+      unmount();
+      return text;
+    };
+    expect(shownText({})).toBe("Germany$60.02Other$40.03");
+    expect(shownText({ column: "orders" })).toBe("Germany3Other7");
+    for (const of of [{ isWhole: true }, { name: "tags" as const }, { column: "effectiveRate" as const }]) {
+      expect(shownText(of)).not.toContain("Other");
+    }
   });
 });
 

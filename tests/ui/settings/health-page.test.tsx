@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import type { HealthCheck } from "#app/domain/health-check.ts";
 import { HealthPage } from "#app/ui/admin/settings/health-page.tsx";
+import { tracking } from "../dashboard/sample.ts";
 import { AppProviders } from "#app/ui/state/app-providers.tsx";
 import { accessibilityFaults } from "../shell/stub.tsx";
 
@@ -33,7 +34,7 @@ function open(...rounds: HealthCheck[][]) {
       Component: () => (
         <AppProviders theme="light" host={{ embedded: false, developing: false }}>
           <Frame>
-            <HealthPage email="ada@example.com" />
+            <HealthPage email="ada@example.com" tracking={tracking} timeZone="UTC" />
           </Frame>
         </AppProviders>
       ),
@@ -54,7 +55,7 @@ it("shows what failed first, with its state in words, its meaning and the next s
   const { container } = open([working, noEmail]);
   expect(await screen.findByText("1 issue needs attention.")).toBeDefined();
   const titles = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent);
-  expect(titles).toEqual(["Email", "Database"]);
+  expect(titles).toEqual(["Tracking", "Email", "Database"]);
   for (const text of ["Failed", "Working", noEmail.meaning, noEmail.next ?? ""]) {
     expect(screen.getByText(text)).toBeDefined();
   }

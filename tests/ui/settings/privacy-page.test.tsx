@@ -65,6 +65,7 @@ it("shows what is wrong with a period at its field", async () => {
   const message = "Must be at most 121";
   const refusal = { ok: false, message: "Wrong", errors: [{ field: "clickMonths", message }] };
   show({}, refusal);
+  await userEvent.type(await screen.findByLabelText("Clicks, in months"), "0");
   await userEvent.click(await screen.findByRole("button", { name: "Save" }));
   expect(await screen.findByText(message)).toBeDefined();
 });

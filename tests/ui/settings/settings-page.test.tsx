@@ -25,18 +25,6 @@ const data: SettingsData = {
     installedAt: "2026-03-01T00:00:00.000Z",
     updatedAt: null,
   },
-  keys: [
-    {
-      id: "key_1",
-      name: "Export",
-      lastFour: "wxyz",
-      scope: "read",
-      createdBy: "Ada",
-      createdAt: "2026-03-02T00:00:00.000Z",
-      lastUsedAt: null,
-      revokedAt: null,
-    },
-  ],
   history: [
     { id: "aud_1", text: "App installed", actor: "Affiliate Platform", at: "2026-03-01T00:00:00.000Z" },
   ],
@@ -104,25 +92,6 @@ describe("the settings page", () => {
     await userEvent.click(screen.getAllByRole("button", { name: "Discard" }).at(-1) ?? document.body);
     await waitFor(() => expect(screen.queryByText("Unsaved changes")).toBeNull());
     expect(screen.getByLabelText<HTMLInputElement>("Shop name").value).toBe("Shop A");
-  });
-
-  it("shows a new key once, to be copied", async () => {
-    const posted = open({ ok: true, intent: "make-key", text: "ak_secret" });
-    await userEvent.type(await screen.findByLabelText("Key name"), "Books");
-    await userEvent.click(screen.getByRole("button", { name: "Create API key" }));
-    await screen.findByText("ak_secret");
-    screen.getByRole("button", { name: "Copy key" });
-    expect(posted).toEqual([{ intent: "make-key", keyName: "Books", scope: "read" }]);
-  });
-
-  it("asks before it revokes a key", async () => {
-    const posted = open({ ok: true, intent: "revoke-key" });
-    await userEvent.click(await screen.findByRole("button", { name: "Revoke the key Export" }));
-    await screen.findByText("Revoke Export?");
-    expect(posted).toEqual([]);
-    await userEvent.click(screen.getByRole("button", { name: "Revoke key" }));
-    await waitFor(() => expect(posted).toEqual([{ intent: "revoke-key", apiKeyId: "key_1" }]));
-    await screen.findByText("API key revoked");
   });
 });
 

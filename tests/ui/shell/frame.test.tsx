@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { AdminFrame, currentEntry, navigationItems } from "#app/ui/admin/frame/admin-frame.tsx";
+import { AdminFrame } from "#app/ui/admin/frame/admin-frame.tsx";
+import { currentItem, frameMenu, type WaitingCounts } from "#app/ui/shared/frame/menus.ts";
 import { accessibilityFaults, renderPage } from "./stub.tsx";
 
 const user = { name: "Ada Merchant", email: "ada@example.com", shop: "demo-store.myshopify.com" };
@@ -16,11 +17,13 @@ function openMenu(): void {
   fireEvent.click(screen.getByRole("button", { name: /user menu|Ada Merchant/i }));
 }
 
+const nothing: WaitingCounts = { applications: 0, claims: 0, commissions: 0, flags: 0, payouts: 0 };
+
 /** The navigation while so many flags wait. */
 function waiting(at: string, flags: number) {
   cleanup();
   renderPage(
-    <AdminFrame user={user} waiting={{ applications: 0, flags }}>
+    <AdminFrame user={user} waiting={{ ...nothing, flags }}>
       <p>the page</p>
     </AdminFrame>,
     { framed: false, at },
@@ -32,7 +35,7 @@ beforeEach(() => localStorage.clear());
 
 describe("the side navigation", () => {
   test("has exactly three items", () => {
-    expect(navigationItems.map(({ label }) => label)).toEqual(["Dashboard", "Affiliates", "Programs"]);
+    expect(frameMenu.map(({ name }) => name)).toEqual(["dashboard", "affiliates", "programs"]);
   });
 
   test.each([
@@ -41,21 +44,24 @@ describe("the side navigation", () => {
     ["/dashboard/affiliates/aff_1", "/dashboard/affiliates", "/dashboard/affiliates"],
     ["/dashboard/affiliates/commissions", "/dashboard/affiliates", "/dashboard/affiliates/commissions"],
     ["/dashboard/affiliates/discounts/77", "/dashboard/affiliates", "/dashboard/affiliates/links"],
+    ["/dashboard/affiliates/claims", "/dashboard", "/dashboard/orders"],
+    ["/dashboard/settings/ledger/periods", "/dashboard", "/dashboard/settings"],
     ["/dashboard/programs", "/dashboard/programs", "/dashboard/programs"],
+    ["/dashboard/programs/backtests", "/dashboard/programs", "/dashboard/programs/backtests"],
     ["/dashboard/affiliatesque", "/dashboard", "/dashboard"],
   ])("%s belongs to %s", (path, item, sub) => {
-    expect(currentEntry(path)).toEqual({ item, sub });
+    expect(currentItem(path)).toEqual({ item, sub });
   });
 
   test("says how many flags wait, at their item while it is closed and at their list while it is open", async () => {
     expect(
-      waiting("/dashboard", 3).getByRole("link", { name: /^Affiliates\s*Waiting for you:\s*3$/ }),
+      waiting("/dashboard", 3).getByRole("link", { name: /^Affiliates\s*Needs you:\s*3$/ }),
     ).toBeDefined();
     expect(waiting("/dashboard", 100).getByText("99+")).toBeDefined();
     const open = waiting("/dashboard/affiliates", 3);
-    expect(open.getByRole("link", { name: "Flags (3)" })).toBeDefined();
+    expect(open.getByRole("link", { name: "Fraud review (3)" })).toBeDefined();
     expect(open.queryByText("3")).toBeNull();
-    expect(waiting("/dashboard/affiliates", 0).getByRole("link", { name: "Flags" })).toBeDefined();
+    expect(waiting("/dashboard/affiliates", 0).getByRole("link", { name: "Fraud review" })).toBeDefined();
     expect(await accessibilityFaults(document.body)).toEqual([]);
   });
 
@@ -63,7 +69,7 @@ describe("the side navigation", () => {
     renderPage(frame, { framed: false, at: "/dashboard/affiliates/commissions" });
     const navigation = within(screen.getByRole("navigation"));
     const names = navigation.getAllByRole("link").map((link) => link.textContent);
-    const expected = ["Dashboard", "Affiliates", "Programs", "List", "Commissions"];
+    const expected = ["Dashboard", "Affiliates", "Programs", "All affiliates", "Commissions"];
     expect(names.filter((name) => expected.includes(name ?? ""))).toHaveLength(expected.length);
     expect(navigation.getByRole("link", { name: "Commissions" }).getAttribute("href")).toBe(
       "/dashboard/affiliates/commissions",
@@ -111,13 +117,22 @@ describe("the top bar", () => {
     expect(localStorage.getItem("shop_domain")).toBeNull();
     submit.mockRestore();
   });
+});
 
-  test("has no log-out inside the admin, whose session it is", async () => {
+describe("inside Shopify's admin", () => {
+  test("there is no top bar and no navigation of ours, and the menu is the admin's", () => {
     vi.stubGlobal("shopify", { loading: () => {} });
-    renderPage(frame, { framed: false, embedded: true });
-    openMenu();
-    expect(await screen.findByText("Dark theme")).toBeDefined();
-    expect(screen.queryByText("Log out")).toBeNull();
+    const { container } = renderPage(frame, { framed: false, embedded: true });
+    expect(screen.queryByRole("navigation")).toBeNull();
+    expect(container.querySelector(".Polaris-Frame, .Polaris-TopBar")).toBeNull();
+    const links = [...container.querySelectorAll("ui-nav-menu a")];
+    expect(links.map((link) => [link.textContent, link.getAttribute("rel")])).toEqual([
+      ["Dashboard", "home"],
+      ...["Affiliates", "Programs", "Orders", "Commissions", "Payouts", "Reports", "Settings"].map((name) => [
+        name,
+        null,
+      ]),
+    ]);
     vi.unstubAllGlobals();
   });
 });

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { ChosenAffiliate } from "#app/ui/shared/pickers/filter-pickers.tsx";
 import { ListFilters } from "#app/ui/shared/list/list-filters.tsx";
@@ -35,6 +35,7 @@ function Things() {
 const query = () => screen.getByTestId("query").textContent;
 const affiliateField = () => screen.getByRole("combobox", { name: "Affiliate" });
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const openFilters = () => fireEvent.click(screen.getByRole("button", { name: /^Filter/ }));
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
@@ -57,6 +58,7 @@ afterEach(() => {
 test("an affiliate is found by a few letters of the name, whatever their status, and listed alone", async () => {
   const asked = proposing();
   renderPage(<Things />, { at: "/things?page=3&search=x" });
+  openFilters();
   fireEvent.focus(affiliateField());
   fireEvent.change(affiliateField(), { target: { value: "bo" } });
   fireEvent.click(await screen.findByText("bob@example.com"));
@@ -70,6 +72,7 @@ test("an affiliate is found by a few letters of the name, whatever their status,
 test("an affiliate in the address is named; a typed name that was not chosen does not stay", () => {
   const asked = proposing();
   renderPage(<Things />, { at: "/things?affiliate=aff_ada" });
+  openFilters();
   expect(affiliateField()).toHaveProperty("value", "Ada");
   fireEvent.change(affiliateField(), { target: { value: "Adam" } });
   fireEvent.blur(affiliateField());
@@ -80,6 +83,7 @@ test("an affiliate in the address is named; a typed name that was not chosen doe
 test("days go into the address when their typing pauses, and not before the year is whole", async () => {
   vi.useFakeTimers();
   renderPage(<Things />, { at: "/things?affiliate=aff_ada&page=2" });
+  openFilters();
   type("Made from", "0202-03-01");
   await pass(1000);
   expect(query()).toBe("?affiliate=aff_ada&page=2");
@@ -90,11 +94,11 @@ test("days go into the address when their typing pauses, and not before the year
   expect(query()).toBe("?affiliate=aff_ada&from=2026-03-01");
   type("Made to", "2026-02-01");
   await pass(400);
-  expect(screen.getByText("Must not be before the first day")).toBeDefined();
+  expect(screen.getByText("Choose a day on or after the first one")).toBeDefined();
   type("Made to", "");
   await pass(400);
   expect(query()).toBe("?affiliate=aff_ada&from=2026-03-01");
-  expect(screen.queryByText("Must not be before the first day")).toBeNull();
+  expect(screen.queryByText("Choose a day on or after the first one")).toBeNull();
 });
 
 test("a search without a script keeps the other filters, and the filters have no accessibility fault", async () => {
@@ -108,7 +112,25 @@ test("a search without a script keeps the other filters, and the filters have no
     "to=2026-03-31",
     "sort=oldest",
   ]);
+  openFilters();
   expect(await accessibilityFaults(container)).toEqual([]);
+});
+
+test("the filter button says how many filters are on, and its panel clears them and closes by Escape", async () => {
+  renderPage(<Things />, { at: "/things?affiliate=aff_ada&from=2026-03-01&to=2026-03-31&limit=50" });
+  const button = screen.getByRole("button", { name: "Filter (2)" });
+  expect(button.getAttribute("aria-expanded")).toBe("false");
+  fireEvent.click(button);
+  const panel = screen.getByRole("region", { name: "Filters" });
+  expect(button.getAttribute("aria-expanded")).toBe("true");
+  expect(document.activeElement).toBe(panel);
+  expect(within(panel).getByRole("button", { name: "Show 1 result" })).toBeDefined();
+  fireEvent.keyDown(panel, { key: "Escape" });
+  expect(screen.queryByRole("region", { name: "Filters" })).toBeNull();
+  expect(document.activeElement).toBe(button);
+  fireEvent.click(button);
+  fireEvent.click(screen.getByRole("link", { name: "Clear filters" }));
+  await waitFor(() => expect(query()).toBe("?limit=50"));
 });
 
 test("a list that nothing narrows has no bar for it", () => {

@@ -15,8 +15,8 @@ export const thingList = listOf<Thing>()({
     sort: z.string().optional(),
   }),
   columns: {
-    name: { title: "Name", text: ({ id }) => `Thing ${id}` },
-    clicks: { title: "Clicks", count: ({ clicks }) => clicks },
+    name: { title: "name", text: ({ id }) => `Thing ${id}` },
+    clicks: { title: "clicks", count: ({ clicks }) => clicks },
   },
   shown: ["name", "clicks"],
   exported: ["name", "clicks"],

@@ -1,9 +1,10 @@
+import { AppProvider } from "@shopify/polaris";
 import { screen, within } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { SignalPeriodWire, SignalsWire } from "#app/contracts/signals.ts";
 import { signalNames } from "#app/domain/signals.ts";
-import { SignalsPage, SignalStrips } from "#app/ui/admin/signals/signals-page.tsx";
+import { SignalBars, SignalsPage, SignalTrend } from "#app/ui/admin/signals/signals-page.tsx";
 import { renderPage } from "../shell/stub.tsx";
 
 const none = { orders: 0, share: 0, credited: 0, lostWithout: 0, elsewhereWithout: 0 };
@@ -33,7 +34,9 @@ const signals: SignalsWire = {
   periods: [period("2026-03-01", "2026-03-01", 1, 1), period("2026-03-02", "2026-03-02", 3, 2)],
 };
 const shown = (of: SignalsWire, fault: string | null = null) =>
-  renderPage(<SignalsPage signals={of} fault={fault} exportUrl="/dashboard/export/signals.csv" />);
+  renderPage(
+    <SignalsPage signals={of} today="2026-03-02" fault={fault} exportUrl="/dashboard/export/signals.csv" />,
+  );
 
 const link = async (name: string) => (await screen.findByRole("link", { name })).getAttribute("href");
 
@@ -56,9 +59,16 @@ describe("the page of the signals", () => {
   });
 
   it("draws the shares on the server already, to scale", () => {
-    const html = renderToString(<SignalStrips signals={signals} />);
-    const heights = [...html.matchAll(/<rect[^>]* height="([\d.]+)"/g)].map((match) => Number(match[1]));
-    expect(heights).toEqual([36, 24]);
+    const bars = renderToString(<SignalBars total={signals.total} />);
+    expect(bars).toContain("Share of orders by signal. Highest: Click on a link, 75%");
+    expect(bars).toContain('width="100.00"');
+    const trend = renderToString(
+      <AppProvider i18n={{}}>
+        <SignalTrend signals={signals} today="2026-03-02" />
+      </AppProvider>,
+    );
+    const heights = [...trend.matchAll(/<rect[^>]* height="([\d.]+)"/g)].map((match) => Number(match[1]));
+    expect(heights.map((height) => Math.round(height))).toEqual([200, 133]);
   });
 
   it("explains the signals where there are no orders, and says what was wrong with the days", async () => {

@@ -55,10 +55,7 @@ export const affiliates = {
     sent: "Invitation sent",
     view: "View affiliate",
     noEmailServer: "No email server is set up. Copy the link and send it yourself.",
-    link: "Invitation link",
     linkFor: "Invitation link for {name}",
-    linkHelp: "Copy it now. It's shown only once, works once, and expires in 14 days.",
-    copy: "Copy link",
     failed: "Failed to invite affiliate",
   },
   inviteMany: {

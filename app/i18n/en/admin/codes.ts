@@ -5,7 +5,6 @@ export const codes = {
     subtitle: "Orders with a code credit its affiliate.",
     create: "Create codes",
     assign: "Assign existing codes",
-    discounts: "Discounts",
     search: "Search by start of code",
     code: "code",
     codes: "codes",
@@ -26,7 +25,6 @@ export const codes = {
     discounts: "discounts",
     none: "No discounts yet",
     noneText: "Create a discount with a code for each affiliate.",
-    noNotice: "–",
     failed: "Couldn't load discounts.",
   },
   discount: {
@@ -126,7 +124,6 @@ export const codes = {
   },
   edit: {
     title: "Edit {title}",
-    page: "Edit discount",
     subtitle: "Changes apply to all of its codes in your store.",
     discount: "Discount",
     cancel: "Cancel",

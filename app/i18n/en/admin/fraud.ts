@@ -71,9 +71,6 @@ export const fraud = {
     of: "Flags of {affiliate}",
     emptyTitle: "Nothing to review",
     empty: "Orders that break your fraud rules appear here.",
-    open: "Open",
-    dismissed: "Dismissed",
-    confirmed: "Confirmed",
   },
   flag: {
     title: "{subject}: {rule}",
@@ -130,7 +127,7 @@ export const fraud = {
     clicksByDay: "Clicks by day",
     hourCaption: "Midnight to midnight, store time",
     dayCaption: "{from} to {to}",
-    legend: "{caption}. Dark bars had a visit from the affiliate's links.",
+    picture: "{title}. {caption}",
     asTable: "View as table",
     hour: "Hour",
     day: "Day",
@@ -161,9 +158,6 @@ export const fraud = {
     search: "Search by order",
     emptyTitle: "No claims",
     empty: "Affiliates who miss an order can claim it in their portal.",
-    open: "New",
-    accepted: "Accepted",
-    declined: "Declined",
     notFound: "{order} (not found)",
     answeredBy: "{who}: {answer}",
     accept: "Accept",
@@ -176,10 +170,9 @@ export const fraud = {
     declineText: "The affiliate reads your answer.",
     answer: "Answer to the affiliate",
     noAnswer: "Enter an answer.",
-    credited: "Claim accepted. <order>{name}</order> is credited to {affiliate}.",
-    uncredited:
-      "Claim accepted, but no one is credited with <order>{name}</order>. Open the order to see why.",
+    credited: "Claim accepted. {name} is credited to {affiliate}.",
+    uncredited: "Claim accepted, but no one is credited with {name}. Open the order to see why.",
     creditedElsewhere:
-      "Claim accepted, but <order>{name}</order> stays with {other}, whose signal comes first or was paid. To move it, change the order's affiliate.",
+      "Claim accepted, but {name} stays with {other}, whose signal comes first or was paid. To move it, change the order's affiliate.",
   },
 } as const;

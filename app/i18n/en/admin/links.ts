@@ -4,7 +4,6 @@ export const links = {
     title: "Links",
     subtitle: "Links to specific pages or products, each with its own numbers.",
     create: "Create link",
-    imported: "Imported links",
     search: "Search links",
     link: "link",
     links: "links",
@@ -80,7 +79,9 @@ export const links = {
   },
   days: {
     none: "No clicks in the last 30 days",
-    summary: "Clicks and orders by day",
+    trend: "Clicks in the last 30 days: {total}",
+    cursor: "Values by day",
+    table: "View as table",
     day: "Day",
   },
   status: {

@@ -6,7 +6,6 @@ export const pickers = {
   allAffiliates: "All affiliates",
   allPrograms: "All programs",
   searchAffiliates: "Search by name, email, or code",
-  searchGoods: "Search by title",
   searching: "Searching",
   failed: "Couldn't search. Try again.",
   found: "{count, plural, =0 {No results} one {# result} other {# results}}",

@@ -6,7 +6,7 @@ import type { PayoutDetailsAnswer } from "#app/contracts/payout-details.ts";
 import { CopyButton } from "../../shared/copy-button.tsx";
 import { Section } from "../../shared/detail-page.tsx";
 import { formatDate } from "../../shared/format.ts";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 import { NoNoticeSelect } from "../no-notice-select.tsx";
 import { PayoutDetailsCard } from "./payout-sections.tsx";
 

@@ -2,9 +2,10 @@ import { Card, Text } from "@shopify/polaris";
 import { useState } from "react";
 import type { RecentFiguresWire } from "#app/contracts/affiliate.ts";
 import type { CodeWire } from "#app/contracts/code.ts";
-import type { EarnedWire, OwnPayoutWire } from "#app/contracts/portal.ts";
+import type { EarnedInWordsWire, OwnPayoutWire } from "#app/contracts/portal.ts";
 import { affiliates } from "#app/i18n/en/admin/affiliates.ts";
 import { codes as codeTexts } from "#app/i18n/en/admin/codes.ts";
+import { commissions as commissionTexts } from "#app/i18n/en/admin/commissions.ts";
 import { EarnedTable } from "../../shared/affiliates/earned-table.tsx";
 import {
   DetailPage,
@@ -15,7 +16,7 @@ import {
   Section,
 } from "../../shared/detail-page.tsx";
 import { formatCount, formatDate, formatMoney } from "../../shared/format.ts";
-import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 import { ordersUrl } from "../reports/report-figures.ts";
 import { AffiliateAside } from "./affiliate-aside.tsx";
 import { AffiliateStrip, type StripData } from "./affiliate-strip.tsx";
@@ -27,7 +28,7 @@ import { PayoutsSection } from "./payout-sections.tsx";
 import type { ProgramOption } from "./program-choice.tsx";
 import { useStatusActions } from "./use-status-actions.ts";
 
-provideTexts({ affiliates, codes: codeTexts });
+provideTexts({ affiliates, codes: codeTexts, commissions: commissionTexts });
 
 export type AffiliateData = StripData & {
   /** Programs to choose from. */
@@ -38,7 +39,7 @@ export type AffiliateData = StripData & {
   /** Figures of the last 30 days; null if they took too long to read. */
   readonly recent: RecentFiguresWire | null;
   /** The newest commissions. */
-  readonly commissions: readonly EarnedWire[];
+  readonly commissions: readonly EarnedInWordsWire[];
   /** The newest payments. */
   readonly payouts: readonly OwnPayoutWire[];
   readonly history: readonly HistoryEntry[];

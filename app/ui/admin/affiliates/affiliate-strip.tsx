@@ -10,7 +10,7 @@ import { useIntent } from "../../shared/form/use-intent.ts";
 import { formatDate, formatDateTime, formatMoney } from "../../shared/format.ts";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 import type { useStatusActions } from "./use-status-actions.ts";
 
 export type StripData = {
@@ -29,23 +29,19 @@ type Props = StripData & { readonly changes: ReturnType<typeof useStatusActions>
 
 /** The affiliate's state in one line, with the one button for the next step. */
 export function AffiliateStrip(props: Props) {
-  const { affiliate, payoutPause, payoutDetails } = props;
-  switch (affiliate.status) {
-    case "invited":
-      return <InvitedStrip {...props} />;
-    case "pending":
-      return <ChangeStrip {...props} text="strip.applied" button="strip.approve" />;
-    case "suspended":
-      return <ChangeStrip {...props} text="strip.suspended" button="strip.reactivate" />;
-    case "rejected":
-      return <DeclinedStrip {...props} />;
-    case "active": {
-      if (payoutPause.paused) return <PausedStrip {...props} />;
-      if (payoutDetails.next) return <NewDetailsStrip {...props} next={payoutDetails.next} />;
-      const isWaiting = payoutDetails.current === null && availableText(affiliate) !== null;
-      return isWaiting ? <MissingDetailsStrip {...props} /> : <ActiveStrip {...props} />;
-    }
+  const { payoutPause, payoutDetails, affiliate } = props;
+  if (affiliate.status === "invited") return <InvitedStrip {...props} />;
+  if (affiliate.status === "pending") {
+    return <ChangeStrip {...props} text="strip.applied" button="strip.approve" />;
   }
+  if (affiliate.status === "suspended") {
+    return <ChangeStrip {...props} text="strip.suspended" button="strip.reactivate" />;
+  }
+  if (affiliate.status === "rejected") return <DeclinedStrip {...props} />;
+  if (payoutPause.paused) return <PausedStrip {...props} />;
+  if (payoutDetails.next) return <NewDetailsStrip {...props} next={payoutDetails.next} />;
+  const isWaiting = payoutDetails.current === null && availableText(affiliate) !== null;
+  return isWaiting ? <MissingDetailsStrip {...props} /> : <ActiveStrip {...props} />;
 }
 
 type StripProps = {
@@ -62,7 +58,7 @@ function Strip({ affiliate, text, refusal = null, children }: StripProps) {
       <Card>
         <InlineStack align="space-between" blockAlign="center" gap="300">
           <InlineStack gap="200" blockAlign="center">
-            <StatusBadge status={affiliate.status} />
+            <StatusBadge of="affiliate" state={affiliate.status} />
             <Text as="p">{text}</Text>
           </InlineStack>
           {children}

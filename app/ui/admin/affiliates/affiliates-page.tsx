@@ -8,16 +8,16 @@ import { methodNames } from "#app/domain/payouts/method.ts";
 import { affiliates as texts } from "#app/i18n/en/admin/affiliates.ts";
 import { type Confirmation, useConfirm } from "../../shared/confirm-modal.tsx";
 import type { FormRefusal } from "../../shared/error-banner.tsx";
-import { formatDate } from "../../shared/format.ts";
+import { formatMoney } from "../../shared/format.ts";
 import { type BulkOutcome, BulkResult } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import type { BulkAction } from "../../shared/list/list-table.tsx";
-import { statusLabel } from "../../shared/status-badge.tsx";
+import type { BulkAction } from "../../shared/list/list-selection.tsx";
+import { stateOptions } from "../../shared/status-badge.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { useInBrowser } from "../../shared/use-in-browser.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
-import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 import { InviteModal, inviteUrl } from "./invite-form.tsx";
 
 provideTexts({ affiliates: texts });
@@ -34,10 +34,7 @@ export type AffiliatesData = {
   readonly invited: { readonly id: string } | null;
 };
 
-const statuses = (["active", "invited", "pending", "suspended", "rejected"] as const).map((value) => ({
-  value,
-  label: statusLabel(value),
-}));
+const statuses = stateOptions("affiliate", ["active", "invited", "pending", "suspended", "rejected"]);
 
 /** The list of affiliates (SPEC §2). */
 export function AffiliatesPage(data: AffiliatesData) {
@@ -81,8 +78,10 @@ export function AffiliatesPage(data: AffiliatesData) {
         days={t("list.added")}
         resourceName={noun}
         rows={affiliates}
-        rowOf={({ id }) => ({ id, url: `/dashboard/affiliates/${id}` })}
-        renderCells={{ tags: (one) => <span className="short-cell">{tagsText(one, timeZone)}</span> }}
+        rowOf={({ id, email }) => ({ id, detail: email, url: `/dashboard/affiliates/${id}` })}
+        renderCells={{
+          balance: ({ balances }) => balances.map(({ available }) => formatMoney(available)).join(", "),
+        }}
         timeZone={timeZone}
         bulkActions={bulk.actions}
         pagination={pagination}
@@ -104,11 +103,6 @@ export function AffiliatesPage(data: AffiliatesData) {
       {isInviting && <InviteModal onClose={endInviting} />}
     </>
   );
-}
-
-function tagsText({ tags, endingTags }: AffiliateRowWire, timeZone: string): string {
-  const ending = endingTags.map(({ tag, endsAt }) => `${tag} (ends ${formatDate(endsAt, timeZone)})`);
-  return [...tags, ...ending].join(", ");
 }
 
 /** Announces the new invitation once, and removes its parameter from the URL so that a reload does not repeat it. */

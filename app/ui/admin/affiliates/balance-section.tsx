@@ -10,7 +10,7 @@ import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { useIntent, useOneTimeId } from "../../shared/form/use-intent.ts";
 import { formatMoney } from "../../shared/format.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 import { AdjustForm } from "../commissions/adjust-form.tsx";
 
 type Props = {
@@ -41,7 +41,7 @@ export function BalanceSection({ affiliate, currency, ...ids }: Props) {
       ))}
       <WriteOff affiliate={affiliate} entryId={ids.writeOffId} />
       <Folded title={t("balance.adjust")}>
-        <AdjustForm affiliate={affiliate.name} currency={currency} adjustmentId={ids.adjustmentId} />
+        <AdjustForm currency={currency} adjustmentId={ids.adjustmentId} />
       </Folded>
       <Folded title={t("balance.opening")}>
         <OpeningBalanceForm currency={currency} entryId={ids.openingBalanceId} />

@@ -1,19 +1,23 @@
 import { Form, useSubmit } from "@remix-run/react";
-import { Banner, BlockStack, Button } from "@shopify/polaris";
-import { useMemo, type FormEvent } from "react";
+import { Button, Card, Text } from "@shopify/polaris";
+import { type ReactNode, useMemo } from "react";
 import { backtestsPath } from "#app/contracts/backtest-place.ts";
 import type { CustomTermsWire } from "#app/contracts/program.ts";
 import type { TermsVersionWire } from "#app/contracts/terms-change.ts";
+import { programs } from "#app/i18n/en/admin/programs.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, Section } from "../../shared/detail-page.tsx";
 import { formatDate } from "../../shared/format.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
-import { BacktestOffer } from "../backtests/backtest-offer.tsx";
+import { merchantText, provideTexts, useText } from "../../texts/use-text.ts";
+import { TermsForm } from "../programs/editor/terms-form.tsx";
 import { VersionList, WaitingTerms } from "../programs/program-past.tsx";
-import { type ProgramAnswer, useTermsForm } from "../programs/use-program-form.ts";
-import { TermsEditingForm } from "../programs/terms-editing-form.tsx";
+import { valuesOfTerms } from "../programs/program-values.ts";
 import { CurrencyBanner } from "../programs/terms/currency-banner.tsx";
 import { typed } from "../programs/terms/draft.ts";
+import { type ProgramAnswer, useTermsForm } from "../programs/use-program-form.ts";
+
+provideTexts({ programs });
 
 export type CustomTermsData = {
   readonly own: CustomTermsWire;
@@ -41,29 +45,32 @@ export type CustomTermsAnswer =
 /** Custom terms of one affiliate in one program (T12). */
 export function CustomTermsPage(props: Props) {
   const { own, affiliateName, programName, versions, timeZone, answer } = props;
+  const t = useText("programs");
   useAnswerToast(answer, (done) => doneText(done, timeZone));
+  const end = useEndQuestion(affiliateName);
+  const canEnd = own.own && own.waiting?.terms !== null;
   return (
     <DetailPage
-      title={`Own terms in ${programName}`}
-      subtitle={affiliateName}
+      title={t("custom.title", { affiliate: affiliateName })}
       back={{ content: affiliateName, url: `/dashboard/affiliates/${own.affiliate}` }}
+      secondaryActions={canEnd ? [{ content: t("custom.end"), destructive: true, onAction: end }] : []}
     >
-      <Banner tone="info">
-        <p>
+      <Card>
+        <Text as="p">
           {own.own
-            ? `${affiliateName} has own terms in this program. Changes of the program's terms do not change them.`
-            : `${affiliateName} earns under the terms of the program. What you save here holds for ${affiliateName} alone, for orders from now on.`}
-        </p>
-      </Banner>
+            ? t("custom.has", { program: programName })
+            : t("custom.hasNot", { affiliate: affiliateName, program: programName })}
+        </Text>
+      </Card>
       {own.waiting && <WaitingTerms waiting={own.waiting} timeZone={timeZone} />}
       {own.own && <CurrencyBanner terms={own.terms} currency={props.currency} />}
       <CustomTermsForm key={`${own.affiliate} ${own.program}`} {...props} />
-      {own.own && own.waiting?.terms !== null && <EndCustomTerms affiliateName={affiliateName} />}
       {versions.length > 0 && (
-        <Section title="Own terms over time">
+        <Section title={t("custom.history")}>
           <VersionList versions={versions} timeZone={timeZone} />
         </Section>
       )}
+      {canEnd && <EndWithoutScript />}
     </DetailPage>
   );
 }
@@ -71,63 +78,54 @@ export function CustomTermsPage(props: Props) {
 function CustomTermsForm({ own, draft, currency, timeZone, answer }: Props) {
   const heard = useMemo(() => savedAnswer(answer), [answer]);
   const state = useTermsForm({
-    saved: {
-      values: { name: "", description: "", noticeDays: "", terms: typed(own.terms) },
-      revision: own.revision,
-      draft: draft && typed(draft),
-    },
+    saved: { values: valuesOfTerms(own.terms), revision: own.revision, draft: draft && typed(draft) },
     answer: heard,
     programId: own.program,
     affiliateId: own.affiliate,
     currency,
   });
-  const submitLabel = own.own ? "Save own terms" : "Use own terms";
-  const page = backtestsPath(own.program, own.affiliate);
   return (
-    <BlockStack gap="400">
-      <TermsEditingForm state={state} timeZone={timeZone} submitLabel={submitLabel} fields={noFields} />
-      <BacktestOffer page={page} kind="own" terms={state.values.terms} />
-    </BlockStack>
+    <TermsForm state={state} timeZone={timeZone} backtests={backtestsPath(own.program, own.affiliate)} />
   );
 }
-
-/** The form has no fields besides the terms. */
-const noFields: readonly string[] = [];
 
 /** The form's state handles a save. Ending custom terms returns other terms, which replace the form's values. */
 function savedAnswer(answer: CustomTermsAnswer | undefined): ProgramAnswer | undefined {
   if (answer?.ok !== true) return answer;
-  return answer.intent === "save" ? { ...answer, intent: "save", status: "" } : undefined;
+  return answer.intent === "save" ? { ...answer, intent: "save", status: "active" } : undefined;
 }
 
-function EndCustomTerms({ affiliateName }: { affiliateName: string }) {
+function useEndQuestion(affiliate: string): () => void {
+  const t = useText("programs");
   const confirm = useConfirm();
   const submit = useSubmit();
-
-  function ask(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
+  return () =>
     confirm({
-      title: "End these own terms?",
-      message: `${affiliateName} earns what the program pays everyone again. If that is less, it starts after the notice period. Earlier orders keep the own terms.`,
-      confirmLabel: "End own terms",
+      title: t("custom.ask"),
+      message: t("custom.askText", { affiliate }),
+      confirmLabel: t("custom.end"),
       destructive: true,
-      onConfirm: () => submit(form),
+      onConfirm: () => submit({ intent: "end" }, { method: "post" }),
     });
-  }
+}
 
+function EndWithoutScript(): ReactNode {
+  const t = useText("programs");
   return (
-    <Form method="post" onSubmit={ask}>
-      <input type="hidden" name="intent" value="end" />
-      <Button submit tone="critical">
-        End own terms
-      </Button>
-    </Form>
+    <noscript>
+      <Form method="post">
+        <input type="hidden" name="intent" value="end" />
+        <Button submit tone="critical">
+          {t("custom.end")}
+        </Button>
+      </Form>
+    </noscript>
   );
 }
 
 function doneText({ intent, startsAt }: Extract<CustomTermsAnswer, { ok: true }>, timeZone: string): string {
-  if (intent === "withdraw") return "New terms withdrawn";
-  if (startsAt) return `New terms start ${formatDate(startsAt, timeZone)}`;
-  return intent === "save" ? "Own terms saved" : "Own terms ended";
+  const t = merchantText("programs");
+  if (intent === "withdraw") return t("page.withdrawn");
+  if (startsAt) return t("page.startsLater", { date: formatDate(startsAt, timeZone) });
+  return intent === "save" ? t("custom.saved") : t("custom.ended");
 }

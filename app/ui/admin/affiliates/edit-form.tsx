@@ -8,11 +8,10 @@ import { NoNoticeField } from "../no-notice-select.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
-import { SaveButtons } from "../../shared/save-buttons.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { ProgramChoice, type ProgramOption } from "./program-choice.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 
 function valuesOf({ name, email, referralCode, tags, note, programs }: AffiliateWire) {
   return {
@@ -120,7 +119,6 @@ export function EditForm({ affiliate, programs }: Props) {
             helpText={t("edit.noteHelp")}
           />
         </FormLayout>
-        <SaveButtons isDirty={isDirty} isBusy={isBusy} onDiscard={discardTyped} />
       </BlockStack>
       <AppSaveBar isDirty={isDirty} isBusy={isBusy} onSave={submit} onDiscard={discardTyped} />
     </fetcher.Form>

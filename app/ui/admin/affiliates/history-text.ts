@@ -3,7 +3,7 @@ import { toDecimal } from "#app/domain/money.ts";
 import { affiliates } from "#app/i18n/en/admin/affiliates.ts";
 import type { EventDetails } from "../../shared/detail-page.tsx";
 import { formatMoney } from "../../shared/format.ts";
-import { merchantText, provideTexts } from "../../texts/texts-provider.tsx";
+import { merchantText, provideTexts } from "../../texts/use-text.ts";
 
 provideTexts({ affiliates });
 

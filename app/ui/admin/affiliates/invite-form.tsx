@@ -6,7 +6,7 @@ import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { AppModal } from "../../shared/frame/app-modal.tsx";
 import { type FormField, FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 import { InvitationLink } from "./invitation-link.tsx";
 
 export type InviteProgram = {

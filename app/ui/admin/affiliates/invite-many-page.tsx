@@ -4,7 +4,7 @@ import { mostInvites } from "#app/domain/pasted-lines.ts";
 import { affiliates } from "#app/i18n/en/admin/affiliates.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { PastedRowsForm } from "../../shared/pasted-rows-form.tsx";
-import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 
 provideTexts({ affiliates });
 

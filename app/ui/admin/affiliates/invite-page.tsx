@@ -5,7 +5,7 @@ import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { AppSaveBar } from "../../shared/frame/app-save-bar.tsx";
-import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 import { InvitationLink } from "./invitation-link.tsx";
 import { type InviteData, InviteFields, type Invited, inviteUrl, useInviteForm } from "./invite-form.tsx";
 

@@ -14,7 +14,7 @@ import { useIntent } from "../../shared/form/use-intent.ts";
 import { formatDate } from "../../shared/format.ts";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 import { NoNoticeSelect } from "../no-notice-select.tsx";
 
 type Props = {
@@ -111,7 +111,7 @@ function CodeRow({ one, reason, timeZone }: CodeRowProps) {
       <InlineStack align="space-between" blockAlign="center" gap="200">
         <InlineStack gap="200" blockAlign="center">
           <code>{code}</code>
-          <StatusBadge status={status} />
+          <StatusBadge of="code" state={status} />
           <Text as="span" tone="subdued">
             {status === "missing" ? t("ofAffiliate.missing") : gives}
           </Text>

@@ -11,8 +11,8 @@ import { formatDate, formatDateTime, formatMoney } from "../../shared/format.ts"
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
-import { useText } from "../../texts/texts-provider.tsx";
-import { stateName } from "../payouts/payout-words.ts";
+import { useText } from "../../texts/use-text.ts";
+import { paymentBadgeState } from "../payouts/payout-words.ts";
 
 type DetailsProps = { readonly details: PayoutDetailsAnswer; readonly timeZone: string };
 
@@ -117,7 +117,7 @@ function PayoutTable({ payouts, timeZone }: Pick<PayoutsProps, "payouts" | "time
               </th>
               <td className="no-break">{formatMoney(amount)}</td>
               <td>
-                <StatusBadge status={status} label={stateName(status, method)} />
+                <StatusBadge of="payment" state={paymentBadgeState(status, method)} />
               </td>
               <td>{methodNames[method]}</td>
             </tr>

@@ -1,6 +1,6 @@
 import { BlockStack, Checkbox, InlineError, Text } from "@shopify/polaris";
 import { type FormField, useListControl } from "../../shared/form/form-fields.tsx";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 
 export type ProgramOption = { readonly id: string; readonly name: string; readonly status: string };
 

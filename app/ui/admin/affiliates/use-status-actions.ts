@@ -4,7 +4,7 @@ import { type AffiliateStatus, canChangeAffiliateStatus } from "#app/domain/affi
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 
 /** Questions before a change, and if it takes something away. */
 const questions = {

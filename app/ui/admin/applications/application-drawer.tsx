@@ -1,5 +1,5 @@
 import { useFetcher, useSearchParams } from "@remix-run/react";
-import { Badge, Banner, BlockStack, Button, ButtonGroup, InlineStack, Link, Text } from "@shopify/polaris";
+import { Banner, BlockStack, Button, ButtonGroup, InlineStack, Link, Text } from "@shopify/polaris";
 import { ChevronLeftIcon, ChevronRightIcon } from "@shopify/polaris-icons";
 import { useCallback, useState } from "react";
 import type { applicationsForm, ApplicationWire } from "#app/contracts/application.ts";
@@ -15,7 +15,8 @@ import { formatDateTime } from "../../shared/format.ts";
 import type { BulkOutcome } from "../../shared/list/bulk-result.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
-import { countOf, decisionText, reapplyText, statusNames, statusTones } from "./application-words.ts";
+import { StatusBadge } from "../../shared/status-badge.tsx";
+import { countOf, decisionText, reapplyText } from "./application-words.ts";
 
 type Props = {
   applications: readonly ApplicationWire[];
@@ -70,7 +71,7 @@ function OpenDrawer({ application, previous, next, onShow, timeZone, isBusy, onD
   return (
     <Drawer title={name} onClose={close}>
       <InlineStack align="space-between" blockAlign="center">
-        <Badge {...(statusTones[status] && { tone: statusTones[status] })}>{statusNames[status]}</Badge>
+        <StatusBadge of="application" state={status} />
         <ButtonGroup variant="segmented">
           <Step icon={ChevronLeftIcon} label="Previous application" to={previous} onShow={onShow} />
           <Step icon={ChevronRightIcon} label="Next application" to={next} onShow={onShow} />

@@ -1,20 +1,7 @@
-import type { BadgeProps } from "@shopify/polaris";
 import type { ApplicationWire } from "#app/contracts/application.ts";
+import { stateText } from "../../shared/status-badge.tsx";
 
 export const applicationNoun = { singular: "application", plural: "applications" };
-
-type Status = ApplicationWire["status"];
-
-export const statusNames: Readonly<Record<Status, string>> = {
-  new: "New",
-  approved: "Approved",
-  declined: "Declined",
-  unconfirmed: "Email not confirmed",
-};
-
-export const statusTones: Readonly<Partial<Record<Status, NonNullable<BadgeProps["tone"]>>>> = {
-  new: "attention",
-};
 
 /** The person or rule that decided, or the suggestion of the rules for an open application. */
 export function decisionText(application: ApplicationWire): string {
@@ -22,7 +9,7 @@ export function decisionText(application: ApplicationWire): string {
   if (status === "new") return suggestedRule === null ? "" : `Approve: ${suggestedRule}`;
   if (status === "unconfirmed") return "";
   const by = decidedByRule === null ? (decidedBy ?? "") : `rule: ${decidedByRule}`;
-  return `${statusNames[status]} by ${by}`;
+  return `${stateText("application", status)} by ${by}`;
 }
 
 const mostQuestions = 3;

@@ -1,14 +1,16 @@
 import { useSearchParams } from "@remix-run/react";
-import { Badge, EmptyState, Text } from "@shopify/polaris";
+import { EmptyState, Text } from "@shopify/polaris";
 import type { ApplicationWire } from "#app/contracts/application.ts";
-import type { ListColumn, ListSpec } from "#app/contracts/lists/list-spec.ts";
+import type { ColumnTitle, ListColumn, ListSpec } from "#app/contracts/lists/list-spec.ts";
 import { applicationList } from "#app/contracts/lists/programs.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import { CopyButton } from "../../shared/copy-button.tsx";
 import { drawerParameter } from "../../shared/drawer-address.ts";
 import { BulkResult } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import type { ChosenProgram } from "../../shared/pickers/filter-pickers.tsx";
+import { stateOptions, stateText, StatusBadge } from "../../shared/status-badge.tsx";
 import { ApplicationDrawer, useDecideApplications } from "./application-drawer.tsx";
 import {
   answerTo,
@@ -17,8 +19,6 @@ import {
   type ApplicationQuestion,
   shortened,
   shownQuestions,
-  statusNames,
-  statusTones,
 } from "./application-words.ts";
 
 export type ApplicationsData = {
@@ -34,10 +34,7 @@ export type ApplicationsData = {
   readonly timeZone: string;
 };
 
-const views = (["approved", "declined", "unconfirmed"] as const).map((value) => ({
-  value,
-  label: statusNames[value],
-}));
+const views = stateOptions("application", ["approved", "declined", "unconfirmed"]);
 
 const noneTitles = {
   new: "No new applications",
@@ -62,10 +59,10 @@ export function ApplicationsPage(data: ApplicationsData) {
   return (
     <>
       <ListPage
-        list={listWith(questions, isNew ? "Suggested" : "Status")}
-        title="Applications"
+        list={listWith(questions, isNew ? "suggested" : "status")}
+        title={frameText("pages.applications")}
         searchLabel="Search by name or email"
-        allLabel={statusNames.new}
+        allLabel={stateText("application", "new")}
         statuses={views}
         hasOthers={hasAny}
         program={program}
@@ -79,7 +76,6 @@ export function ApplicationsPage(data: ApplicationsData) {
         }
         bulkActions={isNew ? bulk : []}
         noneTitle={isNarrowed ? undefined : noneTitles[status]}
-        hasCards
         rows={applications}
         rowOf={(application) => rowOf(application, query)}
         renderCells={{
@@ -106,15 +102,18 @@ export function ApplicationsPage(data: ApplicationsData) {
 }
 
 /** The list with a column for each question. */
-function listWith(questions: readonly ApplicationQuestion[], decision: string): ListSpec<ApplicationWire> {
+function listWith(
+  questions: readonly ApplicationQuestion[],
+  decision: ColumnTitle,
+): ListSpec<ApplicationWire> {
   const { columns, ...list } = applicationList;
   const asked = questions.map(({ label }): [string, ListColumn<ApplicationWire>] => [
     label,
-    { title: shortened(label, longestQuestion), drawn: true },
+    { title: { question: shortened(label, longestQuestion) }, drawn: true },
   ]);
   return {
     ...list,
-    columns: { ...Object.fromEntries(asked), ...columns, decision: { title: decision, drawn: true } },
+    columns: { ...Object.fromEntries(asked), ...columns, decision: { ...columns.decision, title: decision } },
     shown: ["name", "appliedAt", "program", ...asked.map(([label]) => label), "decision"],
   };
 }
@@ -131,18 +130,12 @@ function rowOf({ id, email, status }: ApplicationWire, query: URLSearchParams) {
 }
 
 function Answer({ application, question }: { application: ApplicationWire; question: ApplicationQuestion }) {
-  return (
-    <span className="short-cell" style={answerStyle}>
-      <span className="card-label">{question.label}</span>{" "}
-      {shortened(shownAnswer(answerTo(application, question)), longestAnswer)}
-    </span>
-  );
+  return <>{shortened(shownAnswer(answerTo(application, question)), longestAnswer)}</>;
 }
 
 /** The drawer shows long questions and answers in full. */
 const longestQuestion = 25;
 const longestAnswer = 60;
-const answerStyle = { maxInlineSize: "9rem" } as const;
 
 function shownAnswer(value: string): string {
   return value === "yes" ? "Yes" : value.replace(/^https:\/\//, "");
@@ -152,13 +145,9 @@ function DecisionCell({ application }: { application: ApplicationWire }) {
   const { status } = application;
   const text = decisionText(application);
   if (status === "unconfirmed") {
-    return <Badge {...(statusTones[status] && { tone: statusTones[status] })}>{statusNames[status]}</Badge>;
+    return <StatusBadge of="application" state={status} />;
   }
-  return (
-    <span className="short-cell" style={answerStyle}>
-      {text}
-    </span>
-  );
+  return <>{text}</>;
 }
 
 function NoApplications({ joinUrl }: { joinUrl: string | null }) {

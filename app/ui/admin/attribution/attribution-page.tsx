@@ -1,5 +1,6 @@
-import { Banner, BlockStack, Link, List, Text } from "@shopify/polaris";
+import { Banner, BlockStack, Card, Link, List, Text } from "@shopify/polaris";
 import type { AttributionWire } from "#app/contracts/attribution.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import { DetailPage, Section } from "../../shared/detail-page.tsx";
 import { formatDateTime } from "../../shared/format.ts";
 import { RulesForm } from "./rules-form.tsx";
@@ -20,36 +21,26 @@ export type AttributionData = {
  */
 export function AttributionPage({ current, versions, timeZone }: AttributionData) {
   return (
-    <DetailPage
-      title="Attribution"
-      back={{ content: "Settings", url: "/dashboard/settings" }}
-      aside={
-        <>
-          <Section title="What else points to an affiliate">
-            <List>
-              <List.Item>
-                <Link url="/dashboard/settings/attribution/customers">Bound customers</Link>
-              </List.Item>
-              <List.Item>
-                <Link url="/dashboard/settings/attribution/products">Product owners</Link>
-              </List.Item>
-              <List.Item>
-                <Link url="/dashboard/affiliates/claims">Claims</Link>
-              </List.Item>
-            </List>
-          </Section>
-          <Section title="Versions">
-            <Versions versions={versions} timeZone={timeZone} />
-          </Section>
-        </>
-      }
-    >
+    <DetailPage title={frameText("pages.attribution")}>
       <Banner tone="info">
         Rules hold for orders that are placed after saving. An order is judged by the rules of its own time,
         however late it is heard of: what was decided does not change. How many days a click counts stands in
         each program&apos;s terms.
       </Banner>
       <RulesForm key={current.version} rules={current.rules} />
+      <Card>
+        <List>
+          <List.Item>
+            <Link url="/dashboard/settings/attribution/customers">{frameText("pages.customers")}</Link>
+          </List.Item>
+          <List.Item>
+            <Link url="/dashboard/settings/attribution/products">{frameText("pages.products")}</Link>
+          </List.Item>
+        </List>
+      </Card>
+      <Section title="Versions">
+        <Versions versions={versions} timeZone={timeZone} />
+      </Section>
     </DetailPage>
   );
 }

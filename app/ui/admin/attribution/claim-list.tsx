@@ -4,9 +4,8 @@ import type { ClaimWire } from "#app/contracts/claim.ts";
 import { fraud } from "#app/i18n/en/admin/fraud.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import type { FormAnswer } from "../../shared/error-banner.tsx";
-import { OwnClick } from "../../shared/list/list-table.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
-import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 
 provideTexts({ fraud });
 
@@ -22,7 +21,7 @@ export function ClaimList({ claims, ...decide }: Props) {
     <div key={claim.id}>
       <InlineStack gap="200" blockAlign="center">
         <Link url={`/dashboard/affiliates/${claim.affiliate.id}`}>{claim.affiliate.name}</Link>
-        <StatusBadge status={claim.status} />
+        <StatusBadge of="claim" state={claim.status} />
         <ClaimButtons claim={claim} {...decide} />
       </InlineStack>
       <ClaimReason claim={claim} />
@@ -57,21 +56,19 @@ export function ClaimButtons({ claim, isBusy, onDecide }: ClaimButtonsProps) {
   if (claim.status !== "open") return null;
   const of = { affiliate: claim.affiliate.name, order: claim.orderName };
   return (
-    <OwnClick>
-      <ButtonGroup>
-        {(["accept", "decline"] as const).map((decision) => (
-          <Button
-            key={decision}
-            size="slim"
-            disabled={isBusy}
-            accessibilityLabel={t(`claims.${decision}Of`, of)}
-            onClick={() => onDecide(claim, decision)}
-          >
-            {t(`claims.${decision}`)}
-          </Button>
-        ))}
-      </ButtonGroup>
-    </OwnClick>
+    <ButtonGroup>
+      {(["accept", "decline"] as const).map((decision) => (
+        <Button
+          key={decision}
+          size="slim"
+          disabled={isBusy}
+          accessibilityLabel={t(`claims.${decision}Of`, of)}
+          onClick={() => onDecide(claim, decision)}
+        >
+          {t(`claims.${decision}`)}
+        </Button>
+      ))}
+    </ButtonGroup>
   );
 }
 

@@ -1,11 +1,11 @@
 import { Banner, EmptyState, Link, Text } from "@shopify/polaris";
-import { Trans } from "react-i18next";
 import type { ClaimWire } from "#app/contracts/claim.ts";
 import { claimList } from "#app/contracts/lists/attribution.ts";
 import { fraud } from "#app/i18n/en/admin/fraud.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { stateOptions } from "../../shared/status-badge.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 import { ClaimButtons, type ClaimDecision, ClaimReason, useDecideClaim } from "./claim-list.tsx";
 
 provideTexts({ fraud });
@@ -17,7 +17,6 @@ type Props = {
   timeZone: string;
 };
 
-const statuses = ["open", "accepted", "declined"] as const;
 const noun = { singular: "claim", plural: "claims" };
 
 /** Orders that affiliates claim, with decisions. */
@@ -29,7 +28,7 @@ export function ClaimsPage({ claims, pagination, affiliate, timeZone }: Props) {
       list={claimList}
       title={t("claims.title")}
       searchLabel={t("claims.search")}
-      statuses={statuses.map((value) => ({ value, label: t(`claims.${value}`) }))}
+      statuses={stateOptions("claim", ["open", "accepted", "declined"])}
       affiliate={affiliate}
       resourceName={noun}
       error={refusal?.message ?? null}
@@ -57,21 +56,22 @@ export function ClaimsPage({ claims, pagination, affiliate, timeZone }: Props) {
   );
 }
 
+/** Stands in the text where the link to the order is. */
+const orderPlace = "\uE000";
+
 /** Result of an accepted claim. Its signal does not always win the order. */
 export function ClaimOutcome({ claim, credited }: ClaimDecision) {
   const t = useText("fraud");
   if (claim.status !== "accepted" || claim.orderId === null) return null;
   const isTheirs = credited?.id === claim.affiliate.id;
-  const values = { name: claim.orderName, affiliate: claim.affiliate.name, other: credited?.name ?? "" };
+  const names = { affiliate: claim.affiliate.name, other: credited?.name ?? "" };
+  const [before, after] = t(outcomeKey(isTheirs, credited), { name: orderPlace, ...names }).split(orderPlace);
   return (
     <Banner tone={isTheirs ? "success" : "warning"}>
       <Text as="p">
-        <Trans
-          t={t}
-          i18nKey={outcomeKey(isTheirs, credited)}
-          values={values}
-          components={{ order: <Link url={`/dashboard/orders/${claim.orderId}`} /> }}
-        />
+        {before}
+        <Link url={`/dashboard/orders/${claim.orderId}`}>{claim.orderName}</Link>
+        {after}
       </Text>
     </Banner>
   );

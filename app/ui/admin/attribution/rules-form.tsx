@@ -1,15 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import {
-  Badge,
-  BlockStack,
-  Box,
-  Button,
-  ChoiceList,
-  InlineStack,
-  Link,
-  Text,
-  TextField,
-} from "@shopify/polaris";
+import { Badge, BlockStack, Button, ChoiceList, InlineStack, Link, Text, TextField } from "@shopify/polaris";
 import { useEffect, useRef, useState } from "react";
 import type { AttributionPreviewWire, AttributionWire } from "#app/contracts/attribution.ts";
 import {
@@ -73,13 +63,6 @@ export function RulesForm({ rules }: { rules: AttributionWire["rules"] }) {
           <Choices draft={draft} change={change} refusal={refusal} />
         </Section>
         <RulesPreview rules={rulesOf(draft)} isDirty={isDirty} />
-        <Box paddingInline={{ xs: "400", sm: "0" }}>
-          <InlineStack align="end">
-            <Button submit variant="primary" loading={fetcher.state !== "idle"} disabled={!isDirty}>
-              Save rules
-            </Button>
-          </InlineStack>
-        </Box>
       </BlockStack>
       <AppSaveBar
         isDirty={isDirty}

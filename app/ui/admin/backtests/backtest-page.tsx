@@ -2,15 +2,27 @@ import { Banner, BlockStack, Button, Card, InlineStack, Link, Text } from "@shop
 import { useState } from "react";
 import type { BacktestPlace } from "#app/contracts/backtest-place.ts";
 import type { BacktestRowWire, BacktestWire } from "#app/contracts/backtest.ts";
+import { backtests } from "#app/i18n/en/admin/backtests.ts";
+import { programs } from "#app/i18n/en/admin/programs.ts";
 import { DetailPage, FactList, Section } from "../../shared/detail-page.tsx";
-import { formatCount, formatDateTime, formatDay, formatMoney, formatMonth } from "../../shared/format.ts";
+import {
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatMoney,
+  formatMonth,
+} from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { useFileAction } from "../../shared/file-button.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { termsText } from "../programs/terms-text.ts";
 import { UnreadOrders } from "../programs/unread-orders.tsx";
-import { comparedTexts, scopeTexts } from "./backtest-words.ts";
+import { merchantText, provideTexts, useText } from "../../texts/use-text.ts";
+import { scopeText } from "./backtest-words.ts";
 import { isOpen, RunProgress } from "./run-progress.tsx";
+
+provideTexts({ backtests, programs });
 
 export type BacktestPageData = {
   readonly backtest: BacktestWire;
@@ -19,47 +31,56 @@ export type BacktestPageData = {
 };
 
 /** The page's title. */
-export function backtestTitle(place: BacktestPlace): string {
-  if (place.kind === "program") return `Backtest of ${place.program}`;
-  return place.kind === "own" ? "Backtest of own terms" : "Backtest of a new program";
+export function backtestTitle({ place, backtest, timeZone }: BacktestPageData): string {
+  const t = merchantText("backtests");
+  if (place.kind === "own") return t("page.titleOf", { affiliate: place.affiliate });
+  return t("page.title", { date: formatDate(backtest.createdAt, timeZone) });
 }
 
 /** A backtest: its progress, then its result. */
-export function BacktestPage({ backtest, place, timeZone }: BacktestPageData) {
+export function BacktestPage(data: BacktestPageData) {
+  const t = useText("backtests");
+  const { backtest, place, timeZone } = data;
   const { id, result, scope, firstDay, lastDay, createdBy, createdAt } = backtest;
   const file = (table: string) => `/dashboard/export/backtest.csv?id=${id}&table=${table}`;
-  const affiliatesFile = useFileAction(file("affiliates"), "Affiliates (CSV)");
-  const productsFile = useFileAction(file("products"), "Products (CSV)");
+  const affiliatesFile = useFileAction(file("affiliates"), t("page.affiliatesFile"));
+  const productsFile = useFileAction(file("products"), t("page.productsFile"));
   useLookWhile(isOpen(backtest));
   return (
     <DetailPage
-      title={backtestTitle(place)}
-      {...(place.kind === "own" && { subtitle: `${place.affiliate} in ${place.program}` })}
-      back={{ content: "Backtests", url: place.path }}
+      title={backtestTitle(data)}
+      back={{ content: t("page.back"), url: place.path }}
       secondaryActions={[
-        { content: "Edit draft", url: `${place.editor}?draft=${id}` },
-        { content: "Run again", url: `${place.path}?of=${id}` },
+        { content: t("page.edit"), url: `${place.editor}?draft=${id}` },
+        { content: t("page.again"), url: `${place.path}?of=${id}` },
         ...(result ? [affiliatesFile, productsFile] : []),
       ]}
       aside={
-        <Section title="What was asked">
+        <Section title={t("page.about")}>
           <FactList
             facts={[
-              { term: "Draft", description: termsText(backtest.terms) },
-              { term: "Orders", description: scopeTexts[place.kind][scope] },
-              { term: "Days", description: `${formatDay(firstDay)} to ${formatDay(lastDay)}` },
-              { term: "Asked by", description: `${createdBy}, ${formatDateTime(createdAt, timeZone)}` },
+              ...(place.program === "" ? [] : [{ term: t("page.of"), description: place.program }]),
+              { term: t("page.terms"), description: termsText(backtest.terms) },
+              { term: t("page.orders"), description: scopeText(place.kind, scope) },
+              {
+                term: t("page.days"),
+                description: t("page.range", { from: formatDay(firstDay), to: formatDay(lastDay) }),
+              },
+              {
+                term: t("page.createdBy"),
+                description: t("page.byAt", { name: createdBy, date: formatDateTime(createdAt, timeZone) }),
+              },
             ]}
           />
           <Text as="p" tone="subdued">
-            A backtest posts nothing. {comparedTexts[place.kind]}
+            {`${t("page.nothingPosted")} ${t(`compared.${place.kind}`)}`}
           </Text>
         </Section>
       }
     >
       {(!result || backtest.error !== "") && (
         <Card>
-          <RunProgress run={backtest} label="Backtest" />
+          <RunProgress run={backtest} label={t("page.progress")} />
         </Card>
       )}
       {result && <BacktestResult result={result} />}
@@ -71,36 +92,34 @@ export type Result = NonNullable<BacktestWire["result"]>;
 
 /** Cost of the draft compared to the current terms: total, by month, affiliate and product. */
 export function BacktestResult({ result }: { result: Result }) {
+  const t = useText("backtests");
   const { otherCurrencyOrders, unreadOrders = 0, affiliates, products, months } = result;
   return (
     <>
       {otherCurrencyOrders > 0 && (
-        <Banner tone="warning">
-          {`${formatCount(otherCurrencyOrders)} orders in another currency than the store's are in no sum.`}
-        </Banner>
+        <Banner tone="warning">{t("result.otherCurrency", { count: otherCurrencyOrders })}</Banner>
       )}
       <UnreadOrders count={unreadOrders} />
-      <Section title="What it would have cost">
+      <Section title={t("result.cost")}>
         <CostTable result={result} />
         <Text as="p" tone="subdued">
-          Whoever brought an order stays credited with it: the attribution window is no part of these figures,
-          and the hold only decides until when a return takes a bonus back.
+          {t("result.note")}
         </Text>
       </Section>
       {months.length > 1 && (
-        <Section title="By month">
+        <Section title={t("result.byMonth")}>
           <MonthBars months={months} />
-          <ComparedTable what="Month" rows={months.map(withMonth)} first={oldestFirst} />
+          <ComparedTable what="month" rows={months.map(withMonth)} first={oldestFirst} />
         </Section>
       )}
-      <Section title="By affiliate">
-        <ComparedTable what="Affiliate" rows={affiliates.map(withPage)} />
+      <Section title={t("result.byAffiliate")}>
+        <ComparedTable what="affiliate" rows={affiliates.map(withPage)} />
       </Section>
-      <Section title="By product">
+      <Section title={t("result.byProduct")}>
         <Text as="p" tone="subdued">
-          What each product's lines earn; bonuses belong to affiliates alone.
+          {t("result.productNote")}
         </Text>
-        <ComparedTable what="Product" rows={products} />
+        <ComparedTable what="product" rows={products} />
       </Section>
     </>
   );
@@ -117,19 +136,20 @@ function withPage(row: Result["affiliates"][number]) {
 }
 
 function shareText(percent: string | null): string {
-  return percent === null ? "–" : `${percent}%`;
+  return percent === null ? merchantText("backtests")("result.none") : `${percent}%`;
 }
 
 function CostTable({ result }: { result: Result }) {
+  const t = useText("backtests");
   const { today, draft, difference, orders, revenue, changedOrders } = result;
   return (
-    <ScrollBox label="Cost">
+    <ScrollBox label={t("result.cost")}>
       <table className="plain-table">
-        <caption>{`${formatCount(orders)} orders, ${formatMoney(revenue)} of net sales kept`}</caption>
+        <caption>{t("result.caption", { count: orders, amount: formatMoney(revenue) })}</caption>
         <thead>
           <tr>
-            <th scope="col">What</th>
-            {["Today's terms", "Draft", "Difference"].map((title) => (
+            <th scope="col">{t("result.figure")}</th>
+            {[t("result.today"), t("result.draft"), t("result.difference")].map((title) => (
               <th key={title} scope="col" className="amount">
                 {title}
               </th>
@@ -138,22 +158,22 @@ function CostTable({ result }: { result: Result }) {
         </thead>
         <tbody>
           <CostRow
-            what="Cost"
+            what={t("result.total")}
             today={formatMoney(today.total)}
             draft={formatMoney(draft.total)}
             difference={formatDifference(difference)}
           />
-          <CostRow what="Share of revenue" today={shareText(today.share)} draft={shareText(draft.share)} />
+          <CostRow what={t("result.share")} today={shareText(today.share)} draft={shareText(draft.share)} />
           <CostRow
-            what="Of it bonuses"
+            what={t("result.bonuses")}
             today={formatMoney(today.bonuses)}
             draft={formatMoney(draft.bonuses)}
           />
           <CostRow
-            what="Orders that pay"
+            what={t("result.paidOrders")}
             today={formatCount(today.paidOrders)}
             draft={formatCount(draft.paidOrders)}
-            difference={`${formatCount(changedOrders)} differ`}
+            difference={t("result.differ", { count: changedOrders })}
           />
         </tbody>
       </table>
@@ -181,6 +201,7 @@ const colours = { today: "var(--p-color-border-emphasis)", draft: "var(--p-color
 
 /** Two bars per month. Hidden from screen readers, because the table below has the same numbers. */
 function MonthBars({ months }: { months: readonly BacktestRowWire[] }) {
+  const t = useText("backtests");
   const most = Math.max(
     ...months.flatMap(({ today, draft }) => [Number(today.amount), Number(draft.amount)]),
   );
@@ -204,8 +225,8 @@ function MonthBars({ months }: { months: readonly BacktestRowWire[] }) {
         })}
       </svg>
       <p className="bars-legend">
-        <span style={{ background: colours.today }} /> Today&apos;s terms
-        <span style={{ background: colours.draft }} /> Draft
+        <span style={{ background: colours.today }} /> {t("result.today")}
+        <span style={{ background: colours.draft }} /> {t("result.draft")}
       </p>
     </div>
   );
@@ -214,22 +235,13 @@ function MonthBars({ months }: { months: readonly BacktestRowWire[] }) {
 type Column = "name" | "orders" | "revenue" | "today" | "draft" | "difference";
 type Order = { readonly column: Column; readonly descending: boolean };
 
-const titles: Record<Column, string> = {
-  name: "Name",
-  orders: "Orders",
-  revenue: "Revenue",
-  today: "Today",
-  draft: "Draft",
-  difference: "Difference",
-};
-const columns = Object.keys(titles) as Column[];
+const columns: readonly Column[] = ["name", "orders", "revenue", "today", "draft", "difference"];
 
 /** Rows shown at first. The rest of thousands of products is shown on request. */
 const shownAtFirst = 25;
 
 type BacktestResultProps = {
-  /** Noun of the rows: "Affiliate". */
-  what: string;
+  what: "month" | "affiliate" | "product";
   rows: readonly ComparedRow[];
   /** The order at first. */
   first?: Order;
@@ -238,27 +250,42 @@ type BacktestResultProps = {
 /** A row with its page, if there is one, and its display name, if that differs from its name. */
 type ComparedRow = BacktestRowWire & { readonly url?: string; readonly title?: string };
 
+const groups = {
+  month: "result.byMonth",
+  affiliate: "result.byAffiliate",
+  product: "result.byProduct",
+} as const;
+
 const largestFirst: Order = { column: "difference", descending: true };
 
 /** Commission under the current terms and the draft, row by row, sortable. */
 function ComparedTable({ what, rows, first = largestFirst }: BacktestResultProps) {
+  const t = useText("backtests");
+  const titles: Record<Column, string> = {
+    name: t(`result.${what}`),
+    orders: t("result.orders"),
+    revenue: t("result.netSales"),
+    today: t("result.today"),
+    draft: t("result.draft"),
+    difference: t("result.difference"),
+  };
   const [order, setOrder] = useState(first);
   const [all, setAll] = useState(false);
-  if (rows.length === 0) return <Text as="p">There is nothing to compare.</Text>;
+  if (rows.length === 0) return <Text as="p">{t("result.nothing")}</Text>;
   const sorted = rows.toSorted((a, b) => compare(a, b, order));
   const shown = all ? sorted : sorted.slice(0, shownAtFirst);
   const choose = (column: Column) =>
     setOrder({ column, descending: order.column === column ? !order.descending : column !== "name" });
   return (
     <BlockStack gap="200">
-      <ScrollBox label={`By ${what.toLowerCase()}`}>
+      <ScrollBox label={t(groups[what])}>
         <table className="plain-table">
           <thead>
             <tr>
               {columns.map((column) => (
                 <HeadCell
                   key={column}
-                  title={column === "name" ? what : titles[column]}
+                  title={titles[column]}
                   isName={column === "name"}
                   sorted={order.column === column ? order : null}
                   onChoose={() => choose(column)}
@@ -285,7 +312,7 @@ function ComparedTable({ what, rows, first = largestFirst }: BacktestResultProps
       {shown.length < rows.length && (
         <InlineStack>
           <Button variant="plain" onClick={() => setAll(true)}>
-            {`Show all ${formatCount(rows.length)}`}
+            {t("result.showAll", { total: formatCount(rows.length) })}
           </Button>
         </InlineStack>
       )}

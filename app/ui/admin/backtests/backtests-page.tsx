@@ -3,18 +3,22 @@ import { BlockStack, Button, FormLayout, InlineStack, Link, Text } from "@shopif
 import { useCallback, useState } from "react";
 import type { BacktestPlace } from "#app/contracts/backtest-place.ts";
 import type { backtestForm, BacktestHeadWire, ImportWire } from "#app/contracts/backtest.ts";
+import { backtests as backtestTexts } from "#app/i18n/en/admin/backtests.ts";
+import { programs } from "#app/i18n/en/admin/programs.ts";
 import { DetailPage, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatCount, formatDateTime, formatDay } from "../../shared/format.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
-import { statusLabel } from "../../shared/status-badge.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
-import { backtestOf, comparedTexts, scopeTexts } from "./backtest-words.ts";
+import { merchantText, provideTexts, useText } from "../../texts/use-text.ts";
+import { backtestOf, scopeText } from "./backtest-words.ts";
 import { isOpen, RunProgress } from "./run-progress.tsx";
+
+provideTexts({ backtests: backtestTexts, programs });
 
 export type BacktestsPageData = {
   readonly place: BacktestPlace;
@@ -32,21 +36,20 @@ type Props = BacktestsPageData & { refusal: FormRefusal | null };
 export function BacktestsPage(props: Props) {
   const { place, backtests, draft, defaults, imports, importDefaults, timeZone, refusal } = props;
   const navigation = useNavigation();
+  const t = useText("backtests");
   const whose = backtestOf(place);
   // A program that is not created yet has no saved terms, so the draft comes from its editor.
   const hasTerms = place.kind !== "new" || draft !== null || (refusal?.given?.["terms"] ?? "") !== "";
   useLookWhile([...backtests, ...imports.imports].some(isOpen));
   return (
     <DetailPage
-      title="Backtest"
-      subtitle={whose}
+      title={t("list.ofProgram", { name: whose })}
       back={{ content: whose, url: place.editor }}
       aside={<ImportSection shown={imports} defaults={importDefaults} />}
     >
-      <Section title="Run terms over past orders">
+      <Section title={t("list.start")}>
         <Text as="p" tone="subdued">
-          Shows what a draft would have cost beside today&apos;s terms, by affiliate and product. Nothing is
-          posted. {comparedTexts[place.kind]}
+          {`${t("list.intro")} ${t(`compared.${place.kind}`)}`}
         </Text>
         {hasTerms ? (
           <StartForm
@@ -59,12 +62,11 @@ export function BacktestsPage(props: Props) {
           />
         ) : (
           <Text as="p">
-            To run a draft, describe the program in <Link url={place.editor}>its editor</Link> and choose
-            “Backtest this draft” there.
+            <Link url={place.editor}>{t("list.needsTerms")}</Link>
           </Text>
         )}
       </Section>
-      <Section title="Earlier backtests">
+      <Section title={t("list.earlier")}>
         <EarlierTable place={place} backtests={backtests} timeZone={timeZone} />
       </Section>
     </DetailPage>
@@ -74,16 +76,17 @@ export function BacktestsPage(props: Props) {
 type EarlierTableProps = Pick<BacktestsPageData, "place" | "backtests" | "timeZone">;
 
 function EarlierTable({ place, backtests, timeZone }: EarlierTableProps) {
-  if (backtests.length === 0) return <Text as="p">There are none yet.</Text>;
+  const t = useText("backtests");
+  if (backtests.length === 0) return <Text as="p">{t("list.none")}</Text>;
   return (
-    <ScrollBox label="Earlier backtests">
+    <ScrollBox label={t("list.earlier")}>
       <table className="plain-table">
         <thead>
           <tr>
-            <th scope="col">Asked</th>
-            <th scope="col">Days</th>
-            <th scope="col">Orders</th>
-            <th scope="col">Status</th>
+            <th scope="col">{t("list.created")}</th>
+            <th scope="col">{t("list.days")}</th>
+            <th scope="col">{t("list.orders")}</th>
+            <th scope="col">{t("list.status")}</th>
           </tr>
         </thead>
         <tbody>
@@ -92,9 +95,14 @@ function EarlierTable({ place, backtests, timeZone }: EarlierTableProps) {
               <th scope="row">
                 <Link url={`${place.path}/${one.id}`}>{formatDateTime(one.createdAt, timeZone)}</Link>
               </th>
-              <td>{`${formatDay(one.firstDay)} to ${formatDay(one.lastDay)}`}</td>
-              <td>{`${scopeTexts[place.kind][one.scope]}: ${formatCount(one.ordersTotal)}`}</td>
-              <td>{statusLabel(one.status)}</td>
+              <td>{t("page.range", { from: formatDay(one.firstDay), to: formatDay(one.lastDay) })}</td>
+              <td>
+                {t("list.counted", {
+                  scope: scopeText(place.kind, one.scope),
+                  total: formatCount(one.ordersTotal),
+                })}
+              </td>
+              <td>{t(`list.statuses.${one.status}`)}</td>
             </tr>
           ))}
         </tbody>
@@ -115,17 +123,24 @@ type ImportSectionProps = { shown: OrderImports; defaults: { firstDay: string; l
 
 /** Number of imported orders, and the form that imports more from Shopify. */
 function ImportSection({ shown, defaults }: ImportSectionProps) {
+  const t = useText("backtests");
   const { imports, earliestDay, ordersHere, countedUpTo } = shown;
   const [newest] = imports;
   const running = newest !== undefined && isOpen(newest);
-  const count = ordersHere >= countedUpTo ? `At least ${formatCount(countedUpTo)}` : formatCount(ordersHere);
+  const isMore = ordersHere >= countedUpTo;
   return (
-    <Section title="Past orders">
-      <Text as="p">{`${count} ${ordersHere === 1 ? "order is" : "orders are"} here.`}</Text>
-      {newest && <RunProgress run={newest} label="Reading past orders" />}
+    <Section title={t("imports.title")}>
+      <Text as="p">
+        {isMore ? t("imports.atLeast", { count: countedUpTo }) : t("imports.count", { count: ordersHere })}
+      </Text>
+      {newest && <RunProgress run={newest} label={t("imports.progress")} />}
       {newest?.status === "done" && (
         <Text as="p" tone="subdued">
-          {`Last read: ${formatCount(newest.ordersDone)} orders of ${formatDay(newest.firstDay)} to ${formatDay(newest.lastDay)}.`}
+          {t("imports.last", {
+            count: newest.ordersDone,
+            from: formatDay(newest.firstDay),
+            to: formatDay(newest.lastDay),
+          })}
         </Text>
       )}
       {!running && <ImportForm defaults={defaults} earliestDay={earliestDay} />}
@@ -140,8 +155,9 @@ function ImportForm({
   defaults: ImportSectionProps["defaults"];
   earliestDay: string | null;
 }) {
+  const t = useText("backtests");
   const { addToast } = useUiActions();
-  const onDone = useCallback(() => void addToast({ message: "Past orders are being read" }), [addToast]);
+  const onDone = useCallback(() => void addToast({ message: t("imports.started") }), [addToast, t]);
   const { fetcher, answer, isBusy } = useIntent("import", onDone);
   const { id, fields, banner } = useAppForm({
     id: "import",
@@ -155,18 +171,18 @@ function ImportForm({
         <ErrorBanner {...banner} />
         <FormLayout>
           <FormLayout.Group>
-            <FormTextField field={fields.firstDay} type="date" label="Read from" />
-            <FormTextField field={fields.lastDay} type="date" label="Read to" />
+            <FormTextField field={fields.firstDay} type="date" label={t("imports.from")} />
+            <FormTextField field={fields.lastDay} type="date" label={t("imports.to")} />
           </FormLayout.Group>
         </FormLayout>
         {earliestDay !== null && (
           <Text as="p" tone="subdued">
-            {`Shopify tells this app of the last 60 days, from ${formatDay(earliestDay)} on. Older orders need its permission to read all orders.`}
+            {t("imports.window", { date: formatDay(earliestDay) })}
           </Text>
         )}
         <InlineStack>
           <Button submit loading={isBusy}>
-            Read past orders from Shopify
+            {t("imports.run")}
           </Button>
         </InlineStack>
       </BlockStack>
@@ -185,14 +201,18 @@ type StartFormProps = {
   isBusy: boolean;
 };
 
-const scopesOf = (kind: StartFormProps["kind"]) => [
-  { label: "Credited orders, or all while there are none", value: "" },
-  { label: scopeTexts[kind].credited, value: "credited" },
-  { label: scopeTexts[kind].all, value: "all" },
-];
+function scopesOf(kind: StartFormProps["kind"]) {
+  const t = merchantText("backtests");
+  return [
+    { label: t("scopes.usual"), value: "" },
+    { label: scopeText(kind, "credited"), value: "credited" },
+    { label: scopeText(kind, "all"), value: "all" },
+  ];
+}
 
 /** Form that chooses the orders of a backtest. The draft comes from the previous form or is the saved terms. */
 export function StartForm({ kind, defaults, draft, refusal, isBusy }: StartFormProps) {
+  const t = useText("backtests");
   const { id, fields, banner } = useAppForm({
     id: "start",
     defaultValue: { ...defaults, scope: "" } satisfies FieldsOf<typeof backtestForm>,
@@ -213,18 +233,18 @@ export function StartForm({ kind, defaults, draft, refusal, isBusy }: StartFormP
         <Text as="p">{draftText(terms, draft)}</Text>
         <FormLayout>
           <FormLayout.Group>
-            <FormTextField field={fields.firstDay} type="date" label="From" />
-            <FormTextField field={fields.lastDay} type="date" label="To" />
+            <FormTextField field={fields.firstDay} type="date" label={t("list.from")} />
+            <FormTextField field={fields.lastDay} type="date" label={t("list.to")} />
           </FormLayout.Group>
           {kind === "own" ? (
-            <Text as="p">{scopeTexts.own.credited}.</Text>
+            <Text as="p">{scopeText("own", "credited")}</Text>
           ) : (
-            <FormSelect field={fields.scope} label="Orders" options={scopesOf(kind)} />
+            <FormSelect field={fields.scope} label={t("list.orders")} options={scopesOf(kind)} />
           )}
         </FormLayout>
         <InlineStack>
           <Button variant="primary" submit loading={isBusy}>
-            Run backtest
+            {t("list.run")}
           </Button>
         </InlineStack>
       </BlockStack>
@@ -233,7 +253,7 @@ export function StartForm({ kind, defaults, draft, refusal, isBusy }: StartFormP
 }
 
 function draftText(terms: string, draft: StartFormProps["draft"]): string {
-  if (terms !== "") return "The draft from the editor is run.";
-  if (draft !== null) return `The draft of an earlier backtest is run: ${draft.text}.`;
-  return "The saved terms are run. To run a draft, change the terms in their editor and choose “Backtest this draft” there.";
+  const t = merchantText("backtests");
+  if (terms !== "") return t("list.draft");
+  return draft === null ? t("list.saved") : t("list.earlierDraft", { terms: draft.text });
 }

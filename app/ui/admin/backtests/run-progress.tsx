@@ -1,6 +1,7 @@
 import { Banner, BlockStack, ProgressBar, Text } from "@shopify/polaris";
 import { useId } from "react";
 import { formatCount } from "../../shared/format.ts";
+import { merchantText, useText } from "../../texts/use-text.ts";
 
 type Run = {
   readonly status: "waiting" | "running" | "done" | "failed";
@@ -15,10 +16,11 @@ export function isOpen({ status }: Pick<Run, "status">): boolean {
 
 /** Progress of a run, or the error that ended it. Renders nothing for a run that succeeded. */
 export function RunProgress({ run, label }: { run: Run; label: string }) {
+  const t = useText("backtests");
   const id = useId();
   if (run.status === "failed") {
     return (
-      <Banner tone="critical" title={`${label}: failed`}>
+      <Banner tone="critical" title={t("run.failed", { label })}>
         <p>{run.error}</p>
       </Banner>
     );
@@ -29,18 +31,22 @@ export function RunProgress({ run, label }: { run: Run; label: string }) {
   return (
     <BlockStack gap="200">
       <div id={id}>
-        <Text as="p">{`${label}: ${progressText(run)}`}</Text>
+        <Text as="p">{t("run.state", { label, state: progressText(run) })}</Text>
       </div>
       <ProgressBar progress={share} size="small" ariaLabelledBy={id} />
       <Text as="p" tone="subdued">
-        {run.error === "" ? "You may leave this page and come back." : run.error}
+        {run.error === "" ? t("run.leave") : run.error}
       </Text>
     </BlockStack>
   );
 }
 
 function progressText({ status, ordersDone, ordersTotal }: Run): string {
-  if (status === "waiting") return "waiting for its turn";
-  if (ordersTotal === 0) return "counting orders";
-  return `${formatCount(ordersDone)} of ${formatCount(Math.max(ordersDone, ordersTotal))} orders`;
+  const t = merchantText("backtests");
+  if (status === "waiting") return t("run.waiting");
+  if (ordersTotal === 0) return t("run.counting");
+  return t("run.of", {
+    done: formatCount(ordersDone),
+    total: formatCount(Math.max(ordersDone, ordersTotal)),
+  });
 }

@@ -16,7 +16,7 @@ import { isOpen } from "../backtests/run-progress.tsx";
 import { AffiliatePicker } from "../../shared/pickers/affiliate-picker.tsx";
 import { BatchList } from "./batch-list.tsx";
 import { codes as texts } from "#app/i18n/en/admin/codes.ts";
-import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 
 provideTexts({ codes: texts });
 
@@ -121,7 +121,7 @@ function FoundCodes({ found, onChoose }: FoundCodesProps) {
                 </th>
                 <td>{[discount.title, discount.summary].filter(Boolean).join(": ")}</td>
                 <td>
-                  <StatusBadge status={discount.status} />
+                  <StatusBadge of="discount" state={discount.status} />
                 </td>
                 <td>
                   {affiliate?.name ?? (

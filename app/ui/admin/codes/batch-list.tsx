@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { Banner, BlockStack, Button, ProgressBar, Text } from "@shopify/polaris";
 import { useId } from "react";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 import type { BatchWire } from "#app/contracts/code.ts";
 import { isOpen } from "../backtests/run-progress.tsx";
 

@@ -1,15 +1,15 @@
 import { EmptyState } from "@shopify/polaris";
 import type { CodeWire } from "#app/contracts/code.ts";
 import { codeList } from "#app/contracts/lists/links.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import { AppLink } from "../../shared/frame/app-link.tsx";
 import { formatDate } from "../../shared/format.ts";
 import type { ChosenAffiliate } from "../../shared/pickers/filter-pickers.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import { LinksTabs } from "../../shared/section-tabs.tsx";
-import { StatusBadge, statusLabel } from "../../shared/status-badge.tsx";
+import { stateOptions, StatusBadge } from "../../shared/status-badge.tsx";
 import { codes as texts } from "#app/i18n/en/admin/codes.ts";
-import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 
 provideTexts({ codes: texts });
 
@@ -22,7 +22,7 @@ type Props = {
   discount: string | null;
 };
 
-const statuses = ["active", "paused", "missing"].map((value) => ({ value, label: statusLabel(value) }));
+const statuses = stateOptions("code", ["active", "paused", "missing"]);
 
 /** Discount codes of affiliates, with their status in the store. */
 export function CodesPage({ codes, pagination, timeZone, affiliate, discount }: Props) {
@@ -32,11 +32,13 @@ export function CodesPage({ codes, pagination, timeZone, affiliate, discount }: 
   return (
     <ListPage
       list={codeList}
-      title={t("list.title")}
-      banner={<LinksTabs />}
+      title={frameText("pages.codes")}
       subtitle={t("list.subtitle")}
       primaryAction={create}
-      secondaryActions={[assign, { content: t("list.discounts"), url: "/dashboard/affiliates/discounts" }]}
+      secondaryActions={[
+        assign,
+        { content: frameText("pages.discounts"), url: "/dashboard/affiliates/discounts" },
+      ]}
       searchLabel={t("list.search")}
       statuses={statuses}
       affiliate={affiliate}
@@ -66,12 +68,7 @@ export function CodesPage({ codes, pagination, timeZone, affiliate, discount }: 
 
 function DiscountLink({ id, title }: NonNullable<CodeWire["discount"]>) {
   return (
-    <AppLink
-      url={`/dashboard/affiliates/discounts/${id}`}
-      className="Polaris-Link"
-      // A click that reaches the row of the list would open the affiliate's page instead.
-      onClick={(event) => event.stopPropagation()}
-    >
+    <AppLink url={`/dashboard/affiliates/discounts/${id}`} className="Polaris-Link">
       {title}
     </AppLink>
   );
@@ -83,8 +80,8 @@ type StatusProps = { readonly code: Pick<CodeWire, "status" | "endsAt">; readonl
 export function StatusOfCode({ code: { status, endsAt }, timeZone }: StatusProps) {
   const t = useText("codes");
   return (
-    <span className="wrapping-cell">
-      <StatusBadge status={status} />
+    <span>
+      <StatusBadge of="code" state={status} />
       {endsAt && ` ${t("status.ends", { day: formatDate(endsAt, timeZone) })}`}
       {status === "missing" && ` ${t("status.missing")}`}
     </span>

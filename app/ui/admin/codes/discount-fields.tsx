@@ -8,7 +8,7 @@ import {
   useListControl,
 } from "../../shared/form/form-fields.tsx";
 import { GoodsPicker } from "../programs/terms/goods-field.tsx";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 
 type DiscountFormFields<Names extends keyof typeof newDiscount> = Readonly<Record<Names, FormField>>;
 

@@ -6,6 +6,7 @@ import type { DiscountViewWire, DiscountWire } from "#app/contracts/discount.ts"
 import type { CodeWire } from "#app/contracts/code.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, type Fact, FactList, Section } from "../../shared/detail-page.tsx";
+import { StatusBadge } from "../../shared/status-badge.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
@@ -20,7 +21,7 @@ import { BatchList } from "./batch-list.tsx";
 import { StatusOfCode } from "./codes-page.tsx";
 import { type Receiver, ReceiversField } from "./receivers-field.tsx";
 import { codes as texts } from "#app/i18n/en/admin/codes.ts";
-import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 
 provideTexts({ codes: texts });
 
@@ -42,7 +43,7 @@ export function DiscountPage({ discount, codes, programs, currency, timeZone }: 
     <DetailPage
       title={discount.title}
       subtitle={discount.gives}
-      status={discount.status}
+      status={<StatusBadge of="discount" state={discount.status} />}
       back={{ content: t("discounts.title"), url: "/dashboard/affiliates/discounts" }}
       secondaryActions={actions}
       aside={

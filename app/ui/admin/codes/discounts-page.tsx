@@ -1,17 +1,18 @@
 import { EmptyState } from "@shopify/polaris";
 import { discountStatuses, type DiscountWire } from "#app/contracts/discount.ts";
 import { discountList } from "#app/contracts/lists/links.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import { statusLabel } from "../../shared/status-badge.tsx";
+import { stateOptions } from "../../shared/status-badge.tsx";
 import { codes as texts } from "#app/i18n/en/admin/codes.ts";
-import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 
 provideTexts({ codes: texts });
 
 type Props = { discounts: readonly DiscountWire[]; pagination: PageOfList; timeZone: string };
 
-const statuses = discountStatuses.map((value) => ({ value, label: statusLabel(value) }));
+const statuses = stateOptions("discount", discountStatuses);
 
 /** Discounts of affiliates' codes, and changes made to them in the store. */
 export function DiscountsPage({ discounts, pagination, timeZone }: Props) {
@@ -20,18 +21,15 @@ export function DiscountsPage({ discounts, pagination, timeZone }: Props) {
   return (
     <ListPage
       list={discountList}
-      title={t("discounts.title")}
+      title={frameText("pages.discounts")}
       subtitle={t("discounts.subtitle")}
       primaryAction={create}
-      secondaryActions={[{ content: t("list.title"), url: "/dashboard/affiliates/codes" }]}
+      backAction={{ content: frameText("pages.codes"), url: "/dashboard/affiliates/codes" }}
       searchLabel={t("discounts.search")}
       statuses={statuses}
       resourceName={{ singular: t("discounts.discount"), plural: t("discounts.discounts") }}
       rows={discounts}
       rowOf={({ id }) => ({ id, url: `/dashboard/affiliates/discounts/${id}` })}
-      renderCells={{
-        notice: ({ notice }) => <span className="wrapping-cell">{notice ?? t("discounts.noNotice")}</span>,
-      }}
       timeZone={timeZone}
       pagination={pagination}
       emptyState={

@@ -8,7 +8,7 @@ import { FormCheckbox, FormTextField } from "../../shared/form/form-fields.tsx";
 import { useAppForm } from "../../shared/form/use-app-form.ts";
 import { CombiningField, MinimumFields } from "./discount-fields.tsx";
 import { codes as texts } from "#app/i18n/en/admin/codes.ts";
-import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 
 provideTexts({ codes: texts });
 

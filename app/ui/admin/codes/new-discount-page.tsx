@@ -12,7 +12,7 @@ import { useAppForm } from "../../shared/form/use-app-form.ts";
 import { DiscountLimitFields, newDiscount, templateFor, ValueFields } from "./discount-fields.tsx";
 import { type Receiver, ReceiversField } from "./receivers-field.tsx";
 import { codes as texts } from "#app/i18n/en/admin/codes.ts";
-import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 
 provideTexts({ codes: texts });
 

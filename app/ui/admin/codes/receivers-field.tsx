@@ -3,7 +3,7 @@ import { useState } from "react";
 import { type FormField, FormSelect, useListControl } from "../../shared/form/form-fields.tsx";
 import { AffiliatesPicker } from "../../shared/pickers/affiliate-picker.tsx";
 import type { PickerOption } from "../../shared/pickers/picker.tsx";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 
 export type Receiver = { readonly id: string; readonly name: string };
 

@@ -2,6 +2,8 @@ import { Form, useNavigation } from "@remix-run/react";
 import { BlockStack, Button, Card, FormLayout, InlineStack } from "@shopify/polaris";
 import type { addCommissionForm } from "#app/contracts/commission-handling.ts";
 import { programDays } from "#app/domain/program.ts";
+import { commissions } from "#app/i18n/en/admin/commissions.ts";
+import { merchantText, provideTexts } from "../../texts/use-text.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
@@ -20,7 +22,10 @@ type Props = {
   refusal: FormRefusal | null;
 };
 
-const list = { content: "Commissions", url: "/dashboard/affiliates/commissions" };
+provideTexts({ commissions });
+const t = merchantText("commissions");
+
+const list = { content: t("list.title"), url: "/dashboard/affiliates/commissions" };
 /** Adds a manual commission, with or without an order. */
 export function AddCommissionPage({ programs, affiliate, currency, commissionId, refusal }: Props) {
   const { id, fields, banner } = useAppForm({
@@ -38,7 +43,7 @@ export function AddCommissionPage({ programs, affiliate, currency, commissionId,
   const busy = useNavigation().state !== "idle";
 
   return (
-    <AppPage title="Add commission" backAction={list} narrowWidth>
+    <AppPage title={t("add.title")} backAction={list} narrowWidth>
       <Card>
         <Form method="post" id={id} noValidate>
           <input type="hidden" name="commissionId" value={commissionId} />
@@ -49,39 +54,39 @@ export function AddCommissionPage({ programs, affiliate, currency, commissionId,
               <ProgramSelect field={fields.programId} programs={programs} />
               <FormTextField
                 field={fields.amount}
-                label="Amount"
+                label={t("add.amount")}
                 suffix={currency}
                 maxLength={30}
                 requiredIndicator
               />
               <FormTextField
                 field={fields.order}
-                label="Order"
+                label={t("add.order")}
                 maxLength={100}
-                helpText="Name or number of the order that it belongs to, if any. Refunds of that order do not change it."
+                helpText={t("add.orderHelp")}
               />
               <FormTextField
                 field={fields.approvalDays}
-                label="Approval period in days"
+                label={t("add.days")}
                 type="number"
                 min={programDays.hold.least}
                 max={programDays.hold.most}
-                placeholder="As in the affiliate's terms"
-                helpText="Leave empty to use the affiliate's terms. Enter 0 for no approval period."
+                placeholder={t("add.daysPlaceholder")}
+                helpText={t("add.daysHelp")}
               />
               <FormTextField
                 field={fields.note}
-                label="Note"
+                label={t("add.note")}
                 multiline={3}
                 maxLength={500}
                 requiredIndicator
-                helpText="Only you and your staff see it."
+                helpText={t("add.noteHelp")}
               />
             </FormLayout>
             <InlineStack align="end" gap="200">
-              <Button url={list.url}>Cancel</Button>
+              <Button url={list.url}>{t("add.cancel")}</Button>
               <Button submit variant="primary" loading={busy}>
-                Add commission
+                {t("add.submit")}
               </Button>
             </InlineStack>
           </BlockStack>

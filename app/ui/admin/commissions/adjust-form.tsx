@@ -1,22 +1,24 @@
-import { BlockStack, Button, FormLayout, InlineStack, Text } from "@shopify/polaris";
+import { BlockStack, Button, FormLayout, InlineStack } from "@shopify/polaris";
 import { useCallback } from "react";
 import type { adjustForm } from "#app/contracts/commission-handling.ts";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
-import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { useIntent, useOneTimeId } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 
-type Props = { affiliate: string; currency: string; adjustmentId: string };
+type Props = { currency: string; adjustmentId: string };
 
 /** Adds or deducts an amount as a posting of its own. Existing postings do not change. */
-export function AdjustForm({ affiliate, currency, adjustmentId }: Props) {
+export function AdjustForm({ currency, adjustmentId }: Props) {
+  const t = useText("commissions");
   const { addToast } = useUiActions();
   const { id: oneTimeId, markUsed } = useOneTimeId(adjustmentId);
   const onDone = useCallback(() => {
-    addToast({ message: "Adjusted", type: "success" });
+    addToast({ message: t("adjust.done"), type: "success" });
     markUsed();
-  }, [addToast, markUsed]);
+  }, [addToast, markUsed, t]);
   const { fetcher, answer, isBusy } = useIntent("adjust", onDone);
   const { id, fields, banner } = useAppForm({
     id: "adjust",
@@ -29,32 +31,29 @@ export function AdjustForm({ affiliate, currency, adjustmentId }: Props) {
       <input type="hidden" name="intent" value="adjust" />
       <input type="hidden" name="adjustmentId" value={oneTimeId} />
       <BlockStack gap="400">
-        <Text as="p">
-          What {affiliate} is owed grows by this amount, or falls where it is below zero. It is payable at
-          once.
-        </Text>
         <ErrorBanner {...banner} />
         <FormLayout>
           <FormTextField
             field={fields.amount}
             requiredIndicator
-            label="Amount"
+            label={t("adjust.amount")}
             suffix={currency}
             maxLength={30}
             placeholder="-5.00"
+            helpText={t("adjust.amountHelp")}
           />
           <FormTextField
             field={fields.note}
             requiredIndicator
-            label="Note"
+            label={t("adjust.note")}
             maxLength={500}
             multiline={2}
-            helpText="Only you and your staff see it."
+            helpText={t("adjust.noteHelp")}
           />
         </FormLayout>
         <InlineStack align="end">
           <Button submit loading={isBusy}>
-            Adjust
+            {t("adjust.submit")}
           </Button>
         </InlineStack>
       </BlockStack>

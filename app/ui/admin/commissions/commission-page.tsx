@@ -1,21 +1,35 @@
-import { Banner, Link } from "@shopify/polaris";
-import { useCallback } from "react";
+import { BlockStack, Button, InlineStack, Link, Text } from "@shopify/polaris";
+import { useCallback, useState } from "react";
 import type { CommissionDetailWire } from "#app/contracts/commission.ts";
 import type { FlagWire } from "#app/contracts/flag.ts";
+import type { OrderExplanationWire } from "#app/contracts/order.ts";
+import type { CommissionDecision } from "#app/domain/decision.ts";
+import { commissions } from "#app/i18n/en/admin/commissions.ts";
+import { orders } from "#app/i18n/en/admin/orders.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
-import { Postings } from "../../shared/orders/postings.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
+import { formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
+import { Postings } from "../../shared/orders/postings.tsx";
+import { StatusStrip } from "../../shared/status-strip.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
+import { merchantText, provideTexts } from "../../texts/use-text.ts";
 import { FlagList } from "../fraud/flag-list.tsx";
+import { Calculation } from "../orders/calculation.tsx";
+import { commissionTimeline } from "../orders/order-timeline.ts";
 import { AdjustForm } from "./adjust-form.tsx";
-import { commissionName, decisionWords, debtWarning, PaymentLink } from "./entry-cells.tsx";
-import { ReassignForm } from "./reassign-form.tsx";
+import { ChangeAffiliate } from "./change-affiliate.tsx";
+import { commissionName, debtWarning, EntryBadge, PaymentLink } from "./entry-cells.tsx";
+
+provideTexts({ commissions, orders });
+const t = merchantText("commissions");
+const ordersText = merchantText("orders");
 
 export type CommissionData = {
   readonly commission: CommissionDetailWire;
+  /** The order's explanation. Null for bonuses and manual commissions. */
+  readonly explained: OrderExplanationWire | null;
   readonly flags: readonly FlagWire[];
   readonly timeZone: string;
   /** Debt of the affiliate if the commission went back to zero; null without one. */
@@ -24,103 +38,141 @@ export type CommissionData = {
   readonly adjustmentId: string;
 };
 
-/** Page of a commission: state, reason, decisions, history and postings. */
-export function CommissionPage({ commission, flags, timeZone, wouldOwe, adjustmentId }: CommissionData) {
-  const { order, affiliate } = commission;
-  const warning = debtWarning(affiliate.name, wouldOwe);
+/** Page of a commission: state, amount, decisions and timeline. */
+export function CommissionPage(data: CommissionData) {
+  const { commission, flags, timeZone, wouldOwe, adjustmentId } = data;
+  const { order, affiliate, amount } = commission;
+  const [isChanging, setChanging] = useState(false);
+  const warning = debtWarning(affiliate.name, wouldOwe, t);
   const { actions, refusal } = useDecisionActions(commission, warning);
+  const isMovable = commission.kind === "order" && !isCreditedElsewhere(commission);
+  const change = { content: t("page.change"), onAction: () => setChanging(true) };
+  const openFlag = flags.find((one) => one.status === "open");
+  const date = formatDate(commission.decisions.at(-1)?.at ?? commission.createdAt, timeZone);
   return (
     <DetailPage
-      title={titleOf(commission)}
-      subtitle={`${formatMoney(commission.amount)} for ${affiliate.name}`}
-      status={commission.status}
-      back={{ content: "Commissions", url: "/dashboard/affiliates/commissions" }}
-      secondaryActions={actions}
-      aside={<Aside commission={commission} timeZone={timeZone} />}
+      title={commissionTitle(commission)}
+      back={{ content: t("list.title"), url: "/dashboard/affiliates/commissions" }}
+      secondaryActions={[...actions, ...(isMovable ? [change] : [])]}
+      aside={<Aside commission={commission} explained={data.explained} timeZone={timeZone} />}
     >
       <ErrorBanner message={refusal?.message} answer={refusal} />
-      <Banner tone="info">
-        <p>
-          {commission.reason.text}{" "}
-          {order && <Link url={`/dashboard/orders/${order.id}`}>How it came about</Link>}
-        </p>
-      </Banner>
+      <StatusStrip
+        badge={<EntryBadge entry={commission} />}
+        text={commission.reason.text}
+        date={date}
+        action={
+          openFlag && <Button url={`/dashboard/affiliates/flags/${openFlag.id}`}>{t("page.review")}</Button>
+        }
+      />
+      <Section title={t("page.amount")}>
+        <Amount {...data} />
+      </Section>
       <FlagList flags={flags} />
-      <Section title="Ledger entries">
-        <Postings postings={commission.postings} timeZone={timeZone} />
+      <Section title={t("page.adjust")}>
+        <details>
+          <summary>{t("adjust.summary", { affiliate: affiliate.name })}</summary>
+          <AdjustForm currency={amount.currencyCode} adjustmentId={adjustmentId} />
+        </details>
       </Section>
-      <Section title="Adjust">
-        <AdjustForm
-          affiliate={affiliate.name}
-          currency={commission.amount.currencyCode}
-          adjustmentId={adjustmentId}
+      <Section title={t("page.timeline")}>
+        <HistoryList entries={timelineOf(data)} timeZone={timeZone} />
+      </Section>
+      {isMovable && order && (
+        <ChangeAffiliate
+          isOpen={isChanging}
+          onClose={() => setChanging(false)}
+          from={{ name: affiliate.name, loses: amount }}
+          programs={[]}
+          warning={warning}
         />
-      </Section>
-      {commission.kind === "order" && !isCreditedElsewhere(commission) && (
-        <Section title="Give the credit to another affiliate">
-          <ReassignForm from={affiliate.name} programs={[]} warning={warning} />
-        </Section>
       )}
     </DetailPage>
   );
 }
 
-function titleOf(commission: CommissionDetailWire): string {
-  const name = commissionName(commission);
-  return commission.kind === "order" ? `Commission of order ${name}` : `Commission: ${name}`;
+/** "Commission for #1004", and for others their kind and affiliate. */
+export function commissionTitle(commission: CommissionDetailWire): string {
+  const { kind, order, affiliate } = commission;
+  if (kind === "order" && order) return t("page.title", { order: order.name });
+  return t("page.titleOther", { kind: commissionName(commission, t), affiliate: affiliate.name });
 }
 
-/** The order is credited to another affiliate now. It is reassigned on the order's page. */
+/** The order is credited to another affiliate now. It is moved on the order's page. */
 function isCreditedElsewhere({ reason }: CommissionDetailWire): boolean {
   return ["reassigned-away", "outranked"].includes(reason.code);
 }
 
-type AsideProps = { commission: CommissionDetailWire; timeZone: string };
+const parts = ["pending", "approved", "inPayout", "paid"] as const;
 
-function Aside({ commission, timeZone }: AsideProps) {
-  const { affiliate, program, approvesAt, releasedAt, payment } = commission;
-  const instant = (at: string | null, without: string) =>
-    at === null ? without : formatDateTime(at, timeZone);
+function Amount({ commission, explained, timeZone }: CommissionData) {
+  const { amount, postings } = commission;
+  const several = parts.filter((name) => !/^[0.]*$/.test(commission[name].amount));
+  return (
+    <BlockStack gap="300">
+      <InlineStack gap="200" blockAlign="center">
+        <Text as="span" variant="headingLg" numeric>
+          {formatMoney(amount)}
+        </Text>
+        <EntryBadge entry={commission} />
+      </InlineStack>
+      {explained?.summary && <Text as="p">{explained.summary}</Text>}
+      {several.length > 1 && (
+        <FactList
+          facts={several.map((name) => ({
+            term: t(`page.${name}`),
+            description: formatMoney(commission[name]),
+          }))}
+        />
+      )}
+      {explained ? (
+        <Calculation explained={explained} postings={postings} timeZone={timeZone} />
+      ) : (
+        <details>
+          <summary>{ordersText("calculation.show")}</summary>
+          <Postings postings={postings} timeZone={timeZone} />
+        </details>
+      )}
+    </BlockStack>
+  );
+}
+
+type AsideProps = Pick<CommissionData, "commission" | "explained" | "timeZone">;
+
+function Aside({ commission, explained, timeZone }: AsideProps) {
+  const { order, affiliate, program, payment, status } = commission;
   return (
     <>
-      <Section title="Details">
+      <Section title={t("page.order")}>
         <FactList
           facts={[
-            { term: "Pending", description: formatMoney(commission.pending) },
-            { term: "Approved", description: formatMoney(commission.approved) },
-            { term: "In payout", description: formatMoney(commission.inPayout) },
-            { term: "Paid", description: formatMoney(commission.paid) },
-            ...(payment
+            ...(order
               ? [
                   {
-                    term: "Payout",
-                    description: (
-                      <PaymentLink payment={payment} status={commission.status} timeZone={timeZone} />
-                    ),
+                    term: t("page.order"),
+                    description: <Link url={`/dashboard/orders/${order.id}`}>{order.name}</Link>,
                   },
                 ]
               : []),
-            { term: "Hold until", description: instant(approvesAt, "Not begun") },
-            { term: "Released", description: instant(releasedAt, "Not yet") },
+            ...(explained
+              ? [{ term: t("page.placed"), description: formatDate(explained.order.placedAt, timeZone) }]
+              : []),
             {
-              term: "Affiliate",
+              term: t("page.affiliate"),
               description: <Link url={`/dashboard/affiliates/${affiliate.id}`}>{affiliate.name}</Link>,
             },
             {
-              term: "Program",
-              description: (
-                <>
-                  <Link url={`/dashboard/programs/${program.id}`}>{program.name}</Link>, terms version{" "}
-                  {program.version}
-                </>
-              ),
+              term: t("page.program"),
+              description: <Link url={`/dashboard/programs/${program.id}`}>{program.name}</Link>,
             },
           ]}
         />
       </Section>
-      <Section title="Timeline">
-        <HistoryList entries={commissionHistory(commission)} timeZone={timeZone} />
-      </Section>
+      {payment && (
+        <Section title={t("page.payout")}>
+          <PaymentLink payment={payment} status={status} timeZone={timeZone} />
+        </Section>
+      )}
     </>
   );
 }
@@ -129,53 +181,48 @@ function Aside({ commission, timeZone }: AsideProps) {
 function useDecisionActions(commission: CommissionDetailWire, warning: string | null) {
   const { addToast } = useUiActions();
   const confirm = useConfirm();
-  const onDone = useCallback(() => void addToast({ message: "Decision saved", type: "success" }), [addToast]);
+  const [decided, setDecided] = useState<CommissionDecision>("approved");
+  const onDone = useCallback(
+    () => void addToast({ message: t(`decisions.done.${decided}`), type: "success" }),
+    [addToast, decided],
+  );
   const { fetcher, refusal, isBusy } = useIntent("decide", onDone);
+  const amount = formatMoney(commission.amount);
   const actions = commission.open.map((kind) => {
-    const { label, meaning, destructive, note } = decisionWords(kind);
+    const label = t(`decisions.label.${kind}`);
+    const about = t(`decisions.about.${kind}`);
     return {
       content: label,
-      destructive,
+      destructive: kind === "denied",
       loading: isBusy,
       onAction: () =>
         confirm({
-          title: `${label}: ${commissionName(commission)}?`,
-          message: kind === "denied" && warning ? `${meaning} ${warning}` : meaning,
+          title: t(`decisions.title.${kind}`, { amount }),
+          message: kind === "denied" && warning ? `${about} ${warning}` : about,
           confirmLabel: label,
-          destructive,
-          note,
-          onConfirm: (text) => fetcher.submit({ intent: "decide", kind, note: text }, { method: "post" }),
+          destructive: kind === "denied",
+          note: noteOf(kind),
+          onConfirm: (note) => {
+            setDecided(kind);
+            fetcher.submit({ intent: "decide", kind, note }, { method: "post" });
+          },
         }),
     };
   });
   return { actions, refusal };
 }
 
-type Decision = CommissionDetailWire["decisions"][number];
-type Adjustment = CommissionDetailWire["adjustments"][number];
-
-/** Decisions and adjustments as sentences, newest first. */
-function commissionHistory(commission: CommissionDetailWire): HistoryEntry[] {
-  const { decisions, adjustments, added, createdAt, id } = commission;
-  const entries = [
-    ...(added ? [{ id, text: noted("Added by hand", added.note), actor: added.by, at: createdAt }] : []),
-    ...decisions.map((one) => ({ id: one.id, text: decisionText(one), actor: one.by, at: one.at })),
-    ...adjustments.map((one) => ({ id: one.id, text: adjustmentText(one), actor: one.by, at: one.at })),
-  ];
-  return entries.toSorted((a, b) => (a.at < b.at ? -1 : 1)).toReversed();
+/** A denial needs a reason. Other decisions may have a note. */
+export function noteOf(kind: CommissionDecision) {
+  return kind === "denied"
+    ? { label: t("decisions.reason"), missing: t("decisions.reasonMissing") }
+    : { label: t("decisions.note"), missing: null };
 }
 
-function decisionText({ kind, note, to }: Decision): string {
-  if (kind === "reassigned") return noted(`Credit given to ${to?.name ?? "another affiliate"}`, note);
-  return noted(decisionWords(kind).done, note);
-}
-
-function adjustmentText({ amount, note }: Adjustment): string {
-  const isTaken = amount.amount.startsWith("-");
-  const size = formatMoney({ ...amount, amount: amount.amount.replace("-", "") });
-  return noted(isTaken ? `${size} taken` : `${size} given`, note);
-}
-
-function noted(text: string, note: string): string {
-  return note === "" ? text : `${text}: ${note}`;
+function timelineOf({ commission, explained }: CommissionData): HistoryEntry[] {
+  const entries = commissionTimeline(commission, explained?.refunds ?? [], ordersText);
+  const { added, createdAt, id } = commission;
+  if (!added) return entries;
+  const text = added.note === "" ? t("page.added") : t("page.addedNote", { note: added.note });
+  return [...entries, { id, text, actor: added.by, at: createdAt }];
 }

@@ -1,16 +1,22 @@
-import { EmptyState } from "@shopify/polaris";
+import { Banner, EmptyState, List } from "@shopify/polaris";
 import type { CommissionEntryWire } from "#app/contracts/commission.ts";
 import { commissionList } from "#app/contracts/lists/commissions.ts";
-import { commissionKindName, entryKinds } from "#app/domain/commission-state.ts";
+import { entryKinds } from "#app/domain/commission-state.ts";
+import { commissions as texts } from "#app/i18n/en/admin/commissions.ts";
+import { merchantText, provideTexts } from "../../texts/use-text.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
 import { formatDate, type MoneyOnWire } from "../../shared/format.ts";
 import type { ChosenAffiliate, ChosenProgram } from "../../shared/pickers/filter-pickers.tsx";
-import { BulkResult, useBulkStatus } from "../../shared/list/bulk-result.tsx";
+import type { BulkOutcome } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import { statusLabel } from "../../shared/status-badge.tsx";
+import { stateOptions } from "../../shared/status-badge.tsx";
 import { sectionName } from "../payouts/payout-words.ts";
-import { commissionName, decisionWords, EntryBadge, EntryDetails, entryUrl } from "./entry-cells.tsx";
+import { commissionName, EntryBadge, EntryDetails, entryUrl } from "./entry-cells.tsx";
+import { useBulkDecisions } from "./use-bulk-decisions.ts";
+
+provideTexts({ commissions: texts });
+const t = merchantText("commissions");
 
 type Props = {
   commissions: readonly CommissionEntryWire[];
@@ -21,8 +27,8 @@ type Props = {
   timeZone: string;
   /** Minimums above an affiliate's approved balance, by "affiliate currency". */
   missedMinimums: Readonly<Record<string, MoneyOnWire>>;
-  /** A program asks for manual approval (M11). */
-  hasManualApproval: boolean;
+  /** Number of commissions to approve. Null if no program asks for manual approval (M11). */
+  toApprove: number | null;
   affiliate: ChosenAffiliate | null;
 };
 
@@ -36,10 +42,10 @@ type ChosenPayout = {
     | null;
 };
 
-const noun = { singular: "commission", plural: "commissions" };
+const noun = { singular: t("list.one"), plural: t("list.many") };
 const tabs = [
-  "pending",
   "to_approve",
+  "pending",
   "approved",
   "on_hold",
   "in_payout",
@@ -47,51 +53,55 @@ const tabs = [
   "denied",
   "reversed",
 ] as const;
-const statuses = tabs.map((value) => ({ value, label: statusLabel(value) }));
-const automaticStatuses = statuses.filter(({ value }) => value !== "to_approve");
-const kinds = entryKinds.map((value) => ({ value, label: commissionKindName(value) }));
-const decisions = (["approved", "denied", "held", "unheld"] as const).map((status) => ({
-  status,
-  ...decisionWords(status),
-}));
-const add = { content: "Add commission", url: "/dashboard/affiliates/commissions/new" };
+const statuses = stateOptions("commission", tabs);
+const kinds = entryKinds.map((value) => ({ value, label: t(`kinds.${value}`) }));
+const add = { content: t("list.add"), url: "/dashboard/affiliates/commissions/new" };
+
+/** A program with manual approval brings the view of commissions to approve, with their number. */
+function viewsOf(toApprove: number | null) {
+  if (toApprove === null) return statuses.filter(({ value }) => value !== "to_approve");
+  if (toApprove === 0) return statuses;
+  return statuses.map(({ value, label }) => ({
+    value,
+    label: value === "to_approve" ? t("list.toApprove", { name: label, count: toApprove }) : label,
+  }));
+}
 
 function payoutLabel({ name }: ChosenPayout, timeZone: string): string {
-  if (name === null) return "Unknown payout";
-  if (name.kind === "payment") return `Payment to ${name.affiliateName}`;
+  if (name === null) return t("list.unknownPayout");
+  if (name.kind === "payment") return t("list.payment", { affiliate: name.affiliateName });
   if (name.kind === "section") return sectionName({ method: name.method, createdAt: name.at }, timeZone);
-  return `Payout, ${formatDate(name.at, timeZone)}`;
+  return t("list.payout", { date: formatDate(name.at, timeZone) });
 }
 
 /** Earned commissions with their states, and bulk decisions about them. */
 export function CommissionsPage(props: Props) {
-  const { commissions, program, payout, pagination, timeZone, affiliate, hasManualApproval } = props;
-  const bulk = useBulkStatus(noun, decisions, "kind");
+  const { commissions, program, payout, pagination, timeZone, affiliate, toApprove } = props;
+  const { actions, refusal, unchanged } = useBulkDecisions(commissions);
   return (
     <ListPage
       list={commissionList}
-      title="Commissions"
-      subtitle="Earned by affiliates. Approved commissions are ready to pay."
+      title={t("list.title")}
       primaryAction={add}
-      searchLabel="Search by order name"
-      statuses={hasManualApproval ? statuses : automaticStatuses}
-      selects={[{ name: "kind", label: "Kind", choices: kinds }]}
+      searchLabel={t("list.search")}
+      statuses={viewsOf(toApprove)}
+      selects={[{ name: "kind", label: t("list.kind"), choices: kinds }]}
       affiliate={affiliate}
       program={program}
       applied={
         payout === null ? [] : [{ field: "payout", value: payout.id, label: payoutLabel(payout, timeZone) }]
       }
-      days="Earned"
+      days={t("list.earned")}
       resourceName={noun}
-      notice={affiliate && `Commissions of ${affiliate.name}`}
-      error={bulk.refusal?.message ?? null}
-      errorAnswer={bulk.refusal}
-      banner={bulk.result && <BulkResult noun={noun} result={bulk.result} onDismiss={bulk.dismiss} />}
-      bulkActions={bulk.actions}
+      notice={affiliate && t("list.of", { affiliate: affiliate.name })}
+      error={refusal?.message ?? null}
+      errorAnswer={refusal}
+      banner={unchanged.length > 0 && <Unchanged entries={unchanged} />}
+      bulkActions={actions}
       rows={commissions}
       rowOf={(entry) => ({ id: entry.id, url: entryUrl(entry), isSelectable: entry.kind !== "deduction" })}
       renderCells={{
-        order: commissionName,
+        order: (entry) => commissionName(entry, t),
         status: (entry) => <EntryBadge entry={entry} />,
         details: (entry) => (
           <EntryDetails
@@ -104,10 +114,23 @@ export function CommissionsPage(props: Props) {
       timeZone={timeZone}
       pagination={pagination}
       emptyState={
-        <EmptyState heading="No commissions yet" image="/empty-commissions.svg">
-          <p>When an order comes by an affiliate, what it earns appears here.</p>
+        <EmptyState heading={t("list.emptyTitle")} image="/empty-commissions.svg">
+          <p>{t("list.empty")}</p>
         </EmptyState>
       }
     />
+  );
+}
+
+/** Commissions that a decision could not change, with the reason of each. */
+function Unchanged({ entries }: { entries: BulkOutcome["unchanged"] }) {
+  return (
+    <Banner tone="warning" title={t("bulk.failed", { count: entries.length })}>
+      <List>
+        {entries.map(({ id, name, reason }) => (
+          <List.Item key={id}>{t("bulk.failure", { name, reason })}</List.Item>
+        ))}
+      </List>
+    </Banner>
   );
 }

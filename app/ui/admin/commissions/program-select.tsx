@@ -1,4 +1,5 @@
 import { type FormField, FormSelect } from "../../shared/form/form-fields.tsx";
+import { useText } from "../../texts/use-text.ts";
 
 type Props = {
   field: FormField;
@@ -7,12 +8,13 @@ type Props = {
 
 /** Select of programs. Empty means the program that the affiliate joined first. */
 export function ProgramSelect({ field, programs }: Props) {
+  const t = useText("commissions");
   const options = programs.map((program) => ({ value: program.id, label: program.name }));
   return (
     <FormSelect
       field={field}
-      label="Program"
-      options={[{ value: "", label: "The one that the affiliate joined first" }, ...options]}
+      label={t("add.program")}
+      options={[{ value: "", label: t("add.firstProgram") }, ...options]}
     />
   );
 }

@@ -1,47 +1,49 @@
-import type { ShopifyGlobal } from "@shopify/app-bridge-react";
-import {
-  Banner,
-  BlockStack,
-  Box,
-  Button,
-  ButtonGroup,
-  Card,
-  Collapsible,
-  InlineGrid,
-  InlineStack,
-  Link,
-  Text,
-} from "@shopify/polaris";
-import { type ReactNode, useCallback, useEffect, useId, useState, useSyncExternalStore } from "react";
+import { useSearchParams } from "@remix-run/react";
+import { Banner, BlockStack, Button, ButtonGroup } from "@shopify/polaris";
+import { type ReactNode, useId, useState, useSyncExternalStore } from "react";
 import type { DashboardStatsWire, PerformanceWire } from "#app/contracts/dashboard.ts";
 import type { TrackingWire } from "#app/contracts/tracking.ts";
-import type { SetupStep } from "#app/domain/dashboard-figures.ts";
+import type { CommissionState } from "#app/domain/commission-state.ts";
+import type { TopList } from "#app/domain/dashboard-figures.ts";
+import type { DaySpan } from "#app/domain/day-spans.ts";
+import { charts } from "#app/i18n/en/admin/charts.ts";
+import { dashboard } from "#app/i18n/en/admin/dashboard.ts";
+import { tracking as trackingTexts } from "#app/i18n/en/admin/tracking.ts";
+import { AppLink } from "../../shared/frame/app-link.tsx";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { findBrowserSession } from "../../shared/browser-session.ts";
+import { type ComparisonChoice, ComparisonSelect, DateRangePicker } from "../../shared/date-range-picker.tsx";
 import { FactList } from "../../shared/detail-page.tsx";
-import { formatCount, formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
+import { formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import { useIsListLoading } from "../../shared/list/use-list-loading.ts";
-import { ScrollBox } from "../../shared/scroll-box.tsx";
-import { findAppBridge, usePageHost, useUiActions, useUiState } from "../../state/ui-provider.tsx";
+import { StatusBadge } from "../../shared/status-badge.tsx";
+import { useRefresh } from "../../shared/use-refresh.ts";
+import { usePageHost, useUiActions, useUiState } from "../../state/ui-provider.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 import type { SignedInUser } from "../frame/top-bar.tsx";
-import { BestLists } from "./best-lists.tsx";
-import { PerformanceCard } from "./performance-card.tsx";
-import type { FilterChoices } from "./performance-filters.tsx";
-import { SetupGuide, type TestOrderShown } from "./setup-guide.tsx";
+import { stateOfTracking, trackingText } from "../tracking/tracking-text.ts";
+import { useThemeEmbed } from "../tracking/use-theme-embed.ts";
+import { DashCard } from "./dash-card.tsx";
+import { type FilterChoices, PerformanceCard } from "./performance-card.tsx";
+import { SetupGuide } from "./setup-guide.tsx";
+import type { SetupShown } from "./setup-shown.ts";
 import { SummaryCards } from "./summary-cards.tsx";
 import { ToDoCard, type ToDoCounts } from "./to-do-card.tsx";
-import { TrackingCard } from "./tracking-card.tsx";
+import { TopCard } from "./top-card.tsx";
+
+provideTexts({ charts, dashboard, tracking: trackingTexts });
 
 type Props = FilterChoices & {
   stats: DashboardStatsWire;
   performance: PerformanceWire;
   /** Error in the URL's days. */
   fault: string | null;
+  top: TopList;
   /** Items that need attention, or the reason they could not be counted. */
   toDo: ToDoCounts | string;
   sales: readonly SaleRow[];
-  steps: readonly SetupStep[];
-  testOrder: TestOrderShown | null;
+  /** Null for a store that sells through affiliates already. */
+  setup: SetupShown | null;
   problems: Problems;
   tracking: TrackingWire;
   user: SignedInUser;
@@ -50,43 +52,43 @@ type Props = FilterChoices & {
   today: string;
 };
 
-/** SPEC §2: Dashboard. */
+/** SPEC §2: Dashboard. Lists and filters appear with the first affiliate. */
 export function DashboardPage(props: Props) {
-  const { stats, performance, fault, toDo, sales, problems, tracking, user, timeZone } = props;
+  const { stats, setup, problems, tracking, user, timeZone } = props;
+  const t = useText("dashboard");
+  const refresh = useRefresh();
+  const waitsForEmbed = setup?.steps.some(({ id, done }) => id === "tracking" && !done) ?? false;
+  const { isOn, isChecking } = useThemeEmbed(waitsForEmbed ? refresh : undefined);
+  const seen = { tracking, isEmbedOn: isOn, timeZone };
   const isLoading = useIsListLoading();
-  const isEmbedOn = useThemeEmbed();
   return (
-    <AppPage title="Dashboard" fullWidth>
-      <BlockStack gap="500">
-        <Box paddingInline={{ xs: "400", sm: "0" }}>
-          <BlockStack gap="100">
-            <Text as="h2" variant="headingLg">
-              Welcome to the Affiliate Platform
-            </Text>
-            <Text as="p" tone="subdued">
-              Manage your affiliate programs and track performance.
-            </Text>
-          </BlockStack>
-        </Box>
-        <ProblemBanners problems={problems} />
-        <SetupGuide steps={props.steps} testOrder={props.testOrder} shop={user.shop} />
-        <Figures isLoading={isLoading}>
-          <SummaryCards stats={stats} performance={performance} today={props.today} />
-          <PerformanceCard
-            performance={performance}
-            fault={fault}
-            affiliate={props.affiliate}
-            program={props.program}
-          />
-        </Figures>
-        <InlineGrid columns={{ xs: 1, lg: ["oneThird", "twoThirds"] }} gap="400" alignItems="start">
-          <ToDoCard toDo={toDo} embedIsOff={!(isEmbedOn ?? tracking.embed.seenAt !== null)} />
-          <NewestSales sales={sales} timeZone={timeZone} />
-        </InlineGrid>
-        <Figures isLoading={isLoading}>
-          <BestLists performance={performance} />
-        </Figures>
-        <TrackingCard tracking={tracking} isEmbedOn={isEmbedOn} timeZone={timeZone} />
+    <AppPage title={t("title")} fullWidth>
+      <BlockStack gap="400">
+        <div className="dash-welcome">
+          <div>
+            <h2>{t("welcome")}</h2>
+            <p>{t("intro")}</p>
+          </div>
+          {stats.totalAffiliates > 0 && <DashboardDays days={props.performance.total} today={props.today} />}
+        </div>
+        <ProblemBanner problems={problems} />
+        {setup && <SetupGuide {...seen} setup={setup} isChecking={isChecking} shop={user.shop} />}
+        {stats.totalAffiliates > 0 ? (
+          <Activity {...props} isLoading={isLoading} state={stateOfTracking(seen)} />
+        ) : (
+          <>
+            <SummaryCards
+              stats={stats}
+              performance={props.performance}
+              today={props.today}
+              hasTrend={false}
+            />
+            <DashCard title={t("performance.title")}>
+              <p className="dash-subdued">{t("performance.none")}</p>
+            </DashCard>
+          </>
+        )}
+        <TrackingLine {...seen} />
         <div className="no-print">
           <StatePanel user={user} />
         </div>
@@ -95,105 +97,101 @@ export function DashboardPage(props: Props) {
   );
 }
 
-/** While other figures load, skeletons of the same size replace them, so that nothing jumps. */
-function Figures({ isLoading, children }: { isLoading: boolean; children: ReactNode }) {
+type ActivityProps = Props & { isLoading: boolean; state: ReturnType<typeof stateOfTracking> };
+
+/** Dashboard: figures of affiliates, and the tasks that need the merchant. */
+function Activity({ isLoading, state, ...props }: ActivityProps) {
+  const { stats, performance, fault, today, timeZone } = props;
   return (
-    <div aria-busy={isLoading} className={isLoading ? "figures-loading" : undefined}>
-      <BlockStack gap="500">{children}</BlockStack>
+    <div className="dash-activity">
+      <Figures name="cards" isLoading={isLoading}>
+        <SummaryCards stats={stats} performance={performance} today={today} hasTrend />
+      </Figures>
+      <div className="dash-to-do">
+        <ToDoCard toDo={props.toDo} isTrackingOff={state === "off" || state === "not-detected"} />
+      </div>
+      <Figures name="chart" isLoading={isLoading}>
+        <PerformanceCard
+          performance={performance}
+          fault={fault}
+          affiliate={props.affiliate}
+          program={props.program}
+          today={today}
+        />
+      </Figures>
+      <div className="dash-sales">
+        <NewestSales sales={props.sales} timeZone={timeZone} />
+      </div>
+      <Figures name="top" isLoading={isLoading}>
+        <TopCard performance={performance} top={props.top} />
+      </Figures>
     </div>
   );
 }
 
-const embedHandle = "affiliate-embed";
+const comparisonChoices = ["year", "none"] as const;
 
-/**
- * True if Shopify's admin reports the theme's app embed as active. Null outside the admin, or if its App Bridge
- * is too old to tell. Checks again each time the page becomes visible, as after the theme editor.
- */
-export function useThemeEmbed(): boolean | null {
-  const [isOn, setIsOn] = useState<boolean | null>(null);
-  const look = useCallback(() => {
-    void askAdmin().then(setIsOn);
-  }, []);
-  useEffect(() => {
-    look();
-    window.addEventListener("focus", look);
-    return () => window.removeEventListener("focus", look);
-  }, [look]);
-  return isOn;
-}
-
-async function askAdmin(): Promise<boolean | null> {
-  try {
-    const extensions = await findAppBridge()?.app.extensions();
-    return extensions ? extensions.flatMap(embedsOf).includes("active") : null;
-  } catch {
-    return null;
+/** Days of the figures, and what they are compared with. */
+function DashboardDays({ days, today }: { days: DaySpan; today: string }) {
+  const [params, setParams] = useSearchParams();
+  const value = comparisonChoices.find((one) => one === params.get("compare")) ?? "previous";
+  function compareWith(choice: ComparisonChoice): void {
+    const next = new URLSearchParams(params);
+    if (choice === "previous") next.delete("compare");
+    else next.set("compare", choice);
+    setParams(next, { preventScrollReset: true });
   }
+  return (
+    <div className="dash-days no-print">
+      <DateRangePicker days={days} today={today} />
+      <ComparisonSelect value={value} onChange={compareWith} />
+    </div>
+  );
 }
 
-type Extensions = Awaited<ReturnType<ShopifyGlobal["app"]["extensions"]>>;
+type FiguresProps = {
+  readonly name: "cards" | "chart" | "top";
+  readonly isLoading: boolean;
+  readonly children: ReactNode;
+};
 
-/** Activation states of our embed, reported under the theme extension. */
-function embedsOf({ activations }: Extensions[number]): string[] {
-  return activations.flatMap((one) =>
-    "handle" in one && "status" in one && one.handle === embedHandle ? [one.status] : [],
+/** While other figures load, skeletons of the same size replace them, so that nothing jumps. */
+function Figures({ name, isLoading, children }: FiguresProps) {
+  return (
+    <div aria-busy={isLoading} className={`dash-${name} ${isLoading ? "figures-loading" : ""}`}>
+      {children}
+    </div>
   );
 }
 
 type Problems = {
-  /** Failed deliveries and emails. */
-  readonly deliveries: number;
-  readonly emails: number;
-  /** Differences found by the last proof. */
+  /** Differences found by the last check of the ledger. */
   readonly differences: number;
   /** Customers' data requests that are due soon. */
   readonly dataRequests: number;
 };
 
-/** Banners of problems. Renders nothing if there are none. */
-export function ProblemBanners({ problems }: { problems: Problems }) {
-  const { deliveries, emails, differences, dataRequests } = problems;
+/** The gravest problem, as a banner. Smaller ones are to-dos. */
+export function ProblemBanner({ problems: { differences, dataRequests } }: { problems: Problems }) {
+  const t = useText("dashboard");
+  if (differences > 0) {
+    const action = { content: t("problems.books.action"), url: "/dashboard/settings/ledger" };
+    return (
+      <Banner tone="critical" title={t("problems.books.title")} action={action}>
+        <p>{t("problems.books.text", { count: differences })}</p>
+      </Banner>
+    );
+  }
+  if (dataRequests === 0) return null;
+  const action = {
+    content: t("problems.dataRequests.action"),
+    url: "/dashboard/settings/privacy?status=due-soon",
+  };
   return (
-    <>
-      {differences > 0 && (
-        <Banner tone="critical" title="The books do not agree">
-          <p>
-            {`The last proof found ${counted(differences, "difference")}. `}
-            <Link url="/dashboard/settings/ledger">See the proof</Link>
-          </p>
-        </Banner>
-      )}
-      {deliveries + emails > 0 && (
-        <Banner tone="warning" title="Something could not be processed">
-          <p>
-            {`Waiting for you: ${waiting(deliveries, emails)}. `}
-            <Link url="/dashboard/settings/health/deliveries">See what went wrong and try again</Link>
-          </p>
-        </Banner>
-      )}
-      {dataRequests > 0 && (
-        <Banner tone="warning" title="Customers wait for their data">
-          <p>
-            {`Due within ten days: ${counted(dataRequests, "request")}. `}
-            <Link url="/dashboard/settings/privacy?status=due-soon">See the requests</Link>
-          </p>
-        </Banner>
-      )}
-    </>
+    <Banner tone="warning" title={t("problems.dataRequests.title")} action={action}>
+      <p>{t("problems.dataRequests.text", { count: dataRequests })}</p>
+    </Banner>
   );
-}
-
-function waiting(deliveries: number, emails: number): string {
-  const parts = [
-    deliveries > 0 && counted(deliveries, "delivery", "deliveries"),
-    emails > 0 && counted(emails, "mail"),
-  ];
-  return parts.filter(Boolean).join(" and ");
-}
-
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
 type SaleRow = {
@@ -202,103 +200,107 @@ type SaleRow = {
   readonly affiliateName: string;
   readonly placedAt: string;
   readonly net: MoneyOnWire;
+  /** State of its commission. Null if it earns none. */
+  readonly state: CommissionState | null;
 };
 
-type SalesTableProps = { sales: readonly SaleRow[]; timeZone: string };
+type SalesProps = { sales: readonly SaleRow[]; timeZone: string };
 
 /** Newest credited orders. */
-function NewestSales({ sales, timeZone }: SalesTableProps) {
+function NewestSales({ sales, timeZone }: SalesProps) {
+  const t = useText("dashboard");
+  const all = { content: t("sales.all"), url: "/dashboard/orders?status=credited" };
   return (
-    <Card padding="0">
-      <Box padding="400">
-        <InlineStack align="space-between" blockAlign="center">
-          <Text as="h2" variant="headingMd">
-            Newest sales
-          </Text>
-          {sales.length > 0 && <Link url="/dashboard/orders">All orders</Link>}
-        </InlineStack>
-      </Box>
-      {sales.length > 0 ? <SalesTable sales={sales} timeZone={timeZone} /> : <NoSales />}
-    </Card>
+    <DashCard title={t("sales.title")} action={sales.length > 0 ? all : undefined}>
+      {sales.length === 0 ? (
+        <p className="dash-subdued">{t("sales.none")}</p>
+      ) : (
+        <SalesTable sales={sales} timeZone={timeZone} />
+      )}
+    </DashCard>
   );
 }
 
-function NoSales() {
+function SalesTable({ sales, timeZone }: SalesProps) {
+  const t = useText("dashboard");
   return (
-    <Box padding="400" paddingBlockStart="0">
-      <BlockStack gap="100">
-        <Text as="p">No sales yet</Text>
-        <Text as="p" tone="subdued">
-          Orders that your affiliates bring appear here within seconds.
-        </Text>
-      </BlockStack>
-    </Box>
+    <table className="plain-table dash-rows">
+      <thead>
+        <tr>
+          <th scope="col">{t("sales.order")}</th>
+          <th scope="col" className="amount">
+            {t("sales.net")}
+          </th>
+          <th scope="col">{t("sales.affiliate")}</th>
+          <th scope="col">{t("sales.state")}</th>
+          <th scope="col">{t("sales.date")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sales.map((sale) => (
+          <tr key={sale.orderId}>
+            <td>
+              <AppLink className="dash-link" url={`/dashboard/orders/${sale.orderId}`}>
+                {sale.name}
+              </AppLink>
+            </td>
+            <td className="amount">{formatMoney(sale.net)}</td>
+            <td>{sale.affiliateName}</td>
+            <td>{sale.state !== null && <StatusBadge of="commission" state={sale.state} />}</td>
+            <td>
+              <time dateTime={sale.placedAt}>{formatDate(sale.placedAt, timeZone)}</time>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
-/** A plain table: five rows without selection cost the server a fraction of an IndexTable. */
-function SalesTable({ sales, timeZone }: SalesTableProps) {
+type TrackingLineProps = Parameters<typeof trackingText>[1];
+
+function TrackingLine(seen: TrackingLineProps) {
+  const t = useText("tracking");
+  const isOff = stateOfTracking(seen) === "off";
   return (
-    <Box padding="400" paddingBlockStart="0">
-      <ScrollBox label="Newest sales">
-        <table className="plain-table">
-          <thead>
-            <tr>
-              <th scope="col">Order</th>
-              <th scope="col">Affiliate</th>
-              <th scope="col">Date</th>
-              <th scope="col" className="amount">
-                Net sales
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {sales.map((sale) => (
-              <tr key={sale.orderId}>
-                <td>
-                  <Link url={`/dashboard/orders/${sale.orderId}`}>{sale.name}</Link>
-                </td>
-                <td>{sale.affiliateName}</td>
-                <td>
-                  <time dateTime={sale.placedAt}>{formatDateTime(sale.placedAt, timeZone)}</time>
-                </td>
-                <td className="amount">{formatMoney(sale.net)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
-    </Box>
+    <div className="dash-card dash-tracking">
+      <span>{t("line", { state: trackingText(t, seen) })}</span>
+      {isOff && (
+        <Button variant="plain" url={seen.tracking.embed.switchUrl} target="_blank">
+          {t("openEditor")}
+        </Button>
+      )}
+      <AppLink className="dash-link" url="/dashboard/settings/health">
+        {t("details")}
+      </AppLink>
+    </div>
   );
 }
 
 /** SPEC §2: the developer's state-test panel, below the product's own content; closed by default in production. */
 export function StatePanel({ user }: { user: SignedInUser }) {
+  const t = useText("dashboard");
   const { developing } = usePageHost();
   const [open, setOpen] = useState(developing);
   const id = useId();
   return (
-    <Card>
-      <BlockStack gap="300">
-        <InlineStack align="space-between" blockAlign="center">
-          <Text as="h2" variant="headingMd">
-            State test panel
-          </Text>
-          <Button
-            variant="tertiary"
-            disclosure={open ? "up" : "down"}
-            ariaExpanded={open}
-            ariaControls={id}
-            onClick={() => setOpen((now) => !now)}
-          >
-            {open ? "Hide" : "Show"}
-          </Button>
-        </InlineStack>
-        <Collapsible id={id} open={open}>
-          {open && <PanelContent user={user} />}
-        </Collapsible>
-      </BlockStack>
-    </Card>
+    <section className="dash-card">
+      <div className="dash-head">
+        <h2>{t("state.title")}</h2>
+        <Button
+          variant="tertiary"
+          disclosure={open ? "up" : "down"}
+          ariaExpanded={open}
+          ariaControls={id}
+          onClick={() => setOpen((now) => !now)}
+        >
+          {open ? t("state.hide") : t("state.show")}
+        </Button>
+      </div>
+      <div id={id} hidden={!open}>
+        {open && <PanelContent user={user} />}
+      </div>
+    </section>
   );
 }
 
@@ -319,25 +321,27 @@ function subscribeToStorage(onChange: () => void): () => void {
 }
 
 function PanelContent({ user }: { user: SignedInUser }) {
+  const t = useText("dashboard");
   const { theme, sidebarCollapsed, toasts } = useUiState();
   const { addToast, toggleTheme, toggleSidebar } = useUiActions();
-  const authenticated = useIsAuthenticated();
+  const yesNo = (is: boolean) => (is ? t("state.yes") : t("state.no"));
+  const authenticated = yesNo(useIsAuthenticated());
   return (
     <BlockStack gap="400">
       <FactList
         facts={[
-          { term: "Current theme", description: theme },
-          { term: "Sidebar collapsed", description: sidebarCollapsed ? "Yes" : "No" },
-          { term: "Active toasts", description: String(toasts.length) },
-          { term: "Authenticated", description: authenticated ? "Yes" : "No" },
-          { term: "User name", description: user.name },
-          { term: "User e-mail", description: user.email ?? "None" },
+          { term: t("state.theme"), description: theme },
+          { term: t("state.sidebar"), description: yesNo(sidebarCollapsed) },
+          { term: t("state.toasts"), description: String(toasts.length) },
+          { term: t("state.authenticated"), description: authenticated },
+          { term: t("state.userName"), description: user.name },
+          { term: t("state.userEmail"), description: user.email ?? t("state.none") },
         ]}
       />
       <ButtonGroup>
-        <Button onClick={() => addToast({ message: "This is a test toast" })}>Add Test Toast</Button>
-        <Button onClick={toggleTheme}>Toggle Theme</Button>
-        <Button onClick={toggleSidebar}>Toggle Sidebar</Button>
+        <Button onClick={() => addToast({ message: t("state.testToast") })}>{t("state.addToast")}</Button>
+        <Button onClick={toggleTheme}>{t("state.toggleTheme")}</Button>
+        <Button onClick={toggleSidebar}>{t("state.toggleSidebar")}</Button>
       </ButtonGroup>
     </BlockStack>
   );

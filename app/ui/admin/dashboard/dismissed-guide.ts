@@ -35,6 +35,16 @@ export function useDismissedGuide(shop: string): [boolean, () => void] {
   return [dismissedNow || stored, dismiss];
 }
 
+/** Shows the guide of a shop again in this browser. */
+export function restoreGuide(shop: string): void {
+  try {
+    window.localStorage.removeItem(keyPrefix + shop);
+  } catch {
+    // Without storage, the guide was dismissed for one visit only.
+  }
+  delete document.documentElement.dataset["dismissedGuides"];
+}
+
 function subscribeToStorage(onChange: () => void): () => void {
   window.addEventListener("storage", onChange);
   return () => window.removeEventListener("storage", onChange);

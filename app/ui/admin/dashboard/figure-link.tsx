@@ -1,8 +1,7 @@
-import { Link, Text } from "@shopify/polaris";
+import { Link } from "@shopify/polaris";
 import type { PerformanceWire } from "#app/contracts/dashboard.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import type { ReportColumn, ReportName } from "#app/domain/report.ts";
-import { formatRatio } from "../../shared/format.ts";
 import { ordersUrl } from "../reports/report-figures.ts";
 
 type Props = {
@@ -19,36 +18,6 @@ export function FigureLink({ url, label, children }: Props) {
       {children}
     </Link>
   );
-}
-
-type ChangeTextProps = { now: number; before: number; span: string };
-
-/**
- * Change of a figure from the previous period. Amounts are numbers here, because only a percentage of two digits is
- * shown.
- */
-export function ChangeText({ now, before, span }: ChangeTextProps) {
-  return (
-    <Text as="span" variant="bodySm" tone="subdued">
-      <span aria-hidden="true" className="change-arrow">
-        {arrowOf(now - before)}
-      </span>
-      {`${changeOf(now, before)} ${span}`}
-    </Text>
-  );
-}
-
-function arrowOf(change: number): string {
-  if (change === 0) return "";
-  return change > 0 ? "▲ " : "▼ ";
-}
-
-/** "12% more than", "as many as". From zero there is no percentage, so the words stand alone. */
-function changeOf(now: number, before: number): string {
-  if (now === before) return "As in";
-  if (before <= 0) return now > before ? "More than in" : "Less than in";
-  const share = formatRatio(Math.trunc((Math.abs(now - before) / before) * 1000) / 1000);
-  return now > before ? `${share} more than in` : `${share} less than in`;
 }
 
 export type Figure =

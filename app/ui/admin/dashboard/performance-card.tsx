@@ -1,306 +1,314 @@
-import { BlockStack, Box, Card, InlineGrid, Link, Text } from "@shopify/polaris";
+import { useSearchParams } from "@remix-run/react";
+import { BlockStack, Box, Card, InlineStack, Link, Select, Text } from "@shopify/polaris";
+import { useMemo, useState } from "react";
 import type { PerformanceWire, PeriodWire } from "#app/contracts/dashboard.ts";
-import { formatCount, formatDay, formatMoney, formatRatio } from "../../shared/format.ts";
+import type { DaySpan, DayStep } from "#app/domain/day-spans.ts";
+import { changeText } from "../../shared/chart/change-text.ts";
+import { type ChartPoint, LineChart } from "../../shared/chart/line-chart.tsx";
+import {
+  formatCompact,
+  formatCount,
+  formatDay,
+  formatDays,
+  formatMoney,
+  formatMonth,
+  formatRatio,
+  formatShortDay,
+} from "../../shared/format.ts";
+import {
+  AffiliateFilter,
+  type ChosenAffiliate,
+  type ChosenProgram,
+  ProgramFilter,
+} from "../../shared/pickers/filter-pickers.tsx";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
+import { useText } from "../../texts/use-text.ts";
 import { OtherCommissions } from "../reports/other-commissions.tsx";
-import { ChangeText, dashboardUrl, type Figure, FigureLink, figureUrl } from "./figure-link.tsx";
-import { type FilterChoices, PerformanceFilters } from "./performance-filters.tsx";
+import { dashboardUrl, type Figure, FigureLink, figureUrl } from "./figure-link.tsx";
 
-type Props = FilterChoices & { performance: PerformanceWire; fault: string | null };
+export type FilterChoices = {
+  /** Affiliate that the figures are filtered by; null for all. */
+  readonly affiliate: ChosenAffiliate | null;
+  /** Program that the figures are filtered by. */
+  readonly program: ChosenProgram | null;
+};
 
-/** Figures of a period with their change from the previous one. */
-export function PerformanceCard({ performance, fault, affiliate, program }: Props) {
-  const { total, before } = performance;
+type Props = FilterChoices & {
+  performance: PerformanceWire;
+  /** Error in the address. */
+  fault: string | null;
+  /** Today in the store's time zone. */
+  today: string;
+};
+
+/** One figure of the selected days as a chart, with its change, and all of them as a table. */
+export function PerformanceCard({ performance, fault, affiliate, program, today }: Props) {
+  const t = useText("charts");
+  const [figure, setFigure] = useState<ChartFigure>("revenue");
+  const { total } = performance;
   return (
     <Card>
       <BlockStack gap="400">
-        <BlockStack gap="100">
+        <InlineStack align="space-between" blockAlign="center">
           <Text as="h2" variant="headingMd">
-            Performance
+            {t("performance.title")}
           </Text>
-          <Text as="p" tone="subdued">
-            {`${formatDay(total.from)} to ${formatDay(total.to)}, in the shop's time zone. Refunds count on their own day.`}
-          </Text>
-          <FilterSentence affiliate={affiliate} program={program} />
-        </BlockStack>
-        <PerformanceFilters performance={performance} affiliate={affiliate} program={program} />
+          <Link url={figureUrl("revenue", total, performance)}>{t("performance.report")}</Link>
+        </InlineStack>
         {fault !== null && (
           <Text as="p" tone="critical">
-            {`${fault.replace(/\.$/, "")}. These are the usual days.`}
+            {t("performance.fault", { fault: fault.replace(/\.$/, "") })}
           </Text>
         )}
-        <InlineGrid columns={{ xs: 1, md: 2 }} gap="500">
-          {drawnFigures.map((one) => (
-            <FigurePanel key={one.figure} figure={one} performance={performance} />
-          ))}
-        </InlineGrid>
-        <InlineGrid columns={{ xs: 2, md: 4 }} gap="400">
-          {writtenFigures.map((one) => (
-            <WrittenFigure key={one.figure} figure={one} performance={performance} />
-          ))}
-        </InlineGrid>
-        <Text as="p" tone="subdued">
-          {`Compared with ${formatDay(before.from)} to ${formatDay(before.to)}. Each figure opens what it counts.`}
-        </Text>
-        <OtherCommissions
-          commissions={performance.otherCommissions}
-          of={{ ...performance, days: total }}
-          currencies={[total.revenue.currencyCode]}
-        />
-        <PeriodTable performance={performance} />
+        <FigureTabs figure={figure} onChange={setFigure} />
+        <FigurePanel figure={figure} performance={performance} today={today} />
+        <Filters affiliate={affiliate} program={program} />
+        <details className="period-table">
+          <summary>{t("table")}</summary>
+          <BlockStack gap="400">
+            <PeriodTable performance={performance} />
+            <OtherCommissions
+              commissions={performance.otherCommissions}
+              of={{ ...performance, days: total }}
+              currencies={[total.revenue.currencyCode]}
+            />
+          </BlockStack>
+        </details>
       </BlockStack>
     </Card>
   );
 }
 
-/** Names the filters in print, which hides the filter controls. */
-function FilterSentence({ affiliate, program }: FilterChoices) {
-  if (affiliate === null && program === null) return null;
-  const parts = [affiliate && `of ${affiliate.name}`, program && `in ${program.name}`].filter(Boolean);
+/** Figures with a chart. */
+const chartFigures = ["revenue", "orders", "clicks", "commission"] as const;
+type ChartFigure = (typeof chartFigures)[number];
+
+type TabsProps = { figure: ChartFigure; onChange: (figure: ChartFigure) => void };
+
+/** On a phone it is a select. */
+function FigureTabs({ figure, onChange }: TabsProps) {
+  const t = useText("charts");
   return (
-    <Text as="p" tone="subdued">
-      {`Only orders ${parts.join(" ")}. ${program === null ? "" : "Clicks belong to no program. "}The large figures above stay the shop's.`}
-    </Text>
+    <>
+      <fieldset aria-label={t("performance.figure")} className="chart-tabs chart-figures no-print">
+        {chartFigures.map((one) => (
+          <button key={one} type="button" aria-pressed={one === figure} onClick={() => onChange(one)}>
+            {t(`performance.${one}`)}
+          </button>
+        ))}
+      </fieldset>
+      <div className="chart-select no-print">
+        <Select
+          label={t("performance.figure")}
+          labelHidden
+          options={chartFigures.map((one) => ({ value: one, label: t(`performance.${one}`) }))}
+          value={figure}
+          onChange={(one) => onChange(one as ChartFigure)}
+        />
+      </div>
+    </>
   );
 }
 
-type PanelProps = { figure: FigureText; performance: PerformanceWire };
+type PanelProps = { figure: ChartFigure; performance: PerformanceWire; today: string };
 
-function FigurePanel({ figure: one, performance }: PanelProps) {
-  const { label, value, text } = one;
-  const { total, before, periods } = performance;
-  const bars = periods.map((part) => ({ from: part.from, value: value(part) ?? 0, text: text(part) }));
-  const [now, then] = [value(total), value(before)];
+/** Total of a figure with its change, and its chart. */
+function FigurePanel({ figure, performance, today }: PanelProps) {
+  const t = useText("charts");
+  const isCompared = useSearchParams()[0].get("compare") !== "none";
+  const { total, before, by } = performance;
+  const label = t(`performance.${figure}`);
+  const [now, then] = [chartValue(total, figure), chartValue(before, figure)];
+  const points = useMemo(
+    () => pointsOf(performance, { figure, isCompared, today }),
+    [performance, figure, isCompared, today],
+  );
+  const { currencyCode } = total.revenue;
+  const spans = { from: formatShortDay(total.from, today), to: formatShortDay(total.to, today) };
+  const words = { figure: label, total: figureText(total, figure), ...spans };
   return (
     <section aria-label={label}>
-      <BlockStack gap="100">
-        <Text as="h3" variant="headingSm" tone="subdued">
-          {label}
-        </Text>
-        <Text as="p" variant="headingLg">
-          <span className="summary-figure" data-period-figure={label}>
-            <TotalText figure={one} performance={performance} />
-          </span>
-        </Text>
-        {now !== null && then !== null && <ChangeText now={now} before={then} span="the days before" />}
-        <PeriodBars bars={bars} />
-        <div className="period-ends" aria-hidden="true">
-          <span>{formatDay(total.from)}</span>
-          <span>{formatDay(total.to)}</span>
-        </div>
+      <BlockStack gap="300">
+        <InlineStack gap="200" blockAlign="baseline">
+          <Text as="p" variant="headingLg">
+            <span className="summary-figure" data-period-figure={label}>
+              <TotalText figure={figure} performance={performance} />
+            </span>
+          </Text>
+          {isCompared && (
+            <Text as="span" tone="subdued">
+              {changeText(now, then)}
+            </Text>
+          )}
+        </InlineStack>
+        {now === null && <Text as="p">{t("performance.noClicks")}</Text>}
+        <LineChart
+          label={
+            isCompared
+              ? t("trendCompared", { ...words, before: figureText(before, figure) })
+              : t("trend", words)
+          }
+          cursorLabel={t(`cursor.${by}`)}
+          points={points}
+          tickText={(value) => formatCompact(value, isMoney(figure) ? currencyCode : "")}
+          isLastUnfinished={total.to >= today}
+          legend={{
+            current: formatDays(total, today),
+            ...(isCompared && { compared: formatDays(before, today) }),
+          }}
+        />
       </BlockStack>
     </section>
   );
 }
 
-function WrittenFigure({ figure, performance }: PanelProps) {
+type PointsInput = { readonly figure: ChartFigure; readonly isCompared: boolean; readonly today: string };
+
+function pointsOf(
+  { periods, periodsBefore, by }: PerformanceWire,
+  { figure, isCompared, today }: PointsInput,
+): ChartPoint[] {
+  return periods.map((period, index) => {
+    const before = isCompared ? periodsBefore[index] : undefined;
+    const value = chartValue(period, figure);
+    return {
+      key: period.from,
+      axis: axisText(period, by),
+      title: formatDays(period, today),
+      value,
+      text: figureText(period, figure),
+      ...(before && {
+        compared: {
+          title: formatDays(before, today),
+          value: chartValue(before, figure),
+          text: figureText(before, figure),
+        },
+        change: changeText(value, chartValue(before, figure)),
+      }),
+    };
+  });
+}
+
+const axisText = ({ from }: DaySpan, by: DayStep): string =>
+  by === "month" ? formatMonth(from.slice(0, 7)) : formatShortDay(from, from);
+
+const isMoney = (figure: ChartFigure): boolean => figure === "revenue" || figure === "commission";
+
+/** Filters of the figures, kept in the URL. Their names stay in print, which hides the fields. */
+function Filters({ affiliate, program }: FilterChoices) {
+  const t = useText("charts");
+  const names = [affiliate, program].flatMap((one) => (one ? [one.name] : []));
+  const isFiltered = names.length > 0;
   return (
-    <BlockStack gap="050">
-      <Text as="h3" variant="headingSm" tone="subdued">
-        {figure.label}
-      </Text>
-      <Text as="p" variant="headingMd">
-        <span className="summary-figure" data-period-figure={figure.label}>
-          <TotalText figure={figure} performance={performance} />
-        </span>
-      </Text>
-    </BlockStack>
+    <>
+      {isFiltered && (
+        <Text as="p" tone="subdued">
+          {t("performance.filteredBy", { names: names.join(", ") })}
+        </Text>
+      )}
+      <details className="period-table no-print" open={isFiltered}>
+        <summary>{t("performance.filter")}</summary>
+        <Box paddingBlockStart="200">
+          <InlineStack gap="300" blockAlign="center">
+            <AffiliateFilter chosen={affiliate} />
+            <ProgramFilter chosen={program} />
+          </InlineStack>
+        </Box>
+      </details>
+    </>
   );
 }
 
-type PeriodBar = { readonly from: string; readonly value: number; readonly text: string };
+/** Columns of the table. No list shows the programs of a past day, so they have no link. */
+const columns = [
+  ...chartFigures,
+  "visitors",
+  "conversionRate",
+  "refunds",
+  "newAffiliates",
+  "activePrograms",
+] as const;
+type Column = (typeof columns)[number];
 
-const height = 100;
-const step = 10;
-
-/**
- * Bars of one figure over time, also rendered by the server. Negative values hang below the zero line. Hidden from
- * screen readers, because the table next to it has the same numbers.
- */
-function PeriodBars({ bars }: { bars: readonly PeriodBar[] }) {
-  const values = bars.map(({ value }) => value);
-  const highest = Math.max(0, ...values);
-  const lowest = Math.min(0, ...values);
-  // Small values stay visible next to large ones. Without any values, nothing is drawn.
-  const scale = (height - 2) / Math.max(highest - lowest, 1e-9);
-  const zero = 1 + highest * scale;
-  return (
-    <svg
-      className="period-bars"
-      viewBox={`0 0 ${bars.length * step} ${height}`}
-      preserveAspectRatio="none"
-      role="presentation"
-      aria-hidden="true"
-    >
-      {highest > lowest &&
-        bars.map(({ from, value, text }, place) => {
-          const tall = Math.abs(value) * scale;
-          return (
-            <rect
-              key={from}
-              x={place * step + 1}
-              width={step - 2}
-              y={(value < 0 ? zero : zero - tall).toFixed(2)}
-              height={tall.toFixed(2)}
-            >
-              <title>{`${formatDay(from)}: ${text}`}</title>
-            </rect>
-          );
-        })}
-      <line
-        x1="0"
-        x2={bars.length * step}
-        y1={highest > lowest ? zero : height - 1}
-        y2={highest > lowest ? zero : height - 1}
-      />
-    </svg>
-  );
-}
-
-/** Series of the programs card. No list shows the programs of a past day, so it links to none. */
-export const programsAtEnd = {
-  label: "Active programs at the end",
-  text: (one: PeriodWire) => countText(one.activePrograms),
-};
-
-/** Figures with a chart. */
-export const drawnFigures: readonly FigureText[] = [
-  {
-    figure: "revenue",
-    label: "Net sales",
-    value: (one) => Number(one.revenue.amount),
-    text: (one) => formatMoney(one.revenue),
-  },
-  {
-    figure: "orders",
-    label: "Orders",
-    value: (one) => one.orders,
-    text: (one) => formatCount(one.orders),
-  },
-  {
-    figure: "clicks",
-    label: "Clicks",
-    value: (one) => one.clicks,
-    text: (one) => countText(one.clicks),
-  },
-  {
-    figure: "commission",
-    label: "Commission",
-    value: (one) => Number(one.commission.amount),
-    text: (one) => formatMoney(one.commission),
-  },
-];
-
-/** Figures shown as text, and in the table. */
-export const writtenFigures: readonly FigureText[] = [
-  {
-    figure: "visitors",
-    label: "Daily unique visitors",
-    value: (one) => one.visitors,
-    text: (one) => countText(one.visitors),
-  },
-  {
-    figure: "conversionRate",
-    label: "Conversion rate",
-    value: (one) => one.conversionRate,
-    text: (one) => ratioText(one.conversionRate),
-  },
-  {
-    figure: "refunds",
-    label: "Refunds",
-    value: (one) => Number(one.refunds.amount),
-    text: (one) => formatMoney(one.refunds),
-  },
-  {
-    figure: "newAffiliates",
-    label: "New affiliates",
-    value: (one) => one.newAffiliates,
-    text: (one) => countText(one.newAffiliates),
-  },
-];
-
-export const periodFigures = [...drawnFigures, ...writtenFigures];
-
-const columns = [...periodFigures, programsAtEnd];
-const periodNames = { day: "Day", week: "Week from", month: "Month from" } as const;
-
-/**
- * The chart and the trend lines as a table. It is collapsed, but reachable for screen readers. Each period links to its
- * dashboard, whose figures link to their rows.
- */
+/** Each period links to its dashboard, whose figures link to their rows. */
 function PeriodTable({ performance }: { performance: PerformanceWire }) {
-  const { periods, by } = performance;
+  const t = useText("charts");
+  const { periods, by, total } = performance;
   return (
-    <details className="period-table">
-      <summary>The same as a table</summary>
-      <Box paddingBlockStart="200">
-        <ScrollBox label="Performance over time">
-          <table className="plain-table">
-            <thead>
-              <tr>
-                <th scope="col">{periodNames[by]}</th>
-                {columns.map(({ label }) => (
-                  <th key={label} scope="col" className="amount">
-                    {label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {periods.map((one) => (
-                <tr key={one.from}>
-                  <th scope="row">
-                    <Link url={dashboardUrl(one, performance)} monochrome removeUnderline>
-                      {formatDay(one.from)}
-                    </Link>
-                  </th>
-                  {columns.map(({ label, text }) => (
-                    <td key={label} className="amount">
-                      {text(one)}
-                    </td>
-                  ))}
-                </tr>
+    <Box paddingBlockStart="200">
+      <ScrollBox label={t("performance.region")}>
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">{t(`performance.${by}`)}</th>
+              {columns.map((column) => (
+                <th key={column} scope="col" className="amount">
+                  {t(`performance.${column}`)}
+                </th>
               ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row">Together</th>
-                {periodFigures.map((one) => (
-                  <td key={one.label} className="amount">
-                    <TotalText figure={one} performance={performance} />
+            </tr>
+          </thead>
+          <tbody>
+            {periods.map((one) => (
+              <tr key={one.from}>
+                <th scope="row">
+                  <Link url={dashboardUrl(one, performance)} monochrome removeUnderline>
+                    {formatDay(one.from)}
+                  </Link>
+                </th>
+                {columns.map((column) => (
+                  <td key={column} className="amount">
+                    {figureText(one, column)}
                   </td>
                 ))}
-                <td className="amount">{programsAtEnd.text(performance.total)}</td>
               </tr>
-            </tfoot>
-          </table>
-        </ScrollBox>
-      </Box>
-    </details>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t("performance.total")}</th>
+              {columns.map((column) => (
+                <td key={column} className="amount">
+                  {column === "activePrograms" ? (
+                    figureText(total, column)
+                  ) : (
+                    <TotalText figure={column} performance={performance} />
+                  )}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </ScrollBox>
+    </Box>
   );
 }
 
-type TotalTextProps = { figure: FigureText; performance: PerformanceWire };
+type TotalTextProps = { figure: Figure; performance: PerformanceWire };
 
 /** Total of a figure, with a link to its rows. A figure that is not counted has no link. */
-export function TotalText({ figure: { figure, label, value, text }, performance }: TotalTextProps) {
+function TotalText({ figure, performance }: TotalTextProps) {
+  const t = useText("charts");
   const { total } = performance;
-  if (value(total) === null) return text(total);
+  const text = figureText(total, figure);
+  if (total[figure] === null) return text;
   return (
-    <FigureLink url={figureUrl(figure, total, performance)} label={label}>
-      {text(total)}
+    <FigureLink url={figureUrl(figure, total, performance)} label={t(`performance.${figure}`)}>
+      {text}
     </FigureLink>
   );
 }
 
-/** Figure of a period, as text. */
-const ratioText = (ratio: number | null): string => (ratio === null ? "–" : formatRatio(ratio));
-const countText = (count: number | null): string => (count === null ? "–" : formatCount(count));
+/** A figure as text; a dash where it is not counted. */
+function figureText<Of extends Column>(period: Pick<PeriodWire, Of>, figure: Of): string {
+  const value = period[figure];
+  if (value === null) return "–";
+  if (typeof value === "object") return formatMoney(value);
+  return figure === "conversionRate" ? formatRatio(value) : formatCount(value);
+}
 
-export type FigureText = {
-  readonly figure: Figure;
-  readonly label: string;
-  /** For charts and percentages only. Shown amounts keep their exact digits. Null if not counted. */
-  readonly value: (period: PeriodWire) => number | null;
-  readonly text: (period: PeriodWire) => string;
-};
+/** For charts and percentages only. Shown amounts keep their exact digits. Null if not counted. */
+function chartValue(period: Pick<PeriodWire, ChartFigure>, figure: ChartFigure): number | null {
+  const value = period[figure];
+  return typeof value === "object" && value !== null ? Number(value.amount) : value;
+}

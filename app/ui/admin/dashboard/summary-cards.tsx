@@ -1,132 +1,133 @@
-import { BlockStack, Card, InlineGrid, Text } from "@shopify/polaris";
+import { Button, Popover, Text, Tooltip } from "@shopify/polaris";
+import { type ReactNode, useState } from "react";
 import type { DashboardStatsWire, PerformanceWire, PeriodWire } from "#app/contracts/dashboard.ts";
 import { mostReportDays } from "#app/domain/report.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
+import { AppLink } from "../../shared/frame/app-link.tsx";
+import { changeText } from "../../shared/chart/change-text.ts";
 import { formatCount, formatMoney, formatRatio } from "../../shared/format.ts";
+import { useText } from "../../texts/use-text.ts";
 import { ordersUrl } from "../reports/report-figures.ts";
-import { ChangeText, FigureLink, figureUrl } from "./figure-link.tsx";
+import { figureUrl } from "./figure-link.tsx";
 
-type Props = { stats: DashboardStatsWire; performance: PerformanceWire; today: string };
+type Props = {
+  stats: DashboardStatsWire;
+  performance: PerformanceWire;
+  today: string;
+  /** False for a store without affiliates, which has nothing to compare. */
+  hasTrend: boolean;
+};
 
 const everybody = { affiliate: null, program: null };
 
 /** Limit of a report's days. */
 const allDays = (today: string) => ({ from: dayAfter(today, 1 - mostReportDays), to: today });
 
-type ComparedFigure = "newAffiliates" | "activePrograms" | "revenue" | "conversionRate";
-
-type SummaryFigure = {
+type SummaryCardProps = {
   readonly label: string;
+  readonly help: string;
   readonly value: string;
-  readonly note: string;
-  /** Figure that is compared with the period before. */
-  readonly moving: ComparedFigure;
-  readonly recent: (of: PerformanceWire["total"]) => string;
-  /** URLs of the rows behind the all-time figure and the period's figure. */
+  /** The list or report whose rows add up to the figure. */
   readonly url: string;
-  /** Null if no list has it, such as the state of programs on a past day. */
-  readonly recentUrl: string | null;
+  /** The figure in each part of the selected days. Null if the filters rule it out. */
+  readonly trend: readonly number[] | null;
+  /** The line below, instead of the change. */
+  readonly note?: ReactNode;
+  readonly change: Change | null;
 };
 
-/**
- * SPEC §2: the four all-time summary cards. Each explains its figure (M21) and shows its change in the selected days.
- */
-export function SummaryCards({ stats, performance, today }: Props) {
-  const { total } = performance;
-  const cards: SummaryFigure[] = [
-    {
-      label: "Total Affiliates",
-      value: formatCount(stats.totalAffiliates),
-      note: `${formatCount(stats.activeAffiliates)} active`,
-      moving: "newAffiliates",
-      recent: ({ newAffiliates }) => `${formatCount(newAffiliates ?? 0)} new`,
-      url: "/dashboard/affiliates",
-      recentUrl: figureUrl("newAffiliates", total, performance),
-    },
-    {
-      label: "Active Programs",
-      value: formatCount(stats.activePrograms),
-      note: "Programs that credit new orders",
-      moving: "activePrograms",
-      recent: ({ activePrograms }) => `${formatCount(activePrograms ?? 0)} at the end`,
-      url: "/dashboard/programs?status=active",
-      recentUrl: null,
-    },
-    {
-      label: "Total Revenue",
-      value: formatMoney(stats.totalRevenue),
-      note: "Net sales credited to affiliates, refunds off",
-      moving: "revenue",
-      recent: ({ revenue }) => formatMoney(revenue),
-      url: ordersUrl("net", { currency: stats.totalRevenue.currencyCode }),
-      recentUrl: figureUrl("revenue", total, performance),
-    },
-    {
-      label: "Conversion Rate",
-      value: formatRatio(stats.conversionRate),
-      note: "Credited orders with a click per daily unique visitor",
-      moving: "conversionRate",
-      recent: ({ conversionRate }) => formatRatio(conversionRate ?? 0),
-      url: figureUrl("conversionRate", allDays(today), everybody),
-      recentUrl: figureUrl("conversionRate", total, performance),
-    },
-  ];
+type Change = { readonly now: number; readonly before: number };
+
+/** SPEC §2: the four all-time summary cards (M21), each with its change in the selected days. */
+export function SummaryCards({ stats, performance, today, hasTrend }: Props) {
+  const t = useText("dashboard");
+  const { total, before } = performance;
+  const changeFrom = (now: number | null, then: number | null): Change | null =>
+    !hasTrend || now === null || then === null ? null : { now, before: then };
+  const trend = (figureOf: (period: PeriodWire) => number | null) =>
+    hasTrend && performance.periods.every((one) => figureOf(one) !== null)
+      ? performance.periods.map((one) => figureOf(one) ?? 0)
+      : null;
+  const { newAffiliates } = total;
+  const rate = stats.conversionRate;
   return (
-    <InlineGrid columns={{ xs: 1, sm: 2, lg: 4 }} gap="400">
-      {cards.map((card) => (
-        <SummaryCard key={card.label} card={card} performance={performance} />
-      ))}
-    </InlineGrid>
+    <section className="dash-grid" aria-label={t("cards.label")}>
+      <SummaryCard
+        label={t("cards.affiliates")}
+        help={t("cards.affiliatesHelp")}
+        value={formatCount(stats.totalAffiliates)}
+        url="/dashboard/affiliates"
+        trend={trend((one) => one.newAffiliates)}
+        change={changeFrom(stats.totalAffiliates, newAffiliates && stats.totalAffiliates - newAffiliates)}
+      />
+      <SummaryCard
+        label={t("cards.programs")}
+        help={t("cards.programsHelp")}
+        value={formatCount(stats.activePrograms)}
+        url="/dashboard/programs?status=active"
+        trend={trend((one) => one.activePrograms)}
+        change={changeFrom(total.activePrograms, before.activePrograms)}
+      />
+      <SummaryCard
+        label={t("cards.revenue")}
+        help={t("cards.revenueHelp")}
+        value={formatMoney(stats.totalRevenue)}
+        url={ordersUrl("net", { currency: stats.totalRevenue.currencyCode })}
+        trend={trend((one) => Number(one.revenue.amount))}
+        change={changeFrom(Number(total.revenue.amount), Number(before.revenue.amount))}
+      />
+      <SummaryCard
+        label={t("cards.conversion")}
+        help={t("cards.conversionHelp")}
+        value={rate === null ? t("cards.notAvailable") : formatRatio(rate)}
+        url={figureUrl("conversionRate", allDays(today), everybody)}
+        trend={trend((one) => one.conversionRate)}
+        change={changeFrom(total.conversionRate, before.conversionRate)}
+        note={rate === null ? <WhyNotAvailable /> : undefined}
+      />
+    </section>
   );
 }
 
-/** Null if the figure is not counted: the shop's own figures with a filter, and clicks by program. */
-function movedBy(moving: ComparedFigure, of: PeriodWire): number | null {
-  return moving === "revenue" ? Number(of.revenue.amount) : of[moving];
+function SummaryCard({ label, help, value, url, trend, change, note }: SummaryCardProps) {
+  return (
+    <div className="dash-card summary-card">
+      <Tooltip content={help}>
+        <AppLink url={url}>
+          <span className="summary-card-label">
+            {label}
+            <span className="dash-unseen">:</span>
+          </span>{" "}
+          <span className="summary-figure" data-figure={label}>
+            {value}
+          </span>
+        </AppLink>
+      </Tooltip>
+      <div className="trend">{trend && <TrendLine values={trend} />}</div>
+      {note ?? <span className="summary-card-change">{change && changeText(change.now, change.before)}</span>}
+    </div>
+  );
 }
 
-function SummaryCard({ card, performance }: { card: SummaryFigure; performance: PerformanceWire }) {
-  const { label, value, note, moving, recent, url, recentUrl } = card;
-  const { total, before, periods } = performance;
-  const [now, then] = [movedBy(moving, total), movedBy(moving, before)];
-  const isMoved = now !== null && then !== null;
-  const isNarrowed = performance.affiliate !== null || performance.program !== null;
+/** Why a rate is impossible; see `conversionRate`. */
+function WhyNotAvailable() {
+  const t = useText("dashboard");
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <Card>
-      <BlockStack gap="200">
-        <Text as="h3" variant="headingSm" tone="subdued">
-          {label}
-        </Text>
-        <Text as="p" variant="heading2xl">
-          <span className="summary-figure" data-figure={label}>
-            <FigureLink url={url} label={label}>
-              {value}
-            </FigureLink>
-          </span>
-        </Text>
-        <Text as="p" variant="bodySm" tone="subdued">
-          {note}
-        </Text>
-        <div className="trend">
-          {isMoved && <TrendLine values={periods.map((one) => movedBy(moving, one) ?? 0)} />}
-        </div>
-        {isMoved && (
-          <BlockStack>
-            <Text as="span" variant="bodySm">
-              {`In the days shown${isNarrowed ? ", narrowed" : ""}: `}
-              {recentUrl === null ? (
-                recent(total)
-              ) : (
-                <FigureLink url={recentUrl} label={`${label} in the days shown`}>
-                  {recent(total)}
-                </FigureLink>
-              )}
-            </Text>
-            <ChangeText now={now} before={then} span="the days before" />
-          </BlockStack>
-        )}
-      </BlockStack>
-    </Card>
+    <div className="summary-card-why">
+      <Popover
+        active={isOpen}
+        onClose={() => setIsOpen(false)}
+        sectioned
+        activator={
+          <Button variant="plain" ariaExpanded={isOpen} onClick={() => setIsOpen((now) => !now)}>
+            {t("cards.why")}
+          </Button>
+        }
+      >
+        <Text as="p">{t("cards.whyText")}</Text>
+      </Popover>
+    </div>
   );
 }
 
@@ -140,7 +141,7 @@ function TrendLine({ values }: { values: readonly number[] }) {
   const points = values.map((value, index) => {
     const x = values.length === 1 ? width / 2 : (index / (values.length - 1)) * width;
     const y = height - 2 - ((value - lowest) / (highest - lowest)) * (height - 4);
-    return `${x.toFixed(2)},${y.toFixed(2)}`;
+    return `${x.toFixed(1)},${y.toFixed(1)}`;
   });
   return (
     <svg

@@ -1,156 +1,107 @@
-import { BlockStack, Card, Link, List, Text } from "@shopify/polaris";
+import { Button } from "@shopify/polaris";
 import { toDoCountedTo } from "#app/domain/dashboard-figures.ts";
-import { formatCount } from "../../shared/format.ts";
+import { AppLink } from "../../shared/frame/app-link.tsx";
+import { formatMoney, type MoneyOnWire } from "../../shared/format.ts";
+import { useText } from "../../texts/use-text.ts";
+import { DashCard } from "./dash-card.tsx";
 
 export type ToDoCounts = {
   readonly payouts: number;
   readonly files: number;
   readonly toMark: number;
-  readonly skipped: { readonly payoutId: string; readonly count: number; readonly reasons: string } | null;
-  readonly applicants: number;
-  readonly applications: number;
-  readonly claims: number;
-  readonly flags: number;
   readonly toApprove: number;
-  readonly held: number;
-  readonly payable: number;
+  readonly applications: number;
+  readonly applicants: number;
+  readonly flags: number;
+  readonly claims: number;
+  readonly unclearRows: number;
+  readonly deliveries: number;
+  readonly emails: number;
+  readonly skipped: { readonly payoutId: string; readonly count: number; readonly reasons: string } | null;
+  /** Available balances, by currency. */
+  readonly payable: readonly MoneyOnWire[];
 };
 
 type Props = {
   /** Items that need attention, or the reason they could not be counted. */
   readonly toDo: ToDoCounts | string;
-  /** True if the theme's embed never sent anything. */
-  readonly embedIsOff: boolean;
+  readonly isTrackingOff: boolean;
 };
 
-type ToDoRow = {
-  readonly count: number;
-  /** Limit of the count, if there is one. */
-  readonly most?: number;
-  readonly one: string;
-  readonly many: string;
-  readonly url: string;
-  /** Text after the link. */
-  readonly more?: string | undefined;
-};
+type RowName = Exclude<keyof ToDoCounts, "payable" | "emails">;
+type ToDoRow = { readonly name: RowName; readonly count: number; readonly url: string };
 
 const waitingPayouts = "/dashboard/affiliates/payouts?view=needs-attention";
+const failures = "/dashboard/settings/health/deliveries";
 
-/** Kinds of work with their counts and lists. */
+/** Kinds of work with their counts and lists, money first. */
 export function toDoRows(toDo: ToDoCounts): ToDoRow[] {
+  const skippedOf = toDo.skipped?.payoutId ?? "";
   return [
+    { name: "payouts", count: toDo.payouts, url: waitingPayouts },
+    { name: "files", count: toDo.files, url: waitingPayouts },
+    { name: "toMark", count: toDo.toMark, url: waitingPayouts },
     {
-      count: toDo.payouts,
-      one: "payout needs attention",
-      many: "payouts need attention",
-      url: waitingPayouts,
-    },
-    {
-      count: toDo.files,
-      one: "payout file to download",
-      many: "payout files to download",
-      url: waitingPayouts,
-    },
-    {
-      count: toDo.toMark,
-      one: "payout to mark as paid",
-      many: "payouts to mark as paid",
-      url: waitingPayouts,
-    },
-    {
+      name: "skipped",
       count: toDo.skipped?.count ?? 0,
-      one: "affiliate skipped by the last payout",
-      many: "affiliates skipped by the last payout",
-      more: toDo.skipped?.reasons,
-      url: `/dashboard/affiliates/payouts/${toDo.skipped?.payoutId ?? ""}/skipped`,
+      url: `/dashboard/affiliates/payouts/${skippedOf}/skipped`,
     },
     {
+      name: "toApprove",
       count: toDo.toApprove,
-      most: toDoCountedTo.commissions,
-      one: "commission to approve",
-      many: "commissions to approve",
       url: "/dashboard/affiliates/commissions?status=to_approve",
     },
-    {
-      count: toDo.applications,
-      one: "new application",
-      many: "new applications",
-      url: "/dashboard/affiliates/applications",
-    },
-    {
-      count: toDo.applicants,
-      one: "affiliate to approve",
-      many: "affiliates to approve",
-      url: "/dashboard/affiliates?status=pending",
-    },
-    {
-      count: toDo.claims,
-      one: "claim to decide",
-      many: "claims to decide",
-      url: "/dashboard/affiliates/claims?status=open",
-    },
-    {
-      count: toDo.flags,
-      most: toDoCountedTo.flags,
-      one: "flag to look into",
-      many: "flags to look into",
-      url: "/dashboard/affiliates/flags?status=open",
-    },
-    {
-      count: toDo.held,
-      most: toDoCountedTo.commissions,
-      one: "commission on hold",
-      many: "commissions on hold",
-      url: "/dashboard/affiliates/commissions?status=on_hold",
-    },
-    {
-      count: toDo.payable,
-      most: toDoCountedTo.payable,
-      one: "balance to pay",
-      many: "balances to pay",
-      url: "/dashboard/affiliates/payouts/balances?status=available",
-    },
+    { name: "applications", count: toDo.applications, url: "/dashboard/affiliates/applications" },
+    { name: "applicants", count: toDo.applicants, url: "/dashboard/affiliates?status=pending" },
+    { name: "flags", count: toDo.flags, url: "/dashboard/affiliates/flags?status=open" },
+    { name: "claims", count: toDo.claims, url: "/dashboard/affiliates/claims?status=open" },
+    { name: "unclearRows", count: toDo.unclearRows, url: "/dashboard/affiliates/payouts/reconcile" },
+    { name: "deliveries", count: toDo.deliveries + toDo.emails, url: failures },
   ];
 }
 
-function textOf({ count, most, one, many }: ToDoRow): string {
-  const more = count === most ? " or more" : "";
-  return `${formatCount(count)}${more} ${count === 1 ? one : many}`;
-}
-
-/** Items that need a decision or a payment today, each with its list. Failures are shown above it. */
-export function ToDoCard({ toDo, embedIsOff }: Props) {
-  const rows = typeof toDo === "string" ? [] : toDoRows(toDo).filter(({ count }) => count > 0);
+/** Items that need a decision or a payment today, each with its list. */
+export function ToDoCard({ toDo, isTrackingOff }: Props) {
+  const t = useText("dashboard");
+  const isCounted = typeof toDo !== "string";
+  const rows = isCounted ? toDoRows(toDo).filter(({ count }) => count > 0) : [];
+  const payable = isCounted ? toDo.payable : [];
+  const count = rows.length + (isTrackingOff ? 1 : 0);
   return (
-    <Card>
-      <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          To do today
-        </Text>
-        {typeof toDo === "string" && (
-          <Text as="p" tone="subdued">
-            {toDo}
-          </Text>
-        )}
-        {typeof toDo !== "string" && rows.length === 0 && !embedIsOff ? (
-          <Text as="p" tone="subdued">
-            Nothing waits for you.
-          </Text>
-        ) : (
-          <List>
-            {rows.map((row) => (
-              <List.Item key={row.one}>
-                <Link url={row.url}>{textOf(row)}</Link> {row.more}
-              </List.Item>
+    <DashCard title={t("toDo.title", { count })}>
+      {!isCounted && <p className="dash-subdued">{toDo}</p>}
+      {isCounted && count === 0 && <p className="dash-subdued">{t("toDo.none")}</p>}
+      {count > 0 && (
+        <ul className="dash-list">
+          {rows.map((row) => (
+            <li key={row.name}>
+              <AppLink className="dash-link" url={row.url}>
+                {t(`toDo.${row.name}`, { count: row.count, more: row.count === toDoCountedTo ? "+" : "" })}
+              </AppLink>
+              {row.name === "skipped" && isCounted && (
+                <span className="dash-subdued">{toDo.skipped?.reasons}</span>
+              )}
+            </li>
+          ))}
+          {isTrackingOff && (
+            <li>
+              <AppLink className="dash-link" url="/dashboard/settings/health">
+                {t("toDo.tracking")}
+              </AppLink>
+            </li>
+          )}
+        </ul>
+      )}
+      {payable.length > 0 && (
+        <div className="dash-payable">
+          <div>
+            {payable.map((amount) => (
+              <p key={amount.currencyCode}>{t("toDo.payable", { amount: formatMoney(amount) })}</p>
             ))}
-            {embedIsOff && (
-              <List.Item>
-                <Link url="/dashboard#tracking">Tracking is not switched on in the theme</Link>
-              </List.Item>
-            )}
-          </List>
-        )}
-      </BlockStack>
-    </Card>
+          </div>
+          <Button url="/dashboard/affiliates/payouts/new">{t("toDo.pay")}</Button>
+        </div>
+      )}
+    </DashCard>
   );
 }

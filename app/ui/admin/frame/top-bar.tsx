@@ -2,7 +2,8 @@ import { Icon, TopBar } from "@shopify/polaris";
 import { ExitIcon, LayoutSidebarLeftIcon, MoonIcon, SunIcon } from "@shopify/polaris-icons";
 import { useRef, useState } from "react";
 import { clearBrowserSession } from "../../shared/browser-session.ts";
-import { usePageHost, useUiActions, useUiState } from "../../state/ui-provider.tsx";
+import { frameText as t } from "../../shared/frame/frame-text.ts";
+import { useUiActions, useUiState } from "../../state/ui-provider.tsx";
 
 export type SignedInUser = { readonly name: string; readonly email: string | null; readonly shop: string };
 
@@ -23,7 +24,7 @@ export function AdminTopBar({ user, onNavigationToggle }: Props) {
 function SidebarToggle() {
   const { sidebarCollapsed } = useUiState();
   const { toggleSidebar } = useUiActions();
-  const label = sidebarCollapsed ? "Expand sidebar" : "Collapse sidebar";
+  const label = sidebarCollapsed ? t("sidebar.expand") : t("sidebar.collapse");
   return (
     <button
       type="button"
@@ -42,7 +43,6 @@ function UserMenu({ user }: { user: SignedInUser }) {
   const [open, setOpen] = useState(false);
   const { theme } = useUiState();
   const { setTheme, setGlobalLoading } = useUiActions();
-  const { embedded } = usePageHost();
   const logOutForm = useRef<HTMLFormElement>(null);
 
   const name = user.name || user.shop;
@@ -51,18 +51,22 @@ function UserMenu({ user }: { user: SignedInUser }) {
 
   function logOut() {
     clearBrowserSession();
-    setGlobalLoading(true, "Logging out…");
+    setGlobalLoading(true, t("user.loggingOut"));
     logOutForm.current?.submit();
   }
 
   const themes = {
     items: [
-      { content: "Light theme", icon: SunIcon, active: theme === "light", onAction: () => setTheme("light") },
-      { content: "Dark theme", icon: MoonIcon, active: theme === "dark", onAction: () => setTheme("dark") },
+      {
+        content: t("user.light"),
+        icon: SunIcon,
+        active: theme === "light",
+        onAction: () => setTheme("light"),
+      },
+      { content: t("user.dark"), icon: MoonIcon, active: theme === "dark", onAction: () => setTheme("dark") },
     ],
   };
-  // Inside Shopify's admin, the session and logging out are Shopify's.
-  const leaving = embedded ? [] : [{ items: [{ content: "Log out", icon: ExitIcon, onAction: logOut }] }];
+  const leaving = { items: [{ content: t("user.logOut"), icon: ExitIcon, onAction: logOut }] };
   return (
     <>
       <TopBar.UserMenu
@@ -71,10 +75,10 @@ function UserMenu({ user }: { user: SignedInUser }) {
         detail={`${detail} `}
         initials={initials}
         // The accessible name contains the visible text, so that voice control finds the button (WCAG 2.5.3).
-        accessibilityLabel={`${name} ${detail} ${initials}, user menu`}
+        accessibilityLabel={t("user.menu", { name, detail, initials })}
         open={open}
         onToggle={() => setOpen((now) => !now)}
-        actions={[themes, ...leaving]}
+        actions={[themes, leaving]}
       />
       <form ref={logOutForm} method="post" action="/auth/logout" hidden />
     </>

@@ -12,7 +12,7 @@ export function FlagList({ flags }: { flags: readonly FlagWire[] }) {
         <div key={flag.id}>
           <InlineStack gap="200">
             <Link url={`/dashboard/affiliates/flags/${flag.id}`}>{flag.name}</Link>
-            <StatusBadge status={flag.status} />
+            <StatusBadge of="flag" state={flag.status} />
           </InlineStack>
           <Text as="p">{flag.text}</Text>
         </div>

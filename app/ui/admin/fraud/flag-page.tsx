@@ -1,14 +1,22 @@
 import { useFetcher } from "@remix-run/react";
 import { BlockStack, InlineStack, Link, ProgressBar, Text } from "@shopify/polaris";
 import type { FlagPictureWire, FlagWire } from "#app/contracts/flag.ts";
+import { type ChartPoint, LineChart } from "../../shared/chart/line-chart.tsx";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { DetailPage, FactList, type HistoryEntry, HistoryList, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner, type FormAnswer } from "../../shared/error-banner.tsx";
-import { BarPicture } from "../../shared/bar-picture.tsx";
-import { formatCount, formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
+import {
+  formatCompact,
+  formatCount,
+  formatDateTime,
+  formatDay,
+  formatMoney,
+  formatShortDay,
+  type MoneyOnWire,
+} from "../../shared/format.ts";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 import { flagDecisions, subjectUrl } from "./flag-words.ts";
 
 export type FlagPageProps = {
@@ -69,7 +77,7 @@ export function FlagPage(props: FlagPageProps) {
     >
       <ErrorBanner message={refusal?.message} answer={refusal} />
       <InlineStack gap="200" blockAlign="center">
-        <StatusBadge status={flag.status} />
+        <StatusBadge of="flag" state={flag.status} />
         <Text as="p">
           {flag.text} {flag.status === "open" && stakeText(deniable, t)}
         </Text>
@@ -127,7 +135,7 @@ function Similar({ flags, affiliate, timeZone }: SimilarProps) {
       {flags.map((one) => (
         <InlineStack key={one.id} gap="200" blockAlign="center">
           <Link url={`/dashboard/affiliates/flags/${one.id}`}>{one.about.name}</Link>
-          <StatusBadge status={one.status} />
+          <StatusBadge of="flag" state={one.status} />
           <Text as="span" tone="subdued">
             {formatDateTime(one.raisedAt, timeZone)}
           </Text>
@@ -171,11 +179,29 @@ const titles = {
   clicks: { hour: "use.clicksByHour", day: "use.clicksByDay" },
 } as const;
 
-/** Activity around a flag as a bar chart, and as a table. */
+/** Orders are shown next to those with a visit by the affiliate's links. */
+function pointsOf({ what, unit, points }: FlagPictureWire, withVisit: string): ChartPoint[] {
+  return points.map(({ at, count, visited }) => {
+    const title = unit === "hour" ? `${at}:00` : formatDay(at);
+    return {
+      key: at,
+      axis: unit === "hour" ? title : formatShortDay(at, at),
+      title,
+      value: count,
+      text: formatCount(count),
+      ...(what === "orders" && {
+        compared: { title: withVisit, value: visited, text: formatCount(visited) },
+      }),
+    };
+  });
+}
+
+/** Activity around a flag as a chart, and as a table. */
 function UsePicture({ picture }: { picture: FlagPictureWire }) {
   const t = useText("fraud");
   const { what, unit, points } = picture;
   const isOrders = what === "orders";
+  const title = t(titles[what][unit]);
   const caption =
     unit === "hour"
       ? t("use.hourCaption")
@@ -184,17 +210,20 @@ function UsePicture({ picture }: { picture: FlagPictureWire }) {
   return (
     <>
       <Text as="h3" variant="headingSm">
-        {t(titles[what][unit])}
+        {title}
       </Text>
-      <BarPicture
-        step={unit === "hour" ? 20 : 8}
-        bars={points.map(({ at, count, visited }) => ({
-          key: at,
-          parts: isOrders ? [visited, count - visited] : [count],
-        }))}
+      <LineChart
+        label={t("use.picture", { title, caption })}
+        cursorLabel={title}
+        points={pointsOf(picture, t("use.withVisit"))}
+        tickText={formatCompact}
+        legend={{
+          current: isOrders ? t("use.orders") : t("use.clicks"),
+          ...(isOrders && { compared: t("use.withVisit") }),
+        }}
       />
       <Text as="p" tone="subdued">
-        {isOrders ? t("use.legend", { caption }) : caption}
+        {caption}
       </Text>
       <details>
         <summary>{t("use.asTable")}</summary>

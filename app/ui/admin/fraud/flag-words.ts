@@ -1,13 +1,14 @@
 import type { FlagWire } from "#app/contracts/flag.ts";
 import { flagKinds, flagStatuses, ruleActions } from "#app/domain/fraud/rules.ts";
 import { fraud } from "#app/i18n/en/admin/fraud.ts";
-import { merchantText, provideTexts } from "../../texts/texts-provider.tsx";
+import { stateOptions } from "../../shared/status-badge.tsx";
+import { merchantText, provideTexts } from "../../texts/use-text.ts";
 
 provideTexts({ fraud });
 const t = merchantText("fraud");
 
 export const flagNoun = { singular: "flag", plural: "flags" };
-export const statusChoices = flagStatuses.map((value) => ({ value, label: t(`list.${value}`) }));
+export const statusChoices = stateOptions("flag", flagStatuses);
 export const kindChoices = flagKinds.map((value) => ({ value, label: t(`rules.${value}.name`) }));
 export const actionChoices = ruleActions.map((value) => ({ value, label: t(`actions.${value}`) }));
 

@@ -5,7 +5,7 @@ import type { ChosenAffiliate } from "../../shared/pickers/filter-pickers.tsx";
 import { BulkResult, useBulkStatus } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 import { flagDecisions, flagNoun, kindChoices, statusChoices } from "./flag-words.ts";
 
 type Props = {
@@ -39,7 +39,6 @@ export function FlagsPage({ flags, pagination, affiliate, timeZone }: Props) {
       rowOf={({ id }) => ({ id, url: `/dashboard/affiliates/flags/${id}` })}
       renderCells={{
         action: ({ action }) => t(`taken.${action}`),
-        text: ({ text }) => <span className="wrapping-cell">{text}</span>,
       }}
       timeZone={timeZone}
       pagination={pagination}

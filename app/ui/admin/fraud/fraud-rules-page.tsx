@@ -10,14 +10,14 @@ import { FormCheckbox, type FormField, FormSelect, FormTextField } from "../../s
 import { useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatCount } from "../../shared/format.ts";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 import { actionChoices } from "./flag-words.ts";
 
 /** Settings ▸ Fraud rules: the rules and the effects of their flags. */
 export function FraudRulesPage({ rules }: { rules: readonly FraudRuleWire[] }) {
   const t = useText("fraud");
   return (
-    <DetailPage title={t("settings.title")} back={{ content: "Settings", url: "/dashboard/settings" }}>
+    <DetailPage title={t("settings.title")}>
       <Text as="p" tone="subdued">
         {t("settings.intro")}
       </Text>

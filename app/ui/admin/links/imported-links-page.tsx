@@ -7,6 +7,7 @@ import type {
 } from "#app/contracts/imported-link.ts";
 import { importedParameters } from "#app/domain/referral-code.ts";
 import { links } from "#app/i18n/en/admin/links.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { FormTextField } from "../../shared/form/form-fields.tsx";
@@ -19,8 +20,7 @@ import { PastedRowsForm } from "../../shared/pasted-rows-form.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
 import { AffiliatePicker } from "../../shared/pickers/affiliate-picker.tsx";
-import { LinksTabs } from "../../shared/section-tabs.tsx";
-import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 
 provideTexts({ links });
 
@@ -38,9 +38,9 @@ export function ImportedLinksPage({ importedLinks, pagination, timeZone, affilia
     <>
       <ListPage
         list={importedLinkList}
-        title={t("imported.title")}
+        title={frameText("pages.importedLinks")}
         subtitle={t("imported.subtitle")}
-        banner={<LinksTabs />}
+        backAction={{ content: frameText("pages.links"), url: "/dashboard/affiliates/links" }}
         searchLabel={t("imported.search")}
         resourceName={{ singular: t("imported.parameter"), plural: t("imported.parameters") }}
         affiliate={affiliate}

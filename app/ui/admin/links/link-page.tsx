@@ -9,10 +9,12 @@ import {
   HistoryList,
   Section,
 } from "../../shared/detail-page.tsx";
+import { frameText } from "../../shared/frame/frame-text.ts";
+import { StatusBadge } from "../../shared/status-badge.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { formatCount, formatDateTime } from "../../shared/format.ts";
 import {
-  DayBars,
+  DayChart,
   type LinkDay,
   LinkEditForm,
   LinkFormList,
@@ -21,7 +23,7 @@ import {
   useLinkStatus,
 } from "../../shared/links/link-sections.tsx";
 import type { LinkChoices } from "../../shared/links/link-fields.tsx";
-import { merchantText, provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { merchantText, provideTexts, useText } from "../../texts/use-text.ts";
 import { ownClicksUrl, ownFigureUrl } from "../reports/report-figures.ts";
 import { useLinkTexts } from "./use-link-texts.ts";
 
@@ -48,8 +50,8 @@ export function LinkPage(props: LinkPageProps) {
     <DetailPage
       title={link.name}
       subtitle={`/r/${link.slug}`}
-      status={link.status}
-      back={{ content: t("list.title"), url: "/dashboard/affiliates/links" }}
+      status={<StatusBadge of="link" state={link.status} />}
+      back={{ content: frameText("pages.links"), url: "/dashboard/affiliates/links" }}
       secondaryActions={actions}
       aside={
         <>
@@ -105,7 +107,7 @@ export function LinkPage(props: LinkPageProps) {
         texts={texts.qr}
       />
       <Section title={t("page.performance")}>
-        <DayBars days={days} texts={texts.days} />
+        <DayChart days={days} texts={texts.days} />
       </Section>
       <Section title={t("page.details")}>
         <LinkEditForm

@@ -2,12 +2,12 @@ import { EmptyState } from "@shopify/polaris";
 import { links as texts } from "#app/i18n/en/admin/links.ts";
 import { linkStatuses, type LinkWire } from "#app/contracts/link.ts";
 import { linkList } from "#app/contracts/lists/links.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import type { ChosenAffiliate } from "../../shared/pickers/filter-pickers.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import { statusLabel } from "../../shared/status-badge.tsx";
-import { LinksTabs } from "../../shared/section-tabs.tsx";
-import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { stateOptions } from "../../shared/status-badge.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 
 provideTexts({ links: texts });
 
@@ -18,7 +18,7 @@ type Props = {
   affiliate: ChosenAffiliate | null;
 };
 
-const statuses = linkStatuses.map((value) => ({ value, label: statusLabel(value) }));
+const statuses = stateOptions("link", linkStatuses);
 
 /** Affiliates' links with their figures. */
 export function LinksPage({ links, pagination, timeZone, affiliate }: Props) {
@@ -28,19 +28,19 @@ export function LinksPage({ links, pagination, timeZone, affiliate }: Props) {
   return (
     <ListPage
       list={linkList}
-      title={t("list.title")}
+      title={frameText("pages.links")}
       subtitle={t("list.subtitle")}
       primaryAction={create}
-      secondaryActions={[{ content: t("list.imported"), url: "/dashboard/affiliates/links/imported" }]}
-      banner={<LinksTabs />}
+      secondaryActions={[
+        { content: frameText("pages.importedLinks"), url: "/dashboard/affiliates/links/imported" },
+      ]}
       searchLabel={t("list.search")}
       statuses={statuses}
       resourceName={{ singular: t("list.link"), plural: t("list.links") }}
       affiliate={affiliate}
       notice={affiliate && t("list.of", { name: affiliate.name })}
       rows={links}
-      rowOf={({ id }) => ({ id, url: `/dashboard/affiliates/links/${id}` })}
-      renderCells={{ target: ({ target }) => <span className="short-cell">{target}</span> }}
+      rowOf={({ id, slug }) => ({ id, detail: `/r/${slug}`, url: `/dashboard/affiliates/links/${id}` })}
       timeZone={timeZone}
       pagination={pagination}
       emptyState={

@@ -10,7 +10,7 @@ import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { type LinkChoices, LinkFields, noLink } from "../../shared/links/link-fields.tsx";
 import { AffiliatePicker } from "../../shared/pickers/affiliate-picker.tsx";
 import { Picker, type PickerOption } from "../../shared/pickers/picker.tsx";
-import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 import { useGoodsSearch } from "../programs/terms/use-goods.ts";
 import { useLinkTexts } from "./use-link-texts.ts";
 

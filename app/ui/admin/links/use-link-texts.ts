@@ -1,5 +1,5 @@
 import type { LinkTexts } from "../../shared/links/link-texts.ts";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 
 /** The merchant's texts of the parts that pages of links share; `name` is the link's. */
 export function useLinkTexts(name = ""): LinkTexts {
@@ -32,7 +32,9 @@ export function useLinkTexts(name = ""): LinkTexts {
     qr: { title: t("qr.title"), svg: t("qr.svg"), png: t("qr.png") },
     days: {
       none: t("days.none"),
-      summary: t("days.summary"),
+      trend: (total) => t("days.trend", { total }),
+      cursor: t("days.cursor"),
+      table: t("days.table"),
       day: t("days.day"),
       clicks: t("page.clicks"),
       orders: t("page.orders"),

@@ -1,18 +1,26 @@
-import { Link } from "@shopify/polaris";
+import { Button, Link } from "@shopify/polaris";
+import { useState } from "react";
 import type { ClaimWire } from "#app/contracts/claim.ts";
 import type { FlagWire } from "#app/contracts/flag.ts";
-import type { OrderExplanationWire, OrderWire } from "#app/contracts/order.ts";
+import type { OrderExplanationWire } from "#app/contracts/order.ts";
+import { parseDecimal, sumMoney, toDecimal } from "#app/domain/money.ts";
+import { commissions } from "#app/i18n/en/admin/commissions.ts";
+import { orders } from "#app/i18n/en/admin/orders.ts";
 import { DetailPage, type Fact, FactList, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
-import { statusLabel } from "../../shared/status-badge.tsx";
+import { formatDate, formatDateTime, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
+import { StatusBadge, statusLabel } from "../../shared/status-badge.tsx";
+import { StatusStrip } from "../../shared/status-strip.tsx";
+import { merchantText, provideTexts } from "../../texts/use-text.ts";
 import { ClaimList, useDecideClaim } from "../attribution/claim-list.tsx";
 import { ClaimOutcome } from "../attribution/claims-page.tsx";
+import { ChangeAffiliate } from "../commissions/change-affiliate.tsx";
 import { debtWarning } from "../commissions/entry-cells.tsx";
-import { ReassignForm } from "../commissions/reassign-form.tsx";
 import { FlagList } from "../fraud/flag-list.tsx";
 import { ExplanationSections } from "./explanation-sections.tsx";
-import { testAmount } from "./test-amount.ts";
+
+provideTexts({ commissions, orders });
+const t = merchantText("orders");
 
 type Props = {
   explained: OrderExplanationWire;
@@ -22,84 +30,103 @@ type Props = {
   programs: readonly { readonly id: string; readonly name: string }[];
   /** Debt of the credited affiliate if the order went to another; null without one. */
   wouldOwe: MoneyOnWire | null;
+  /** The order in Shopify's admin. */
+  shopifyUrl: string;
   timeZone: string;
 };
 
-/** Page of an order: credit with its reason, calculation and postings. */
-export function OrderPage({ explained, claims, flags, programs, wouldOwe, timeZone }: Props) {
-  const { order, terms } = explained;
+/** Page of an order: who is credited and why, its commission, and how it came about. */
+export function OrderPage({ explained, claims, flags, programs, wouldOwe, shopifyUrl, timeZone }: Props) {
+  const [isChanging, setChanging] = useState(false);
+  const { order, ifCounted } = explained;
+  const { affiliate } = order;
+  const action = affiliate ? t("page.change") : t("page.credit");
+  const change = { content: action, onAction: () => setChanging(true) };
   return (
     <DetailPage
       title={order.name}
-      subtitle={formatDateTime(order.placedAt, timeZone)}
-      status={order.status}
-      back={{ content: "Orders", url: "/dashboard/orders" }}
+      back={{ content: t("list.title"), url: "/dashboard/orders" }}
+      secondaryActions={[
+        { content: t("page.shopify"), url: shopifyUrl, external: true },
+        ...(order.test ? [] : [change]),
+      ]}
       aside={
         <>
-          <Section title="Credited to">
-            <FactList facts={creditFacts(order, terms)} />
+          <Section title={t("page.creditedTo")}>
+            <FactList facts={creditFacts(explained, timeZone)} />
           </Section>
-          <Section title="Order">
+          <Section title={t("page.order")}>
             <FactList facts={orderFacts(explained, timeZone)} />
           </Section>
         </>
       }
     >
+      <StatusStrip
+        badge={<StatusBadge of="order" state={order.status} />}
+        text={(ifCounted ?? order).reason.text}
+        date={formatDate(order.placedAt, timeZone)}
+        action={!affiliate && !order.test && <Button onClick={change.onAction}>{change.content}</Button>}
+      />
       <ExplanationSections explained={explained} timeZone={timeZone} />
       <FlagList flags={flags} />
       <OrderClaims claims={claims} />
       {!order.test && (
-        <Section title={order.affiliate ? "Give the credit to another affiliate" : "Give the credit"}>
-          <ReassignForm
-            key={order.affiliate?.id ?? "nobody"}
-            from={order.affiliate?.name ?? null}
-            programs={programs}
-            warning={debtWarning(order.affiliate?.name ?? "", wouldOwe)}
-          />
-        </Section>
+        <ChangeAffiliate
+          key={affiliate?.id ?? "nobody"}
+          isOpen={isChanging}
+          onClose={() => setChanging(false)}
+          from={affiliate && { name: affiliate.name, loses: order.ownCommission }}
+          programs={programs}
+          warning={debtWarning(affiliate?.name ?? "", wouldOwe, merchantText("commissions"))}
+        />
       )}
     </DetailPage>
   );
 }
 
-function creditFacts({ affiliate, program }: OrderWire, terms: OrderExplanationWire["terms"]): Fact[] {
-  if (affiliate === null) return [{ term: "Affiliate", description: "Nobody" }];
+function creditFacts({ order, terms }: OrderExplanationWire, timeZone: string): Fact[] {
+  const { affiliate, program } = order;
+  if (affiliate === null) return [{ term: t("page.affiliate"), description: t("page.nobody") }];
   const facts: Fact[] = [
     {
-      term: "Affiliate",
+      term: t("page.affiliate"),
       description: <Link url={`/dashboard/affiliates/${affiliate.id}`}>{affiliate.name}</Link>,
     },
   ];
   if (program !== null) {
     facts.push({
-      term: "Program",
+      term: t("page.program"),
       description: <Link url={`/dashboard/programs/${program.id}`}>{program.name}</Link>,
     });
-    facts.push({ term: "Terms", description: termsText(program.version, terms) });
+  }
+  if (terms !== null) {
+    const date = formatDate(terms.since, timeZone);
+    facts.push({ term: t("page.terms"), description: t("page.termsOf", { date }) });
   }
   return facts;
 }
 
-function termsText(version: number, terms: OrderExplanationWire["terms"]): string {
-  if (terms === null) return `Version ${version}`;
-  const rules = terms.rules.length;
-  const before = rules === 0 ? "" : `, ${rules === 1 ? "1 rule" : `${rules} rules`} before it`;
-  return `Version ${version}: ${terms.text}${before}`;
-}
-
-function orderFacts({ order, ifCounted }: OrderExplanationWire, timeZone: string): Fact[] {
+function orderFacts({ order, refunds, ifCounted }: OrderExplanationWire, timeZone: string): Fact[] {
+  const { currencyCode } = order.revenue;
+  const amounts = refunds
+    .filter((one) => one.status === "success")
+    .map(({ amount }) => parseDecimal(amount.amount, amount.currencyCode));
+  const refunded = { amount: toDecimal(sumMoney(amounts, currencyCode)), currencyCode };
   const facts: Fact[] = [
-    { term: "Payment", description: statusLabel(order.paymentStatus) },
-    { term: "Net sales", description: formatMoney(order.revenue) },
-    { term: "Commission", description: formatMoney(order.commission) },
+    { term: t("page.payment"), description: statusLabel(order.paymentStatus) },
+    { term: t("page.netSales"), description: formatMoney(order.revenue) },
+    { term: t("page.refunded"), description: formatMoney(refunded) },
   ];
-  if (ifCounted) facts.push({ term: "Test order", description: testAmount(ifCounted.totals.current) });
+  if (ifCounted) {
+    const amount = formatMoney(ifCounted.totals.current);
+    facts.push({ term: t("page.testOrder"), description: t("page.testAmount", { amount }) });
+  }
   if (order.cancelledAt !== null) {
-    facts.push({ term: "Cancelled", description: formatDateTime(order.cancelledAt, timeZone) });
+    facts.push({ term: t("page.canceled"), description: formatDateTime(order.cancelledAt, timeZone) });
   }
   if (order.customerErasedAt !== undefined) {
-    const at = formatDateTime(order.customerErasedAt, timeZone);
-    facts.push({ term: "Customer", description: `Erased ${at}` });
+    const date = formatDateTime(order.customerErasedAt, timeZone);
+    facts.push({ term: t("page.customer"), description: t("page.erased", { date }) });
   }
   return facts;
 }
@@ -109,7 +136,7 @@ function OrderClaims({ claims }: { claims: readonly ClaimWire[] }) {
   const { ask, refusal, decided, isBusy } = useDecideClaim();
   if (claims.length === 0) return null;
   return (
-    <Section title="Claims">
+    <Section title={t("page.claims")}>
       <ErrorBanner message={refusal?.message} answer={refusal} />
       {decided && <ClaimOutcome {...decided} />}
       <ClaimList claims={claims} isBusy={isBusy} onDecide={ask} />

@@ -12,16 +12,22 @@ import { AppLink } from "../../shared/frame/app-link.tsx";
 import { callApi, messageFor } from "../../shared/api-client.ts";
 import { drawerParameter } from "../../shared/drawer-address.ts";
 import { Drawer } from "../../shared/drawer.tsx";
+import { commissions } from "#app/i18n/en/admin/commissions.ts";
+import { orders as texts } from "#app/i18n/en/admin/orders.ts";
+import { merchantText, provideTexts } from "../../texts/use-text.ts";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { formatDateTime, formatMoney } from "../../shared/format.ts";
+import { formatMoney } from "../../shared/format.ts";
 import type { ChosenAffiliate } from "../../shared/pickers/filter-pickers.tsx";
 import type { AppliedFilter, ListSelect } from "../../shared/list/list-filters.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { useListParams } from "../../shared/list/use-list-params.ts";
-import { statusLabel } from "../../shared/status-badge.tsx";
+import { StatusBadge, stateOptions } from "../../shared/status-badge.tsx";
 import { FilterBar } from "../reports/filter-bar.tsx";
 import { ExplanationSections } from "./explanation-sections.tsx";
+
+provideTexts({ commissions, orders: texts });
+const t = merchantText("orders");
 
 type Props = {
   orders: readonly OrderWire[];
@@ -39,12 +45,16 @@ type Props = {
 
 const kinds = evidenceKinds.map((value) => ({ value, label: evidenceKindName(value) }));
 const selects: readonly ListSelect[] = [
-  { name: "signal", label: "Signal", choices: [...kinds, { value: noSignal, label: "None" }] },
-  { name: "lostWithout", label: "Nobody without", choices: kinds },
-  { name: "elsewhereWithout", label: "Somebody else without", choices: kinds },
+  {
+    name: "signal",
+    label: t("list.signal"),
+    choices: [...kinds, { value: noSignal, label: t("list.noSignal") }],
+  },
+  { name: "lostWithout", label: t("list.lostWithout"), choices: kinds },
+  { name: "elsewhereWithout", label: t("list.elsewhereWithout"), choices: kinds },
 ];
 
-const statuses = orderStatuses.map((value) => ({ value, label: statusLabel(value) }));
+const statuses = stateOptions("order", orderStatuses);
 
 /** Filters besides the affiliate. */
 const [, ...filterFields] = reportFilterNames;
@@ -58,13 +68,12 @@ export function OrdersPage(props: Props) {
       <OrderDrawer timeZone={timeZone} />
       <ListPage
         list={figure === null ? orderList : figureOrderList}
-        title="Orders"
-        subtitle="Every order of your store, with the affiliate who is credited and the reason."
-        searchLabel="Search by order name"
+        title={t("list.title")}
+        searchLabel={t("list.search")}
         statuses={statuses}
-        resourceName={{ singular: "order", plural: "orders" }}
+        resourceName={{ singular: t("list.one"), plural: t("list.many") }}
         affiliate={affiliate}
-        days={figure === null ? "Placed" : "Counted"}
+        days={figure === null ? t("list.placed") : t("list.counted")}
         applied={applied ?? []}
         narrowing={<FilterBar applied={[]} days={filterDays} fields={filterFields} />}
         error={late ?? null}
@@ -74,18 +83,14 @@ export function OrdersPage(props: Props) {
         rows={orders}
         rowOf={({ id }) => ({ id, url: `/dashboard/orders/${id}` })}
         renderCells={{
-          reason: ({ id, name, reason }) => (
-            <span className="wrapping-cell">
-              {reason.text} <WhyLink orderId={id} name={name} />
-            </span>
-          ),
+          reason: (order) => <WhyLink order={order} />,
           commission: (order) => <CommissionCell order={order} />,
         }}
         timeZone={timeZone}
         pagination={pagination}
         emptyState={
-          <EmptyState heading="No orders yet" image="/empty-orders.svg">
-            <p>Orders of your store appear here within seconds, credited or not, each with its reason.</p>
+          <EmptyState heading={t("list.emptyTitle")} image="/empty-orders.svg">
+            <p>{t("list.empty")}</p>
           </EmptyState>
         }
       />
@@ -94,11 +99,9 @@ export function OrdersPage(props: Props) {
 }
 
 function noticeOf({ affiliate, figure }: Props): string | null {
-  const whose = affiliate && `Orders credited to ${affiliate.name}`;
+  const whose = affiliate && t("list.creditedTo", { affiliate: affiliate.name });
   if (!figure) return whose;
-  const part =
-    "Amounts are what each order counts for on these days: sales on the order's day, refunds on their own.";
-  return whose ? `${whose}. ${part}` : part;
+  return whose ? `${whose}. ${t("list.parts")}` : t("list.parts");
 }
 
 /**
@@ -110,27 +113,26 @@ function CommissionCell({ order: { commission, ownCommission } }: { order: Order
     <>
       {formatMoney(commission)}
       <Text as="p" tone="subdued" variant="bodySm">
-        {formatMoney(ownCommission)} of its own
+        {t("list.ownCommission", { amount: formatMoney(ownCommission) })}
       </Text>
     </>
   );
 }
 
-/** Opens the explanation of an order in a drawer. The URL says so. */
-function WhyLink({ orderId, name }: { orderId: string; name: string }) {
+/** Why an order is credited or not, in one line. Opens the explanation in a drawer. The URL says so. */
+function WhyLink({ order: { id, name, reason } }: { order: OrderWire }) {
   const [query] = useSearchParams();
   const opened = new URLSearchParams(query);
-  opened.set(drawerParameter, orderId);
+  opened.set(drawerParameter, id);
   return (
     <AppLink
       url={`?${opened.toString()}`}
       preventScrollReset
-      className="Polaris-Link"
-      aria-label={`Why order ${name}`}
-      // A click that reaches the row would open the order's page instead.
-      onClick={(event) => event.stopPropagation()}
+      className="one-line-link"
+      title={reason.text}
+      aria-label={t("list.explain", { reason: reason.text, name })}
     >
-      Why?
+      {reason.text}
     </AppLink>
   );
 }
@@ -161,17 +163,17 @@ function OpenDrawer({
 }) {
   const { explained, error, retry } = useExplanation(orderId);
   return (
-    <Drawer title={explained ? `Order ${explained.order.name}` : "Order"} onClose={onClose}>
+    <Drawer title={explained ? explained.order.name : t("list.drawer")} onClose={onClose}>
       <ErrorBanner message={error} onRetry={retry} />
       {explained ? (
         <>
           <InlineStack align="space-between" blockAlign="center" gap="200">
-            <Text as="p" tone="subdued">
-              {formatDateTime(explained.order.placedAt, timeZone)}, commission{" "}
-              {formatMoney(explained.order.commission)}
-            </Text>
+            <InlineStack gap="200" blockAlign="center">
+              <StatusBadge of="order" state={explained.order.status} />
+              <Text as="p">{(explained.ifCounted ?? explained.order).reason.text}</Text>
+            </InlineStack>
             <Button variant="plain" url={`/dashboard/orders/${encodeURIComponent(orderId)}`}>
-              Open as a page
+              {t("list.openPage")}
             </Button>
           </InlineStack>
           <ExplanationSections explained={explained} timeZone={timeZone} />
@@ -213,7 +215,7 @@ function useExplanation(orderId: string): State & { retry: () => void } {
   return { ...state, retry };
 }
 
-const failed: State = { explained: null, error: "Failed to fetch order" };
+const failed: State = { explained: null, error: t("list.failed") };
 
 function isExplained(answer: unknown): answer is OrderExplanationWire {
   return typeof answer === "object" && answer !== null && "order" in answer && "lines" in answer;

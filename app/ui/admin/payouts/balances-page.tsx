@@ -1,13 +1,12 @@
 import { BlockStack, Card, EmptyState, InlineStack, Link, Text, TextField } from "@shopify/polaris";
 import type { OwedTotalWire, OwedWire } from "#app/contracts/balances.ts";
 import { balanceList } from "#app/contracts/lists/payouts.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import { formatMoney, type MoneyOnWire } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import { OwnClick } from "../../shared/list/list-table.tsx";
 import { useTypedParam } from "../../shared/list/use-list-params.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
-import { PayoutsTabs } from "../../shared/section-tabs.tsx";
 
 type Props = {
   balances: readonly OwedWire[];
@@ -29,7 +28,7 @@ export function BalancesPage(props: Props) {
   return (
     <ListPage
       list={balanceList}
-      title="Balances"
+      title={frameText("pages.balances")}
       subtitle="What affiliates have earned and not been paid yet. Each figure opens the transfers that it is the sum of."
       secondaryActions={[{ content: "Closed periods", url: "/dashboard/settings/ledger/periods" }]}
       searchLabel="Search by name or e-mail address"
@@ -41,12 +40,7 @@ export function BalancesPage(props: Props) {
       resourceName={{ singular: "balance", plural: "balances" }}
       error={late ?? null}
       notice={currency ? `In ${currency} only` : null}
-      banner={
-        <BlockStack gap="400">
-          <PayoutsTabs />
-          <BalanceTotals totals={totals} asOf={asOf} />
-        </BlockStack>
-      }
+      banner={<BalanceTotals totals={totals} asOf={asOf} />}
       rows={balances}
       rowOf={(row) => ({ id: rowIdOf(row), url: `/dashboard/affiliates/${row.affiliate.id}` })}
       renderCells={Object.fromEntries(
@@ -79,11 +73,9 @@ type FigureProps = { money: MoneyOnWire; url: string | null; minimum: MoneyOnWir
 function Figure({ money, url, minimum }: FigureProps) {
   if (url === null) return formatMoney(money);
   const link = (
-    <OwnClick>
-      <Link removeUnderline monochrome url={url}>
-        {formatMoney(money)}
-      </Link>
-    </OwnClick>
+    <Link removeUnderline monochrome url={url}>
+      {formatMoney(money)}
+    </Link>
   );
   if (!minimum) return link;
   return (

@@ -1,22 +1,7 @@
-import { Badge } from "@shopify/polaris";
 import type { PaymentState } from "#app/domain/payouts/payment.ts";
 import type { PayoutMethod } from "#app/domain/payouts/method.ts";
-import type { BadgeLook } from "../../shared/status-badge.tsx";
-import { stateName } from "./payout-words.ts";
-
-const looks: Readonly<Record<PaymentState, BadgeLook>> = {
-  planned: { tone: "info", progress: "incomplete" },
-  sending: { tone: "info", progress: "partiallyComplete" },
-  checking: { tone: "info" },
-  sent: { tone: "info", progress: "partiallyComplete" },
-  in_review: { tone: "attention" },
-  unclaimed: { tone: "attention" },
-  needs_attention: { tone: "warning" },
-  paid: { tone: "success", progress: "complete" },
-  returned: {},
-  failed: { tone: "critical" },
-  canceled: {},
-};
+import { StatusBadge } from "../../shared/status-badge.tsx";
+import { paymentBadgeState } from "./payout-words.ts";
 
 type Props = {
   readonly payment: {
@@ -29,5 +14,5 @@ type Props = {
 /** State of a payment. A payment that the provider contradicts needs attention, whatever its state. */
 export function PaymentBadge({ payment }: Props) {
   const status = payment.contradiction === "" ? payment.status : "needs_attention";
-  return <Badge {...looks[status]}>{stateName(status, payment.method)}</Badge>;
+  return <StatusBadge of="payment" state={paymentBadgeState(status, payment.method)} />;
 }

@@ -94,7 +94,7 @@ function SectionRow({ section, totalMinor }: { section: PayoutSectionWire; total
             {methodNames[method]}
           </Text>
           <Text as="span">{formatMoney(planned.total)}</Text>
-          <StatusBadge status={section.state} />
+          <StatusBadge of="section" state={section.state} />
         </InlineStack>
         <Text as="p" tone="subdued">
           {reason === "" ? peopleText(planned.count) : `${peopleText(planned.count)}. ${reason}`}

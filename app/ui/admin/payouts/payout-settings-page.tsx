@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { Banner, BlockStack, FormLayout, Text } from "@shopify/polaris";
 import type { PayoutSettingsWire, PaypalAccountsWire } from "#app/contracts/payout-settings.ts";
 import { scheduleNames, schedules } from "#app/domain/payouts/schedule.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import { DetailPage, Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
 import {
@@ -13,7 +14,7 @@ import {
 } from "../../shared/form/form-fields.tsx";
 import { type FormAnswer, useAppForm } from "../../shared/form/use-app-form.ts";
 import { formatDay } from "../../shared/format.ts";
-import { SaveButtons } from "../../shared/save-buttons.tsx";
+import { AppSaveBar } from "../../shared/frame/app-save-bar.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 import { methodChoices } from "./payout-words.ts";
 import { PaypalSection } from "./paypal-section.tsx";
@@ -36,7 +37,7 @@ export type PayoutSettingsData = {
 /** Settings ▸ Payouts: schedule, methods, limits and confirmations. */
 export function PayoutSettingsPage({ settings, mayGiveCredit, paypal, timeZone }: PayoutSettingsData) {
   return (
-    <DetailPage title="Payout settings" back={{ content: "Settings", url: "/dashboard/settings" }}>
+    <DetailPage title={frameText("pages.payouts")}>
       {settings.methods.includes("store_credit") && !mayGiveCredit && <CreditScopes />}
       <PaypalSection paypal={paypal} timeZone={timeZone} />
       <SettingsForm key={JSON.stringify(settings)} settings={settings} />
@@ -73,7 +74,7 @@ const savedText = () => "Payout settings saved";
 function SettingsForm({ settings }: { settings: PayoutSettingsWire }) {
   const fetcher = useFetcher<FormAnswer & { readonly ok: boolean }>();
   useAnswerToast(fetcher.data, savedText);
-  const { id, fields, values, isDirty, banner, discard } = useAppForm({
+  const { id, fields, values, isDirty, banner, discard, submit } = useAppForm({
     id: "payout-settings",
     defaultValue: valuesOf(settings),
     answer: fetcher.data,
@@ -125,9 +126,7 @@ function SettingsForm({ settings }: { settings: PayoutSettingsWire }) {
             <LimitFields key={limit.currency} limit={limit} fields={fields} />
           ))}
         </Section>
-        <div className="outside-cards">
-          <SaveButtons isDirty={isDirty} isBusy={fetcher.state !== "idle"} onDiscard={discard} />
-        </div>
+        <AppSaveBar isDirty={isDirty} isBusy={fetcher.state !== "idle"} onSave={submit} onDiscard={discard} />
       </BlockStack>
     </fetcher.Form>
   );

@@ -2,33 +2,24 @@ import type { PayoutSectionWire, PayoutWire } from "#app/contracts/payout.ts";
 import { bankColumns, type BankColumns } from "#app/domain/payouts/bank-file.ts";
 import { type PaymentState, paymentStates } from "#app/domain/payouts/payment.ts";
 import { methodNames, type PayoutMethod, payoutMethods } from "#app/domain/payouts/method.ts";
+import type { BadgeState } from "../../shared/badge-looks.ts";
 import type { EventDetails } from "../../shared/detail-page.tsx";
 import { formatCount, formatDate, formatMoney, type MoneyOnWire } from "../../shared/format.ts";
-import { statusLabel } from "../../shared/status-badge.tsx";
+import { stateText, statusLabel } from "../../shared/status-badge.tsx";
 
 export const payoutsUrl = "/dashboard/affiliates/payouts";
 
 export const methodChoices = payoutMethods.map((value) => ({ value, label: methodNames[value] }));
 
-const stateNames: Readonly<Record<PaymentState, string>> = {
-  planned: "Ready",
-  sending: "Sending",
-  checking: "Checking with PayPal",
-  sent: "Sent",
-  in_review: "In review at PayPal",
-  unclaimed: "Unclaimed",
-  needs_attention: "Needs attention",
-  paid: "Paid",
-  returned: "Returned to balance",
-  failed: "Failed: back in balance",
-  canceled: "Canceled",
-};
+/** State for a payment's badge, which names the provider that is asked. */
+export function paymentBadgeState(state: PaymentState, method?: PayoutMethod): BadgeState<"payment"> {
+  return state === "checking" && method === "store_credit" ? "checking_store_credit" : state;
+}
 
 /** Name of a payment's state. An unknown state of a later version is shown as it is. */
 export function stateName(status: string, method?: PayoutMethod): string {
   const known = paymentStates.find((one) => one === status);
-  if (known === "checking" && method === "store_credit") return "Checking with Shopify";
-  return known ? stateNames[known] : statusLabel(status);
+  return known ? stateText("payment", paymentBadgeState(known, method)) : statusLabel(status);
 }
 
 /** Where the money is in a state, in a sentence. */

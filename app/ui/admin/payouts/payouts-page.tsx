@@ -4,12 +4,12 @@ import { payoutList, payoutSectionFile } from "#app/contracts/lists/payouts.ts";
 import type { PayoutSectionWire, PayoutWire } from "#app/contracts/payout.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { sectionStateNames } from "#app/domain/payouts/section-state.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import { formatCount } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { StatusBadge } from "../../shared/status-badge.tsx";
 import { countOf, methodChoices, payoutName, payoutsUrl, sectionUrl, totalText } from "./payout-words.ts";
-import { PayoutsTabs } from "../../shared/section-tabs.tsx";
 
 type Props = {
   payouts: readonly PayoutWire[];
@@ -28,15 +28,10 @@ export function PayoutsPage({ payouts, waiting, currencies, pagination, timeZone
     <ListPage
       list={payoutList}
       file={payoutSectionFile}
-      title="Payouts"
+      title={frameText("pages.payouts")}
       primaryAction={pay}
       secondaryActions={[{ content: "Payout settings", url: "/dashboard/settings/payouts" }]}
-      banner={
-        <BlockStack gap="200">
-          <PayoutsTabs />
-          <PayoutViews waiting={waiting} />
-        </BlockStack>
-      }
+      banner={<PayoutViews waiting={waiting} />}
       searchLabel="Search by day, person, or id"
       selects={[
         { name: "method", label: "Method", choices: methodChoices },
@@ -73,7 +68,7 @@ function PayoutStatus({ payout: { state, sections } }: { payout: PayoutWire }) {
   const line = first && secondLine(first, sections.length > 1);
   return (
     <BlockStack gap="050" inlineAlign="start">
-      <StatusBadge status={state} />
+      <StatusBadge of="section" state={state} />
       {line ? (
         <Text as="span" tone="subdued" variant="bodySm">
           {line}

@@ -127,7 +127,7 @@ function StatusStrip({ section, totalMinor, isAlone, onMarkAsPaid }: StripProps)
   return (
     <InlineStack gap="300" align="space-between" blockAlign="center">
       <InlineStack gap="200" blockAlign="center">
-        <StatusBadge status={section.state} />
+        <StatusBadge of="section" state={section.state} />
         {section.reason !== "" && <Text as="p">{section.reason}</Text>}
       </InlineStack>
       <NextStepButton
@@ -286,7 +286,6 @@ function PaymentTable({ payments, pagination, states, timeZone }: Props) {
         rowOf={({ id }) => ({ id, url: paymentUrl(id) })}
         renderCells={{
           status: (payment) => <PaymentBadge payment={payment} />,
-          reason: ({ reason }) => <span className="wrapping-cell">{reason}</span>,
         }}
         timeZone={timeZone}
         pagination={pagination}

@@ -22,7 +22,7 @@ export function SkippedPage({ payout, skipped, pagination, timeZone }: Props) {
       exportOf={payout.id}
       title="Skipped affiliates"
       subtitle={`${payoutName(payout, timeZone)} didn't pay these affiliates.`}
-      secondaryActions={[{ content: "Payout", url: `${payoutsUrl}/${payout.id}` }]}
+      backAction={{ content: payoutName(payout, timeZone), url: `${payoutsUrl}/${payout.id}` }}
       searchLabel="Search by name or email"
       statuses={reasonsOf(payout)}
       resourceName={{ singular: "affiliate", plural: "affiliates" }}

@@ -4,13 +4,17 @@ import type { FormEvent } from "react";
 import type { TermsVersionWire, WaitingTermsWire } from "#app/contracts/terms-change.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { formatDate, formatDateTime } from "../../shared/format.ts";
+import { useText } from "../../texts/use-text.ts";
 import { changeWords, termsChanges } from "./terms-changes.ts";
-import { approvalWords, daysWords, termsText } from "./terms-text.ts";
+import { typed } from "./terms/draft.ts";
+import { summaries } from "./terms/section-summaries.ts";
+import { termsText } from "./terms-text.ts";
 
 type Props = { versions: readonly TermsVersionWire[]; timeZone: string };
 
 /** M4, T12: versions of the terms with their changes. An order keeps the version of its time. */
 export function VersionList({ versions, timeZone }: Props) {
+  const t = useText("programs");
   return (
     <>
       <ol className="history-list">
@@ -24,40 +28,33 @@ export function VersionList({ versions, timeZone }: Props) {
         ))}
       </ol>
       <Text as="p" tone="subdued">
-        A later refund, edit or cancellation is reckoned under the version of its order.
+        {t("versions.help")}
       </Text>
     </>
   );
 }
 
-const stateWords = {
-  started: "since",
-  waiting: "starts",
-  withdrawn: "withdrawn, would have started",
-} as const;
-
 type ItemProps = { version: TermsVersionWire; before: TermsVersionWire | undefined; timeZone: string };
 
 function VersionItem({ version, before, timeZone }: ItemProps) {
-  const { terms, affiliate, since, by } = version;
+  const t = useText("programs");
+  const { terms, affiliate, since, by, state } = version;
   const changes = terms && before?.terms ? termsChanges(before.terms, terms) : [];
   return (
     <li>
-      <Text as="p">
-        Terms version {version.version} {stateWords[version.state]}{" "}
-        <time dateTime={since}>{formatDateTime(since, timeZone)}</time>
-        {affiliate && (
-          <>
-            {" for "}
-            <Link url={`/dashboard/affiliates/${affiliate.id}`}>{affiliate.name}</Link>
-            {" alone"}
-          </>
-        )}
-        :{" "}
-        {terms
-          ? `${termsText(terms)}, ${daysWords(terms.windowDays)} attribution, approved ${approvalWords(terms)}`
-          : "the program's terms again"}
+      <Text as="p" fontWeight="semibold">
+        {t("versions.version", { version: version.version })}
       </Text>
+      <Text as="p">
+        {terms ? `${termsText(terms)}; ${summaries.timing(typed(terms))}` : t("versions.again")}
+      </Text>
+      {affiliate && (
+        <Text as="p">
+          <Link url={`/dashboard/affiliates/${affiliate.id}`}>
+            {t("versions.for", { affiliate: affiliate.name })}
+          </Link>
+        </Text>
+      )}
       {changes.length > 0 && (
         <List>
           {changes.map((change) => (
@@ -66,8 +63,8 @@ function VersionItem({ version, before, timeZone }: ItemProps) {
         </List>
       )}
       <Text as="p" tone="subdued" variant="bodySm">
-        {by}
-        {before && version.state !== "withdrawn" && ` · orders created before keep version ${before.version}`}
+        <time dateTime={since}>{t(`versions.${state}`, { date: formatDateTime(since, timeZone) })}</time>
+        {` · ${t("versions.by", { name: by })}`}
       </Text>
     </li>
   );
@@ -90,6 +87,7 @@ type WaitingTermsProps = { waiting: WaitingTermsWire; timeZone: string };
 /** Waiting terms, which start after the notice period. */
 export function WaitingTerms({ waiting, timeZone }: WaitingTermsProps) {
   const { version, startsAt, changes } = waiting;
+  const t = useText("programs");
   const confirm = useConfirm();
   const submit = useSubmit();
 
@@ -97,15 +95,15 @@ export function WaitingTerms({ waiting, timeZone }: WaitingTermsProps) {
     event.preventDefault();
     const form = event.currentTarget;
     confirm({
-      title: "Withdraw new terms?",
-      message: "The current terms stay.",
-      confirmLabel: "Withdraw",
+      title: t("waiting.ask"),
+      message: t("waiting.askText"),
+      confirmLabel: t("waiting.withdraw"),
       onConfirm: () => submit(form),
     });
   }
 
   return (
-    <Banner tone="info" title={`New terms start ${formatDate(startsAt, timeZone)}`}>
+    <Banner tone="info" title={t("waiting.title", { date: formatDate(startsAt, timeZone) })}>
       <BlockStack gap="200">
         <List>
           {changes.map((change) => (
@@ -116,7 +114,7 @@ export function WaitingTerms({ waiting, timeZone }: WaitingTermsProps) {
           <input type="hidden" name="intent" value="withdraw" />
           <input type="hidden" name="version" value={version} />
           <InlineStack>
-            <Button submit>Withdraw</Button>
+            <Button submit>{t("waiting.withdraw")}</Button>
           </InlineStack>
         </Form>
       </BlockStack>

@@ -1,8 +1,7 @@
+import type { JoiningWire } from "#app/contracts/joining.ts";
 import type { ProgramWire } from "#app/contracts/program.ts";
-import { findDecimal, findRateBps, WHOLE_BPS } from "#app/domain/money.ts";
 import { programDays } from "#app/domain/program.ts";
-import { type Sample, sampleOrder } from "#app/domain/sample-order.ts";
-import { defaultBase, type FlatPay, noCaps } from "#app/domain/terms/terms.ts";
+import { type JoiningDraft, joiningDraft } from "./joining/joining-draft.ts";
 import { newTerms, type PayDraft, type TermsDraft, typed } from "./terms/draft.ts";
 
 /** Values of the form as typed. */
@@ -10,28 +9,51 @@ export type ProgramValues = {
   readonly name: string;
   readonly description: string;
   readonly noticeDays: string;
+  /** Only a new program is given one. */
+  readonly status: "active" | "draft";
+  /** Null for custom terms, which nobody joins. */
+  readonly joining: JoiningDraft | null;
   readonly terms: TermsDraft;
 };
 
 export type ProgramDefaults = { readonly windowDays: number; readonly approvalDays: number };
 
-export function newProgramValues(defaults: ProgramDefaults): ProgramValues {
+/** Values to begin with, such as those typed in the setup guide. */
+export type GivenValues = { readonly name: string | null; readonly percent: string | null };
+
+export function newProgramValues(
+  defaults: ProgramDefaults,
+  joining: JoiningWire,
+  { name, percent }: GivenValues = { name: null, percent: null },
+): ProgramValues {
+  const terms = newTerms(defaults);
   return {
-    name: "",
+    name: name ?? "",
     description: "",
     noticeDays: String(programDays.notice.initial),
-    terms: newTerms(defaults),
+    status: "active",
+    joining: joiningDraft(joining),
+    terms: percent === null ? terms : { ...terms, commission: { type: "percentage", percent } },
   };
 }
 
-export function valuesOfProgram({
-  name,
-  description,
-  noticeDays,
-  nextNotice,
-  terms,
-}: ProgramWire): ProgramValues {
-  return { name, description, noticeDays: String(nextNotice?.days ?? noticeDays), terms: typed(terms) };
+export function valuesOfProgram(
+  { name, description, noticeDays, nextNotice, terms }: ProgramWire,
+  joining: JoiningWire,
+): ProgramValues {
+  return {
+    name,
+    description,
+    noticeDays: String(nextNotice?.days ?? noticeDays),
+    status: "active",
+    joining: joiningDraft(joining),
+    terms: typed(terms),
+  };
+}
+
+/** Custom terms have none of the other fields. */
+export function valuesOfTerms(terms: ProgramWire["terms"]): ProgramValues {
+  return { name: "", description: "", noticeDays: "", status: "active", joining: null, terms: typed(terms) };
 }
 
 type TermsGivenInput = Readonly<Record<string, string | string[]>>;
@@ -47,6 +69,8 @@ export function valuesGiven(
     name: textIn(given, "name") ?? otherwise.name,
     description: textIn(given, "description") ?? otherwise.description,
     noticeDays: textIn(given, "noticeDays") ?? otherwise.noticeDays,
+    status: textIn(given, "status") === "draft" ? "draft" : otherwise.status,
+    joining: otherwise.joining,
     terms: termsGiven(given, otherwise.terms, currency),
   };
 }
@@ -83,30 +107,4 @@ function readDraft(text: string | undefined): TermsDraft | null {
 function textIn(given: TermsGivenInput, name: string): string | undefined {
   const value = given[name];
   return typeof value === "string" ? value : undefined;
-}
-
-/**
- * Commission of the typed fallback rate for a sample order; null while the rate is incomplete, or if rules or
- * caps apply first.
- */
-export function sampleOf(terms: TermsDraft, currency: string): Sample | null {
-  const commission = flatPayOf(terms.commission, currency);
-  const { rules, caps } = terms;
-  if (!commission || rules.length > 0 || caps.perOrder || caps.perAffiliate) return null;
-  const days = { windowDays: 1, approvalDays: 0, approvalFrom: "order", approval: "automatic" } as const;
-  return sampleOrder(
-    { rules: [], commission, base: defaultBase, caps: noCaps, bonuses: [], ...days },
-    currency,
-  );
-}
-
-function flatPayOf(pay: PayDraft, currency: string): FlatPay | null {
-  if (pay.type === "fixed" || pay.type === "per-item") {
-    const amount =
-      pay.amount.currencyCode === currency ? findDecimal(pay.amount.amount.trim(), currency) : null;
-    return amount && amount.minor > 0n ? { kind: pay.type, amount } : null;
-  }
-  if (pay.type !== "percentage") return null;
-  const rateBps = findRateBps(pay.percent);
-  return rateBps !== null && rateBps > 0 && rateBps <= WHOLE_BPS ? { kind: "percentage", rateBps } : null;
 }

@@ -2,11 +2,13 @@ import { EmptyState } from "@shopify/polaris";
 import { programList } from "#app/contracts/lists/programs.ts";
 import type { ProgramWire } from "#app/contracts/program.ts";
 import { programStatuses } from "#app/domain/program.ts";
+import { programs as texts } from "#app/i18n/en/admin/programs.ts";
 import { BulkResult, useBulkStatus } from "../../shared/list/bulk-result.tsx";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import { statusLabel } from "../../shared/status-badge.tsx";
-import { questions } from "./status-actions.tsx";
+import { stateOptions } from "../../shared/status-badge.tsx";
+import { merchantText, provideTexts } from "../../texts/use-text.ts";
+import { statusQuestion } from "./status-actions.tsx";
 import { termsText } from "./terms-text.ts";
 
 type Props = {
@@ -16,12 +18,15 @@ type Props = {
   notice?: string | null;
 };
 
-const create = { content: "Create New Program", url: "/dashboard/programs/new" };
-const statuses = programStatuses.map((value) => ({ value, label: statusLabel(value) }));
+provideTexts({ programs: texts });
+const t = merchantText("programs");
+
+const create = { content: t("list.create"), url: "/dashboard/programs/new" };
+const statuses = stateOptions("program", programStatuses);
 
 const noun = { singular: "program", plural: "programs" };
 const changes = (["active", "paused", "archived"] as const).map((status) => {
-  const { confirmLabel, message, destructive = false } = questions[status];
+  const { confirmLabel, message, destructive } = statusQuestion(status);
   return { status, label: confirmLabel, meaning: message, destructive };
 });
 
@@ -31,9 +36,9 @@ export function ProgramsPage({ programs, pagination, timeZone, notice }: Props) 
   return (
     <ListPage
       list={programList}
-      title="Affiliate Programs"
+      title={t("list.title")}
       primaryAction={create}
-      searchLabel="Search programs"
+      searchLabel={t("list.search")}
       statuses={statuses}
       resourceName={noun}
       rows={programs}
@@ -47,8 +52,8 @@ export function ProgramsPage({ programs, pagination, timeZone, notice }: Props) 
       notice={notice ?? null}
       banner={bulk.result && <BulkResult noun={noun} result={bulk.result} onDismiss={bulk.dismiss} />}
       emptyState={
-        <EmptyState heading="No programs created yet" action={create} image="/empty-programs.svg">
-          <p>Create your first affiliate program to get started!</p>
+        <EmptyState heading={t("list.emptyTitle")} action={create} image="/empty-programs.svg">
+          <p>{t("list.emptyText")}</p>
         </EmptyState>
       }
     />

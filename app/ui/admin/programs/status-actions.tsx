@@ -1,90 +1,89 @@
-import { Form, useNavigation, useSubmit } from "@remix-run/react";
+import { Form, useSubmit } from "@remix-run/react";
 import { BlockStack, Button, Text } from "@shopify/polaris";
-import { useState, type FormEvent, type ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { ProgramWire } from "#app/contracts/program.ts";
 import type { ProgramStatus } from "#app/domain/program.ts";
+import { AppModal } from "../../shared/frame/app-modal.tsx";
+import type { PageAction } from "../../shared/frame/app-page.tsx";
+import { merchantText, useText } from "../../texts/use-text.ts";
 import { NoNoticeSelect } from "../no-notice-select.tsx";
-import { formatDate } from "../../shared/format.ts";
-import { useConfirm, type Confirmation } from "../../shared/confirm-modal.tsx";
 
-type StatusQuestion = Omit<Confirmation, "onConfirm">;
+type Change = Exclude<ProgramStatus, "draft" | "active"> | "delete";
 
-/** Consequences of each status (M20), for the confirmation. */
-export const questions: Record<Exclude<ProgramStatus, "draft">, StatusQuestion> = {
-  active: {
-    title: "Activate this program?",
-    message:
-      "Orders created from now on can earn under its newest terms. Orders created while it was not active stay as they are.",
-    confirmLabel: "Activate",
-  },
-  paused: {
-    title: "Pause this program?",
-    message:
-      "Affiliates who joined earn until the notice period ends, unless you picked a reason. Earlier commissions stay.",
-    confirmLabel: "Pause",
-  },
-  archived: {
-    title: "Archive this program?",
-    message:
-      "An archived program stays archived. Affiliates who joined earn until the notice period ends, unless you picked a reason.",
-    confirmLabel: "Archive",
-    destructive: true,
-  },
-};
+/** Consequences of each status (M20), for the question before it. */
+export function statusQuestion(status: Exclude<ProgramStatus, "draft"> | "delete") {
+  const t = merchantText("programs");
+  return {
+    title: t(`status.ask.${status}.title`),
+    message: t(`status.ask.${status}.message`),
+    confirmLabel: t(`status.ask.${status}.confirm`),
+    destructive: status === "archived" || status === "delete",
+  };
+}
 
-const deletion: StatusQuestion = {
-  title: "Delete this program?",
-  message:
-    "It is archived and no longer shown. Affiliates who joined earn until the notice period ends, unless you picked a reason. Earlier commissions stay.",
-  confirmLabel: "Delete",
-  destructive: true,
-};
+/** The page's actions that end a program, and the dialog that they open. */
+export function useEndActions(program: ProgramWire): { actions: PageAction[]; dialog: ReactNode } {
+  const [asked, setAsked] = useState<Change | null>(null);
+  return {
+    actions: changesOf(program).map((change) => {
+      const { confirmLabel, destructive } = statusQuestion(change);
+      return { content: confirmLabel, destructive, onAction: () => setAsked(change) };
+    }),
+    dialog: asked && <EndDialog change={asked} program={program} onClose={() => setAsked(null)} />,
+  };
+}
 
-/** Status changes available for the program. Each asks for confirmation. */
-export function StatusActions({ program, timeZone }: { program: ProgramWire; timeZone: string }) {
+function changesOf({ nextStatuses }: ProgramWire): Change[] {
+  const ends = nextStatuses.filter((status) => status === "paused" || status === "archived");
+  return [...ends, "delete"];
+}
+
+type DialogProps = { change: Change; program: ProgramWire; onClose: () => void };
+
+function EndDialog({ change, program, onClose }: DialogProps) {
+  const t = useText("programs");
+  const submit = useSubmit();
   const [reason, setReason] = useState("");
+  const { title, message, confirmLabel, destructive } = statusQuestion(change);
   const isEarning = program.status === "active" || program.earnsUntil !== null;
+  function confirm() {
+    onClose();
+    submit({ ...fieldsOf(change), ...(reason !== "" && { reason }) }, { method: "post" });
+  }
   return (
-    <BlockStack gap="200">
-      {program.earnsUntil && <Text as="p">Earns until {formatDate(program.earnsUntil, timeZone)}.</Text>}
-      {isEarning && <NoNoticeSelect value={reason} onChange={setReason} />}
-      {program.nextStatuses.map((status) =>
-        status === "draft" ? null : (
-          <ConfirmedForm key={status} question={questions[status]}>
-            <input type="hidden" name="intent" value="status" />
-            <input type="hidden" name="status" value={status} />
-            {reason !== "" && <input type="hidden" name="reason" value={reason} />}
-          </ConfirmedForm>
-        ),
-      )}
-      {program.nextStatuses.length === 0 && <Text as="p">An archived program stays archived.</Text>}
-      <ConfirmedForm question={deletion}>
-        <input type="hidden" name="intent" value="delete" />
-        {reason !== "" && <input type="hidden" name="reason" value={reason} />}
-      </ConfirmedForm>
-    </BlockStack>
+    <AppModal
+      size="small"
+      title={title}
+      onClose={onClose}
+      primaryAction={{ content: confirmLabel, destructive, onAction: confirm }}
+      secondaryActions={[{ content: t("status.cancel"), onAction: onClose }]}
+    >
+      <BlockStack gap="300">
+        <Text as="p">{message}</Text>
+        {isEarning && <NoNoticeSelect value={reason} onChange={setReason} />}
+      </BlockStack>
+    </AppModal>
   );
 }
 
-/** A form with one button. With JavaScript it asks for confirmation. */
-function ConfirmedForm({ question, children }: { question: StatusQuestion; children: ReactNode }) {
-  const confirm = useConfirm();
-  const submit = useSubmit();
-  const isBusy = useNavigation().state !== "idle";
+function fieldsOf(change: Change): Record<string, string> {
+  return change === "delete" ? { intent: "delete" } : { intent: "status", status: change };
+}
 
-  function ask(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    confirm({ ...question, onConfirm: () => submit(form) });
-  }
-
-  const look = question.destructive ? ({ tone: "critical" } as const) : {};
+/** Status changes as plain forms, for pages without a script to open a dialog. */
+export function EndFormsWithoutScript({ program }: { program: ProgramWire }) {
   return (
-    <Form method="post" onSubmit={ask}>
-      {children}
-      <Button submit fullWidth disabled={isBusy} {...look}>
-        {question.confirmLabel}
-      </Button>
-    </Form>
+    <noscript>
+      <BlockStack gap="200">
+        {changesOf(program).map((change) => (
+          <Form key={change} method="post">
+            {Object.entries(fieldsOf(change)).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            <Button submit>{statusQuestion(change).confirmLabel}</Button>
+          </Form>
+        ))}
+      </BlockStack>
+    </noscript>
   );
 }

@@ -1,42 +1,39 @@
 import type { TermsChangeWire } from "#app/contracts/terms-change.ts";
-import type { BonusWire, FlatPayWire, PayWire, RuleWire, TermsWire } from "#app/contracts/terms.ts";
-import { formatMoney } from "../../shared/format.ts";
+import type { BonusWire, RuleWire, TermsWire } from "#app/contracts/terms.ts";
+import { merchantText } from "../../texts/use-text.ts";
 import {
+  amountWords,
   approvalWords,
   daysWords,
   payWords,
-  periodStarts,
   periodWords,
   thresholdWords,
 } from "./terms-text.ts";
 
-export const baseNames: Record<keyof TermsWire["base"], string> = {
-  shipping: "shipping",
-  tax: "tax",
-  tips: "tips",
-  giftCards: "gift cards",
-  duties: "duties",
-  beforeDiscounts: "prices before discounts",
-};
+const t = merchantText("programs");
 
 /** Changes of a version compared to the one before, in words. Empty if nothing changed. */
 export function termsChanges(before: TermsWire, after: TermsWire): string[] {
   return [
     ...ruleChanges(before.rules, after.rules),
-    ...changed("Everything else", payWords(before.commission), payWords(after.commission)),
+    ...changed(t("changes.everySale"), payWords(before.commission), payWords(after.commission)),
     ...baseChanges(before.base, after.base),
-    ...changed("Limit for an order", orderCap(before), orderCap(after)),
-    ...changed("Limit for an affiliate", affiliateCap(before), affiliateCap(after)),
+    ...changed(t("changes.orderCap"), amountOrNone(before.caps.perOrder), amountOrNone(after.caps.perOrder)),
+    ...changed(
+      t("changes.affiliateCap"),
+      capWords(before.caps.perAffiliate),
+      capWords(after.caps.perAffiliate),
+    ),
     ...bonusChanges(before.bonuses, after.bonuses),
-    ...changed("Attribution", daysWords(before.windowDays), daysWords(after.windowDays)),
-    ...changed("Approval", approvalWords(before), approvalWords(after)),
+    ...changed(t("changes.window"), daysWords(before.windowDays), daysWords(after.windowDays)),
+    ...changed(t("changes.approval"), approvalWords(before), approvalWords(after)),
   ];
 }
 
 function ruleChanges(before: readonly RuleWire[], after: readonly RuleWire[]): string[] {
-  const changes = [
-    ...after.filter((rule) => !has(before, rule)).map((rule) => `Rule “${rule.name}” added`),
-    ...before.filter((rule) => !has(after, rule)).map((rule) => `Rule “${rule.name}” removed`),
+  const changes: string[] = [
+    ...after.filter((rule) => !has(before, rule)).map(({ name }) => t("changes.ruleAdded", { rule: name })),
+    ...before.filter((rule) => !has(after, rule)).map(({ name }) => t("changes.ruleRemoved", { rule: name })),
   ];
   for (const rule of after) {
     const old = before.find((one) => one.id === rule.id);
@@ -44,23 +41,33 @@ function ruleChanges(before: readonly RuleWire[], after: readonly RuleWire[]): s
   }
   const kept = after.filter((rule) => has(before, rule)).map((rule) => rule.id);
   const order = before.filter((rule) => has(after, rule)).map((rule) => rule.id);
-  if (kept.join(" ") !== order.join(" ")) changes.push("Rules in another order");
+  if (kept.join(" ") !== order.join(" ")) changes.push(t("changes.ruleOrder"));
   return changes;
 }
 
 function ruleChange(before: RuleWire, after: RuleWire): string[] {
-  const title = `Rule “${after.name}”`;
-  const changes = changed(`${title} pays`, payWords(before.pay), payWords(after.pay));
-  if (JSON.stringify(before.when) !== JSON.stringify(after.when)) changes.push(`${title}: other conditions`);
-  if (before.name !== after.name) changes.push(`${title} was called “${before.name}”`);
+  const changes = changed(after.name, payWords(before.pay), payWords(after.pay));
+  if (JSON.stringify(before.when) !== JSON.stringify(after.when)) {
+    changes.push(t("changes.ruleConditions", { rule: after.name }));
+  }
+  if (before.name !== after.name) {
+    changes.push(t("changes.ruleRenamed", { before: before.name, after: after.name }));
+  }
   return changes;
 }
 
-function baseChanges(before: TermsWire["base"], after: TermsWire["base"]): string[] {
-  const names = Object.keys(baseNames) as (keyof TermsWire["base"])[];
-  return names
-    .filter((name) => before[name] !== after[name])
-    .map((name) => `Counts ${baseNames[name]}: ${after[name] ? "now yes" : "no longer"}`);
+type Base = TermsWire["base"];
+
+function baseChanges(before: Base, after: Base): string[] {
+  const names = Object.keys(after) as (keyof Base)[];
+  return names.filter((name) => before[name] !== after[name]).map((name) => baseChange(name, after[name]));
+}
+
+function baseChange(part: keyof Base, isCounted: boolean): string {
+  // Without discounts, prices count as they were before them.
+  const isWith = part === "beforeDiscounts" ? !isCounted : isCounted;
+  const named = { part: t(`base.inSummary.${part}`) };
+  return isWith ? t("changes.with", named) : t("changes.without", named);
 }
 
 function bonusChanges(before: readonly BonusWire[], after: readonly BonusWire[]): string[] {
@@ -68,29 +75,31 @@ function bonusChanges(before: readonly BonusWire[], after: readonly BonusWire[])
   const removed = before.filter((bonus) => !has(after, bonus));
   const others = after.flatMap((bonus) => {
     const old = before.find((one) => one.id === bonus.id);
-    return old ? changed(`Bonus “${bonus.name}”`, bonusWords(old), bonusWords(bonus)) : [];
+    return old ? changed(bonus.name, bonusWords(old), bonusWords(bonus)) : [];
   });
   return [
-    ...added.map((bonus) => `Bonus “${bonus.name}” added: ${bonusWords(bonus)}`),
-    ...removed.map((bonus) => `Bonus “${bonus.name}” removed`),
+    ...added.map((bonus) => t("changes.bonusAdded", { name: bonus.name, bonus: bonusWords(bonus) })),
+    ...removed.map(({ name }) => t("changes.bonusRemoved", { name })),
     ...others,
   ];
 }
 
+/** "$5 from 10 orders", "$5 every 10 orders". */
 function bonusWords({ amount, atLeast, repeats }: BonusWire): string {
-  return `${formatMoney(amount)} from ${thresholdWords(atLeast)}${repeats ? ", again at every multiple" : ""}`;
+  const words = { amount: amountWords(amount), threshold: thresholdWords(atLeast) };
+  return repeats ? t("bonuses.every", words) : t("bonuses.one", words);
 }
 
-function orderCap({ caps }: TermsWire): string {
-  return caps.perOrder ? formatMoney(caps.perOrder) : "none";
+function amountOrNone(amount: TermsWire["caps"]["perOrder"]): string {
+  return amount ? amountWords(amount) : t("changes.noLimit");
 }
 
-function affiliateCap({ caps: { perAffiliate } }: TermsWire): string {
-  return perAffiliate ? `${formatMoney(perAffiliate.amount)} ${periodWords(perAffiliate.period)}` : "none";
+function capWords(cap: TermsWire["caps"]["perAffiliate"]): string {
+  return cap ? `${amountWords(cap.amount)} ${periodWords(cap.period)}` : t("changes.noLimit");
 }
 
-function changed(what: string, before: string, after: string): string[] {
-  return before === after ? [] : [`${what}: ${before} → ${after}`];
+function changed(subject: string, before: string, after: string): string[] {
+  return before === after ? [] : [fromTo(subject, before, after)];
 }
 
 function has(parts: readonly { readonly id: string }[], part: { readonly id: string }): boolean {
@@ -101,22 +110,28 @@ type Code = TermsChangeWire["code"];
 type ChangeTexts = { readonly [One in Code]: (change: Extract<TermsChangeWire, { code: One }>) => string };
 
 const words: ChangeTexts = {
-  rules: () => "Rules: new conditions or order",
-  pay: ({ rule, before, after }) => fromTo(rule ?? "Every sale", rateWords(before), rateWords(after)),
+  rules: () => t("changes.rules"),
+  pay: ({ rule, before, after }) => fromTo(rule ?? t("changes.everySale"), payWords(before), payWords(after)),
   tier: ({ rule, level, before, after }) => {
-    const reached = level ? `from ${thresholdWords(level)}` : "before the first tier";
-    return fromTo(`${rule ?? "Every sale"}, ${reached}`, rateWords(before), rateWords(after));
+    const subject = rule ?? t("changes.everySale");
+    const tier = level
+      ? t("changes.tierFrom", { subject, level: thresholdWords(level) })
+      : t("changes.tierBelow", { subject });
+    return fromTo(tier, payWords(before), payWords(after));
   },
-  "order-cap": ({ before, after }) => fromTo("Limit per order", moneyWords(before), moneyWords(after)),
-  "affiliate-cap": ({ before, after }) => fromTo("Limit per affiliate", capWords(before), capWords(after)),
-  "shared-cap": () => "Limit: shared differently between rates",
+  "order-cap": ({ before, after }) =>
+    fromTo(t("changes.orderCap"), amountOrNone(before), amountOrNone(after)),
+  "affiliate-cap": ({ before, after }) =>
+    fromTo(t("changes.affiliateCap"), capWords(before), capWords(after)),
+  "shared-cap": () => t("changes.sharedCap"),
   bonus: ({ before, after }) => bonusChangeWords(before, after),
-  base: ({ part, after }) => `Eligible amount: ${after ? "now with" : "without"} ${baseNames[part]}`,
-  "window-days": ({ before, after }) => fromTo("Attribution window", daysWords(before), daysWords(after)),
-  "approval-days": ({ before, after }) => fromTo("Approval period", daysWords(before), daysWords(after)),
+  base: ({ part, after }) => baseChange(part, after),
+  "window-days": ({ before, after }) => fromTo(t("changes.window"), daysWords(before), daysWords(after)),
+  "approval-days": ({ before, after }) =>
+    fromTo(t("changes.approvalPeriod"), daysWords(before), daysWords(after)),
   "approval-from": ({ before, after }) =>
-    fromTo("Approval period after", periodStarts[before], periodStarts[after]),
-  approval: ({ before, after }) => fromTo("Approval", before, after),
+    fromTo(t("changes.approvalFrom"), t(`timing.starts.${before}`), t(`timing.starts.${after}`)),
+  approval: ({ before, after }) => fromTo(t("changes.approval"), t(`timing.${before}`), t(`timing.${after}`)),
 };
 
 /** "Coffee beans: 12% to 10%". */
@@ -126,27 +141,11 @@ export function changeWords(change: TermsChangeWire): string {
 }
 
 function fromTo(subject: string, before: string, after: string): string {
-  return `${subject}: ${before} to ${after}`;
-}
-
-function rateWords(pay: PayWire | FlatPayWire): string {
-  return pay.type === "percentage" ? `${pay.percent}%` : payWords(pay);
-}
-
-function moneyWords(amount: Parameters<typeof formatMoney>[0] | null): string {
-  return amount ? formatMoney(amount) : "no limit";
-}
-
-function capWords(cap: Extract<TermsChangeWire, { code: "affiliate-cap" }>["before"]): string {
-  return cap ? `${formatMoney(cap.amount)} ${periodWords(cap.period)}` : "no limit";
+  return t("changes.fromTo", { subject, before, after });
 }
 
 function bonusChangeWords(before: BonusWire | null, after: BonusWire | null): string {
-  if (!before) return `Bonus “${after?.name ?? ""}”: added`;
-  if (!after) return `Bonus “${before.name}”: removed`;
-  return fromTo(`Bonus “${after.name}”`, bonusSummary(before), bonusSummary(after));
-}
-
-function bonusSummary({ amount, atLeast, repeats }: BonusWire): string {
-  return `${formatMoney(amount)} ${repeats ? "every" : "from"} ${thresholdWords(atLeast)}`;
+  if (before && after) return fromTo(after.name, bonusWords(before), bonusWords(after));
+  if (after) return t("changes.bonusAdded", { name: after.name, bonus: bonusWords(after) });
+  return t("changes.bonusRemoved", { name: before?.name ?? "" });
 }

@@ -1,52 +1,75 @@
 import type { FlatPayWire, PayWire, PeriodWire, TermsWire, ThresholdWire } from "#app/contracts/terms.ts";
-import { formatCount, formatMoney } from "../../shared/format.ts";
+import { formatMoney, type MoneyOnWire } from "../../shared/format.ts";
+import { merchantText } from "../../texts/use-text.ts";
+import type { FlatPayDraft, PayDraft, PeriodDraft, ThresholdDraft } from "./terms/draft.ts";
 
-/** Summary of a program's commission. */
-export function termsText({ commission, rules }: Pick<TermsWire, "commission" | "rules">): string {
-  const text = payWords(commission);
-  if (rules.length === 0) return text;
-  return `${text}, ${rules.length === 1 ? "1 rule" : `${rules.length} rules`} before it`;
+const t = merchantText("programs");
+
+type FlatPay = FlatPayWire | FlatPayDraft;
+type Pay = PayWire | PayDraft;
+type Period = PeriodWire | PeriodDraft;
+type Threshold = ThresholdWire | ThresholdDraft;
+
+type Commission = { readonly commission: Pay; readonly rules: readonly unknown[] };
+
+/** "10%, 15% from $100 a month + 1 rule". */
+export function termsText({ commission, rules }: Commission): string {
+  const rate = payWords(commission);
+  return rules.length === 0 ? rate : t("words.withRules", { rate, count: rules.length });
 }
 
-/** A pay in words. */
-export function payWords(pay: PayWire): string {
+/** "10%, 15% from $100 a month". */
+export function payWords(pay: Pay): string {
   if (pay.type !== "tiered") return flatPayWords(pay);
-  const tiers = pay.steps.map((step) => `${flatPayWords(step.pay)} from ${thresholdWords(step.atLeast)}`);
-  return `${flatPayWords(pay.below)}, ${tiers.join(", ")} ${periodWords(pay.period)}`;
+  const steps = pay.steps.map((step) =>
+    t("words.step", { rate: flatPayWords(step.pay), from: thresholdWords(step.atLeast) }),
+  );
+  return `${[flatPayWords(pay.below), ...steps].join(", ")} ${periodWords(pay.period)}`;
 }
 
-function flatPayWords(pay: FlatPayWire): string {
-  if (pay.type === "none") return "No commission";
-  if (pay.type === "percentage") return `${pay.percent}% of the order`;
-  return `${formatMoney(pay.amount)} per ${pay.type === "fixed" ? "order" : "item"}`;
+function flatPayWords(pay: FlatPay): string {
+  if (pay.type === "none") return t("words.none");
+  if (pay.type === "percentage") return t("words.percent", { rate: orBlank(pay.percent) });
+  const amount = amountWords(pay.amount);
+  return pay.type === "fixed" ? t("words.perOrder", { amount }) : t("words.perItem", { amount });
 }
 
-/** Threshold in words. */
-export function thresholdWords(threshold: ThresholdWire): string {
-  if (threshold.measure === "sales") return `${formatMoney(threshold.amount)} of sales`;
-  return threshold.count === 1 ? "1 order" : `${formatCount(threshold.count)} orders`;
+/** "$100", "3 orders". */
+export function thresholdWords(threshold: Threshold): string {
+  if (threshold.measure === "sales") return amountWords(threshold.amount);
+  const count = Number(threshold.count);
+  return count > 0 ? t("words.orders", { count }) : t("words.blank");
 }
 
-/** A period in words. */
-export function periodWords(period: PeriodWire): string {
-  if (period.type === "ever") return "of all time";
-  if (period.type === "calendar") return `in the calendar ${period.unit}`;
-  return period.days === 1 ? "in a day" : `in ${period.days} days`;
+/** "a month". */
+export function periodWords(period: Period): string {
+  if (period.type === "ever") return t("words.periods.ever");
+  if (period.type === "calendar") return t(`words.periods.${period.unit}`);
+  return t("words.periods.rolling", { days: Number(period.days) || 0 });
 }
 
-/** A number of days in words. */
-export function daysWords(days: number): string {
-  return days === 1 ? "1 day" : `${days} days`;
+export function daysWords(count: number): string {
+  return t("words.days", { count });
 }
 
-export const periodStarts: Record<TermsWire["approvalFrom"], string> = {
-  order: "the order",
-  payment: "the payment",
-  fulfilment: "the fulfillment",
-};
+type Approval = Pick<TermsWire, "approval" | "approvalFrom"> & { readonly approvalDays: number };
 
-/** "manually 30 days after the order". */
-export function approvalWords({ approval, approvalDays, approvalFrom }: TermsWire): string {
-  const how = approval === "manual" ? "manually" : "automatically";
-  return `${how} ${daysWords(approvalDays)} after ${periodStarts[approvalFrom]}`;
+/** "automatically after 30 days", "manually 3 days after the payment". */
+export function approvalWords({ approval, approvalDays, approvalFrom }: Approval): string {
+  const days = daysWords(approvalDays);
+  const when =
+    approvalFrom === "order"
+      ? t("words.after", { days })
+      : t("words.afterStart", { days, start: t(`timing.starts.${approvalFrom}`) });
+  return approval === "manual" ? t("words.manual", { when }) : t("words.automatic", { when });
+}
+
+/** An amount without needless decimals: "$100", "$99.50". A dash while it isn't typed. */
+export function amountWords(money: MoneyOnWire): string {
+  const amount = orBlank(money.amount);
+  return amount === money.amount ? formatMoney(money).replace(/[.,]00(?=\D*$)/, "") : amount;
+}
+
+function orBlank(text: string): string {
+  return text.trim() === "" ? t("words.blank") : text;
 }

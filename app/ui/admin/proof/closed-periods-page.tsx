@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { EmptyState } from "@shopify/polaris";
 import type { ClosedPeriodWire } from "#app/contracts/ledger.ts";
 import { closedPeriodList } from "#app/contracts/lists/ledger.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import type { FormAnswer } from "../../shared/error-banner.tsx";
 import { formatMonth } from "../../shared/format.ts";
@@ -29,10 +30,10 @@ export function ClosedPeriodsPage({ periods, next, pagination, timeZone }: Props
   return (
     <ListPage
       list={closedPeriodList}
-      title="Closed periods"
+      title={frameText("pages.closedPeriods")}
       subtitle="What happens to orders of a closed month afterwards is recorded in the month that is open. A closed month cannot be opened again."
       resourceName={{ singular: "period", plural: "periods" }}
-      secondaryActions={[{ content: "Proof", url: "/dashboard/settings/ledger" }]}
+      backAction={{ content: frameText("pages.ledger"), url: "/dashboard/settings/ledger" }}
       {...(next !== null && {
         primaryAction: {
           content: `Close ${formatMonth(next)}`,

@@ -2,6 +2,7 @@ import { EmptyState } from "@shopify/polaris";
 import type { LedgerEntryWire } from "#app/contracts/ledger.ts";
 import { ledgerList } from "#app/contracts/lists/ledger.ts";
 import { isIdOf } from "#app/domain/ids.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
 import { statusLabel } from "../../shared/status-badge.tsx";
@@ -19,10 +20,10 @@ export function LedgerEntriesPage({ entries, pagination, timeZone, notice }: Pro
   return (
     <ListPage
       list={ledgerList}
-      title="Transfers"
+      title={frameText("pages.ledgerEntries")}
       subtitle="The ledger: each row is one debit and one credit of the same amount, and no row is ever changed."
       resourceName={{ singular: "transfer", plural: "transfers" }}
-      secondaryActions={[{ content: "Proof", url: "/dashboard/settings/ledger" }]}
+      backAction={{ content: frameText("pages.ledger"), url: "/dashboard/settings/ledger" }}
       notice={notice}
       rows={entries}
       rowOf={(entry) => ({ id: entry.id, url: pageOf(entry) })}

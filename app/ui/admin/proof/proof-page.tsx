@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { Badge, Banner, BlockStack, Box, Card, InlineStack, Link, List, Text } from "@shopify/polaris";
 import { useState } from "react";
 import type { DifferenceWire, ProofWire, HolderWire } from "#app/contracts/ledger.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { FactList, Section } from "../../shared/detail-page.tsx";
 import { formatCount, formatDateTime, formatMoney } from "../../shared/format.ts";
@@ -30,12 +31,11 @@ export function ProofPage({ shown, small, late, holders, pagination, timeZone }:
   const { ask, isAsking, isWaiting } = useProofRequest(shown.proof?.checkedAt ?? null);
   return (
     <AppPage
-      title="Proof"
-      fullWidth
+      title={frameText("pages.ledger")}
       secondaryActions={[
         download,
-        { content: "All transfers", url: "/dashboard/settings/ledger/transfers" },
-        { content: "Closed periods", url: "/dashboard/settings/ledger/periods" },
+        { content: frameText("pages.ledgerEntries"), url: "/dashboard/settings/ledger/transfers" },
+        { content: frameText("pages.closedPeriods"), url: "/dashboard/settings/ledger/periods" },
       ]}
       {...(!small && {
         primaryAction: {

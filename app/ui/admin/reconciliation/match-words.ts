@@ -1,33 +1,13 @@
 import type { ProviderStatementWire, StatementLineWire } from "#app/contracts/reconciliation.ts";
+import type { BadgeState } from "../../shared/badge-looks.ts";
 import { formatDate, formatMoney } from "../../shared/format.ts";
 
-type Match = StatementLineWire["match"];
 export type LineStep = StatementLineWire["steps"][number];
-type MatchBadge = {
-  readonly label: string;
-  readonly tone?: "success" | "info" | "attention" | "warning";
-};
 
-const matchBadges: Record<Match, MatchBadge> = {
-  matched: { label: "Matched", tone: "success" },
-  paid: { label: "Matched", tone: "success" },
-  returned: { label: "Returned", tone: "warning" },
-  unclaimed: { label: "Unclaimed", tone: "attention" },
-  pending: { label: "On its way", tone: "info" },
-  amount: { label: "Different amount", tone: "warning" },
-  fee: { label: "Different fee", tone: "warning" },
-  missing: { label: "Missing from statement", tone: "attention" },
-  awaited: { label: "On its way", tone: "info" },
-  unreadable: { label: "Customer deleted", tone: "attention" },
-  unexpected: { label: "Not in app" },
-  unclear: { label: "Unclear", tone: "attention" },
-  waiting: { label: "Not compared yet" },
-};
-
-/** Badge of a row. A skipped row says so. */
-export function matchBadgeOf({ match, fee, resolution }: StatementLineWire): MatchBadge {
-  if (resolution === "noted") return { label: "Skipped" };
-  return hasMatchedFee({ match, fee }) ? { label: "Fee matched", tone: "success" } : matchBadges[match];
+/** State of a row for its badge. A skipped row says so. */
+export function rowStateOf({ match, fee, resolution }: StatementLineWire): BadgeState<"statementRow"> {
+  if (resolution === "noted") return "noted";
+  return hasMatchedFee({ match, fee }) ? "fee_matched" : match;
 }
 
 /** True for a matched payment with a fee that the row itself explains. */

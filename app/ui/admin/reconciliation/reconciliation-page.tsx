@@ -1,6 +1,5 @@
 import { useFetcher, useSearchParams } from "@remix-run/react";
 import {
-  Badge,
   Banner,
   BlockStack,
   Box,
@@ -14,7 +13,6 @@ import {
   Tabs,
   Text,
   TextField,
-  useBreakpoints,
 } from "@shopify/polaris";
 import { type ComponentProps, useEffect, useState } from "react";
 import type {
@@ -27,11 +25,11 @@ import { AppModal } from "../../shared/frame/app-modal.tsx";
 import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { formatCount, formatDate, formatDateTime, formatMoney } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
-import { listCells, type ListTableProps, OwnClick } from "../../shared/list/list-table.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
+import { StatusBadge } from "../../shared/status-badge.tsx";
 import { useLookWhile } from "../../shared/use-refresh.ts";
 import { AnswerLine, LineDetails, useResolve } from "./line-details.tsx";
-import { matchBadgeOf, statementName, stepWords } from "./match-words.ts";
+import { rowStateOf, statementName, stepWords } from "./match-words.ts";
 
 type Props = {
   statement: ProviderStatementWire;
@@ -44,15 +42,13 @@ type Props = {
 export function ReconciliationPage({ statement, lines, pagination, timeZone }: Props) {
   useLookWhile(statement.status === "reading" || statement.status === "matching");
   const { resolve, markMatched, again, asking, choosing, error, isBusy } = useResolve(lines, statement);
-  const { smDown: isPhone } = useBreakpoints();
-  const cells = cellsOf({ statementId: statement.id, resolve, timeZone });
   const marked = statement.toMark.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
       {asking && <AnswerLine {...asking} />}
       {choosing && <ChoosePayment statementId={statement.id} timeZone={timeZone} {...choosing} />}
       <ListPage
-        list={isPhone ? phoneList : statementLineList}
+        list={statementLineList}
         exportOf={statement.id}
         title={statementName(statement, timeZone)}
         subtitle={daysOf(statement, timeZone)}
@@ -83,12 +79,9 @@ export function ReconciliationPage({ statement, lines, pagination, timeZone }: P
         rows={lines}
         rowOf={(line) => ({
           id: String(line.number),
-          url: line.payment ? `/dashboard/affiliates/payouts/payments/${line.payment.id}` : "#",
+          ...(line.payment && { url: `/dashboard/affiliates/payouts/payments/${line.payment.id}` }),
         })}
-        renderCells={{
-          ...cells,
-          row: (line) => <LineCard line={line} renderCells={cells} timeZone={timeZone} />,
-        }}
+        renderCells={cellsOf({ statementId: statement.id, resolve, timeZone })}
         timeZone={timeZone}
         pagination={pagination}
         emptyState={
@@ -101,49 +94,13 @@ export function ReconciliationPage({ statement, lines, pagination, timeZone }: P
   );
 }
 
-/** On a phone a row is one cell. */
-const phoneList: typeof statementLineList = { ...statementLineList, shown: ["date", "row"] };
-
 type DetailsProps = Omit<ComponentProps<typeof LineDetails>, "line">;
 
 function cellsOf(props: DetailsProps) {
   return {
-    look: (line: StatementLineWire) => {
-      const { label, ...tone } = matchBadgeOf(line);
-      return <Badge {...tone}>{label}</Badge>;
-    },
-    details: (line: StatementLineWire) => (
-      <OwnClick>
-        <LineDetails line={line} {...props} />
-      </OwnClick>
-    ),
+    look: (line: StatementLineWire) => <StatusBadge of="statementRow" state={rowStateOf(line)} />,
+    details: (line: StatementLineWire) => <LineDetails line={line} {...props} />,
   };
-}
-
-const [, ...cardColumns] = statementLineList.shown;
-
-type LineCardProps = Pick<
-  ListTableProps<StatementLineWire, keyof typeof statementLineList.columns>,
-  "renderCells" | "timeZone"
-> & { readonly line: StatementLineWire };
-
-/** Cells of a row as a stack, each with its column's title. */
-function LineCard({ line, ...props }: LineCardProps) {
-  const cells = listCells({ list: { ...statementLineList, shown: cardColumns }, ...props }, line);
-  return (
-    <div style={{ inlineSize: "13rem", whiteSpace: "normal", overflowWrap: "anywhere" }}>
-      <BlockStack gap="100">
-        {cardColumns.map((name, at) => (
-          <InlineStack key={name} align="space-between" gap="200">
-            <Text as="span" tone="subdued">
-              {statementLineList.columns[name].title}
-            </Text>
-            {cells[at]}
-          </InlineStack>
-        ))}
-      </BlockStack>
-    </div>
-  );
 }
 
 const views = [

@@ -13,6 +13,7 @@ import { useState } from "react";
 import { statementList } from "#app/contracts/lists/reconciliation.ts";
 import type { ProviderStatementWire } from "#app/contracts/reconciliation.ts";
 import type { ReportProvider } from "#app/domain/statements/reading.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import { AppModal } from "../../shared/frame/app-modal.tsx";
 import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
 import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
@@ -21,7 +22,6 @@ import { useFileUpload } from "../../shared/form/use-file-upload.ts";
 import { formatCount, formatDate } from "../../shared/format.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
-import { PayoutsTabs } from "../../shared/section-tabs.tsx";
 import { providerNames, statementName } from "./match-words.ts";
 
 const progress: Partial<Record<ProviderStatementWire["status"], string>> = {
@@ -50,14 +50,13 @@ export function ReconciliationsPage({ statements, pagination, reports, lastDays,
       {opened === "report" && <ImportReportModal reports={reports} lastDays={lastDays} onClose={close} />}
       <ListPage
         list={statementList}
-        title="Reconciliation"
+        title={frameText("pages.reconciliation")}
         primaryAction={importFile}
         secondaryActions={
           reports.length > 0
             ? [{ content: importReportLabel(reports), onAction: () => setOpened("report") }]
             : []
         }
-        banner={<PayoutsTabs />}
         resourceName={{ singular: "statement", plural: "statements" }}
         rows={statements}
         rowOf={({ id }) => ({ id, url: `/dashboard/affiliates/payouts/reconcile/${id}` })}

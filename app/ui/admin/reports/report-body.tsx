@@ -1,4 +1,4 @@
-import { BlockStack, Button, Card, Link, Text } from "@shopify/polaris";
+import { Button, Link, Text } from "@shopify/polaris";
 import { columnLabels, keyLabel, reportTitle } from "#app/contracts/report-words.ts";
 import type { ReportFiguresWire, ReportQuery, ReportRowWire, ReportWire } from "#app/contracts/report.ts";
 import { type ReportColumn, type ReportName, reports } from "#app/domain/report.ts";
@@ -160,80 +160,4 @@ function Figure({ figures, column, of, url }: FigureProps) {
       {text}
     </Link>
   );
-}
-
-const mostBars = 8;
-
-type ReportPictureProps = {
-  rows: readonly ReportRowWire[];
-  labels: Readonly<Record<string, string>>;
-  column: ReportColumn;
-};
-
-type Bar = { readonly label: string; readonly value: number; readonly text: string };
-
-/**
- * Bars of the first rows in the sorted column, also rendered by the server. Negative values are left of the zero line.
- * The height does not depend on the number of bars, so nothing below moves. Hidden from screen readers, because the
- * table has the same numbers.
- */
-export function ReportPicture({ rows, labels, column }: ReportPictureProps) {
-  const bars = barsOf(rows, labels, column);
-  const values = bars.map(({ value }) => value);
-  const [highest, lowest] = [Math.max(0, ...values), Math.min(0, ...values)];
-  if (rows.length === 0) return null;
-  const scale = highest === lowest ? 0 : 100 / (highest - lowest);
-  const currency = rows[0]?.figures[column];
-  const unit = typeof currency === "object" && currency !== null ? ` in ${currency.currencyCode}` : "";
-  return (
-    <Card>
-      <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          {`${columnLabels[column]}${unit}`}
-        </Text>
-        <div className="report-bars" aria-hidden="true">
-          {bars.length === 0 && <span>None of these rows has it.</span>}
-          {bars.map(({ label, value, text }, place) => (
-            // Keyed by position, as the rows of the table are.
-            // oxlint-disable-next-line react/no-array-index-key
-            <div key={place} className="report-bar">
-              <span className="report-bar-name">{label}</span>
-              <svg viewBox="0 0 100 10" preserveAspectRatio="none" role="presentation">
-                <rect
-                  x={((Math.min(0, value) - lowest) * scale).toFixed(2)}
-                  y="0"
-                  width={(Math.abs(value) * scale).toFixed(2)}
-                  height="10"
-                />
-                {lowest < 0 && <line x1={-lowest * scale} x2={-lowest * scale} y1="0" y2="10" />}
-              </svg>
-              <span className="report-bar-text">{text}</span>
-            </div>
-          ))}
-        </div>
-      </BlockStack>
-    </Card>
-  );
-}
-
-/** Amounts of one currency only (M18). */
-function barsOf(
-  rows: ReportPictureProps["rows"],
-  labels: ReportPictureProps["labels"],
-  column: ReportColumn,
-): Bar[] {
-  const [first] = rows;
-  const isMoney = typeof first?.figures[column] === "object";
-  return rows
-    .filter(({ currencyCode }) => !isMoney || currencyCode === first?.currencyCode)
-    .flatMap(({ value: key, currencyCode, figures }) => {
-      const value = figureValue(figures, column);
-      if (value === null) return [];
-      const name = labels[key] ?? key;
-      const twice = !isMoney && rows.some((one) => one.value === key && one.currencyCode !== currencyCode);
-      return [
-        { label: twice ? `${name} (${currencyCode})` : name, value, text: figureText(figures, column) },
-      ];
-    })
-    .slice(0, mostBars);
 }

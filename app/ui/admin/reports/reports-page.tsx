@@ -9,45 +9,59 @@ import {
   EmptyState,
   InlineStack,
   Popover,
-  Select,
   Text,
   TextField,
 } from "@shopify/polaris";
 import { useState } from "react";
 import type { ReportViewWire } from "#app/contracts/report-view.ts";
 import { columnLabels, reportTitle } from "#app/contracts/report-words.ts";
-import type { ReportQuery, ReportWire } from "#app/contracts/report.ts";
+import type { ReportQuery, ReportTrendWire, ReportWire } from "#app/contracts/report.ts";
 import { type DaySpan, spanBefore } from "#app/domain/day-spans.ts";
 import { columnsOf, type ReportColumn, type ReportName, reportNames, reports } from "#app/domain/report.ts";
+import { charts } from "#app/i18n/en/admin/charts.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
-import { formatDay } from "../../shared/format.ts";
+import { formatDay, formatDays } from "../../shared/format.ts";
 import { AddressFaultBanner } from "../../shared/error-banner.tsx";
 import type { AppliedFilter } from "../../shared/list/list-filters.tsx";
 import { ListFooter } from "../../shared/list/list-footer.tsx";
-import { RangeLinks } from "../../shared/range-links.tsx";
+import { type ComparisonChoice, ComparisonSelect, DateRangePicker } from "../../shared/date-range-picker.tsx";
 import { useFileAction } from "../../shared/file-button.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 import { OtherCommissions } from "./other-commissions.tsx";
 import { type FigureUrl, figureUrls } from "./report-figures.ts";
 import { FilterBar } from "./filter-bar.tsx";
-import { ReportFigure, ReportPicture, ReportTable } from "./report-body.tsx";
+import { ReportFigure, ReportTable } from "./report-body.tsx";
+import { ReportChart } from "./report-chart.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import { inReport, noFilters, useReportAddress } from "./use-report-address.ts";
+
+provideTexts({ charts });
 
 type ReportData = {
   name: ReportName;
   query: ReportQuery;
   days: { from: string; to: string };
+  /** Today in the store's time zone. */
+  today: string;
   report: ReportWire | null;
   labels: Readonly<Record<string, string>>;
   applied: readonly AppliedFilter[];
   fault: string | null;
   late: string | null;
+  /** Totals over time, or why they are missing; null unless asked for. */
+  trend: ReportTrendWire | string | null;
 };
 
 type Props = {
   shown: ReportData;
   views: readonly ReportViewWire[];
   exportUrl: string;
+};
+
+const attributionReport = {
+  content: frameText("pages.attributionReport"),
+  url: "/dashboard/reports/attribution",
 };
 
 /** Dashboard ▸ Reports: figures of a period by one dimension at a time. */
@@ -57,7 +71,11 @@ export function ReportsPage({ shown, views, exportUrl }: Props) {
   const hasRows = (report?.items.length ?? 0) > 0;
   const all = columnsOf(reports[name]);
   return (
-    <AppPage title="Reports" fullWidth {...(hasRows && { secondaryActions: [file] })}>
+    <AppPage
+      title={frameText("pages.reports")}
+      fullWidth
+      secondaryActions={[attributionReport, ...(hasRows ? [file] : [])]}
+    >
       <BlockStack gap="400">
         <ReportTabs name={name} />
         <SavedViews views={views} />
@@ -65,7 +83,7 @@ export function ReportsPage({ shown, views, exportUrl }: Props) {
         <div className="no-print">
           <Card>
             <BlockStack gap="400">
-              <DaysBar days={days} query={query} />
+              <DaysBar days={days} today={shown.today} query={query} />
               <FilterBar applied={applied} days={days}>
                 <ColumnsChoice all={all} shown={all.filter((one) => query.columns?.includes(one) ?? true)} />
               </FilterBar>
@@ -95,7 +113,16 @@ function Result({ shown, report }: { shown: ReportData; report: ReportWire }) {
   return (
     <>
       <ReportTotals name={name} report={report} applied={applied} urlOf={urlOf} whose={query} />
-      <ReportPicture rows={report.items} labels={labels} column={drawnColumn(query.sort, report.columns)} />
+      {report.items.length > 0 && (
+        <ReportChart
+          name={name}
+          report={report}
+          trend={shown.trend}
+          today={shown.today}
+          labels={labels}
+          column={drawnColumn(query.sort, report.columns)}
+        />
+      )}
       <Card padding="0">
         {report.items.length === 0 ? (
           <Box padding="400">
@@ -267,75 +294,50 @@ function ReportTotals({ name, report, applied, urlOf, whose }: ReportTotalsProps
 
 type DaysBarProps = {
   days: DaySpan;
-  query: Pick<ReportQuery, "range" | "from" | "to" | "compare" | "compareFrom" | "compareTo">;
+  today: string;
+  query: Pick<ReportQuery, "compare" | "compareFrom" | "compareTo">;
 };
-
-const comparisons = [
-  { label: "Nothing", value: "" },
-  { label: "The days before", value: "previous" },
-  { label: "The year before", value: "year" },
-  { label: "Days of your own", value: "days" },
-];
 
 const noDays = { compareFrom: null, compareTo: null };
 
 /** Days of the report and of its comparison, kept in the URL. */
-export function DaysBar({ days, query }: DaysBarProps) {
-  const { go, hrefOf } = useReportAddress();
-  // The default is the last 30 days.
-  const isUsual = query.from === undefined && query.to === undefined;
-  const { compare = "", compareFrom: from = "", compareTo: to = "" } = query;
-  const compareWith = (value: string) => {
+export function DaysBar({ days, today, query }: DaysBarProps) {
+  const t = useText("charts");
+  const { go } = useReportAddress();
+  const { compare = "none", compareFrom: from = "", compareTo: to = "" } = query;
+  const isOwn = from !== "" && to !== "";
+  const compareWith = (value: ComparisonChoice) => {
     const before = spanBefore(days);
     const chosen = value === "days" ? { compareFrom: before.from, compareTo: before.to } : noDays;
-    go({ compare: value || null, ...chosen });
+    go({ compare: value === "none" ? null : value, ...chosen });
   };
   return (
-    <BlockStack gap="300">
-      <RangeLinks
-        here={query.range ?? (isUsual ? "last-30" : undefined)}
-        hrefOf={(range) => hrefOf({ range, from: null, to: null })}
+    <InlineStack gap="200" blockAlign="end">
+      <DateRangePicker days={days} today={today} />
+      <ComparisonSelect
+        value={compare}
+        onChange={compareWith}
+        daysLabel={
+          isOwn ? t("compare.custom", { days: formatDays({ from, to }, today) }) : t("compare.choose")
+        }
       />
-      <InlineStack gap="300" blockAlign="end">
-        <DaysForm key={`${days.from} ${days.to}`} of={ofReport} days={days} />
-        <Select label="Compare with" options={comparisons} value={compare} onChange={compareWith} />
-        {compare === "days" && <DaysForm key={`${from} ${to}`} of={ofComparison} days={{ from, to }} />}
-      </InlineStack>
-    </BlockStack>
+      {compare === "days" && <ComparedDaysForm key={`${from} ${to}`} days={{ from, to }} />}
+    </InlineStack>
   );
 }
 
-/** Name of a date form, and the URL parameters that it sets or removes. */
-type FormOf = {
-  readonly label: string;
-  readonly from: readonly [name: string, label: string];
-  readonly to: readonly [name: string, label: string];
-  readonly replaces: ReadonlySet<string>;
-};
-
-const ofReport: FormOf = {
-  label: "Days of the report",
-  from: ["from", "From"],
-  to: ["to", "To"],
-  replaces: new Set(["from", "to", "range", "page"]),
-};
-
-const ofComparison: FormOf = {
-  label: "Days to compare with",
-  from: ["compareFrom", "Compared from"],
-  to: ["compareTo", "Compared to"],
-  replaces: new Set(["compareFrom", "compareTo", "page"]),
-};
+const replacedDays: ReadonlySet<string> = new Set(["compareFrom", "compareTo", "page"]);
 
 /** Without JavaScript this is a GET form with the same URL. */
-function DaysForm({ of, days: shown }: { of: FormOf; days: DaySpan }) {
+function ComparedDaysForm({ days: shown }: { days: DaySpan }) {
+  const t = useText("charts");
   const { params } = useReportAddress();
   const [days, setDays] = useState(shown);
   const isTurned = days.from !== "" && days.to !== "" && days.to < days.from;
-  const day = (which: keyof DaySpan, error?: string) => (
+  const day = (which: keyof DaySpan, name: string, error?: string) => (
     <TextField
-      label={of[which][1]}
-      name={of[which][0]}
+      label={t(`days.${which}`)}
+      name={name}
       type="date"
       autoComplete="off"
       value={days[which]}
@@ -343,16 +345,16 @@ function DaysForm({ of, days: shown }: { of: FormOf; days: DaySpan }) {
       {...(error !== undefined && { error })}
     />
   );
-  const others = [...params].filter(([name]) => !of.replaces.has(name));
+  const others = [...params].filter(([name]) => !replacedDays.has(name));
   return (
-    <Form method="get" aria-label={of.label} preventScrollReset>
+    <Form method="get" aria-label={t("compare.choose")} preventScrollReset>
       {others.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <InlineStack gap="300" blockAlign="end">
-        {day("from")}
-        {day("to", isTurned ? "Must not be before the first day" : undefined)}
-        <Button submit>Apply</Button>
+        {day("from", "compareFrom")}
+        {day("to", "compareTo", isTurned ? t("days.order") : undefined)}
+        <Button submit>{t("days.apply")}</Button>
       </InlineStack>
     </Form>
   );

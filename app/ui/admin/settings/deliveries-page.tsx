@@ -1,6 +1,7 @@
 import { Banner, BlockStack, Box, Button, Card, InlineStack, Link, List, Text } from "@shopify/polaris";
 import { useCallback } from "react";
 import type { DeliveryWire, SweepWire } from "#app/contracts/delivery.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { Section } from "../../shared/detail-page.tsx";
@@ -36,8 +37,8 @@ export function DeliveriesPage({ deliveries, pagination, emails, sweeps, clicks,
     });
   return (
     <AppPage
-      title="What could not be processed"
-      backAction={{ content: "Settings", url: "/dashboard/settings" }}
+      title={frameText("pages.failedDeliveries")}
+      backAction={{ content: frameText("pages.health"), url: "/dashboard/settings/health" }}
       fullWidth
       {...(total > 0 && {
         primaryAction: { content: "Retry all", onAction: askToRetryAll, loading: isBusy },

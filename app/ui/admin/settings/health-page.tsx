@@ -13,26 +13,38 @@ import {
   Text,
 } from "@shopify/polaris";
 import { useEffect } from "react";
+import type { TrackingWire } from "#app/contracts/tracking.ts";
 import type { CheckState, HealthCheck } from "#app/domain/health-check.ts";
+import { tracking as trackingTexts } from "#app/i18n/en/admin/tracking.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
+import { provideTexts } from "../../texts/use-text.ts";
+import { TrackingCard } from "../tracking/tracking-card.tsx";
 import { useAnswerToast } from "../../shared/use-answer-toast.ts";
 
 const checksUrl = "/dashboard/settings/health?checks";
 
-/** Settings ▸ Health: checks of everything the app needs, each with a fix. */
-export function HealthPage({ email }: { email: string | null }) {
+provideTexts({ tracking: trackingTexts });
+
+type HealthPageProps = { email: string | null; tracking: TrackingWire; timeZone: string };
+
+/** Settings ▸ Health: tracking, and checks of everything the app needs, each with a fix. */
+export function HealthPage({ email, tracking, timeZone }: HealthPageProps) {
   const { data, state, load } = useFetcher<{ checks: HealthCheck[] }>();
   useEffect(() => load(checksUrl), [load]);
   const isChecking = state !== "idle" || data === undefined;
   return (
     <AppPage
-      title="Health"
-      backAction={{ content: "Settings", url: "/dashboard/settings" }}
+      title={frameText("pages.health")}
+      secondaryActions={[
+        { content: frameText("pages.failedDeliveries"), url: "/dashboard/settings/health/deliveries" },
+      ]}
       primaryAction={{ content: "Check again", loading: isChecking, onAction: () => load(checksUrl) }}
     >
       <div aria-busy={isChecking}>
         <BlockStack gap="400">
+          <TrackingCard tracking={tracking} timeZone={timeZone} />
           {data === undefined ? <WaitingForChecks /> : <Checks checks={data.checks} email={email} />}
         </BlockStack>
       </div>

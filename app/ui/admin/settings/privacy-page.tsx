@@ -6,16 +6,17 @@ import {
   Card,
   FormLayout,
   InlineStack,
-  Layout,
   Link,
   List,
   Text,
 } from "@shopify/polaris";
-import { useCallback } from "react";
+import { type ReactNode, useCallback } from "react";
 import type { privacyForm } from "#app/contracts/shop.ts";
 import type { DataRequestWire } from "#app/contracts/privacy.ts";
 import { type RetentionPeriods, retentionSettings } from "#app/domain/shop-settings.ts";
 import { dataRequestList } from "#app/contracts/lists/ledger.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
+import { settings } from "#app/i18n/en/admin/settings.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { AppSaveBar } from "../../shared/frame/app-save-bar.tsx";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
@@ -26,10 +27,12 @@ import { FileButton, useFileAction } from "../../shared/file-button.tsx";
 import { formatCount, formatDate } from "../../shared/format.ts";
 import { ListFooter, type PageOfList } from "../../shared/list/list-footer.tsx";
 import { useExportUrl } from "../../shared/list/use-list-params.ts";
-import { SaveButtons } from "../../shared/save-buttons.tsx";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
+
+provideTexts({ settings });
 
 type Props = {
   periods: RetentionPeriods;
@@ -45,26 +48,15 @@ type Props = {
 /** Settings ▸ Privacy: retention periods, and customers' data requests. */
 export function PrivacyPage({ periods, warnings, requests, isNarrowed, ...shown }: Props) {
   const { pagination, now, timeZone } = shown;
+  const t = useText("settings");
   const file = useFileAction(useExportUrl(dataRequestList), "Export requests (CSV)");
   return (
-    <AppPage
-      title="Privacy"
-      backAction={{ content: "Settings", url: "/dashboard/settings" }}
-      secondaryActions={requests.length === 0 ? [] : [file]}
-    >
-      <Layout>
-        <Layout.AnnotatedSection
-          id="retention"
-          title="How long things are kept"
-          description="No network address is ever kept. What is listed here goes by itself when its time is over; commissions and their books stay."
-        >
+    <AppPage title={frameText("pages.privacy")} secondaryActions={requests.length === 0 ? [] : [file]}>
+      <BlockStack gap="400">
+        <Group title={t("privacy.retention.title")} text={t("privacy.retention.text")}>
           <RetentionForm key={JSON.stringify(periods)} periods={periods} warnings={warnings} />
-        </Layout.AnnotatedSection>
-        <Layout.AnnotatedSection
-          id="requests"
-          title="Requests of customers"
-          description="When a customer asks Shopify what is stored about them, what this app holds is gathered here. Hand it over to the customer within 30 days. A customer who is to be erased is erased at once, with the answer."
-        >
+        </Group>
+        <Group title={t("privacy.requests.title")} text={t("privacy.requests.text")}>
           <BlockStack gap="400">
             <AddressFault />
             <Card padding={requests.length === 0 ? "400" : "0"}>
@@ -83,9 +75,25 @@ export function PrivacyPage({ periods, warnings, requests, isNarrowed, ...shown 
               </Text>
             )}
           </BlockStack>
-        </Layout.AnnotatedSection>
-      </Layout>
+        </Group>
+      </BlockStack>
     </AppPage>
+  );
+}
+
+type GroupProps = { title: string; text: string; children: ReactNode };
+
+function Group({ title, text, children }: GroupProps) {
+  return (
+    <BlockStack gap="300">
+      <Text as="h2" variant="headingMd">
+        {title}
+      </Text>
+      <Text as="p" tone="subdued">
+        {text}
+      </Text>
+      {children}
+    </BlockStack>
   );
 }
 
@@ -245,7 +253,6 @@ function RetentionForm({ periods, warnings }: RetentionFormProps) {
               />
             ))}
           </FormLayout>
-          <SaveButtons isDirty={isDirty} isBusy={isBusy} onDiscard={discard} />
         </BlockStack>
         <AppSaveBar isDirty={isDirty} isBusy={isBusy} onSave={submit} onDiscard={discard} />
       </fetcher.Form>

@@ -5,11 +5,10 @@ import { languages } from "#app/domain/languages.ts";
 import { shopNumbers } from "#app/domain/shop-settings.ts";
 import { languageNames } from "#app/i18n/languages.ts";
 import { AppSaveBar } from "../../shared/frame/app-save-bar.tsx";
-import { ErrorBanner, type FormRefusal } from "../../shared/error-banner.tsx";
+import { ErrorBanner } from "../../shared/error-banner.tsx";
 import { FormSelect, FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { useIntent } from "../../shared/form/use-intent.ts";
-import { SaveButtons } from "../../shared/save-buttons.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
 
 function valuesOf(info: ShopInfoWire) {
@@ -27,7 +26,7 @@ function valuesOf(info: ShopInfoWire) {
 export function ShopForm({ info }: { info: ShopInfoWire }) {
   const { addToast } = useUiActions();
   const onDone = useCallback(() => void addToast({ message: "Settings saved" }), [addToast]);
-  const { fetcher, answer, isBusy } = useIntent<SettingsAnswer>("save", onDone);
+  const { fetcher, answer, isBusy } = useIntent("save", onDone);
   const { id, fields, isDirty, banner, discard, submit } = useAppForm({
     id: "settings",
     defaultValue: valuesOf(info),
@@ -89,16 +88,9 @@ export function ShopForm({ info }: { info: ShopInfoWire }) {
               Currency {info.currencyCode}, time zone {info.timeZone}: as Shopify has them.
             </Text>
           </FormLayout>
-          <SaveButtons isDirty={isDirty} isBusy={isBusy} onDiscard={discard} />
         </BlockStack>
         <AppSaveBar isDirty={isDirty} isBusy={isBusy} onSave={submit} onDiscard={discard} />
       </fetcher.Form>
     </Card>
   );
 }
-
-/** An answer of the settings page's action. */
-export type SettingsAnswer =
-  | ({ readonly ok: false } & FormRefusal)
-  | { readonly ok: true; readonly intent: "save" | "revoke-key" }
-  | { readonly ok: true; readonly intent: "make-key"; readonly text: string };

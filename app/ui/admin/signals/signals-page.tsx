@@ -12,23 +12,41 @@ import {
 import { useState } from "react";
 import { signalName, type SignalPeriodWire, type SignalsWire } from "#app/contracts/signals.ts";
 import { noSignal, type SignalName, signalNames } from "#app/domain/signals.ts";
+import { frameText } from "../../shared/frame/frame-text.ts";
 import { AppPage } from "../../shared/frame/app-page.tsx";
 import { Section } from "../../shared/detail-page.tsx";
 import { ErrorBanner } from "../../shared/error-banner.tsx";
-import { formatCount, formatDay, formatRatio } from "../../shared/format.ts";
+import { formatCount, formatDay, formatRatio, formatShortDay } from "../../shared/format.ts";
+import { BarChart } from "../../shared/chart/bar-chart.tsx";
+import { LineChart } from "../../shared/chart/line-chart.tsx";
+import { charts } from "#app/i18n/en/admin/charts.ts";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 import { ScrollBox } from "../../shared/scroll-box.tsx";
 import { useFileAction } from "../../shared/file-button.tsx";
-import { OrdersLink, PeriodTable, shownSignals } from "./period-table.tsx";
+import { OrdersLink, periodName, PeriodTable, shownSignals } from "./period-table.tsx";
 
-type Props = { signals: SignalsWire; fault: string | null; exportUrl: string };
+provideTexts({ charts });
+
+type Props = {
+  signals: SignalsWire;
+  /** Today in the store's time zone. */
+  today: string;
+  fault: string | null;
+  exportUrl: string;
+};
 
 /** Dashboard ▸ Signals: share of orders with each signal, and orders that would be lost without it. */
-export function SignalsPage({ signals, fault, exportUrl }: Props) {
+export function SignalsPage({ signals, today, fault, exportUrl }: Props) {
   const { total } = signals;
   const file = useFileAction(exportUrl, "Export CSV");
   const days = `${formatDay(total.from)} to ${formatDay(total.to)}`;
   return (
-    <AppPage title="Signals" fullWidth {...(total.orders > 0 && { secondaryActions: [file] })}>
+    <AppPage
+      title={frameText("pages.attributionReport")}
+      fullWidth
+      backAction={{ content: frameText("pages.reports"), url: "/dashboard/reports" }}
+      {...(total.orders > 0 && { secondaryActions: [file] })}
+    >
       <BlockStack gap="400">
         <ErrorBanner message={fault} />
         <Section title="Days">
@@ -45,10 +63,11 @@ export function SignalsPage({ signals, fault, exportUrl }: Props) {
           <>
             <Section title="What orders carried">
               <Text as="p">{`Orders of ${days}: ${formatCount(total.orders)}, of which ${formatCount(total.credited)} credited.`}</Text>
-              <SignalStrips signals={signals} />
+              <SignalBars total={total} />
               <SignalTable total={total} />
             </Section>
             <Section title="Over time">
+              <SignalTrend key={`${total.from} ${total.to}`} signals={signals} today={today} />
               <PeriodTable signals={signals} />
             </Section>
           </>
@@ -138,61 +157,61 @@ function SignalWords() {
   );
 }
 
-const height = 36;
-const step = 10;
-const bar = 8;
-
-/**
- * Bars for each signal: its share of the orders by period, also rendered by the server. Hidden from screen readers,
- * because the tables have the same numbers.
- */
-export function SignalStrips({ signals: { total, periods } }: { signals: SignalsWire }) {
-  return (
-    <div aria-hidden="true" className="signal-strips">
-      {shownSignals(total).map((signal) => (
-        <Strip key={signal} signal={signal} total={total} periods={periods} />
-      ))}
-      <div className="signal-strip-days">
-        <Text as="span" tone="subdued" variant="bodySm">
-          {formatDay(total.from)}
-        </Text>
-        <Text as="span" tone="subdued" variant="bodySm">
-          {formatDay(total.to)}
-        </Text>
-      </div>
-    </div>
-  );
+/** Share of the orders with each signal. */
+export function SignalBars({ total }: { total: SignalPeriodWire }) {
+  const t = useText("charts");
+  const bars = total.signals
+    .filter(({ orders }) => orders > 0)
+    .map(({ signal, share }) => ({ label: signalName(signal), value: share, text: formatRatio(share) }))
+    .toSorted((a, b) => b.value - a.value);
+  const [first] = bars;
+  if (first === undefined) return null;
+  return <BarChart label={t("signals.bars", { first: first.label, value: first.text })} bars={bars} />;
 }
 
-type StripProps = {
-  signal: SignalPeriodWire["signals"][number]["signal"];
-  total: SignalPeriodWire;
-  periods: readonly SignalPeriodWire[];
-};
-
-function Strip({ signal, total, periods }: StripProps) {
-  const shareIn = (period: SignalPeriodWire) =>
-    period.signals.find((one) => one.signal === signal)?.share ?? 0;
-  const width = periods.length * step;
+/** Share of the orders with one signal, by period. */
+export function SignalTrend({
+  signals: { by, total, periods },
+  today,
+}: {
+  signals: SignalsWire;
+  today: string;
+}) {
+  const t = useText("charts");
+  const names = shownSignals(total);
+  const [chosen, setChosen] = useState(names[0] ?? noSignal);
+  const shareOf = (period: SignalPeriodWire) =>
+    period.signals.find(({ signal }) => signal === chosen)?.share ?? 0;
   return (
     <>
-      <span>{`${signalName(signal)} ${formatRatio(shareIn(total))}`}</span>
-      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" height={height} role="presentation">
-        <line x1="0" x2={width} y1={height} y2={height} stroke="var(--p-color-border)" strokeWidth="1" />
-        {periods.map((period, index) => {
-          const tall = shareIn(period) * height;
-          return (
-            <rect
-              key={period.from}
-              x={index * step + (step - bar) / 2}
-              y={height - tall}
-              width={bar}
-              height={tall}
-              fill="var(--p-color-bg-fill-brand)"
-            />
-          );
+      <div className="no-print">
+        <Select
+          label={t("signals.signal")}
+          labelInline
+          options={names.map((value) => ({ value, label: signalName(value) }))}
+          value={chosen}
+          onChange={(value) => setChosen(names.find((one) => one === value) ?? noSignal)}
+        />
+      </div>
+      <LineChart
+        label={t("signals.trend", {
+          signal: signalName(chosen),
+          from: formatDay(total.from),
+          to: formatDay(total.to),
+          share: formatRatio(shareOf(total)),
         })}
-      </svg>
+        cursorLabel={t(`cursor.${by}`)}
+        points={periods.map((period) => ({
+          key: period.from,
+          axis: formatShortDay(period.from, period.from),
+          title: periodName(period),
+          value: shareOf(period),
+          text: formatRatio(shareOf(period)),
+        }))}
+        tickText={formatRatio}
+        smallestStep={0.01}
+        isLastUnfinished={total.to >= today}
+      />
     </>
   );
 }

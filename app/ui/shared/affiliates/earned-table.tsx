@@ -1,20 +1,15 @@
-import { BlockStack, Link, Text } from "@shopify/polaris";
-import type { EarnedWire } from "#app/contracts/portal.ts";
-import {
-  commissionKindName,
-  commissionKinds,
-  type EntryKind,
-  entryKinds,
-  isDeductionState,
-  ownDeductionName,
-} from "#app/domain/commission-state.ts";
+import { Badge, BlockStack, Link, Text } from "@shopify/polaris";
+import type { EarnedInWordsWire } from "#app/contracts/portal.ts";
+import { commissionKinds, isDeductionState } from "#app/domain/commission-state.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
+import { badgeLook } from "../badge-looks.ts";
 import { formatDate, formatMoney } from "../format.ts";
 import { ScrollBox } from "../scroll-box.tsx";
 import { StatusBadge } from "../status-badge.tsx";
+import { useText } from "../../texts/use-text.ts";
 
 type Props = {
-  commissions: readonly EarnedWire[];
+  commissions: readonly EarnedInWordsWire[];
   timeZone: string;
   /** The page of an order; without it, orders are not links. */
   orderUrl?: (orderId: string) => string;
@@ -24,17 +19,18 @@ type Props = {
 
 /** Entries of an affiliate's balance with their amounts, states and reasons. */
 export function EarnedTable({ commissions, timeZone, orderUrl, paymentUrl }: Props) {
-  if (commissions.length === 0) return <Text as="p">There are no commissions yet.</Text>;
+  const t = useText("commissions");
+  if (commissions.length === 0) return <Text as="p">{t("earned.none")}</Text>;
   return (
-    <ScrollBox label="Commissions">
+    <ScrollBox label={t("earned.table")}>
       <table className="plain-table">
         <thead>
           <tr>
-            <th scope="col">Order</th>
-            <th scope="col">Date</th>
-            <th scope="col">Commission</th>
-            <th scope="col">Status</th>
-            <th scope="col">Reason</th>
+            <th scope="col">{t("earned.order")}</th>
+            <th scope="col">{t("earned.date")}</th>
+            <th scope="col">{t("earned.commission")}</th>
+            <th scope="col">{t("earned.status")}</th>
+            <th scope="col">{t("earned.details")}</th>
           </tr>
         </thead>
         <tbody>
@@ -61,69 +57,64 @@ export function EarnedTable({ commissions, timeZone, orderUrl, paymentUrl }: Pro
   );
 }
 
-function EarnedBadge({ entry: { kind, state, amount } }: { entry: EarnedWire }) {
+function EarnedBadge({ entry: { kind, state, amount } }: { entry: EarnedInWordsWire }) {
+  const t = useText("commissions");
   const isTaken = kind === "deduction" || (kind === "adjustment" && amount.amount.startsWith("-"));
   if (isTaken && isDeductionState(state)) {
-    return <StatusBadge status="deduction" label={ownDeductionName(state)} />;
+    return <Badge {...badgeLook("commission", "deduction")}>{t(`deductions.${state}`)}</Badge>;
   }
-  return <StatusBadge status={state} />;
+  return <StatusBadge of="commission" state={state} />;
 }
 
-const otherNames = {
-  adjustment: "Adjustment",
-  write_off: "Write-off",
-  opening_balance: "Opening balance",
-  payment: "Returned payment",
-} as const;
-
-function isEntry(kind: EarnedWire["kind"]): kind is EntryKind {
-  return entryKinds.some((one) => one === kind);
-}
-
-function isCommission(kind: EarnedWire["kind"]): boolean {
+function isCommission(kind: EarnedInWordsWire["kind"]): boolean {
   return commissionKinds.some((one) => one === kind);
 }
 
-type OriginProps = { commission: EarnedWire; orderUrl: Props["orderUrl"] | undefined };
+type OriginProps = { commission: EarnedInWordsWire; orderUrl: Props["orderUrl"] | undefined };
 
 /** The order or kind of an entry. */
 function Origin({ commission: { kind, order }, orderUrl }: OriginProps) {
+  const t = useText("commissions");
   const name = order && (orderUrl ? <Link url={orderUrl(order.id)}>{order.name}</Link> : order.name);
   if (kind === "order") return name ?? null;
   return (
     <>
-      {isEntry(kind) ? commissionKindName(kind) : otherNames[kind]}
+      {t(`kinds.${kind}`)}
       {name && <> ({name})</>}
     </>
   );
 }
 
 type ReasonProps = {
-  commission: EarnedWire;
+  commission: EarnedInWordsWire;
   timeZone: string;
   paymentUrl: Props["paymentUrl"];
 };
 
 function Reason({ commission, timeZone, paymentUrl }: ReasonProps) {
+  const t = useText("commissions");
   const { payment } = commission;
   return (
     <BlockStack>
       <Text as="span">{commission.reason}</Text>
       {payment && (
         <Link url={paymentUrl(payment.id)}>
-          {methodNames[payment.method]}, {formatDate(payment.at, timeZone)}
+          {t("earned.payment", {
+            method: methodNames[payment.method],
+            date: formatDate(payment.at, timeZone),
+          })}
         </Link>
       )}
       {commission.state === "pending" && isCommission(commission.kind) && (
         <Text as="span" tone="subdued">
           {commission.approvesAt === null
-            ? "The approval period has not started."
-            : `Approves ${formatDate(commission.approvesAt, timeZone)}`}
+            ? t("earned.notStarted")
+            : t("earned.approves", { date: formatDate(commission.approvesAt, timeZone) })}
         </Text>
       )}
       {commission.state === "to_approve" && (
         <Text as="span" tone="subdued">
-          Ready for your approval.
+          {t("earned.toApprove")}
         </Text>
       )}
     </BlockStack>

@@ -38,13 +38,13 @@ export function AppModal(props: Props) {
   );
 }
 
-function TextModal({ title, onClose, primaryAction, secondaryActions = [], children }: Props) {
+function TextModal({ title, onClose, primaryAction, secondaryActions, children }: Props) {
   return (
     <AdminModal open variant="small" onHide={onClose}>
       <p className="admin-modal-text">{children}</p>
       <TitleBar title={title}>
         {primaryAction && <BarButton action={primaryAction} isPrimary />}
-        {secondaryActions.map((action) => (
+        {secondaryActions?.map((action) => (
           <BarButton key={action.content} action={action} />
         ))}
       </TitleBar>

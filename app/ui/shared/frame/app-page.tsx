@@ -3,6 +3,10 @@ import { BlockStack, InlineStack, Page, Text } from "@shopify/polaris";
 import type { ReactNode } from "react";
 import { usePageHost } from "../../state/ui-provider.tsx";
 import { AppLink } from "./app-link.tsx";
+import { frameText as t } from "./frame-text.ts";
+import { useReturn, useReturnable } from "./return-address.ts";
+import { SectionRow } from "./section-row.tsx";
+import { SettingsColumns, useSettingsSection } from "./settings-columns.tsx";
 
 /** A button or a link of the page. */
 export type PageAction = {
@@ -21,7 +25,7 @@ export type AppPageProps = {
   subtitle?: string;
   /** Badge of the status. */
   titleMetadata?: ReactNode;
-  /** Link to the list. */
+  /** Link to the list, which opens as it was left. */
   backAction?: { readonly content: string; readonly url: string };
   primaryAction?: PageAction;
   secondaryActions?: readonly PageAction[];
@@ -30,20 +34,39 @@ export type AppPageProps = {
   children: ReactNode;
 };
 
-/** A merchant's page. Inside Shopify's admin, its title bar shows the title and the actions. */
+/**
+ * A merchant's page, with the links to the pages beside it. Inside Shopify's admin, its title bar shows the title and
+ * the actions.
+ */
 export function AppPage(props: AppPageProps) {
   const { embedded } = usePageHost();
-  return embedded ? <EmbeddedPage {...props} /> : <StandalonePage {...props} />;
+  useReturnable();
+  const section = useSettingsSection();
+  const { children, ...page } = section?.name === "section" ? { backAction: settings, ...props } : props;
+  const Framed = embedded ? EmbeddedPage : StandalonePage;
+  return (
+    <Framed {...page}>
+      {section ? <SettingsColumns section={section}>{children}</SettingsColumns> : children}
+    </Framed>
+  );
 }
 
-function StandalonePage({ primaryAction, secondaryActions = [], children, ...page }: AppPageProps) {
+const settings = { content: t("pages.settings"), url: "/dashboard/settings" };
+
+function StandalonePage(props: AppPageProps) {
+  const { primaryAction, secondaryActions = [], backAction, children, ...page } = props;
+  const back = useReturn(backAction?.url ?? "");
   return (
     <Page
       {...page}
       secondaryActions={[...secondaryActions]}
       {...(primaryAction && { primaryAction: { ...primaryAction } })}
+      {...(backAction && { backAction: { ...backAction, ...back } })}
     >
-      {children}
+      <BlockStack gap="400">
+        <SectionRow />
+        {children}
+      </BlockStack>
     </Page>
   );
 }
@@ -54,16 +77,17 @@ function EmbeddedPage({
   titleMetadata,
   backAction,
   primaryAction,
-  secondaryActions = [],
+  secondaryActions,
   children,
   ...width
 }: AppPageProps) {
+  const back = useReturn(backAction?.url ?? "");
   return (
     <Page {...width}>
       <TitleBar title={title}>
-        {backAction && <BarAction action={backAction} variant="breadcrumb" />}
+        {backAction && <BarAction action={{ ...backAction, ...back }} variant="breadcrumb" />}
         {primaryAction && <BarAction action={primaryAction} variant="primary" />}
-        {secondaryActions.map((action) => (
+        {secondaryActions?.map((action) => (
           <BarAction key={action.content} action={action} />
         ))}
       </TitleBar>
@@ -71,6 +95,7 @@ function EmbeddedPage({
         {title}
       </Text>
       <BlockStack gap="400">
+        <SectionRow />
         {(titleMetadata || subtitle !== undefined) && (
           <InlineStack gap="200" blockAlign="center">
             {titleMetadata}
@@ -95,7 +120,7 @@ function BarAction({ action, variant }: BarActionProps) {
   const looks = { ...(variant && { variant }), ...(destructive && { tone: "critical" as const }) };
   if (url !== undefined) {
     return (
-      <AppLink url={url} external={external} {...looks}>
+      <AppLink url={url} external={external} onClick={() => onAction?.()} {...looks}>
         {content}
       </AppLink>
     );

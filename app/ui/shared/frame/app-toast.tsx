@@ -6,6 +6,7 @@ import {
   useUiActions,
   useUiState,
 } from "../../state/ui-provider.tsx";
+import { frameText as t } from "./frame-text.ts";
 
 /**
  * Shows toasts. Unlike Polaris' toasts, they stay while the pointer or the focus is on them, and work on pages without
@@ -16,7 +17,7 @@ export function AppToasts() {
   const { embedded } = usePageHost();
   if (embedded) return toasts.map((toast) => <RelayedToast key={toast.id} toast={toast} />);
   return (
-    <ol className="toast-stack" aria-label="Notifications" aria-live="polite">
+    <ol className="toast-stack" aria-label={t("toasts.label")} aria-live="polite">
       {toasts.map((toast) => (
         <ShownToast key={toast.id} toast={toast} />
       ))}
@@ -50,7 +51,7 @@ function ShownToast({ toast }: { toast: Toast }) {
           {action.content}
         </button>
       )}
-      <button type="button" aria-label="Dismiss notification" onClick={() => removeToast(toast.id)}>
+      <button type="button" aria-label={t("toasts.dismiss")} onClick={() => removeToast(toast.id)}>
         ✕
       </button>
     </li>

@@ -1,9 +1,9 @@
 import { BlockStack, InlineStack, Text, TextField } from "@shopify/polaris";
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { LinkWire } from "#app/contracts/link.ts";
 import { AppSaveBar } from "../frame/app-save-bar.tsx";
 import { useUiActions } from "../../state/ui-provider.tsx";
-import { BarPicture } from "../bar-picture.tsx";
+import { type ChartPoint, LineChart } from "../chart/line-chart.tsx";
 import { useConfirm } from "../confirm-modal.tsx";
 import { CopyButton } from "../copy-button.tsx";
 import { Section } from "../detail-page.tsx";
@@ -12,7 +12,7 @@ import { FileButton } from "../file-button.tsx";
 import { useTextControl } from "../form/form-fields.tsx";
 import { useAppForm } from "../form/use-app-form.ts";
 import { useIntent } from "../form/use-intent.ts";
-import { formatCount } from "../format.ts";
+import { formatCompact, formatCount, formatDay, formatShortDay } from "../format.ts";
 import { SaveButtons } from "../save-buttons.tsx";
 import { type LinkChoices, LinkFields, linkValuesOf } from "./link-fields.tsx";
 import type { LinkTexts } from "./link-texts.ts";
@@ -68,13 +68,15 @@ export function LinkEditForm({ link, choices, addressStart, isGuarded, texts }: 
           isNew={false}
           texts={texts}
         />
-        <SaveButtons
-          isDirty={isDirty}
-          isBusy={isBusy}
-          onDiscard={discard}
-          submitLabel={texts.save}
-          discardLabel={texts.discard}
-        />
+        {!isGuarded && (
+          <SaveButtons
+            isDirty={isDirty}
+            isBusy={isBusy}
+            onDiscard={discard}
+            submitLabel={texts.save}
+            discardLabel={texts.discard}
+          />
+        )}
       </BlockStack>
       {isGuarded && <AppSaveBar isDirty={isDirty} isBusy={isBusy} onSave={submit} onDiscard={discard} />}
     </fetcher.Form>
@@ -125,28 +127,39 @@ export function LinkFormList({ forms, texts, Copy = CopyButton }: LinkFormListPr
 
 export type LinkDay = { readonly day: string; readonly clicks: number; readonly orders: number };
 
-/** Clicks by day as bars, and as a table for screen readers. */
-export function DayBars({ days, texts }: { days: readonly LinkDay[]; texts: LinkTexts["days"] }) {
+/** Clicks by day as a chart, and as a table. */
+export function DayChart({ days, texts }: { days: readonly LinkDay[]; texts: LinkTexts["days"] }) {
+  const points = useMemo(() => days.map(pointOf), [days]);
   if (days.length === 0) return <Text as="p">{texts.none}</Text>;
   return (
     <>
-      <BarPicture step={16} bars={days.map(({ day, clicks }) => ({ key: day, parts: [clicks] }))} />
+      <LineChart
+        label={texts.trend(formatCount(days.reduce((sum, { clicks }) => sum + clicks, 0)))}
+        cursorLabel={texts.cursor}
+        points={points}
+        tickText={formatCompact}
+        isLastUnfinished
+      />
       <details>
-        <summary>{texts.summary}</summary>
+        <summary>{texts.table}</summary>
         <table className="plain-table">
           <thead>
             <tr>
               <th scope="col">{texts.day}</th>
-              <th scope="col">{texts.clicks}</th>
-              <th scope="col">{texts.orders}</th>
+              <th scope="col" className="amount">
+                {texts.clicks}
+              </th>
+              <th scope="col" className="amount">
+                {texts.orders}
+              </th>
             </tr>
           </thead>
           <tbody>
-            {days.map(({ day, clicks, orders }) => (
+            {days.toReversed().map(({ day, clicks, orders }) => (
               <tr key={day}>
-                <th scope="row">{day}</th>
-                <td>{formatCount(clicks)}</td>
-                <td>{formatCount(orders)}</td>
+                <th scope="row">{formatDay(day)}</th>
+                <td className="amount">{formatCount(clicks)}</td>
+                <td className="amount">{formatCount(orders)}</td>
               </tr>
             ))}
           </tbody>
@@ -154,6 +167,16 @@ export function DayBars({ days, texts }: { days: readonly LinkDay[]; texts: Link
       </details>
     </>
   );
+}
+
+function pointOf({ day, clicks }: LinkDay): ChartPoint {
+  return {
+    key: day,
+    axis: formatShortDay(day, day),
+    title: formatDay(day),
+    value: clicks,
+    text: formatCount(clicks),
+  };
 }
 
 export type QrDrawing = { readonly size: number; readonly path: string };

@@ -19,7 +19,11 @@ export type LinkTexts = {
   readonly qr: { readonly title: string; readonly svg: string; readonly png: string };
   readonly days: {
     readonly none: string;
-    readonly summary: string;
+    /** One sentence that describes the chart. */
+    readonly trend: (total: string) => string;
+    /** Name of the area that has the chart's cursor. */
+    readonly cursor: string;
+    readonly table: string;
     readonly day: string;
     readonly clicks: string;
     readonly orders: string;

@@ -4,23 +4,23 @@ import { useCallback, useState } from "react";
 import { usePageWait } from "../../state/ui-provider.tsx";
 import { useConfirm } from "../confirm-modal.tsx";
 import type { FormRefusal } from "../error-banner.tsx";
-import { statusLabel } from "../status-badge.tsx";
-import type { BulkAction } from "./list-table.tsx";
+import type { BulkAction } from "./list-selection.tsx";
+import { listText as t } from "./list-text.ts";
 
 type Props = { noun: Noun; result: BulkOutcome; onDismiss: () => void };
 
 /** Result of a bulk change: the number of changed rows, and the rows that could not change, with reasons. */
 export function BulkResult({ noun, result, onDismiss }: Props) {
-  const { status, changed, unchanged } = result;
-  const label = statusLabel(status).toLowerCase();
-  const verb = changed === 1 ? "is" : "are";
+  const { changed, unchanged } = result;
   const title =
-    changed === 0 ? `No ${noun.singular} changed` : `${countText(changed, noun)} ${verb} now ${label}`;
+    changed === 0
+      ? t("bulk.none", { item: noun.singular })
+      : t("bulk.changed", { items: countText(changed, noun) });
   return (
     <Banner tone={unchanged.length > 0 ? "warning" : "success"} title={title} onDismiss={onDismiss}>
       {unchanged.length > 0 && (
         <>
-          <p>{countText(unchanged.length, noun)} could not change:</p>
+          <p>{t("bulk.unchanged", { items: countText(unchanged.length, noun) })}</p>
           <List>
             {unchanged.map(({ id, name, reason }) => (
               <List.Item key={id}>
@@ -67,13 +67,13 @@ export function useBulkStatus(noun: Noun, offered: readonly BulkStatus[], field 
   const { submit, data: answer } = fetcher;
   const confirm = useConfirm();
   const [dismissed, setDismissed] = useState<unknown>(null);
-  usePageWait(fetcher.state === "submitting", `Changing ${noun.plural}…`);
+  usePageWait(fetcher.state === "submitting", t("bulk.wait", { items: noun.plural }));
 
   const actions: BulkAction[] = offered.map(({ status, label, meaning, destructive, note, fields = {} }) => ({
     content: label,
     onAction: (ids, clear) =>
       confirm({
-        title: `${label}: ${countText(ids.length, noun)}?`,
+        title: t("bulk.ask", { action: label, items: countText(ids.length, noun) }),
         message: meaning,
         confirmLabel: label,
         destructive,

@@ -1,7 +1,7 @@
 import { Form, useSearchParams } from "@remix-run/react";
 import { Box, Button, Icon, InlineStack, Select, Tag, TextField } from "@shopify/polaris";
-import { SearchIcon } from "@shopify/polaris-icons";
-import type { ReactNode } from "react";
+import { FilterIcon, SearchIcon } from "@shopify/polaris-icons";
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
 import { type ListSpec, parametersOf } from "#app/contracts/lists/list-spec.ts";
 import {
   AffiliateFilter,
@@ -9,7 +9,9 @@ import {
   type ChosenProgram,
   ProgramFilter,
 } from "../pickers/filter-pickers.tsx";
-import { useListParams, useTypedParam } from "./use-list-params.ts";
+import { AppLink } from "../frame/app-link.tsx";
+import { listText as t } from "./list-text.ts";
+import { filtersOf, useListParams, useTypedParam } from "./use-list-params.ts";
 
 export type FilterOption = { readonly label: string; readonly value: string };
 
@@ -38,39 +40,147 @@ export type ListFiltersProps = {
   applied?: readonly AppliedFilter[];
   /** Further filters to add. */
   narrowing?: ReactNode;
+  /** Number of rows with these filters. */
+  total?: number;
 };
 
-/** Search, status, filters and order of a list. Without JavaScript this is a GET form with the same URL. */
+/**
+ * Views, search, filters and order of a list, all in the URL. Without JavaScript the views are links, and the search is
+ * a GET form.
+ */
 export function ListFilters(props: ListFiltersProps) {
-  const { list, searchLabel, statuses = [], selects = [], affiliate, program, days } = props;
-  const { applied = [], narrowing } = props;
-  const sorts = list.sorts ?? [];
-  const choices = statuses.length + selects.length + sorts.length;
-  const others = [searchLabel, affiliate, program, days].filter((one) => one !== undefined);
-  if (choices === 0 && others.length === 0) return null;
+  const { list, searchLabel, statuses = [], applied = [] } = props;
+  const sorts = sortsOf(list);
+  const hasFields = hasFilterFields(props);
+  const [isOpen, setOpen] = useState(false);
+  const panelId = useId();
+  const button = useRef<HTMLDivElement>(null);
+  const close = useCallback(() => {
+    setOpen(false);
+    button.current?.querySelector("button")?.focus();
+  }, []);
+  if (!hasFields && sorts.length + statuses.length === 0 && searchLabel === undefined) return null;
   return (
-    <Box padding="300" borderBlockEndWidth="025" borderColor="border-secondary">
-      <InlineStack gap="200" align="space-between" blockAlign="center">
-        <StatusFilter statuses={statuses} allLabel={props.allLabel ?? "All"} />
-        {/* Set here, because the outer alignment would be inherited and spread a second line. */}
-        <InlineStack gap="200" align="start" blockAlign="center">
-          {searchLabel !== undefined && <SearchField label={searchLabel} kept={keptBySearch(list)} />}
-          {affiliate !== undefined && <AffiliateFilter chosen={affiliate} />}
-          {program !== undefined && <ProgramFilter chosen={program} />}
-          {days !== undefined && <DayFilter what={days} />}
-          {selects.map((select) => (
-            <SelectField key={select.name} select={select} />
-          ))}
-          <SortField sorts={sorts} />
-        </InlineStack>
-      </InlineStack>
-      {applied.length > 0 && <AppliedChips applied={applied} />}
-      {narrowing && (
-        <div className="no-print">
-          <Box paddingBlockStart="300">{narrowing}</Box>
-        </div>
+    <div className="list-bar">
+      <Views statuses={statuses} allLabel={props.allLabel ?? t("views.all")} />
+      <div className="list-tools no-print">
+        {searchLabel !== undefined && <SearchField label={searchLabel} kept={keptBySearch(list)} />}
+        {(hasFields || sorts.length > 0) && (
+          <div ref={button} className={hasFields ? undefined : "on-phone"}>
+            <FilterButton
+              props={props}
+              hasFields={hasFields}
+              isOpen={isOpen}
+              panelId={panelId}
+              onToggle={() => setOpen(!isOpen)}
+            />
+          </div>
+        )}
+        {sorts.length > 0 && (
+          <div className="off-phone">
+            <SortField sorts={sorts} />
+          </div>
+        )}
+      </div>
+      {isOpen && (
+        <FilterPanel id={panelId} props={props} onClose={close}>
+          {sorts.length > 0 && (
+            <div className="on-phone">
+              <SortField sorts={sorts} />
+            </div>
+          )}
+        </FilterPanel>
       )}
-    </Box>
+      {applied.length > 0 && <AppliedChips applied={applied} />}
+    </div>
+  );
+}
+
+function hasFilterFields({ selects = [], affiliate, program, days, narrowing }: ListFiltersProps): boolean {
+  const fields = [affiliate, program, days, narrowing];
+  return selects.length > 0 || fields.some((field) => field !== undefined);
+}
+
+function sortsOf({ sorts = [] }: ListFiltersProps["list"]): FilterOption[] {
+  return sorts.map((value) => ({ value, label: t(`sorts.${value}`) }));
+}
+
+type FilterButtonProps = {
+  props: ListFiltersProps;
+  hasFields: boolean;
+  isOpen: boolean;
+  panelId: string;
+  onToggle: () => void;
+};
+
+function FilterButton({ props, hasFields, isOpen, panelId, onToggle }: FilterButtonProps) {
+  const count = useActiveFilters(props);
+  return (
+    <Button size="large" icon={FilterIcon} onClick={onToggle} ariaExpanded={isOpen} ariaControls={panelId}>
+      {hasFields ? t("filters.button", { count }) : t("filters.sort")}
+    </Button>
+  );
+}
+
+/** Number of filters in the panel that leave rows out. First and last day are one. */
+function useActiveFilters({ list, selects = [], affiliate, program, days }: ListFiltersProps): number {
+  const { param } = useListParams();
+  const known = new Set(filtersOf(list).filter((name) => param(name) !== ""));
+  const has = (name: string) => known.has(name);
+  const named = selects.filter(({ name }) => has(name)).length;
+  const others = [
+    affiliate && has("affiliate"),
+    program && has("program"),
+    days && (has("from") || has("to")),
+  ];
+  return named + others.filter(Boolean).length;
+}
+
+type FilterPanelProps = { id: string; props: ListFiltersProps; onClose: () => void; children: ReactNode };
+
+/** Fields of the filters: below the bar, and on a phone a sheet at the foot of the window. */
+function FilterPanel({ id, props, onClose, children }: FilterPanelProps) {
+  const { list, selects = [], affiliate, program, days, narrowing, total } = props;
+  const { clearedHref } = useListParams();
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const shown = panel.current;
+    shown?.focus();
+    const closeByKey = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.defaultPrevented) onClose();
+    };
+    shown?.addEventListener("keydown", closeByKey);
+    return () => shown?.removeEventListener("keydown", closeByKey);
+  }, [onClose]);
+  return (
+    <section
+      ref={panel}
+      id={id}
+      className="list-panel no-print"
+      aria-label={t("filters.title")}
+      tabIndex={-1}
+    >
+      {affiliate !== undefined && <AffiliateFilter chosen={affiliate} />}
+      {program !== undefined && <ProgramFilter chosen={program} />}
+      {days !== undefined && <DayFilter what={days} />}
+      {selects.map((select) => (
+        <SelectField key={select.name} select={select} />
+      ))}
+      {children}
+      {narrowing}
+      <div className="list-panel-foot">
+        <Button variant="tertiary" url={clearedHref(list)}>
+          {t("filters.clear")}
+        </Button>
+        {total !== undefined && (
+          <div className="on-phone">
+            <Button variant="primary" onClick={onClose}>
+              {t("filters.show", { total })}
+            </Button>
+          </div>
+        )}
+      </div>
+    </section>
   );
 }
 
@@ -95,27 +205,28 @@ function AppliedChips({ applied }: { applied: readonly AppliedFilter[] }) {
   );
 }
 
-function StatusFilter({ statuses, allLabel }: { statuses: readonly FilterOption[]; allLabel: string }) {
+type ViewsProps = { statuses: readonly FilterOption[]; allLabel: string };
+
+/** Views of the list in one row, which scrolls where it is too narrow. */
+function Views({ statuses, allLabel }: ViewsProps) {
   const { param, hrefOf } = useListParams();
-  if (statuses.length === 0) return <span />;
+  if (statuses.length === 0) return null;
   return (
-    <nav aria-label="Filter by status">
-      <InlineStack gap="100" align="start">
-        {[{ label: allLabel, value: "" }, ...statuses].map(({ label, value }) => {
-          const selected = param("status") === value;
-          return (
-            <Button
-              key={value}
-              // Polaris cannot show a link as pressed, so the current one has a border.
-              variant={selected ? "secondary" : "tertiary"}
-              url={hrefOf({ status: value })}
-              accessibilityLabel={selected ? `${label}, selected` : label}
-            >
-              {label}
-            </Button>
-          );
-        })}
-      </InlineStack>
+    <nav aria-label={t("views.label")} className="list-views">
+      {[{ label: allLabel, value: "" }, ...statuses].map(({ label, value }) => {
+        const isShown = param("status") === value;
+        return (
+          <AppLink
+            key={value}
+            url={hrefOf({ status: value })}
+            preventScrollReset
+            className={isShown ? "list-view is-shown" : "list-view"}
+            {...(isShown && { "aria-label": t("views.selected", { view: label }) })}
+          >
+            {label}
+          </AppLink>
+        );
+      })}
     </nav>
   );
 }
@@ -158,7 +269,7 @@ function SelectField({ select: { name, label, choices } }: { select: ListSelect 
     <Select
       label={label}
       labelInline
-      options={[{ label: "All", value: "" }, ...choices]}
+      options={[{ label: t("filters.all"), value: "" }, ...choices]}
       value={param(name)}
       onChange={(value) => change({ [name]: value })}
     />
@@ -171,9 +282,9 @@ function SortField({ sorts }: { sorts: readonly FilterOption[] }) {
   if (!first) return null;
   return (
     <Select
-      label="Sort by"
+      label={t("filters.sortBy")}
       labelInline
-      options={sorts.map(({ label, value }) => ({ label, value }))}
+      options={[...sorts]}
       value={param("sort") || first.value}
       onChange={(value) => change({ sort: value === first.value ? null : value })}
     />
@@ -187,7 +298,7 @@ function DayFilter({ what }: { what: string }) {
   return (
     <InlineStack gap="200" blockAlign="start">
       <Day label={what} name="from" />
-      <Day label={what} name="to" error={isTurned ? "Must not be before the first day" : undefined} />
+      <Day label={what} name="to" error={isTurned ? t("filters.daysOrder") : undefined} />
     </InlineStack>
   );
 }
@@ -201,7 +312,7 @@ function Day({ label, name, error }: DayProps) {
       label={label}
       labelHidden
       // Part of the field's accessible name.
-      prefix={name}
+      prefix={t(`filters.${name}`)}
       type="date"
       autoComplete="off"
       value={text}

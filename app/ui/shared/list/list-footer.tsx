@@ -1,5 +1,6 @@
-import { Box, InlineStack, Pagination, Select, Text } from "@shopify/polaris";
+import { Pagination, Select, Text } from "@shopify/polaris";
 import { formatCount } from "../format.ts";
+import { listText as t } from "./list-text.ts";
 import { useListParams } from "./use-list-params.ts";
 
 const limits = ["10", "25", "50", "100", "250"].map((value) => ({ label: value, value }));
@@ -17,40 +18,39 @@ export function ListFooter({ pagination, shown }: { pagination: PageOfList; show
   const start = (page - 1) * limit;
   const hasPrevious = page > 1;
   const hasNext = start + shown < total;
-  const range =
-    shown === 0
-      ? "No rows"
-      : `${formatCount(start + 1)}–${formatCount(start + shown)} of ${formatCount(total)}`;
+  const range = {
+    first: formatCount(start + 1),
+    last: formatCount(start + shown),
+    total: formatCount(total),
+  };
   return (
-    <Box padding="300" borderBlockStartWidth="025" borderColor="border-secondary">
-      <InlineStack align="space-between" blockAlign="center" gap="300">
-        <div className="no-print">
-          <Select
-            label="Rows per page"
-            labelInline
-            options={limits}
-            value={String(limit)}
-            onChange={(value) => change({ limit: Number(value) })}
-          />
-        </div>
-        <Text as="p" tone="subdued">
-          <span aria-live="polite">{range}</span>
-        </Text>
-        <div className="no-print">
-          <Pagination
-            accessibilityLabel="Pages of this list"
-            hasPrevious={hasPrevious}
-            // Without a URL it is a disabled button. With one it would be a link without a name.
-            {...(hasPrevious && { previousURL: hrefOf({ page: page - 1 }) })}
-            previousKeys={previousKeys}
-            previousTooltip="Previous page (J)"
-            hasNext={hasNext}
-            {...(hasNext && { nextURL: hrefOf({ page: page + 1 }) })}
-            nextKeys={nextKeys}
-            nextTooltip="Next page (K)"
-          />
-        </div>
-      </InlineStack>
-    </Box>
+    <div className="list-footer">
+      <div className="no-print">
+        <Select
+          label={t("pages.perPage")}
+          labelInline
+          options={limits}
+          value={String(limit)}
+          onChange={(value) => change({ limit: Number(value) })}
+        />
+      </div>
+      <Text as="p" tone="subdued" numeric>
+        <span aria-live="polite">{shown === 0 ? t("pages.none") : t("pages.range", range)}</span>
+      </Text>
+      <div className="no-print">
+        <Pagination
+          accessibilityLabel={t("pages.label")}
+          hasPrevious={hasPrevious}
+          // Without a URL it is a disabled button. With one it would be a link without a name.
+          {...(hasPrevious && { previousURL: hrefOf({ page: page - 1 }) })}
+          previousKeys={previousKeys}
+          previousTooltip={t("pages.previous")}
+          hasNext={hasNext}
+          {...(hasNext && { nextURL: hrefOf({ page: page + 1 }) })}
+          nextKeys={nextKeys}
+          nextTooltip={t("pages.next")}
+        />
+      </div>
+    </div>
   );
 }

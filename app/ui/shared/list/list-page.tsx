@@ -1,13 +1,14 @@
 import { useSearchParams } from "@remix-run/react";
 import { Banner, BlockStack, Box, Card, Text } from "@shopify/polaris";
 import type { ReactNode } from "react";
-import { type ListSpec, parametersOf } from "#app/contracts/lists/list-spec.ts";
-import { AppPage, type PageAction } from "../frame/app-page.tsx";
+import type { ListSpec } from "#app/contracts/lists/list-spec.ts";
+import { AppPage, type AppPageProps, type PageAction } from "../frame/app-page.tsx";
 import { AddressFault, ErrorBanner } from "../error-banner.tsx";
 import { useFileAction } from "../file-button.tsx";
 import { ListFilters, type ListFiltersProps } from "./list-filters.tsx";
 import { ListTable, type ListTableProps } from "./list-table.tsx";
-import { readPage, useExportUrl } from "./use-list-params.ts";
+import { listText as t } from "./list-text.ts";
+import { filtersOf, readPage, useExportUrl } from "./use-list-params.ts";
 
 type Props<Row, Name extends string> = ListTableProps<Row, Name> &
   Omit<ListFiltersProps, "list"> & {
@@ -15,6 +16,7 @@ type Props<Row, Name extends string> = ListTableProps<Row, Name> &
     title: string;
     /** Sentence below the title. */
     subtitle?: string;
+    backAction?: AppPageProps["backAction"];
     primaryAction?: PageAction;
     secondaryActions?: readonly PageAction[];
     /** Other views of the list have rows, so an empty one keeps its filters. */
@@ -36,11 +38,11 @@ type Props<Row, Name extends string> = ListTableProps<Row, Name> &
 
 /** A list with search, filters, order, pages and bulk actions, all kept in the URL. */
 export function ListPage<Row, Name extends string>(props: Props<Row, Name>) {
-  const { list, title, subtitle, primaryAction, error, notice } = props;
+  const { list, title, subtitle, backAction, primaryAction, error, notice } = props;
   const narrowed = useIsNarrowed(list) || (props.applied ?? []).length > 0;
   const nothing = props.rows.length === 0 && !narrowed && props.hasOthers !== true;
   const file = props.file ?? list;
-  const exportAction = useFileAction(useExportUrl(file, props.exportOf), "Export CSV");
+  const exportAction = useFileAction(useExportUrl(file, props.exportOf), t("export"));
   // An empty list has no file.
   const hasFile = file.exported.length > 0 && !nothing;
   return (
@@ -48,6 +50,7 @@ export function ListPage<Row, Name extends string>(props: Props<Row, Name>) {
       title={title}
       fullWidth
       secondaryActions={[...(props.secondaryActions ?? []), ...(hasFile ? [exportAction] : [])]}
+      {...(backAction && { backAction })}
       {...(primaryAction && { primaryAction })}
     >
       <BlockStack gap="400">
@@ -58,16 +61,20 @@ export function ListPage<Row, Name extends string>(props: Props<Row, Name>) {
             </Text>
           </Box>
         )}
-        <ErrorBanner message={error} answer={props.errorAnswer} />
         <AddressFault />
         {props.banner}
         {notice && <Banner tone="info">{notice}</Banner>}
         <Card padding="0">
+          {error && (
+            <Box padding="400">
+              <ErrorBanner message={error} answer={props.errorAnswer} />
+            </Box>
+          )}
           {nothing ? (
             props.emptyState
           ) : (
             <>
-              <ListFilters {...props} />
+              <ListFilters {...props} total={props.pagination.total} />
               <ListTable {...props} />
             </>
           )}
@@ -80,6 +87,5 @@ export function ListPage<Row, Name extends string>(props: Props<Row, Name>) {
 /** True if the URL filters the list, so that an empty list may have other rows. */
 function useIsNarrowed(list: Pick<ListSpec<never>, "query">): boolean {
   const [query] = useSearchParams();
-  const filters = parametersOf(list).filter((name) => name !== "sort");
-  return filters.some((name) => query.get(name)) || readPage(query).page > 1;
+  return filtersOf(list).some((name) => query.get(name)) || readPage(query).page > 1;
 }

@@ -1,37 +1,28 @@
-import {
-  EmptySearchResult,
-  IndexTable,
-  type IndexTableProps,
-  Link,
-  SkeletonBodyText,
-  Text,
-  useIndexResourceState,
-} from "@shopify/polaris";
-import type { ReactNode } from "react";
+import { Button, Text } from "@shopify/polaris";
+import { type CSSProperties, memo, type ReactNode, useId, useState } from "react";
 import type { ListColumn, ListSpec } from "#app/contracts/lists/list-spec.ts";
-import { formatCount, formatDate, formatDateTime, formatMoney } from "../format.ts";
+import { formatCount, formatMoney, formatListDate, formatListTime } from "../format.ts";
+import { AppLink } from "../frame/app-link.tsx";
 import { StatusBadge } from "../status-badge.tsx";
+import { type BulkAction, SelectionBar, SelectToggle } from "./list-selection.tsx";
 import { ListFooter, type PageOfList } from "./list-footer.tsx";
+import { listText as t } from "./list-text.ts";
 import { useIsListLoading } from "./use-list-loading.ts";
+import { useListParams } from "./use-list-params.ts";
+import { type Selection, useSelection } from "./use-selection.ts";
 
 type ListRow = {
   readonly id: string;
-  /** The row's own page. */
-  readonly url: string;
+  /** The row's own page, if it has one. */
+  readonly url?: string;
   /** A second line below the name. */
   readonly detail?: string;
   /** False if no bulk action applies. */
   readonly isSelectable?: boolean;
 };
 
-export type BulkAction = {
-  readonly content: string;
-  /** Called with the ids of the selected rows of this page. */
-  readonly onAction: (ids: string[], clear: () => void) => void;
-};
-
 export type ListTableProps<Row, Name extends string> = {
-  list: Pick<ListSpec<Row, Name>, "columns" | "shown">;
+  list: Pick<ListSpec<Row, Name>, "columns" | "shown" | "query">;
   rows: readonly Row[];
   rowOf: (row: Row) => ListRow;
   /** Cells that the page renders, by column name. */
@@ -42,119 +33,213 @@ export type ListTableProps<Row, Name extends string> = {
   bulkActions?: readonly BulkAction[];
   /** Title of a view without rows, search and filters. */
   noneTitle?: string | undefined;
-  /** On a phone each row is a card. */
-  hasCards?: boolean;
 };
 
-/** Rows of a list with selection and pages, or skeleton lines while others load. */
+/** Browsers drop the roles of a table whose rows are not laid out as table rows. */
+const roles = {
+  table: { role: "table" },
+  rowgroup: { role: "rowgroup" },
+  row: { role: "row" },
+  columnheader: { role: "columnheader" },
+  rowheader: { role: "rowheader" },
+  cell: { role: "cell" },
+} as const;
+
+/**
+ * Rows of a list with selection and pages. They stay while others load. One table for every width: on a phone its rows
+ * are cards by CSS.
+ */
 export function ListTable<Row, Name extends string>(props: ListTableProps<Row, Name>) {
-  const { rows, rowOf, pagination } = props;
+  const { rows, rowOf, pagination, bulkActions = [], resourceName, noneTitle } = props;
+  const isLoading = useIsListLoading();
+  const hasActions = bulkActions.length > 0;
+  const selection = useSelection(
+    hasActions ? rows.map(rowOf).flatMap(({ id, isSelectable }) => (isSelectable === false ? [] : [id])) : [],
+  );
+  const [isSelecting, setSelecting] = useState(false);
+  const looks = ["list-rows", isLoading && "is-loading", isSelecting && "is-selecting"];
   return (
     <>
-      {/* Other rows clear the selection. Otherwise rows of another page would be changed unseen. */}
-      <SelectableTable key={rows.map((row) => rowOf(row).id).join()} {...props} />
-      <ListFooter pagination={pagination} shown={rows.length} />
+      {hasActions && rows.length > 0 && (
+        <SelectToggle
+          items={resourceName.plural}
+          selection={selection}
+          isSelecting={isSelecting}
+          onToggle={() => {
+            setSelecting(!isSelecting);
+            selection.clear();
+          }}
+        />
+      )}
+      <div className={looks.filter(Boolean).join(" ")} aria-busy={isLoading}>
+        {rows.length === 0 ? (
+          <NoRows list={props.list} title={noneTitle} items={resourceName.plural} />
+        ) : (
+          <Table table={props} selection={hasActions ? selection : null} />
+        )}
+      </div>
+      {selection.ids.size > 0 ? (
+        <SelectionBar actions={bulkActions} selection={selection} />
+      ) : (
+        <ListFooter pagination={pagination} shown={rows.length} />
+      )}
     </>
   );
 }
 
-function SelectableTable<Row, Name extends string>(props: ListTableProps<Row, Name>) {
-  const { resourceName, list, bulkActions, noneTitle, hasCards } = props;
-  const waiting = useIsListLoading();
-  const columns = list.shown.map((name) => list.columns[name]);
-  const rows = props.rows.map((row) => ({ ...props.rowOf(row), cells: listCells(props, row) }));
-  const selectable = rows.filter((row) => row.isSelectable !== false);
-  const selection = useIndexResourceState(selectable.map((row) => ({ id: row.id })));
-  const { selectedResources, allResourcesSelected, handleSelectionChange, clearSelection } = selection;
-  // "Select all" is checked once all selectable rows are.
-  const isWhole = selectable.length > 0 && selectedResources.length === selectable.length;
-  const promoted = (bulkActions ?? []).map(({ content, onAction }) => ({
-    content,
-    onAction: () => onAction(selectedResources, clearSelection),
-  }));
+type NoRowsProps = { list: Pick<ListSpec<never>, "query">; title: string | undefined; items: string };
+
+function NoRows({ list, title, items }: NoRowsProps) {
+  const { clearedHref } = useListParams();
   return (
-    <div {...(hasCards && { className: "list-cards" })}>
-      <IndexTable
-        resourceName={resourceName}
-        itemCount={isWhole ? selectable.length : rows.length}
-        headings={headingsOf(columns)}
-        selectable={promoted.length > 0}
-        selectedItemsCount={allResourcesSelected ? "All" : selectedResources.length}
-        onSelectionChange={handleSelectionChange}
-        promotedBulkActions={promoted}
-        emptyState={
-          <EmptySearchResult
-            title={noneTitle ?? `No ${resourceName.plural} match`}
-            {...(noneTitle === undefined && { description: "Try changing the search or the filters" })}
-            withIllustration
-          />
-        }
-      >
-        {rows.map((row, index) => (
-          <Row
-            key={row.id}
-            row={row}
-            index={index}
-            selected={selectedResources.includes(row.id)}
-            waiting={waiting}
-            columns={columns}
-          />
-        ))}
-      </IndexTable>
+    <div className="list-none">
+      <Text as="p" variant="headingMd">
+        {title ?? t("rows.noMatch", { items })}
+      </Text>
+      {title === undefined && <Button url={clearedHref(list)}>{t("filters.clear")}</Button>}
     </div>
   );
 }
 
-type TableRowProps = {
-  row: ListRow & { readonly cells: readonly ReactNode[] };
-  index: number;
-  selected: boolean;
-  waiting: boolean;
-  columns: readonly ListColumn<never>[];
+type TableProps<Row, Name extends string> = {
+  table: ListTableProps<Row, Name>;
+  /** Null without bulk actions. */
+  selection: Selection | null;
 };
 
-function Row({ row, index, selected, waiting, columns }: TableRowProps) {
-  const [name, ...cells] = row.cells;
+function Table<Row, Name extends string>({ table, selection }: TableProps<Row, Name>) {
+  const { list, rows, rowOf, resourceName, timeZone } = table;
+  const columns = list.shown.map((name) => list.columns[name]);
+  // The rows of a long list are laid out when they come near.
+  const many = rows.length > manyRows ? " has-many-rows" : "";
   return (
-    // Keyed by its link: a row follows the link element found when it mounted. If that element is gone, it would open
-    // its URL as a new document.
-    <IndexTable.Row
-      key={waiting ? "waiting" : "there"}
-      id={row.id}
-      position={index}
-      selected={selected}
-      disabled={row.isSelectable === false}
+    <table
+      {...roles.table}
+      aria-label={resourceName.plural}
+      className={`list-table${many}`}
+      style={tracksOf(columns, selection !== null)}
     >
-      <IndexTable.Cell>
-        {waiting ? (
-          <SkeletonBodyText lines={1} />
+      <thead {...roles.rowgroup}>
+        <tr {...roles.row}>
+          {selection && (
+            <td {...roles.cell} className="list-select">
+              <SelectBox
+                label={t("rows.selectAll", { items: resourceName.plural })}
+                checked={selection.isWhole}
+                onChange={selection.toggleAll}
+              />
+            </td>
+          )}
+          {columns.map((column, at) => (
+            <th
+              key={list.shown[at]}
+              {...roles.columnheader}
+              scope="col"
+              className={classOf(column)}
+              {...("time" in column && { title: t("rows.zone", { zone: timeZone }) })}
+            >
+              {headingOf(column)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...roles.rowgroup}>
+        {rows.map((row) => {
+          const { id } = rowOf(row);
+          return (
+            <TableRow
+              key={id}
+              row={row}
+              table={table}
+              isSelected={selection?.ids.has(id) === true}
+              onSelect={selection?.toggle ?? null}
+            />
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+const manyRows = 25;
+
+type RowProps<Row, Name extends string> = {
+  row: Row;
+  table: ListTableProps<Row, Name>;
+  isSelected: boolean;
+  onSelect: ((id: string) => void) | null;
+};
+
+/** Selecting a row renders only this row, because the table's props stay the same. */
+const TableRow = memo(RowOfTable) as typeof RowOfTable;
+
+function RowOfTable<Row, Name extends string>({ row, table, isSelected, onSelect }: RowProps<Row, Name>) {
+  const { list, rowOf, resourceName } = table;
+  const { id, url, detail, isSelectable } = rowOf(row);
+  const [name, ...cells] = listCells(table, row);
+  const nameId = useId();
+  return (
+    <tr {...roles.row} className={isSelected ? "list-row is-selected" : "list-row"}>
+      {onSelect && (
+        <td {...roles.cell} className="list-select">
+          <SelectBox
+            label={t("rows.selectOne", { item: resourceName.singular })}
+            labelledBy={nameId}
+            checked={isSelected}
+            disabled={isSelectable === false}
+            onChange={() => onSelect(id)}
+          />
+        </td>
+      )}
+      <th {...roles.rowheader} scope="row" className="list-name">
+        {url === undefined ? (
+          <span id={nameId}>{name}</span>
         ) : (
-          <Link dataPrimaryLink removeUnderline monochrome url={row.url}>
-            <span className="short-cell">{name}</span>
-          </Link>
+          <AppLink url={url} id={nameId} className="list-link">
+            {name}
+          </AppLink>
         )}
-        {!waiting && row.detail !== undefined && (
-          <Text as="p" tone="subdued" fontWeight="regular">
-            <span className="short-cell">{row.detail}</span>
-          </Text>
-        )}
-      </IndexTable.Cell>
+        {detail !== undefined && <span className="list-detail">{detail}</span>}
+      </th>
       {cells.map((cell, at) => {
-        const column = columns[at + 1];
+        const column = list.shown[at + 1];
         return (
-          <IndexTable.Cell key={column?.title ?? at} {...(column?.isAside && { className: "card-aside" })}>
-            <div style={{ textAlign: column && isNumeric(column) ? "end" : "start" }}>
-              {waiting ? <SkeletonBodyText lines={1} /> : cell}
-            </div>
-          </IndexTable.Cell>
+          <td key={column} {...roles.cell} className={column && classOf(list.columns[column])}>
+            {cell}
+          </td>
         );
       })}
-    </IndexTable.Row>
+    </tr>
+  );
+}
+
+type SelectBoxProps = {
+  label: string;
+  /** Id of the row's name. */
+  labelledBy?: string;
+  checked: boolean;
+  disabled?: boolean;
+  onChange: () => void;
+};
+
+/** The label makes the target as large as the cell. */
+function SelectBox({ label, labelledBy, ...box }: SelectBoxProps) {
+  const id = useId();
+  return (
+    <label className="list-box">
+      <input
+        type="checkbox"
+        id={id}
+        aria-label={label}
+        {...(labelledBy !== undefined && { "aria-labelledby": `${id} ${labelledBy}` })}
+        {...box}
+      />
+    </label>
   );
 }
 
 /** Cells of a row in the order of the shown columns. */
-export function listCells<Row, Name extends string>(
+function listCells<Row, Name extends string>(
   { list, renderCells, timeZone }: Pick<ListTableProps<Row, Name>, "list" | "renderCells" | "timeZone">,
   row: Row,
 ): ReactNode[] {
@@ -162,36 +247,60 @@ export function listCells<Row, Name extends string>(
 }
 
 function cellOf<Row>(column: ListColumn<Row>, row: Row, timeZone: string): ReactNode {
-  if ("text" in column) return column.text(row) ?? "–";
-  if ("status" in column) return <StatusBadge status={column.status(row)} />;
+  if ("text" in column) return column.text(row) || "–";
+  // TypeScript has checked in the spec that the state belongs to the kind.
+  if ("badge" in column) {
+    return <StatusBadge of={column.badge as "order"} state={column.status(row) as "credited"} />;
+  }
   if ("count" in column) return formatCount(column.count(row));
   if ("money" in column) return orDash(column.money(row), formatMoney);
-  if ("day" in column) return orDash(column.day(row), (at) => formatDate(at, timeZone));
-  if ("time" in column) return orDash(column.time(row), (at) => formatDateTime(at, timeZone));
+  if ("day" in column) return orDash(column.day(row), (at) => timeOf(at, formatListDate(at, timeZone)));
+  if ("time" in column) return orDash(column.time(row), (at) => timeOf(at, formatListTime(at, timeZone)));
   return null;
 }
 
-function orDash<Value>(value: Value | null | undefined, format: (value: Value) => string): string {
+const timeOf = (at: string, text: string) => <time dateTime={at}>{text}</time>;
+
+function orDash<Value>(value: Value | null | undefined, format: (value: Value) => ReactNode): ReactNode {
   return value === null || value === undefined ? "–" : format(value);
+}
+
+export function headingOf({ title }: Pick<ListColumn<never>, "title">): string {
+  return typeof title === "string" ? t(`columns.${title}`) : title.question;
 }
 
 function isNumeric(column: ListColumn<never>): boolean {
   return column.isNumeric === true || "count" in column || "money" in column;
 }
 
-function headingsOf(columns: readonly ListColumn<never>[]): IndexTableProps["headings"] {
-  const [first, ...others] = columns.map((column) => ({
-    title: column.title,
-    alignment: isNumeric(column) ? ("end" as const) : ("start" as const),
-  }));
-  return [first ?? { title: "" }, ...others];
+function classOf(column: ListColumn<never> | undefined): string | undefined {
+  if (!column) return undefined;
+  const names = [
+    isNumeric(column) && "is-numeric",
+    column.isOptional && "is-optional",
+    column.onCard && `on-card-${column.onCard}`,
+  ];
+  return names.filter(Boolean).join(" ") || undefined;
 }
 
-/** Stops clicks on its content from reaching the row, which would open its page. */
-export function OwnClick({ children }: { children: ReactNode }) {
-  return (
-    // The elements inside handle the keyboard. This only stops their clicks.
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-    <span onClick={(event) => event.stopPropagation()}>{children}</span>
-  );
+/**
+ * Widths of the columns, the same in each row, so no row has to be laid out to place another one. The narrow table
+ * has no optional columns.
+ */
+function tracksOf(columns: readonly ListColumn<never>[], hasSelection: boolean): CSSProperties {
+  const tracks = (kept: readonly ListColumn<never>[]) =>
+    [
+      ...(hasSelection ? ["2.75rem"] : []),
+      ...kept.map((column) => `minmax(0, ${shareOf(column, column === columns[0])}fr)`),
+    ].join(" ");
+  const narrow = tracks(columns.filter(({ isOptional }) => isOptional !== true));
+  return { "--list-tracks": tracks(columns), "--list-narrow-tracks": narrow } as CSSProperties;
+}
+
+function shareOf(column: ListColumn<never>, isName: boolean): number {
+  if (column.width !== undefined) return column.width === "wide" ? 2.4 : 0.9;
+  if (isName) return 1.8;
+  if ("count" in column) return 0.8;
+  if ("day" in column) return 0.9;
+  return isNumeric(column) ? 1.1 : 1.4;
 }

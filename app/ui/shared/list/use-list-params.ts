@@ -38,7 +38,14 @@ function wholeNumber(text: string | null, otherwise: number): number {
 export function useListParams() {
   const { query, change, hrefOf } = useAddress(changedParams);
   const param = useCallback((name: string) => query.get(name) ?? "", [query]);
-  return { param, change, hrefOf };
+  const clearedHref = (list: Pick<ListSpec<never>, "query">) =>
+    hrefOf(Object.fromEntries(filtersOf(list).map((name) => [name, null])));
+  return { param, change, hrefOf, clearedHref };
+}
+
+/** Parameters that leave rows out. */
+export function filtersOf(list: Pick<ListSpec<never>, "query">): string[] {
+  return parametersOf(list).filter((name) => name !== "sort");
 }
 
 /** URL of the list's file with the same rows. `id` is the parent's id. */

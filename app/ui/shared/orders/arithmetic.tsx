@@ -1,7 +1,11 @@
 import { Text } from "@shopify/polaris";
 import type { OrderExplanationWire } from "#app/contracts/order.ts";
+import { orders } from "#app/i18n/en/admin/orders.ts";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 import { formatMoney } from "../format.ts";
 import { ScrollBox } from "../scroll-box.tsx";
+
+provideTexts({ orders });
 
 type ExplainedLine = OrderExplanationWire["lines"][number];
 type ArithmeticLine = Pick<ExplainedLine, "id" | "title"> & {
@@ -18,19 +22,24 @@ type Props = {
   totals: OrderExplanationWire["totals"];
 };
 
+/** Numbers of the rules of the totals in docs/ledger.md. */
+const totalRules = { base: "M7", remainingBase: "M9", commission: "M8", current: "M9" } as const;
+const totalNames = ["base", "remainingBase", "commission", "current"] as const;
+
 /** The calculation line by line. Rules are numbered as in docs/ledger.md, and the lines add up to the postings. */
-export function Arithmetic({ caption, label = "How the commission came about", lines, totals }: Props) {
-  if (lines.length === 0) return <Text as="p">Nothing on the order was charged for.</Text>;
+export function Arithmetic({ caption, label, lines, totals }: Props) {
+  const t = useText("orders");
+  if (lines.length === 0) return <Text as="p">{t("calculation.noCharges")}</Text>;
   return (
-    <ScrollBox label={label}>
+    <ScrollBox label={label ?? t("calculation.label")}>
       <table className="plain-table">
         <caption>{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">Step</th>
-            <th scope="col">Rule</th>
+            <th scope="col">{t("calculation.step")}</th>
+            <th scope="col">{t("calculation.rule")}</th>
             <th scope="col" className="amount">
-              Amount
+              {t("calculation.amount")}
             </th>
           </tr>
         </thead>
@@ -43,7 +52,7 @@ export function Arithmetic({ caption, label = "How the commission came about", l
             </tr>
             {line.rule !== null && (
               <tr>
-                <td>Paid by “{line.rule}”</td>
+                <td>{t("calculation.paidBy", { rule: line.rule })}</td>
                 <td colSpan={2}>T1</td>
               </tr>
             )}
@@ -57,24 +66,15 @@ export function Arithmetic({ caption, label = "How the commission came about", l
           </tbody>
         ))}
         <tfoot>
-          <Total text="Eligible amount" rule="M7" amount={totals.base} />
-          <Total text="Eligible amount after refunds" rule="M9" amount={totals.remainingBase} />
-          <Total text="Earned" rule="M8" amount={totals.commission} />
-          <Total text="Current commission" rule="M9" amount={totals.current} />
+          {totalNames.map((name) => (
+            <tr key={name}>
+              <th scope="row">{t(`calculation.totals.${name}`)}</th>
+              <td>{totalRules[name]}</td>
+              <td className="amount">{formatMoney(totals[name])}</td>
+            </tr>
+          ))}
         </tfoot>
       </table>
     </ScrollBox>
-  );
-}
-
-type TotalProps = { text: string; rule: string; amount: OrderExplanationWire["totals"]["base"] };
-
-function Total({ text, rule, amount }: TotalProps) {
-  return (
-    <tr>
-      <th scope="row">{text}</th>
-      <td>{rule}</td>
-      <td className="amount">{formatMoney(amount)}</td>
-    </tr>
   );
 }

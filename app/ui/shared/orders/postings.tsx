@@ -1,27 +1,32 @@
 import { Text } from "@shopify/polaris";
 import type { PostingWire } from "#app/contracts/commission.ts";
+import { orders } from "#app/i18n/en/admin/orders.ts";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 import { formatDateTime, formatMoney } from "../format.ts";
 import { statusLabel } from "../status-badge.tsx";
 import { ScrollBox } from "../scroll-box.tsx";
+
+provideTexts({ orders });
 
 type Posting = Omit<PostingWire, "affiliate" | "commissionId" | "kind"> &
   Partial<Pick<PostingWire, "affiliate" | "kind">>;
 type Props = { postings: readonly Posting[]; timeZone: string; withAffiliate?: boolean };
 
-/** Ledger entries in the order of posting. */
+/** Ledger entries in the order of posting, for accountants. */
 export function Postings({ postings, timeZone, withAffiliate = true }: Props) {
-  if (postings.length === 0) return <Text as="p">Nothing was posted.</Text>;
+  const t = useText("orders");
+  if (postings.length === 0) return <Text as="p">{t("calculation.noEntries")}</Text>;
   return (
-    <ScrollBox label="Postings">
+    <ScrollBox label={t("calculation.entries")}>
       <table className="plain-table">
         <thead>
           <tr>
-            <th scope="col">Recorded</th>
-            <th scope="col">What</th>
-            <th scope="col">From → to</th>
-            {withAffiliate && <th scope="col">Affiliate</th>}
+            <th scope="col">{t("calculation.recorded")}</th>
+            <th scope="col">{t("calculation.entry")}</th>
+            <th scope="col">{t("calculation.accounts")}</th>
+            {withAffiliate && <th scope="col">{t("calculation.affiliate")}</th>}
             <th scope="col" className="amount">
-              Amount
+              {t("calculation.amount")}
             </th>
           </tr>
         </thead>
@@ -31,7 +36,9 @@ export function Postings({ postings, timeZone, withAffiliate = true }: Props) {
               <td>
                 <time dateTime={posting.recordedAt}>{formatDateTime(posting.recordedAt, timeZone)}</time>
               </td>
-              <td>{whatOf(posting)}</td>
+              <td>
+                {t(`calculation.kinds.${posting.kind ?? "order"}`, { entry: statusLabel(posting.code) })}
+              </td>
               <td>
                 {statusLabel(posting.debit)} → {statusLabel(posting.credit)}
               </td>
@@ -43,11 +50,4 @@ export function Postings({ postings, timeZone, withAffiliate = true }: Props) {
       </table>
     </ScrollBox>
   );
-}
-
-/** "Earned", or "Earned (bonus)": the order's calculation covers only the first. */
-function whatOf({ code, kind }: Posting): string {
-  const what = statusLabel(code);
-  if (kind === "bonus") return `${what} (bonus)`;
-  return kind === "manual" ? `${what} (added by hand)` : what;
 }

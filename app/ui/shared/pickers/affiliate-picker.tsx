@@ -1,6 +1,6 @@
 import { BlockStack } from "@shopify/polaris";
 import { useState } from "react";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 import { type FormField, useTextControl } from "../form/form-fields.tsx";
 import { useInBrowser } from "../use-in-browser.ts";
 import { ChosenTags, Initials, Picker, type PickerOption } from "./picker.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useText } from "../../texts/texts-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 import { useListParams } from "../list/use-list-params.ts";
 import { Picker } from "./picker.tsx";
 import { type ProposedFrom, useProposals } from "./use-proposals.ts";

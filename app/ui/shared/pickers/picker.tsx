@@ -1,7 +1,7 @@
 import { Combobox, InlineStack, Listbox, Tag, Text, type TextFieldProps } from "@shopify/polaris";
 import { useState } from "react";
 import { pickers } from "#app/i18n/en/admin/pickers.ts";
-import { provideTexts, useText } from "../../texts/texts-provider.tsx";
+import { provideTexts, useText } from "../../texts/use-text.ts";
 
 provideTexts({ pickers });
 

@@ -1,8 +1,11 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { PreviewWire } from "#app/contracts/preview.ts";
 import { ApiError, callApi, messageFor } from "../../../shared/api-client.ts";
+import { merchantText } from "../../../texts/use-text.ts";
 import type { MoneyDraft, TermsDraft } from "../terms/draft.ts";
 import type { TermsError } from "../terms/editor-context.ts";
+
+const t = merchantText("programs");
 
 const pauseMs = 400;
 
@@ -46,8 +49,11 @@ export function usePreview({ programId, affiliateId, terms, currency }: UsePrevi
     basket,
   });
 
+  const hasAsked = useRef(false);
   useEffect(() => {
     const ended = new AbortController();
+    const wait = hasAsked.current ? pauseMs : 0;
+    hasAsked.current = true;
     const timer = setTimeout(() => {
       requestPreview(body, ended.signal).then(
         (seen) => setAnswered({ seen, errors: [], failure: null, body }),
@@ -55,7 +61,7 @@ export function usePreview({ programId, affiliateId, terms, currency }: UsePrevi
           if (!ended.signal.aborted) setAnswered((before) => ({ ...before, ...faultsOf(error), body }));
         },
       );
-    }, pauseMs);
+    }, wait);
     return () => {
       clearTimeout(timer);
       ended.abort();
@@ -64,7 +70,9 @@ export function usePreview({ programId, affiliateId, terms, currency }: UsePrevi
 
   const { body: _asked, ...shown } = answered;
   const isStale = answered.body !== body || answered.errors.length > 0 || answered.failure !== null;
-  return { ...shown, basket, setBasket, isStale };
+  // An error of an older draft may be mended by now.
+  const errors = answered.body === body ? shown.errors : [];
+  return { ...shown, errors, basket, setBasket, isStale };
 }
 
 async function requestPreview(body: string, signal: AbortSignal): Promise<PreviewWire> {
@@ -138,7 +146,7 @@ export function newLine(title: string, price: string, currencyCode: string): Bas
 export function newBasket(currencyCode: string): BasketDraft {
   const nothing = { amount: "0", currencyCode };
   return {
-    lines: [{ ...newLine("First product", "50", currencyCode), quantity: "2" }],
+    lines: [{ ...newLine(t("order.unnamed", { number: 1 }), "50", currencyCode), quantity: "2" }],
     shipping: nothing,
     tip: nothing,
     duties: nothing,

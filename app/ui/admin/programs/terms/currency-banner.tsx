@@ -1,20 +1,22 @@
 import { Banner, BlockStack, List, Text } from "@shopify/polaris";
 import type { BonusWire, ConditionWire, PayWire, TermsWire, ThresholdWire } from "#app/contracts/terms.ts";
 import { formatMoney } from "../../../shared/format.ts";
+import { merchantText, useText } from "../../../texts/use-text.ts";
+
+const texts = merchantText("programs");
 
 /** M18: after a change of the store's currency, lists amounts that do not count until they are entered again. */
 export function CurrencyBanner({ terms, currency }: { terms: TermsWire; currency: string }) {
+  const t = useText("programs");
   const amounts = amountsInOtherCurrency(terms, currency);
   if (amounts.length === 0) return null;
-  const lines = new Set(amounts.map(({ where, amount }) => `${where}: ${formatMoney(amount)}`));
+  const lines = new Set(
+    amounts.map(({ where, amount }) => t("currency.amount", { where, amount: formatMoney(amount) })),
+  );
   return (
-    <Banner tone="warning" title="The store's currency has changed">
+    <Banner tone="warning" title={t("currency.title")}>
       <BlockStack gap="200">
-        <Text as="p">
-          The store now sells in {currency}, and these amounts are not converted. For orders in {currency} a
-          commission or bonus among them pays nothing, a limit to be reached is never reached, and a cap caps
-          nothing, until you save an amount in {currency}.
-        </Text>
+        <Text as="p">{t("currency.text", { currency })}</Text>
         <List>
           {[...lines].map((line) => (
             <List.Item key={line}>{line}</List.Item>
@@ -34,15 +36,11 @@ type PlacedAmount = { readonly where: string; readonly amount: MoneyWire };
 function amountsInOtherCurrency(terms: TermsWire, currency: string): readonly PlacedAmount[] {
   const { rules, commission, caps, bonuses } = terms;
   const placed = [
-    ...rules.flatMap((rule) =>
-      placedAt(`Rule “${rule.name}”`, [...ofCondition(rule.when), ...ofPay(rule.pay)]),
-    ),
-    ...placedAt("Commission", ofPay(commission)),
-    ...placedAt("Cap of an order", [caps.perOrder]),
-    ...placedAt("Cap of an affiliate", [caps.perAffiliate?.amount ?? null]),
-    ...bonuses.flatMap((bonus) =>
-      placedAt(`Bonus “${bonus.name}”`, [ofThreshold(bonus.atLeast), bonus.amount]),
-    ),
+    ...rules.flatMap((rule) => placedAt(rule.name, [...ofCondition(rule.when), ...ofPay(rule.pay)])),
+    ...placedAt(texts("currency.commission"), ofPay(commission)),
+    ...placedAt(texts("currency.orderCap"), [caps.perOrder]),
+    ...placedAt(texts("currency.affiliateCap"), [caps.perAffiliate?.amount ?? null]),
+    ...bonuses.flatMap((bonus) => placedAt(bonus.name, [ofThreshold(bonus.atLeast), bonus.amount])),
   ];
   return placed.filter(({ amount }) => amount.currencyCode !== currency);
 }

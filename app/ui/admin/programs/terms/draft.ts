@@ -24,6 +24,8 @@ export type TermsDraft = TypedShape<TermsWire>;
 export type RuleDraft = TypedShape<RuleWire>;
 export type BonusDraft = TypedShape<BonusWire>;
 export type PayDraft = TypedShape<PayWire>;
+export type TieredDraft = Extract<PayDraft, { type: "tiered" }>;
+export type TierDraft = TieredDraft["steps"][number];
 export type FlatPayDraft = TypedShape<FlatPayWire>;
 export type PeriodDraft = TypedShape<PeriodWire>;
 export type ThresholdDraft = TypedShape<ThresholdWire>;
@@ -91,29 +93,30 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
 
 export type TestKind = TestDraft["type"];
 
-type KindText = { readonly value: TestKind; readonly label: string };
+/** Parts of the eligible amount to choose, in the order of the editor. */
+export const baseParts = ["shipping", "tax", "tips", "duties", "giftCards", "beforeDiscounts"] as const;
 
 /** Conditions of a rule, in the order of the menu. */
-export const testKinds: readonly KindText[] = [
-  { value: "product", label: "Product" },
-  { value: "variant", label: "Variant" },
-  { value: "collection", label: "Collection" },
-  { value: "sku", label: "SKU" },
-  { value: "vendor", label: "Vendor" },
-  { value: "product-tag", label: "Product tag" },
-  { value: "customer", label: "Customer new or returning" },
-  { value: "customer-tag", label: "Customer tag" },
-  { value: "customer-order", label: "Number of the customer's order" },
-  { value: "months-since-first", label: "Months since the customer's first order" },
-  { value: "purchase", label: "Subscription or one-time" },
-  { value: "order-value", label: "Order value" },
-  { value: "order-quantity", label: "Pieces in the order" },
-  { value: "quantity", label: "Pieces of the line" },
-  { value: "discount-code", label: "Discount code" },
-  { value: "country", label: "Country" },
-  { value: "channel", label: "Sales channel" },
-  { value: "affiliate-tag", label: "Affiliate tag" },
-  { value: "sub-id", label: "Sub-id of the click" },
+export const testKinds: readonly TestKind[] = [
+  "product",
+  "variant",
+  "collection",
+  "sku",
+  "vendor",
+  "product-tag",
+  "customer",
+  "customer-tag",
+  "customer-order",
+  "months-since-first",
+  "purchase",
+  "order-value",
+  "order-quantity",
+  "quantity",
+  "discount-code",
+  "country",
+  "channel",
+  "affiliate-tag",
+  "sub-id",
 ];
 
 export const goodsKinds = ["product", "variant", "collection"] as const;
@@ -138,6 +141,34 @@ export function newTest(kind: TestKind, currencyCode: string): TestDraft {
   return { type: kind as TestTypeWith<"values">, op: "any-of", values: [] };
 }
 
-export function labelOfKind(kind: TestKind): string {
-  return testKinds.find((one) => one.value === kind)?.label ?? kind;
+/** The rate before any tier. */
+export function baseRate({ commission }: Pick<TermsDraft, "commission">): FlatPayDraft {
+  return commission.type === "tiered" ? commission.below : commission;
+}
+
+/** Converts a rate to another type and keeps typed values that fit. */
+export function payAs(kind: FlatPayDraft["type"], before: FlatPayDraft, currencyCode: string): FlatPayDraft {
+  const amount = "amount" in before ? before.amount : { amount: "", currencyCode };
+  if (kind === "none") return { type: "none" };
+  if (kind === "percentage") return { type: kind, percent: "percent" in before ? before.percent : "" };
+  return { type: kind, amount };
+}
+
+/** Tiers above a rate, by net sales of the month, with an empty first tier. */
+export function tiersOf(below: FlatPayDraft, currency: string): TieredDraft {
+  return {
+    type: "tiered",
+    period: { type: "calendar", unit: "month" },
+    below,
+    steps: [newTier(below, undefined, currency)],
+  };
+}
+
+/** The next tier: what the last one counts, and its rate to start from. */
+export function newTier(below: FlatPayDraft, last: TierDraft | undefined, currencyCode: string): TierDraft {
+  const sales: ThresholdDraft = { measure: "sales", amount: { amount: "", currencyCode } };
+  const atLeast: ThresholdDraft =
+    last?.atLeast.measure === "orders" ? { measure: "orders", count: "" } : sales;
+  const pay: FlatPayDraft = last?.pay ?? below;
+  return { atLeast, pay: pay.type === "percentage" ? { type: "percentage", percent: "" } : pay };
 }

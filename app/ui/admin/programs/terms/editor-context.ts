@@ -4,11 +4,17 @@ export type TermsError = { readonly field: string; readonly message: string };
 
 type TermsEditing = {
   readonly currency: string;
-  /** Errors of the draft, by path */
+  /** Errors to show, by path. */
   readonly errors: readonly TermsError[];
+  /** Called when the field of that path was left, so its errors can be shown. */
+  readonly leave: (path: string) => void;
 };
 
-export const TermsEditingContext = createContext<TermsEditing>({ currency: "USD", errors: [] });
+export const TermsEditingContext = createContext<TermsEditing>({
+  currency: "USD",
+  errors: [],
+  leave: () => undefined,
+});
 
 export function useEditorCurrency(): string {
   return useContext(TermsEditingContext).currency;
@@ -19,13 +25,24 @@ export function useFaultAt(path: string): string | undefined {
   return useContext(TermsEditingContext).errors.find((error) => error.field === path)?.message;
 }
 
-/** Error of this field or of anything inside it, for Polaris' `error` prop. */
-export function useFieldFault(...paths: readonly string[]): { error?: string } {
-  const { errors } = useContext(TermsEditingContext);
+/** Id of the field of a path, by which an error leads to it. */
+export function fieldId(path: string): string {
+  return `field-${path}`;
+}
+
+type EditedField = { readonly id: string; readonly onBlur: () => void; readonly error?: string };
+
+/**
+ * Props of the field of the first path, for Polaris' inputs. It shows errors of any of the paths, and of anything inside
+ * them.
+ */
+export function useEditedField(...paths: readonly [string, ...string[]]): EditedField {
+  const { errors, leave } = useContext(TermsEditingContext);
+  const [own] = paths;
   const found = errors.find((error) =>
     paths.some((path) => error.field === path || error.field.startsWith(`${path}.`)),
   );
-  return found ? { error: found.message } : {};
+  return { id: fieldId(own), onBlur: () => leave(own), ...(found && { error: found.message }) };
 }
 
 /** React keys of items without an id, so that removing one does not move its input to the next. */

@@ -1,19 +1,11 @@
-import {
-  BlockStack,
-  Button,
-  FormLayout,
-  InlineError,
-  InlineStack,
-  Select,
-  Text,
-  TextField,
-} from "@shopify/polaris";
+import { BlockStack, Button, InlineError, InlineStack, Select, Text, TextField } from "@shopify/polaris";
+import { XIcon } from "@shopify/polaris-icons";
+import { useText } from "../../../texts/use-text.ts";
 import {
   asGroup,
   type ConditionDraft,
   goodsKinds,
   type GroupDraft,
-  labelOfKind,
   newTest,
   replaced,
   type RuleDraft,
@@ -22,40 +14,53 @@ import {
   testKinds,
   without,
 } from "./draft.ts";
-import { useEditorCurrency, useFaultAt, useFieldFault, useItemKeys } from "./editor-context.ts";
+import { useEditedField, useEditorCurrency, useFaultAt, useItemKeys } from "./editor-context.ts";
 import { GoodsField } from "./goods-field.tsx";
-import { MoneyField, ValuesField } from "./terms-fields.tsx";
-import { PayPicker } from "./pay-picker.tsx";
+import { PayFields } from "./pay-fields.tsx";
+import { CountField, MoneyField, ValuesField } from "./terms-fields.tsx";
+import { TierFields } from "./tier-fields.tsx";
 
 type Props = {
   rule: RuleDraft;
-  /** Name at its position, such as "Rule 2". */
   name: string;
   path: string;
+  isRenaming: boolean;
   onChange: (rule: RuleDraft) => void;
 };
 
-/** A rule: name, condition and pay. */
-export function RuleCard({ rule, name, path, onChange }: Props) {
+/** A rule: "If product is any of … earn …". */
+export function RuleCard({ rule, name, path, isRenaming, onChange }: Props) {
+  const t = useText("programs");
   const fault = useFaultAt(path);
+  const nameField = useEditedField(`${path}.name`, `${path}.id`);
+  const { pay } = rule;
+  const setPay = (next: RuleDraft["pay"]) => onChange({ ...rule, pay: next });
   return (
     <fieldset className="plain-fieldset" aria-label={name} id={`rule-${rule.id}`}>
-      <BlockStack gap="400">
+      <BlockStack gap="300">
         {fault !== undefined && <InlineError fieldID={`rule-${rule.id}`} message={fault} />}
-        <TextField
-          label="Name of the rule"
-          value={rule.name}
-          maxLength={120}
-          autoComplete="off"
-          onChange={(value) => onChange({ ...rule, name: value })}
-          {...useFieldFault(`${path}.name`, `${path}.id`)}
-        />
+        {(isRenaming || nameField.error !== undefined) && (
+          <TextField
+            label={t("rules.name")}
+            value={rule.name}
+            maxLength={120}
+            autoComplete="off"
+            onChange={(value) => onChange({ ...rule, name: value })}
+            {...nameField}
+          />
+        )}
         <ConditionFields
           condition={rule.when}
           path={`${path}.when`}
           onChange={(when) => onChange({ ...rule, when })}
         />
-        <PayPicker pay={rule.pay} path={`${path}.pay`} onChange={(pay) => onChange({ ...rule, pay })} />
+        <div className="editor-row">
+          <span className="editor-word">{t("rules.earn")}</span>
+          <PayFields pay={pay} path={`${path}.pay`} onChange={setPay} />
+        </div>
+        {pay.type === "tiered" && (
+          <TierFields pay={pay} path={`${path}.pay`} onChange={setPay} onFlat={setPay} />
+        )}
       </BlockStack>
     </fieldset>
   );
@@ -63,11 +68,6 @@ export function RuleCard({ rule, name, path, onChange }: Props) {
 
 /** Depth of nested groups that the API accepts. */
 const deepest = 5;
-
-const joins = [
-  { value: "all", label: "All of these hold" },
-  { value: "any", label: "Any of these holds" },
-];
 
 type ConditionFieldsProps = {
   condition: ConditionDraft;
@@ -77,20 +77,18 @@ type ConditionFieldsProps = {
 
 /** T2: condition of a rule. The outermost group stays, even if empty. */
 function ConditionFields({ condition, path, onChange }: ConditionFieldsProps) {
+  const t = useText("programs");
   const group = asGroup(condition);
   return (
-    <fieldset className="plain-fieldset">
-      <legend className="visually-hidden">Conditions</legend>
-      <BlockStack gap="300">
-        {group.of.length === 0 && (
-          <Text as="p" tone="subdued">
-            No condition: this rule pays for everything.
-          </Text>
-        )}
-        {group.of.length > 1 && <JoinSelect group={group} onChange={onChange} />}
-        <GroupParts condition={condition} path={path} depth={1} onChange={onChange} />
-      </BlockStack>
-    </fieldset>
+    <BlockStack gap="300">
+      {group.of.length === 0 && (
+        <Text as="p" tone="subdued">
+          {t("rules.always")}
+        </Text>
+      )}
+      {group.of.length > 1 && <MatchSelect group={group} onChange={onChange} />}
+      <GroupParts condition={condition} path={path} depth={1} onChange={onChange} />
+    </BlockStack>
   );
 }
 
@@ -98,12 +96,15 @@ type PartsProps = ConditionFieldsProps & { depth: number; onRemove?: () => void 
 
 /** Tests and groups of a condition, and buttons to add more. */
 function GroupParts({ condition, path, depth, onChange, onRemove }: PartsProps) {
+  const t = useText("programs");
   const currency = useEditorCurrency();
   const fault = useFaultAt(path);
   const group = asGroup(condition);
   const { keys, drop } = useItemKeys(group.of.length);
   const isGroup = "of" in condition;
   const set = (of: ConditionDraft[]) => onChange({ ...group, of });
+  const addTest = () => set([...group.of, newTest("product", currency)]);
+  const addGroup = () => set([...group.of, { type: "any", of: [newTest("product", currency)] }]);
   function remove(index: number): void {
     drop(index);
     set(without(group.of, index));
@@ -122,16 +123,18 @@ function GroupParts({ condition, path, depth, onChange, onRemove }: PartsProps) 
           onRemove={() => remove(index)}
         />
       ))}
-      <InlineStack gap="200">
-        <Button onClick={() => set([...group.of, newTest("product", currency)])}>Add condition</Button>
+      <InlineStack gap="300">
+        <Button variant="plain" onClick={addTest}>
+          {t("rules.addCondition")}
+        </Button>
         {depth < deepest && (
-          <Button onClick={() => set([...group.of, { type: "any", of: [newTest("product", currency)] }])}>
-            Add group
+          <Button variant="plain" onClick={addGroup}>
+            {t("rules.addGroup")}
           </Button>
         )}
         {onRemove && (
-          <Button tone="critical" variant="plain" onClick={onRemove}>
-            Remove group
+          <Button variant="plain" tone="critical" onClick={onRemove}>
+            {t("rules.removeGroup")}
           </Button>
         )}
       </InlineStack>
@@ -140,155 +143,122 @@ function GroupParts({ condition, path, depth, onChange, onRemove }: PartsProps) 
 }
 
 function GroupPart({ condition, path, depth, onChange, onRemove }: Required<PartsProps>) {
+  const t = useText("programs");
   if (!("of" in condition)) {
     return <TestRow test={condition} path={path} onChange={onChange} onRemove={onRemove} />;
   }
   return (
     <fieldset className="editor-part">
-      <legend>Group</legend>
+      <legend>{t("rules.group")}</legend>
       <BlockStack gap="300">
-        <JoinSelect group={condition} onChange={onChange} />
+        <MatchSelect group={condition} onChange={onChange} />
         <GroupParts condition={condition} path={path} depth={depth} onChange={onChange} onRemove={onRemove} />
       </BlockStack>
     </fieldset>
   );
 }
 
-function JoinSelect({ group, onChange }: { group: GroupDraft; onChange: (group: GroupDraft) => void }) {
+function MatchSelect({ group, onChange }: { group: GroupDraft; onChange: (group: GroupDraft) => void }) {
+  const t = useText("programs");
   return (
-    <Select
-      label="Conditions"
-      labelHidden
-      options={joins}
-      value={group.type}
-      onChange={(type) => onChange({ ...group, type: type as GroupDraft["type"] })}
-    />
+    <div className="editor-row">
+      <Select
+        label={t("rules.match")}
+        labelInline
+        options={(["all", "any"] as const).map((value) => ({ value, label: t(`rules.${value}`) }))}
+        value={group.type}
+        onChange={(type) => onChange({ ...group, type: type as GroupDraft["type"] })}
+      />
+    </div>
   );
 }
 
 type TestRowProps = { test: TestDraft; path: string; onChange: (test: TestDraft) => void };
 
-const kindOptions = testKinds.map(({ value, label }) => ({ value, label }));
-const anyOrNone = [
-  { value: "any-of", label: "is any of" },
-  { value: "none-of", label: "is none of" },
-];
-const leastOrMost = [
-  { value: "at-least", label: "is at least" },
-  { value: "at-most", label: "is at most" },
-];
-const customers = [
-  { value: "new", label: "is new" },
-  { value: "returning", label: "is returning" },
-];
-const purchases = [
-  { value: "subscription", label: "is a subscription" },
-  { value: "one-time", label: "is one-time" },
-];
-
 /** A test: its subject, comparison and values. */
-function TestRow({ test, path, onRemove, ...rest }: TestRowProps & { onRemove: () => void }) {
+function TestRow({ test, path, onRemove, onChange }: TestRowProps & { onRemove: () => void }) {
+  const t = useText("programs");
   const currency = useEditorCurrency();
-  const { onChange } = rest;
+  const name = t(`tests.${test.type}`);
   return (
-    <BlockStack gap="200">
-      <FormLayout>
-        <FormLayout.Group condensed>
-          <Select
-            label="If"
-            options={kindOptions}
-            value={test.type}
-            onChange={(kind) => onChange(newTest(kind as TestKind, currency))}
-            {...useFieldFault(`${path}.type`)}
-          />
-          <HowSelect test={test} onChange={onChange} />
-          {("amount" in test || "count" in test) && (
-            <NumberField test={test} path={path} onChange={onChange} />
-          )}
-        </FormLayout.Group>
-        {"values" in test && <ValuesOf test={test} path={path} onChange={onChange} />}
-      </FormLayout>
-      <div>
-        <Button
-          variant="plain"
-          tone="critical"
-          accessibilityLabel={`Remove condition: ${labelOfKind(test.type)}`}
-          onClick={onRemove}
-        >
-          Remove condition
-        </Button>
-      </div>
-    </BlockStack>
+    <div className="editor-row">
+      <span className="editor-word">{t("rules.if")}</span>
+      <Select
+        label={t("rules.condition")}
+        labelHidden
+        options={testKinds.map((value) => ({ value, label: t(`tests.${value}`) }))}
+        value={test.type}
+        onChange={(kind) => onChange(newTest(kind as TestKind, currency))}
+        {...useEditedField(`${path}.type`)}
+      />
+      <ComparisonSelect test={test} onChange={onChange} />
+      {!("is" in test) && (
+        <div className="editor-grow">
+          <ComparedWith test={test} path={path} onChange={onChange} />
+        </div>
+      )}
+      <Button
+        icon={XIcon}
+        variant="tertiary"
+        accessibilityLabel={t("rules.removeCondition", { name })}
+        onClick={onRemove}
+      />
+    </div>
   );
 }
 
-function HowSelect({ test, onChange }: Omit<TestRowProps, "path">) {
-  if ("is" in test) {
-    return (
-      <Select
-        label="How"
-        options={test.type === "customer" ? customers : purchases}
-        value={test.is}
-        onChange={(is) => onChange({ ...test, is } as TestDraft)}
-      />
-    );
-  }
+const customers = ["new", "returning"] as const;
+const purchases = ["subscription", "one-time"] as const;
+const anyOrNone = ["any-of", "none-of"] as const;
+const leastOrMost = ["at-least", "at-most"] as const;
+
+function ComparisonSelect({ test, onChange }: Omit<TestRowProps, "path">) {
+  const t = useText("programs");
+  const hasState = "is" in test;
+  const states = test.type === "customer" ? customers : purchases;
+  const comparisons = "values" in test ? anyOrNone : leastOrMost;
   return (
     <Select
-      label="How"
-      options={"values" in test ? anyOrNone : leastOrMost}
-      value={test.op}
-      onChange={(op) => onChange({ ...test, op } as TestDraft)}
+      label={t("rules.comparison")}
+      labelHidden
+      options={(hasState ? states : comparisons).map((value) => ({ value, label: t(`ops.${value}`) }))}
+      value={hasState ? test.is : test.op}
+      onChange={(chosen) => onChange({ ...test, [hasState ? "is" : "op"]: chosen })}
     />
   );
 }
 
-type NumberProps = TestRowProps & { test: Extract<TestDraft, { amount: unknown } | { count: unknown }> };
+type ComparedProps = Omit<TestRowProps, "test"> & { test: Exclude<TestDraft, { is: unknown }> };
 
-function NumberField({ test, path, onChange }: NumberProps) {
-  const label = labelOfKind(test.type);
+function ComparedWith({ test, path, onChange }: ComparedProps) {
+  const t = useText("programs");
+  const label = t(`tests.${test.type}`);
   if ("amount" in test) {
     return (
       <MoneyField
         label={label}
+        labelHidden
         path={`${path}.amount`}
         value={test.amount}
         onChange={(amount) => onChange({ ...test, amount })}
       />
     );
   }
-  return (
-    <CountField
-      label={label}
-      count={test.count}
-      path={`${path}.count`}
-      onChange={(count) => onChange({ ...test, count })}
-    />
-  );
-}
-
-type ValuesProps = TestRowProps & { test: Extract<TestDraft, { values: unknown }> };
-
-function ValuesOf({ test, path, onChange }: ValuesProps) {
+  if ("count" in test) {
+    return (
+      <CountField
+        label={label}
+        labelHidden
+        count={test.count}
+        path={`${path}.count`}
+        onChange={(count) => onChange({ ...test, count })}
+      />
+    );
+  }
   const goods = goodsKinds.find((kind) => kind === test.type);
   const setValues = (values: string[]) => onChange({ ...test, values });
-  const shared = { label: labelOfKind(test.type), path: `${path}.values`, onChange: setValues };
+  const shared = { label, labelHidden: true, path: `${path}.values`, onChange: setValues };
   if (goods) return <GoodsField {...shared} kind={goods} ids={test.values} />;
-  const hint = test.type === "country" ? { placeholder: "DE, US" } : {};
+  const hint = test.type === "country" ? { placeholder: t("values.countryExample") } : {};
   return <ValuesField {...shared} {...hint} values={test.values} />;
-}
-
-type CountProps = { label: string; count: string; path: string; onChange: (count: string) => void };
-
-function CountField({ label, count, path, onChange }: CountProps) {
-  return (
-    <TextField
-      label={label}
-      value={count}
-      inputMode="numeric"
-      autoComplete="off"
-      onChange={onChange}
-      {...useFieldFault(path)}
-    />
-  );
 }

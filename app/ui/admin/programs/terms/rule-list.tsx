@@ -1,67 +1,176 @@
-import { ActionList, BlockStack, Button, InlineError, Popover, Text } from "@shopify/polaris";
+import {
+  ActionList,
+  BlockStack,
+  Button,
+  Icon,
+  InlineError,
+  InlineStack,
+  Popover,
+  Text,
+} from "@shopify/polaris";
+import { DragHandleIcon, MenuHorizontalIcon } from "@shopify/polaris-icons";
 import { useEffect, useRef, useState } from "react";
-import { ReorderList } from "../../../shared/reorder-list.tsx";
-import { freeId, moved, replaced, type RuleDraft, type TermsDraft, without } from "./draft.ts";
-import { useEditorCurrency, useFaultAt } from "./editor-context.ts";
+import { useDrag } from "../../../shared/reorder-list.tsx";
+import { useText } from "../../../texts/use-text.ts";
+import { payWords } from "../terms-text.ts";
+import {
+  baseRate,
+  freeId,
+  moved,
+  newTest,
+  replaced,
+  type RuleDraft,
+  type TermsDraft,
+  without,
+} from "./draft.ts";
+import { fieldId, useEditorCurrency, useFaultAt } from "./editor-context.ts";
 import { RuleCard } from "./rule-card.tsx";
+import { nameOfRule, withGeneratedName } from "./rule-name.ts";
 
 type Props = { terms: TermsDraft; onChange: (terms: TermsDraft) => void };
 
 /** T1: rules in their order. The first one that matches a line pays for it. */
 export function RuleList({ terms, onChange }: Props) {
-  const { rules } = terms;
+  const t = useText("programs");
+  const { rules, commission } = terms;
   const fault = useFaultAt("terms.rules");
-  const set = (next: TermsDraft["rules"]) => onChange({ ...terms, rules: next });
+  const [told, setTold] = useState("");
+  const set = (next: RuleDraft[]) => onChange({ ...terms, rules: next });
+  const drag = useDrag(move);
 
-  function item(rule: RuleDraft, index: number) {
-    const name = rule.name.trim() === "" ? `Rule ${index + 1}` : rule.name;
-    return {
-      key: rule.id,
-      name,
-      actions: (
-        <Button
-          accessibilityLabel={`Remove ${name}`}
-          tone="critical"
-          onClick={() => set(without(rules, index))}
-        >
-          Remove
-        </Button>
-      ),
-      content: (
-        <RuleCard
-          rule={rule}
-          name={name}
-          path={`terms.rules.${index}`}
-          onChange={(next) => set(replaced(rules, index, next))}
-        />
-      ),
-    };
+  function move(from: number, to: number): void {
+    const rule = rules[from];
+    if (!rule || from === to || to < 0 || to >= rules.length) return;
+    set(moved(rules, from, to));
+    setTold(t("rules.moved", { name: rule.name, place: to + 1, count: rules.length }));
+    focusSoon(menuId(rule));
+  }
+
+  function remove(index: number): void {
+    set(without(rules, index));
+    focusSoon(addId);
   }
 
   return (
-    <BlockStack gap="400">
+    <BlockStack gap="300">
       <Text as="p" tone="subdued">
-        {rules.length === 0
-          ? "No rules: everything pays what stands under Commission."
-          : "Each line of an order is paid by the first rule that it meets."}
+        {commission.type === "tiered"
+          ? t("rules.introTiers")
+          : t("rules.intro", { rate: payWords(commission) })}
       </Text>
       {fault !== undefined && <InlineError fieldID="rules" message={fault} />}
       {rules.length > 0 && (
-        <div id="rules">
-          <ReorderList
-            label="Rules in their order"
-            items={rules.map(item)}
-            onMove={(from, to) => set(moved(rules, from, to))}
-          />
-        </div>
+        <ol className="reorder-list" id="rules" aria-label={t("rules.list")}>
+          {rules.map((rule, index) => (
+            <li className="reorder-item" key={rule.id} {...drag.ofItem(index)}>
+              <RuleItem
+                rule={rule}
+                index={index}
+                isLast={index === rules.length - 1}
+                handle={drag.ofHandle(index)}
+                onChange={(next) => set(replaced(rules, index, withGeneratedName(rule, next)))}
+                onMove={(by) => move(index, index + by)}
+                onRemove={() => remove(index)}
+              />
+            </li>
+          ))}
+        </ol>
       )}
+      <div aria-live="polite" className="visually-hidden">
+        {told}
+      </div>
       <AddRule terms={terms} onChange={onChange} />
     </BlockStack>
   );
 }
 
-/** Ready-made rules to add. The added rule gets the focus. */
+const addId = "add-rule";
+const menuId = ({ id }: RuleDraft): string => `rule-menu-${id}`;
+
+/** The menu that was used is gone by then, and the rule may stand elsewhere. */
+function focusSoon(id: string): void {
+  requestAnimationFrame(() => document.getElementById(id)?.focus());
+}
+
+type ItemProps = {
+  rule: RuleDraft;
+  index: number;
+  isLast: boolean;
+  handle: ReturnType<ReturnType<typeof useDrag>["ofHandle"]>;
+  onChange: (rule: RuleDraft) => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+};
+
+function RuleItem({ rule, index, isLast, handle, onChange, onMove, onRemove }: ItemProps) {
+  const t = useText("programs");
+  const [isRenaming, setRenaming] = useState(false);
+  const name = rule.name.trim() || nameOfRule(rule);
+  const path = `terms.rules.${index}`;
+  function rename(): void {
+    setRenaming(true);
+    focusSoon(fieldId(`${path}.name`));
+  }
+  return (
+    <BlockStack gap="300">
+      <InlineStack align="space-between" blockAlign="center" gap="200" wrap={false}>
+        <InlineStack blockAlign="center" gap="100" wrap={false}>
+          {/* For the pointer only. The menu works for everybody. */}
+          <span className="reorder-handle" aria-hidden {...handle}>
+            <Icon source={DragHandleIcon} tone="subdued" />
+          </span>
+          <Text as="h3" variant="headingSm" breakWord>
+            {name}
+          </Text>
+        </InlineStack>
+        <Menu
+          id={menuId(rule)}
+          label={t("rules.menu", { name })}
+          items={[
+            { content: t("rules.moveUp"), disabled: index === 0, onAction: () => onMove(-1) },
+            { content: t("rules.moveDown"), disabled: isLast, onAction: () => onMove(1) },
+            { content: t("rules.rename"), onAction: rename },
+            { content: t("rules.remove"), destructive: true, onAction: onRemove },
+          ]}
+        />
+      </InlineStack>
+      <RuleCard rule={rule} name={name} path={path} isRenaming={isRenaming} onChange={onChange} />
+    </BlockStack>
+  );
+}
+
+type MenuItem = { content: string; disabled?: boolean; destructive?: boolean; onAction: () => void };
+
+type MenuProps = { id: string; label: string; items: MenuItem[] };
+
+function Menu({ id, label, items }: MenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover
+      active={isOpen}
+      onClose={() => setOpen(false)}
+      preferredAlignment="right"
+      activator={
+        <Button
+          id={id}
+          icon={MenuHorizontalIcon}
+          variant="tertiary"
+          accessibilityLabel={label}
+          onClick={() => setOpen(!isOpen)}
+        />
+      }
+    >
+      <ActionList actionRole="menuitem" onActionAnyItem={() => setOpen(false)} items={items} />
+    </Popover>
+  );
+}
+
+type Start = "exclude" | "products" | "newCustomers" | "scratch";
+const starts: readonly Start[] = ["exclude", "products", "newCustomers", "scratch"];
+
+/** Ready-made rules to add. The first field of the added rule gets the focus. */
 function AddRule({ terms, onChange }: Props) {
+  const t = useText("programs");
   const currency = useEditorCurrency();
   const [isOpen, setOpen] = useState(false);
   const known = useRef(new Set(terms.rules.map((rule) => rule.id)));
@@ -75,7 +184,7 @@ function AddRule({ terms, onChange }: Props) {
 
   function begin(start: Start): void {
     setOpen(false);
-    onChange(start.apply(terms, currency));
+    onChange(withRule(terms, start, currency));
   }
 
   return (
@@ -84,16 +193,15 @@ function AddRule({ terms, onChange }: Props) {
         active={isOpen}
         onClose={() => setOpen(false)}
         activator={
-          <Button disclosure onClick={() => setOpen(!isOpen)} disabled={terms.rules.length >= 50}>
-            Add rule
+          <Button id={addId} disclosure onClick={() => setOpen(!isOpen)} disabled={terms.rules.length >= 50}>
+            {t("rules.add")}
           </Button>
         }
       >
         <ActionList
           actionRole="menuitem"
           items={starts.map((start) => ({
-            content: start.label,
-            helpText: start.help,
+            content: t(`rules.starts.${start}`),
             onAction: () => begin(start),
           }))}
         />
@@ -102,107 +210,23 @@ function AddRule({ terms, onChange }: Props) {
   );
 }
 
-type Start = {
-  readonly id: string;
-  readonly label: string;
-  readonly help: string;
-  readonly apply: (terms: TermsDraft, currency: string) => TermsDraft;
-};
+const typedRate = { type: "percentage", percent: "" } as const;
 
-/** Ready-made rules. Each is added to the existing ones. */
-const starts: readonly Start[] = [
-  {
-    id: "empty",
-    label: "Empty rule",
-    help: "Conditions and a pay of your own",
-    apply: (terms) =>
-      withRules(terms, [{ name: "New rule", when: { type: "all", of: [] }, pay: flatOf(terms) }]),
-  },
-  {
-    id: "new-customers",
-    label: "New customers pay differently",
-    help: "Another pay for a customer's first order in the store",
-    apply: (terms) =>
-      withRules(terms, [
-        {
-          name: "New customers",
-          when: { type: "all", of: [{ type: "customer", is: "new" }] },
-          pay: { type: "percentage", percent: "15" },
-        },
-      ]),
-  },
-  {
-    id: "subscriptions",
-    label: "Subscriptions in a customer's first 3 orders, then less",
-    help: "Two rules: for subscriptions in a customer's first three orders with the affiliate, and for all others",
-    apply: (terms) =>
-      withRules(terms, [
-        {
-          name: "Subscriptions in the first 3 orders",
-          when: {
-            type: "all",
-            of: [
-              { type: "purchase", is: "subscription" },
-              { type: "customer-order", op: "at-most", count: "3" },
-            ],
-          },
-          pay: { type: "percentage", percent: "20" },
-        },
-        {
-          name: "Other subscriptions",
-          when: { type: "all", of: [{ type: "purchase", is: "subscription" }] },
-          pay: { type: "percentage", percent: "5" },
-        },
-      ]),
-  },
-  {
-    id: "tiers",
-    label: "Tiers by monthly sales",
-    help: "Everything else pays more once sales of the month are reached",
-    apply: (terms, currencyCode) => ({
-      ...terms,
-      commission: {
-        type: "tiered",
-        period: { type: "calendar", unit: "month" },
-        below: flatOf(terms),
-        steps: [
-          {
-            atLeast: { measure: "sales", amount: { amount: "1000", currencyCode } },
-            pay: { type: "percentage", percent: "12" },
-          },
-          {
-            atLeast: { measure: "sales", amount: { amount: "5000", currencyCode } },
-            pay: { type: "percentage", percent: "15" },
-          },
-        ],
-      },
-    }),
-  },
-  {
-    id: "leave-out",
-    label: "Leave out products",
-    help: "No commission for the products that you choose",
-    apply: (terms) => ({
-      ...terms,
-      rules: [
-        {
-          id: freeId("rule", terms.rules),
-          name: "Left out",
-          when: { type: "any", of: [{ type: "product", op: "any-of", values: [] }] },
-          pay: { type: "none" },
-        },
-        ...terms.rules,
-      ],
-    }),
-  },
-];
-
-function withRules(terms: TermsDraft, added: readonly Omit<RuleDraft, "id">[]): TermsDraft {
-  const rules = [...terms.rules];
-  for (const rule of added) rules.push({ id: freeId("rule", rules), ...rule });
-  return { ...terms, rules };
-}
-
-function flatOf({ commission }: TermsDraft) {
-  return commission.type === "tiered" ? commission.below : commission;
+/** The terms with a rule of that kind. Products to exclude come first, as the first matching rule applies. */
+function withRule(terms: TermsDraft, start: Start, currency: string): TermsDraft {
+  const test =
+    start === "newCustomers" ? ({ type: "customer", is: "new" } as const) : newTest("product", currency);
+  const pays = {
+    exclude: { type: "none" } as const,
+    products: typedRate,
+    newCustomers: typedRate,
+    scratch: baseRate(terms),
+  };
+  const added = {
+    id: freeId("rule", terms.rules),
+    when: { type: "all" as const, of: [test] },
+    pay: pays[start],
+  };
+  const rule: RuleDraft = { ...added, name: nameOfRule(added) };
+  return { ...terms, rules: start === "exclude" ? [rule, ...terms.rules] : [...terms.rules, rule] };
 }

@@ -1,10 +1,12 @@
 import { BlockStack, Button, FormLayout, InlineStack, Select, Tag, TextField } from "@shopify/polaris";
 import { type KeyboardEvent, useState } from "react";
 import type { MoneyDraft, PeriodDraft, ThresholdDraft } from "./draft.ts";
-import { useEditorCurrency, useFieldFault } from "./editor-context.ts";
+import { useText } from "../../../texts/use-text.ts";
+import { useEditedField, useEditorCurrency } from "./editor-context.ts";
 
 type Props = {
   label: string;
+  labelHidden?: boolean;
   path: string;
   /** Other paths whose errors this field shows. */
   alsoAt?: string;
@@ -13,17 +15,18 @@ type Props = {
 };
 
 /** An amount in the shop's currency. M18: an amount in another currency is entered again, not converted. */
-export function MoneyField({ label, path, alsoAt = path, value, onChange }: Props) {
+export function MoneyField({ label, labelHidden = false, path, alsoAt = path, value, onChange }: Props) {
   const currency = useEditorCurrency();
   return (
     <TextField
       label={label}
+      labelHidden={labelHidden}
       value={value.currencyCode === currency ? value.amount : ""}
       suffix={currency}
       inputMode="decimal"
       autoComplete="off"
       onChange={(amount) => onChange({ amount, currencyCode: currency })}
-      {...useFieldFault(path, alsoAt)}
+      {...useEditedField(path, alsoAt)}
     />
   );
 }
@@ -35,31 +38,26 @@ type PeriodFieldsProps = {
   onChange: (period: PeriodDraft) => void;
 };
 
-const choices = [
-  { value: "month", label: "In the calendar month" },
-  { value: "quarter", label: "In the calendar quarter" },
-  { value: "year", label: "In the calendar year" },
-  { value: "rolling", label: "In the last days" },
-  { value: "ever", label: "Of all time" },
-];
+const periods = ["month", "quarter", "year", "rolling", "ever"] as const;
 
-/** T6: period of a threshold or a cap. */
+/** T6: period of tiers or a cap. */
 export function PeriodFields({ label, period, path, onChange }: PeriodFieldsProps) {
+  const t = useText("programs");
   function choose(value: string) {
     if (value === "rolling") onChange({ type: "rolling", days: "30" });
     else if (value === "ever") onChange({ type: "ever" });
     else onChange({ type: "calendar", unit: value as "month" | "quarter" | "year" });
   }
   return (
-    <FormLayout.Group condensed>
+    <>
       <Select
         label={label}
-        options={choices}
+        options={periods.map((value) => ({ value, label: t(`tiers.periods.${value}`) }))}
         value={period.type === "calendar" ? period.unit : period.type}
         onChange={choose}
       />
       {period.type === "rolling" && <DaysField period={period} path={path} onChange={onChange} />}
-    </FormLayout.Group>
+    </>
   );
 }
 
@@ -69,14 +67,15 @@ type DaysProps = { period: Extract<PeriodDraft, { type: "rolling" }> } & Pick<
 >;
 
 function DaysField({ period, path, onChange }: DaysProps) {
+  const t = useText("programs");
   return (
     <TextField
-      label="Days"
+      label={t("tiers.days")}
       value={period.days}
       inputMode="numeric"
       autoComplete="off"
       onChange={(days) => onChange({ ...period, days })}
-      {...useFieldFault(`${path}.days`, path)}
+      {...useEditedField(`${path}.days`, path)}
     />
   );
 }
@@ -87,31 +86,32 @@ type ThresholdFieldsProps = {
   onChange: (threshold: ThresholdDraft) => void;
 };
 
-const measures = [
-  { value: "orders", label: "From a number of orders" },
-  { value: "sales", label: "From net sales of" },
-];
-
-/** Fields of a threshold. */
+/** Threshold to reach: net sales or a number of orders. */
 export function ThresholdFields({ threshold, path, onChange }: ThresholdFieldsProps) {
+  const t = useText("programs");
   const currency = useEditorCurrency();
   return (
     <FormLayout.Group condensed>
       <Select
-        label="Reached"
-        options={measures}
+        label={t("bonuses.reached")}
+        options={(["orders", "sales"] as const).map((value) => ({ value, label: t(`tiers.${value}`) }))}
         value={threshold.measure}
         onChange={(measure) => onChange(newThreshold(measure, currency))}
       />
       {threshold.measure === "sales" ? (
         <MoneyField
-          label="Net sales"
+          label={t("bonuses.sales")}
           path={path}
           value={threshold.amount}
           onChange={(amount) => onChange({ measure: "sales", amount })}
         />
       ) : (
-        <CountField count={threshold.count} path={path} onChange={onChange} />
+        <CountField
+          label={t("bonuses.orders")}
+          path={path}
+          count={threshold.count}
+          onChange={(count) => onChange({ measure: "orders", count })}
+        />
       )}
     </FormLayout.Group>
   );
@@ -123,25 +123,32 @@ function newThreshold(measure: string, currencyCode: string): ThresholdDraft {
     : { measure: "orders", count: "" };
 }
 
-function CountField({
-  count,
-  path,
-  onChange,
-}: { count: string } & Pick<ThresholdFieldsProps, "path" | "onChange">) {
+type CountProps = {
+  label: string;
+  labelHidden?: boolean;
+  path: string;
+  count: string;
+  onChange: (count: string) => void;
+};
+
+/** A whole number. */
+export function CountField({ label, labelHidden = false, path, count, onChange }: CountProps) {
   return (
     <TextField
-      label="Orders"
+      label={label}
+      labelHidden={labelHidden}
       value={count}
       inputMode="numeric"
       autoComplete="off"
-      onChange={(value) => onChange({ measure: "orders", count: value })}
-      {...useFieldFault(path)}
+      onChange={onChange}
+      {...useEditedField(path)}
     />
   );
 }
 
 type ValuesFieldProps = {
   label: string;
+  labelHidden?: boolean;
   values: readonly string[];
   path: string;
   placeholder?: string;
@@ -149,7 +156,16 @@ type ValuesFieldProps = {
 };
 
 /** A list of texts. Enter, a comma or leaving the field adds one. */
-export function ValuesField({ label, values, path, placeholder, onChange }: ValuesFieldProps) {
+export function ValuesField({
+  label,
+  labelHidden = false,
+  values,
+  path,
+  placeholder,
+  onChange,
+}: ValuesFieldProps) {
+  const t = useText("programs");
+  const { onBlur, ...field } = useEditedField(path);
   const [text, setText] = useState("");
 
   function add(given: string): void {
@@ -172,13 +188,17 @@ export function ValuesField({ label, values, path, placeholder, onChange }: Valu
       <div onKeyDown={onKeyDown}>
         <TextField
           label={label}
+          labelHidden={labelHidden}
           value={text}
           autoComplete="off"
           onChange={(value) => (value.endsWith(",") ? add(value) : setText(value))}
-          onBlur={() => add(text)}
-          connectedRight={<Button onClick={() => add(text)}>Add</Button>}
+          onBlur={() => {
+            add(text);
+            onBlur();
+          }}
+          connectedRight={<Button onClick={() => add(text)}>{t("values.add")}</Button>}
           {...(placeholder !== undefined && { placeholder })}
-          {...useFieldFault(path)}
+          {...field}
         />
       </div>
       {values.length > 0 && (

@@ -1,7 +1,13 @@
 import { useEffect, useState } from "react";
 import type { GoodsWire } from "#app/contracts/goods.ts";
+import { goods as goodsTexts } from "#app/i18n/en/admin/goods.ts";
 import { callApi } from "../../../shared/api-client.ts";
+import { merchantText, provideTexts } from "../../../texts/use-text.ts";
 import type { GoodsKind } from "./draft.ts";
+
+// Pages of several subjects search goods, so the search brings its texts along.
+provideTexts({ goods: goodsTexts });
+const t = merchantText("goods");
 
 const pauseMs = 250;
 /** Goods of earlier answers, kept while the page is open. */
@@ -67,7 +73,7 @@ export function useGoodsTitles(kind: GoodsKind, ids: readonly string[]): Readonl
     return () => ended.abort();
   }, [kind, missing]);
   const nameOf = (id: string, key: string) =>
-    heard.get(key)?.title ?? (gone.has(key) ? `No longer in the store (${kind} ${id})` : id);
+    heard.get(key)?.title ?? (gone.has(key) ? t("gone", { kind, id }) : id);
   return new Map(ids.map((id) => [id, nameOf(id, keyOf(kind, id))]));
 }
 

@@ -14,6 +14,7 @@ import { useState } from "react";
 import type { emailTextForm, EmailWire } from "#app/contracts/emails.ts";
 import type { Language } from "#app/domain/languages.ts";
 import { languageNames } from "#app/i18n/languages.ts";
+import { frameText } from "../../../shared/frame/frame-text.ts";
 import { AppPage } from "../../../shared/frame/app-page.tsx";
 import { AppSaveBar } from "../../../shared/frame/app-save-bar.tsx";
 import { useConfirm } from "../../../shared/confirm-modal.tsx";
@@ -21,7 +22,6 @@ import { Section } from "../../../shared/detail-page.tsx";
 import { ErrorBanner, type FormRefusal } from "../../../shared/error-banner.tsx";
 import { FormTextField } from "../../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../../shared/form/use-app-form.ts";
-import { SaveButtons } from "../../../shared/save-buttons.tsx";
 import { useAnswerToast } from "../../../shared/use-answer-toast.ts";
 import { isSwitchable, switchedText } from "./emails-page.tsx";
 
@@ -59,7 +59,7 @@ export function EmailPage(props: EmailPageProps) {
     <AppPage
       title={email.title}
       subtitle={email.about}
-      backAction={{ content: "Emails", url: "/dashboard/settings/notifications" }}
+      backAction={{ content: frameText("pages.notifications"), url: "/dashboard/settings/notifications" }}
       {...(isSwitchable(email) &&
         email.enabled && {
           secondaryActions: [
@@ -182,7 +182,6 @@ function TextForm({
                 >
                   Reset to default
                 </Button>
-                <SaveButtons isDirty={isDirty} isBusy={isBusy} onDiscard={discard} />
               </InlineStack>
             </Section>
           </Form>

@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { Badge, BlockStack, Box, Button, Divider, InlineStack, Link, Text } from "@shopify/polaris";
 import type { EmailWire } from "#app/contracts/emails.ts";
 import { emailGroups } from "#app/domain/emails/kinds.ts";
+import { frameText } from "../../../shared/frame/frame-text.ts";
 import { AppPage } from "../../../shared/frame/app-page.tsx";
 import { Section } from "../../../shared/detail-page.tsx";
 import { ErrorBanner, type FormAnswer } from "../../../shared/error-banner.tsx";
@@ -26,7 +27,7 @@ export function EmailsPage({ emails, contactEmail }: Props) {
   const change = (id: string, enabled: boolean) =>
     fetcher.submit({ kind: id, enabled: String(enabled) }, { method: "post" });
   return (
-    <AppPage title="Emails" backAction={{ content: "Settings", url: "/dashboard/settings" }}>
+    <AppPage title={frameText("pages.notifications")}>
       <BlockStack gap="400">
         {data?.ok === false && <ErrorBanner message={data.message} answer={data} />}
         <Section title="To you">

@@ -1,5 +1,6 @@
 import { BlockStack, Button, DropZone, InlineError, InlineStack, Text } from "@shopify/polaris";
 import { mostLogoBytes } from "#app/domain/logo-image.ts";
+import { frameText } from "../../../shared/frame/frame-text.ts";
 import { AppPage } from "../../../shared/frame/app-page.tsx";
 import { Section } from "../../../shared/detail-page.tsx";
 import type { FormAnswer } from "../../../shared/error-banner.tsx";
@@ -22,7 +23,7 @@ export function PortalSettingsPage({ name, logo }: Props) {
   });
   useAnswerToast(answer, doneText);
   return (
-    <AppPage title="Affiliate portal" backAction={{ content: "Settings", url: "/dashboard/settings" }}>
+    <AppPage title={frameText("pages.portal")}>
       <Section title="Logo">
         {logo === null ? (
           <Text as="p">Affiliates see your store&apos;s name: {name}.</Text>

@@ -1,0 +1,41 @@
+/** State of a store's tracking, on the dashboard and under Settings, Health. */
+export const tracking = {
+  title: "Tracking",
+  line: "Tracking: {state}",
+  details: "Details",
+  openEditor: "Open theme editor",
+  checking: "Checking...",
+  states: {
+    on: "On. Last click {at}.",
+    "no-clicks": "On. No clicks yet.",
+    "not-detected": "Not detected yet.",
+    off: "Off. Turn on the app embed.",
+    quiet: "Problem: no clicks since {at}.",
+  },
+  embed: {
+    title: "App embed",
+    text: "A small script that keeps clicks in the cart.",
+    on: "On",
+    off: "Off",
+    seen: "Detected",
+    unseen: "Not detected",
+    seenAt: "Last active {at}.",
+  },
+  pixel: {
+    title: "Web pixel",
+    text: "Tracks checkouts that skip the cart. Turned on automatically.",
+    on: "On",
+    off: "Off",
+    waiting: "Turning on",
+    seenAt: "Last click at checkout {at}.",
+    check: "Check again",
+    checking: "Shopify is checking. The answer appears here.",
+  },
+  proxy: {
+    title: "App proxy",
+    text: "Tracks visits from direct links. Active after the first visit.",
+    seen: "Detected",
+    unseen: "Not detected",
+    seenAt: "Last active {at}.",
+  },
+} as const;

@@ -1,0 +1,16 @@
+import { sql, type SQLWrapper } from "drizzle-orm";
+import type { Db } from "../platform/db.server.ts";
+
+/** Counts the rows of several queries in one statement, which costs a fraction of one statement each. */
+export async function countAll<Name extends string>(
+  db: Db,
+  queries: Readonly<Record<Name, SQLWrapper>>,
+): Promise<Record<Name, number>> {
+  const counts = Object.entries<SQLWrapper>(queries).map(
+    ([name, query]) => sql`(select count(*)::int from (${query}) found) as ${sql.identifier(name)}`,
+  );
+  const { rows } = await db.execute<Record<Name, number>>(sql`select ${sql.join(counts, sql`, `)}`);
+  const [counted] = rows;
+  if (!counted) throw new Error("A select without a table has one row.");
+  return counted;
+}
