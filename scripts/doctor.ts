@@ -1,3 +1,4 @@
+import { messageOf } from "#app/http/refusal-words.ts";
 /**
  * `npm run doctor`: what the app needs to work, a line for each check; 1 when one failed. It needs no running app.
  * `-- --shop DOMAIN` checks that store's side, `--config FILE` another file than shopify.app.toml, and `--email ADDRESS`
@@ -59,7 +60,7 @@ async function main(): Promise<void> {
   let isFailed = checks.some(({ state }) => state === "failed");
   if (values.email !== undefined) {
     const refusal = await sendTestEmail(values.email);
-    console.log(isRefusal(refusal) ? refusal.message : `A test email was sent to ${values.email}.`);
+    console.log(isRefusal(refusal) ? messageOf(refusal.reason) : `A test email was sent to ${values.email}.`);
     isFailed ||= isRefusal(refusal);
   }
   await closeDatabase();

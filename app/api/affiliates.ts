@@ -25,6 +25,7 @@ import { affiliateCursor, affiliatesAskedBy } from "#app/http/list-filters.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listTags } from "#app/store/tags.ts";
 import { defineCall } from "./define-call.ts";
+import { changedWords } from "#app/http/refusal-words.ts";
 
 export const affiliateCalls = [
   defineCall({
@@ -88,7 +89,7 @@ export const affiliateCalls = [
     answer: changedTagsWire,
     handle: async ({ ctx, body }) => {
       const { ids: affiliateIds, add, remove, reason } = body;
-      return await changeTagsOfMany(ctx, { affiliateIds, add, remove, reason });
+      return changedWords(await changeTagsOfMany(ctx, { affiliateIds, add, remove, reason }));
     },
   }),
   defineCall({

@@ -10,7 +10,7 @@ import {
   deleteCodeQuery,
 } from "#app/contracts/code.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { isRefusal, type Refusal, refuseFields } from "#app/domain/refusal.ts";
 import { deleteCode, pauseCode, renameCode, resumeCode } from "#app/flows/codes/change-code.ts";
 import {
   assignDiscountCode,
@@ -22,6 +22,7 @@ import { continueCodeBatch } from "#app/flows/codes/stop-batch.ts";
 import { codeFilterOf } from "#app/http/list-filters.ts";
 import { nextCursor, positionOf } from "#app/http/list-position.ts";
 import { defineCall } from "./define-call.ts";
+import { wordedBatch } from "#app/http/code-batches.ts";
 
 export const codeCalls = [
   defineCall({
@@ -129,7 +130,10 @@ export const codeCalls = [
     permission: "write",
     status: 202,
     answer: codeBatchWire,
-    handle: ({ ctx, id }) => continueCodeBatch(ctx, id),
+    handle: async ({ ctx, id }) => {
+      const batch = await continueCodeBatch(ctx, id);
+      return isRefusal(batch) ? batch : wordedBatch(batch);
+    },
   }),
   defineCall({
     id: "changeDiscountCode",
@@ -158,14 +162,13 @@ async function readCodesOf(shopId: ShopId, affiliateId: string) {
 }
 
 async function readAssignmentList(shopId: ShopId) {
-  return { assignments: await readAssignments(shopId) };
+  return { assignments: (await readAssignments(shopId)).map(wordedBatch) };
 }
 
 /** The faults of a body's codes, each at its field. */
 function refusalOf(rows: readonly CheckedCode[]): Refusal | null {
   const errors = rows.flatMap(({ line, fault }) =>
-    fault === null ? [] : [{ field: `codes.${line - 1}`, message: fault }],
+    fault === null ? [] : [{ field: `codes.${line - 1}`, reason: fault }],
   );
-  const [first] = errors;
-  return first ? { refused: "invalid", message: first.message, errors } : null;
+  return refuseFields(errors);
 }

@@ -19,9 +19,10 @@ import { checkDiscount } from "#app/flows/codes/check-codes.ts";
 import { editDiscount } from "#app/flows/codes/edit-discount.ts";
 import { giveToNewcomers } from "#app/flows/codes/give-codes.ts";
 import { addDiscountCodes, createStoreDiscount, previewCodes } from "#app/flows/codes/create-discount.ts";
-import { readDiscount, readDiscounts, searchStore } from "#app/flows/codes/read-codes.ts";
+import { readDiscounts, searchStore } from "#app/flows/codes/read-codes.ts";
 import { nextCursor, positionOf } from "#app/http/list-position.ts";
 import { defineCall } from "./define-call.ts";
+import { readWordedDiscount } from "#app/http/code-batches.ts";
 
 const previewedCodes = 20;
 
@@ -65,7 +66,7 @@ export const discountCalls = [
     errors: [503],
     handle: async ({ ctx, shop, body }) => {
       const id = await createStoreDiscount(ctx, discountInput(body));
-      return isRefusal(id) ? id : await readDiscount(shop, id);
+      return isRefusal(id) ? id : await readWordedDiscount(shop, id);
     },
   }),
   defineCall({
@@ -111,7 +112,7 @@ export const discountCalls = [
     summary: "One discount, with the codes that are being made for it.",
     permission: "read",
     answer: discountViewWire,
-    handle: ({ shop, id }) => readDiscount(shop, id),
+    handle: ({ shop, id }) => readWordedDiscount(shop, id),
   }),
   defineCall({
     id: "editDiscount",
@@ -125,7 +126,7 @@ export const discountCalls = [
     errors: [503],
     handle: async ({ ctx, shop, id, body }) => {
       const refusal = await editDiscount(ctx, id, body);
-      return refusal ?? (await readDiscount(shop, id));
+      return refusal ?? (await readWordedDiscount(shop, id));
     },
   }),
   defineCall({
@@ -139,7 +140,7 @@ export const discountCalls = [
     answer: discountViewWire,
     handle: async ({ ctx, shop, id, body }) => {
       const refusal = await giveToNewcomers(ctx, id, body.programId);
-      return refusal ?? (await readDiscount(shop, id));
+      return refusal ?? (await readWordedDiscount(shop, id));
     },
   }),
   defineCall({
@@ -154,7 +155,7 @@ export const discountCalls = [
     errors: [503],
     handle: async ({ ctx, shop, id, query }) => {
       const refusal = await dropDiscount(ctx, id, query.reason);
-      return refusal ?? (await readDiscount(shop, id));
+      return refusal ?? (await readWordedDiscount(shop, id));
     },
   }),
   defineCall({
@@ -170,7 +171,7 @@ export const discountCalls = [
     handle: async ({ ctx, shop, id, body }) => {
       const refusal =
         body.status === "paused" ? await pauseDiscount(ctx, id, body.reason) : await resumeDiscount(ctx, id);
-      return refusal ?? (await readDiscount(shop, id));
+      return refusal ?? (await readWordedDiscount(shop, id));
     },
   }),
   defineCall({
@@ -185,7 +186,7 @@ export const discountCalls = [
     answer: discountViewWire,
     handle: async ({ ctx, shop, id, body }) => {
       const batch = await addDiscountCodes(ctx, id, body);
-      return isRefusal(batch) ? batch : await readDiscount(shop, id);
+      return isRefusal(batch) ? batch : await readWordedDiscount(shop, id);
     },
   }),
   defineCall({
@@ -198,6 +199,6 @@ export const discountCalls = [
     answer: discountViewWire,
     errors: [503],
     handle: async ({ shop, id, now }) =>
-      (await checkDiscount(shop, id, now)) ?? (await readDiscount(shop, id)),
+      (await checkDiscount(shop, id, now)) ?? (await readWordedDiscount(shop, id)),
   }),
 ];

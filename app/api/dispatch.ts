@@ -1,3 +1,4 @@
+import type { Reason } from "#app/domain/refusal-codes.ts";
 import { apiMethods } from "#app/contracts/api-call.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
@@ -19,7 +20,7 @@ const findCalls = callFinder(apiCalls);
 /** Answers a request below /api/v1. */
 export async function answerApiRequest(request: Request): Promise<Response> {
   const found = findCalls(new URL(request.url).pathname.slice(apiPrefix.length));
-  if (!found) return errorResponse(404, "Resource not found.");
+  if (!found) return errorResponse(404, { code: "unknown_resource" });
   const { calls, parameters } = found;
   const call = calls.get(isRead(request) ? "GET" : request.method);
   if (!call) return methodNotAllowed(...apiMethods.filter((method) => calls.has(method)));
@@ -28,7 +29,7 @@ export async function answerApiRequest(request: Request): Promise<Response> {
   } catch (thrown) {
     if (thrown instanceof Response) return thrown;
     log.error("API call failed", describeError(thrown));
-    return errorResponse(500, "Something went wrong on our side. Please try again later.");
+    return errorResponse(500, { code: "internal_error" });
   }
 }
 
@@ -90,20 +91,20 @@ async function withIdempotency(
   const key = asked.request.headers.get("Idempotency-Key");
   if (key === null) return await work();
   if (key.length < 1 || key.length > 255) {
-    return refuseKey(400, "Must be 1 to 255 characters");
+    return refuseKey(400, { code: "length_between", most: 255 });
   }
   const { pathname, search } = new URL(asked.request.url);
   const requestHash = hashToken(`${pathname}${search}\n${JSON.stringify(asked.given)}`);
   const held = { shopId: asked.context.shopId, key: hashToken(key), requestHash };
   const before = await beginIdempotent(held, asked.now);
-  if (before.state === "other") return refuseKey(422, "This Idempotency-Key was used with another request");
-  if (before.state === "running") return refuseKey(409, "The first request with this key is still running");
+  if (before.state === "other") return refuseKey(422, { code: "key_reused" });
+  if (before.state === "running") return refuseKey(409, { code: "key_running" });
   if (before.state === "done") return json(before.answer, before.status, { "Idempotent-Replayed": "true" });
   return await remember(held, work);
 }
 
-function refuseKey(status: number, message: string): Response {
-  return errorResponse(status, message, [{ field: "Idempotency-Key", message }]);
+function refuseKey(status: number, reason: Reason): Response {
+  return errorResponse(status, reason, [{ field: "Idempotency-Key", reason }]);
 }
 
 /** A failure on our side is forgotten, so that the caller may try the same key again. */

@@ -55,7 +55,7 @@ export const fraudCalls = [
     answer: flagViewWire,
     handle: async ({ shop, shopId, id }) => {
       const flag = await findFlag(db(), shopId, id);
-      if (!flag) return refuse("not-found", "There is no such flag");
+      if (!flag) return refuse("not-found", { code: "not_found", what: "flag" });
       return { ...wordedFlag(flagView(flag)), overTime: await readFlagChart(shop, flag) };
     },
   }),

@@ -23,7 +23,7 @@ import { linkFilterOf } from "#app/http/list-filters.ts";
 import { nextCursor, offsetRefusal, positionOf, readCursor, writeCursor } from "#app/http/list-position.ts";
 import { defineCall } from "./define-call.ts";
 
-const noSuchAffiliate = refuse("invalid", "There is no such affiliate", "affiliate");
+const noSuchAffiliate = refuse("invalid", { code: "not_found", what: "affiliate" }, "affiliate");
 
 export const linkCalls = [
   defineCall({

@@ -184,7 +184,7 @@ export const paymentCalls = [
 
 async function paymentAnswer(shopId: ShopId, id: string) {
   const view = await readPayment(shopId, id);
-  return view ? view.payment : refuse("not-found", "There is no such payment");
+  return view ? view.payment : refuse("not-found", { code: "not_found", what: "payment" });
 }
 
 /** One page of payments; they go on behind the id of the last one. */

@@ -39,11 +39,7 @@ import { owedAskedOf, owedCursor, owedPositionOf } from "#app/http/list-filters.
 import { choiceOf, decisionOf, previewFilterOf } from "#app/http/payout-input.ts";
 import { defineCall } from "./define-call.ts";
 
-const keyMissing = refuse(
-  "invalid",
-  "Send an Idempotency-Key header, so that a repeated request pays once",
-  "Idempotency-Key",
-);
+const keyMissing = refuse("invalid", { code: "idempotency_key_missing" }, "Idempotency-Key");
 
 export const payoutCalls = [
   defineCall({
@@ -264,10 +260,10 @@ export const payoutCalls = [
 
 async function payoutAnswer(shopId: ShopId, id: string) {
   const view = await readPayoutDetail(shopId, id);
-  return view ? view.payout : refuse("not-found", "There is no such payout");
+  return view ? view.payout : refuse("not-found", { code: "not_found", what: "payout" });
 }
 
 async function sectionAnswer(shopId: ShopId, id: string) {
   const view = await readSectionFacts(shopId, id);
-  return view ? view.section : refuse("not-found", "There is no such section of a payout");
+  return view ? view.section : refuse("not-found", { code: "not_found", what: "payout_section" });
 }

@@ -12,7 +12,7 @@ import {
   updateProgramBody,
 } from "#app/contracts/program.ts";
 import { type ProgramId } from "#app/domain/ids.ts";
-import { isRefusal } from "#app/domain/refusal.ts";
+import { isRefusal, refuseFields } from "#app/domain/refusal.ts";
 import { createProgram } from "#app/flows/programs/create-program.ts";
 import { deleteProgram } from "#app/flows/programs/delete-program.ts";
 import { readGoods } from "#app/flows/programs/find-goods.ts";
@@ -130,11 +130,10 @@ export const programCalls = [
     handle: async ({ shop, body, request }) => {
       const { basket, ...asked } = body;
       const { currency } = shop;
-      const message = `Must be in the store's currency, ${currency}.`;
+      const reason = { code: "store_currency_only", currency } as const;
       const foreign = basket ? foreignAmounts(basket, currency) : [];
-      if (foreign.length > 0) {
-        return { refused: "invalid" as const, message, errors: foreign.map((field) => ({ field, message })) };
-      }
+      const fault = refuseFields(foreign.map((field) => ({ field, reason })));
+      if (fault) return fault;
       const preview = await previewTerms(shop, { ...asked, basket: basket ? basketOf(basket) : null });
       return isRefusal(preview) ? preview : previewInWords(preview, writerFor(request, shop));
     },

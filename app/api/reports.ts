@@ -69,7 +69,7 @@ export const reportCalls = [
     errors: [503],
     handle: async ({ shop, name, query, now }) => {
       const report = reportName.safeParse(name);
-      if (!report.success) return refuse("not-found", "There is no report of this name", "name");
+      if (!report.success) return refuse("not-found", { code: "not_found", what: "report" }, "name");
       return await reportOf(shop, { name: report.data, query, now });
     },
   }),
@@ -85,7 +85,7 @@ export const reportCalls = [
     errors: [503],
     handle: async ({ shop, name, query, now }) => {
       const report = reportName.safeParse(name);
-      if (!report.success) return refuse("not-found", "There is no report of this name", "name");
+      if (!report.success) return refuse("not-found", { code: "not_found", what: "report" }, "name");
       return await reportValuesOf(shop, { name: report.data, query, now });
     },
   }),

@@ -22,7 +22,7 @@ export const sessionCalls = [
       const wait = waitBeforeLogin({ ...body, domain }, request, now);
       if (wait > 0) return tooManyRequests(wait);
       const done = await logIn({ domain, apiKey: body.apiKey }, now);
-      if (!done) return errorResponse(401, "Login failed");
+      if (!done) return errorResponse(401, { code: "login_failed" });
       const { actor, scope } = done.identity;
       return { token: done.token, user: userOf({ domain, actor, scope }) };
     },

@@ -14,8 +14,9 @@ import { adjustForm } from "./commission-handling.ts";
 import { type CheckedRowWire, pastedRows } from "./pasted-rows.ts";
 import { useDetailsNowBody } from "./payout-details.ts";
 import { payoutPauseBody } from "./payout.ts";
+import { because, choose, enter, wrong } from "./reasons.ts";
 
-const text = (most: number) => z.string("Is missing").max(most, `Must be at most ${most} characters`);
+const text = (most: number) => z.string().max(most);
 
 /** The bulk form of the list: one status for the selected rows of a page. */
 export const affiliatesForm = z.object({
@@ -25,38 +26,34 @@ export const affiliatesForm = z.object({
   ids: z
     .union([text(40), z.array(text(40))])
     .transform((given) => [given].flat())
-    .pipe(z.array(z.string()).min(1, "Select at least one affiliate").max(250, "At most 250 at once")),
+    .pipe(z.array(z.string()).min(1, choose("affiliates")).max(250)),
 });
 
 /** The forms of an affiliate's page, told apart by `intent`. */
-export const affiliateForm = z.discriminatedUnion(
-  "intent",
-  [
-    inviteForm.extend({
-      intent: z.literal("edit"),
-      referralCode: updateAffiliateBody.shape.referralCode.nonoptional("Enter a referral code"),
-      tags: tagsText.optional(),
-      reason: affiliateReasonField,
-      revision: text(9).regex(/^\d+$/, "Is not a revision").transform(Number),
-    }),
-    affiliateStatusBody.extend({ intent: z.literal("status") }),
-    discountCodeBody.extend({ intent: z.literal("assign-code") }),
-    z.object({ intent: z.literal("remove-code"), code: text(300), reason: affiliateReasonField }),
-    z.object({ intent: z.literal("rename-code"), code: text(300), newCode: text(300) }),
-    z.object({ intent: z.literal("pause-code"), code: text(300), reason: affiliateReasonField }),
-    z.object({ intent: z.literal("resume-code"), code: text(300) }),
-    z.object({ intent: z.literal("delete-code"), code: text(300), reason: affiliateReasonField }),
-    z.object({ intent: z.literal("resend") }),
-    z.object({ intent: z.literal("ask-for-details") }),
-    payoutPauseBody.extend({ intent: z.literal("pause-payouts") }),
-    z.object({ intent: z.literal("resume-payouts") }),
-    useDetailsNowBody.extend({ intent: z.literal("use-details") }),
-    adjustForm,
-    writeOffForm,
-    openingBalanceForm,
-  ],
-  "Must be a form of this page",
-);
+export const affiliateForm = z.discriminatedUnion("intent", [
+  inviteForm.extend({
+    intent: z.literal("edit"),
+    referralCode: updateAffiliateBody.shape.referralCode.nonoptional(enter("referral_code")),
+    tags: tagsText.optional(),
+    reason: affiliateReasonField,
+    revision: text(9).regex(/^\d+$/, wrong("whole_number")).transform(Number),
+  }),
+  affiliateStatusBody.extend({ intent: z.literal("status") }),
+  discountCodeBody.extend({ intent: z.literal("assign-code") }),
+  z.object({ intent: z.literal("remove-code"), code: text(300), reason: affiliateReasonField }),
+  z.object({ intent: z.literal("rename-code"), code: text(300), newCode: text(300) }),
+  z.object({ intent: z.literal("pause-code"), code: text(300), reason: affiliateReasonField }),
+  z.object({ intent: z.literal("resume-code"), code: text(300) }),
+  z.object({ intent: z.literal("delete-code"), code: text(300), reason: affiliateReasonField }),
+  z.object({ intent: z.literal("resend") }),
+  z.object({ intent: z.literal("ask-for-details") }),
+  payoutPauseBody.extend({ intent: z.literal("pause-payouts") }),
+  z.object({ intent: z.literal("resume-payouts") }),
+  useDetailsNowBody.extend({ intent: z.literal("use-details") }),
+  adjustForm,
+  writeOffForm,
+  openingBalanceForm,
+]);
 
 const { name, email, referralCode, tags } = inviteAffiliateBody.shape;
 
@@ -68,7 +65,7 @@ export const inviteRowBody = z.object({
   tags: tags.unwrap(),
   payoutEmail: z.string().superRefine((address, context) => {
     const problem = address === "" ? null : paypalEmailProblem(address);
-    if (problem !== null) context.addIssue({ code: "custom", message: problem });
+    if (problem !== null) context.addIssue({ code: "custom", message: because(problem) });
   }),
 });
 

@@ -16,48 +16,38 @@ import {
   plainName,
   plainText,
 } from "./wire.ts";
+import { choose, enter, ofType, wrong } from "./reasons.ts";
 
 const name = plainName(120);
 const email = z
-  .string("Enter an e-mail address")
+  .string(ofType(enter("email")))
   .trim()
-  .min(1, "Enter an e-mail address")
-  .max(254, "Must be at most 254 characters")
-  .pipe(z.email("Enter a valid e-mail address"));
-const referralCode = z
-  .string()
-  .trim()
-  .refine(
-    isReferralCode,
-    "Use 2 to 32 letters, digits, hyphens or underscores, starting with a letter or digit",
-  );
-const tag = plainName(longestTag, "Enter a tag").refine(
-  (text) => !text.includes(","),
-  "Must not contain a comma",
-);
-const tags = z.array(tag).max(mostTags, `At most ${mostTags} tags`).transform(distinctTags);
+  .min(1, enter("email"))
+  .max(254)
+  .pipe(z.email());
+const referralCode = z.string().trim().refine(isReferralCode, wrong("slug"));
+const tag = plainName(longestTag, enter("tag")).refine((text) => !text.includes(","), wrong("tag_comma"));
+const tags = z.array(tag).max(mostTags).transform(distinctTags);
 const note = plainText(2000);
-const programIds = z.array(z.string().max(40)).max(50, "At most 50 programs");
-const status = z.enum(affiliateStatuses, `Must be one of ${affiliateStatuses.join(", ")}`);
+const programIds = z.array(z.string().max(40)).max(50);
+const status = z.enum(affiliateStatuses);
 
-const reason = z.enum(noNoticeReasons, `Must be ${noNoticeReasons.join(", ")}`).meta({
+const reason = z.enum(noNoticeReasons).meta({
   description:
     "Removes from programs, and tags that rules ask for, without notice. The affiliate is told why.",
 });
 /** In a form the reason is empty where the notice period is kept. */
-export const affiliateReasonField = z
-  .union([z.literal("").transform(() => undefined), reason], `Must be ${noNoticeReasons.join(", ")}`)
-  .optional();
+export const affiliateReasonField = z.union([z.literal("").transform(() => undefined), reason]).optional();
 
 /** Query of GET /api/v1/affiliates. */
 export const affiliateListQuery = listQuery
   .extend({
     status: status.optional(),
-    sort: z.enum(["newest", "oldest", "name"], "Must be newest, oldest or name").default("newest"),
+    sort: z.enum(["newest", "oldest", "name"]).default("newest"),
     program: z.string().max(40).optional(),
-    tag: z.string().max(longestTag, `Must be at most ${longestTag} characters`).optional(),
+    tag: z.string().max(longestTag).optional(),
     method: z
-      .enum(confirmedMethods, `Must be one of ${confirmedMethods.join(", ")}`)
+      .enum(confirmedMethods)
       .optional()
       .meta({ description: "By which method they want to be paid; none: no payout details are confirmed" }),
     ...dayFields("added"),
@@ -95,10 +85,7 @@ export const updateAffiliateBody = z
   })
   .meta({ id: "UpdateAffiliate" });
 
-const affiliateIds = z
-  .array(z.string().max(40, "Is not an affiliate"))
-  .min(1, "Select at least one affiliate")
-  .max(250, "At most 250 at once");
+const affiliateIds = z.array(z.string().max(40)).min(1, choose("affiliates")).max(250);
 
 /** Body of POST /api/v1/affiliates/tags. */
 export const changeTagsBody = z
@@ -110,19 +97,19 @@ export const changeTagsBody = z
   })
   .refine(({ add, remove }) => add.length + remove.length > 0, {
     path: ["add"],
-    error: "Enter at least one tag",
+    error: enter("tag"),
   })
   .meta({ id: "ChangeTags" });
 
 /** Tags in one text field, with commas between them. */
-export const tagsText = z.string("Must be a text").max(1000, "Is too long").transform(tagsIn).pipe(tags);
+export const tagsText = z.string().max(1000).transform(tagsIn).pipe(tags);
 
 /** The bulk form of the list that adds or removes tags. */
 export const changeTagsForm = z.object({
-  change: z.enum(["add", "remove"], "Must be add or remove"),
-  tags: tagsText.refine((given) => given.length > 0, "Enter at least one tag"),
+  change: z.enum(["add", "remove"]),
+  tags: tagsText.refine((given) => given.length > 0, enter("tag")),
   ids: z
-    .union([z.string(), z.array(z.string())], { error: "Select at least one affiliate" })
+    .union([z.string(), z.array(z.string())], { error: choose("affiliates") })
     .transform((given) => [given].flat())
     .pipe(affiliateIds),
   reason: affiliateReasonField,
@@ -144,7 +131,7 @@ export const tagListWire = z
 /** Body of POST /api/v1/affiliates/{id}/codes: a discount code that the store has. */
 export const discountCodeBody = z
   .strictObject({
-    code: plainName(255, "Enter a discount code"),
+    code: plainName(255, enter("discount_code")),
   })
   .meta({ id: "AssignDiscountCode" });
 

@@ -1,16 +1,17 @@
 import { z } from "zod";
 import { applicationStatuses, utmNames } from "#app/domain/applications/joining.ts";
 import { instant, listQuery, namedWire, paginationWire, plainText } from "./wire.ts";
+import { choose, wrong } from "./reasons.ts";
 
 /** Query of GET /api/v1/applications. */
 export const applicationListQuery = listQuery.extend({
-  status: z.enum(applicationStatuses, `Must be one of ${applicationStatuses.join(", ")}`).optional(),
-  program: z.string().max(40, "Is not a program's id").optional(),
+  status: z.enum(applicationStatuses).optional(),
+  program: z.string().max(40, wrong("id")).optional(),
 });
 
 const note = plainText(2000).meta({ description: "Only the store's team sees it" });
 const decision = {
-  decision: z.enum(["approve", "decline"], "Must be approve or decline"),
+  decision: z.enum(["approve", "decline"]),
   message: plainText(1000).default("").meta({ description: "Sent to the applicant with the decision" }),
 };
 
@@ -23,24 +24,15 @@ export const applicationDecisionBody = z
 export const applicationNoteBody = z.strictObject({ note }).meta({ id: "ChangeApplication" });
 
 const ids = z
-  .union([z.string(), z.array(z.string())], { error: "Select at least one application" })
+  .union([z.string(), z.array(z.string())], { error: choose("applications") })
   .transform((given) => [given].flat())
-  .pipe(
-    z
-      .array(z.string().max(40, "Is not an application"))
-      .min(1, "Select at least one application")
-      .max(250, "At most 250 at once"),
-  );
+  .pipe(z.array(z.string().max(40)).min(1, choose("applications")).max(250));
 
 /** The forms of Affiliates ▸ Applications, told apart by `intent`. */
-export const applicationsForm = z.discriminatedUnion(
-  "intent",
-  [
-    z.object({ intent: z.literal("decide"), ids, ...decision, note: note.optional() }),
-    z.object({ intent: z.literal("note"), id: z.string().max(40, "Is not an application"), note }),
-  ],
-  "Must be decide or note",
-);
+export const applicationsForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("decide"), ids, ...decision, note: note.optional() }),
+  z.object({ intent: z.literal("note"), id: z.string().max(40), note }),
+]);
 
 const answerWire = z.object({ fieldId: z.string(), label: z.string(), value: z.string() });
 const utmWire = z.object(Object.fromEntries(utmNames.map((name) => [name, z.string().optional()])));

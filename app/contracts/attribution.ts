@@ -8,11 +8,12 @@ import {
   touches,
 } from "#app/domain/attribution.ts";
 import { namedWire } from "./wire.ts";
+import { because, choose, ofType, usualMessage, wrong } from "./reasons.ts";
 
 const bindingDays = z
-  .int("Must be a whole number")
-  .min(1, "Must be at least 1")
-  .max(longestBindingDays, `Must be at most ${longestBindingDays}`);
+  .int(ofType(wrong("whole_number")))
+  .min(1)
+  .max(longestBindingDays);
 
 const binding = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("never") }),
@@ -21,17 +22,17 @@ const binding = z.discriminatedUnion("kind", [
 ]);
 
 const precedence = z
-  .array(z.enum(evidenceKinds, `Must be one of ${evidenceKinds.join(", ")}`))
-  .refine((kinds) => new Set(kinds).size === kinds.length, "Must name each signal once")
+  .array(z.enum(evidenceKinds))
+  .refine((kinds) => new Set(kinds).size === kinds.length, because({ code: "once_each" }))
   .meta({ description: "Signals, strongest first; one that is left out decides nothing" });
 
 /** Body of PUT /api/v1/attribution. */
 export const attributionBody = z
   .strictObject({
     precedence,
-    touch: z.enum(touches, `Must be one of ${touches.join(", ")}`),
+    touch: z.enum(touches),
     binding: binding.meta({ description: "How long a customer's first credited order binds them" }),
-    newCustomer: z.enum(newCustomers, `Must be one of ${newCustomers.join(", ")}`).meta({
+    newCustomer: z.enum(newCustomers).meta({
       description: "Whether the first order in the store or the first credited one makes a new customer",
     }),
   })
@@ -44,16 +45,18 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
 export const attributionForm = z
   .object({
     precedence: listOf(precedence),
-    touch: z.enum(touches, "Choose which click counts"),
-    binding: z.enum(bindingKinds, "Choose how long a customer stays bound"),
-    bindingDays: z.string().trim().max(9, "Must be a whole number").default(""),
-    newCustomer: z.enum(newCustomers, "Choose what a new customer is"),
+    touch: z.enum(touches, choose("click")),
+    binding: z.enum(bindingKinds, choose("duration")),
+    bindingDays: z.string().trim().max(9, wrong("whole_number")).default(""),
+    newCustomer: z.enum(newCustomers, choose("new_customer")),
   })
   .transform(({ binding: kind, bindingDays: days, ...rest }, context): AttributionRules => {
     if (kind !== "days") return { ...rest, binding: { kind } };
-    const parsed = bindingDays.safeParse(/^\d+$/.test(days) ? Number(days) : undefined);
+    const parsed = bindingDays.safeParse(/^\d+$/.test(days) ? Number(days) : undefined, {
+      error: usualMessage,
+    });
     if (parsed.success) return { ...rest, binding: { kind, days: parsed.data } };
-    const message = parsed.error.issues[0]?.message ?? "Must be a whole number";
+    const message = parsed.error.issues[0]?.message ?? wrong("whole_number");
     context.issues.push({ code: "custom", message, input: days, path: ["bindingDays"] });
     return z.NEVER;
   });

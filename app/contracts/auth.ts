@@ -1,19 +1,20 @@
 import { z } from "zod";
+import { enter, ofType } from "./reasons.ts";
 
 const shopDomain = z
-  .string("Enter the shop's domain")
+  .string(ofType(enter("shop_domain")))
   .trim()
-  .min(1, "Enter the shop's domain")
-  .max(255, "Must be at most 255 characters");
+  .min(1, enter("shop_domain"))
+  .max(255);
 
 /** Body of POST /api/v1/auth/login. */
 export const loginBody = z
   .strictObject({
     shop: shopDomain,
     apiKey: z
-      .string("Enter an API key")
-      .min(1, "Enter an API key")
-      .max(200, "Must be at most 200 characters"),
+      .string(ofType(enter("api_key")))
+      .min(1, enter("api_key"))
+      .max(200),
   })
   .meta({ id: "Login" });
 

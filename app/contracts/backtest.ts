@@ -5,7 +5,7 @@ import { termsCodec, termsOfWire } from "./terms-codecs.ts";
 import { day, instant, listQuery, money } from "./wire.ts";
 
 const scopes = ["credited", "all"] as const;
-const scope = z.enum(scopes, "Must be credited or all");
+const scope = z.enum(scopes);
 
 /**
  * Body of POST /api/v1/backtests, and of the calls for a program and for an affiliate's custom terms: draft
@@ -42,21 +42,17 @@ function withIntent(given: unknown): unknown {
  */
 export const backtestForm = z.preprocess(
   withIntent,
-  z.discriminatedUnion(
-    "intent",
-    [
-      z.object({
-        intent: z.literal("start"),
-        terms: z.string("Must be a text").max(500_000, "Is too long").optional(),
-        of: z.string("Must be a text").max(40, "Is not a backtest").optional(),
-        firstDay: emptyOr(day),
-        lastDay: emptyOr(day),
-        scope: emptyOr(scope),
-      }),
-      z.object({ intent: z.literal("import"), firstDay: day, lastDay: emptyOr(day) }),
-    ],
-    "Must be start or import",
-  ),
+  z.discriminatedUnion("intent", [
+    z.object({
+      intent: z.literal("start"),
+      terms: z.string().max(500_000).optional(),
+      of: z.string().max(40).optional(),
+      firstDay: emptyOr(day),
+      lastDay: emptyOr(day),
+      scope: emptyOr(scope),
+    }),
+    z.object({ intent: z.literal("import"), firstDay: day, lastDay: emptyOr(day) }),
+  ]),
 );
 
 export type BacktestForm = z.output<typeof backtestForm>;

@@ -12,6 +12,7 @@ import {
   paginationWire,
   plainText,
 } from "./wire.ts";
+import { because, enter } from "./reasons.ts";
 
 const owedStatuses = ["available", "in_transit", "negative"] as const;
 
@@ -19,7 +20,7 @@ const owedStatuses = ["available", "in_transit", "negative"] as const;
 export const owedQuery = listQuery.extend({
   asOf: day.optional().meta({ description: "The end of this day, in the shop's time zone; without it now" }),
   status: z
-    .enum(owedStatuses, `Must be one of ${owedStatuses.join(", ")}`)
+    .enum(owedStatuses)
     .optional()
     .meta({ description: "Only who has such an amount; the largest first, by currency" }),
   currency: currencyCode.optional(),
@@ -58,7 +59,7 @@ export const owedListWire = z
 /** Minimums that balances don't reach, by "affiliate currency". */
 export const missedMinimumsWire = z.record(z.string(), money);
 
-const reason = plainText(500).pipe(z.string().min(1, "Enter a reason"));
+const reason = plainText(500).pipe(z.string().min(1, enter("reason")));
 const currency = moneyWire.shape.currencyCode
   .optional()
   .meta({ description: "The store's currency where none is named" });
@@ -67,7 +68,7 @@ const currency = moneyWire.shape.currencyCode
 export const writeOffBody = z.strictObject({ reason, currency }).meta({ id: "WriteOffBalance" });
 
 const opening = {
-  amount: z.string("Must be a text, such as 12.34").max(30, "Is too long"),
+  amount: z.string().max(30),
   reason,
   document: plainText(200).default("").meta({ description: "The document that the balance comes from" }),
 };
@@ -76,7 +77,7 @@ const opening = {
 export const openingBalanceBody = z.strictObject({ ...opening, currency }).meta({ id: "AddOpeningBalance" });
 
 const entryId = (kind: "writeOff" | "openingBalance") =>
-  z.string("Is missing").refine((text) => isIdOf(kind, text), "Load the page again");
+  z.string().refine((text) => isIdOf(kind, text), because({ code: "reload_form" }));
 
 /** The form that writes off a negative balance. */
 export const writeOffForm = z.object({

@@ -1,33 +1,34 @@
 import { z } from "zod";
 import { instant, listQuery, namedWire, paginationWire, plainName, plainText } from "./wire.ts";
+import { enter, wrong } from "./reasons.ts";
 
 const claimStatuses = ["open", "accepted", "declined"] as const;
 
 /** Query of GET /api/v1/claims. */
 export const claimListQuery = listQuery.omit({ cursor: true }).extend({
-  status: z.enum(claimStatuses, `Must be one of ${claimStatuses.join(", ")}`).optional(),
-  affiliate: z.string().max(40, "Is not an affiliate's id").optional(),
+  status: z.enum(claimStatuses).optional(),
+  affiliate: z.string().max(40, wrong("id")).optional(),
 });
 
 /** A store writes what it likes before and behind its orders' numbers. */
 const hasNumber = (name: string) => /\p{Nd}/u.test(name);
-const orderExample = "Must be an order's number, like #1001 or EN-1001-X";
+const orderExample = wrong("order");
 
 /** The portal's form: "I referred order #1001". */
 export const makeClaimForm = z.object({
-  order: plainName(50, "Enter the order's number").refine(hasNumber, orderExample),
+  order: plainName(50, enter("order")).refine(hasNumber, orderExample),
   note: plainText(500).default(""),
 });
 
 const decision = {
-  decision: z.enum(["accept", "decline"], "Must be accept or decline"),
+  decision: z.enum(["accept", "decline"]),
   answer: plainText(500)
     .default("")
     .meta({ description: "What the affiliate is told; needed for declining" }),
 };
 const saysWhy = (given: { readonly decision: string; readonly answer: string }) =>
   given.decision === "accept" || given.answer !== "";
-const answerMissing = { path: ["answer"], error: "Say why it is declined: the affiliate reads it" };
+const answerMissing = { path: ["answer"], error: enter("decline_reason") };
 
 /** Body of POST /api/v1/claims/{id}/decision. */
 export const claimDecisionBody = z.strictObject(decision).refine(saysWhy, answerMissing);

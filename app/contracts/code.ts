@@ -2,25 +2,30 @@ import { z } from "zod";
 import { noNoticeReasons } from "#app/domain/notice.ts";
 import type { CheckedRowWire } from "./pasted-rows.ts";
 import { instant, listQuery, namedWire, paginationWire } from "./wire.ts";
+import { because, choose, enter, ofType, wrong } from "./reasons.ts";
 
-export const idDigits = z.string().regex(/^\d{1,20}$/, "Must be the digits of an id");
+export const idDigits = z.string().regex(/^\d{1,20}$/, wrong("digits"));
 
-export const codeReason = z.enum(noNoticeReasons, `Must be ${noNoticeReasons.join(", ")}`).meta({
+export const codeReason = z.enum(noNoticeReasons).meta({
   description: "Ends codes without notice. The affiliates are told why.",
 });
 
 /** Body of PUT /api/v1/affiliates/{id}/codes/{code}: another text, or another status. */
 export const changeCodeBody = z
   .strictObject({
-    newCode: z.string("Enter a code").trim().max(300, "Is too long").optional(),
+    newCode: z
+      .string(ofType(enter("discount_code")))
+      .trim()
+      .max(300)
+      .optional(),
     status: z
-      .enum(["active", "paused"], "Must be active or paused")
+      .enum(["active", "paused"])
       .optional()
       .meta({ description: "A pause waits for the notice period; active also withdraws an end that waits" }),
     reason: codeReason.optional(),
   })
   .refine((body) => (body.newCode === undefined) !== (body.status === undefined), {
-    error: "Give either another code or another status",
+    error: because({ code: "code_or_status" }),
     path: ["newCode"],
   })
   .meta({ id: "ChangeDiscountCode" });
@@ -28,7 +33,7 @@ export const changeCodeBody = z
 /** Query of DELETE /api/v1/affiliates/{id}/codes/{code}. */
 export const deleteCodeQuery = z.object({
   store: z
-    .enum(["true", "false"], "Must be true or false")
+    .enum(["true", "false"])
     .default("false")
     .transform((text) => text === "true")
     .meta({ description: "Delete the code in the store too, with its discount where it is the only one" }),
@@ -39,7 +44,7 @@ const codeStatuses = ["active", "paused", "missing"] as const;
 
 /** Query of GET /api/v1/codes; `search` is the beginning of a code. */
 export const codeListQuery = listQuery.extend({
-  status: z.enum(codeStatuses, `Must be one of ${codeStatuses.join(", ")}`).optional(),
+  status: z.enum(codeStatuses).optional(),
   affiliate: z.string().max(40).optional(),
   discount: idDigits.optional(),
 });
@@ -76,16 +81,15 @@ export const assignCodesBody = z
     codes: z
       .array(
         z.strictObject({
-          code: z.string("Enter a discount code").max(255, "Must be at most 255 characters"),
+          code: z.string(ofType(enter("discount_code"))).max(255),
           affiliate: z
-            .string("Enter an affiliate")
-            .max(254, "Must be at most 254 characters")
+            .string(ofType(enter("affiliate")))
+            .max(254)
             .meta({ description: "Id, e-mail address or referral code" }),
         }),
-        "Must be a list",
       )
-      .min(1, "Must have at least one code")
-      .max(mostAssigned, `Must have at most ${mostAssigned} codes`),
+      .min(1, choose("codes"))
+      .max(mostAssigned),
   })
   .meta({ id: "AssignDiscountCodes" });
 

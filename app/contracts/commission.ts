@@ -18,6 +18,7 @@ import {
   namedWire,
   paginationWire,
 } from "./wire.ts";
+import { wrong } from "./reasons.ts";
 
 export const postingWire = z
   .object({
@@ -38,14 +39,14 @@ export const postingWire = z
 
 export type PostingWire = z.input<typeof postingWire>;
 
-const id = z.string().max(40, "Is not an id");
+const id = z.string().max(40, wrong("id"));
 
 /** Query of GET /api/v1/commissions; `search` looks for the order's name. */
 export const commissionListQuery = listQuery
   .extend({
-    status: z.enum(commissionStates, `Must be one of ${commissionStates.join(", ")}`).optional(),
-    kind: z.enum(entryKinds, `Must be one of ${entryKinds.join(", ")}`).optional(),
-    sort: z.enum(["newest", "oldest"], "Must be newest or oldest").default("newest"),
+    status: z.enum(commissionStates).optional(),
+    kind: z.enum(entryKinds).optional(),
+    sort: z.enum(["newest", "oldest"]).default("newest"),
     affiliate: id.optional(),
     program: id.optional(),
     payout: id.optional().meta({

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { comparisons, daysIn, daySteps, spansOf } from "#app/domain/day-spans.ts";
 import { rangeField, rangeNotAlone, rangeStandsAlone, reportFilterFields } from "./report-filters.ts";
 import { day, daysInOrder, daysNotInOrder, money } from "./wire.ts";
+import { because } from "./reasons.ts";
+import type { Reason } from "#app/domain/refusal-codes.ts";
 
 /** Bonuses, manual commissions and adjustments of some days, by currency. */
 export const otherCommissionsWire = z
@@ -37,7 +39,7 @@ export const dashboardQuery = z
     to: day.optional().meta({ description: "Last day, included; today without it" }),
     range: rangeField,
     by: z
-      .enum(daySteps, `Must be one of ${daySteps.join(", ")}`)
+      .enum(daySteps)
       .optional()
       .meta({ description: "How the days are cut; by their number without it. Weeks begin on Monday" }),
     compare: z
@@ -58,7 +60,7 @@ export const dashboardQuery = z
   .refine(rangeStandsAlone, rangeNotAlone)
   .refine(({ from, to }) => from === undefined || to === undefined || daysIn({ from, to }) <= mostDays, {
     path: ["from"],
-    error: `Must be at most ${mostDays} days before the last day`,
+    error: because({ code: "too_many_days", most: mostDays }),
   });
 
 export type DashboardQuery = z.output<typeof dashboardQuery>;
@@ -68,13 +70,13 @@ export function spanFault(span: {
   from: string;
   to: string;
   by: (typeof daySteps)[number];
-}): { field: "from" | "to" | "by"; message: string } | null {
-  if (span.from > span.to) return { field: "from", message: "Must not be after the last day" };
+}): { field: "from" | "by"; reason: Reason } | null {
+  if (span.from > span.to) return { field: "from", reason: { code: "days_out_of_order" } };
   if (daysIn(span) > mostDays) {
-    return { field: "from", message: `Must be at most ${mostDays} days before the last day` };
+    return { field: "from", reason: { code: "too_many_days", most: mostDays } };
   }
   if (spansOf(span, span.by).length <= mostPeriods) return null;
-  return { field: "by", message: `Must be week or month for more than ${mostPeriods} days` };
+  return { field: "by", reason: { code: "step_too_short", most: mostPeriods } };
 }
 
 const ofNoProgram = "null where narrowed to a program, because a click belongs to none";

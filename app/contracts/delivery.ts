@@ -2,7 +2,7 @@ import { z } from "zod";
 import { parsePlatformJson } from "./read-delivery.ts";
 import { instant, listQuery, paginationWire } from "./wire.ts";
 
-const deliveryId = z.string("Name a delivery").max(1000, "Is not the id of a delivery");
+const deliveryId = z.string().max(1000);
 
 /** Query of GET /api/v1/deliveries and of the page. */
 export const deliveryListQuery = listQuery.pick({ page: true, limit: true });
@@ -53,17 +53,13 @@ export const dismissBody = z.strictObject({ id: deliveryId }).meta({ id: "Dismis
 export const dismissedWire = z.object({ dismissed: z.int() }).meta({ id: "DismissedDeliveries" });
 
 /** The forms of Settings ▸ What could not be processed, told apart by `intent`. */
-export const deliveriesForm = z.discriminatedUnion(
-  "intent",
-  [
-    z.object({ intent: z.literal("retry"), id: deliveryId }),
-    z.object({ intent: z.literal("retry-all") }),
-    z.object({ intent: z.literal("dismiss"), id: deliveryId }),
-    z.object({ intent: z.literal("sweep") }),
-    z.object({ intent: z.literal("retry-email"), id: z.string("Name a mail").max(100, "Is not a mail") }),
-  ],
-  "Must be retry, retry-all, dismiss, sweep or retry-email",
-);
+export const deliveriesForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("retry"), id: deliveryId }),
+  z.object({ intent: z.literal("retry-all") }),
+  z.object({ intent: z.literal("dismiss"), id: deliveryId }),
+  z.object({ intent: z.literal("sweep") }),
+  z.object({ intent: z.literal("retry-email"), id: z.string().max(100) }),
+]);
 
 const number = z.union([z.int().nonnegative(), z.string().regex(/^\d{1,20}$/)]).transform(String);
 const named = z.object({

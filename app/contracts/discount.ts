@@ -8,42 +8,46 @@ import {
   discountScopes,
 } from "#app/domain/codes/discount.ts";
 import { day, instant, listQuery, namedWire, paginationWire, plainName } from "./wire.ts";
-const decimal = z.string("Enter an amount").trim().max(30, "Is too long");
+import { because, enter, ofType } from "./reasons.ts";
+const decimal = z
+  .string(ofType(enter("amount")))
+  .trim()
+  .max(30);
 const kinds = discountKinds.filter((kind) => kind !== "other");
-const count = (message: string) => z.int(message).min(1, message).max(1_000_000, "Must be at most 1,000,000");
+const count = (message: string) => z.int(ofType(message)).min(1, message).max(1_000_000);
 
 const discountShape = {
-  title: plainName(120, "Enter a title").optional().meta({ description: "Its name in the store's admin" }),
-  kind: z.enum(kinds, `Must be one of ${kinds.join(", ")}`),
+  title: plainName(120, enter("name")).optional().meta({ description: "Its name in the store's admin" }),
+  kind: z.enum(kinds),
   percent: decimal.optional().meta({ description: "Of a percentage, such as 12.5" }),
   amount: decimal.optional().meta({ description: "Of an amount, in the store's currency" }),
   eachItem: z.boolean().default(false).meta({ description: "The amount is taken off each item" }),
-  scope: z.enum(discountScopes, `Must be one of ${discountScopes.join(", ")}`).default("all"),
-  itemIds: z.array(idDigits).max(100, "At most 100").default([]),
-  minimum: z.enum(discountMinimums, `Must be one of ${discountMinimums.join(", ")}`).default("none"),
+  scope: z.enum(discountScopes).default("all"),
+  itemIds: z.array(idDigits).max(100).default([]),
+  minimum: z.enum(discountMinimums).default("none"),
   minimumAmount: decimal.optional(),
-  minimumQuantity: count("Enter a whole number of items").optional(),
+  minimumQuantity: count(enter("items")).optional(),
   firstDay: day
     .optional()
     .meta({ description: "First day, in the store's time zone; at once when left out" }),
   lastDay: day.optional().meta({ description: "Last day, counted in; without an end when left out" }),
-  usageLimit: count("Enter a whole number of uses").optional(),
+  usageLimit: count(enter("uses")).optional(),
   oncePerCustomer: z.boolean().default(false),
   combinesWith: z.array(z.enum(discountClasses)).max(3).default([]),
 };
 
 const codesShape = {
   template: z
-    .string("Enter a template")
+    .string(ofType(enter("template")))
     .trim()
-    .min(1, "Enter a template")
-    .max(100, "Must be at most 100 characters")
+    .min(1, enter("template"))
+    .max(100)
     .superRefine((text, checked) => {
-      const message = textFault(text);
-      if (message !== null) checked.addIssue({ code: "custom", message });
+      const reason = textFault(text);
+      if (reason !== null) checked.addIssue({ code: "custom", message: because(reason) });
     })
     .meta({ description: "{FIRSTNAME} {LASTNAME} {NAME} {PERCENT} {AMOUNT} {RANDOM4} and your own letters" }),
-  affiliateIds: z.array(z.string().max(40)).max(5000, "At most 5000").default([]),
+  affiliateIds: z.array(z.string().max(40)).max(5000).default([]),
   programId: z.string().max(40).optional().meta({ description: "Everybody of it, instead of those named" }),
 };
 
@@ -68,7 +72,7 @@ export const addCodesBody = z.strictObject(codesShape).meta({ id: "AddDiscountCo
 /** Body of PUT /api/v1/discounts/{id}/status. */
 export const discountStatusBody = z
   .strictObject({
-    status: z.enum(["active", "paused"], "Must be active or paused"),
+    status: z.enum(["active", "paused"]),
     reason: codeReason.optional(),
   })
   .meta({ id: "ChangeDiscountStatus" });
@@ -96,8 +100,8 @@ export const editDiscountBody = z
 export const newcomersBody = z
   .strictObject({
     programId: z
-      .string("Must be a program's id, or null")
-      .max(40, "Is not a program")
+      .string()
+      .max(40)
       .nullable()
       .meta({ description: "Whoever joins it from now on gets a code; null for nobody" }),
   })
@@ -109,12 +113,12 @@ export const discountStatuses = ["active", "scheduled", "expired", "deleted"] as
 
 /** Query of GET /api/v1/discounts; `search` is a part of a title. */
 export const discountListQuery = listQuery.extend({
-  status: z.enum(discountStatuses, `Must be one of ${discountStatuses.join(", ")}`).optional(),
+  status: z.enum(discountStatuses).optional(),
 });
 
 /** Query of GET /api/v1/discounts/store: a code, or beginnings of a title's words. */
 export const storeSearchQuery = z.object({
-  search: z.string().trim().max(200, "Must be at most 200 characters").default(""),
+  search: z.string().trim().max(200).default(""),
 });
 
 export const discountWire = z

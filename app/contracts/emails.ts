@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { emailGroups, type EmailKind, emailKinds } from "../domain/emails/kinds.ts";
 import { languages } from "../domain/languages.ts";
+import { choose, enter, ofType } from "./reasons.ts";
 
 const kinds = Object.keys(emailKinds) as [EmailKind, ...EmailKind[]];
 const groups = Object.keys(emailGroups) as [keyof typeof emailGroups];
 
-const language = z.enum(languages, "Choose a language from the list");
+const language = z.enum(languages, choose("language"));
 // Lengths and variables are checked with the kind, whose variables decide.
-const subject = z.string("Enter a subject.");
-const body = z.string("Enter a text.");
+const subject = z.string(ofType(enter("subject")));
+const body = z.string(ofType(enter("text")));
 
 /** Body of PUT /api/v1/emails/{id}/text. */
 export const emailTextBody = z
@@ -25,9 +26,7 @@ export const emailTextBody = z
 export const emailResetBody = z.strictObject({ language }).meta({ id: "EmailTextReset" });
 
 /** Body of PUT /api/v1/emails/{id}. */
-export const emailSwitchBody = z
-  .strictObject({ enabled: z.boolean("Must be true or false") })
-  .meta({ id: "EmailSwitch" });
+export const emailSwitchBody = z.strictObject({ enabled: z.boolean() }).meta({ id: "EmailSwitch" });
 
 const textWire = z.object({ subject: z.string(), body: z.string() });
 
@@ -74,6 +73,6 @@ export const emailTextForm = z.discriminatedUnion("intent", [
     language,
     subject,
     body,
-    to: z.enum(["me", "contact"], "Choose an address"),
+    to: z.enum(["me", "contact"], choose("option")),
   }),
 ]);

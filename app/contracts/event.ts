@@ -3,18 +3,19 @@ import { eventNames, type EventName, type EventPayloads } from "#app/domain/even
 import { noNoticeReasons } from "#app/domain/notice.ts";
 import { payoutMethods } from "#app/domain/payouts/method.ts";
 import { instant, listQuery } from "./wire.ts";
+import { wrong } from "./reasons.ts";
 
 const instantText = z.iso.datetime({
   offset: true,
-  error: "Must be an instant such as 2026-11-26T08:00:00Z",
+  error: wrong("instant"),
 });
 
 /** Query of GET /api/v1/events. */
 export const eventListQuery = listQuery.omit({ page: true, search: true }).extend({
-  type: z.enum(eventNames, "Is not a type of event").optional(),
+  type: z.enum(eventNames).optional(),
   affiliate: z
     .string()
-    .max(40, "Is not an affiliate's id")
+    .max(40, wrong("id"))
     .optional()
     .meta({ description: "Events about this affiliate alone" }),
   since: instantText.optional().meta({ description: "Events recorded at this instant or later" }),

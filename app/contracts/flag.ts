@@ -1,17 +1,18 @@
 import { z } from "zod";
 import { flagActions, flagKinds, flagStatuses } from "#app/domain/fraud/rules.ts";
 import { instant, listQuery, namedWire, paginationWire, plainText } from "./wire.ts";
+import { because, choose, enter, wrong } from "./reasons.ts";
 
 /** Query of GET /api/v1/flags. */
 export const flagListQuery = listQuery.omit({ cursor: true }).extend({
-  status: z.enum(flagStatuses, `Must be one of ${flagStatuses.join(", ")}`).optional(),
-  kind: z.enum(flagKinds, `Must be one of ${flagKinds.join(", ")}`).optional(),
-  affiliate: z.string().max(40, "Is not an affiliate's id").optional(),
+  status: z.enum(flagStatuses).optional(),
+  kind: z.enum(flagKinds).optional(),
+  affiliate: z.string().max(40, wrong("id")).optional(),
 });
 
 const decided = ["dismissed", "confirmed"] as const;
 const decision = {
-  status: z.enum(decided, "Must be dismissed or confirmed"),
+  status: z.enum(decided),
   note: plainText(500).default(""),
 };
 
@@ -29,24 +30,24 @@ function checkDenial({ status, denyCommission, note }: Decision, context: z.Refi
     context.addIssue({
       ...issue,
       path: ["denyCommission"],
-      message: "Confirm the flag to deny its commission",
+      message: because({ code: "deny_needs_confirm" }),
     });
   }
-  if (note === "") context.addIssue({ ...issue, path: ["note"], message: "Enter the reason" });
+  if (note === "") context.addIssue({ ...issue, path: ["note"], message: enter("reason") });
 }
 
 /** Body of POST /api/v1/flags/{id}/decision. */
 export const flagDecisionBody = z
   .strictObject({
     ...decision,
-    denyCommission: z.boolean("Must be true or false").default(false).meta({
+    denyCommission: z.boolean().default(false).meta({
       description: "With `confirmed`: denies the commission of the flagged order, with the note as reason",
     }),
   })
   .superRefine(checkDenial);
 
 const denyField = z
-  .literal("yes", "Must be yes")
+  .literal("yes")
   .optional()
   .transform((typed) => typed === "yes");
 
@@ -61,7 +62,7 @@ export const flagsForm = z
     ids: z
       .union([z.string(), z.array(z.string())])
       .transform((ids) => [ids].flat())
-      .pipe(z.array(z.string().max(40)).min(1, "Select a flag").max(250, "Must be at most 250 flags")),
+      .pipe(z.array(z.string().max(40)).min(1, choose("flags")).max(250)),
   })
   .superRefine(checkDenial);
 

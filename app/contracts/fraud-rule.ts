@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { flagKinds, fraudRules, ruleActions, ruleOf } from "#app/domain/fraud/rules.ts";
+import { ofType, wrong } from "./reasons.ts";
 
 const limits = z
-  .record(z.string().max(40), z.int("Must be a whole number"))
+  .record(z.string().max(40), z.int(ofType(wrong("whole_number"))))
   .default({})
   .meta({ description: "Limits that are left out stand at their usual" });
 
 /** Body of PUT /api/v1/fraud-rules/{kind}. */
 export const fraudRuleBody = z.strictObject({
-  action: z.enum(ruleActions, `Must be one of ${ruleActions.join(", ")}`),
+  action: z.enum(ruleActions),
   limits,
 });
 
@@ -33,15 +34,15 @@ export const fraudPreviewWire = z
 export type FraudPreviewWire = z.output<typeof fraudPreviewWire>;
 
 const limitGiven = z
-  .string("Must be a whole number")
+  .string(ofType(wrong("whole_number")))
   .trim()
-  .regex(/^\d{0,9}$/, "Must be a whole number");
+  .regex(/^\d{0,9}$/, wrong("whole_number"));
 
 /** The settings' form of one rule; each limit is a field of its own, and one left empty stands at its usual. */
 export const fraudRuleForm = z
   .looseObject({
-    kind: z.enum(flagKinds, "Is not a rule"),
-    action: z.enum(ruleActions, `Must be one of ${ruleActions.join(", ")}`),
+    kind: z.enum(flagKinds),
+    action: z.enum(ruleActions),
   })
   .transform(({ kind, action, ...others }, context) => {
     const chosen: Record<string, number> = {};
@@ -52,7 +53,7 @@ export const fraudRuleForm = z
       const given = limitGiven.safeParse((Array.isArray(sent) ? sent.at(-1) : sent) ?? "");
       if (given.success && given.data !== "") chosen[key] = Number(given.data);
       if (given.success) continue;
-      const message = "Must be a whole number";
+      const message = wrong("whole_number");
       context.issues.push({ code: "custom", message, input: others[field], path: [field] });
     }
     return { kind, action, limits: chosen };

@@ -1,14 +1,15 @@
 import { z } from "zod";
+import { wrong } from "./reasons.ts";
 
-const kind = z.enum(["product", "variant", "collection"], "Must be product, variant or collection");
+const kind = z.enum(["product", "variant", "collection"]);
 
 /** Query of GET /api/v1/goods: by the beginnings of a title's words, or those of `ids` (separated by commas). */
 export const goodsQuery = z.object({
   kind,
-  search: z.string().trim().max(200, "Must be at most 200 characters").default(""),
+  search: z.string().trim().max(200).default(""),
   ids: z
     .string()
-    .regex(/^\d{1,20}(,\d{1,20}){0,249}$/, "Must be ids in digits, separated by commas, at most 250")
+    .regex(/^\d{1,20}(,\d{1,20}){0,249}$/, wrong("numbers"))
     .optional(),
 });
 

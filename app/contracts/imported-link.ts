@@ -2,23 +2,24 @@ import { z } from "zod";
 import { isImportedParameter } from "#app/domain/referral-code.ts";
 import { type CheckedRowWire, pastedRows } from "./pasted-rows.ts";
 import { instant, listQuery, namedWire, paginationWire } from "./wire.ts";
+import { enter, ofType, wrong } from "./reasons.ts";
 
-const id = z.string("Is not an id").max(40, "Is not an id");
+const id = z.string(ofType(wrong("id"))).max(40, wrong("id"));
 const parameter = z
-  .string("Enter a parameter")
+  .string(ofType(enter("parameter")))
   .trim()
-  .refine(isImportedParameter, "Use the name before the = sign, such as sca_ref");
+  .refine(isImportedParameter, wrong("parameter"));
 const value = z
-  .string("Enter a value")
+  .string(ofType(enter("value")))
   .trim()
-  .min(1, "Enter a value")
-  .max(200, "Must be at most 200 characters")
-  .refine((text) => !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text), "Is not a text of an address");
+  .min(1, enter("value"))
+  .max(200)
+  .refine((text) => !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text), wrong("imported_value"));
 const affiliate = z
-  .string("Enter an affiliate")
+  .string(ofType(enter("affiliate")))
   .trim()
-  .min(1, "Enter an affiliate")
-  .max(254, "Must be at most 254 characters");
+  .min(1, enter("affiliate"))
+  .max(254);
 
 /** Query of GET /api/v1/imported-links; `search` looks in parameters and values. */
 export const importedLinkListQuery = listQuery.extend({ affiliate: id.optional() });
@@ -62,12 +63,8 @@ export const removedImportedLinkWire = z
 export type CheckedImportedLinkWire = CheckedRowWire & { readonly parameter: string; readonly value: string };
 
 /** The forms of the page of imported links, told apart by `intent`. */
-export const importedLinkForm = z.discriminatedUnion(
-  "intent",
-  [
-    z.object({ intent: z.literal("add"), parameter, value, affiliate }),
-    z.object({ intent: z.literal("remove"), parameter, value }),
-    z.object({ ...pastedRows, intent: z.literal("many") }),
-  ],
-  "Must be add, remove or many",
-);
+export const importedLinkForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("add"), parameter, value, affiliate }),
+  z.object({ intent: z.literal("remove"), parameter, value }),
+  z.object({ ...pastedRows, intent: z.literal("many") }),
+]);

@@ -12,103 +12,97 @@ import {
   utmNames,
 } from "#app/domain/applications/joining.ts";
 import { asStored, plainName, plainText } from "./wire.ts";
+import { because, choose, enter, ofType, wrong } from "./reasons.ts";
 
-const fieldId = z.string().regex(/^[a-z0-9-]{1,40}$/, "Use lowercase letters, digits and hyphens");
-const questionId = z.string().regex(/^[a-z0-9-]{1,40}$/, "Choose a question of the form");
-const label = plainText(200).refine(
-  (text) => text !== "" && !text.includes("\n"),
-  "Enter a question in one line",
-);
-const choice = plainText(120).refine(
-  (text) => text !== "" && !text.includes("\n"),
-  "Enter a choice in one line",
-);
+const fieldId = z.string().regex(/^[a-z0-9-]{1,40}$/, wrong("key"));
+const questionId = z.string().regex(/^[a-z0-9-]{1,40}$/, choose("question"));
+const label = plainText(200).refine((text) => text !== "" && !text.includes("\n"), enter("question"));
+const choice = plainText(120).refine((text) => text !== "" && !text.includes("\n"), enter("choices"));
 
 const field = z
   .strictObject({
     id: fieldId,
-    kind: z.enum(fieldKinds, `Must be one of ${fieldKinds.join(", ")}`),
+    kind: z.enum(fieldKinds),
     label,
     required: z.boolean().default(false),
-    choices: z.array(choice).max(mostChoices, `At most ${mostChoices} choices`).default([]),
+    choices: z.array(choice).max(mostChoices).default([]),
   })
   .superRefine(({ kind, choices }, context) => {
     if (kind === "choice" && choices.length < 2) {
-      context.addIssue({ code: "custom", path: ["choices"], message: "Enter at least two choices" });
+      context.addIssue({ code: "custom", path: ["choices"], message: because({ code: "choices_needed" }) });
     }
     if (kind !== "choice" && choices.length > 0) {
-      context.addIssue({ code: "custom", path: ["choices"], message: "Only a choice has choices" });
+      context.addIssue({
+        code: "custom",
+        path: ["choices"],
+        message: because({ code: "choices_unexpected" }),
+      });
     }
     if (new Set(choices).size < choices.length) {
-      context.addIssue({ code: "custom", path: ["choices"], message: "Enter each choice once" });
+      context.addIssue({ code: "custom", path: ["choices"], message: because({ code: "once_each" }) });
     }
   });
 
-const valuesOf = (value: z.ZodType<string>) =>
-  z.array(value).min(1, "Enter at least one value").max(mostValues, `At most ${mostValues} values`);
-const value = plainText(200).refine((text) => text !== "", "Enter a value");
+const valuesOf = (value: z.ZodType<string>) => z.array(value).min(1, enter("value")).max(mostValues);
+const value = plainText(200).refine((text) => text !== "", enter("value"));
 const countryCode = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z]{2}$/, "Must be a country code, such as US");
+  .regex(/^[A-Z]{2}$/, wrong("country_code"));
 const emailDomain = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^@?[a-z0-9-]+(\.[a-z0-9-]+)+$/, "Must be a domain, such as example.com")
-  .max(253, "Must be at most 253 characters")
+  .regex(/^@?[a-z0-9-]+(\.[a-z0-9-]+)+$/, wrong("domain"))
+  .max(253)
   .transform((text) => text.replace(/^@/, ""));
 
-const condition = z.discriminatedUnion(
-  "kind",
-  [
-    z.strictObject({ kind: z.literal("country"), values: valuesOf(countryCode) }),
-    z.strictObject({ kind: z.literal("email-domain"), values: valuesOf(emailDomain) }),
-    z.strictObject({ kind: z.literal("referrer"), values: valuesOf(value) }),
-    z.strictObject({
-      kind: z.literal("utm"),
-      parameter: z.enum(utmNames, `Must be one of ${utmNames.join(", ")}`),
-      values: valuesOf(value),
-    }),
-    z.strictObject({ kind: z.literal("answer"), fieldId: questionId, values: valuesOf(value) }),
-    z.strictObject({
-      kind: z.literal("orders"),
-      atLeast: z.int("Must be a whole number").min(1, "Must be at least 1").max(1000, "Must be at most 1000"),
-    }),
-  ],
-  "Must be country, email-domain, referrer, utm, answer or orders",
-);
+const condition = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("country"), values: valuesOf(countryCode) }),
+  z.strictObject({ kind: z.literal("email-domain"), values: valuesOf(emailDomain) }),
+  z.strictObject({ kind: z.literal("referrer"), values: valuesOf(value) }),
+  z.strictObject({
+    kind: z.literal("utm"),
+    parameter: z.enum(utmNames),
+    values: valuesOf(value),
+  }),
+  z.strictObject({ kind: z.literal("answer"), fieldId: questionId, values: valuesOf(value) }),
+  z.strictObject({
+    kind: z.literal("orders"),
+    atLeast: z
+      .int(ofType(wrong("whole_number")))
+      .min(1)
+      .max(1000),
+  }),
+]);
 
 const rule = z.strictObject({
-  name: plainName(120, "Name the rule"),
-  conditions: z
-    .array(condition)
-    .min(1, "Enter at least one condition")
-    .max(mostConditions, `At most ${mostConditions} conditions`),
+  name: plainName(120, enter("rule_name")),
+  conditions: z.array(condition).min(1, enter("conditions")).max(mostConditions),
 });
 
 const joiningFields = {
-  mode: z.enum(joiningModes, `Must be one of ${joiningModes.join(", ")}`),
+  mode: z.enum(joiningModes),
   slug: z
     .string()
     .trim()
     .toLowerCase()
-    .refine((text) => text === "" || isSlug(text), "Use lowercase letters, digits and hyphens")
+    .refine((text) => text === "" || isSlug(text), wrong("key"))
     .meta({ description: "Names the program in its join page's address; empty: from the program's name" }),
   fields: z
     .array(field)
-    .max(mostFields, `At most ${mostFields} questions`)
+    .max(mostFields)
     .refine(
       (fields) => new Set(fields.map(({ id }) => id)).size === fields.length,
-      "Each question needs its own id",
+      because({ code: "question_id_taken" }),
     ),
-  rules: z.array(rule).max(mostRules, `At most ${mostRules} rules`),
+  rules: z.array(rule).max(mostRules),
   indexable: z.boolean().meta({ description: "Search engines may show the join page" }),
   reapplyDays: z
-    .int("Must be a whole number of days")
-    .min(reapplyBounds.least, `Must be at least ${reapplyBounds.least}`)
-    .max(reapplyBounds.most, `Must be at most ${reapplyBounds.most}`),
+    .int(ofType(wrong("whole_number")))
+    .min(reapplyBounds.least)
+    .max(reapplyBounds.most),
 };
 
 type Rules = { readonly fields?: unknown; readonly rules?: readonly z.output<typeof rule>[] | undefined };
@@ -124,7 +118,7 @@ function rulesFitFields(
     for (const [at, one] of conditions.entries()) {
       if (one.kind !== "answer" || known.has(one.fieldId)) continue;
       const path = ["rules", index, "conditions", at, "fieldId"];
-      context.addIssue({ code: "custom", path, message: "Choose a question of the form" });
+      context.addIssue({ code: "custom", path, message: choose("question") });
     }
   }
 }
@@ -137,13 +131,13 @@ export const joiningBody = z
 
 /** Joining in a program's form: the body as JSON text, since its lists have any length. */
 export const joiningField = z
-  .string("Is missing")
-  .max(90_000, "Is too long")
+  .string()
+  .max(90_000)
   .transform((text, context): unknown => {
     try {
       return JSON.parse(text);
     } catch {
-      context.addIssue({ code: "custom", message: "Is not JSON" });
+      context.addIssue({ code: "custom", message: wrong("json") });
       return z.NEVER;
     }
   })

@@ -3,28 +3,29 @@ import { affiliateAccounts, entryCodes, shopAccounts } from "#app/domain/ledger/
 import { sectionParts } from "#app/domain/payouts/section.ts";
 import { isMonth } from "#app/domain/day-spans.ts";
 import { currencyCode, day, instant, listQuery, money, namedWire, paginationWire } from "./wire.ts";
+import { because, ofType, wrong } from "./reasons.ts";
 
-const id = z.string().max(40, "Is not an id");
-const month = z.string().refine(isMonth, "Must be a month, such as 2026-03");
+const id = z.string().max(40, wrong("id"));
+const month = z.string().refine(isMonth, wrong("month"));
 const accounts = [...affiliateAccounts, ...shopAccounts] as const;
 
 /** Which ledger entries; days and months are those in which an entry was recorded, in the shop's time zone. */
 const ledgerEntryFilters = {
   affiliate: id.optional(),
   subject: id.optional().meta({ description: "The commission, payment or adjustment they are about" }),
-  code: z.enum(entryCodes, `Must be one of ${entryCodes.join(", ")}`).optional(),
+  code: z.enum(entryCodes).optional(),
   currency: currencyCode.optional(),
   from: month.optional().meta({ description: "First month, such as 2026-03, in the shop's time zone" }),
   to: month.optional().meta({ description: "Last month, included" }),
   since: day.optional().meta({ description: "First day, in the shop's time zone" }),
   until: day.optional().meta({ description: "Last day, included" }),
   account: z
-    .enum(accounts, `Must be one of ${accounts.join(", ")}`)
+    .enum(accounts)
     .optional()
     .meta({ description: "Only what moves this account, to it or from it" }),
   section: id.optional().meta({ description: "Only entries of the payments in this section of a payout" }),
   part: z
-    .enum(sectionParts, `Must be one of ${sectionParts.join(", ")}`)
+    .enum(sectionParts)
     .optional()
     .meta({ description: "Only entries that this term of a payout's books is the sum of" }),
 };
@@ -79,7 +80,7 @@ type Days = { first?: string | undefined; last?: string | undefined };
 export const isSpan = ({ first, last }: Days): boolean =>
   (first === undefined && last === undefined) || (first !== undefined && last !== undefined && first <= last);
 
-export const notASpan = { path: ["last"], error: "Must come with `first`, and not be before it" };
+export const notASpan = { path: ["last"], error: because({ code: "span_incomplete" }) };
 
 /** Query of GET /api/v1/proof. */
 export const proofQuery = z.object(proofFields).refine(isSpan, notASpan);
@@ -91,7 +92,7 @@ export const proofPageQuery = listQuery
   .refine(isSpan, notASpan);
 
 /** The one form of the page: sum the books again. */
-export const proofForm = z.object({ intent: z.literal("prove", "Must be prove") });
+export const proofForm = z.object({ intent: z.literal("prove") });
 
 const difference = z
   .object({
@@ -168,7 +169,7 @@ export const closedPeriodsQuery = listQuery.pick({ page: true, limit: true });
 
 /** Body of POST /api/v1/ledger/periods, and the page's form. */
 export const closeMonthBody = z.strictObject({
-  month: z.string("Must be a month, such as 2026-03").refine(isMonth, "Must be a month, such as 2026-03"),
+  month: z.string(ofType(wrong("month"))).refine(isMonth, wrong("month")),
 });
 
 export const closedPeriodWire = z

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { Utm } from "#app/domain/affiliate-link.ts";
 import { linkFields, linkStatuses } from "./link.ts";
+import { enter, ofType, wrong } from "./reasons.ts";
 
 const empty = (text: unknown) => (typeof text === "string" && text.trim() === "" ? undefined : text);
 const emptyAsNone = (text: unknown) => (typeof text === "string" && text.trim() === "" ? null : text);
-const id = z.string("Is not an id").max(40, "Is not an id");
+const id = z.string(ofType(wrong("id"))).max(40, wrong("id"));
 const { name, target, slug, subId, utm, discountCode } = linkFields;
 
 const flatUtm = {
@@ -26,46 +27,38 @@ const common = {
 };
 const programId = z.preprocess(emptyAsNone, id.nullable().default(null));
 const revision = z
-  .string("Is missing")
-  .regex(/^\d{1,9}$/, "Is not a revision")
+  .string()
+  .regex(/^\d{1,9}$/, wrong("whole_number"))
   .transform(Number);
-const status = z.enum(linkStatuses, `Must be one of ${linkStatuses.join(", ")}`);
+const status = z.enum(linkStatuses);
 
 /** The merchant's form for a new link. The affiliate is an email address, referral code or id. */
 export const newLinkForm = z.object({
   ...common,
   programId,
   affiliateId: z
-    .string("Enter an affiliate")
+    .string(ofType(enter("affiliate")))
     .trim()
-    .min(1, "Enter an affiliate")
-    .max(254, "Must be at most 254 characters"),
+    .min(1, enter("affiliate"))
+    .max(254),
 });
 
 /** Forms of a link's page, by `intent`. */
-export const linkForm = z.discriminatedUnion(
-  "intent",
-  [
-    z.object({ intent: z.literal("edit"), ...common, programId, revision }),
-    z.object({ intent: z.literal("status"), status }),
-    z.object({ intent: z.literal("archive") }),
-  ],
-  "Must be edit, status or archive",
-);
+export const linkForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("edit"), ...common, programId, revision }),
+  z.object({ intent: z.literal("status"), status }),
+  z.object({ intent: z.literal("archive") }),
+]);
 
 /** The affiliate's form for a new link. Only the merchant can choose a program. */
 export const newOwnLinkForm = z.object(common);
 
 /** Forms of an affiliate's own link, by `intent`. */
-export const ownLinkForm = z.discriminatedUnion(
-  "intent",
-  [
-    z.object({ intent: z.literal("edit"), ...common, revision }),
-    z.object({ intent: z.literal("status"), status }),
-    z.object({ intent: z.literal("archive") }),
-  ],
-  "Must be edit, status or archive",
-);
+export const ownLinkForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("edit"), ...common, revision }),
+  z.object({ intent: z.literal("status"), status }),
+  z.object({ intent: z.literal("archive") }),
+]);
 
 type FlatUtm = { readonly [Name in keyof typeof flatUtm]?: string | undefined };
 

@@ -1,25 +1,20 @@
 import { z } from "zod";
 import { isReferralCode } from "#app/domain/referral-code.ts";
 import { instant, listQuery, namedWire, paginationWire, plainName, plainText } from "./wire.ts";
+import { because, enter, ofType, wrong } from "./reasons.ts";
 
 /** An archived link is paused and hidden from lists. */
 export const linkStatuses = ["active", "paused", "archived"] as const;
 
-const name = plainName(120, "Enter a name");
+const name = plainName(120, enter("name"));
 const target = z
-  .string("Enter a page of the store")
+  .string(ofType(enter("page")))
   .trim()
-  .min(1, "Enter a page of the store")
-  .max(2000, "Must be at most 2000 characters");
-const slug = z
-  .string("Must be a text")
-  .trim()
-  .refine(
-    isReferralCode,
-    "Use 2 to 32 letters, digits, hyphens or underscores, starting with a letter or digit",
-  );
+  .min(1, enter("page"))
+  .max(2000);
+const slug = z.string().trim().refine(isReferralCode, wrong("slug"));
 const oneLine = (most: number) =>
-  plainText(most).refine((text) => !/[\n\r\t]/.test(text), "Must be one line");
+  plainText(most).refine((text) => !/[\n\r\t]/.test(text), because({ code: "one_line" }));
 const subId = oneLine(64);
 const utmField = oneLine(100).optional();
 const utm = z.strictObject({
@@ -29,9 +24,9 @@ const utm = z.strictObject({
   term: utmField,
   content: utmField,
 });
-const id = z.string("Is not an id").max(40, "Is not an id");
-const discountCode = plainName(255, "Enter a discount code");
-const status = z.enum(linkStatuses, `Must be one of ${linkStatuses.join(", ")}`);
+const id = z.string(ofType(wrong("id"))).max(40, wrong("id"));
+const discountCode = plainName(255, enter("discount_code"));
+const status = z.enum(linkStatuses);
 
 /** Fields of a link in the create and update calls. */
 export const linkFields = { name, target, slug, subId, utm, discountCode };

@@ -19,10 +19,11 @@ import {
   namedWire,
   paginationWire,
 } from "./wire.ts";
+import { wrong } from "./reasons.ts";
 
 export const orderStatuses = ["credited", "not-credited"] as const;
 
-const evidenceKind = z.enum(evidenceKinds, `Must be one of ${evidenceKinds.join(", ")}`);
+const evidenceKind = z.enum(evidenceKinds);
 
 export const orderSorts = [
   "newest",
@@ -36,30 +37,24 @@ export const orderSorts = [
 /** Query of GET /api/v1/orders. */
 export const orderListQuery = listQuery
   .extend({
-    status: z.enum(orderStatuses, `Must be one of ${orderStatuses.join(", ")}`).optional(),
-    sort: z
-      .enum(orderSorts, `Must be one of ${orderSorts.join(", ")}`)
-      .default("newest")
-      .meta({
-        description:
-          "By the day, by net sales, or by the order's own commission, without bonuses and additions by hand; amounts currency by currency",
-      }),
+    status: z.enum(orderStatuses).optional(),
+    sort: z.enum(orderSorts).default("newest").meta({
+      description:
+        "By the day, by net sales, or by the order's own commission, without bonuses and additions by hand; amounts currency by currency",
+    }),
     ...reportFilterFields,
-    affiliate: z.string().max(40, "Is not an affiliate's id").optional(),
+    affiliate: z.string().max(40, wrong("id")).optional(),
     currency: currencyCode.optional(),
-    figure: z
-      .enum(openedFigures, `Must be one of ${openedFigures.join(", ")}`)
-      .optional()
-      .meta({
-        description:
-          "Orders that this figure of a report is the sum of; the days are those on which they counted, by sale or refund",
-      }),
+    figure: z.enum(openedFigures).optional().meta({
+      description:
+        "Orders that this figure of a report is the sum of; the days are those on which they counted, by sale or refund",
+    }),
     share: z
-      .enum(["product"], "Must be product")
+      .enum(["product"])
       .optional()
       .meta({ description: "Of each order only what its product counts for, as in the report of products" }),
     signal: z
-      .enum(signalNames, `Must be one of ${signalNames.join(", ")}`)
+      .enum(signalNames)
       .optional()
       .meta({ description: "Orders that carried this kind of evidence, or none" }),
     lostWithout: evidenceKind

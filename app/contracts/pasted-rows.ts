@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { enter, ofType, wrong } from "./reasons.ts";
 
 const longestText = 400_000;
 const longestNumbers = 40_000;
@@ -6,17 +7,17 @@ const longestNumbers = 40_000;
 /** Fields of a form that takes pasted lines. */
 export const pastedRows = {
   /** `check` says what would happen, `save` does it. */
-  step: z.enum(["check", "save"], "Must be check or save"),
+  step: z.enum(["check", "save"]),
   rows: z
-    .string("Paste some lines")
+    .string(ofType(enter("pasted_lines")))
     .trim()
-    .min(1, "Paste some lines")
-    .max(longestText, "Is too long; paste it in parts"),
+    .min(1, enter("pasted_lines"))
+    .max(longestText),
   /** Numbers of lines that a person saw to be wrong, and saves the others without. */
   leaveOut: z
-    .string("Must be numbers of lines")
-    .max(longestNumbers, "Must be numbers of lines")
-    .regex(/^(\d{1,6}(,\d{1,6})*)?$/, "Must be numbers of lines")
+    .string(ofType(wrong("numbers")))
+    .max(longestNumbers, wrong("numbers"))
+    .regex(/^(\d{1,6}(,\d{1,6})*)?$/, wrong("numbers"))
     .default("")
     .transform((text) => (text === "" ? [] : text.split(",").map(Number))),
 };

@@ -19,29 +19,31 @@ import {
 } from "#app/domain/payouts/account-check.ts";
 import { type AccountKind, detailsMethods, type TypedAccount } from "#app/domain/payouts/details.ts";
 import { instant } from "./wire.ts";
+import { because, choose, ofType, wrong } from "./reasons.ts";
+import type { AffiliateReason } from "#app/domain/refusal-codes.ts";
 
 /** The fault of an IBAN, by its own check digits and those of its country's account numbers; null for none. */
-export function accountIbanProblem(iban: string): string | null {
-  return ibanProblem(iban) ?? (isValidIBAN(iban) ? null : "Is not a valid IBAN; look for a typing mistake");
+export function accountIbanProblem(iban: string): AffiliateReason | null {
+  return ibanProblem(iban) ?? (isValidIBAN(iban) ? null : { code: "value_invalid", what: "iban" });
 }
 
 /** Longest raw input. Longer than any valid value. */
 const longestTyped = 200;
 
 /** A field that is normalized before validation. A missing one is empty. */
-function field(tidy: (text: string) => string, problem: (text: string) => string | null) {
+function field(tidy: (text: string) => string, problem: (text: string) => AffiliateReason | null) {
   return z
-    .string("Must be a text")
-    .max(longestTyped, `Must be at most ${longestTyped} characters`)
+    .string()
+    .max(longestTyped)
     .default("")
     .transform(tidy)
     .superRefine((text, context) => {
-      const message = problem(text);
-      if (message !== null) context.addIssue({ code: "custom", message });
+      const reason = problem(text);
+      if (reason !== null) context.addIssue({ code: "custom", message: because(reason) });
     });
 }
 
-const code = (problem: (text: string) => string | null) => field(tidyCode, problem);
+const code = (problem: (text: string) => AffiliateReason | null) => field(tidyCode, problem);
 const atBank = { holder: field(tidyLine, holderProblem), currency: code(currencyProblem) };
 const entered = { intent: z.literal("enter") };
 
@@ -64,7 +66,7 @@ const enterForm = z.discriminatedUnion(
       ...atBank,
       routingNumber: code(routingNumberProblem),
       accountNumber: code(usAccountProblem),
-      accountType: z.enum(["checking", "savings"], "Choose checking or savings"),
+      accountType: z.enum(["checking", "savings"], choose("account_type")),
     }),
     z.object({
       ...entered,
@@ -83,20 +85,16 @@ const enterForm = z.discriminatedUnion(
       bic: code(bicProblem),
     }),
   ],
-  "Choose how you want to be paid",
+  choose("payout_method"),
 );
 
 /** Forms of the affiliate's payout details page, by `intent`. */
-export const ownDetailsForm = z.discriminatedUnion(
-  "intent",
-  [
-    enterForm,
-    z.object({ intent: z.literal("send-again") }),
-    z.object({ intent: z.literal("withdraw"), details: z.string("Is missing").max(40, "Is not an id") }),
-    z.object({ intent: z.literal("reminders"), wanted: z.enum(["yes", "no"], "Must be yes or no") }),
-  ],
-  "Must be a form of this page",
-);
+export const ownDetailsForm = z.discriminatedUnion("intent", [
+  enterForm,
+  z.object({ intent: z.literal("send-again") }),
+  z.object({ intent: z.literal("withdraw"), details: z.string().max(40, wrong("id")) }),
+  z.object({ intent: z.literal("reminders"), wanted: z.enum(["yes", "no"]) }),
+]);
 
 type EnteredDetails = z.output<typeof enterForm>;
 
@@ -140,9 +138,9 @@ export type PayoutDetailsAnswer = z.input<typeof payoutDetailsAnswerWire>;
 export const useDetailsNowBody = z
   .strictObject({
     details: z
-      .string("Choose the payout details")
-      .max(40, "Is not an id")
-      .refine((text) => isIdOf("payoutDetails", text), "Is not an id")
+      .string(ofType(choose("details")))
+      .max(40, wrong("id"))
+      .refine((text) => isIdOf("payoutDetails", text), wrong("id"))
       .meta({ description: "Id of the details in `next`" }),
   })
   .meta({ id: "UseDetailsNow" });

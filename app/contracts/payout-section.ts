@@ -4,10 +4,11 @@ import { bankColumns } from "#app/domain/payouts/bank-file.ts";
 import { requestStatuses } from "#app/domain/payouts/request.ts";
 import { affiliateId } from "./payout.ts";
 import { day, instant, listQuery, money, paginationWire, plainText } from "./wire.ts";
+import { choose, wrong } from "./reasons.ts";
 
 /** Query of GET /api/v1/payout-sections/{id}/parts. */
 export const requestListQuery = listQuery.omit({ search: true }).extend({
-  status: z.enum(requestStatuses, `Must be one of ${requestStatuses.join(", ")}`).optional(),
+  status: z.enum(requestStatuses).optional(),
 });
 
 /** A part of a batch that is handed over at once. */
@@ -69,29 +70,29 @@ export const sectionBooksWire = z
 export type SectionBooksWire = z.input<typeof sectionBooksWire>;
 
 const request = z
-  .string("Is missing")
-  .max(40, "Is not the id of a part")
-  .refine((text) => isIdOf("payoutRequest", text), "Is not the id of a part");
+  .string()
+  .max(40, wrong("id"))
+  .refine((text) => isIdOf("payoutRequest", text), wrong("id"));
 const payment = z
-  .string("Is missing")
-  .max(40, "Is not the id of a payment")
-  .refine((text) => isIdOf("payment", text), "Is not the id of a payment");
+  .string()
+  .max(40, wrong("id"))
+  .refine((text) => isIdOf("payment", text), wrong("id"));
 const payments = z
-  .string("Is missing")
-  .max(41 * 250, "Must be at most 250 payments")
+  .string()
+  .max(41 * 250)
   .transform((text) => text.split(",").filter((one) => one !== ""))
-  .pipe(z.array(payment).min(1, "Choose at least one payment"));
+  .pipe(z.array(payment).min(1, choose("payments")));
 const section = z
-  .string("Is missing")
-  .max(40, "Is not the id of a payout")
-  .refine((text) => isIdOf("payoutSection", text), "Is not the id of a payout");
-const columns = z.enum(bankColumns, `Must be one of ${bankColumns.join(", ")}`);
+  .string()
+  .max(40, wrong("id"))
+  .refine((text) => isIdOf("payoutSection", text), wrong("id"));
+const columns = z.enum(bankColumns);
 const executionDay = day.optional().meta({
   description: "SEPA only: the business day on which the bank sends the payments; by default the next",
 });
 const decided = {
   to: z
-    .enum(["paid", "failed", "returned"], "Must be paid, failed or returned")
+    .enum(["paid", "failed", "returned"])
     .meta({ description: "It was paid; it was not paid; it came back after it was paid" }),
   reference: plainText(200).default("").meta({ description: "The bank's, or the provider's transaction" }),
   note: plainText(500).default(""),
@@ -105,20 +106,16 @@ export const decidePaymentsBody = z.strictObject(decided).meta({ id: "DecidePaym
 export const handOverBody = z.strictObject({ columns, executionDay }).meta({ id: "CreatePayoutFile" });
 
 /** Actions on files, requests and payments, by `intent`. */
-export const payoutStepForm = z.discriminatedUnion(
-  "intent",
-  [
-    z.object({ intent: z.literal("sendAgain"), request }),
-    z.object({ intent: z.literal("cancelRequest"), request }),
-    z.object({ intent: z.literal("createFile"), request, columns, executionDay }),
-    z.object({ intent: z.literal("returnToBalance"), payment }),
-    z.object({ intent: z.literal("askDetails"), affiliate: affiliateId }),
-    z.object({ intent: z.literal("emailMissingCustomer"), affiliate: affiliateId }),
-    z.object({ intent: z.literal("decide"), payment, ...decided }),
-    z.object({ intent: z.literal("decideSome"), payments, ...decided }),
-    z.object({ intent: z.literal("decideAll"), section, ...decided }),
-  ],
-  "Must be sendAgain, cancelRequest, createFile, returnToBalance, askDetails, emailMissingCustomer, decide, decideSome or decideAll",
-);
+export const payoutStepForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("sendAgain"), request }),
+  z.object({ intent: z.literal("cancelRequest"), request }),
+  z.object({ intent: z.literal("createFile"), request, columns, executionDay }),
+  z.object({ intent: z.literal("returnToBalance"), payment }),
+  z.object({ intent: z.literal("askDetails"), affiliate: affiliateId }),
+  z.object({ intent: z.literal("emailMissingCustomer"), affiliate: affiliateId }),
+  z.object({ intent: z.literal("decide"), payment, ...decided }),
+  z.object({ intent: z.literal("decideSome"), payments, ...decided }),
+  z.object({ intent: z.literal("decideAll"), section, ...decided }),
+]);
 
 export type PayoutStep = z.output<typeof payoutStepForm>;

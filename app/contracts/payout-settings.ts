@@ -9,13 +9,15 @@ import { feeBearers } from "#app/domain/payouts/settings.ts";
 import { schedules } from "#app/domain/payouts/schedule.ts";
 import { accountIbanProblem } from "./payout-details.ts";
 import { currencyCode, instant, money } from "./wire.ts";
+import { because, choose, enter, ofType, usualMessage, wrong } from "./reasons.ts";
+import type { Reason } from "#app/domain/refusal-codes.ts";
 
-const schedule = z.enum(schedules, `Must be one of ${schedules.join(", ")}`);
-const feeBearer = z.enum(feeBearers, "Must be shop or affiliate");
+const schedule = z.enum(schedules);
+const feeBearer = z.enum(feeBearers);
 const methods = z
-  .array(z.enum(payoutMethods, `Must be one of ${payoutMethods.join(", ")}`))
-  .min(1, "Choose at least one way to pay")
-  .refine((chosen) => new Set(chosen).size === chosen.length, "Name each way once")
+  .array(z.enum(payoutMethods))
+  .min(1, choose("payout_method"))
+  .refine((chosen) => new Set(chosen).size === chosen.length, because({ code: "once_each" }))
   .transform((chosen) => payoutMethods.filter((one) => chosen.includes(one)));
 
 const mostLimits = 50;
@@ -23,14 +25,14 @@ const mostLimits = 50;
 const limitBody = z
   .strictObject({
     currency: currencyCode,
-    minimum: z.string("Must be a text, such as 12.34").max(30, "Is too long"),
-    approvalAbove: z.string("Must be a text, such as 12.34").max(30, "Is too long").nullable(),
+    minimum: z.string().max(30),
+    approvalAbove: z.string().max(30).nullable(),
   })
   .transform(({ currency, minimum, approvalAbove }, context) => {
     const read = (text: string, field: string): bigint => {
       const minor = minorOf(text, currency);
       if (minor !== null) return minor;
-      const message = notAmount(currency);
+      const message = because(notAmount(currency));
       context.issues.push({ code: "custom", message, input: text, path: [field] });
       return 0n;
     };
@@ -38,26 +40,26 @@ const limitBody = z
     return { currency, minimumMinor: read(minimum, "minimum"), approvalMinor };
   });
 
-function nameProblem(name: string): string | null {
-  if (name === "") return "Enter the account holder";
-  return /[a-z]/i.test(sepaText(name)) ? null : "Must have letters";
+function nameProblem(name: string): Reason | null {
+  if (name === "") return { code: "value_missing", what: "holder" };
+  return /[a-z]/i.test(sepaText(name)) ? null : { code: "value_invalid", what: "letters" };
 }
 
-const storeIbanProblem = (iban: string) =>
-  accountIbanProblem(iban) ?? (isSepaIban(iban) ? null : "SEPA doesn't reach accounts of this country");
+const storeIbanProblem = (iban: string): Reason | null =>
+  accountIbanProblem(iban) ?? (isSepaIban(iban) ? null : { code: "value_invalid", what: "sepa_country" });
 
-const checked = (tidy: (text: string) => string, problem: (text: string) => string | null) =>
+const checked = (tidy: (text: string) => string, problem: (text: string) => Reason | null) =>
   z
-    .string("Must be a text")
-    .max(200, "Must be at most 200 characters")
+    .string()
+    .max(200)
     .transform(tidy)
     .superRefine((text, context) => {
-      const message = problem(text);
-      if (message !== null) context.addIssue({ code: "custom", message });
+      const reason = problem(text);
+      if (reason !== null) context.addIssue({ code: "custom", message: because(reason) });
     });
 
 const bankAccountBody = z.strictObject({
-  name: checked(tidyLine, nameProblem).pipe(z.string().max(70, "Must be at most 70 characters")),
+  name: checked(tidyLine, nameProblem).pipe(z.string().max(70)),
   iban: checked(tidyCode, storeIbanProblem)
     .nullable()
     .meta({ description: "Null keeps the IBAN that is kept" }),
@@ -68,10 +70,10 @@ const bankAccountBody = z.strictObject({
 export const payoutSettingsBody = z
   .strictObject({
     schedule,
-    sendsByItself: z.boolean("Must be true or false"),
+    sendsByItself: z.boolean(),
     methods,
     feeBearer,
-    limits: z.array(limitBody).max(mostLimits, `Must be at most ${mostLimits}`).default([]).meta({
+    limits: z.array(limitBody).max(mostLimits).default([]).meta({
       description: "Currencies that are left out keep theirs. A higher minimum waits for the notice period",
     }),
     bankAccount: bankAccountBody.nullable().optional().meta({
@@ -96,7 +98,7 @@ const given = z
   .transform((one) => [one].flat())
   .default([]);
 const typed = z
-  .string("Must be a text")
+  .string()
   .transform((text) => text.trim())
   .optional();
 
@@ -123,7 +125,7 @@ export const payoutSettingsForm = z
     const limits = texts.slice(0, mostLimits).map(({ currency, minimum, approval }) => {
       const read = (name: string, value: unknown) => {
         const minor = typeof value === "string" && value.length <= 30 ? minorOf(value, currency) : null;
-        if (minor === null) fault(`limits.${currency}.${name}`, value, notAmount(currency));
+        if (minor === null) fault(`limits.${currency}.${name}`, value, because(notAmount(currency)));
         return minor ?? 0n;
       };
       const isEmpty = approval === undefined || (typeof approval === "string" && approval.trim() === "");
@@ -133,7 +135,9 @@ export const payoutSettingsForm = z
     const isEmptyAccount = bankName === "" && bankIban === "" && bankBic === "";
     const entered = isEmptyAccount ? null : { name: bankName, iban: bankIban || null, bic: bankBic };
     // Without its fields, which the form hides while banks are no way to pay, the account stays.
-    const account = bankAccountBody.nullish().safeParse(bankName === undefined ? undefined : entered);
+    const account = bankAccountBody.nullish().safeParse(bankName === undefined ? undefined : entered, {
+      error: usualMessage,
+    });
     for (const { path, message } of account.error?.issues ?? []) {
       fault(`bankAccount.${path.join(".")}`, fields, message);
     }
@@ -176,28 +180,24 @@ export const payoutSettingsWire = z
 
 export type PayoutSettingsWire = z.input<typeof payoutSettingsWire>;
 
-const credential = (name: string) =>
+const credential = (name: "client_id" | "client_secret") =>
   z
-    .string(`Enter the ${name}`)
+    .string(ofType(enter(name)))
     .trim()
-    .min(1, `Enter the ${name}`)
-    .max(300, "Is too long")
-    .regex(/^[\x21-\x7e]*$/, "Can't contain spaces or special characters");
+    .min(1, enter(name))
+    .max(300)
+    .regex(/^[\x21-\x7e]*$/, wrong("client_credential"));
 
 /** The forms of the PayPal section under Settings, Payouts. */
-export const paypalAccountForm = z.discriminatedUnion(
-  "intent",
-  [
-    z.object({
-      intent: z.literal("connect"),
-      environment: z.enum(paypalEnvironments, "Choose live or sandbox"),
-      clientId: credential("client ID").refine((text) => !text.includes(":"), "Can't contain a colon"),
-      clientSecret: credential("secret"),
-    }),
-    z.object({ intent: z.literal("disconnect") }),
-  ],
-  "Must be connect or disconnect",
-);
+export const paypalAccountForm = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("connect"),
+    environment: z.enum(paypalEnvironments),
+    clientId: credential("client_id").refine((text) => !text.includes(":"), wrong("colon")),
+    clientSecret: credential("client_secret"),
+  }),
+  z.object({ intent: z.literal("disconnect") }),
+]);
 
 /** The PayPal section, without secrets. */
 export const paypalAccountsWire = z.object({

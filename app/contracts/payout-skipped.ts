@@ -4,7 +4,7 @@ import { listQuery, money, paginationWire } from "./wire.ts";
 
 /** Query of GET /api/v1/payouts/{id}/skipped. */
 export const skippedListQuery = listQuery.extend({
-  status: z.enum(notPaidReasons, `Must be one of ${notPaidReasons.join(", ")}`).optional(),
+  status: z.enum(notPaidReasons).optional(),
 });
 
 export const skippedWire = z

@@ -9,27 +9,28 @@ import { payoutMethods } from "#app/domain/payouts/method.ts";
 import { nextStepKinds, payoutViews, sectionStates } from "#app/domain/payouts/section-state.ts";
 import { ledgerEntryWire } from "./ledger.ts";
 import { day, instant, listQuery, money, moneyWire, namedWire, paginationWire, plainText } from "./wire.ts";
+import { because, choose, ofType, wrong } from "./reasons.ts";
 
-const method = z.enum(payoutMethods, `Must be one of ${payoutMethods.join(", ")}`);
+const method = z.enum(payoutMethods);
 const currency = z
-  .string("Must be an ISO 4217 code, such as USD")
-  .regex(/^[A-Z]{3}$/, { error: "Must be an ISO 4217 code, such as USD", abort: true })
-  .refine(isCurrency, "Is not a currency");
+  .string(ofType(wrong("currency_code")))
+  .regex(/^[A-Z]{3}$/, { error: wrong("currency_code"), abort: true })
+  .refine(isCurrency, wrong("currency"));
 const through = day.meta({
   description:
     "The last day, in the shop's time zone, of amounts that became available; without it, all of them",
 });
 export const affiliateId = z
-  .string("Is not an affiliate's id")
-  .max(40, "Is not an affiliate's id")
-  .refine((text) => isIdOf("affiliate", text), "Is not an affiliate's id");
+  .string(ofType(wrong("id")))
+  .max(40, wrong("id"))
+  .refine((text) => isIdOf("affiliate", text), wrong("id"));
 const mostChosen = 1000;
-const chosen = z.array(affiliateId).max(mostChosen, `Must be at most ${mostChosen} affiliates`);
+const chosen = z.array(affiliateId).max(mostChosen);
 
 /** Query of GET /api/v1/payouts. */
 export const payoutListQuery = listQuery.extend({
   view: z
-    .enum(payoutViews, `Must be one of ${payoutViews.join(", ")}`)
+    .enum(payoutViews)
     .optional()
     .meta({ description: "Payouts that wait for you, that go on by themselves, that are paid, or canceled" }),
   method: method.optional(),
@@ -38,13 +39,13 @@ export const payoutListQuery = listQuery.extend({
 
 /** Query of GET /api/v1/payout-sections/{id}/payments. */
 export const paymentListQuery = listQuery.extend({
-  status: z.enum(paymentStates, `Must be one of ${paymentStates.join(", ")}`).optional(),
+  status: z.enum(paymentStates).optional(),
 });
 
 /** Query of the payments that need a person. */
 export const attentionPaymentListQuery = listQuery.extend({
   status: z
-    .enum(["needs_attention", "contradiction"], "Must be needs_attention or contradiction")
+    .enum(["needs_attention", "contradiction"])
     .optional()
     .meta({ description: "Of which nobody tells, or of which the provider tells what cannot be" }),
   method: method.optional(),
@@ -53,17 +54,17 @@ export const attentionPaymentListQuery = listQuery.extend({
 const shows = ["paid", "not_paid", ...notPaidReasons] as const;
 
 const program = z
-  .string("Is not a program's id")
-  .max(40, "Is not a program's id")
-  .refine((text) => isIdOf("program", text), "Is not a program's id");
+  .string(ofType(wrong("id")))
+  .max(40, wrong("id"))
+  .refine((text) => isIdOf("program", text), wrong("id"));
 const ownMethod = method.meta({ description: "Pay everybody by this method; without it each by their own" });
 const allCurrencies = currency.meta({
   description: "Only this currency; without it all that have a balance",
 });
 const minimumText = z
-  .string("Must be a text, such as 25.00")
-  .max(30, "Is too long")
-  .regex(/^\d+(\.\d+)?$/, "Must be an amount, such as 25.00")
+  .string()
+  .max(30)
+  .regex(/^\d+(\.\d+)?$/, wrong("amount"))
   .meta({ description: "Replaces the minimum in the shop's currency for this payout" });
 
 /** Query of GET /api/v1/payouts/preview. */
@@ -76,13 +77,13 @@ export const payoutPreviewQuery = listQuery.omit({ cursor: true }).extend({
   /** Ids with commas between them, or the parameter more than once in a form. */
   affiliates: z
     .string()
-    .max(41 * mostChosen, `Must be at most ${mostChosen} affiliates`)
+    .max(41 * mostChosen)
     .transform((text) => text.split(",").filter((one) => one !== ""))
     .pipe(chosen)
     .optional()
     .meta({ description: "Only these affiliates: ids with commas between them" }),
   status: z
-    .enum(shows, `Must be one of ${shows.join(", ")}`)
+    .enum(shows)
     .optional()
     .meta({ description: "Only who is paid, who is not, or who is not for this reason" }),
 });
@@ -92,13 +93,13 @@ export type PayoutPreviewQuery = z.output<typeof payoutPreviewQuery>;
 const seenSection = z
   .strictObject({
     method,
-    count: z.int("Must be a whole number").min(1, "Must be at least 1"),
+    count: z.int(ofType(wrong("whole_number"))).min(1),
     total: moneyWire,
   })
   .transform(({ total, ...rest }, context) => {
     const totalMinor = minorOf(total);
     if (totalMinor === null || totalMinor <= 0n) {
-      const message = `Must be an amount in ${total.currencyCode}`;
+      const message = because({ code: "amount_above_zero_in", currency: total.currencyCode });
       context.issues.push({ code: "custom", message, input: total, path: ["total"] });
     }
     return { ...rest, currency: total.currencyCode, totalMinor: totalMinor ?? 0n };
@@ -113,13 +114,9 @@ function minorOf({ amount, currencyCode }: z.output<typeof moneyWire>): bigint |
   }
 }
 
-const seen = z
-  .array(seenSection, "Must be a list of sections")
-  .min(1, "Must be at least one section")
-  .max(200, "Must be at most 200 sections")
-  .meta({
-    description: "Sections as the preview or the payout says; where they differ now, nothing is done",
-  });
+const seen = z.array(seenSection).min(1, choose("sections")).max(200).meta({
+  description: "Sections as the preview or the payout says; where they differ now, nothing is done",
+});
 
 /** Body of POST /api/v1/payouts. */
 export const createPayoutBody = z
@@ -129,7 +126,7 @@ export const createPayoutBody = z
     through: through.optional(),
     program: program.optional(),
     minimum: minimumText.optional(),
-    affiliates: chosen.min(1, "Name at least one affiliate").optional(),
+    affiliates: chosen.min(1, choose("affiliates")).optional(),
     expected: seen,
   })
   .meta({ id: "CreatePayout" });
@@ -144,8 +141,8 @@ export const payoutPauseBody = z
 
 /** "paypal USD 2 1200": a section as a page shows it, its total in minor units. */
 const seenText = z
-  .string("Is missing")
-  .max(20_000, "Is too long")
+  .string()
+  .max(20_000)
   .transform((text) => text.split(",").map((one) => one.trim().split(" ")))
   .pipe(
     z
@@ -154,14 +151,14 @@ const seenText = z
           [
             method,
             currency,
-            z.string().regex(/^[1-9]\d{0,8}$/, "Must be a whole number above zero"),
-            z.string().regex(/^[1-9]\d{0,17}$/, "Must be a whole number above zero"),
+            z.string().regex(/^[1-9]\d{0,8}$/, wrong("whole_number")),
+            z.string().regex(/^[1-9]\d{0,17}$/, wrong("whole_number")),
           ],
-          "Must be sections of a payout",
+          choose("sections"),
         ),
       )
-      .min(1, "Is missing")
-      .max(200, "Is too long"),
+      .min(1)
+      .max(200),
   )
   .transform((sections) =>
     sections.map(([way, code, count, total]) => ({
@@ -176,7 +173,7 @@ const none = z.literal("").transform(() => undefined);
 
 /** The form of a preview: pays what it shows, once for its key. */
 export const createPayoutForm = z.object({
-  key: z.string("Is missing").min(16, "Is missing").max(100, "Is too long"),
+  key: z.string().min(16).max(100),
   method: none.or(method).optional(),
   currency: none.or(currency).optional(),
   through: none.or(through).optional(),
@@ -187,17 +184,13 @@ export const createPayoutForm = z.object({
 });
 
 /** The forms of a payout's page, told apart by `intent`; `section` names one of its sections. */
-export const payoutForm = z.discriminatedUnion(
-  "intent",
-  [
-    z.object({ intent: z.literal("confirm"), expected: seenText }),
-    z.object({ intent: z.literal("approve") }),
-    z.object({ intent: z.literal("cancel") }),
-    z.object({ intent: z.literal("cancelSection"), section: z.string("Is missing").max(40, "Is too long") }),
-    z.object({ intent: z.literal("retry"), section: z.string("Is missing").max(40, "Is too long") }),
-  ],
-  "Must be confirm, approve, cancel, cancelSection or retry",
-);
+export const payoutForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("confirm"), expected: seenText }),
+  z.object({ intent: z.literal("approve") }),
+  z.object({ intent: z.literal("cancel") }),
+  z.object({ intent: z.literal("cancelSection"), section: z.string().max(40) }),
+  z.object({ intent: z.literal("retry"), section: z.string().max(40) }),
+]);
 
 const sumWire = z.object({ count: z.int(), total: money });
 const notPaidWire = z.object({

@@ -1,30 +1,31 @@
 import { z } from "zod";
 import { instant, listQuery, namedWire, paginationWire } from "./wire.ts";
+import { choose, enter, ofType, wrong } from "./reasons.ts";
 
 /** States of lifetime customers and product assignments. */
 const statuses = ["active", "ended"] as const;
 
 const affiliateId = z
-  .string("Choose an affiliate")
+  .string(ofType(choose("affiliate")))
   .trim()
-  .min(1, "Choose an affiliate")
-  .max(254, "Must be at most 254 characters")
+  .min(1, choose("affiliate"))
+  .max(254)
   .meta({ description: "The affiliate's id, e-mail address or referral code" });
 
 /** Query of GET /api/v1/attribution/customers and …/products. */
 export const pointingListQuery = listQuery.omit({ cursor: true }).extend({
-  status: z.enum(statuses, `Must be one of ${statuses.join(", ")}`).optional(),
-  affiliate: z.string().max(40, "Is not an affiliate's id").optional(),
+  status: z.enum(statuses).optional(),
+  affiliate: z.string().max(40, wrong("id")).optional(),
 });
 
 /** Body of POST /api/v1/attribution/customers. */
 export const bindCustomerBody = z.strictObject({
   email: z
-    .string("Enter the customer's e-mail address")
+    .string(ofType(enter("customer_email")))
     .trim()
-    .min(1, "Enter the customer's e-mail address")
-    .max(254, "Must be at most 254 characters")
-    .pipe(z.email("Enter a valid e-mail address"))
+    .min(1, enter("customer_email"))
+    .max(254)
+    .pipe(z.email())
     .meta({ description: "It is not kept: customers are known by a hash of it" }),
   affiliateId,
 });
@@ -32,8 +33,8 @@ export const bindCustomerBody = z.strictObject({
 /** Body of POST /api/v1/attribution/products. */
 export const giveProductBody = z.strictObject({
   productId: z
-    .string("Choose a product")
-    .regex(/^\d{1,20}$/, "Choose a product")
+    .string(ofType(choose("product")))
+    .regex(/^\d{1,20}$/, choose("product"))
     .meta({ description: "Shopify's number of the product" }),
   affiliateId,
 });

@@ -9,31 +9,32 @@ import { paymentStates } from "#app/domain/payouts/payment.ts";
 import { type AffiliateWire, affiliateWire, inviteForm } from "./affiliate.ts";
 import { coveredLineWire } from "./payout.ts";
 import { instant, money, moneyWire, namedWire } from "./wire.ts";
+import { because, choose, enter, ofType, wrong } from "./reasons.ts";
 
 const email = z
-  .string("Enter your e-mail address")
+  .string(ofType(enter("email")))
   .trim()
-  .min(1, "Enter your e-mail address")
-  .max(254, "Must be at most 254 characters")
-  .pipe(z.email("Enter a valid e-mail address"));
+  .min(1, enter("email"))
+  .max(254)
+  .pipe(z.email());
 
 /** Form with which an affiliate requests a sign-in email. The shop is in the path or in a field. */
 export const signInForm = z.object({
   email,
-  shop: z.string().trim().min(1, "Enter the store's name").max(255, "Is not a store").optional(),
+  shop: z.string().trim().min(1, enter("store")).max(255, wrong("store")).optional(),
 });
 
 /** Form of the page behind an emailed link. The token comes from the URL's fragment. */
 export const linkForm = z.object({
   token: z
-    .string("The link is not complete")
-    .min(1, "The link is not complete")
-    .max(300, "Is not a link's token"),
+    .string(ofType(because({ code: "link_incomplete" })))
+    .min(1, because({ code: "link_incomplete" }))
+    .max(300, because({ code: "link_incomplete" })),
 });
 
 /** Sets the portal's language. `to` is the next page for a browser without scripts. */
 export const languageForm = z.object({
-  language: z.enum(languages, "Choose a language from the list"),
+  language: z.enum(languages, choose("language")),
   to: z
     .string()
     .max(2000)
@@ -44,7 +45,7 @@ export const languageForm = z.object({
 
 /** Sets how often emails about commissions are sent. */
 export const notificationsForm = z.object({
-  frequency: z.enum(emailFrequencies, "Choose an option from the list"),
+  frequency: z.enum(emailFrequencies, choose("option")),
 });
 
 /** An entry of an affiliate's balance, as the portal and the affiliate's page show it. */
@@ -78,15 +79,11 @@ export type OwnOrdersWire = {
 };
 
 /** The forms of an affiliate's profile, told apart by `intent`. */
-export const ownProfileForm = z.discriminatedUnion(
-  "intent",
-  [
-    z.object({ intent: z.literal("name"), name: inviteForm.shape.name }),
-    z.object({ intent: z.literal("email"), email: inviteForm.shape.email }),
-    z.object({ intent: z.literal("sign-out-everywhere") }),
-  ],
-  "Must be a form of this page",
-);
+export const ownProfileForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("name"), name: inviteForm.shape.name }),
+  z.object({ intent: z.literal("email"), email: inviteForm.shape.email }),
+  z.object({ intent: z.literal("sign-out-everywhere") }),
+]);
 
 export type OwnProfileWire = {
   readonly name: string;

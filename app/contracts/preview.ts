@@ -4,17 +4,18 @@ import { parseDecimal } from "#app/domain/money.ts";
 import { instant, money, namedWire, plainText } from "./wire.ts";
 import { amountWire, termsBody, wholeNumber } from "./terms.ts";
 import { termsOfWire } from "./terms-codecs.ts";
+import { because, enter, wrong } from "./reasons.ts";
 
-const id = z.string("Must be an id").max(40, "Is not an id");
+const id = z.string().max(40, wrong("id"));
 const text = plainText(255);
-const texts = z.array(text, "Must be a list").max(50, "At most 50 of them").default([]);
-const digits = z.string("Must be an id").regex(/^\d{1,20}$/, "Must be an id of the platform, in digits");
-const sum = amountWire.refine(({ amount }) => !amount.startsWith("-"), "Must not be below zero");
+const texts = z.array(text).max(50).default([]);
+const digits = z.string().regex(/^\d{1,20}$/, wrong("digits"));
+const sum = amountWire.refine(({ amount }) => !amount.startsWith("-"), because({ code: "not_negative" }));
 
 const line = z.strictObject({
   title: text.default(""),
   price: sum,
-  quantity: wholeNumber(1, 100_000, "Enter a quantity"),
+  quantity: wholeNumber(1, 100_000, enter("quantity")),
   discount: sum.optional(),
   tax: sum.optional(),
   productId: digits.nullable().default(null),
@@ -22,32 +23,30 @@ const line = z.strictObject({
   sku: text.nullable().default(null),
   vendor: text.nullable().default(null),
   tags: texts,
-  collectionIds: z.array(digits, "Must be a list").max(50, "At most 50 of them").default([]),
-  subscription: z.boolean("Must be true or false").default(false),
-  giftCard: z.boolean("Must be true or false").default(false),
+  collectionIds: z.array(digits).max(50).default([]),
+  subscription: z.boolean().default(false),
+  giftCard: z.boolean().default(false),
 });
 
 const basket = z.strictObject({
-  lines: z.array(line, "Must be a list").min(1, "Add at least one line").max(50, "At most 50 lines"),
+  lines: z.array(line).min(1, enter("lines")).max(50),
   shipping: sum.optional(),
   tip: sum.optional(),
   duties: sum.optional(),
-  taxesIncluded: z.boolean("Must be true or false").default(false),
+  taxesIncluded: z.boolean().default(false),
   discountCodes: texts,
   customerTags: texts,
   affiliateTags: texts,
   country: z
-    .string("Must be a country")
-    .regex(/^[A-Z]{2}$/, "Must be a country's two letters")
+    .string()
+    .regex(/^[A-Z]{2}$/, wrong("country_code"))
     .nullable()
     .default(null),
   channel: text.nullable().default(null),
   subId: text.nullable().default(null),
-  customerOrder: wholeNumber(1, 10_000, "Enter a number").default(1),
-  monthsSinceFirst: wholeNumber(0, 1200, "Enter a number of months").default(0),
-  reached: z
-    .strictObject({ orders: wholeNumber(0, 1_000_000, "Enter a number of orders"), sales: sum })
-    .optional(),
+  customerOrder: wholeNumber(1, 10_000, enter("number")).default(1),
+  monthsSinceFirst: wholeNumber(0, 1200, enter("months")).default(0),
+  reached: z.strictObject({ orders: wholeNumber(0, 1_000_000, enter("orders")), sales: sum }).optional(),
 });
 
 type BasketGiven = z.output<typeof basket>;

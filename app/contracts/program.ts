@@ -6,23 +6,22 @@ import { instant, listQuery, money, paginationWire, plainName, plainText } from 
 import { termsBody, termsFields, wholeDays } from "./terms.ts";
 import { waitingTermsWire } from "./terms-change.ts";
 import { termsCodec, termsOfWire } from "./terms-codecs.ts";
+import { choose, enter, ofType } from "./reasons.ts";
 
 const name = plainName(120);
 const description = plainText(2000);
 const noticeDays = wholeDays(programDays.notice);
 
-const reason = z.enum(noNoticeReasons, `Must be ${noNoticeReasons.join(", ")}`).meta({
+const reason = z.enum(noNoticeReasons).meta({
   description: "Ends earning without notice. The affiliates are told why.",
 });
 /** In a form the reason is empty where the notice period is kept. */
-const reasonField = z
-  .union([z.literal("").transform(() => undefined), reason], `Must be ${noNoticeReasons.join(", ")}`)
-  .optional();
+const reasonField = z.union([z.literal("").transform(() => undefined), reason]).optional();
 
 /** Query of GET /api/v1/programs. */
 export const programListQuery = listQuery.extend({
-  status: z.enum(programStatuses, `Must be one of ${programStatuses.join(", ")}`).optional(),
-  sort: z.enum(["newest", "oldest", "name"], "Must be newest, oldest or name").default("newest"),
+  status: z.enum(programStatuses).optional(),
+  sort: z.enum(["newest", "oldest", "name"]).default("newest"),
 });
 
 /** Body of POST /api/v1/programs. A program starts as a draft unless `status` says active. */
@@ -49,7 +48,11 @@ export const updateProgramBody = z
   })
   .meta({ id: "UpdateProgram" });
 
-const amountField = z.string("Enter an amount").trim().min(1, "Enter an amount").max(30, "Is too long");
+const amountField = z
+  .string(ofType(enter("amount")))
+  .trim()
+  .min(1, enter("amount"))
+  .max(30);
 
 /**
  * Terms in a form: the fallback and the days as flat fields, which need no script (tiers stay as they are), or all of
@@ -67,10 +70,10 @@ function termsForms<Shape extends z.ZodRawShape>(shape: Shape) {
       z.object({
         ...shape,
         commissionType: z.literal("edited"),
-        terms: z.string("Must be a text").max(500_000, "Is too long"),
+        terms: z.string().max(500_000),
       }),
     ],
-    "Choose how the commission is computed",
+    choose("commission"),
   );
 }
 
@@ -82,7 +85,7 @@ const saveFields = {
   name,
   description: description.default(""),
   /** Only a new program is given one here. */
-  status: z.enum(["draft", "active"], "Must be draft or active").optional(),
+  status: z.enum(["draft", "active"]).optional(),
   noticeDays: noticeDays.optional(),
   /** Posted where it was changed. */
   joining: joiningField.optional(),
@@ -91,50 +94,37 @@ const saveFields = {
 };
 
 /** The forms of a program's page, told apart by `intent`, as the browser posts them: flat fields, all of them texts. */
-export const programForm = z.discriminatedUnion(
-  "intent",
-  [
-    termsForms(saveFields),
-    z.object({
-      intent: z.literal("status"),
-      status: z.enum(programStatuses, `Must be one of ${programStatuses.join(", ")}`),
-      revision: z.coerce.number().int().min(1).optional(),
-      reason: reasonField,
-    }),
-    z.object({ intent: z.literal("delete"), reason: reasonField }),
-    z.object({ intent: z.literal("withdraw"), version: z.coerce.number().int().min(1) }),
-  ],
-  "Must be save, status, delete or withdraw",
-);
+export const programForm = z.discriminatedUnion("intent", [
+  termsForms(saveFields),
+  z.object({
+    intent: z.literal("status"),
+    status: z.enum(programStatuses),
+    revision: z.coerce.number().int().min(1).optional(),
+    reason: reasonField,
+  }),
+  z.object({ intent: z.literal("delete"), reason: reasonField }),
+  z.object({ intent: z.literal("withdraw"), version: z.coerce.number().int().min(1) }),
+]);
 
 /** The forms of the page of an affiliate's own terms. */
-export const customTermsForm = z.discriminatedUnion(
-  "intent",
-  [
-    termsForms({
-      intent: z.literal("save"),
-      /** Number of the newest own version that the editor saw, 0 for none. */
-      revision: z.coerce.number().int().min(0).optional(),
-      confirmed,
-    }),
-    z.object({ intent: z.literal("end") }),
-    z.object({ intent: z.literal("withdraw") }),
-  ],
-  "Must be save, end or withdraw",
-);
+export const customTermsForm = z.discriminatedUnion("intent", [
+  termsForms({
+    intent: z.literal("save"),
+    /** Number of the newest own version that the editor saw, 0 for none. */
+    revision: z.coerce.number().int().min(0).optional(),
+    confirmed,
+  }),
+  z.object({ intent: z.literal("end") }),
+  z.object({ intent: z.literal("withdraw") }),
+]);
 
 /** The bulk form of the list: one status for the selected rows of a page. */
 export const programsForm = z.object({
-  status: z.enum(programStatuses, `Must be one of ${programStatuses.join(", ")}`),
+  status: z.enum(programStatuses),
   ids: z
-    .union([z.string(), z.array(z.string())], { error: "Select at least one program" })
+    .union([z.string(), z.array(z.string())], { error: choose("programs") })
     .transform((given) => [given].flat())
-    .pipe(
-      z
-        .array(z.string().max(40, "Is not a program"))
-        .min(1, "Select at least one program")
-        .max(250, "At most 250 at once"),
-    ),
+    .pipe(z.array(z.string().max(40)).min(1, choose("programs")).max(250)),
 });
 
 export type ProgramForm = z.output<typeof programForm>;

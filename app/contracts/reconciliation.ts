@@ -3,6 +3,7 @@ import { reportProviders, statementProviders } from "#app/domain/statements/read
 import { outcomes } from "#app/domain/payouts/payment.ts";
 import { matches, steps } from "#app/domain/statements/match.ts";
 import { day, instant, listQuery, money, namedWire, paginationWire, plainText } from "./wire.ts";
+import { because, choose } from "./reasons.ts";
 
 const count = z.object({ match: z.enum(matches), count: z.int(), open: z.int() });
 
@@ -70,10 +71,10 @@ const views = ["to_review", "matched", "unclear", "not_in_app", "missing"] as co
 
 /** Query of a statement's lines. */
 export const lineListQuery = listQuery.omit({ search: true }).extend({
-  view: z.enum(views, `Must be one of ${views.join(", ")}`).optional(),
-  match: z.enum(matches, `Must be one of ${matches.join(", ")}`).optional(),
+  view: z.enum(views).optional(),
+  match: z.enum(matches).optional(),
   open: z
-    .enum(["true", "false"], "Must be true or false")
+    .enum(["true", "false"])
     .optional()
     .transform((text) => text === "true")
     .meta({ description: "Only lines that nobody has resolved" }),
@@ -89,23 +90,26 @@ type LineListQuery = z.output<typeof lineListQuery>;
 /** Body of POST /api/v1/reconciliations/report: the provider and the days of its report. */
 export const reportBody = z
   .strictObject({
-    provider: z.enum(reportProviders, `Must be one of ${reportProviders.join(", ")}`).default("paypal"),
+    provider: z.enum(reportProviders).default("paypal"),
     first: day,
     last: day,
   })
-  .refine(({ first, last }) => first <= last, { path: ["last"], error: "Must not be before the first day" });
+  .refine(({ first, last }) => first <= last, {
+    path: ["last"],
+    error: because({ code: "days_out_of_order" }),
+  });
 
 /** Body of POST /api/v1/reconciliations/{id}/lines. */
 export const resolveBody = z.strictObject({
-  lines: z.array(z.int().min(1)).min(1, "Choose a line").max(250, "Must be at most 250 lines"),
-  step: z.enum(steps, `Must be one of ${steps.join(", ")}`),
+  lines: z.array(z.int().min(1)).min(1, choose("lines")).max(250),
+  step: z.enum(steps),
   note: plainText(500).default(""),
   affiliate: plainText(254).default("").meta({
     description: "Whom a payment that is recorded was for: the id, the e-mail address or the referral code",
   }),
   payment: z
     .string()
-    .max(40, "Must be at most 40 characters")
+    .max(40)
     .default("")
     .meta({ description: "For `choose`: the id of the payment that the line is about" }),
   amount: plainText(30).default("").meta({
@@ -123,7 +127,7 @@ export const statementForm = z.discriminatedUnion("intent", [
     lines: z
       .union([z.string(), z.array(z.string())])
       .transform((ids) => [ids].flat().map((id) => (/^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0)))
-      .pipe(z.array(z.int().min(1)).min(1, "Choose a line").max(250, "Must be at most 250 lines")),
+      .pipe(z.array(z.int().min(1)).min(1, choose("lines")).max(250)),
     step: resolveBody.shape.step,
     note: resolveBody.shape.note,
     affiliate: resolveBody.shape.affiliate,

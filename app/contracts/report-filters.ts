@@ -4,12 +4,13 @@ import { referralKey } from "#app/domain/referral-code.ts";
 import type { ReportFilter } from "#app/domain/report.ts";
 import { longestTag, tagKey } from "#app/domain/tags.ts";
 import { keyOfField, type ReportFilterField, reportFilterNames } from "./report-fields.ts";
+import { because, wrong } from "./reasons.ts";
 
 type DaysAsked = { readonly [Field in "from" | "to" | "range"]?: string | undefined };
 
 /** Field of a query in the place of its first and last day. */
 export const rangeField = z
-  .enum(ranges, `Must be one of ${ranges.join(", ")}`)
+  .enum(ranges)
   .optional()
   .meta({ description: "Days that move with the shop's today, in the place of `from` and `to`" });
 
@@ -18,17 +19,17 @@ export function rangeStandsAlone({ range, from, to }: DaysAsked): boolean {
   return range === undefined || (from === undefined && to === undefined);
 }
 
-export const rangeNotAlone = { path: ["range"], error: "Cannot stand beside the first or last day" };
+export const rangeNotAlone = { path: ["range"], error: because({ code: "range_with_days" }) };
 
-const value = z.string().max(200, "Must be at most 200 characters").optional();
-const id = z.string().max(40, "Is not an id").optional();
+const value = z.string().max(200).optional();
+const id = z.string().max(40, wrong("id")).optional();
 
 /** Fields of a query that narrow a report, and the list that its figures open; an empty one means what has no value. */
 export const reportFilterFields = {
   affiliate: id,
   tag: z
     .string()
-    .max(longestTag, `Must be at most ${longestTag} characters`)
+    .max(longestTag)
     .optional()
     .meta({ description: "Of affiliates who have this tag now; empty for those without tags" }),
   program: id,
@@ -39,7 +40,7 @@ export const reportFilterFields = {
   landing: value,
   country: value,
   customer: z
-    .enum(["new", "returning", ""], "Must be new, returning or empty")
+    .enum(["new", "returning", ""])
     .optional()
     .meta({ description: "Empty for orders of which it is not known" }),
   channel: value,

@@ -19,18 +19,19 @@ import {
 import { otherCommissionsWire } from "./dashboard.ts";
 import { rangeField, rangeNotAlone, rangeStandsAlone, reportFilterFields } from "./report-filters.ts";
 import { day, daysInOrder, daysNotInOrder, listQuery, money, paginationWire } from "./wire.ts";
+import { because, wrong } from "./reasons.ts";
+import type { Reason } from "#app/domain/refusal-codes.ts";
 
 const kinds = [...comparisons, "days"] as const;
 
 /** Fields of a query that say with which days a report is compared. */
+const tooManyDays: Reason = { code: "too_many_days", most: mostReportDays };
+
 const comparedFields = {
-  compare: z
-    .enum(kinds, `Must be one of ${kinds.join(", ")}`)
-    .optional()
-    .meta({
-      description:
-        "As many days right before, the same days of the year before, or `compareFrom` to `compareTo`",
-    }),
+  compare: z.enum(kinds).optional().meta({
+    description:
+      "As many days right before, the same days of the year before, or `compareFrom` to `compareTo`",
+  }),
   compareFrom: day.optional().meta({ description: "First of the days of `compare=days`" }),
   compareTo: day.optional().meta({ description: "Last of the days of `compare=days`, included" }),
 };
@@ -44,23 +45,25 @@ type ComparisonOfInput = {
 /** For a `check` of a query with these fields. */
 function checkCompared({ value, issues }: z.core.ParsePayload<ComparisonOfInput>): void {
   const fault = faultOf(value);
-  if (fault) issues.push({ code: "custom", path: [fault.field], message: fault.message, input: value });
+  if (fault) {
+    issues.push({ code: "custom", path: [fault.field], message: because(fault.reason), input: value });
+  }
 }
 
-type Fault = { readonly field: keyof ComparisonOfInput; readonly message: string };
+type Fault = { readonly field: keyof ComparisonOfInput; readonly reason: Reason };
 
 function faultOf({ compare, compareFrom: from, compareTo: to }: ComparisonOfInput): Fault | null {
   if (compare !== "days") {
     const isChosen = from !== undefined || to !== undefined;
-    return isChosen
-      ? { field: "compare", message: "Must be days where days to compare with are given" }
-      : null;
+    return isChosen ? { field: "compare", reason: { code: "compare_days_missing" } } : null;
   }
-  if (from === undefined) return { field: "compareFrom", message: "Choose the first day to compare with" };
-  if (to === undefined) return { field: "compareTo", message: "Choose the last day to compare with" };
-  if (to < from) return { field: "compareTo", message: "Must not be before the first day" };
+  if (from === undefined) {
+    return { field: "compareFrom", reason: { code: "choice_missing", what: "compare_from" } };
+  }
+  if (to === undefined) return { field: "compareTo", reason: { code: "choice_missing", what: "compare_to" } };
+  if (to < from) return { field: "compareTo", reason: { code: "days_out_of_order" } };
   if (daysIn({ from, to }) <= mostReportDays) return null;
-  return { field: "compareFrom", message: `Must be at most ${mostReportDays} days before the last day` };
+  return { field: "compareFrom", reason: tooManyDays };
 }
 
 /** With what a query compares; null where it does not. */
@@ -83,7 +86,7 @@ const columnList = z
   .transform((text, context) => {
     const names = text.split(",");
     if (names.every(isColumn)) return names;
-    context.addIssue(`Must be of ${reportColumns.join(", ")}, with commas between them`);
+    context.addIssue(wrong("report_columns"));
     return z.NEVER;
   })
   .optional()
@@ -95,8 +98,8 @@ const fields = {
   range: rangeField,
   ...comparedFields,
   ...reportFilterFields,
-  sort: z.enum(sorts, `Must be one of ${sorts.join(", ")}`).default("revenue"),
-  order: z.enum(["asc", "desc"], "Must be asc or desc").default("desc"),
+  sort: z.enum(sorts).default("revenue"),
+  order: z.enum(["asc", "desc"]).default("desc"),
   columns: columnList,
   page: listQuery.shape.page,
   limit: listQuery.shape.limit.removeDefault().default(50),
@@ -129,9 +132,9 @@ export function reportSpanOf(asked: Pick<ReportQuery, "range" | "from" | "to">, 
 }
 
 /** Error in a span whose missing days were filled in with the shop's today, or null. */
-export function reportSpanFault(span: DaySpan): { field: "from"; message: string } | null {
+export function reportSpanFault(span: DaySpan): { field: "from"; reason: Reason } | null {
   if (daysIn(span) <= mostReportDays) return null;
-  return { field: "from", message: `Must be at most ${mostReportDays} days before the last day` };
+  return { field: "from", reason: tooManyDays };
 }
 
 export const reportName = z.enum(reportNames);

@@ -1,5 +1,9 @@
 /** Body of the answer to a page of the admin while this installation cannot verify the platform's session tokens. */
-export const setupFault = { message: "This app is not set up correctly", errors: [] } as const;
+export const setupFault = {
+  code: "not_set_up",
+  message: "This app is not set up correctly",
+  errors: [],
+} as const;
 
 export function isSetupFault(body: unknown): boolean {
   return (

@@ -2,26 +2,23 @@ import { z } from "zod";
 import { languages } from "../domain/languages.ts";
 import { retentionNames, type ShopNumber, shopNumberNames, shopNumbers } from "../domain/shop-settings.ts";
 import { instant, plainName } from "./wire.ts";
+import { choose, enter, ofType, wrong } from "./reasons.ts";
 
 const name = plainName(120);
 const logo = z
   .string()
   .trim()
-  .max(2000, "Must be at most 2000 characters")
-  .refine((text) => text.startsWith("https://") && URL.canParse(text), "Must be an https:// address");
-const contactEmail = z
-  .string()
-  .trim()
-  .max(254, "Must be at most 254 characters")
-  .pipe(z.email("Enter a valid e-mail address"));
-const language = z.enum(languages, "Choose a language from the list");
+  .max(2000)
+  .refine((text) => text.startsWith("https://") && URL.canParse(text), wrong("https"));
+const contactEmail = z.string().trim().max(254).pipe(z.email());
+const language = z.enum(languages, choose("language"));
 
 function numberField(setting: ShopNumber) {
-  const { unit, least, most } = shopNumbers[setting];
+  const { least, most } = shopNumbers[setting];
   return z
-    .int(`Must be a whole number of ${unit}`)
-    .min(least, `Must be at least ${least}`)
-    .max(most, `Must be at most ${most}`);
+    .int(ofType(wrong("whole_number")))
+    .min(least)
+    .max(most);
 }
 
 function optionalNumberField(setting: ShopNumber) {
@@ -31,11 +28,10 @@ function optionalNumberField(setting: ShopNumber) {
 }
 
 function typedNumberField(setting: ShopNumber) {
-  const { unit } = shopNumbers[setting];
   return z
-    .string(`Enter a number of ${unit}`)
+    .string(ofType(enter("number")))
     .trim()
-    .regex(/^\d{1,6}$/, `Must be a whole number of ${unit}`)
+    .regex(/^\d{1,6}$/, wrong("whole_number"))
     .transform(Number)
     .pipe(numberField(setting));
 }
@@ -85,7 +81,7 @@ const emptyAsNull = (text: unknown) => (typeof text === "string" && text.trim() 
 
 /** The form of Settings ▸ General. */
 export const settingsForm = z.object({
-  intent: z.literal("save", "Must be save"),
+  intent: z.literal("save"),
   name,
   logo: z.preprocess(emptyAsNull, logo.nullable()),
   contactEmail: z.preprocess(emptyAsNull, contactEmail.nullable()),
@@ -94,33 +90,25 @@ export const settingsForm = z.object({
 });
 
 /** The forms of Settings ▸ API, told apart by `intent`. */
-export const apiKeysForm = z.discriminatedUnion(
-  "intent",
-  [
-    z.object({
-      intent: z.literal("make-key"),
-      keyName: plainName(80),
-      scope: z.enum(["read", "write"], "Must be read or write"),
-    }),
-    z.object({ intent: z.literal("revoke-key"), apiKeyId: z.string("Name a key").max(40, "Is not a key") }),
-  ],
-  "Must be make-key or revoke-key",
-);
+export const apiKeysForm = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("make-key"),
+    keyName: plainName(80),
+    scope: z.enum(["read", "write"]),
+  }),
+  z.object({ intent: z.literal("revoke-key"), apiKeyId: z.string().max(40) }),
+]);
 
 /** The forms of Settings ▸ Privacy, told apart by `intent`. */
-export const privacyForm = z.discriminatedUnion(
-  "intent",
-  [
-    z.object({
-      intent: z.literal("save"),
-      ...fieldsOf(retentionNames, typedNumberField),
-    }),
-    z.object({ intent: z.literal("hand-over"), id: z.string("Name a request").max(100, "Is not a request") }),
-  ],
-  "Must be save or hand-over",
-);
+export const privacyForm = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("save"),
+    ...fieldsOf(retentionNames, typedNumberField),
+  }),
+  z.object({ intent: z.literal("hand-over"), id: z.string().max(100) }),
+]);
 
 /** The form of Settings ▸ Health. */
 export const healthForm = z.object({
-  intent: z.enum(["test-email", "switch-on-pixel"], "Must be test-email or switch-on-pixel"),
+  intent: z.enum(["test-email", "switch-on-pixel"]),
 });

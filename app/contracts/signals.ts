@@ -3,6 +3,7 @@ import { noSignal, type SignalName, signalNames, signalSteps } from "#app/domain
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { evidenceKindName } from "#app/domain/attribution.ts";
 import { day, daysInOrder, daysNotInOrder } from "./wire.ts";
+import { because } from "./reasons.ts";
 
 const mostDays = 366;
 
@@ -11,12 +12,12 @@ export const signalsQuery = z
   .object({
     from: day.optional().meta({ description: "First day in the shop's time zone; 29 days before the last" }),
     to: day.optional().meta({ description: "Last day, included; today without it" }),
-    by: z.enum(signalSteps, `Must be one of ${signalSteps.join(", ")}`).default("day"),
+    by: z.enum(signalSteps).default("day"),
   })
   .refine(daysInOrder, daysNotInOrder)
   .refine(({ from, to }) => from === undefined || to === undefined || to < dayAfter(from, mostDays), {
     path: ["from"],
-    error: `Must be at most ${mostDays} days before the last day`,
+    error: because({ code: "too_many_days", most: mostDays }),
   });
 
 export type SignalsQuery = z.output<typeof signalsQuery>;

@@ -15,11 +15,11 @@ import {
   typeMeanings,
 } from "#app/domain/statements/reading.ts";
 import { currencyCode, instant, money, plainText } from "./wire.ts";
+import { ofType, wrong } from "./reasons.ts";
 
-const oneOf = <const Values extends readonly string[]>(values: Values) =>
-  z.enum(values, `Must be one of ${values.join(", ").replace("\t", "tab")}`);
+const oneOf = <const Values extends readonly string[]>(values: Values) => z.enum(values);
 
-const word = z.string().min(1).max(200, "Must be at most 200 characters");
+const word = z.string().min(1).max(200);
 const wordMeaning = z.discriminatedUnion("column", [
   z.strictObject({ column: z.literal("status"), word, means: oneOf(statusMeanings) }),
   z.strictObject({ column: z.literal("flag"), word, means: oneOf(flagMeanings) }),
@@ -30,9 +30,9 @@ const settings = {
   encoding: oneOf(encodings),
   delimiter: oneOf(delimiters),
   headerLine: z
-    .int("Must be a whole number")
-    .min(0, "Must be at least 0")
-    .max(1000, "Must be at most 1000")
+    .int(ofType(wrong("whole_number")))
+    .min(0)
+    .max(1000)
     .meta({ description: "Line of the column names, counted from 1; 0 for a file without them" }),
   dates: oneOf(dateOrders),
   decimals: oneOf(decimalSigns),
@@ -41,14 +41,11 @@ const settings = {
   currency: currencyCode.nullable().meta({ description: "Used where no column or cell names one" }),
   account: z
     .string()
-    .max(100, "Must be at most 100 characters")
+    .max(100)
     .nullable()
     .meta({ description: "The account whose rows count, where the file has several" }),
-  columns: z
-    .array(oneOf(columnUses))
-    .max(200, "Must be at most 200 columns")
-    .meta({ description: "One use per column, from the left" }),
-  words: z.array(wordMeaning).max(200, "Must be at most 200 words"),
+  columns: z.array(oneOf(columnUses)).max(200).meta({ description: "One use per column, from the left" }),
+  words: z.array(wordMeaning).max(200),
 };
 
 /** Body of PUT /api/v1/statement-uploads/{id}: corrections of the detected reading. */

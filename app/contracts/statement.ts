@@ -3,8 +3,9 @@ import { isMonth } from "#app/domain/day-spans.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import { isSpan, notASpan } from "./ledger.ts";
 import { day } from "./wire.ts";
+import { wrong } from "./reasons.ts";
 
-const month = z.string().refine(isMonth, "Must be a month, such as 2026-03");
+const month = z.string().refine(isMonth, wrong("month"));
 
 const spanFields = {
   month: month
@@ -18,7 +19,7 @@ const spanFields = {
 export const statementQuery = z
   .object({
     ...spanFields,
-    format: z.enum(["pdf", "csv"], "Must be pdf or csv").default("pdf"),
+    format: z.enum(["pdf", "csv"]).default("pdf"),
   })
   .refine(isSpan, notASpan);
 

@@ -10,9 +10,10 @@ import {
 } from "#app/domain/terms/condition.ts";
 import { approvalKinds, approvalStarts } from "#app/domain/terms/terms.ts";
 import { moneyWire, plainName, plainText } from "./wire.ts";
+import { because, enter, wrong } from "./reasons.ts";
 
 /** A whole number, as a number or as it is typed; answers the number. */
-export function wholeNumber(least: number, most: number, missing: string, wrong = "Must be a whole number") {
+export function wholeNumber(least: number, most: number, missing: string) {
   return z
     .union([z.string(), z.number()], { error: missing })
     .transform(String)
@@ -21,30 +22,30 @@ export function wholeNumber(least: number, most: number, missing: string, wrong 
         .string()
         .trim()
         .min(1, missing)
-        .regex(/^\d{1,9}$/, wrong),
+        .regex(/^\d{1,9}$/, wrong("whole_number")),
     )
     .transform(Number)
-    .pipe(z.int().min(least, `Must be at least ${least}`).max(most, `Must be at most ${most}`));
+    .pipe(z.int().min(least).max(most));
 }
 
 /** Days, as typed. */
 export function wholeDays({ least, most }: { readonly least: number; readonly most: number }) {
-  return wholeNumber(least, most, "Enter a number of days", "Must be a whole number of days");
+  return wholeNumber(least, most, enter("days"));
 }
 
-const percentText = "Must be a number from 0.01 to 100 with at most two decimals";
+const percentText = wrong("percentage");
 
 /** A percentage as people write it, at most two decimals; answers it without a needless tail: "12.50" is "12.5". */
 const percentWire = z
-  .union([z.string(), z.number()], { error: "Enter a percentage" })
+  .union([z.string(), z.number()], { error: enter("percentage") })
   .transform(String)
   .pipe(
     z
       .string()
       .trim()
       .regex(/^\d{1,3}(\.\d{1,2})?$/, percentText)
-      .refine((text) => (findRateBps(text) ?? 1) > 0, "Must be more than 0")
-      .refine((text) => (findRateBps(text) ?? 0) <= WHOLE_BPS, "Must be at most 100"),
+      .refine((text) => (findRateBps(text) ?? 1) > 0, because({ code: "must_be_positive" }))
+      .refine((text) => (findRateBps(text) ?? 0) <= WHOLE_BPS, because({ code: "at_most", most: 100 })),
   )
   .transform((text) => toPercent(findRateBps(text) ?? 0))
   .pipe(z.string());
@@ -52,7 +53,7 @@ const percentWire = z
 /** Money whose text is an amount of its currency. */
 export const amountWire = moneyWire.refine(
   ({ amount, currencyCode }) => isAmount(amount, currencyCode),
-  "Is not an amount of that currency",
+  wrong("amount"),
 );
 
 /** An unknown currency is bad input here, not a fault of the program. */
@@ -70,20 +71,20 @@ const worded = [
   ...orderTexts.filter((kind) => kind !== "country"),
 ] as ("sku" | "vendor" | "product-tag" | Exclude<OrderText, "country">)[];
 
-const op = z.enum(["any-of", "none-of"], "Must be any-of or none-of");
-const bound = z.enum(["at-least", "at-most"], "Must be at-least or at-most");
+const op = z.enum(["any-of", "none-of"]);
+const bound = z.enum(["at-least", "at-most"]);
 
 function values(one: z.ZodType<string, string>) {
-  return z.array(one, "Must be a list").min(1, "Add at least one").max(250, "At most 250 of them");
+  return z.array(one).min(1, enter("value")).max(250);
 }
 
-const digits = z.string("Must be an id").regex(/^\d{1,20}$/, "Must be an id of the platform, in digits");
-const word = plainText(255).min(1, "Must not be empty");
+const digits = z.string().regex(/^\d{1,20}$/, wrong("digits"));
+const word = plainText(255).min(1);
 const country = z
-  .string("Must be a country")
+  .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z]{2}$/, "Must be a country's two letters, such as DE");
+  .regex(/^[A-Z]{2}$/, wrong("country_code"));
 
 const tests = [
   z.strictObject({ type: z.enum(numbered), op, values: values(digits) }),
@@ -93,15 +94,15 @@ const tests = [
   z.strictObject({
     type: z.enum(countKinds),
     op: bound,
-    count: wholeNumber(0, 1_000_000, "Enter a whole number"),
+    count: wholeNumber(0, 1_000_000, enter("number")),
   }),
   z.strictObject({
     type: z.literal("customer"),
-    is: z.enum(["new", "returning"], "Must be new or returning"),
+    is: z.enum(["new", "returning"]),
   }),
   z.strictObject({
     type: z.literal("purchase"),
-    is: z.enum(["subscription", "one-time"], "Must be subscription or one-time"),
+    is: z.enum(["subscription", "one-time"]),
   }),
 ] as const;
 
@@ -112,76 +113,54 @@ export type ConditionWire = GroupWire | TestWire;
 /** T2, T3: and/or groups of tests. How deep they may go, domain/terms/faults.ts says. */
 const conditionWire: z.ZodType<ConditionWire> = z
   .lazy(() =>
-    z.discriminatedUnion(
-      "type",
-      [
-        z.strictObject({
-          type: z.enum(["all", "any"]),
-          of: z.array(conditionWire, "Must be a list").max(50, "At most 50 in one group"),
-        }),
-        ...tests,
-      ],
-      "Must be a known test, or all or any of several",
-    ),
+    z.discriminatedUnion("type", [
+      z.strictObject({
+        type: z.enum(["all", "any"]),
+        of: z.array(conditionWire).max(50),
+      }),
+      ...tests,
+    ]),
   )
   .meta({ id: "Condition" });
 
-const partId = z
-  .string("Must be a text")
-  .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, "Must be small letters, digits and hyphens, at most 40");
+const partId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, wrong("key"));
 
 const none = z.strictObject({ type: z.literal("none") });
 const percentage = z.strictObject({ type: z.literal("percentage"), percent: percentWire });
 const fixed = z.strictObject({ type: z.literal("fixed"), amount: amountWire });
 const perItem = z.strictObject({ type: z.literal("per-item"), amount: amountWire });
 
-export const flatPay = z.discriminatedUnion(
-  "type",
-  [none, percentage, fixed, perItem],
-  "Must be percentage, fixed, per-item or none",
-);
+export const flatPay = z.discriminatedUnion("type", [none, percentage, fixed, perItem]);
 
-export const period = z.discriminatedUnion(
-  "type",
-  [
-    z.strictObject({ type: z.literal("rolling"), days: wholeDays({ least: 1, most: longestPeriodDays }) }),
-    z.strictObject({
-      type: z.literal("calendar"),
-      unit: z.enum(["month", "quarter", "year"], "Must be month, quarter or year"),
-    }),
-    z.strictObject({ type: z.literal("ever") }),
-  ],
-  "Must be rolling, calendar or ever",
-);
+export const period = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("rolling"), days: wholeDays({ least: 1, most: longestPeriodDays }) }),
+  z.strictObject({
+    type: z.literal("calendar"),
+    unit: z.enum(["month", "quarter", "year"]),
+  }),
+  z.strictObject({ type: z.literal("ever") }),
+]);
 
-export const threshold = z.discriminatedUnion(
-  "measure",
-  [
-    z.strictObject({
-      measure: z.literal("orders"),
-      count: wholeNumber(1, 1_000_000, "Enter a number of orders"),
-    }),
-    z.strictObject({ measure: z.literal("sales"), amount: amountWire }),
-  ],
-  "Must be orders or sales",
-);
+export const threshold = z.discriminatedUnion("measure", [
+  z.strictObject({
+    measure: z.literal("orders"),
+    count: wholeNumber(1, 1_000_000, enter("orders")),
+  }),
+  z.strictObject({ measure: z.literal("sales"), amount: amountWire }),
+]);
 
 const tiered = z.strictObject({
   type: z.literal("tiered"),
   period,
   below: flatPay,
   steps: z
-    .array(z.strictObject({ atLeast: threshold, pay: flatPay }), "Must be a list")
-    .min(1, "Add at least one tier")
-    .max(20, "At most 20 tiers"),
+    .array(z.strictObject({ atLeast: threshold, pay: flatPay }))
+    .min(1, enter("tier"))
+    .max(20),
 });
 
 export const pay = z
-  .discriminatedUnion(
-    "type",
-    [none, percentage, fixed, perItem, tiered],
-    "Must be percentage, fixed, per-item, none or tiered",
-  )
+  .discriminatedUnion("type", [none, percentage, fixed, perItem, tiered])
   .meta({ id: "Pay" });
 
 const rule = z.strictObject({ id: partId, name: plainName(120), when: conditionWire, pay });
@@ -189,11 +168,11 @@ export const bonus = z.strictObject({
   id: partId,
   name: plainName(120),
   atLeast: threshold,
-  repeats: z.boolean("Must be true or false").default(false),
+  repeats: z.boolean().default(false),
   amount: amountWire,
 });
 
-const flag = z.boolean("Must be true or false").default(false);
+const flag = z.boolean().default(false);
 const base = z.strictObject({
   shipping: flag,
   tax: flag,
@@ -212,11 +191,10 @@ const mostRules = 50;
 const mostBonuses = 20;
 const windowDays = wholeDays(programDays.attribution);
 const approvalDays = wholeDays(programDays.hold);
-const approvalFrom = z.enum(approvalStarts, `Must be ${approvalStarts.join(", ")}`);
-const approval = z.enum(approvalKinds, `Must be ${approvalKinds.join(" or ")}`);
+const approvalFrom = z.enum(approvalStarts);
+const approval = z.enum(approvalKinds);
 
-const list = <Item extends z.ZodType>(item: Item, most: number) =>
-  z.array(item, "Must be a list").max(most, `At most ${most} of them`);
+const list = <Item extends z.ZodType>(item: Item, most: number) => z.array(item).max(most);
 
 /** Terms as they are given: what is left out is as it was, or the default. A rule without an id gets one. */
 export const termsBody = z.strictObject({

@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { type Money, parseDecimal, toDecimal } from "#app/domain/money.ts";
+import { because, enter, ofType, wrong } from "./reasons.ts";
 
-export const currencyCode = z.string().regex(/^[A-Z]{3}$/, "Must be an ISO 4217 code, such as USD");
+export const currencyCode = z.string().regex(/^[A-Z]{3}$/, wrong("currency_code"));
 
 /** Money as the API writes it: `{ amount: "12.34", currencyCode: "USD" }`, with the currency's own digits. */
 export const moneyWire = z
   .object({
     amount: z
-      .string("Must be a text, such as 12.34")
-      .min(1, { error: "Enter an amount", abort: true })
-      .regex(/^-?\d+(\.\d+)?$/, "Must be an amount, such as 12.34"),
+      .string()
+      .min(1, { error: enter("amount"), abort: true })
+      .regex(/^-?\d+(\.\d+)?$/, wrong("amount")),
     currencyCode,
   })
   .meta({ id: "Money" });
@@ -63,8 +64,9 @@ export function encode(schema: z.ZodType, view: unknown): unknown {
 /** The form of every error answer. */
 export const errorWire = z
   .object({
-    message: z.string(),
-    errors: z.array(z.object({ field: z.string(), message: z.string() })),
+    code: z.string().meta({ description: "What happened, in snake_case. Programs rely on this" }),
+    message: z.string().meta({ description: "What happened and what to do, for people. May be reworded" }),
+    errors: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
   })
   .meta({ id: "Error" });
 
@@ -75,14 +77,14 @@ export const paginationWire = z
 const wholeNumber = (least: number, most: number) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, "Must be a whole number")
+    .regex(/^\d{1,9}$/, wrong("whole_number"))
     .transform(Number)
-    .pipe(z.int().min(least, `Must be at least ${least}`).max(most, `Must be at most ${most}`));
+    .pipe(z.int().min(least).max(most));
 
 /** A day of a calendar, "2026-03-31". */
 export const day = z.iso
-  .date({ error: "Must be a day, such as 2026-03-31", abort: true })
-  .refine((text) => text >= "1970-01-01" && text < "9999", "Must be from 1970 to 9998");
+  .date({ error: wrong("day"), abort: true })
+  .refine((text) => text >= "1970-01-01" && text < "9999", wrong("day_range"));
 
 /** Query fields of a list that is narrowed by days, both counted in; `what` happened on them. */
 export function dayFields(what: string) {
@@ -97,14 +99,14 @@ export function daysInOrder({ from, to }: { from?: string | undefined; to?: stri
   return from === undefined || to === undefined || from <= to;
 }
 
-export const daysNotInOrder = { path: ["to"], error: "Must not be before the first day" };
+export const daysNotInOrder = { path: ["to"], error: because({ code: "days_out_of_order" }) };
 
 /** Query of every list: `page`, `limit`, or `cursor` for going deep (it replaces `page`). */
 export const listQuery = z.object({
   page: wholeNumber(1, 1_000_000).default(1),
   limit: wholeNumber(1, 250).default(10),
   cursor: z.string().max(500).optional(),
-  search: z.string().trim().max(200, "Must be at most 200 characters").optional(),
+  search: z.string().trim().max(200).optional(),
 });
 
 export type ListQuery = z.output<typeof listQuery>;
@@ -115,28 +117,23 @@ const forbiddenInNames = /[<>;={}`\\]|--|\.\.\//;
 const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 const tag = /<[a-z!/?]/i;
 
-const inNames = "Must not contain < > ; = { } ` \\ -- or ../";
-
 /** A name in one line, of 1 to `most` characters. Whatever is shown or mailed escapes it all the same. */
-export function plainName(most: number, missing = "Enter a name") {
+export function plainName(most: number, missing = enter("name")) {
   return z
-    .string(missing)
+    .string(ofType(missing))
     .trim()
     .min(1, missing)
-    .max(most, `Must be at most ${most} characters`)
-    .refine((text) => !forbiddenInNames.test(text), inNames)
-    .refine((text) => !unseen.test(text), "Must not contain characters that cannot be seen");
+    .max(most)
+    .refine((text) => !forbiddenInNames.test(text), because({ code: "bad_characters" }))
+    .refine((text) => !unseen.test(text), because({ code: "bad_characters" }));
 }
 
 /** Text of any lines, up to `most` characters, without HTML. */
 export function plainText(most: number) {
   return z
-    .string("Must be a text")
+    .string()
     .trim()
-    .max(most, `Must be at most ${most} characters`)
-    .refine((text) => !tag.test(text), "Must be plain text, without HTML")
-    .refine(
-      (text) => !unseen.test(text.replaceAll(/[\n\r\t]/g, " ")),
-      "Must not contain characters that cannot be seen",
-    );
+    .max(most)
+    .refine((text) => !tag.test(text), because({ code: "bad_characters" }))
+    .refine((text) => !unseen.test(text.replaceAll(/[\n\r\t]/g, " ")), because({ code: "bad_characters" }));
 }

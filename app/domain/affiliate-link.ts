@@ -1,3 +1,4 @@
+import type { AffiliateReason } from "./refusal-codes.ts";
 import { referralKey } from "./referral-code.ts";
 import { shopHandle } from "./shop-domain.ts";
 
@@ -191,8 +192,8 @@ function internalTarget(url: URL, base: string): StoreTarget {
 }
 
 /** Error message for the field. */
-export function targetFaultText(fault: TargetFault): string {
-  if (fault === "another-store") return "Is not a page of this store";
-  if (fault === "too-long") return "Must be at most 1000 characters";
-  return "Enter a path such as /products/mug, or the address of a page of this store";
+export function targetFaultReason(fault: TargetFault): AffiliateReason {
+  if (fault === "another-store") return { code: "page_elsewhere" };
+  if (fault === "too-long") return { code: "too_long", most: 1000 };
+  return { code: "value_invalid", what: "page" };
 }

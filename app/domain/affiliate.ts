@@ -28,14 +28,10 @@ export function hasJoined({ status }: { readonly status: AffiliateStatus }): boo
   return status === "active" || status === "suspended";
 }
 
-export const noSuchAffiliate = refuse("not-found", "There is no such affiliate");
+export const noSuchAffiliate = refuse("not-found", { code: "not_found", what: "affiliate" });
 
 /** For an affiliate whom a form names by email address, code or id. */
-export const noAffiliateNamed = refuse(
-  "invalid",
-  "There is no affiliate of that address, code or id",
-  "affiliateId",
-);
+export const noAffiliateNamed = refuse("invalid", { code: "not_found", what: "affiliate" }, "affiliateId");
 
 const givenName = /^\p{L}[\p{L}\p{M}'’-]+$/u;
 

@@ -1,9 +1,10 @@
+import type { Reason } from "./refusal-codes.ts";
 import { isRefusal } from "./refusal.ts";
 
 /** Result of changing several things. Refused ones are listed with their reasons. */
 export type ManyChanged = {
   readonly changed: number;
-  readonly unchanged: readonly { readonly id: string; readonly name: string; readonly reason: string }[];
+  readonly unchanged: readonly { readonly id: string; readonly name: string; readonly reason: Reason }[];
 };
 
 /** Longest id of the app. A longer text is no id and is cut. */
@@ -20,7 +21,7 @@ export async function changeEach(
   for (const id of distinct) {
     const result = await change(id);
     if (!isRefusal(result)) continue;
-    unchanged.push({ id, name: (await nameOf(id)) ?? id.slice(0, longestId), reason: result.message });
+    unchanged.push({ id, name: (await nameOf(id)) ?? id.slice(0, longestId), reason: result.reason });
   }
   return { changed: distinct.length - unchanged.length, unchanged };
 }

@@ -1,3 +1,4 @@
+import type { CommissionFault } from "./refusal-codes.ts";
 import type { Named } from "./named.ts";
 import { refuse, type Refusal } from "./refusal.ts";
 
@@ -38,7 +39,7 @@ export type DecidedOn = {
 };
 
 /**
- * M12: the decision in force afterwards, or a refusal with a message for the person. A decision that changes
+ * M12: the decision in force afterwards, or a refusal. A decision that changes
  * nothing is refused as well, so that the second of two people learns about the first.
  */
 export function decide(
@@ -46,7 +47,7 @@ export function decide(
   kind: CommissionDecision,
 ): { readonly decision: DecisionInForce | null } | Refusal {
   const fault = faults[kind](on);
-  if (fault !== null) return refuse("not-possible", fault, "kind");
+  if (fault !== null) return refuse("not-possible", { code: "commission_state", what: fault }, "kind");
   return { decision: kind === "reopened" || kind === "unheld" ? null : kind };
 }
 
@@ -55,18 +56,18 @@ export function openDecisions(on: DecidedOn): CommissionDecision[] {
   return commissionDecisions.filter((kind) => faults[kind](on) === null);
 }
 
-const faults: Record<CommissionDecision, (on: DecidedOn) => string | null> = {
+const faults: Record<CommissionDecision, (on: DecidedOn) => CommissionFault | null> = {
   approved: ({ decision, isReleased, isOnHold }) => {
-    if (decision === "denied") return "It is denied: reopen it first";
-    if (isReleased) return "It is payable already";
-    return decision === "approved" && !isOnHold ? "It is approved already" : null;
+    if (decision === "denied") return "denied_not_approved";
+    if (isReleased) return "already_available";
+    return decision === "approved" && !isOnHold ? "already_approved" : null;
   },
-  denied: ({ decision }) => (decision === "denied" ? "It is denied already" : null),
-  reopened: ({ decision }) => (decision === "denied" ? null : "It is not denied"),
+  denied: ({ decision }) => (decision === "denied" ? "already_denied" : null),
+  reopened: ({ decision }) => (decision === "denied" ? null : "not_denied"),
   held: ({ decision, isReleased }) => {
-    if (decision === "denied") return "It is denied: there is nothing to hold";
-    if (decision === "held") return "It is held already";
-    return isReleased ? "It is payable already: there is nothing to hold" : null;
+    if (decision === "denied") return "denied_not_held";
+    if (decision === "held") return "already_held";
+    return isReleased ? "available_not_held" : null;
   },
-  unheld: ({ decision }) => (decision === "held" ? null : "It is not held"),
+  unheld: ({ decision }) => (decision === "held" ? null : "not_held"),
 };

@@ -1,4 +1,5 @@
-import { findDecimal, isCurrency, toDecimal } from "./money.ts";
+import { findDecimal, isCurrency, moneyText, toDecimal } from "./money.ts";
+import type { Reason } from "./refusal-codes.ts";
 import { refuse, type Refusal } from "./refusal.ts";
 import { LARGEST_AMOUNT_MINOR } from "./terms/faults.ts";
 
@@ -10,19 +11,19 @@ export function readHandAmount(text: string, currency: string, signed: boolean):
   const found = findDecimal(text.trim().replace(/^\+/, ""), currency);
   if (!found) return fault(notAmount(currency));
   const { minor } = found;
-  if (minor === 0n) return fault("Must not be zero");
-  if (minor < 0n && !signed) return fault("Must be above zero");
+  if (minor === 0n) return fault({ code: "amount_zero" });
+  if (minor < 0n && !signed) return fault({ code: "must_be_positive" });
   const size = minor < 0n ? -minor : minor;
   if (size <= LARGEST_AMOUNT_MINOR) return minor;
-  return fault(`Must be at most ${toDecimal({ minor: LARGEST_AMOUNT_MINOR, currency })} ${currency}`);
+  return fault({ code: "amount_too_large", most: moneyText({ minor: LARGEST_AMOUNT_MINOR, currency }) });
 }
 
-/** Message for a text that is not an amount, with an example. */
-export function notAmount(currency: string): string {
-  if (!isCurrency(currency)) return `Must be an amount, and ${currency} is no currency`;
-  return `Must be an amount in ${currency}, such as ${toDecimal({ minor: 1250n, currency })}`;
+/** Reason for a text that is not an amount, with an example. */
+export function notAmount(currency: string): Reason {
+  if (!isCurrency(currency)) return { code: "currency_unknown", currency };
+  return { code: "amount_of_currency", currency, example: toDecimal({ minor: 1250n, currency }) };
 }
 
-function fault(message: string): Refusal {
-  return refuse("invalid", message, "amount");
+function fault(reason: Reason): Refusal {
+  return refuse("invalid", reason, "amount");
 }

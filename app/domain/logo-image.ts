@@ -5,22 +5,22 @@ export type LogoImage = {
   readonly height: number;
 };
 
+type LogoFault = "damaged" | "format" | "large" | "pixels";
+
 export const mostLogoBytes = 1_000_000;
 const mostPixels = 4000;
 
 /** Reads the type and size of an image, or the reason why it can't be a logo. */
-export function readLogo(bytes: Uint8Array): LogoImage | { readonly fault: string } {
-  if (bytes.length === 0) return { fault: "Choose a file." };
-  if (bytes.length > mostLogoBytes) return { fault: "The logo must be at most 1 MB." };
+export function readLogo(bytes: Uint8Array): LogoImage | { readonly fault: LogoFault } {
+  if (bytes.length === 0) return { fault: "damaged" };
+  if (bytes.length > mostLogoBytes) return { fault: "large" };
   const read = readerOf(bytes);
-  if (!read) return { fault: "Use a PNG, JPEG, or WebP image." };
+  if (!read) return { fault: "format" };
   const image = read(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  if (image === null) return { fault: "The image is damaged. Export it again." };
+  if (image === null) return { fault: "damaged" };
   const { width, height } = image;
-  if (width < 1 || height < 1) return { fault: "The image is damaged. Export it again." };
-  return width > mostPixels || height > mostPixels
-    ? { fault: "Use an image of at most 4,000 by 4,000 pixels." }
-    : image;
+  if (width < 1 || height < 1) return { fault: "damaged" };
+  return width > mostPixels || height > mostPixels ? { fault: "pixels" } : image;
 }
 
 type Reader = (view: DataView) => LogoImage | null;

@@ -162,3 +162,8 @@ export function toPercent(rateBps: number): string {
   const fraction = digits.slice(-2).replace(/0+$/, "");
   return digits.slice(0, -2) + (fraction === "" ? "" : `.${fraction}`);
 }
+
+/** An amount in major units with its currency, as a reason or the API carries it. */
+export function moneyText(money: Money): { readonly amount: string; readonly currencyCode: string } {
+  return { amount: toDecimal(money), currencyCode: money.currency };
+}

@@ -1,3 +1,4 @@
+import type { Reason } from "./refusal-codes.ts";
 import type { AffiliateId } from "./ids.ts";
 import { isStorable } from "./plain.ts";
 
@@ -132,15 +133,14 @@ export type CheckedRow<Given extends AssignmentRow> = Given & {
   readonly state: "new" | "same" | "wrong";
   readonly affiliateId: AffiliateId | null;
   readonly affiliateName: string | null;
-  /** Error message, or null. */
-  readonly fault: string | null;
+  readonly fault: Reason | null;
 };
 
 type AssignmentRules<Given extends AssignmentRow> = {
   /** Key of the assigned item. Two rows with the same key are duplicates. */
   readonly keyOf: (row: Given) => string;
   /** Error in the row's own text, or null. */
-  readonly textFault: (row: Given) => string | null;
+  readonly textFault: (row: Given) => Reason | null;
   /** Affiliates by the lower-cased text that names them. */
   readonly named: ReadonlyMap<string, { readonly affiliateId: AffiliateId; readonly name: string }>;
   /** Current owner by key. */
@@ -176,17 +176,17 @@ type AffiliateMatch = {
   readonly before: number | undefined;
 };
 
-const noSuchAffiliate = "There is no such affiliate";
+const noSuchAffiliate: Reason = { code: "not_found", what: "affiliate" };
 
-function faultOf({ found, owner, before }: AffiliateMatch): string | null {
+function faultOf({ found, owner, before }: AffiliateMatch): Reason | null {
   if (!found) return noSuchAffiliate;
-  if (before !== undefined) return `Stands in line ${before} already`;
-  if (owner !== undefined && owner !== found.affiliateId) return "Belongs to another affiliate already";
+  if (before !== undefined) return { code: "imported_link_repeated", line: before };
+  if (owner !== undefined && owner !== found.affiliateId) return { code: "imported_link_taken" };
   return null;
 }
 
 /** Error in the text that names an affiliate, or null. */
-export function affiliateFault(affiliate: string): string | null {
-  if (affiliate.trim() === "") return "The affiliate is missing";
+export function affiliateFault(affiliate: string): Reason | null {
+  if (affiliate.trim() === "") return { code: "value_missing", what: "affiliate" };
   return affiliate.length > 254 || !isStorable(affiliate) ? noSuchAffiliate : null;
 }

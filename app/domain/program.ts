@@ -22,7 +22,7 @@ export function canChangeProgramStatus(from: ProgramStatus, to: ProgramStatus): 
   return nextStatuses[from].includes(to);
 }
 
-export const noSuchProgram = refuse("not-found", "There is no such program");
+export const noSuchProgram = refuse("not-found", { code: "not_found", what: "program" });
 
 export type TermsVersion = {
   readonly id: string;

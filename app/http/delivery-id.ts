@@ -11,5 +11,5 @@ export function withId<Delivery extends FailedDeliveryKey>(delivery: Delivery) {
 /** Reads the id that `withId` wrote. */
 export function deliveryNameOf(id: string): FailedDeliveryKey | Refusal {
   const name = readCursor(id, ["topic", "webhookId"]);
-  return name && !isRefusal(name) ? name : refuse("not-found", "There is no such delivery", "id");
+  return name && !isRefusal(name) ? name : refuse("not-found", { code: "not_found", what: "delivery" }, "id");
 }

@@ -12,7 +12,7 @@ import { describeError, log } from "#app/platform/log.server.ts";
 import { authenticateAdmin } from "#app/shopify.server.ts";
 import { errorResponse, json } from "./respond.ts";
 
-const failed = "Authentication failed. Please install the app again.";
+const failed = { code: "authentication_failed" } as const;
 
 /**
  * Credentials of the embedded admin in a request: a session token of the platform (three parts; ours has two),
@@ -150,7 +150,7 @@ export function proxiesOf(request: Request): number {
 function responseOf({ body, ...refused }: Refused, as: "page" | "api"): Response {
   if (refused.status >= 500) {
     log.warn("The platform granted no token", { status: refused.status });
-    return errorResponse(503, "Shopify did not confirm who is asking. Please try again.");
+    return errorResponse(503, { code: "unconfirmed_identity" });
   }
   if (as === "page" || refused.status !== 401) return new Response(body, refused);
   // These headers make App Bridge retry with a new session token.
@@ -164,14 +164,14 @@ function responseOf({ body, ...refused }: Refused, as: "page" | "api"): Response
 export async function answerEmbeddedPage(request: Request): Promise<void> {
   const back = new URL(request.url).searchParams.get("shopify-reload");
   if (back !== null && !isAppAddress(back)) {
-    throw errorResponse(400, "This address is not one to go to");
+    throw errorResponse(400, { code: "unknown_redirect" });
   }
   try {
     await authenticateAdmin(request);
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     log.warn("An embedded page was refused", describeError(thrown));
-    throw errorResponse(400, "This address is not one to go to");
+    throw errorResponse(400, { code: "unknown_redirect" });
   }
 }
 

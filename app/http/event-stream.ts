@@ -30,7 +30,7 @@ type VersionStreamInput = {
  * when the process ends.
  */
 export function versionStream({ shopId, signal, mayStay }: VersionStreamInput): Response | Refusal {
-  if (isEnding) return refuse("unavailable", "This server ends. Please ask again in a moment.");
+  if (isEnding) return refuse("unavailable", { code: "server_stopping" });
   const encoder = new TextEncoder();
   const state = { next: "", isOver: false, wake: nothing };
   const say = (text: string) => {
@@ -47,7 +47,7 @@ export function versionStream({ shopId, signal, mayStay }: VersionStreamInput): 
     state.wake();
   };
   const leave = watchShop(shopId, { tell: (version) => say(eventOf(version)), end });
-  if (!leave) return refuse("unavailable", "Too many screens are open. Please ask the version instead.");
+  if (!leave) return refuse("unavailable", { code: "too_many_streams" });
 
   const version = setInterval(() => {
     void mayStay().then(

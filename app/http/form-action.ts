@@ -1,9 +1,11 @@
+import type { Reason } from "#app/domain/refusal-codes.ts";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { type FieldError, isRefusal, type Refusal } from "#app/domain/refusal.ts";
-import { limits, tooManyMessage } from "./limits.ts";
+import { limits, tooManyReason } from "./limits.ts";
 import { parse } from "./parse.ts";
 import { readFileForm, readForm } from "./read-body.ts";
+import { type FieldMessage, type RefusalWords, refusalWords } from "./refusal-words.ts";
 import { requireShop, type ShopContext } from "./require-shop.server.ts";
 import { refusalStatus } from "./respond.ts";
 
@@ -60,7 +62,7 @@ export async function fileAction<Answer>(
     readonly context: ShopContext;
     readonly given: FileGiven;
   }) => Promise<Answer | Refusal | Response>,
-  { tooLarge = "The file must be at most 10 MB." }: { readonly tooLarge?: string } = {},
+  { megabytes = 10 }: { readonly megabytes?: number } = {},
 ) {
   const context = await requireShop(request, { as: "page", need: "write" });
   if (isTooFast(context)) return tooFast();
@@ -69,7 +71,7 @@ export async function fileAction<Answer>(
     throw thrown;
   });
   if (!form) {
-    return formProblem({ message: tooLarge, errors: [{ field: "file", message: tooLarge }] }, 413);
+    return tooLargeForm({ code: "file_too_large", megabytes }, "file");
   }
   const { fields, fileName, bytes } = form;
   const result = await run({ context, given: { said: { ...fields, fileName }, bytes } });
@@ -81,30 +83,32 @@ function isTooFast({ shopId, actor, now }: ShopContext): boolean {
 }
 
 const refused = (refusal: Refusal, given: Misformed["given"]) =>
-  formProblem(refusal, refusalStatus(refusal), given);
+  formProblem(refusalWords(refusal), refusalStatus(refusal), given);
+
+/** Answers a form that is larger than its page reads. */
+export function tooLargeForm(reason: Reason, field: string) {
+  return formProblem(refusalWords({ reason, errors: [{ field, reason }] }), 413);
+}
 
 type FormProblemInput = Readonly<Record<string, string | string[]>>;
 
 /** Answer to a refused form. Errors are shown at their fields, and what was typed is kept. */
 export type FormProblem = {
   readonly ok: false;
+  readonly code: string;
   readonly message: string;
-  readonly errors: readonly FieldError[];
+  readonly errors: readonly FieldMessage[];
   /** The posted values, which a page without scripts would lose. */
   readonly given?: FormProblemInput;
 };
 
-/** Answers a refused form; a refusal has the message and the errors. */
-export function formProblem(
-  { message, errors }: Pick<FormProblem, "message" | "errors">,
-  status: number,
-  given?: FormProblemInput,
-) {
-  const body: FormProblem = { ok: false, message, errors, ...(given && { given }) };
+/** Answers a refused form. */
+export function formProblem(words: RefusalWords, status: number, given?: FormProblemInput) {
+  const body: FormProblem = { ok: false, ...words, ...(given && { given }) };
   return data(body, { status });
 }
 
 /** Answers a form that is posted too often. */
 export function tooFast() {
-  return formProblem({ message: tooManyMessage, errors: [] }, 429);
+  return formProblem(refusalWords({ reason: tooManyReason, errors: [] }), 429);
 }

@@ -26,10 +26,10 @@ function rateLimiter(options: { burst: number; perSecond: number; maxKeys?: numb
   };
 }
 
-export const tooManyMessage = "Too many requests. Please try again later.";
+export const tooManyReason = { code: "too_many_requests" } as const;
 
 export function tooManyRequests(waitSeconds: number): Response {
-  return errorResponse(429, tooManyMessage, [], {
+  return errorResponse(429, tooManyReason, [], {
     "Retry-After": String(waitSeconds),
   });
 }

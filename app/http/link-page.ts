@@ -4,7 +4,7 @@ import { linkWire } from "#app/contracts/link.ts";
 import { encode } from "#app/contracts/wire.ts";
 import type { ShopWith } from "#app/domain/context.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
-import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { type AffiliateRefusal, isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { linkPlacesOf } from "#app/flows/links/link-fields.ts";
 import { readLink, readLinkChoices, readLinkStory } from "#app/flows/links/read-links.ts";
 import { type LinkKey, updateLink } from "#app/flows/links/update-link.ts";
@@ -54,7 +54,7 @@ export async function changeLink(
   named: LinkKey,
   fields: Fields,
   ctx: Parameters<typeof updateLink>[0],
-): Promise<{ ok: true; intent: Fields["intent"] } | Refusal> {
+): Promise<{ ok: true; intent: Fields["intent"] } | AffiliateRefusal> {
   const result = await updateLink(ctx, named, changeOf(fields));
   return isRefusal(result) ? result : { ok: true, intent: fields.intent };
 }

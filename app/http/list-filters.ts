@@ -126,7 +126,7 @@ export function ordersAskedBy(query: OrderListQuery, timeZone: string): OrderLis
   const refusal = position ? undefined : offsetRefusal(query);
   if (refusal) return refusal;
   const after = position?.sort === sort ? afterOf(position) : undefined;
-  if (position && !after) return refuse("invalid", "Is not a cursor of this list in this order", "cursor");
+  if (position && !after) return refuse("invalid", { code: "cursor_invalid" }, "cursor");
   return { ...orderFilterOf(query, timeZone), page, limit, after };
 }
 
@@ -164,7 +164,7 @@ export function owedPositionOf(query: OwedQuery): OwedPosition | undefined | Ref
   if (!position) return offsetRefusal(query);
   const { affiliate, currency, minor } = position;
   if (position.status !== (query.status ?? "") || !/^-?\d{1,18}$/.test(minor)) {
-    return refuse("invalid", "Is not a cursor of this list with this filter", "cursor");
+    return refuse("invalid", { code: "cursor_invalid" }, "cursor");
   }
   return { affiliateId: affiliate, currency, minor: BigInt(minor) };
 }

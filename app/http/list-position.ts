@@ -10,7 +10,7 @@ export function positionOf(query: ListQuery): Position | undefined | Refusal {
   if (isRefusal(position)) return position;
   if (!position) return offsetRefusal(query);
   const at = cursorInstant(position.at);
-  return at ? { at, id: position.id } : refuse("invalid", "Is not a cursor of this list", "cursor");
+  return at ? { at, id: position.id } : refuse("invalid", { code: "cursor_invalid" }, "cursor");
 }
 
 /** The cursor of the next page, or null at the end. */
@@ -37,7 +37,7 @@ export function sequenceOf(query: Omit<ListQuery, "search">): bigint | undefined
   // A bigint of the database has at most 19 digits. It holds any number of 18.
   return /^\d{1,18}$/.test(position.sequence)
     ? BigInt(position.sequence)
-    : refuse("invalid", "Is not a cursor of this list", "cursor");
+    : refuse("invalid", { code: "cursor_invalid" }, "cursor");
 }
 
 export function nextSequenceCursor(last: bigint | null): string | null {
@@ -58,7 +58,7 @@ export function sortedPositionOf(
   if (!position) return offsetRefusal(query);
   const key = position.sort === "name" ? position.key : cursorInstant(position.key);
   if (position.sort !== query.sort || key === undefined) {
-    return refuse("invalid", "Is not a cursor of this list in this order", "cursor");
+    return refuse("invalid", { code: "cursor_invalid" }, "cursor");
   }
   return { key, id: position.id };
 }
@@ -76,7 +76,7 @@ const maxOffset = 10_000;
 /** A refusal at `page` when it lies too deep for paging by number. */
 export function offsetRefusal(query: { readonly page: number; readonly limit: number }): Refusal | undefined {
   if ((query.page - 1) * query.limit <= maxOffset) return undefined;
-  return refuse("invalid", "Lies too deep to be paged by number: follow nextCursor instead", "page");
+  return refuse("invalid", { code: "page_too_deep" }, "page");
 }
 
 /** Where a list goes on, as an opaque text. It holds only what the list itself showed; it grants nothing. */
@@ -90,7 +90,7 @@ export function readCursor<Name extends string>(
   names: readonly Name[],
 ): Record<Name, string> | Refusal | undefined {
   if (text === undefined) return undefined;
-  const bad = refuse("invalid", "Is not a cursor of this list", "cursor");
+  const bad = refuse("invalid", { code: "cursor_invalid" }, "cursor");
   try {
     const value: unknown = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
     if (typeof value !== "object" || value === null) return bad;

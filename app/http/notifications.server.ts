@@ -1,14 +1,14 @@
 import { data } from "@remix-run/node";
 import { notificationsForm } from "#app/contracts/portal.ts";
 import type { EmailFrequency } from "#app/domain/events.ts";
-import { isRefusal } from "#app/domain/refusal.ts";
+import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
 import { chooseEmailFrequency, findByEmailToken } from "#app/flows/emails/choose-frequency.ts";
 import { now } from "#app/platform/clock.ts";
-import { type FormProblem, formProblem } from "./form-action.ts";
+import { formProblem } from "./form-action.ts";
 import { parse } from "./parse.ts";
 import { portalLanguage } from "./portal-language.server.ts";
-import { refusalIn } from "./portal-refusals.ts";
-import { limits, tooManyMessage } from "./limits.ts";
+import { limits, tooManyReason } from "./limits.ts";
+import { affiliateWords } from "./refusal-words.ts";
 import { readForm } from "./read-body.ts";
 import { refuseForeignForm, requireAffiliate } from "./require-affiliate.server.ts";
 
@@ -29,12 +29,12 @@ export async function notificationsAction(request: Request) {
   if (tokenOf(request) === null) refuseForeignForm(request);
   const reader = await settingsReader(request);
   const language = portalLanguage(request, reader ?? {});
-  const refused = (problem: Pick<FormProblem, "message" | "errors">, status: number) =>
-    formProblem(refusalIn(language, problem), status);
-  if (reader === null) return refused({ message: "This link doesn't work", errors: [] }, 403);
+  const refused = (problem: Pick<Refusal, "reason" | "errors">, status: number) =>
+    formProblem(affiliateWords(language, problem), status);
+  if (reader === null) return refused({ reason: { code: "link_incomplete" }, errors: [] }, 403);
   const fields = await readForm(request);
   if (limits.notificationForms(reader.affiliate.affiliateId, now().getTime()) > 0) {
-    return refused({ message: tooManyMessage, errors: [] }, 429);
+    return refused({ reason: tooManyReason, errors: [] }, 429);
   }
   const isOneClick = fields["List-Unsubscribe"] === "One-Click";
   const form = parse(notificationsForm, isOneClick ? { frequency: "never" } : fields);

@@ -12,7 +12,7 @@ export function openRoute(run: (input: Input) => Promise<Response>) {
     } catch (thrown) {
       if (thrown instanceof Response) return thrown;
       log.error("A call failed", describeError(thrown));
-      return errorResponse(500, "Something went wrong on our side. Please try again later.");
+      return errorResponse(500, { code: "internal_error" });
     }
   };
 }

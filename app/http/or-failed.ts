@@ -14,6 +14,6 @@ export async function orFailed<Answer>(
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     log.error(message, describeError(thrown));
-    return refuse("unavailable", message);
+    return refuse("unavailable", { code: "failed", message });
   }
 }

@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import { isRefusal, type Refusal } from "#app/domain/refusal.ts";
+import { type AffiliateRefusal, isRefusal } from "#app/domain/refusal.ts";
 import { now } from "#app/platform/clock.ts";
 import { formProblem } from "./form-action.ts";
 import { parse } from "./parse.ts";
 import { portalLanguage } from "./portal-language.server.ts";
-import { refusalIn, refusalText } from "./portal-refusals.ts";
-import { limits, tooManyMessage } from "./limits.ts";
+import { limits, tooManyReason } from "./limits.ts";
+import { affiliateWords } from "./refusal-words.ts";
 import { readForm } from "./read-body.ts";
 import { type AffiliateContext, refuseForeignForm, requireAffiliate } from "./require-affiliate.server.ts";
 import { refusalStatus } from "./respond.ts";
@@ -23,7 +23,7 @@ type OwnFormInput<Fields> = {
 export async function ownFormAction<Schema extends z.ZodType, Answer>(
   request: Request,
   schema: Schema,
-  run: (input: OwnFormInput<z.output<Schema>>) => Promise<Answer | Refusal>,
+  run: (input: OwnFormInput<z.output<Schema>>) => Promise<Answer | AffiliateRefusal>,
 ) {
   refuseForeignForm(request);
   const context = await requireAffiliate(request);
@@ -31,10 +31,10 @@ export async function ownFormAction<Schema extends z.ZodType, Answer>(
   const given = await readForm(request);
   const language = portalLanguage(request, context);
   if (limits.portalForms(context.affiliate.affiliateId, at.getTime()) > 0) {
-    return formProblem({ message: refusalText(language, tooManyMessage), errors: [] }, 429, given);
+    return formProblem(affiliateWords(language, { reason: tooManyReason, errors: [] }), 429, given);
   }
   const fields = parse(schema, given);
   const result = isRefusal(fields) ? fields : await run({ context, fields, now: at });
   if (!isRefusal(result)) return result;
-  return formProblem(refusalIn(language, result), refusalStatus(result), given);
+  return formProblem(affiliateWords(language, result), refusalStatus(result), given);
 }

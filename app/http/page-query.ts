@@ -1,3 +1,4 @@
+import { messageOf } from "./refusal-words.ts";
 import type { z } from "zod";
 import { signalsQuery, type SignalsQuery } from "#app/contracts/signals.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
@@ -30,7 +31,7 @@ export function addressFaultOf(request: Request, schema: z.ZodType<Paged>): stri
   const query = parse(schema, Object.fromEntries(given));
   const fault = isRefusal(query) ? query : offsetRefusal(query);
   const [first] = fault?.errors ?? [];
-  return first === undefined ? null : `${first.field}: ${first.message}`;
+  return first === undefined ? null : `${first.field}: ${messageOf(first.reason)}`;
 }
 
 function without<Schema extends z.ZodType>(schema: Schema, given: Record<string, string>, names: string[]) {
@@ -45,5 +46,7 @@ export function signalsQueryOf(request: Request): { query: SignalsQuery; fault: 
     [...new URL(request.url).searchParams].filter(([, value]) => value !== ""),
   );
   const query = parse(signalsQuery, given);
-  return isRefusal(query) ? { query: signalsQuery.parse({}), fault: query.message } : { query, fault: null };
+  return isRefusal(query)
+    ? { query: signalsQuery.parse({}), fault: messageOf(query.reason) }
+    : { query, fault: null };
 }

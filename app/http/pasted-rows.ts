@@ -1,3 +1,5 @@
+import type { Reason } from "#app/domain/refusal-codes.ts";
+import { messageOf } from "./refusal-words.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 
 /** Most lines per request. */
@@ -16,15 +18,19 @@ type Asked<Row> = {
   readonly leaveOut: readonly number[];
 };
 type Line = { readonly line: number };
-type CheckedLine = Line & { readonly state: string; readonly affiliateId: unknown };
+type CheckedLine = Line & {
+  readonly state: string;
+  readonly affiliateId: unknown;
+  readonly fault: Reason | null;
+};
 
 /** Answers a form of pasted lines: the result of each line, and the number of saved ones. */
 export async function takePastedRows<Row extends Line, Checked extends CheckedLine>(
   { step, rows, leaveOut }: Asked<Row>,
   { check, save }: Steps<Row, Checked>,
 ) {
-  if (rows.length === 0) return refusal("Paste some lines");
-  if (rows.length > mostRows) return refusal(`Paste at most ${mostRows} lines at once`);
+  if (rows.length === 0) return refusal({ code: "value_missing", what: "pasted_lines" });
+  if (rows.length > mostRows) return refusal({ code: "rows_too_many", most: mostRows, count: rows.length });
   const done = await (step === "check"
     ? check(rows).then(unsaved)
     : saveOthers(rows, leaveOut, { check, save }));
@@ -32,7 +38,10 @@ export async function takePastedRows<Row extends Line, Checked extends CheckedLi
     ok: true as const,
     intent: "many" as const,
     added: done.added,
-    rows: done.rows.map(({ affiliateId: _none, ...row }) => row),
+    rows: done.rows.map(({ affiliateId: _none, ...row }) => ({
+      ...row,
+      fault: row.fault && messageOf(row.fault),
+    })),
   };
 }
 
@@ -59,4 +68,4 @@ async function saveOthers<Row extends Line, Checked extends CheckedLine>(
   return { added: done.added, rows: [...done.rows, ...wrong].toSorted((a, b) => a.line - b.line) };
 }
 
-const refusal = (message: string): Refusal => refuse("invalid", message, "rows");
+const refusal = (reason: Reason): Refusal => refuse("invalid", reason, "rows");

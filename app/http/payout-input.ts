@@ -27,7 +27,7 @@ export function choiceOf(given: ChoiceOfInput, shop: Shop, now: Date): PayoutCho
   const end = through === undefined ? null : dayStart(shop.timeZone, dayAfter(through, 1));
   const minimum = given.minimum === undefined ? null : minorOf(given.minimum, shop.currency);
   if (given.minimum !== undefined && minimum === null) {
-    return refuse("invalid", `Must be an amount in ${shop.currency}`, "minimum");
+    return refuse("invalid", { code: "amount_above_zero_in", currency: shop.currency }, "minimum");
   }
   return {
     method: method ?? null,

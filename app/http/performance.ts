@@ -1,10 +1,11 @@
+import { messageOf } from "./refusal-words.ts";
 import { dashboardQuery, type DashboardQuery, spanFault } from "#app/contracts/dashboard.ts";
 import { type TopList, topLists } from "#app/domain/dashboard-figures.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { type Performance, performanceSpan, readPerformance } from "#app/flows/reports/read-performance.ts";
 import { dayIn } from "#app/platform/clock.ts";
 import { parse } from "./parse.ts";
-import { refusalStatus } from "./respond.ts";
+import { refusalPage } from "./respond.ts";
 
 type Shop = Parameters<typeof readPerformance>[0];
 
@@ -19,7 +20,7 @@ export async function performanceOf(
 ): Promise<Performance | Refusal> {
   const span = performanceSpan(query, dayIn(shop.timeZone, now));
   const fault = spanFault(span);
-  if (fault) return refuse("invalid", fault.message, fault.field);
+  if (fault) return refuse("invalid", fault.reason, fault.field);
   return await readPerformance(shop, { ...query, range: undefined, ...span }, now);
 }
 
@@ -43,8 +44,8 @@ export async function performanceForPage(
   if (!isRefusal(asked)) return { performance: asked, fault: null, today, top };
   const whose = parse(dashboardQuery, { affiliate: given["affiliate"], program: given["program"] });
   const usual = await performanceOf(shop, { ...(isRefusal(whose) ? {} : whose), top }, now);
-  if (isRefusal(usual)) throw new Response(usual.message, { status: refusalStatus(usual) });
-  return { performance: usual, fault: asked.message, today, top };
+  if (isRefusal(usual)) throw refusalPage(usual);
+  return { performance: usual, fault: messageOf(asked.reason), today, top };
 }
 
 /** Value of `compare` in the address of the page that shows no comparison. */

@@ -19,8 +19,8 @@ import { refuseForeignForm, signInPath } from "./require-affiliate.server.ts";
 import { languageOfBrowser } from "./page-texts.server.ts";
 import { parse } from "./parse.ts";
 import { languageOfCookie, portalLanguage } from "./portal-language.server.ts";
-import { refusalIn, refusalText } from "./portal-refusals.ts";
-import { limits, tooManyMessage } from "./limits.ts";
+import { limits, tooManyReason } from "./limits.ts";
+import { affiliateMessage, affiliateWords } from "./refusal-words.ts";
 import { readForm } from "./read-body.ts";
 import { shopInfoOf } from "./shop-info.ts";
 import { offeredTermsWords } from "./terms-words.server.ts";
@@ -97,17 +97,17 @@ async function postedToken(request: Request, at: Date) {
   const language = portalLanguage(request, {});
   if (limits.signInLinks(visitorAddress(request.headers), at.getTime()) > 0) {
     return {
-      problem: data({ message: refusalText(language, tooManyMessage), signInUrl: null }, { status: 429 }),
+      problem: data({ message: affiliateMessage(language, tooManyReason), signInUrl: null }, { status: 429 }),
     };
   }
   const fields = parse(linkForm, await readForm(request));
   if (!isRefusal(fields)) return fields;
-  const message = refusalText(language, fields.message);
+  const message = affiliateMessage(language, fields.reason);
   return { problem: data({ message, signInUrl: signInPath(null) }, { status: 400 }) };
 }
 
-function refusedLink(request: Request, { message: english, shopHandle }: LinkRefusal) {
-  const message = refusalText(portalLanguage(request, {}), english);
+function refusedLink(request: Request, { reason, shopHandle }: LinkRefusal) {
+  const message = affiliateMessage(portalLanguage(request, {}), reason);
   return data({ message, signInUrl: signInPath(shopHandle) }, { status: 403 });
 }
 
@@ -117,15 +117,15 @@ export async function emailAction(request: Request, pathShop: string | null) {
   const at = now();
   const fields = parse(signInForm, await readForm(request));
   const language = portalLanguage(request, {});
-  if (isRefusal(fields)) return formProblem(refusalIn(language, fields), 400);
+  if (isRefusal(fields)) return formProblem(affiliateWords(language, fields), 400);
   const shop = pathShop ?? fields.shop;
   if (shop === undefined) {
-    const message = "Enter the store's name";
-    return formProblem(refusalIn(language, { message, errors: [{ field: "shop", message }] }), 400);
+    const reason = { code: "value_missing", what: "store" } as const;
+    return formProblem(affiliateWords(language, { reason, errors: [{ field: "shop", reason }] }), 400);
   }
   const key = `${visitorAddress(request.headers)} ${fields.email.toLowerCase()}`;
   if (limits.signInEmails(key, at.getTime()) > 0) {
-    return formProblem({ message: refusalText(language, tooManyMessage), errors: [] }, 429);
+    return formProblem(affiliateWords(language, { reason: tooManyReason, errors: [] }), 429);
   }
   await Promise.all([requestSignIn({ shop, email: fields.email, now: at }), pause(leastMs)]);
   return data({ ok: true as const, email: fields.email });

@@ -1,3 +1,4 @@
+import { messageOf } from "./refusal-words.ts";
 import type { Identity } from "#app/domain/ledger/balance.ts";
 import { type Difference, differenceSentence, rowOfDifference } from "#app/domain/ledger/difference.ts";
 import type { Money } from "#app/domain/money.ts";
@@ -53,7 +54,7 @@ export async function proofOf(
 /** M15 of the whole shop; where it takes too long, the proof is told without it, and why. */
 async function shopIdentity(shop: ShopContext["shop"], span: IdentitySpan) {
   const found = await readShopIdentity(shop, span);
-  const late = isRefusal(found) ? found.message : null;
+  const late = isRefusal(found) ? messageOf(found.reason) : null;
   return { affiliate: null, identities: isRefusal(found) ? [] : found, late };
 }
 

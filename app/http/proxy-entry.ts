@@ -23,7 +23,7 @@ export function proxyEntry(run: (input: ProxyInput) => Promise<Response>) {
     const { TRUSTED_PROXIES: ownProxies } = env();
     const { search, searchParams } = new URL(request.url);
     const call = openProxyCall({ search, searchParams }, { secrets: apiSecrets(), now: at });
-    if ("status" in call) return errorResponse(call.status, call.message);
+    if ("status" in call) return errorResponse(call.status, { code: "signature_invalid" });
     const address = proxiedVisitor(request.headers, ownProxies);
     const wait = Math.max(
       limits.proxyByVisitor(address, at.getTime()),
@@ -34,7 +34,7 @@ export function proxyEntry(run: (input: ProxyInput) => Promise<Response>) {
       return await run({ ...call, request, address, now: at });
     } catch (error) {
       log.error("A page of a store was not answered", { shop: call.shopDomain, ...describeError(error) });
-      return errorResponse(503, "Please try again later", [], { "Retry-After": "60" });
+      return errorResponse(503, { code: "try_again_later" }, [], { "Retry-After": "60" });
     }
   };
 }

@@ -1,3 +1,4 @@
+import type { Reason } from "#app/domain/refusal-codes.ts";
 import { errorResponse } from "./respond.ts";
 
 /** Largest body that the API and the forms read, in bytes. No honest one comes near. */
@@ -27,11 +28,11 @@ export async function readBody(request: Request, limit = maxBodyBytes): Promise<
 }
 
 function tooLarge(limit: number): Response {
-  return badBody(413, `The body is larger than ${limit} bytes`);
+  return badBody(413, { code: "body_too_large", most: limit });
 }
 
-function badBody(status: number, message: string): Response {
-  return errorResponse(status, message, [{ field: "body", message }]);
+function badBody(status: number, reason: Reason): Response {
+  return errorResponse(status, reason, [{ field: "body", reason }]);
 }
 
 /** Reads a JSON object; anything else is a thrown 400 or 415. An empty body reads as `{}`. */
@@ -40,12 +41,12 @@ export async function readJson(request: Request): Promise<unknown> {
   const bytes = await readBody(request);
   if (bytes.length === 0) return {};
   if (!/^application\/json\b/i.test(type)) {
-    throw badBody(415, "Send the body as application/json");
+    throw badBody(415, { code: "body_type", type: "application/json" });
   }
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    throw badBody(400, "The body is not valid JSON");
+    throw badBody(400, { code: "body_not_json" });
   }
 }
 
@@ -91,6 +92,6 @@ async function formOf(request: Request, limit: number): Promise<FormData> {
   try {
     return await copy.formData();
   } catch {
-    throw badBody(400, "The form could not be read");
+    throw badBody(400, { code: "body_not_form" });
   }
 }

@@ -47,10 +47,10 @@ type ReportOfInput = { readonly name: ReportName; readonly query: ReportQuery; r
 /** Checks the columns and days of a query and converts it to the flow's question. */
 function checked({ timeZone }: Shop, { name, query, now }: ReportOfInput): ReportInput | Refusal {
   const missing = missingColumn(name, query);
-  if (missing) return refuse("invalid", `This report has no column ${missing.column}`, missing.field);
+  if (missing) return refuse("invalid", { code: "column_missing", column: missing.column }, missing.field);
   const days = reportSpanOf(query, dayIn(timeZone, now));
   const fault = reportSpanFault(days);
-  return fault ? refuse("invalid", fault.message, fault.field) : questionOf(name, days, query);
+  return fault ? refuse("invalid", fault.reason, fault.field) : questionOf(name, days, query);
 }
 
 /** A page of a report, with the columns that were asked for. */
@@ -135,7 +135,7 @@ export async function reportValuesOf(
   const { search: text = "", limit, ...asked } = query;
   const days = reportSpanOf(asked, dayIn(shop.timeZone, now));
   const fault = reportSpanFault(days);
-  if (fault) return refuse("invalid", fault.message, fault.field);
+  if (fault) return refuse("invalid", fault.reason, fault.field);
   const by = reports[name];
   const search = text === "" ? null : { text, named: valuesCalled(by, text) };
   const values = await findValues(shop, { by, days, search, limit });

@@ -1,3 +1,4 @@
+import { messageOf } from "./refusal-words.ts";
 import {
   missingColumn,
   reportName,
@@ -58,13 +59,16 @@ export async function reportForPage(shop: Shop, request: Request, now: Date): Pr
   ]);
   const days = reportSpanOf(query, today);
   const asked = { name, query, days, today, applied, fault };
-  if (isRefusal(report)) return { ...asked, report: null, labels: {}, late: report.message, trend: null };
+  if (isRefusal(report)) {
+    return { ...asked, report: null, labels: {}, late: messageOf(report.reason), trend: null };
+  }
   const labels = report.items.map((row) => [row.value, valueLabel(reports[name], row.value, row.name)]);
   const currency = searchParams.get("chart") === "time" ? report.items[0]?.currencyCode : undefined;
   const trend = currency === undefined ? null : await reportTrendOf(shop, { name, query, now, currency });
   return {
     ...asked,
-    trend: trend !== null && isRefusal(trend) ? trend.message : trend && encode(reportTrendWire, trend),
+    trend:
+      trend !== null && isRefusal(trend) ? messageOf(trend.reason) : trend && encode(reportTrendWire, trend),
     report: encode(reportWire, report),
     labels: Object.fromEntries(labels) as Record<string, string>,
     late: null,
@@ -81,13 +85,13 @@ type ReportAskedResult = {
 export function reportAsked(searchParams: URLSearchParams, today: string): ReportAskedResult {
   const name = reportName.catch("affiliates").parse(searchParams.get("report"));
   const unknown = searchParams.get("report") !== null && name !== searchParams.get("report");
-  let fault = unknown ? "There is no report of this name" : null;
+  let fault = unknown ? messageOf({ code: "not_found", what: "report" }) : null;
   let given = fieldsOf(searchParams);
   for (;;) {
     const query = askedOf(given, name, today);
     if (!isRefusal(query)) return { name, query, fault };
     const [first] = query.errors;
-    fault ??= first === undefined ? query.message : `${first.field}: ${first.message}`;
+    fault ??= first === undefined ? messageOf(query.reason) : `${first.field}: ${messageOf(first.reason)}`;
     const wrong = new Set(query.errors.map(({ field }) => partOf(field)));
     const kept = Object.entries(given).filter(([field]) => !wrong.has(partOf(field)));
     // If no given field caused the error, dropping fields would never end, so all are dropped.
@@ -118,8 +122,8 @@ function askedOf(given: Record<string, string>, name: ReportName, today: string)
   const query = parse(reportQuery, { limit: rowsOfPage, ...given });
   if (isRefusal(query)) return query;
   const missing = missingColumn(name, query);
-  if (missing) return refuse("invalid", `This report has no column ${missing.column}`, missing.field);
+  if (missing) return refuse("invalid", { code: "column_missing", column: missing.column }, missing.field);
   const fault = reportSpanFault(reportSpanOf(query, today));
-  if (fault) return refuse("invalid", fault.message, fault.field);
+  if (fault) return refuse("invalid", fault.reason, fault.field);
   return offsetRefusal(query) ?? query;
 }

@@ -19,10 +19,10 @@ type Shop = { readonly timeZone: string };
 export function viewGiven({ name, report, query }: Body, shop: Shop, now: Date): ReportViewInput | Refusal {
   const missing = missingColumn(report, query);
   if (missing) {
-    return refuse("invalid", `This report has no column ${missing.column}`, `query.${missing.field}`);
+    return refuse("invalid", { code: "column_missing", column: missing.column }, `query.${missing.field}`);
   }
   const fault = reportSpanFault(reportSpanOf(query, dayIn(shop.timeZone, now)));
-  if (fault) return refuse("invalid", fault.message, `query.${fault.field}`);
+  if (fault) return refuse("invalid", fault.reason, `query.${fault.field}`);
   return { name, report, query: queryTexts(query) };
 }
 
@@ -41,7 +41,7 @@ export async function changeView({ fields, context }: FormInput<Fields>): Promis
     return isRefusal(renamed) ? renamed : { ok: true, intent, view: renamed.id };
   }
   const asked = reportAsked(new URLSearchParams(fields.shown), dayIn(shop.timeZone, now));
-  if (asked.fault !== null) return refuse("invalid", asked.fault, "shown");
+  if (asked.fault !== null) return refuse("invalid", { code: "failed", message: asked.fault }, "shown");
   const given = { report: asked.name, query: textsOf(asked.query) };
   const kept =
     intent === "save-view"

@@ -27,7 +27,7 @@ export function signInPath(handle: string | null): string {
 
 /** Forms of the portal set or use its cookie: another site's page must not post them, nor sign anyone in. */
 export function refuseForeignForm(request: Request): void {
-  if (!isOwnOrigin(request)) throw errorResponse(403, "This request came from another site");
+  if (!isOwnOrigin(request)) throw errorResponse(403, { code: "foreign_request" });
 }
 
 /** Ends an affiliate's session on the server and in the browser, and leads to the form of their shop. */

@@ -22,8 +22,8 @@ export type ShopContext = {
 type RequireShopInput = { as: "page" | "api"; need?: "read" | "write" };
 
 /** SPEC §8: messages of 401 and 403. */
-export const authenticationFailed = "Authentication failed. Please install the app again.";
-const accessDenied = "Access denied. Please check your permissions.";
+export const authenticationFailed = { code: "authentication_failed" } as const;
+const accessDenied = { code: "access_denied" } as const;
 
 /**
  * The only authentication of merchants: the platform's session token (embedded admin), then our bearer token,
@@ -35,7 +35,7 @@ export async function requireShop(request: Request, asked: RequireShopInput): Pr
   const { need = "read" } = asked;
   if (need === "write" && context.scope !== "write") throw errorResponse(403, accessDenied);
   if (context.via === "cookie" && changesState(request) && !isOwnOrigin(request)) {
-    throw errorResponse(403, "This request came from another site");
+    throw errorResponse(403, { code: "foreign_request" });
   }
   return context;
 }

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import type { Reason } from "#app/domain/refusal-codes.ts";
 import { type FieldError, isRefusal, type Refusal, type RefusalKind } from "#app/domain/refusal.ts";
+import { messageOf, refusalWords } from "./refusal-words.ts";
 
 /** HTTP status of each kind of refusal. */
 const statusOf: Record<RefusalKind, number> = {
@@ -28,27 +30,29 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   });
 }
 
-/** Body of all API errors: `{ message, errors: [{ field, message }] }`. */
+/** Body of all API errors: `{ code, message, errors: [{ field, code, message }] }`. */
 export function errorResponse(
   status: number,
-  message: string,
+  reason: Reason,
   errors: readonly FieldError[] = [],
   headers: Record<string, string> = {},
 ): Response {
-  return json({ message, errors }, status, headers);
+  return json(refusalWords({ reason, errors }), status, headers);
 }
 
 /** A path that exists, asked with a method that it does not know. */
 export function methodNotAllowed(...allowed: readonly string[]): Response {
-  return errorResponse(405, `Use ${allowed.join(" or ")}`, [], { Allow: allowed.join(", ") });
+  return errorResponse(405, { code: "method_not_allowed", allowed: allowed.join(" or ") }, [], {
+    Allow: allowed.join(", "),
+  });
 }
 
 /** A refusal as an API answer. */
 export function refusalResponse(refusal: Refusal): Response {
-  const { refused, message, errors } = refusal;
+  const { refused, reason, errors } = refusal;
   // A missing object without field errors was named by the id in the URL.
   const isNameless = refused === "not-found" && errors.length === 0;
-  return errorResponse(statusOf[refused], message, isNameless ? [{ field: "id", message }] : errors);
+  return errorResponse(statusOf[refused], reason, isNameless ? [{ field: "id", reason }] : errors);
 }
 
 /** Status of a refusal, for forms that render it themselves. */
@@ -56,10 +60,15 @@ export function refusalStatus(refusal: Refusal): number {
   return statusOf[refusal.refused];
 }
 
+/** A refusal as the answer of a page or file: its message, with its status. */
+export function refusalPage(refusal: Refusal): Response {
+  return new Response(messageOf(refusal.reason), { status: refusalStatus(refusal) });
+}
+
 /** Data for a page. Throws a response for a refusal, so the page shows its message instead. */
 export function answered<Answer>(found: Answer | Refusal): Answer {
   if (!isRefusal(found)) return found;
-  throw new Response(found.message, { status: refusalStatus(found) });
+  throw refusalPage(found);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Reason } from "#app/domain/refusal-codes.ts";
 import { SaxesParser } from "saxes";
 import { type Refusal, refuse } from "#app/domain/refusal.ts";
 import {
@@ -31,7 +32,7 @@ export function readStandardFile(bytes: Buffer): StandardStatement | Refusal | n
   return null;
 }
 
-const otherEncoding = refuse("invalid", "This file is written in an encoding that isn't supported.", "file");
+const otherEncoding = refuse("invalid", { code: "file_encoding" }, "file");
 
 /** The first signs of a file, of any encoding that has ASCII in it. */
 function startOf(bytes: Buffer): string {
@@ -69,7 +70,7 @@ function readCamtFile(text: string): StandardStatement | Refusal {
     readXml(text, (node, parents) => file.take(node, parents));
     return file.result();
   } catch (error) {
-    if (error instanceof XmlFileError) return refuse("invalid", error.message, "file");
+    if (error instanceof XmlFileError) return refuse("invalid", error.reason, "file");
     throw error;
   }
 }
@@ -106,7 +107,7 @@ class CamtFile {
     }
     for (const row of camtRows(entry, this.account)) {
       if (this.rows.length === mostStatementRows) {
-        throw new XmlFileError(`This file has more than ${mostStatementRows} rows.`);
+        throw new XmlFileError({ code: "file_rows", most: mostStatementRows });
       }
       this.rows.push({ number: this.rows.length + 1, ...row });
     }
@@ -120,9 +121,7 @@ class CamtFile {
     };
     const [opening, closing] = [balance("OPBD") ?? balance("PRCD"), balance("CLBD")];
     if (opening && closing && !this.addsUp(opening, closing)) {
-      throw new XmlFileError(
-        "The entries don't add up to the closing balance. The file may be incomplete. Export it from your bank again.",
-      );
+      throw new XmlFileError({ code: "file_balance" });
     }
     this.booked = new Map();
     this.account = "";
@@ -137,9 +136,9 @@ class CamtFile {
   result(): StandardStatement | Refusal {
     const { format, rows } = this;
     if (format === null) {
-      return refuse("invalid", "This XML file isn't a camt.052, camt.053 or camt.054 statement.", "file");
+      return refuse("invalid", { code: "file_kind", what: "other_xml" }, "file");
     }
-    if (rows.length === 0) return refuse("invalid", "This statement has no entries.", "file");
+    if (rows.length === 0) return refuse("invalid", { code: "file_kind", what: "statement_empty" }, "file");
     return { format, rows };
   }
 }
@@ -148,7 +147,7 @@ const mostBytes = 5 * 1024 * 1024;
 
 /** Reads a statement in OFX or QFX: 1.x, which is SGML with open tags, and 2.x, which is XML. */
 function readOfxFile(bytes: Buffer): StandardStatement | Refusal {
-  if (bytes.length > mostBytes) return refuse("invalid", "An OFX file can be at most 5 MB.", "file");
+  if (bytes.length > mostBytes) return refuse("invalid", { code: "file_too_large", megabytes: 5 }, "file");
   const rows: ReadRow[] = [];
   try {
     readXml(closedTags(ofxText(bytes)), (node) => {
@@ -157,10 +156,10 @@ function readOfxFile(bytes: Buffer): StandardStatement | Refusal {
       return true;
     });
   } catch (error) {
-    if (error instanceof XmlFileError) return refuse("invalid", error.message, "file");
+    if (error instanceof XmlFileError) return refuse("invalid", error.reason, "file");
     throw error;
   }
-  if (rows.length === 0) return refuse("invalid", "This statement has no transactions.", "file");
+  if (rows.length === 0) return refuse("invalid", { code: "file_kind", what: "statement_empty" }, "file");
   return { format: "ofx", rows };
 }
 
@@ -174,7 +173,7 @@ function addTransactions(statement: XmlNode, rows: ReadRow[]): void {
   ] as const) {
     for (const transaction of nodesAt(statement, path)) {
       if (rows.length === mostStatementRows) {
-        throw new XmlFileError(`This file has more than ${mostStatementRows} rows.`);
+        throw new XmlFileError({ code: "file_rows", most: mostStatementRows });
       }
       const id = textAt(transaction, "FITID");
       const isRepeated = id !== "" && seen.has(id);
@@ -194,7 +193,7 @@ function ofxText(bytes: Buffer): string {
   }
 }
 
-const damaged = () => new XmlFileError("This file is damaged or incomplete. Export it from your bank again.");
+const damaged = () => new XmlFileError({ code: "file_damaged" });
 
 /**
  * The elements of an OFX file as XML. In SGML an element with a text is a leaf and needs no closing tag, and neither does
@@ -205,7 +204,7 @@ function closedTags(text: string): string {
   const start = /<OFX[^<>]*>/i.exec(text);
   if (!start) throw damaged();
   if (text.includes("<!")) {
-    throw new XmlFileError("This file has a document type, which bank statements don't have.");
+    throw new XmlFileError({ code: "file_not_statement", what: "document_type" });
   }
   const body = text.slice(start.index + start[0].length).trimEnd();
   if (!/<\/OFX>$/i.test(body)) throw damaged();
@@ -248,6 +247,13 @@ function escaped(text: string): string {
 /** A file that is no XML, or larger or deeper than a statement ever is. Its message is for the merchant. */
 export class XmlFileError extends Error {
   override name = "XmlFileError";
+
+  readonly reason: Reason;
+
+  constructor(reason: Reason) {
+    super(reason.code);
+    this.reason = reason;
+  }
 }
 
 const deepest = 40;
@@ -266,16 +272,16 @@ function readXml(text: string, taken: (node: XmlNode, parents: readonly string[]
   const open: (XmlNode & { text: string; children: XmlNode[] })[] = [];
   const parents: string[] = [];
   parser.on("error", () => {
-    throw new XmlFileError("This file is damaged or incomplete. Export it from your bank again.");
+    throw new XmlFileError({ code: "file_damaged" });
   });
   parser.on("doctype", () => {
-    throw new XmlFileError("This file has a document type, which bank statements don't have.");
+    throw new XmlFileError({ code: "file_not_statement", what: "document_type" });
   });
   parser.on("processinginstruction", () => {
-    throw new XmlFileError("This file has a processing instruction, which bank statements don't have.");
+    throw new XmlFileError({ code: "file_not_statement", what: "instruction" });
   });
   parser.on("opentag", ({ name, attributes }) => {
-    if (open.length === deepest) throw new XmlFileError("This file is nested too deep for a bank statement.");
+    if (open.length === deepest) throw new XmlFileError({ code: "file_not_statement", what: "nesting" });
     const parent = open.at(-1);
     if (parent) parents.push(parent.name);
     open.push({ name: localName(name), currency: attributes["Ccy"] ?? "", text: "", children: [] });
@@ -285,7 +291,7 @@ function readXml(text: string, taken: (node: XmlNode, parents: readonly string[]
     if (!node) return;
     node.text += piece;
     if (node.text.length > longestText) {
-      throw new XmlFileError("This file has a text that is too long for a bank statement.");
+      throw new XmlFileError({ code: "file_not_statement", what: "long_text" });
     }
   };
   parser.on("text", addText);

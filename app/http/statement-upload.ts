@@ -1,7 +1,8 @@
+import { messageOf } from "./refusal-words.ts";
 import type { StatementDraftWire } from "#app/contracts/statement-draft.ts";
 import type { Ctx, ShopWith } from "#app/domain/context.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { isRefusal, refuse, refuseFields, type Refusal } from "#app/domain/refusal.ts";
 import {
   choicesToRemember,
   correctedReading,
@@ -104,9 +105,14 @@ export function lastReportDays({ shop, now }: Asking) {
 
 /** A form in which no file was chosen sends one of no name and no bytes. */
 function sizeFault(bytes: Buffer, name: string): Refusal | null {
-  const nothing = name === "" ? "Choose a file." : "The file is empty.";
-  if (bytes.length === 0) return refuse("invalid", nothing, "file");
-  return bytes.length > maxFileBytes ? refuse("invalid", "The file must be at most 10 MB.", "file") : null;
+  if (bytes.length === 0) {
+    const reason =
+      name === "" ? ({ code: "value_missing", what: "file" } as const) : ({ code: "file_empty" } as const);
+    return refuse("invalid", reason, "file");
+  }
+  return bytes.length > maxFileBytes
+    ? refuse("invalid", { code: "file_too_large", megabytes: 10 }, "file")
+    : null;
 }
 
 const headerHash = ({ head }: Detection) => hashToken(normalizedHeader(head));
@@ -126,7 +132,7 @@ function readStandard(
   today: string,
 ): FileReading | Refusal {
   if (written.length > mostStatementRows) return tooManyRows;
-  if (written.length === 0) return refuse("invalid", "The file has no rows.", "file");
+  if (written.length === 0) return refuse("invalid", { code: "file_empty" }, "file");
   const all = written.map((row) => withPlausibleDay(row, today));
   const account = choices.account ?? null;
   const rows = account === null ? all : all.filter((row) => row.account === account);
@@ -147,11 +153,7 @@ function withPlausibleDay(row: ReadRow, today: string): ReadRow {
   return { ...row, day: null, outcome: "unclear", reason: `${day} is too far from today.` };
 }
 
-const tooManyRows = refuse(
-  "invalid",
-  "The file has more than 50,000 rows. Split it into shorter periods.",
-  "file",
-);
+const tooManyRows = refuse("invalid", { code: "file_rows", most: 50_000 }, "file");
 
 /** Counts line ends only, so that a file of a million rows is never cut into cells. */
 function isTooLong(bytes: Buffer): boolean {
@@ -257,7 +259,7 @@ async function readDraftFile(
     setting: wrong,
     column: null,
     word: null,
-    message: read.message,
+    message: messageOf(read.reason),
     choices: [],
     blocks: true,
   };
@@ -303,15 +305,14 @@ export async function confirmUpload(
   const { draft, read } = found;
   if (!read) return await importedStatement(draft);
   const open = read.questions.filter(({ blocks }) => blocks);
-  const [first] = open;
-  if (first) {
-    const errors = open.map(({ setting, message }) => ({ field: setting, message }));
-    return { refused: "invalid", message: first.message, errors };
-  }
+  const fault = refuseFields(
+    open.map(({ setting, message }) => ({ field: setting, reason: { code: "failed", message } })),
+  );
+  if (fault) return fault;
   const days = read.rows.flatMap(({ day }) => day ?? []).toSorted();
   const [firstDay, lastDay] = [days[0], days.at(-1)];
   if (firstDay === undefined || lastDay === undefined) {
-    return refuse("invalid", "No row has a date that we can read.", "dates");
+    return refuse("invalid", { code: "file_no_dates" }, "dates");
   }
   const { provider, rows, csv, account } = read;
   const given = {

@@ -28,7 +28,7 @@ import { parse } from "./parse.ts";
 import { wholeReportOf } from "./report-answer.ts";
 import { reportAsked } from "./report-page.ts";
 import type { requireShop } from "./require-shop.server.ts";
-import { answered, refusalResponse, refusalStatus } from "./respond.ts";
+import { answered, refusalResponse, refusalPage } from "./respond.ts";
 import { allStatementsResponse } from "./statement-response.server.ts";
 import { csvFile } from "./written-file.ts";
 
@@ -84,7 +84,7 @@ async function* signalLines(periods: readonly SignalPeriodWire[]) {
 export async function statementsFile({ shop, request, now }: FileRequest): Promise<Response> {
   const query = parse(allStatementsQuery, Object.fromEntries(new URL(request.url).searchParams));
   const found = isRefusal(query) ? query : await allStatementsResponse(shop, query, now);
-  return isRefusal(found) ? new Response(found.message, { status: refusalStatus(found) }) : found;
+  return isRefusal(found) ? refusalPage(found) : found;
 }
 
 /** Headings of an exported report: the shown columns, each followed by its previous period if it is compared. */

@@ -97,7 +97,7 @@ export function machineEntry(run: (input: EntryInput) => Promise<Response>) {
     } catch (error) {
       if (error instanceof Response) return error;
       log.error("A machine's door failed", describeError(error));
-      return errorResponse(500, "Something went wrong");
+      return errorResponse(500, { code: "internal_error" });
     }
   };
 }

@@ -51,7 +51,7 @@ export async function writtenFile(
 }
 
 function throwRefusal(answer: null | Refusal): void {
-  if (isRefusal(answer)) throw new Error(answer.message);
+  if (isRefusal(answer)) throw new Error(answer.reason.code);
 }
 
 type Csv<Rows> = {

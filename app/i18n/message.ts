@@ -94,7 +94,9 @@ class Parser {
   }
 
   #argument(counted: string | null): Part {
-    const [, name = "", kind = ""] = this.#take(/\{\s*(\w+)\s*(?:,\s*(plural|select|number)\s*,?\s*)?/y);
+    const [, name = "", kind = ""] = this.#take(
+      /\{\s*(\w+)\s*(?:,\s*(plural|select|number)\s*(?:,\s*|(?=\})))?/y,
+    );
     if (kind !== "plural" && kind !== "select") {
       this.#take(/\}/y);
       return { kind: kind === "number" ? "count" : "value", name };

@@ -1,3 +1,4 @@
+import { messageOf } from "#app/http/refusal-words.ts";
 import { data, redirect, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { isRefusal } from "#app/domain/refusal.ts";
@@ -24,7 +25,7 @@ export async function action({ request }: { request: Request }) {
   const typed = typeof shop === "string" ? shop.slice(0, 255) : "";
   const started = await startInstall(request, typed);
   if (isRefusal(started)) {
-    return data({ typed, error: started.message }, { status: refusalStatus(started) });
+    return data({ typed, error: messageOf(started.reason) }, { status: refusalStatus(started) });
   }
   return redirect(started.installUrl, { headers: started.headers });
 }

@@ -1,3 +1,4 @@
+import type { SlowRead } from "../domain/slow-read.ts";
 import { refuse, type Refusal } from "../domain/refusal.ts";
 import { type Db, inSnapshotWithin, TookTooLong } from "../platform/db.server.ts";
 
@@ -7,27 +8,27 @@ import { type Db, inSnapshotWithin, TookTooLong } from "../platform/db.server.ts
  */
 const usualLimitMs = 8000;
 
-/** The beginning of the refusal ("This report takes"), a hint what to do instead, and the time limit. */
-export type Within = { readonly what: string; readonly hint: string; readonly limitMs?: number | undefined };
+/** The read that the refusal names, and its time limit. */
+export type Within = { readonly what: SlowRead; readonly limitMs?: number | undefined };
 
 /**
  * Reads in one snapshot. If a statement takes too long, the database cancels it and a refusal suggests what to
  * do instead.
  */
 export async function readWithin<Answer>(
-  { what, hint, limitMs = usualLimitMs }: Within,
+  { what, limitMs = usualLimitMs }: Within,
   read: (db: Db) => Promise<Answer>,
 ): Promise<Answer | Refusal> {
   try {
     return await inSnapshotWithin(limitMs, read);
   } catch (error) {
     if (!(error instanceof TookTooLong)) throw error;
-    return refuse("unavailable", `${what} longer than ${limitMs / 1000} seconds. ${hint}`);
+    return refuse("unavailable", { code: "took_too_long", what, seconds: limitMs / 1000 });
   }
 }
 
 /** For lists. A filter may find few rows among very many, and is then canceled. */
-export const thisList: Within = { what: "This list takes", hint: "Choose other filters, or fewer of them." };
+export const thisList: Within = { what: "list" };
 
 /** Rows of a list with the place of the next part. `next` is null at the end. */
 export type ListPart<Row, Place> = { readonly rows: readonly Row[]; readonly next: Place | null };

@@ -33,7 +33,7 @@ async function read({ shopId, domain, times }: Reading): Promise<number> {
     let after: AffiliateListInput["after"];
     for (let step = 0; step < 3; step += 1) {
       const found = await readAffiliates(shop, { ...first, after });
-      if (isRefusal(found)) throw new Error(found.message);
+      if (isRefusal(found)) throw new Error(found.reason.code);
       after = found.next ?? undefined;
       pages += 1;
     }

@@ -81,7 +81,7 @@ const askedFor = (currency: string) =>
 async function make({ shopId, currency }: Of) {
   const by = { actor: systemActor, now: new Date() };
   const preview = await previewSection(shopId as ShopId, askedFor(currency), { page: 1, limit: 1 }, by.now);
-  if (isRefusal(preview)) throw new Error(preview.message);
+  if (isRefusal(preview)) throw new Error(preview.reason.code);
   const { totals } = preview;
   const seen = { count: totals.count, totalMinor: totals.amountMinor };
   const queue = await openQueue();

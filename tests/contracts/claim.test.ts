@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
 import { makeClaimForm } from "#app/contracts/claim.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { parse } from "#app/http/parse.ts";
+import { messageOf } from "#app/http/refusal-words.ts";
 
-const faultOf = (order: string) =>
-  makeClaimForm.safeParse({ order }).error?.issues.find((one) => one.path[0] === "order")?.message;
+function faultOf(order: string): string | undefined {
+  const read = parse(makeClaimForm, { order });
+  const fault = isRefusal(read) ? read.errors.find((one) => one.field === "order") : undefined;
+  return fault && messageOf(fault.reason);
+}
 
 test.each([
   "#1001",
@@ -18,12 +24,12 @@ test.each([
 });
 
 test.each([
-  ["", "Enter the order's number"],
-  ["my friend's order", "Must be an order's number, like #1001 or EN-1001-X"],
-  [`#${"1".repeat(50)}`, "Must be at most 50 characters"],
-  ["<b>1001</b>", "Must not contain < > ; = { } ` \\ -- or ../"],
-  ["#10\u202e01", "Must not contain characters that cannot be seen"],
-  ["#1001\n#1002", "Must not contain characters that cannot be seen"],
+  ["", "Enter the order number."],
+  ["my friend's order", "Enter an order number, like #1001."],
+  [`#${"1".repeat(50)}`, "Use at most 50 characters."],
+  ["<b>1001</b>", "Remove special characters."],
+  ["#10\u202e01", "Remove special characters."],
+  ["#1001\n#1002", "Remove special characters."],
 ])("%j is no order's number", (order, message) => {
   expect(faultOf(order)).toBe(message);
 });

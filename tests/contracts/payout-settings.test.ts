@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { payoutSettingsBody, payoutSettingsForm } from "#app/contracts/payout-settings.ts";
+import { isRefusal } from "#app/domain/refusal.ts";
+import { parse } from "#app/http/parse.ts";
+import { messageOf } from "#app/http/refusal-words.ts";
 
 const form = { schedule: "manual", feeBearer: "shop", methods: "bank" };
 const account = {
@@ -8,10 +11,10 @@ const account = {
   bankBic: "byladem1001",
 };
 
-const faultsOf = (fields: Record<string, string>) =>
-  payoutSettingsForm
-    .safeParse({ ...form, ...fields })
-    .error?.issues.map(({ path, message }) => [path.join("."), message]);
+function faultsOf(fields: Record<string, string>) {
+  const read = parse(payoutSettingsForm, { ...form, ...fields });
+  return isRefusal(read) ? read.errors.map(({ field, reason }) => [field, messageOf(reason)]) : undefined;
+}
 
 describe("the store's bank account in the payout settings", () => {
   it("is tidied", () => {
@@ -32,22 +35,18 @@ describe("the store's bank account in the payout settings", () => {
   });
 
   it.each([
-    [{ bankName: "" }, "bankAccount.name", "Enter the account holder"],
-    [{ bankName: "中文" }, "bankAccount.name", "Must have letters"],
-    [{ bankName: "a".repeat(71) }, "bankAccount.name", "Must be at most 70 characters"],
-    [
-      { bankIban: "DE03120300000000202051" },
-      "bankAccount.iban",
-      "Is not a valid IBAN; look for a typing mistake",
-    ],
+    [{ bankName: "" }, "bankAccount.name", "Enter the account holder's name."],
+    [{ bankName: "中文" }, "bankAccount.name", "Use letters."],
+    [{ bankName: "a".repeat(71) }, "bankAccount.name", "Use at most 70 characters."],
+    [{ bankIban: "DE03120300000000202051" }, "bankAccount.iban", "This IBAN isn't valid. Check for typos."],
     [
       { bankIban: "TR330006100519786457841326" },
       "bankAccount.iban",
-      "SEPA doesn't reach accounts of this country",
+      "SEPA doesn't reach accounts in this country.",
     ],
     // The check digits of the IBAN are right; those of the Belgian account are not.
-    [{ bankIban: "BE41539007547035" }, "bankAccount.iban", "Is not a valid IBAN; look for a typing mistake"],
-    [{ bankBic: "COBA" }, "bankAccount.bic", "A BIC has 8 or 11 letters and digits, as in COBADEFF"],
+    [{ bankIban: "BE41539007547035" }, "bankAccount.iban", "This IBAN isn't valid. Check for typos."],
+    [{ bankBic: "COBA" }, "bankAccount.bic", "A BIC has 8 or 11 letters and digits, like COBADEFF."],
   ])("refuses %o at its field", (change, field, message) => {
     expect(faultsOf({ ...account, ...change })).toEqual([[field, message]]);
   });

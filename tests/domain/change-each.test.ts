@@ -8,21 +8,23 @@ test("changes each thing once and names those that were refused", async () => {
     ["a", "b", "a", "c"],
     async (id) => {
       seen.push(id);
-      return await Promise.resolve(id === "b" ? refuse("not-possible", "It is archived") : null);
+      return await Promise.resolve(
+        id === "b" ? refuse("not-possible", { code: "failed", message: "It is archived" }) : null,
+      );
     },
     async (id) => await Promise.resolve(`Name of ${id}`),
   );
   expect(seen).toEqual(["a", "b", "c"]);
   expect(result).toEqual({
     changed: 2,
-    unchanged: [{ id: "b", name: "Name of b", reason: "It is archived" }],
+    unchanged: [{ id: "b", name: "Name of b", reason: { code: "failed", message: "It is archived" } }],
   });
 });
 
 test("names something unknown by the beginning of its id", async () => {
   const { unchanged } = await changeEach(
     ["x".repeat(100)],
-    async () => await Promise.resolve(refuse("not-found", "There is none")),
+    async () => await Promise.resolve(refuse("not-found", { code: "failed", message: "There is none" })),
     async () => await Promise.resolve(undefined),
   );
   expect(unchanged).toMatchObject([{ name: "x".repeat(40) }]);

@@ -50,8 +50,10 @@ describe("a template", () => {
   );
 
   test("names only what the discount has", () => {
-    expect(templateFault("{NAME}{PERCENT}", { kind: "amount" })).toMatch(/PERCENT/);
-    expect(templateFault("{NAME}{AMOUNT}", { kind: "percentage" })).toMatch(/AMOUNT/);
+    expect(templateFault("{NAME}{PERCENT}", { kind: "amount" })).toMatchObject({ placeholder: "{PERCENT}" });
+    expect(templateFault("{NAME}{AMOUNT}", { kind: "percentage" })).toMatchObject({
+      placeholder: "{AMOUNT}",
+    });
     expect(templateFault("{NAME}{AMOUNT}", { kind: "amount" })).toBeNull();
     expect(templateFault("{NAME}SHIP", { kind: "free-shipping" })).toBeNull();
   });

@@ -36,20 +36,21 @@ test.each([
 });
 
 test.each([
-  [denied, "denied", "It is denied already"],
-  [denied, "approved", "It is denied: reopen it first"],
-  [denied, "held", "It is denied: there is nothing to hold"],
-  [waiting, "reopened", "It is not denied"],
-  [waiting, "unheld", "It is not held"],
-  [held, "held", "It is held already"],
-  [payable, "approved", "It is payable already"],
-  [payable, "held", "It is payable already: there is nothing to hold"],
-  [approved, "approved", "It is approved already"],
-] as const)("M12: on %o, %s is refused: %s", (on, kind, message) => {
+  [denied, "denied", "already_denied"],
+  [denied, "approved", "denied_not_approved"],
+  [denied, "held", "denied_not_held"],
+  [waiting, "reopened", "not_denied"],
+  [waiting, "unheld", "not_held"],
+  [held, "held", "already_held"],
+  [payable, "approved", "already_available"],
+  [payable, "held", "available_not_held"],
+  [approved, "approved", "already_approved"],
+] as const)("M12: on %o, %s is refused: %s", (on, kind, what) => {
   const refusal = decide(on, kind);
+  const reason = { code: "commission_state", what };
   expect(isRefusal(refusal) && refusal).toEqual({
     refused: "not-possible",
-    message,
-    errors: [{ field: "kind", message }],
+    reason,
+    errors: [{ field: "kind", reason }],
   });
 });

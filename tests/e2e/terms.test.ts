@@ -65,7 +65,7 @@ test("rules are written, seen before they are saved, and pay; one affiliate has 
   const rule = page.getByRole("group", { name: "First-time customers" });
   await rule.getByRole("textbox", { name: "Rate" }).fill("101");
   await page.getByLabel("Program name").focus();
-  await rule.getByText("Must be at most 100").waitFor();
+  await rule.getByText("Enter at most 100.").waitFor();
   await preview.getByText("Fix the errors to update the preview.").waitFor();
   await rule.getByRole("textbox", { name: "Rate" }).fill("20");
   await preview.getByText("$20.00", { exact: true }).waitFor();

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readStandardFile } from "#app/http/standard-file.ts";
 import { camtDetail, type CamtEntry, camtEntry, camtFile } from "../support/camt.ts";
+import { whyOf } from "../support/why.ts";
 
 const one = "pit_01k5zq3w8r4t6y7v9x2b1c0d3e";
 const two = "pit_01k5zq3w8r4t6y7v9x2b1c0d3f";
@@ -11,7 +12,7 @@ const readAs = (text: string) => readStandardFile(Buffer.from(text, "utf8"));
 
 function rowsOf(...entries: CamtEntry[]) {
   const read = readAs(camtFile([{ entries: entries.map(camtEntry) }]));
-  if (read === null || isRefusal(read)) throw new Error(read?.message ?? "It is no XML.");
+  if (read === null || isRefusal(read)) throw new Error(read?.reason.code ?? "It is no XML.");
   return read.rows;
 }
 
@@ -191,42 +192,51 @@ describe("a file that is refused as a whole", () => {
     good.replace("<Document", `<!DOCTYPE Document [${type}]><Document`).replace("Ann Muller", text || "Ann");
   const balances = (closing: string) =>
     camtFile([{ opening: ["2000.00", "CRDT"], closing: [closing, "CRDT"], entries: [camtEntry(paid)] }]);
-  it.each<[string, string, RegExp]>([
+  it.each<[string, string, string]>([
     [
       "an entity that reads a file",
       withType('<!ENTITY a SYSTEM "file:///etc/passwd">', "&a;"),
-      /document type/,
+      "file_not_statement.document_type",
     ],
-    ["entities that multiply", withType('<!ENTITY a "aa"><!ENTITY b "&a;&a;&a;">', "&b;"), /document type/],
-    ["an unknown entity", good.replace("Ann Muller", "&who;"), /damaged or incomplete/],
+    [
+      "entities that multiply",
+      withType('<!ENTITY a "aa"><!ENTITY b "&a;&a;&a;">', "&b;"),
+      "file_not_statement.document_type",
+    ],
+    ["an unknown entity", good.replace("Ann Muller", "&who;"), "file_damaged"],
     [
       "a stylesheet",
       good.replace("<Document", '<?xml-stylesheet href="x"?><Document'),
-      /processing instruction/,
+      "file_not_statement.instruction",
     ],
-    ["41 levels", good.replace("Ann Muller", "<a>".repeat(40) + "</a>".repeat(40)), /nested too deep/],
-    ["a million levels", good.replace("Ann Muller", "<a>".repeat(1_000_000)), /nested too deep/],
-    ["a text of 10 kB", good.replace("Ann Muller", "A".repeat(10_001)), /too long/],
-    ["its second half missing", good.slice(0, good.length / 2), /damaged or incomplete/],
-    ["its last character missing", good.slice(0, -1), /damaged or incomplete/],
-    ["two roots", good + good.slice(good.indexOf("<Document")), /damaged or incomplete/],
-    ["another kind of XML", "<?xml version='1.0'?><html><body/></html>", /isn't a camt/],
-    ["a SEPA order", good.replaceAll("BkToCstmrStmt", "CstmrCdtTrfInitn"), /isn't a camt/],
-    ["no entry", camtFile([{ entries: [] }]), /has no entries/],
-    ["an entry missing", balances("765.51"), /don't add up to the closing balance/],
-    ["a debit taken for a credit", balances("3234.50"), /don't add up to the closing balance/],
+    [
+      "41 levels",
+      good.replace("Ann Muller", "<a>".repeat(40) + "</a>".repeat(40)),
+      "file_not_statement.nesting",
+    ],
+    ["a million levels", good.replace("Ann Muller", "<a>".repeat(1_000_000)), "file_not_statement.nesting"],
+    ["a text of 10 kB", good.replace("Ann Muller", "A".repeat(10_001)), "file_not_statement.long_text"],
+    ["its second half missing", good.slice(0, good.length / 2), "file_damaged"],
+    ["its last character missing", good.slice(0, -1), "file_damaged"],
+    ["two roots", good + good.slice(good.indexOf("<Document")), "file_damaged"],
+    ["another kind of XML", "<?xml version='1.0'?><html><body/></html>", "file_kind.other_xml"],
+    ["a SEPA order", good.replaceAll("BkToCstmrStmt", "CstmrCdtTrfInitn"), "file_kind.other_xml"],
+    ["no entry", camtFile([{ entries: [] }]), "file_kind.statement_empty"],
+    ["an entry missing", balances("765.51"), "file_balance"],
+    ["a debit taken for a credit", balances("3234.50"), "file_balance"],
   ])("has %s", (_, text, said) => {
-    expect(readAs(text)).toMatchObject({ refused: "invalid", message: expect.stringMatching(said) });
+    const read = readAs(text);
+    expect(isRefusal(read) && [read.refused, whyOf(read)]).toEqual(["invalid", said]);
   });
 
   it("is not UTF-8 although it says so", () => {
     const bytes = Buffer.from(good.replace("Muller", "Müller"), "latin1");
-    expect(readStandardFile(bytes)).toMatchObject({ message: expect.stringContaining("encoding") });
+    expect(readStandardFile(bytes)).toMatchObject({ reason: { code: "file_encoding" } });
   });
 
   it("has more than 50,000 rows", () => {
     const entries = Array.from({ length: 50_001 }, () => camtEntry({ amount: "1.00" }));
-    expect(readAs(camtFile([{ entries }]))).toMatchObject({ message: expect.stringContaining("50000 rows") });
+    expect(readAs(camtFile([{ entries }]))).toMatchObject({ reason: { code: "file_rows", most: 50_000 } });
   });
 
   it("is not taken for XML where it is CSV", () => {

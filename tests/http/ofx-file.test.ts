@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readStandardFile } from "#app/http/standard-file.ts";
+import { whyOf } from "../support/why.ts";
 
 const one = "pit_01k5zq3w8r4t6y7v9x2b1c0d3e";
 const id = one.replace("_", "");
@@ -19,7 +20,7 @@ const readAs = (text: string) => readStandardFile(Buffer.from(text, "utf8"));
 
 function rowsOf(rows: string) {
   const read = readAs(sgml(statement(rows)));
-  if (read === null || isRefusal(read)) throw new Error(read?.message ?? "It is no OFX.");
+  if (read === null || isRefusal(read)) throw new Error(read?.reason.code ?? "It is no OFX.");
   return read.rows;
 }
 
@@ -147,25 +148,30 @@ describe("a transaction of an OFX statement", () => {
 
 describe("an OFX file that is refused as a whole", () => {
   const good = sgml(statement(transaction(paid)));
-  it.each<[string, string, RegExp]>([
-    ["has a document type", good.replace("<OFX>", '<!DOCTYPE OFX [<!ENTITY a "b">]><OFX>'), /document type/],
+  it.each<[string, string, string]>([
+    [
+      "has a document type",
+      good.replace("<OFX>", '<!DOCTYPE OFX [<!ENTITY a "b">]><OFX>'),
+      "file_not_statement.document_type",
+    ],
     [
       "has an entity in its body",
       good.replace("ANN", "<!ENTITY a SYSTEM 'file:///etc/passwd'>"),
-      /document type/,
+      "file_not_statement.document_type",
     ],
     [
       "is nested 50 levels deep",
       good.replace("<MEMO>", `${"<A>".repeat(50)}${"</A>".repeat(50)}<MEMO>`),
-      /nested/,
+      "file_not_statement.nesting",
     ],
-    ["has a text of 10 kB", good.replace("ANN", "A".repeat(10_001)), /too long/],
-    ["is cut off", good.slice(0, good.length / 2), /damaged/],
-    ["closes what it did not open", good.replace("</STMTTRN>", "</STMTTRN></STMTTRN>"), /damaged/],
-    ["has no transaction", sgml(statement("")), /no transactions/],
-    ["is larger than 5 MB", good + " ".repeat(5 * 1024 * 1024), /at most 5 MB/],
+    ["has a text of 10 kB", good.replace("ANN", "A".repeat(10_001)), "file_not_statement.long_text"],
+    ["is cut off", good.slice(0, good.length / 2), "file_damaged"],
+    ["closes what it did not open", good.replace("</STMTTRN>", "</STMTTRN></STMTTRN>"), "file_damaged"],
+    ["has no transaction", sgml(statement("")), "file_kind.statement_empty"],
+    ["is larger than 5 MB", good + " ".repeat(5 * 1024 * 1024), "file_too_large"],
   ])("%s", (_, text, said) => {
-    expect(readAs(text)).toMatchObject({ refused: "invalid", message: expect.stringMatching(said) });
+    const read = readAs(text);
+    expect(isRefusal(read) && [read.refused, whyOf(read)]).toEqual(["invalid", said]);
   });
 
   it("takes no longer for a long tag, for many tags or for many closing tags", () => {

@@ -34,22 +34,22 @@ function endless() {
 }
 
 const bodyOf = (file: Response | Refusal): Response => {
-  if (!(file instanceof Response)) throw new Error(file.message);
+  if (!(file instanceof Response)) throw new Error(file.reason.code);
   return file;
 };
 
 it("a file that is refused before its first line is said to be, and has no body", async () => {
-  const late = refuse("unavailable", "This list takes longer than 8 seconds.");
+  const late = refuse("unavailable", { code: "failed", message: "This list takes longer than 8 seconds." });
   expect(await writtenFile(about, () => Promise.resolve(late))).toEqual(late);
 });
 
 it("a file that fails halfway breaks off, and doesn't look complete", async () => {
-  const late = refuse("unavailable", "This list takes longer than 8 seconds.");
+  const late = refuse("unavailable", { code: "failed", message: "This list takes longer than 8 seconds." });
   const file = await writtenFile(about, async (put) => {
     await put("1\r\n");
     return late;
   });
-  await expect(bodyOf(file).text()).rejects.toThrow(late.message);
+  await expect(bodyOf(file).text()).rejects.toThrow(late.reason.code);
 });
 
 it("a list without rows has its head, and one of many parts has it once", async () => {

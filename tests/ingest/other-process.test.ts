@@ -42,7 +42,7 @@ test("ingest learns of changes that another process makes to a link: created, re
   await expect.poll(() => leadsTo("spring")).toBe("/");
   const given = { name: "Spring", target: "/pages/a", slug: "spring" };
   const linkId = await createLink({ shop: place, ...by }, shop.affiliateId, given);
-  if (isRefusal(linkId)) throw new Error(linkId.message);
+  if (isRefusal(linkId)) throw new Error(linkId.reason.code);
   await expect.poll(() => leadsTo("spring")).toBe("/pages/a");
   await updateLink({ shop: place, ...by }, { linkId }, { target: "/pages/b", slug: "summer" });
   await expect.poll(() => leadsTo("spring")).toBe("/pages/b");

@@ -19,7 +19,7 @@ async function ask(shop: SellingShop) {
   const defaults = { defaultWindowDays: 30, defaultApprovalDays: 30 };
   const of = { shopId: shop.shopId, currency: "USD", timeZone: "UTC", ...defaults };
   const id = await startBacktest({ shop: of, actor, now: new Date() }, { programId: shop.programId }, days);
-  if (isRefusal(id)) throw new Error(id.message);
+  if (isRefusal(id)) throw new Error(id.reason.code);
   return id;
 }
 

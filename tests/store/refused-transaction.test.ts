@@ -11,7 +11,7 @@ it("rolls back what was written before a refusal, and keeps what an answer follo
     tx.update(programs).set({ name }).where(eq(programs.shopId, shopId));
   const names = async () =>
     (await db().select().from(programs).where(eq(programs.shopId, shopId))).map((one) => one.name);
-  const no = refuse("conflict", "Not now");
+  const no = refuse("conflict", { code: "failed", message: "Not now" });
   const answer = await inTransaction(async (tx) => {
     await rename("Refused")(tx);
     return no;

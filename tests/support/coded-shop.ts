@@ -37,7 +37,7 @@ function pause(): Promise<void> {
 
 /** The id in an answer that has to be good. */
 export function idIn(answer: string | Refusal): string {
-  if (isRefusal(answer)) throw new Error(answer.message);
+  if (isRefusal(answer)) throw new Error(answer.reason.code);
   return answer;
 }
 

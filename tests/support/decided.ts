@@ -14,6 +14,7 @@ import { deliver, emptyInbox, postedEntries } from "./inbox.ts";
 import { orderBody, type OrderOptions } from "./order-bodies.ts";
 import type { makeMerchant } from "./merchant.ts";
 import { readCommission } from "#app/flows/commissions/read-commissions.ts";
+import { whyOf } from "./why.ts";
 
 export type Merchant = Awaited<ReturnType<typeof makeMerchant>>;
 
@@ -61,7 +62,7 @@ export async function decideAs(
 ): Promise<string> {
   const { actor = merchant.actor, now = decidedAt, note = "because" } = by;
   const result = await decideCommission({ shop: merchant.shop, actor, now }, commissionId, { kind, note });
-  return isRefusal(result) ? result.message : "done";
+  return isRefusal(result) ? whyOf(result) : "done";
 }
 
 /** Every posting of the shop in its order: code, the account debited without its owner, and minor units. */
@@ -83,7 +84,7 @@ export async function owedTo(
 /** State and reason of a commission, such as "denied: Not ours", or the refusal. */
 export async function stateOf({ shopId }: Pick<Merchant, "shopId">, commissionId: string, now = decidedAt) {
   const found = await readCommission(shopId, commissionId, now);
-  return isRefusal(found) ? found.message : `${found.status}: ${found.reason.code}`;
+  return isRefusal(found) ? found.reason.code : `${found.status}: ${found.reason.code}`;
 }
 
 /** Differences that a verification of the shop's books finds. There must never be any. */

@@ -22,13 +22,13 @@ export function readStatementText(
 ): ReadText {
   const bytes = typeof file === "string" ? Buffer.from(file) : file;
   const detection = detectBytes(bytes);
-  if (isRefusal(detection)) throw new Error(detection.message);
+  if (isRefusal(detection)) throw new Error(detection.reason.code);
   const asked = detection.questions.flatMap(({ setting, word }) => (word === null ? [setting] : []));
   const given = typeof answers === "function" ? Object.assign({}, ...["", ...asked].map(answers)) : answers;
   const reading: StatementReading = { ...detection.reading, ...given };
   const { encoding, delimiter, headerLine } = reading;
   const table = detectBytes(bytes, { encoding, delimiter, headerLine });
-  if (isRefusal(table)) throw new Error(table.message);
+  if (isRefusal(table)) throw new Error(table.reason.code);
   return { detection, rows: readRows(table.lines, reading, today), asked };
 }
 

@@ -150,7 +150,7 @@ export async function makeReportedShop() {
   const by = { actor: systemActor, now: longAgo };
   const slug = `${merchant.code}-mail`;
   const linkId = await createLink({ shop: merchant.shop, ...by }, merchant.affiliateId, { ...ofLink, slug });
-  if (typeof linkId !== "string") throw new Error(linkId.message);
+  if (typeof linkId !== "string") throw new Error(linkId.reason.code);
 
   for (const who of ["ada", "ben"] as const) {
     const tagging = { shopId: merchant.shopId, affiliateId: people[who].affiliateId, now: longAgo };

@@ -24,7 +24,7 @@ export async function openOldStore(platform: LocalShopify, hours = 72) {
 /** Begins to look for missed orders as a person asks for it. */
 export async function beginSweep({ shopId }: Pick<SellingShop, "shopId">, now = new Date()) {
   const sweepId = await startSweep({ shop: { shopId }, actor, now });
-  if (isRefusal(sweepId)) throw new Error(sweepId.message);
+  if (isRefusal(sweepId)) throw new Error(sweepId.reason.code);
   return sweepId;
 }
 

@@ -1,3 +1,4 @@
+import type { Reason } from "../refusal-codes.ts";
 import type { DiscountDraft } from "./discount.ts";
 
 /** Placeholders that a template may use. */
@@ -14,28 +15,32 @@ export function isNewCode(code: string): boolean {
   return code.length <= longest && /^[A-Za-z0-9][A-Za-z0-9._-]+$/.test(code);
 }
 
-export const newCodeRule =
-  "Use 2 to 64 letters, digits, dots, hyphens or underscores, starting with a letter or digit";
-
 const namesIn = (template: string) => [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
 
 /** Error in a template that applies to any discount, or null. */
-export function textFault(template: string): string | null {
-  if (template === "") return "Enter a template";
+export function textFault(template: string): Reason | null {
+  if (template === "") return { code: "value_missing", what: "template" };
   const known: ReadonlySet<string> = new Set(placeholders);
   const unknown = namesIn(template).find((name) => !known.has(name));
   if (unknown !== undefined) {
-    return `{${unknown.slice(0, 20)}} is not known: use ${placeholders.map((one) => `{${one}}`).join(", ")}`;
+    return { code: "placeholder_unknown", known: placeholders.map((one) => `{${one}}`).join(", ") };
   }
-  return isNewCode(template.replaceAll(/\{[^{}]*\}/g, "X2")) ? null : newCodeRule;
+  return isNewCode(template.replaceAll(/\{[^{}]*\}/g, "X2"))
+    ? null
+    : { code: "value_invalid", what: "discount_code" };
 }
 
 /** Error in a template for this kind of discount, or null. */
-export function templateFault(template: string, { kind }: Pick<DiscountDraft, "kind">): string | null {
+export function templateFault(template: string, { kind }: Pick<DiscountDraft, "kind">): Reason | null {
   const named = namesIn(template);
-  if (named.includes("PERCENT") && kind !== "percentage") return "{PERCENT} is for a percentage only";
-  if (named.includes("AMOUNT") && kind !== "amount") return "{AMOUNT} is for an amount only";
+  const isStrange = (name: Placeholder, of: DiscountDraft["kind"]) => named.includes(name) && kind !== of;
+  if (isStrange("PERCENT", "percentage")) return notForDiscount("PERCENT");
+  if (isStrange("AMOUNT", "amount")) return notForDiscount("AMOUNT");
   return textFault(template);
+}
+
+function notForDiscount(placeholder: Placeholder): Reason {
+  return { code: "placeholder_not_for_discount", placeholder: `{${placeholder}}` };
 }
 
 export type TemplateFacts = {

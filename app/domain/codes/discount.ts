@@ -119,9 +119,7 @@ function faultsOfValue({ kind, percent, amount }: DiscountDraft, currency: strin
   if (kind === "percentage") {
     const bps = findRateBps(percent ?? "");
     if (bps !== null && bps > 0 && bps <= WHOLE_BPS) return [];
-    return [
-      { field: "percent", message: "Enter a percentage above 0 and at most 100, with at most two decimals" },
-    ];
+    return [{ field: "percent", reason: { code: "rate_range" } }];
   }
   return kind === "amount" ? faultsOfAmount(amount, currency, "amount") : [];
 }
@@ -129,8 +127,8 @@ function faultsOfValue({ kind, percent, amount }: DiscountDraft, currency: strin
 function faultsOfAmount(text: string | undefined, currency: string, field: string): FieldError[] {
   const money = findDecimal(text ?? "", currency);
   if (money && money.minor > 0n && money.minor <= largestMinor) return [];
-  const message = money && money.minor > 0n ? "Is too large" : `Enter an amount above 0 in ${currency}`;
-  return [{ field, message }];
+  const isLarge = money && money.minor > 0n;
+  return [{ field, reason: isLarge ? { code: "too_large" } : { code: "amount_above_zero_in", currency } }];
 }
 
 /** The platform accepts no more digits. */
@@ -139,29 +137,31 @@ const largestMinor = 10n ** 15n;
 function faultsOfScope({ kind, scope, itemIds }: DiscountDraft): FieldError[] {
   if (scope === "all") return [];
   if (kind === "free-shipping") {
-    return [{ field: "scope", message: "Free shipping is for everything: choose a minimum instead" }];
+    return [{ field: "scope", reason: { code: "free_shipping_for_all" } }];
   }
-  return itemIds.length > 0 ? [] : [{ field: "itemIds", message: `Choose at least one of the ${scope}` }];
+  return itemIds.length > 0 ? [] : [{ field: "itemIds", reason: { code: "choice_missing", what: "goods" } }];
 }
 
 function faultsOfMinimum(draft: DiscountDraft, currency: string): FieldError[] {
   if (draft.minimum === "subtotal") return faultsOfAmount(draft.minimumAmount, currency, "minimumAmount");
   if (draft.minimum === "quantity" && draft.minimumQuantity === undefined) {
-    return [{ field: "minimumQuantity", message: "Enter how many items the cart has to hold" }];
+    return [{ field: "minimumQuantity", reason: { code: "value_missing", what: "items" } }];
   }
   return [];
 }
 
 function faultsOfDays({ firstDay, lastDay }: DiscountDraft, today: string): FieldError[] {
   if (firstDay !== undefined && lastDay !== undefined && lastDay < firstDay) {
-    return [{ field: "lastDay", message: "Must not be before the first day" }];
+    return [{ field: "lastDay", reason: { code: "days_out_of_order" } }];
   }
-  if (lastDay !== undefined && lastDay < today) return [{ field: "lastDay", message: "Is over already" }];
+  if (lastDay !== undefined && lastDay < today) {
+    return [{ field: "lastDay", reason: { code: "day_in_past" } }];
+  }
   return [];
 }
 
 /** Shopify applies only one shipping discount to an order. */
 function faultsOfCombining({ kind, combinesWith }: DiscountDraft): FieldError[] {
   if (kind !== "free-shipping" || !combinesWith.includes("shipping")) return [];
-  return [{ field: "combinesWith", message: "Free shipping cannot be combined with shipping discounts" }];
+  return [{ field: "combinesWith", reason: { code: "shipping_not_combined" } }];
 }

@@ -1,4 +1,5 @@
 import type { Language } from "../languages.ts";
+import type { Reason } from "../refusal-codes.ts";
 import type { FieldError } from "../refusal.ts";
 import { type EmailKind, emailKinds, switchOf, whyEssential } from "./kinds.ts";
 import { emailVariables, type VariableName, type VariableType } from "./variables.ts";
@@ -42,38 +43,38 @@ export function tidyTemplate({ subject, body }: EmailTemplate): EmailTemplate {
 /** Faults of a tidied template that somebody entered. */
 export function templateFaults(kind: EmailKind, { subject, body }: EmailTemplate): FieldError[] {
   const faults = [
-    { field: "subject", message: subjectFault(subject) ?? variableFault(kind, subject) },
-    { field: "body", message: bodyFault(body) ?? variableFault(kind, body) },
+    { field: "subject", reason: subjectFault(subject) ?? variableFault(kind, subject) },
+    { field: "body", reason: bodyFault(body) ?? variableFault(kind, body) },
   ];
-  return faults.flatMap(({ field, message }) => (message === null ? [] : [{ field, message }]));
+  return faults.flatMap(({ field, reason }) => (reason === null ? [] : [{ field, reason }]));
 }
 
-function subjectFault(subject: string): string | null {
-  if (subject === "") return "Enter a subject.";
-  if (subject.length > templateLimits.subject) return "Use at most 200 characters.";
-  return /[\r\n]/.test(subject) ? "Write the subject in one line." : unseenFault(subject);
+function subjectFault(subject: string): Reason | null {
+  if (subject === "") return { code: "value_missing", what: "subject" };
+  if (subject.length > templateLimits.subject) return { code: "too_long", most: templateLimits.subject };
+  return /[\r\n]/.test(subject) ? { code: "one_line" } : unseenFault(subject);
 }
 
-function bodyFault(body: string): string | null {
-  if (body === "") return "Enter a text.";
-  if (body.length > templateLimits.body) return "Use at most 10,000 characters.";
+function bodyFault(body: string): Reason | null {
+  if (body === "") return { code: "value_missing", what: "text" };
+  if (body.length > templateLimits.body) return { code: "too_long", most: templateLimits.body };
   return unseenFault(body.replaceAll(/[\n\t]/g, " "));
 }
 
-function unseenFault(text: string): string | null {
+function unseenFault(text: string): Reason | null {
   const hasUnseen = text.search(controls) >= 0 || text.search(directionMarks) >= 0;
-  return hasUnseen || !text.isWellFormed() ? "Remove the characters that can't be seen." : null;
+  return hasUnseen || !text.isWellFormed() ? { code: "bad_characters" } : null;
 }
 
-function variableFault(kind: EmailKind, text: string): string | null {
+function variableFault(kind: EmailKind, text: string): Reason | null {
   if (/[{}]/.test(text.replaceAll(variable, ""))) {
-    return "A brace has no partner. Write a variable like {shop}.";
+    return { code: "value_invalid", what: "template_brace" };
   }
   const known: readonly string[] = emailKinds[kind].variables;
   const unknown = namedIn(text).find((name) => !known.includes(name));
   if (unknown === undefined) return null;
   const choices = known.map((name) => `{${name}}`).join(", ");
-  return `{${unknown.slice(0, 40)}} isn't a variable of this email. Use ${choices}.`;
+  return { code: "variable_unknown", name: `{${unknown.slice(0, 40)}}`, known: choices };
 }
 
 function namedIn(text: string): string[] {

@@ -10,16 +10,16 @@ export function checkRule(choice: {
   readonly limits: Readonly<Record<string, number>>;
 }): RuleChoice | Refusal {
   const kind = flagKinds.find((one) => one === choice.kind);
-  if (kind === undefined) return refuse("not-found", "There is no such rule", "kind");
+  if (kind === undefined) return refuse("not-found", { code: "not_found", what: "fraud_rule" }, "kind");
   const rule = ruleOf(fraudRules, kind);
   const strange = Object.keys(choice.limits).find((key) => !rule.limits.some((limit) => limit.key === key));
-  if (strange !== undefined) return refuse("invalid", "Is not a limit of this rule", `limits.${strange}`);
+  if (strange !== undefined) return refuse("invalid", { code: "limit_unknown" }, `limits.${strange}`);
   const limits: Record<string, number> = {};
   for (const { key, least, most } of rule.limits) {
     const value = choice.limits[key];
     if (value === undefined) continue;
     if (!Number.isInteger(value) || value < least || value > most) {
-      return refuse("invalid", `Must be a whole number from ${least} to ${most}`, `limits.${key}`);
+      return refuse("invalid", { code: "between", least, most }, `limits.${key}`);
     }
     limits[key] = value;
   }

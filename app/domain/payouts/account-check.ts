@@ -1,7 +1,8 @@
+import type { AffiliateReason } from "../refusal-codes.ts";
 import { isCurrency } from "../money.ts";
 
 /**
- * Cleaning and validation of account fields that people type. A problem is a sentence for that person, or null.
+ * Cleaning and validation of account fields that people type. A problem is a reason, or null.
  * These checks cover only the form; they don't prove that the account exists.
  */
 
@@ -23,43 +24,42 @@ const longestPaypalEmail = 127;
 const emailForm =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
 
-export function paypalEmailProblem(email: string): string | null {
-  if (email === "") return "Enter the e-mail address of your PayPal account";
-  if (email.length > longestPaypalEmail) return `Must be at most ${longestPaypalEmail} characters for PayPal`;
-  return emailForm.test(email) ? null : "Enter a valid e-mail address";
+export function paypalEmailProblem(email: string): AffiliateReason | null {
+  if (email === "") return { code: "value_missing", what: "paypal_email" };
+  if (email.length > longestPaypalEmail) return { code: "too_long", most: longestPaypalEmail };
+  return emailForm.test(email) ? null : { code: "value_invalid", what: "email" };
 }
 
 /** Longest name in a SEPA transfer. Source: ISO 20022, Max70Text of a party's name. */
 const longestHolder = 70;
 const importedLinkToNames = /[<>;={}`\\|"]|--|\.\.\/|[\p{Cc}\p{Cf}]/u;
-const inNames = 'Must not contain < > ; = { } ` \\ | " -- ../ or marks that cannot be seen';
 
-export function holderProblem(holder: string): string | null {
-  if (holder === "") return "Enter the name in which the account is";
-  if (holder.length < 2) return "Must be at least 2 characters";
-  if (holder.length > longestHolder) return `Must be at most ${longestHolder} characters`;
-  if (importedLinkToNames.test(holder)) return inNames;
-  return /\p{L}/u.test(holder) ? null : "Must have letters";
+export function holderProblem(holder: string): AffiliateReason | null {
+  if (holder === "") return { code: "value_missing", what: "holder" };
+  if (holder.length < 2) return { code: "too_short", least: 2 };
+  if (holder.length > longestHolder) return { code: "too_long", most: longestHolder };
+  if (importedLinkToNames.test(holder)) return { code: "bad_characters" };
+  return /\p{L}/u.test(holder) ? null : { code: "value_invalid", what: "letters" };
 }
 
-export function currencyProblem(currency: string): string | null {
-  if (currency === "") return "Enter the currency of the account";
-  return isCurrency(currency) ? null : "Is not a currency: enter its three letters, as in EUR";
+export function currencyProblem(currency: string): AffiliateReason | null {
+  if (currency === "") return { code: "value_missing", what: "currency" };
+  return isCurrency(currency) ? null : { code: "value_invalid", what: "currency" };
 }
 
 /**
  * Form of ISO 9362: four characters for the bank, two letters for the country, two characters for the place,
  * three for a branch.
  */
-export function bicProblem(bic: string): string | null {
+export function bicProblem(bic: string): AffiliateReason | null {
   const isBic = bic === "" || /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bic);
-  return isBic ? null : "A BIC has 8 or 11 letters and digits, as in COBADEFF";
+  return isBic ? null : { code: "value_invalid", what: "bic" };
 }
 
 /** Nine digits with the checksum of the American Bankers Association: weights 3, 7 and 1, modulo 10. */
-export function routingNumberProblem(number: string): string | null {
-  if (number === "") return "Enter the routing number";
-  if (!/^[0-9]{9}$/.test(number)) return "A routing number has 9 digits";
+export function routingNumberProblem(number: string): AffiliateReason | null {
+  if (number === "") return { code: "value_missing", what: "routing_number" };
+  if (!/^[0-9]{9}$/.test(number)) return { code: "value_invalid", what: "routing_number_digits" };
   const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1];
   const sum = weights.reduce((all, weight, at) => all + Number(number[at]) * weight, 0);
   // Assigned ranges only: Federal Reserve districts, thrifts, electronic transfers, traveler's checks.
@@ -69,35 +69,35 @@ export function routingNumberProblem(number: string): string | null {
     (district >= 21 && district <= 32) ||
     (district >= 61 && district <= 72) ||
     district === 80;
-  return isGiven && sum % 10 === 0 ? null : "Is not a valid routing number; look for a typing mistake";
+  return isGiven && sum % 10 === 0 ? null : { code: "value_invalid", what: "routing_number" };
 }
 
-export function usAccountProblem(number: string): string | null {
-  if (number === "") return "Enter the account number";
-  return /^[0-9]{4,17}$/.test(number) ? null : "An account number has 4 to 17 digits";
+export function usAccountProblem(number: string): AffiliateReason | null {
+  if (number === "") return { code: "value_missing", what: "account_number" };
+  return /^[0-9]{4,17}$/.test(number) ? null : { code: "value_invalid", what: "us_account" };
 }
 
-export function sortCodeProblem(code: string): string | null {
-  if (code === "") return "Enter the sort code";
-  return /^[0-9]{6}$/.test(code) ? null : "A sort code has 6 digits, as in 60-16-13";
+export function sortCodeProblem(code: string): AffiliateReason | null {
+  if (code === "") return { code: "value_missing", what: "sort_code" };
+  return /^[0-9]{6}$/.test(code) ? null : { code: "value_invalid", what: "sort_code" };
 }
 
-export function ukAccountProblem(number: string): string | null {
-  if (number === "") return "Enter the account number";
+export function ukAccountProblem(number: string): AffiliateReason | null {
+  if (number === "") return { code: "value_missing", what: "account_number" };
   const isNumber = /^[0-9]{8}$/.test(number);
-  return isNumber ? null : "An account number has 8 digits: put zeros in front of a shorter one";
+  return isNumber ? null : { code: "value_invalid", what: "uk_account" };
 }
 
 /** National clearing codes differ: a BSB, an IFSC, the bank part of a CLABE, a transit number. */
-export function bankCodeProblem(code: string): string | null {
-  if (code === "") return "Enter the code of the bank or branch";
-  return /^[A-Z0-9]{2,15}$/.test(code) ? null : "A bank code has 2 to 15 letters and digits";
+export function bankCodeProblem(code: string): AffiliateReason | null {
+  if (code === "") return { code: "value_missing", what: "bank_code" };
+  return /^[A-Z0-9]{2,15}$/.test(code) ? null : { code: "value_invalid", what: "bank_code" };
 }
 
-export function otherAccountProblem(number: string): string | null {
-  if (number === "") return "Enter the account number";
+export function otherAccountProblem(number: string): AffiliateReason | null {
+  if (number === "") return { code: "value_missing", what: "account_number" };
   const isNumber = /^[A-Z0-9]{4,34}$/.test(number) && /[0-9]/.test(number);
-  return isNumber ? null : "An account number has 4 to 34 letters and digits";
+  return isNumber ? null : { code: "value_invalid", what: "other_account" };
 }
 
 /** Length of an IBAN by country code. Source: the IBAN registry of ISO 13616, kept by SWIFT. */
@@ -114,21 +114,21 @@ const ibanLengths: Readonly<Record<string, number>> = Object.fromEntries(
 );
 
 /**
- * Error in an IBAN, as a sentence for the person who typed it, or null. Expects capital letters and no spaces.
+ * Error in an IBAN, or null. Expects capital letters and no spaces.
  * Checksum: ISO 7064, mod 97-10.
  */
-export function ibanProblem(iban: string): string | null {
-  if (iban === "") return "Enter the IBAN";
+export function ibanProblem(iban: string): AffiliateReason | null {
+  if (iban === "") return { code: "value_missing", what: "iban" };
   if (!/^[A-Z]{2}[0-9]{2}[A-Z0-9]+$/.test(iban)) {
-    return "Must begin with two letters and two digits, as in DE89 3704 0044 0532 0130 00";
+    return { code: "value_invalid", what: "iban_start" };
   }
   const country = iban.slice(0, 2);
   const length = ibanLengths[country];
-  if (length === undefined) return `${country} is not a country whose accounts have an IBAN`;
+  if (length === undefined) return { code: "iban_country", country };
   if (iban.length !== length) {
-    return `An IBAN that begins with ${country} has ${length} characters; this one has ${iban.length}`;
+    return { code: "iban_length", country, length, given: iban.length };
   }
-  if (remainderOf(iban) !== 1) return "Is not a valid IBAN; look for a typing mistake";
+  if (remainderOf(iban) !== 1) return { code: "value_invalid", what: "iban" };
   return null;
 }
 
@@ -171,9 +171,9 @@ export const otherCountries: readonly string[] = countryCodes.filter(
 );
 
 /** Error in the country of such an account, or null. */
-export function otherCountryProblem(country: string): string | null {
-  if (country === "") return "Choose the country of the bank";
-  if (country === "US" || country === "GB") return "Choose the form for a bank account of this country";
-  if (ibanOnly.has(country)) return "Accounts of this country have an IBAN: choose the form for it";
-  return otherCountries.includes(country) ? null : "Is not a country";
+export function otherCountryProblem(country: string): AffiliateReason | null {
+  if (country === "") return { code: "choice_missing", what: "bank_country" };
+  if (country === "US" || country === "GB") return { code: "country_has_own_form" };
+  if (ibanOnly.has(country)) return { code: "country_has_iban" };
+  return otherCountries.includes(country) ? null : { code: "value_invalid", what: "country" };
 }

@@ -294,7 +294,7 @@ export type DecidablePayment = PaymentProgress & {
   readonly contradiction: string;
 };
 
-const returnIsFinal = refuse("conflict", "What came back stays so: pay it again with another batch");
+const returnIsFinal = refuse("conflict", { code: "return_is_final" });
 
 /**
  * Reason why a person cannot record this outcome, or null. People decide payments that no provider reports on
@@ -307,10 +307,10 @@ export function refusalOfDecision(payment: DecidablePayment, to: DecidedOutcome)
     return afterMove(payment, { said: "person", to }) === "contradiction" ? returnIsFinal : null;
   }
   if (method === "paypal" || method === "store_credit") {
-    return refuse("not-possible", "What becomes of this payment its provider tells by itself");
+    return refuse("not-possible", { code: "provider_decides" });
   }
   if (method === "bank" && status === "sending") {
-    return refuse("conflict", "Its file has not been downloaded yet: download it, or cancel it");
+    return refuse("conflict", { code: "file_not_downloaded" });
   }
   return isOpen(status) || status === to || mayTurn(status, to) ? null : returnIsFinal;
 }

@@ -50,12 +50,12 @@ export function statusAfterConfirmation(
 /** Reason why a section cannot be confirmed, or null. */
 export function refusalOfConfirm(section: SectionProgress): Refusal | null {
   if (section.status === "planning") {
-    return refuse("conflict", "It is still being planned. Please wait until it is done");
+    return refuse("conflict", { code: "still_planning" });
   }
   if (section.status !== "planned") {
-    return refuse("conflict", `It cannot be confirmed any more: ${statusText(section.status)}`);
+    return refuse("conflict", { code: "section_state", what: "confirm", status: section.status });
   }
-  if (section.confirmedBy !== null) return refuse("conflict", "It is confirmed already");
+  if (section.confirmedBy !== null) return refuse("conflict", { code: "already_confirmed" });
   return null;
 }
 
@@ -68,25 +68,24 @@ export type Deciders = { readonly staffCount: number; readonly keyMaker: string 
  */
 export function refusalOfApproval(section: SectionProgress, actor: Actor, of: Deciders): Refusal | null {
   if (actor.kind !== "staff") {
-    return refuse("forbidden", "Only a member of staff can approve, not an API key");
+    return refuse("forbidden", { code: "staff_only", what: "approval" });
   }
   if (section.status !== "planned") {
-    return refuse("conflict", `There is nothing to approve: ${statusText(section.status)}`);
+    return refuse("conflict", { code: "section_state", what: "approve", status: section.status });
   }
-  if (!section.needsApproval) return refuse("conflict", "It needs no approval");
-  if (section.confirmedBy === null) return refuse("conflict", "It has to be confirmed before it is approved");
+  if (!section.needsApproval) return refuse("conflict", { code: "approval_not_needed" });
+  if (section.confirmedBy === null) return refuse("conflict", { code: "confirm_first" });
   const isByKey = section.confirmedBy.kind === "api-key";
   const first = isByKey ? of.keyMaker : section.confirmedBy.id;
   if (first !== actor.id) return null;
-  if (of.staffCount < 2) return refuse("not-possible", onePerson);
-  const why = isByKey ? "an API key that you made confirmed it" : "you confirmed it";
-  return refuse("not-possible", `Another member of staff has to approve it: ${why}`);
+  if (of.staffCount < 2) return refuse("not-possible", { code: "no_second_person" });
+  return refuse("not-possible", { code: "second_person_needed", what: isByKey ? "api_key" : "staff" });
 }
 
 /** Reason why a section cannot be canceled, or null. */
 export function refusalOfCancel({ status }: Pick<SectionProgress, "status">): Refusal | null {
   if (status === "planning" || status === "planned") return null;
-  return refuse("conflict", `It cannot be cancelled any more: ${statusText(status)}`);
+  return refuse("conflict", { code: "section_state", what: "cancel", status });
 }
 
 /**
@@ -95,29 +94,13 @@ export function refusalOfCancel({ status }: Pick<SectionProgress, "status">): Re
  */
 export function refusalOfOutcome({ status }: Pick<SectionProgress, "status">): Refusal | null {
   if (status === "sending" || status === "done") return null;
-  return refuse("conflict", `Its payout is not being sent: ${statusText(status)}`);
+  return refuse("conflict", { code: "section_state", what: "record", status });
 }
 
 /** Reason why it cannot be retried, or null. */
 export function refusalOfRetry({ status }: Pick<SectionProgress, "status">): Refusal | null {
   if (status === "planning" || status === "canceling" || status === "sending") return null;
-  return refuse("conflict", `There is nothing to try again: ${statusText(status)}`);
-}
-
-export const onePerson =
-  "Nobody else of this store has opened the app, and whoever confirms may not approve. " +
-  "Have a colleague open it and approve, or raise the amount under Settings ▸ Payouts";
-
-function statusText(status: SectionStatus): string {
-  const words: Record<SectionStatus, string> = {
-    planning: "it is being planned",
-    planned: "it waits for a yes",
-    canceling: "it is being cancelled",
-    sending: "it is being sent",
-    done: "it is done",
-    canceled: "it was cancelled",
-  };
-  return words[status];
+  return refuse("conflict", { code: "section_state", what: "retry", status });
 }
 
 /** Sum of a section's ledger entries with the same code, debit account and cancellation. */

@@ -92,10 +92,10 @@ const executionDaysAhead = 30;
 export const lastExecutionDay = (today: string): string => dayAfter(today, executionDaysAhead);
 
 /** Reason why a file downloaded today can't be executed on this day, or null. */
-export function whyNotExecutionDay(day: string, today: string): string | null {
-  if (day < today) return "Choose today or a later day.";
-  if (day > lastExecutionDay(today)) return `Choose a day within the next ${executionDaysAhead} days.`;
-  return isTargetDay(day) ? null : "Choose a business day. Banks don't send SEPA payments on this day.";
+export function whyNotExecutionDay(day: string, today: string): "closed" | "far" | "past" | null {
+  if (day < today) return "past";
+  if (day > lastExecutionDay(today)) return "far";
+  return isTargetDay(day) ? null : "closed";
 }
 
 function isTargetDay(day: string): boolean {

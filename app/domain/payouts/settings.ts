@@ -44,10 +44,10 @@ export function needsSecondPerson(totalMinor: bigint, { approvalMinor }: PayoutL
 export function faultsOfLimit({ minimumMinor, approvalMinor }: PayoutLimit): FieldError[] {
   const faults: FieldError[] = [];
   if (minimumMinor < 0n || minimumMinor > LARGEST_MINOR) {
-    faults.push({ field: "minimum", message: "Must not be below zero" });
+    faults.push({ field: "minimum", reason: { code: "not_negative" } });
   }
   if (approvalMinor !== null && (approvalMinor < 0n || approvalMinor > LARGEST_MINOR)) {
-    faults.push({ field: "approval", message: "Must not be below zero" });
+    faults.push({ field: "approval", reason: { code: "not_negative" } });
   }
   return faults;
 }

@@ -1,3 +1,4 @@
+import type { FileKind } from "../refusal-codes.ts";
 import { isRefusal, type Refusal, refuse } from "../refusal.ts";
 import { amountCell } from "./amount-cell.ts";
 import { dateCell } from "./date-cell.ts";
@@ -30,12 +31,12 @@ import { accentedWords, usesOfName, wordReader } from "./words/all-words.ts";
 const mostCellLength = 10_000;
 const looksAtRows = 400;
 
-/** Beginnings of files of other kinds, each with its message. */
-const otherKinds: readonly (readonly [string, string])[] = [
-  ["PK\u0003", "This is an Excel or ZIP file. Export the statement as CSV."],
-  ["\u00d0\u00cf", "This is an Excel file. Export the statement as CSV."],
-  ["%PDF", "This is a PDF file. Export the statement as CSV."],
-  ["<", "This is a web page or an XML file. Export the statement as CSV."],
+/** Beginnings of files of other kinds. */
+const otherKinds: readonly (readonly [string, FileKind])[] = [
+  ["PK\u0003", "zip"],
+  ["\u00d0\u00cf", "excel"],
+  ["%PDF", "pdf"],
+  ["<", "web_page"],
 ];
 
 /** Place of a file's table. */
@@ -53,7 +54,7 @@ export function detectReading(
 ): Detection | Refusal {
   const beginning = new TextDecoder("latin1").decode(bytes.subarray(0, 200)).trim();
   const other = otherKinds.find(([begins]) => beginning.startsWith(begins));
-  if (other) return refuse("invalid", other[1], "file");
+  if (other) return refuse("invalid", { code: "file_kind", what: other[1] }, "file");
   const found = decodeText(bytes);
   const encoding = chosen.encoding ?? found.encoding;
   const text = encoding === found.encoding ? found.text : decodeAs(bytes, encoding);
@@ -69,23 +70,23 @@ function linesOf(
   { delimiter, headerLine }: TablePlace,
   split: SplitRows,
 ): readonly StatementLine[] | Refusal {
-  if (text.includes("\u0000")) return refuse("invalid", "This is not a CSV file.", "file");
+  if (text.includes("\u0000")) return refuse("invalid", { code: "file_kind", what: "not_csv" }, "file");
   const lines = split(text, delimiter, headerLine + mostStatementRows + 1);
   return limitFault(lines, headerLine) ?? lines;
 }
 
 function limitFault(lines: readonly StatementLine[], headerLine: number): Refusal | null {
   const rows = lines.filter(({ number, cells }) => number > headerLine && trimmedWidth(cells) > 0);
-  if (rows.length === 0) return refuse("invalid", "The file has no rows.", "file");
+  if (rows.length === 0) return refuse("invalid", { code: "file_empty" }, "file");
   if (rows.length > mostStatementRows) {
-    return refuse("invalid", `The file has more than ${mostStatementRows} rows.`, "file");
+    return refuse("invalid", { code: "file_rows", most: mostStatementRows }, "file");
   }
   for (const { number, cells } of lines) {
     if (cells.length > mostColumns) {
-      return refuse("invalid", `Row ${number} has more than ${mostColumns} columns.`, "file");
+      return refuse("invalid", { code: "file_columns", row: number, most: mostColumns }, "file");
     }
     if (cells.some((cell) => cell.length > mostCellLength)) {
-      return refuse("invalid", `Row ${number} has a cell of more than ${mostCellLength} characters.`, "file");
+      return refuse("invalid", { code: "file_cell", row: number, most: mostCellLength }, "file");
     }
   }
   return null;

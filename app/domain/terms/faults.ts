@@ -1,5 +1,6 @@
 import { longestPeriodDays, programDays } from "../program.ts";
-import { isCurrency, type Money, toDecimal, WHOLE_BPS } from "../money.ts";
+import { isCurrency, type Money, moneyText, WHOLE_BPS } from "../money.ts";
+import type { Reason } from "../refusal-codes.ts";
 import type { FieldError } from "../refusal.ts";
 import { type Condition, type Test, testsOf, type TextTest } from "./condition.ts";
 import {
@@ -31,22 +32,26 @@ export function faultsOfTerms(terms: ProgramTerms, shopCurrency: string): FieldE
 }
 
 function faultsOfRules(rules: readonly Rule[], currency: string): FieldError[] {
-  if (rules.length > MOST_RULES) return [{ field: "rules", message: `Must be at most ${MOST_RULES} rules.` }];
+  if (rules.length > MOST_RULES) {
+    return [{ field: "rules", reason: { code: "rules_too_many", most: MOST_RULES } }];
+  }
   if (rules.flatMap((rule) => testsOf(rule.when)).length > mostTests) {
-    return [{ field: "rules", message: `Must ask at most ${mostTests} questions in all.` }];
+    return [{ field: "rules", reason: { code: "tests_too_many", most: mostTests } }];
   }
   const faults: FieldError[] = [...faultsOfIds(rules, "rules"), ...findUnreached(rules)];
   for (const [index, rule] of rules.entries()) {
     const field = `rules.${index}`;
-    if (rule.name.trim() === "") faults.push({ field: `${field}.name`, message: "Enter a name." });
+    if (rule.name.trim() === "") {
+      faults.push({ field: `${field}.name`, reason: { code: "value_missing", what: "name" } });
+    }
     // Reached amounts and allocations are stored by rule id, so this id would collide with the fallback's.
     if (rule.id === fallbackKey) {
-      faults.push({ field: `${field}.id`, message: "Is the name of the fallback." });
+      faults.push({ field: `${field}.id`, reason: { code: "id_reserved" } });
     }
     const ofCondition = faultsOfCondition(rule.when, `${field}.when`, currency);
     faults.push(...ofCondition);
     const contradiction = ofCondition.length === 0 ? findContradiction(rule.when) : null;
-    if (contradiction !== null) faults.push({ field: `${field}.when`, message: contradiction });
+    if (contradiction !== null) faults.push({ field: `${field}.when`, reason: contradiction });
     faults.push(...faultsOfPay(rule.pay, `${field}.pay`, currency));
   }
   return faults;
@@ -55,17 +60,17 @@ function faultsOfRules(rules: readonly Rule[], currency: string): FieldError[] {
 function faultsOfIds(named: readonly { readonly id: string }[], field: string): FieldError[] {
   const ids = named.map((one) => one.id);
   const twice = ids.findIndex((id, index) => id === "" || ids.indexOf(id) !== index);
-  return twice === -1 ? [] : [{ field: `${field}.${twice}.id`, message: "Must be there once." }];
+  return twice === -1 ? [] : [{ field: `${field}.${twice}.id`, reason: { code: "id_repeated" } }];
 }
 
 function faultsOfPay(pay: Pay, field: string, currency: string): FieldError[] {
   if (pay.kind !== "tiered") return faultsOfFlatPay(pay, field, currency);
-  const faults = [
+  const faults: FieldError[] = [
     ...faultsOfPeriod(pay.period, `${field}.period`),
     ...faultsOfFlatPay(pay.below, `${field}.below`, currency),
   ];
   if (pay.steps.length === 0 || pay.steps.length > mostSteps) {
-    faults.push({ field: `${field}.steps`, message: `Must be from 1 to ${mostSteps} tiers.` });
+    faults.push({ field: `${field}.steps`, reason: { code: "tiers_count", most: mostSteps } });
   }
   let before: Threshold | null = null;
   for (const [index, step] of pay.steps.entries()) {
@@ -75,7 +80,7 @@ function faultsOfPay(pay: Pay, field: string, currency: string): FieldError[] {
     if (before !== null && !isHigherThreshold(before, step.atLeast)) {
       faults.push({
         field: `${at}.atLeast`,
-        message: "Must be above the tier before it, and count the same.",
+        reason: { code: "tier_order" },
       });
     }
     before = step.atLeast;
@@ -92,18 +97,18 @@ function faultsOfFlatPay(pay: FlatPay, field: string, currency: string): FieldEr
   if (pay.kind === "none") return [];
   if (pay.kind !== "percentage") return faultsOfAmount(pay.amount, field, currency);
   const fits = Number.isInteger(pay.rateBps) && pay.rateBps > 0 && pay.rateBps <= WHOLE_BPS;
-  return fits ? [] : [{ field, message: "Must be above 0 and at most 100 percent." }];
+  return fits ? [] : [{ field, reason: { code: "rate_range" } }];
 }
 
 function faultsOfPeriod(period: Period, field: string): FieldError[] {
   if (period.kind !== "rolling" || isWhole(period.days, 1, longestPeriodDays)) return [];
-  return [{ field: `${field}.days`, message: `Must be a whole number from 1 to ${longestPeriodDays}.` }];
+  return [{ field: `${field}.days`, reason: { code: "between", least: 1, most: longestPeriodDays } }];
 }
 
 function faultsOfThreshold(threshold: Threshold, field: string, currency: string): FieldError[] {
   if (threshold.measure === "sales") return faultsOfAmount(threshold.amount, field, currency);
   if (isWhole(threshold.count, 1, largestCount)) return [];
-  return [{ field, message: `Must be a whole number from 1 to ${largestCount}.` }];
+  return [{ field, reason: { code: "between", least: 1, most: largestCount } }];
 }
 
 function faultsOfCaps({ caps }: ProgramTerms, currency: string): FieldError[] {
@@ -118,12 +123,14 @@ function faultsOfCaps({ caps }: ProgramTerms, currency: string): FieldError[] {
 
 function faultsOfBonuses(bonuses: readonly Bonus[], currency: string): FieldError[] {
   if (bonuses.length > mostBonuses) {
-    return [{ field: "bonuses", message: `Must be at most ${mostBonuses} bonuses.` }];
+    return [{ field: "bonuses", reason: { code: "bonuses_too_many", most: mostBonuses } }];
   }
   const faults = faultsOfIds(bonuses, "bonuses");
   for (const [index, bonus] of bonuses.entries()) {
     const field = `bonuses.${index}`;
-    if (bonus.name.trim() === "") faults.push({ field: `${field}.name`, message: "Enter a name." });
+    if (bonus.name.trim() === "") {
+      faults.push({ field: `${field}.name`, reason: { code: "value_missing", what: "name" } });
+    }
     faults.push(...faultsOfThreshold(bonus.atLeast, `${field}.atLeast`, currency));
     faults.push(...faultsOfAmount(bonus.amount, `${field}.amount`, currency));
   }
@@ -137,9 +144,7 @@ function faultsOfDays({ windowDays, approvalDays }: ProgramTerms): FieldError[] 
     { field: "approvalDays", days: approvalDays, ...hold },
   ];
   return periods.flatMap(({ field, days, least, most }) =>
-    isWhole(days, least, most)
-      ? []
-      : [{ field, message: `Must be a whole number from ${least} to ${most}.` }],
+    isWhole(days, least, most) ? [] : [{ field, reason: { code: "between" as const, least, most } }],
   );
 }
 
@@ -154,9 +159,9 @@ const longestValue = 255;
 /** Errors in a condition, by field ("rules.0.when.of.1.values"). */
 function faultsOfCondition(condition: Condition, field: string, currency: string, depth = 1): FieldError[] {
   if (condition.kind !== "all" && condition.kind !== "any") return faultsOfTest(condition, field, currency);
-  if (depth > deepestGroup) return [{ field, message: `Groups must be at most ${deepestGroup} deep.` }];
+  if (depth > deepestGroup) return [{ field, reason: { code: "groups_too_deep", most: deepestGroup } }];
   if (condition.kind === "any" && condition.of.length === 0) {
-    return [{ field, message: "Add a condition: a group of which any may hold needs one." }];
+    return [{ field, reason: { code: "group_empty" } }];
   }
   return condition.of.flatMap((one, index) =>
     faultsOfCondition(one, `${field}.of.${index}`, currency, depth + 1),
@@ -169,28 +174,31 @@ function faultsOfTest(test: Test, field: string, currency: string): FieldError[]
     const least = test.kind === "months-since-first" ? 0 : 1;
     const fits = Number.isInteger(test.count) && test.count >= least && test.count <= largestCount;
     if (fits) return [];
-    return [{ field: `${field}.count`, message: `Must be a whole number from ${least} to ${largestCount}.` }];
+    return [{ field: `${field}.count`, reason: { code: "between", least, most: largestCount } }];
   }
   return "values" in test ? faultsOfValues(test, `${field}.values`) : [];
 }
 
-const forms: Partial<Record<TextTest["kind"], readonly [RegExp, string]>> = {
-  product: [/^\d{1,20}$/, "Must be a product's number."],
-  variant: [/^\d{1,20}$/, "Must be a variant's number."],
-  collection: [/^\d{1,20}$/, "Must be a collection's number."],
-  country: [/^[a-z]{2}$/i, "Must be a country's code of two letters."],
+const notDigits: Reason = { code: "value_invalid", what: "digits" };
+const forms: Partial<Record<TextTest["kind"], readonly [RegExp, Reason]>> = {
+  product: [/^\d{1,20}$/, notDigits],
+  variant: [/^\d{1,20}$/, notDigits],
+  collection: [/^\d{1,20}$/, notDigits],
+  country: [/^[a-z]{2}$/i, { code: "value_invalid", what: "country_code" }],
 };
 
 function faultsOfValues(test: TextTest, field: string): FieldError[] {
-  if (test.values.length === 0) return [{ field, message: "Enter at least one value." }];
-  if (test.values.length > mostValues) return [{ field, message: `Must be at most ${mostValues} values.` }];
+  if (test.values.length === 0) return [{ field, reason: { code: "value_missing", what: "value" } }];
+  if (test.values.length > mostValues) {
+    return [{ field, reason: { code: "values_too_many", most: mostValues } }];
+  }
   const form = forms[test.kind];
   for (const [index, value] of test.values.entries()) {
     const text = value.trim();
     if (text === "" || text.length > longestValue) {
-      return [{ field: `${field}.${index}`, message: `Must be from 1 to ${longestValue} characters.` }];
+      return [{ field: `${field}.${index}`, reason: { code: "length_between", most: longestValue } }];
     }
-    if (form && !form[0].test(text)) return [{ field: `${field}.${index}`, message: form[1] }];
+    if (form && !form[0].test(text)) return [{ field: `${field}.${index}`, reason: form[1] }];
   }
   return [];
 }
@@ -202,11 +210,11 @@ export const LARGEST_AMOUNT_MINOR = 1_000_000_000_000n;
 function faultsOfAmount(amount: Money, field: string, shopCurrency: string): FieldError[] {
   const { minor, currency } = amount;
   if (!isCurrency(currency) || currency !== shopCurrency) {
-    return [{ field, message: `Must be in the store's currency, ${shopCurrency}.` }];
+    return [{ field, reason: { code: "store_currency_only", currency: shopCurrency } }];
   }
   if (minor > 0n && minor <= LARGEST_AMOUNT_MINOR) return [];
-  const most = toDecimal({ minor: LARGEST_AMOUNT_MINOR, currency });
-  return [{ field, message: `Must be above 0 and at most ${most} ${currency}.` }];
+  const most = moneyText({ minor: LARGEST_AMOUNT_MINOR, currency });
+  return [{ field, reason: { code: "amount_above_zero", most } }];
 }
 
 /** T1: rules that can never pay, because an earlier one matches everything that they could. */
@@ -215,14 +223,13 @@ function findUnreached(rules: readonly Rule[]): FieldError[] {
   for (const [index, rule] of rules.entries()) {
     const before = rules.slice(0, index).find((one) => implies(rule.when, one.when));
     if (!before) continue;
-    const message = `Is never reached: "${before.name}" before it takes every line that this rule could.`;
-    faults.push({ field: `rules.${index}`, message });
+    faults.push({ field: `rules.${index}`, reason: { code: "rule_unreached", before: before.name } });
   }
   return faults;
 }
 
 /** Reason why a condition can never hold, or null. */
-function findContradiction(condition: Condition): string | null {
+function findContradiction(condition: Condition): Reason | null {
   if (condition.kind === "any") {
     const contradictions = condition.of.map(findContradiction);
     return contradictions.every((one) => one !== null) ? (contradictions[0] ?? null) : null;
@@ -243,19 +250,21 @@ function testsTogether(condition: Condition): Test[] {
   return condition.kind === "any" ? [] : [condition];
 }
 
-function clashOfTests(a: Test, b: Test): string | null {
+function clashOfTests(a: Test, b: Test): Reason | null {
   if (a.kind !== b.kind) return null;
-  if ("is" in a) return "is" in b && a.is !== b.is ? `Can never hold: both ${a.is} and ${b.is}.` : null;
+  if ("is" in a) {
+    return "is" in b && a.is !== b.is ? { code: "never_both", one: a.is, other: b.is } : null;
+  }
   if ("values" in a) return "values" in b ? clashOfTexts(a, b) : null;
   return "op" in b && !("values" in b) ? clashOfLimits(a, b) : null;
 }
 
 type LimitTest = Exclude<Test, { values: unknown } | { is: unknown }>;
 
-function clashOfLimits(a: LimitTest, b: LimitTest): string | null {
+function clashOfLimits(a: LimitTest, b: LimitTest): Reason | null {
   if (a.op === b.op) return null;
   const [low, high] = a.op === "at-least" ? [a, b] : [b, a];
-  return limitOfTest(low) > limitOfTest(high) ? "Can never hold: at least more than at most." : null;
+  return limitOfTest(low) > limitOfTest(high) ? { code: "never_limits" } : null;
 }
 
 function limitOfTest(test: LimitTest): bigint {
@@ -273,16 +282,16 @@ const single: ReadonlySet<TextTest["kind"]> = new Set([
   "sub-id",
 ]);
 
-function clashOfTexts(a: TextTest, b: TextTest): string | null {
+function clashOfTexts(a: TextTest, b: TextTest): Reason | null {
   const [ofA, ofB] = [setOf(a), setOf(b)];
   if (a.op === "any-of" && b.op === "any-of") {
     if (!single.has(a.kind) || [...ofA].some((value) => ofB.has(value))) return null;
-    return "Can never hold: two lists without a common value.";
+    return { code: "never_lists" };
   }
   if (a.op === b.op) return null;
   const [wanted, refused] = a.op === "any-of" ? [ofA, ofB] : [ofB, ofA];
   if ([...wanted].some((value) => !refused.has(value))) return null;
-  return "Can never hold: every value that it asks for is left out again.";
+  return { code: "never_excluded" };
 }
 
 function setOf(test: TextTest): Set<string> {

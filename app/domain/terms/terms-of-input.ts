@@ -1,4 +1,4 @@
-import { refuse, type Refusal } from "../refusal.ts";
+import { refuse, refuseFields, type Refusal } from "../refusal.ts";
 import { faultsOfTerms } from "./faults.ts";
 import { defaultBase, noCaps, type ProgramTerms } from "./terms.ts";
 
@@ -39,9 +39,10 @@ export function termsOfInput(
   currency: string,
 ): ProgramTerms | Refusal {
   const commission = input.commission ?? before.commission;
-  if (!commission) return refuse("invalid", "Choose how the commission is computed", "terms.commission");
+  if (!commission) {
+    return refuse("invalid", { code: "choice_missing", what: "commission" }, "terms.commission");
+  }
   const terms: ProgramTerms = { ...noneOfThese, ...before, ...presentParts(input), commission };
   const errors = faultsOfTerms(terms, currency).map((fault) => ({ ...fault, field: `terms.${fault.field}` }));
-  const [first] = errors;
-  return first ? { refused: "invalid", message: first.message, errors } : terms;
+  return refuseFields(errors) ?? terms;
 }

@@ -25,7 +25,7 @@ export async function acceptInvitation(token: string, now: Date): Promise<Signed
     if (isRefusal(opened)) return opened;
     const { affiliate } = opened;
     if (affiliate.status === "rejected") {
-      return refuseLink("The store has withdrawn this invitation.", null);
+      return refuseLink("invitation_withdrawn", null);
     }
     await acceptTerms(tx, affiliate);
     await acceptInvited(tx, affiliate, now);

@@ -1,13 +1,13 @@
 import type { ShopId } from "#app/domain/ids.ts";
-import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { type AffiliateRefusal, refuse } from "#app/domain/refusal.ts";
 import { isUniqueViolation, type Tx } from "#app/platform/db.server.ts";
 import { findProgram } from "#app/store/programs.ts";
 
-export const emailTaken = refuse("conflict", "An affiliate with this e-mail address already exists", "email");
-const codeTaken = refuse("conflict", "Another affiliate has this referral code", "referralCode");
+export const emailTaken = refuse("conflict", { code: "email_taken" }, "email");
+const codeTaken = refuse("conflict", { code: "referral_code_taken" }, "referralCode");
 
 /** The refusal for a violated unique index of affiliates, if that was the error. */
-export function takenRefusal(error: unknown): Refusal | undefined {
+export function takenRefusal(error: unknown): AffiliateRefusal | undefined {
   if (isUniqueViolation(error, "affiliates_email")) return emailTaken;
   return isUniqueViolation(error, "affiliates_code") ? codeTaken : undefined;
 }

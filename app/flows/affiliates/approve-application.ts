@@ -97,7 +97,7 @@ async function addToProgram(
   const affiliate = await lockAffiliate(tx, shop.shopId, found.affiliateId);
   if (!affiliate || affiliate.status === "suspended" || affiliate.status === "rejected") {
     const status = affiliate?.status === "suspended" ? "suspended" : "declined";
-    return refuse("not-possible", `${found.name} already is an affiliate and was ${status}.`);
+    return refuse("not-possible", { code: "application_of_affiliate", name: found.name, status });
   }
   if (affiliate.status === "invited") await acceptInvited(tx, affiliate, now);
   if (affiliate.status === "pending") {

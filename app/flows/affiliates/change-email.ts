@@ -1,7 +1,7 @@
 import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import type { ShopWith } from "#app/domain/context.ts";
 import type { AffiliateId, ShopId } from "#app/domain/ids.ts";
-import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { type AffiliateRefusal, isRefusal, refuse } from "#app/domain/refusal.ts";
 import { inTransaction, isUniqueViolation, type Tx } from "#app/platform/db.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
 import { revokeSessionsOfAffiliate } from "#app/store/sessions.ts";
@@ -19,12 +19,8 @@ type EmailChangeRequest = {
   readonly now: Date;
 };
 
-const notEmailed = refuse(
-  "not-possible",
-  "The store has no email server, so you can't confirm an address yet. Contact the store.",
-  "email",
-);
-const emailedEnough = refuse("not-possible", "You were sent several emails. Try again in an hour.", "email");
+const notEmailed = refuse("not-possible", { code: "no_email_server" }, "email");
+const emailedEnough = refuse("not-possible", { code: "too_many_emails" }, "email");
 
 /**
  * Emails a link to a new address. Nothing changes before it's confirmed. An address that another affiliate has gets
@@ -33,13 +29,13 @@ const emailedEnough = refuse("not-possible", "You were sent several emails. Try 
 export async function requestEmailChange(
   { shop, affiliate: { shopId, affiliateId }, now }: EmailChangeRequest,
   newEmail: string,
-): Promise<Refusal | null> {
+): Promise<AffiliateRefusal | null> {
   if (!hasEmailServer()) return notEmailed;
   const queue = await openQueue();
   return await inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
     if (!affiliate) return noSuchAffiliate;
-    if (affiliate.email === newEmail) return refuse("invalid", "This is your present email", "email");
+    if (affiliate.email === newEmail) return refuse("invalid", { code: "email_unchanged" }, "email");
     if (await reachedEmailLimit(tx, affiliate, now)) return emailedEnough;
     await sendLink(queue, tx, { shop, affiliate, purpose: "email", newEmail, now });
     return null;
@@ -61,7 +57,7 @@ export async function confirmEmailChange(
       const { affiliate, newEmail } = opened;
       const isTheirs = affiliate.shopId === signedIn.shopId && affiliate.affiliateId === signedIn.affiliateId;
       if (!isTheirs || newEmail === null) {
-        return refuseLink("This link is not valid. Please check that you opened all of it.", null);
+        return refuseLink("link_incomplete", null);
       }
       await moveEmail(tx, affiliate, { newEmail, now });
       await recordEvents(tx, affiliate.shopId, [emailChangedEvent(affiliate)], now);
@@ -69,7 +65,7 @@ export async function confirmEmailChange(
     });
   } catch (error) {
     if (!isUniqueViolation(error, "affiliates_email")) throw error;
-    return refuseLink("Another affiliate of this store uses this email.", null);
+    return refuseLink("email_taken", null);
   }
 }
 

@@ -34,7 +34,7 @@ export async function changeAffiliateStatus(
     if (from === to) return { status: to };
     if (!canChangeAffiliateStatus(from, to)) {
       const possible = nextAffiliateStatuses(from).join(" or ");
-      return refuse("not-possible", `An affiliate who is ${from} can become ${possible}`, "status");
+      return refuse("not-possible", { code: "affiliate_status", from, next: possible }, "status");
     }
     const stated = reason || (to === "suspended" ? notStated : undefined);
     await updateAffiliate(tx, affiliate, { status: to, updatedAt: ctx.now });

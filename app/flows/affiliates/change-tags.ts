@@ -18,7 +18,7 @@ export type TagChange = {
   readonly reason?: NoNoticeReason | undefined;
 };
 
-const tooManyTags = refuse("not-possible", `An affiliate has at most ${mostTags} tags.`);
+const tooManyTags = refuse("not-possible", { code: "too_many_tags", most: mostTags });
 
 /** Adds and removes tags of several affiliates. */
 export async function changeTagsOfMany(

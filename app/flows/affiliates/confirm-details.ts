@@ -50,7 +50,7 @@ export async function confirmDetails(token: string, now: Date): Promise<Confirme
     const { shopId, affiliateId } = opened.affiliate;
     const standing = detailsByStage(await listAliveDetails(tx, shopId, affiliateId, now), now);
     const { current, next, unconfirmed } = standing;
-    if (!unconfirmed) return refuseLink("These payout details were withdrawn.", null);
+    if (!unconfirmed) return refuseLink("details_withdrawn", null);
     const effectiveAt = new Date(now.getTime() + detailsWaitMs);
     if (next) await dropDetails(tx, next, now);
     if (current) await endDetails(tx, current, effectiveAt);

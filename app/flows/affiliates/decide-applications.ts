@@ -23,7 +23,7 @@ export type ApplicationDecision = {
   readonly note?: string | undefined;
 };
 
-const noSuchApplication = refuse("not-found", "There is no such application");
+const noSuchApplication = refuse("not-found", { code: "not_found", what: "application" });
 
 /** Approves or declines one application that is new. */
 export async function decideApplication(
@@ -72,11 +72,9 @@ async function decideLocked(
 
 function refusalToDecide({ status }: Application): Refusal | null {
   if (status === "new") return null;
-  const message =
-    status === "unconfirmed"
-      ? "The email address isn't confirmed yet."
-      : `This application was already ${status}.`;
-  return refuse("not-possible", message);
+  return status === "unconfirmed"
+    ? refuse("not-possible", { code: "email_unconfirmed" })
+    : refuse("not-possible", { code: "already_decided", what: "application", status });
 }
 
 type DecidedApplication = { readonly application: Application; readonly decision: ApplicationDecision };
@@ -87,7 +85,7 @@ async function approveLocked(
   { application, decision }: DecidedApplication,
 ): Promise<Refusal | null> {
   const program = await findProgram(tx, ctx.shop.shopId, application.programId);
-  if (!program) return refuse("not-possible", "The program was deleted.");
+  if (!program) return refuse("not-possible", { code: "not_found", what: "program" });
   const approval = { ...ctx, program, application, rule: null, message: decision.message };
   const approved = await approveApplication(tx, approval);
   return isRefusal(approved) ? approved : null;

@@ -21,12 +21,12 @@ export async function emailMissingCustomer(
     const alive = await listAliveDetails(tx, shopId, affiliate.affiliateId, now);
     const { current, next } = detailsByStage(alive, now);
     if (!current || current.customerMissingAt === null || next) {
-      return refuse("conflict", "Their customer account or payout details changed. Reload the page.");
+      return refuse("conflict", { code: "details_not_waiting" });
     }
     const affiliateIds = [affiliate.affiliateId];
     const counted = await countReminders(tx, shopId, { affiliateIds, now, pauses: dailyPauses });
     if (counted.size === 0) {
-      return refuse("conflict", "They were emailed today, or turned off reminders. Try again tomorrow.");
+      return refuse("conflict", { code: "reminded_today" });
     }
     const { name, email } = affiliate;
     const mail = await customerMissingMail(
@@ -39,7 +39,7 @@ export async function emailMissingCustomer(
       },
       { email, link: appAddress("/portal/payout-details") },
     );
-    if (!mail) return refuse("not-possible", "This email is turned off. Turn it on in Settings ▸ Emails.");
+    if (!mail) return refuse("not-possible", { code: "email_off" });
     await enqueueEmail(queue, tx, { shopId, mail });
     await recordAudit(tx, shopId, {
       subjectKind: "affiliate",

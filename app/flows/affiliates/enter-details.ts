@@ -10,7 +10,7 @@ import {
   type TypedAccount,
 } from "#app/domain/payouts/details.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
-import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { type AffiliateRefusal, isRefusal, refuse } from "#app/domain/refusal.ts";
 import { findCustomerByEmail } from "#app/gateways/shopify/customers.ts";
 import { PlatformError } from "#app/gateways/shopify/platform-error.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
@@ -36,11 +36,8 @@ export type DetailsOwner = {
   readonly now: Date;
 };
 
-const notEmailed = refuse(
-  "not-possible",
-  "The store has no email server, so you can't confirm payout details yet. Contact the store.",
-);
-const emailedEnough = refuse("not-possible", "You were sent several mails already. Try again in an hour.");
+const notEmailed = refuse("not-possible", { code: "no_email_server" });
+const emailedEnough = refuse("not-possible", { code: "too_many_emails" });
 
 /**
  * Stores new payout details and emails the link that confirms them. They replace details that still wait for
@@ -49,13 +46,13 @@ const emailedEnough = refuse("not-possible", "You were sent several mails alread
 export async function enterDetails(
   typed: TypedAccount,
   by: DetailsOwner,
-): Promise<Refusal | { masked: string }> {
+): Promise<AffiliateRefusal | { masked: string }> {
   const { shop, now } = by;
   const { shopId, affiliateId } = by.affiliate;
   if (!hasEmailServer()) return notEmailed;
   const method = methodOf(typed.kind);
   if (!(await offeredMethods(shopId)).includes(method)) {
-    return refuse("not-possible", `The store does not pay by this way: ${methodNames[method]}`, "kind");
+    return refuse("not-possible", { code: "method_not_offered", method: methodNames[method] }, "kind");
   }
   const account = typed.kind === "store-credit" ? await findOwnCustomer(by) : typed;
   if (isRefusal(account)) return account;
@@ -80,7 +77,9 @@ export async function enterDetails(
 }
 
 /** Sends the confirmation email again. Its link ends the older one. */
-export async function sendConfirmationAgain(by: DetailsOwner): Promise<Refusal | { masked: string }> {
+export async function sendConfirmationAgain(
+  by: DetailsOwner,
+): Promise<AffiliateRefusal | { masked: string }> {
   const { shop, now } = by;
   const { shopId, affiliateId } = by.affiliate;
   if (!hasEmailServer()) return notEmailed;
@@ -89,7 +88,7 @@ export async function sendConfirmationAgain(by: DetailsOwner): Promise<Refusal |
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
     if (!affiliate) return noSuchAffiliate;
     const { unconfirmed } = detailsByStage(await listAliveDetails(tx, shopId, affiliateId, now), now);
-    if (!unconfirmed) return refuse("conflict", "No details wait for a confirmation any more");
+    if (!unconfirmed) return refuse("conflict", { code: "details_not_waiting" });
     if (await reachedEmailLimit(tx, affiliate, now)) return emailedEnough;
     const naming = namedAccount(unconfirmed);
     await sendLink(queue, tx, { shop, affiliate, purpose: "payout-details", naming, now });
@@ -129,12 +128,12 @@ async function refusalOfDetails(
   tx: Tx,
   affiliate: Affiliate,
   { account, now }: { account: PayoutAccount; now: Date },
-): Promise<Refusal | null> {
+): Promise<AffiliateRefusal | null> {
   const { shopId, affiliateId } = affiliate;
   const { current, next } = detailsByStage(await listAliveDetails(tx, shopId, affiliateId, now), now);
   const last = next ?? current;
   if (last && isSameAccount(openAccount(shopId, last), account)) {
-    return refuse("conflict", "These are the details that you have already", "kind");
+    return refuse("conflict", { code: "details_unchanged" }, "kind");
   }
   return (await reachedEmailLimit(tx, affiliate, now)) ? emailedEnough : null;
 }
@@ -178,16 +177,15 @@ async function replaceUnconfirmed(tx: Tx, row: ReturnType<typeof unconfirmedDeta
  * The store's customer with the affiliate's sign-in address. The affiliate has proved that the address is theirs, so
  * store credit can't go to an account that somebody else named.
  */
-async function findOwnCustomer({ shop, affiliate }: DetailsOwner): Promise<PayoutAccount | Refusal> {
+async function findOwnCustomer({ shop, affiliate }: DetailsOwner): Promise<PayoutAccount | AffiliateRefusal> {
   const { email } = affiliate;
   let customerId: string | null;
   try {
     customerId = await findCustomerByEmail(shop.domain, email);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    return refuse("unavailable", "The store could not be asked for your customer account. Try again later.");
+    return refuse("unavailable", { code: "customer_check_failed" });
   }
   if (customerId !== null) return { kind: "store-credit", customerId, email };
-  const message = `The store knows no customer account for ${email}. Make one in the store with this address, or buy something with it, and then choose store credit again.`;
-  return refuse("not-possible", message, "kind");
+  return refuse("not-possible", { code: "customer_unknown", email }, "kind");
 }

@@ -60,7 +60,7 @@ async function insertInvitedAffiliate(
   if (await findAffiliateByEmail(tx, shopId, email.toLowerCase())) return emailTaken;
   const programIds = invitation.programIds ?? (await activePrograms(tx, shop));
   const unknown = await firstUnknownProgram(tx, shopId, programIds);
-  if (unknown !== undefined) return refuse("invalid", "There is no such program", "programIds");
+  if (unknown !== undefined) return refuse("invalid", { code: "not_found", what: "program" }, "programIds");
   const { affiliateId, referralCode } = await addAffiliate(tx, shop, {
     name,
     email,

@@ -1,3 +1,4 @@
+import type { Reason } from "#app/domain/refusal-codes.ts";
 import type { Ctx } from "#app/domain/context.ts";
 import type { AffiliateId, ProgramId, ShopId } from "#app/domain/ids.ts";
 import { referralKey } from "#app/domain/referral-code.ts";
@@ -24,7 +25,7 @@ export type InviteLine = {
   readonly programs: readonly string[];
   readonly tags: readonly string[];
   readonly payoutEmail: string;
-  readonly fault: string | null;
+  readonly fault: Reason | null;
 };
 
 /** A line with its effect. `same`: the person is an affiliate already. */
@@ -86,12 +87,13 @@ async function checkLines(tx: Db, shopId: ShopId, lines: readonly InviteLine[]):
   return { lines: checked, programs };
 }
 
-function repeatFault({ line, email, code }: InviteLine, seen: Map<string, number>): string | null {
-  const keys = [`email ${email.toLowerCase()}`, ...(code === "" ? [] : [`code ${referralKey(code)}`])];
-  for (const key of keys) {
-    const before = seen.get(key);
-    if (before !== undefined) return `Same ${key.split(" ", 1)[0]} as line ${before}`;
-    seen.set(key, line);
+function repeatFault({ line, email, code }: InviteLine, seen: Map<string, number>): Reason | null {
+  const keys = [["email", email.toLowerCase()] as const];
+  const codes = code === "" ? [] : [["code", referralKey(code)] as const];
+  for (const [what, text] of [...keys, ...codes]) {
+    const before = seen.get(`${what} ${text}`);
+    if (before !== undefined) return { code: "line_repeated", what, line: before };
+    seen.set(`${what} ${text}`, line);
   }
   return null;
 }
@@ -99,10 +101,10 @@ function repeatFault({ line, email, code }: InviteLine, seen: Map<string, number
 function inviteFault(
   { code, programs: names }: InviteLine,
   { taken, programs }: { readonly taken: ReadonlySet<string>; readonly programs: InvitePrograms },
-): string | null {
-  if (code !== "" && taken.has(referralKey(code))) return "Another affiliate has this code";
+): Reason | null {
+  if (code !== "" && taken.has(referralKey(code))) return { code: "referral_code_taken" };
   const unknown = names.find((name) => !programs.byName.has(name.toLowerCase()));
-  return unknown === undefined ? null : `There is no program "${unknown.slice(0, 40)}"`;
+  return unknown === undefined ? null : { code: "program_unknown", name: unknown.slice(0, 40) };
 }
 
 async function readInvitePrograms(tx: Db, shopId: ShopId): Promise<InvitePrograms> {

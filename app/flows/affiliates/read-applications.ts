@@ -76,7 +76,7 @@ export async function readApplication(
   applicationId: string,
 ): Promise<ApplicationView | Refusal> {
   const row = await findApplication(db(), shopId, applicationId);
-  if (!row) return refuse("not-found", "There is no such application");
+  if (!row) return refuse("not-found", { code: "not_found", what: "application" });
   if (row.status !== "new") return applicationView(row, unjudged);
   const { rules } = await findJoining(db(), shopId, row.programId);
   return await judgeApplication(db(), row, rules);

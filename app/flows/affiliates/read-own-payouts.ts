@@ -69,7 +69,7 @@ export async function readOwnPayout(
   paymentId: string,
 ): Promise<OwnPayoutDetail | Refusal> {
   const payout = await findOwnPayout(db(), shopId, { affiliateId, paymentId });
-  if (!payout) return refuse("not-found", "There is no such payout");
+  if (!payout) return refuse("not-found", { code: "not_found", what: "payout" });
   const [transfers, covers] = await Promise.all([
     ledgerEntriesOf(db(), shopId, [payout.paymentId]),
     readWithin(thisList, (tx) => coveredLines(tx, shopId, payout.paymentId, coveredShown)),

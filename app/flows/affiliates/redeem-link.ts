@@ -1,5 +1,5 @@
 import { idPrefixes } from "#app/domain/ids.ts";
-import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { isRefusal, refuse, type AffiliateRefusal } from "#app/domain/refusal.ts";
 import { shopHandle } from "#app/domain/shop-domain.ts";
 import type { Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
@@ -20,7 +20,7 @@ const sessionMs = 30 * 86_400_000;
 export type SignedIn = { readonly token: string; readonly expiresAt: Date };
 
 /** The reason why a link does not work, and the shop with the sign-in form to use instead. */
-export type LinkRefusal = Refusal & { readonly shopHandle: string | null };
+export type LinkRefusal = AffiliateRefusal & { readonly shopHandle: string | null };
 
 export type OpenedLink = {
   readonly shop: Shop;
@@ -54,21 +54,30 @@ export async function findLink(
   const shop = link && (await findShop(tx, link.shopId));
   const affiliate = link && (await lockAffiliate(tx, link.shopId, link.affiliateId));
   if (!link || !shop || !affiliate || link.purpose !== given.purpose) {
-    return refuseLink("This link is not valid. Please check that you opened all of it.", null);
+    return refuseLink("link_incomplete", null);
   }
   const problem = linkFault(link, given.now);
   if (problem) return refuseLink(problem, shopHandle(shop.domain));
-  if (!isOpen(shop)) return refuseLink("The affiliate program of this store is closed at the moment.", null);
+  if (!isOpen(shop)) return refuseLink("program_closed", null);
   return { shop, affiliate, newEmail: link.newEmail, link };
 }
 
-export function refuseLink(message: string, handle: string | null): LinkRefusal {
-  return { ...refuse("forbidden", message), shopHandle: handle };
+type LinkFault =
+  | "details_withdrawn"
+  | "email_taken"
+  | "invitation_withdrawn"
+  | "link_expired"
+  | "link_incomplete"
+  | "link_used"
+  | "program_closed";
+
+export function refuseLink(code: LinkFault, handle: string | null): LinkRefusal {
+  return { ...refuse("forbidden", { code }), shopHandle: handle };
 }
 
-function linkFault(link: EmailLink, now: Date): string | null {
-  if (link.usedAt !== null) return "This link was already used, or a newer one was sent to you.";
-  return link.expiresAt <= now ? "This link has expired." : null;
+function linkFault(link: EmailLink, now: Date): LinkFault | null {
+  if (link.usedAt !== null) return "link_used";
+  return link.expiresAt <= now ? "link_expired" : null;
 }
 
 /** Signs an affiliate in. The token goes to their browser; only its hash is stored. */

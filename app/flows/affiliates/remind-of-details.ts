@@ -51,7 +51,7 @@ export async function remindShop(shopId: ShopId, now: Date): Promise<number> {
   }
 }
 
-const turnedOff = refuse("not-possible", "This email is turned off in Settings ▸ Emails.");
+const turnedOff = refuse("not-possible", { code: "email_off" });
 
 /** Emails one affiliate to ask for payout details, on the merchant's request. */
 export async function askForDetails(
@@ -63,18 +63,16 @@ export async function askForDetails(
     if (!isOn(await readEmailShop(tx, shopId), "details_missing")) return turnedOff;
     const details = await listAliveDetails(tx, shopId, affiliate.affiliateId, now);
     if (details.some((one) => one.confirmedAt !== null)) {
-      return refuse("conflict", "Payout details are already there. Reload the page.");
+      return refuse("conflict", { code: "details_exist" });
     }
     const balances = (await balancesOf(tx, shopId, [affiliate.affiliateId])).get(affiliate.affiliateId) ?? [];
     const waiting = balances
       .filter((one) => one.payableMinor > 0n)
       .map((one) => ({ currency: one.currency, minor: String(one.payableMinor) }));
-    if (waiting.length === 0) return refuse("not-possible", "There is no balance to pay");
+    if (waiting.length === 0) return refuse("not-possible", { code: "nothing_to_pay" });
     const found = [{ ...affiliate, waiting }];
     const sent = await emailReminders(tx, { shop, found, now, actor, pauses: dailyPauses });
-    return sent === 1
-      ? null
-      : refuse("conflict", "They were asked today, or turned off reminders. Try again tomorrow.");
+    return sent === 1 ? null : refuse("conflict", { code: "reminded_today" });
   });
 }
 
@@ -129,12 +127,12 @@ export async function emailOnRequest(
   affiliateId: string,
   send: (tx: Tx, affiliate: Affiliate, queue: Queue) => Promise<Refusal | null>,
 ): Promise<Refusal | null> {
-  if (!hasEmailServer()) return refuse("not-possible", "No email server is set up");
+  if (!hasEmailServer()) return refuse("not-possible", { code: "no_email_server" });
   const queue = await openQueue();
   return inTransaction(async (tx) => {
     const affiliate = await findAffiliate(tx, shopId, affiliateId);
     if (!affiliate) return noSuchAffiliate;
-    if (affiliate.status !== "active") return refuse("not-possible", "The affiliate is not active");
+    if (affiliate.status !== "active") return refuse("not-possible", { code: "affiliate_inactive" });
     return await send(tx, affiliate, queue);
   });
 }

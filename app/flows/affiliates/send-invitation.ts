@@ -3,7 +3,7 @@ import type { ShopWith, Ctx } from "#app/domain/context.ts";
 import { db, type Tx, inTransaction } from "#app/platform/db.server.ts";
 import { type Affiliate, findAffiliate, lockAffiliate, updateAffiliate } from "#app/store/affiliates.ts";
 import { recordEvents } from "#app/store/outbox.ts";
-import { createLink, hasEmailServer, mostLinksAnHour, reachedEmailLimit } from "./send-link.ts";
+import { createLink, hasEmailServer, reachedEmailLimit } from "./send-link.ts";
 import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { recordAudit } from "#app/store/audit.ts";
@@ -49,9 +49,6 @@ export async function sendInvitation(
   return created ? { sentBy: "link", link: created.link } : { sentBy: "nothing", link: null };
 }
 
-const noEmailServer =
-  "No email server is set up. Create the link on the affiliate's page and send it yourself.";
-
 /**
  * Sends a new invitation and ends older links. Refuses if the affiliate has answered already. Without an email
  * server, `link` is for the merchant to send.
@@ -65,18 +62,14 @@ export async function resendInvitation(
     const affiliate = await lockAffiliate(tx, shop.shopId, affiliateId);
     if (!affiliate) return noSuchAffiliate;
     if (affiliate.status !== "invited") {
-      return refuse(
-        "not-possible",
-        `Only an invited affiliate can be invited again; this one is ${affiliate.status}`,
-      );
+      return refuse("not-possible", { code: "not_invited", status: affiliate.status });
     }
     if (hasEmailServer() && (await reachedEmailLimit(tx, affiliate, now))) {
-      const message = `This affiliate was sent ${mostLinksAnHour} mails within an hour. Please try again later.`;
-      return refuse("not-possible", message);
+      return refuse("not-possible", { code: "too_many_emails" });
     }
     const invitation = { shop, affiliate, now, showsLink, isReminder: true };
     const { sentBy, link } = await sendInvitation(tx, invitation);
-    if (sentBy === "nothing") return refuse("not-possible", noEmailServer);
+    if (sentBy === "nothing") return refuse("not-possible", { code: "no_email_server" });
     await updateAffiliate(tx, affiliate, { invitedAt: now, updatedAt: now });
     await recordAudit(tx, shop.shopId, {
       subjectKind: "affiliate",

@@ -4,7 +4,7 @@ import type { ProgramId } from "#app/domain/ids.ts";
 import { referralKey } from "#app/domain/referral-code.ts";
 import { endStart, noticeDaysAt, type NoNoticeReason } from "#app/domain/notice.ts";
 import { tagKey } from "#app/domain/tags.ts";
-import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { refuse, type AffiliateRefusal } from "#app/domain/refusal.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { revokeSessionsOfAffiliate } from "#app/store/sessions.ts";
 import {
@@ -41,18 +41,19 @@ export async function updateAffiliate(
   ctx: Ctx,
   affiliateId: string,
   change: AffiliateChange,
-): Promise<Refusal | { changed: string[] }> {
+): Promise<AffiliateRefusal | { changed: string[] }> {
   const { shopId } = ctx.shop;
   try {
     return await inTransaction(async (tx) => {
       const affiliate = await lockAffiliate(tx, shopId, affiliateId);
       if (!affiliate) return noSuchAffiliate;
       if (change.revision !== undefined && change.revision !== affiliate.revision) {
-        const message = "Someone else changed this affiliate meanwhile. Reload to see the newest version.";
-        return refuse("conflict", message, "revision");
+        return refuse("conflict", { code: "changed_meanwhile", what: "affiliate" }, "revision");
       }
       const unknown = await firstUnknownProgram(tx, shopId, change.programIds ?? []);
-      if (unknown !== undefined) return refuse("invalid", "There is no such program", "programIds");
+      if (unknown !== undefined) {
+        return refuse("invalid", { code: "not_found", what: "program" }, "programIds");
+      }
       return { changed: await saveAffiliateChange(tx, affiliate, change, ctx) };
     });
   } catch (error) {

@@ -11,15 +11,8 @@ import { recordEvents } from "#app/store/outbox.ts";
 import { detailsReceivers } from "./details-receivers.ts";
 import { hasEmailServer } from "./send-link.ts";
 
-const notEmailed = refuse(
-  "not-possible",
-  "The store has no email server, so the affiliate can't be told. Wait until the new details can be used.",
-);
-const notWaiting = refuse(
-  "conflict",
-  "These payout details aren't waiting anymore. Reload to see the current ones.",
-  "details",
-);
+const notEmailed = refuse("not-possible", { code: "no_email_server" });
+const notWaiting = refuse("conflict", { code: "details_not_waiting" }, "details");
 
 /**
  * A merchant ends the waiting period of confirmed payout details. The request names the details that the merchant saw,

@@ -1,6 +1,6 @@
 import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import { detailsByStage } from "#app/domain/payouts/details.ts";
-import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { type AffiliateRefusal, refuse } from "#app/domain/refusal.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { type Affiliate, lockAffiliate } from "#app/store/affiliates.ts";
 import { endEmailLinks } from "#app/store/email-links.ts";
@@ -12,7 +12,7 @@ export async function withdrawDetails(
   { shopId, affiliateId }: Pick<Affiliate, "shopId" | "affiliateId">,
   detailsId: string,
   now: Date,
-): Promise<Refusal | null> {
+): Promise<AffiliateRefusal | null> {
   return await inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
     if (!affiliate) return noSuchAffiliate;
@@ -20,7 +20,7 @@ export async function withdrawDetails(
     const { current, next, unconfirmed } = standing;
     const withdrawn = [next, unconfirmed].find((one) => one?.detailsId === detailsId);
     if (!withdrawn) {
-      return refuse("conflict", "These details do not wait any more. Reload to see what holds.");
+      return refuse("conflict", { code: "details_not_waiting" });
     }
     await dropDetails(tx, withdrawn, now);
     if (withdrawn === next && current) await endDetails(tx, current, null);

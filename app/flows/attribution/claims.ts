@@ -1,5 +1,5 @@
 import { type AffiliateId, type ClaimId, idPrefixes, type ShopId } from "#app/domain/ids.ts";
-import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { type AffiliateRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { lockAffiliate } from "#app/store/affiliates.ts";
@@ -65,15 +65,15 @@ export async function createClaim(
   of: { readonly shopId: ShopId; readonly affiliateId: AffiliateId },
   said: { readonly order: string; readonly note: string },
   now: Date,
-): Promise<Refusal | null> {
+): Promise<AffiliateRefusal | null> {
   const { shopId, affiliateId } = of;
   return inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
     if (affiliate?.status !== "active") {
-      return refuse("not-possible", "Only an active affiliate can claim an order", "order");
+      return refuse("not-possible", { code: "claims_inactive" }, "order");
     }
     if ((await countOpenClaims(tx, shopId, affiliateId)) >= mostOpen) {
-      return refuse("not-possible", `${mostOpen} of your claims are open: wait for the answers`, "order");
+      return refuse("not-possible", { code: "too_many_claims", count: mostOpen }, "order");
     }
     const order = await findOrderNamed(tx, shopId, said.order);
     const open = await listClaims(tx, shopId, {
@@ -82,7 +82,7 @@ export async function createClaim(
       offset: 0,
     });
     if (open.some((one) => isSameOrderName(one.orderName, said.order))) {
-      return refuse("conflict", "You have claimed this order already", "order");
+      return refuse("conflict", { code: "already_claimed" }, "order");
     }
     const claimId = newId<ClaimId>(idPrefixes.claim, now);
     const orderId = order?.orderId ?? null;

@@ -32,11 +32,13 @@ export async function decideClaim(
   const { shopId } = shop;
   const decided = await inTransaction(async (tx) => {
     const claim = await lockClaim(tx, shopId, claimId);
-    if (!claim) return refuse("not-found", "There is no such claim");
-    if (claim.status !== "open") return refuse("not-possible", `The claim was ${claim.status} already`);
+    if (!claim) return refuse("not-found", { code: "not_found", what: "claim" });
+    if (claim.status !== "open") {
+      return refuse("not-possible", { code: "already_decided", what: "claim", status: claim.status });
+    }
     const orderId = await findClaimedOrder(tx, claim);
     if (asked.decision === "accept" && orderId === null) {
-      return refuse("not-possible", `There is no order ${claim.orderName}: it cannot be accepted`);
+      return refuse("not-possible", { code: "claim_order_missing", order: claim.orderName });
     }
     await saveClaimOutcome(tx, { claim, orderId, asked, by: ctx });
     const isSettled = asked.decision === "accept" && orderId !== null;
@@ -47,7 +49,7 @@ export async function decideClaim(
   // If Shopify can't be asked now, the next message about the order finds the claim.
   for (const orderId of decided.waiting) await askAboutGoods(shop, orderId, ctx.now);
   const claim = await findClaim(db(), shopId, claimId);
-  if (!claim) return refuse("not-found", "There is no such claim");
+  if (!claim) return refuse("not-found", { code: "not_found", what: "claim" });
   return { claim: claimView(claim), credited: await readCreditedAffiliate(shopId, decided.orderId) };
 }
 

@@ -86,7 +86,7 @@ export async function addLifetimeCustomer(
     }
     const before = await lockBinding(tx, shopId, hash);
     if (before?.affiliateId === affiliate.affiliateId) {
-      return refuse("conflict", `The customer is bound to ${affiliate.name} already`, "email");
+      return refuse("conflict", { code: "already_bound", affiliate: affiliate.name }, "email");
     }
     if (before) await endBinding(tx, shopId, hash, now);
     const { affiliateId } = affiliate;
@@ -105,7 +105,7 @@ export async function endLifetimeCustomer(
 ): Promise<Refusal | null> {
   return inTransaction(async (tx) => {
     const before = await lockBinding(tx, shopId, hash);
-    if (!before) return refuse("not-found", "This customer is not bound");
+    if (!before) return refuse("not-found", { code: "not_found", what: "lifetime_customer" });
     await endBinding(tx, shopId, hash, now);
     const { affiliateId } = before;
     await auditLifetimeCustomer(shopId, {

@@ -67,7 +67,7 @@ export async function assignProduct(
     if (!affiliate) return noAffiliateNamed;
     const before = await lockProductAssignment(tx, shopId, productId);
     if (before?.affiliateId === affiliate.affiliateId) {
-      return refuse("conflict", `It belongs to ${affiliate.name} already`, "productId");
+      return refuse("conflict", { code: "already_assigned", affiliate: affiliate.name }, "productId");
     }
     if (before) await endProductAssignment(tx, shopId, productId, now);
     const { affiliateId } = affiliate;
@@ -84,10 +84,10 @@ export async function assignProduct(
 async function readProductTitle(shopDomain: string, productId: string): Promise<string | Refusal> {
   try {
     const [product] = await findGoods(shopDomain, [{ kind: "product", id: productId }]);
-    return product?.title ?? refuse("invalid", "The store has no such product", "productId");
+    return product?.title ?? refuse("invalid", { code: "not_found", what: "product" }, "productId");
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    return refuse("unavailable", "Shopify could not be asked about the product. Try again.");
+    return refuse("unavailable", { code: "platform_unreachable" });
   }
 }
 
@@ -98,7 +98,7 @@ export async function takeProduct(
 ): Promise<Refusal | null> {
   return inTransaction(async (tx) => {
     const before = await lockProductAssignment(tx, shopId, productId);
-    if (!before) return refuse("not-found", "This product belongs to nobody");
+    if (!before) return refuse("not-found", { code: "not_found", what: "product_assignment" });
     await endProductAssignment(tx, shopId, productId, now);
     const { affiliateId, title } = before;
     const subject = { subjectKind: "affiliate", subjectId: affiliateId, action: "product-taken" };

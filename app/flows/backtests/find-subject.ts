@@ -24,6 +24,6 @@ export async function findSubject(shopId: ShopId, named: BacktestTarget): Promis
   if (named.affiliateId === undefined) return { of: { programId, affiliateId: null }, terms };
   const affiliateId = named.affiliateId as AffiliateId;
   const isIn = isIdOf("affiliate", affiliateId) && (await isMember(db(), shopId, { programId, affiliateId }));
-  if (!isIn) return refuse("not-found", "This affiliate is not in such a program");
+  if (!isIn) return refuse("not-found", { code: "not_found", what: "member" });
   return { of: { programId, affiliateId }, terms };
 }

@@ -74,7 +74,7 @@ export async function readBacktest(
   now: Date,
 ): Promise<BacktestView | Refusal> {
   const backtest = await findBacktest(db(), shopId, backtestId);
-  if (!backtest) return refuse("not-found", "There is no such backtest");
+  if (!backtest) return refuse("not-found", { code: "not_found", what: "backtest" });
   const { terms, result } = backtest;
   const rows = result?.affiliates ?? [];
   const ids = rows.flatMap((row) => (row.id === null ? [] : [row.id as AffiliateId]));

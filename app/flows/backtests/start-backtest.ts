@@ -2,7 +2,7 @@ import type { Ctx } from "#app/domain/context.ts";
 import type { BacktestOf } from "#app/domain/backtest/side.ts";
 import type { BacktestId, ShopId } from "#app/domain/ids.ts";
 import { isUnderWay } from "#app/domain/long-run.ts";
-import { isRefusal, refuse, type FieldError, type Refusal } from "#app/domain/refusal.ts";
+import { isRefusal, refuse, refuseFields, type FieldError, type Refusal } from "#app/domain/refusal.ts";
 import {
   shopDefaults,
   type ShopDefaults,
@@ -61,8 +61,8 @@ export async function startBacktest(
     ...faultsOfScope(of, asked.scope),
     ...(isRefusal(terms) ? terms.errors : []),
   ];
-  const [first] = faults;
-  if (first) return { refused: "invalid", message: first.message, errors: faults };
+  const fault = refuseFields(faults);
+  if (fault) return fault;
   if (isRefusal(terms)) return terms;
   const scope = asked.scope ?? (await usualScope(shop.shopId, of, ctx.now));
   const backtestId = newId<BacktestId>("bkt", ctx.now);
@@ -72,7 +72,7 @@ export async function startBacktest(
     await lockShop(tx, shop.shopId);
     const unfinished = await unfinishedBacktests(tx, shop.shopId);
     if (unfinished.filter((one) => isUnderWay(one, ctx.now)).length >= mostAtOnce) {
-      return refuse("conflict", "Other backtests are still running. Please wait until they are done");
+      return refuse("conflict", { code: "too_many_backtests" });
     }
     await insertBacktest(tx, {
       shopId: shop.shopId,
@@ -129,15 +129,13 @@ async function usualScope(shopId: ShopId, of: BacktestOf, now: Date): Promise<"c
 
 function faultsOfScope({ affiliateId }: BacktestOf, scope: BacktestInput["scope"]): FieldError[] {
   if (affiliateId === null || scope !== "all") return [];
-  return [
-    { field: "scope", message: "Own terms are run over the orders of their affiliate: must be credited" },
-  ];
+  return [{ field: "scope", reason: { code: "custom_terms_scope" } }];
 }
 
 function faultsOfDays({ firstDay, lastDay }: BacktestDays, today: string): FieldError[] {
-  const late = `Must not be after today, ${today}`;
-  if (firstDay > today) return [{ field: "firstDay", message: late }];
-  if (lastDay > today) return [{ field: "lastDay", message: late }];
-  if (lastDay < firstDay) return [{ field: "lastDay", message: "Must not be before the first day" }];
+  const reason = { code: "day_in_future", today: { day: today } } as const;
+  if (firstDay > today) return [{ field: "firstDay", reason }];
+  if (lastDay > today) return [{ field: "lastDay", reason }];
+  if (lastDay < firstDay) return [{ field: "lastDay", reason: { code: "days_out_of_order" } }];
   return [];
 }

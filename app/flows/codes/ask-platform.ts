@@ -11,10 +11,12 @@ export async function askPlatform<T>(
     return { answer: await ask() };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    if (error.kind === "forbidden") return refuse("unavailable", error.message, field);
+    if (error.kind === "forbidden") {
+      return refuse("unavailable", { code: "failed", message: error.message }, field);
+    }
     return error.kind === "refused" || error.kind === "denied"
-      ? refuse("not-possible", `Shopify refuses: ${error.message}`, field)
-      : refuse("unavailable", "Shopify could not be asked about this code. Please try again.", field);
+      ? refuse("not-possible", { code: "platform_refused", message: error.message }, field)
+      : refuse("unavailable", { code: "platform_unreachable" }, field);
   }
 }
 
@@ -32,15 +34,17 @@ const fields: readonly (readonly [string, string])[] = [
   ["title", "title"],
 ];
 
+const takenInStore = { code: "code_exists_in_store" } as const;
+
 /** Shopify's errors at our fields. Errors without a known field go to `codeField`. */
 export function refusalOf(faults: readonly DiscountFault[], codeField: string): Refusal {
   const errors = faults.map(({ field, message, code }) => {
     const [, ours = codeField] = fields.find(([theirs]) => field.includes(theirs)) ?? [];
-    const text = code === "TAKEN" ? "The store has a discount with this code already" : message;
-    return { field: ours, message: text };
+    const reason = code === "TAKEN" ? takenInStore : ({ code: "platform_refused", message } as const);
+    return { field: ours, reason };
   });
-  const message = errors[0]?.message ?? "Shopify did not do it, and does not say why";
-  return { refused: faults.some(isTaken) ? "conflict" : "invalid", message, errors };
+  const reason = errors[0]?.reason ?? { code: "platform_unreachable" };
+  return { refused: faults.some(isTaken) ? "conflict" : "invalid", reason, errors };
 }
 
 /** True if the code exists already. */

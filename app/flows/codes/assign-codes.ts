@@ -1,3 +1,4 @@
+import type { Reason } from "#app/domain/refusal-codes.ts";
 import type { Ctx } from "#app/domain/context.ts";
 import { affiliateFault, type CheckedRow, checkedRows, type CodeRow } from "#app/domain/pasted-lines.ts";
 import type { CodeBatchId, ShopId } from "#app/domain/ids.ts";
@@ -30,10 +31,10 @@ export async function checkCodes(shopId: ShopId, rows: readonly CodeRow[]): Prom
 const keyOf = ({ code }: CodeRow): string => code.trim().toLowerCase();
 
 /** The error in a row's texts, or null. */
-function textFault({ code, affiliate }: CodeRow): string | null {
-  if (code.trim() === "") return "The code is missing";
+function textFault({ code, affiliate }: CodeRow): Reason | null {
+  if (code.trim() === "") return { code: "value_missing", what: "discount_code" };
   const isCode = code.length <= longestCode && isStorable(code) && !/\p{Cc}/u.test(code);
-  return isCode ? affiliateFault(affiliate) : "This is no discount code";
+  return isCode ? affiliateFault(affiliate) : { code: "value_invalid", what: "discount_code" };
 }
 
 export type Assignment = {

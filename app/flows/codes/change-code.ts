@@ -1,6 +1,6 @@
 import { noSuchAffiliate } from "#app/domain/affiliate.ts";
 import type { Acting, Ctx } from "#app/domain/context.ts";
-import { isNewCode, newCodeRule } from "#app/domain/codes/code-template.ts";
+import { isNewCode } from "#app/domain/codes/code-template.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { isStorable } from "#app/domain/plain.ts";
@@ -60,9 +60,9 @@ export async function renameCode(ctx: Ctx<CodeShop>, named: CodeKey, to: string)
 type OpenedRename = { readonly own: OwnCode; readonly halfDone: AffiliateCode | null };
 
 async function openRenaming(shop: CodeShop, named: CodeKey, to: string): Promise<OpenedRename | Refusal> {
-  if (!isNewCode(to)) return refuse("invalid", newCodeRule, "newCode");
+  if (!isNewCode(to)) return refuse("invalid", { code: "value_invalid", what: "discount_code" }, "newCode");
   if (to.toLowerCase() === named.code.toLowerCase()) {
-    return refuse("invalid", "Is the same code: codes are the same whatever their case", "newCode");
+    return refuse("invalid", { code: "code_unchanged" }, "newCode");
   }
   const own = await findOwnCode(shop, named);
   if (isRefusal(own)) return own;
@@ -127,14 +127,14 @@ async function belongsToAffiliate(tx: Tx, { shopId, code, affiliateId }: CodeOfS
   return row?.affiliateId === affiliateId;
 }
 
-const takenHere = refuse("conflict", "Another affiliate has this discount code", "newCode");
-const theirsAlready = refuse("conflict", "The affiliate has this discount code already", "newCode");
+const takenHere = refuse("conflict", { code: "code_taken" }, "newCode");
+const theirsAlready = refuse("conflict", { code: "code_assigned" }, "newCode");
 
 const notWorking = {
-  paused: "The code is paused: let it work again before you rename it",
-  missing: "The store does not have this code any more: check it first",
-  active: "",
-};
+  paused: { code: "code_paused" },
+  missing: { code: "code_missing_in_store" },
+  active: { code: "code_unchanged" },
+} as const;
 
 /** `isBeside`: the store still has the former code. `wasThere`: it had the new code before this request. */
 type RenamedPlatformCode = { readonly isBeside: boolean; readonly wasThere?: boolean };
@@ -236,7 +236,7 @@ async function reopenPlatformCode(
     : await addOneCode(shop, discountId, { code, field: "code" });
 }
 
-const goneRefusal = refuse("not-possible", "The store does not have this discount any more", "code");
+const goneRefusal = refuse("not-possible", { code: "discount_deleted" }, "code");
 
 /**
  * Deletes a code in the store, with its discount if it has no other code, and ends it here. Its orders stay.

@@ -15,7 +15,7 @@ import { codeNoticeDays, recordCodeEnd } from "./code-notice.ts";
 import { countingFrom, noSuchDiscount, type CodeShop } from "./code-parts.ts";
 import { endDiscount, reopenDiscount } from "./platform-codes.ts";
 
-const gone = refuse("not-possible", "The store has deleted this discount");
+const gone = refuse("not-possible", { code: "discount_deleted" });
 
 /**
  * Pauses a discount in the store: none of its codes works until it is resumed. Codes that need notice need a reason.
@@ -34,7 +34,7 @@ export async function pauseDiscount(
   if (isRefusal(asked)) return asked;
   const discount = asked.answer;
   if (!discount) return gone;
-  if (discount.status === "expired") return refuse("not-possible", "The discount does not run");
+  if (discount.status === "expired") return refuse("not-possible", { code: "discount_not_running" });
   const refusal = await endDiscount(shop, discount);
   if (refusal) return refusal;
   await inTransaction(async (tx) => {
@@ -100,11 +100,7 @@ export async function dropDiscount(
   return null;
 }
 
-const reasonMissing = refuse(
-  "not-possible",
-  "Codes of this discount end with a notice period. Pick a reason, or end them on their affiliates' pages.",
-  "reason",
-);
+const reasonMissing = refuse("not-possible", { code: "end_reason_needed" }, "reason");
 
 type NoticeReason = { readonly reason: NoNoticeReason | undefined; readonly now: Date };
 

@@ -26,8 +26,8 @@ export function countingFrom(now: Date): () => Date {
 /** Tag in the store by which the app recognizes discounts that it created. */
 export const discountTag = "affiliate-codes";
 
-export const noSuchCode = refuse("not-found", "This affiliate has no such discount code", "code");
-export const noSuchDiscount = refuse("not-found", "There is no such discount");
+export const noSuchCode = refuse("not-found", { code: "not_found", what: "code" }, "code");
+export const noSuchDiscount = refuse("not-found", { code: "not_found", what: "discount" });
 
 /** Records a change of a code in the affiliate's history. */
 export async function recordCodeEvent(

@@ -1,7 +1,7 @@
 import type { Ctx } from "#app/domain/context.ts";
 import type { DiscountDetails, DiscountDraft } from "#app/domain/codes/discount.ts";
 import type { CodeBatchId } from "#app/domain/ids.ts";
-import { bothRefusals, isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { bothRefusals, isRefusal, reasonAsText, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { createDiscount } from "#app/gateways/shopify/change-discounts.ts";
 import type { PlatformDiscount } from "#app/gateways/shopify/discount-answer.ts";
 import { findDiscountByCode, readDiscount } from "#app/gateways/shopify/discounts.ts";
@@ -88,13 +88,11 @@ async function createWithFirstCode(
       return { ...made, discountId: answer, status: "active", codes: tried };
     }
     if (!answer.some(isTaken)) return refusalOf(answer, "template");
-    tried[index] = { ...one, state: "taken", message: takenMessage };
+    tried[index] = { ...one, state: "taken", message: reasonAsText({ code: "code_exists_in_store" }) };
   }
   const named = codes[0]?.code ?? "";
-  return refuse("conflict", `The store has a discount with the code ${named} already`, "template");
+  return refuse("conflict", { code: "code_in_store", name: named }, "template");
 }
-
-const takenMessage = "The store has this code already";
 
 /** If the answer was lost, looking up the code shows whether the discount was created. */
 async function createOnPlatform(
@@ -159,8 +157,8 @@ export async function addDiscountCodes(
   const { shop } = ctx;
   const { shopId } = shop;
   const discount = await findDiscountRow(db(), shopId, discountId);
-  if (!discount) return refuse("not-found", "There is no such discount");
-  if (discount.status === "deleted") return refuse("not-possible", "The store has deleted this discount");
+  if (!discount) return refuse("not-found", { code: "not_found", what: "discount" });
+  if (discount.status === "deleted") return refuse("not-possible", { code: "discount_deleted" });
   const codes = await planCodes(shopId, wanted, discount.details.value);
   if (isRefusal(codes)) return codes;
   const queue = await openQueue();

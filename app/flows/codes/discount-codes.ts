@@ -33,7 +33,7 @@ export async function assignDiscountCode(
   const asked = await askPlatform(() => findDiscountByCode(shop.domain, code), "code");
   if ("refused" in asked) return asked;
   const discount = asked.answer;
-  if (!discount) return refuse("invalid", "The store has no discount with this code", "code");
+  if (!discount) return refuse("invalid", { code: "code_without_discount" }, "code");
   return await inTransaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
     if (!affiliate) return noSuchAffiliate;
@@ -42,7 +42,7 @@ export async function assignDiscountCode(
     const { discountId } = discount;
     const given = { shopId, affiliateId: affiliate.affiliateId, code, at: ctx.now, discountId };
     if (!(await assignCode(tx, given))) {
-      return refuse("conflict", "Another affiliate has this discount code", "code");
+      return refuse("conflict", { code: "code_taken" }, "code");
     }
     await keepDiscount(tx, shopId, discount, { now: ctx.now, notice: null });
     await recordCodeEvent(tx, affiliate, { action: "was given a discount code", code }, ctx);
@@ -58,7 +58,7 @@ export async function assignNamedCode(
 ): Promise<Refusal | null> {
   const { shop } = ctx;
   const affiliate = await findAffiliateNamed(db(), shop.shopId, named);
-  if (!affiliate) return refuse("invalid", "No affiliate has this e-mail address or code", "affiliateId");
+  if (!affiliate) return refuse("invalid", { code: "not_found", what: "affiliate" }, "affiliateId");
   return await assignDiscountCode(ctx, affiliate.affiliateId, code);
 }
 

@@ -5,7 +5,7 @@ import {
   faultsOfDraft,
 } from "#app/domain/codes/discount.ts";
 import { findDecimal, findRateBps, toDecimal, toPercent } from "#app/domain/money.ts";
-import type { Refusal } from "#app/domain/refusal.ts";
+import { type Refusal, refuseFields } from "#app/domain/refusal.ts";
 import { dayAfter } from "#app/domain/terms/period-days.ts";
 import { dayIn, dayStart } from "#app/platform/clock.ts";
 import type { DiscountShop } from "./code-parts.ts";
@@ -17,8 +17,8 @@ export function detailsOfDraft(
   now: Date,
 ): { readonly title: string; readonly details: DiscountDetails } | Refusal {
   const errors = faultsOfDraft(draft, currency, dayIn(timeZone, now));
-  const [first] = errors;
-  if (first) return { refused: "invalid", message: first.message, errors };
+  const fault = refuseFields(errors);
+  if (fault) return fault;
   const { firstDay, lastDay } = draft;
   const starts = firstDay === undefined ? now : dayStart(timeZone, firstDay);
   const details: DiscountDetails = {

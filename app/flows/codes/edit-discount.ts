@@ -41,7 +41,7 @@ export async function editDiscount(
   const asked = await askPlatform(() => readDiscount(domain, discountId));
   if (isRefusal(asked)) return asked;
   const before = asked.answer;
-  if (!before) return refuse("not-possible", "The store has deleted this discount");
+  if (!before) return refuse("not-possible", { code: "discount_deleted" });
   const details = editedDetails(shop, before.details, edit, ctx.now);
   if (isRefusal(details)) return details;
   const written = await askPlatform(() => rewriteDiscount(domain, discountId, details));
@@ -56,9 +56,7 @@ export async function editDiscount(
     await recordAudit(tx, shopId, { ...subject, actor: ctx.actor, details: { ...edit }, now: ctx.now });
   });
   const isKept = details.minimum.kind === "none" && after.details.minimum.kind !== "none";
-  return isKept
-    ? refuse("not-possible", "Saved, but the store kept its minimum: take it away there", "minimum")
-    : null;
+  return isKept ? refuse("not-possible", { code: "minimum_not_removed" }, "minimum") : null;
 }
 
 /** The details with the edit applied, or a refusal. */
@@ -69,11 +67,11 @@ function editedDetails(
   now: Date,
 ): DiscountDetails | Refusal {
   if (value.kind === "other") {
-    return refuse("not-possible", "It is of a kind that only your store's admin can edit");
+    return refuse("not-possible", { code: "discount_unsupported" });
   }
   const startDay = dayIn(shop.timeZone, new Date(startsAt));
   if (edit.lastDay !== undefined && edit.lastDay < startDay) {
-    return refuse("invalid", "Must not be before the first day", "lastDay");
+    return refuse("invalid", { code: "days_out_of_order" }, "lastDay");
   }
   const parts = { kind: value.kind, scope: scope.kind, itemIds: scope.ids };
   const made = detailsOfDraft({ ...edit, ...parts }, shop, now);

@@ -41,7 +41,7 @@ async function retryOrUnschedule(
   { codeKey }: AffiliateCode,
   refusal: Refusal,
 ): Promise<void> {
-  log.warn("A code could not be ended", { shop: shopId, reason: refusal.message });
+  log.warn("A code could not be ended", { shop: shopId, reason: refusal.reason.code });
   if (refusal.refused === "unavailable") return;
   await inTransaction((tx) => scheduleCodeEnd(tx, shopId, codeKey, { endsAt: null, endsHow: null }));
 }

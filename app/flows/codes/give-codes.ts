@@ -1,6 +1,6 @@
 import type { Ctx } from "#app/domain/context.ts";
 import { type CodeBatchId, isIdOf, type ProgramId } from "#app/domain/ids.ts";
-import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { isRefusal, reasonAsText, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { db, inTransaction } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { openQueue } from "#app/queue/queue.server.ts";
@@ -33,13 +33,13 @@ export async function giveToNewcomers(
 ): Promise<Refusal | null> {
   const discount = await findDiscountRow(db(), shopId, discountId);
   if (!discount) return noSuchDiscount;
-  if (discount.status === "deleted") return refuse("not-possible", "The store has deleted this discount");
+  if (discount.status === "deleted") return refuse("not-possible", { code: "discount_deleted" });
   if (programId !== null && discount.template === null) {
-    return refuse("not-possible", "It has no template: it was made in your store's admin", "programId");
+    return refuse("not-possible", { code: "discount_without_template" }, "programId");
   }
   const isKnown =
     programId === null || (isIdOf("program", programId) && (await findProgram(db(), shopId, programId)));
-  if (!isKnown) return refuse("invalid", "There is no such program", "programId");
+  if (!isKnown) return refuse("invalid", { code: "not_found", what: "program" }, "programId");
   await inTransaction(async (tx) => {
     await setNewcomers(tx, shopId, { discountId, programId: programId as ProgramId | null, now });
     const subject = { subjectKind: "discount", subjectId: discountId, action: "newcomers" };
@@ -80,7 +80,7 @@ export async function giveCodesOf(of: NewcomerDiscount, now: Date): Promise<numb
       const names = await affiliateNames(tx, shopId, affiliateIds);
       const codes = affiliateIds.map((affiliateId): BatchCode => {
         const name = names.get(affiliateId) ?? affiliateId;
-        return { affiliateId, name, code: "", state: "failed", message: planned.message };
+        return { affiliateId, name, code: "", state: "failed", message: reasonAsText(planned.reason) };
       });
       await insertBatch(tx, shopId, { ...batch, status: "done", codes, finishedAt: now });
       return 0;

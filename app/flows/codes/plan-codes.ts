@@ -1,11 +1,5 @@
 import { randomInt } from "node:crypto";
-import {
-  fillTemplate,
-  freeCode,
-  isNewCode,
-  newCodeRule,
-  templateFault,
-} from "#app/domain/codes/code-template.ts";
+import { fillTemplate, freeCode, isNewCode, templateFault } from "#app/domain/codes/code-template.ts";
 import type { DiscountDetails, DiscountDraft } from "#app/domain/codes/discount.ts";
 import { bothRefusals, isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
 import { isIdOf, type ShopId } from "#app/domain/ids.ts";
@@ -47,7 +41,9 @@ export async function planCodes(
     one,
     code: fillTemplate(template, { name: latinLetters(one.name), ...facts }),
   }));
-  if (filled.some(({ code }) => !isNewCode(code))) return refuse("invalid", newCodeRule, "template");
+  if (filled.some(({ code }) => !isNewCode(code))) {
+    return refuse("invalid", { code: "value_invalid", what: "discount_code" }, "template");
+  }
   const taken = await findCollidingCodes(
     from,
     shopId,
@@ -83,16 +79,16 @@ async function readReceivers(
   const field = programId === undefined ? "affiliateIds" : "programId";
   const who = programId === undefined ? { affiliateIds } : { programId };
   if (programId !== undefined && !isIdOf("program", programId)) {
-    return refuse("invalid", "There is no such program", field);
+    return refuse("invalid", { code: "not_found", what: "program" }, field);
   }
   const found = await findCodeReceivers(from, shopId, who, mostCodes + 1);
   if (found.length > mostCodes) {
-    return refuse("invalid", `At most ${mostCodes} codes are made at once: choose affiliates`, field);
+    return refuse("invalid", { code: "too_many_codes", most: mostCodes }, field);
   }
   if (programId === undefined && found.length < new Set(affiliateIds).size) {
-    return refuse("invalid", "One of these affiliates is not here, or is suspended or rejected", field);
+    return refuse("invalid", { code: "affiliates_not_eligible" }, field);
   }
-  return found.length > 0 ? found : refuse("invalid", "Choose at least one affiliate", field);
+  return found.length > 0 ? found : refuse("invalid", { code: "choice_missing", what: "affiliates" }, field);
 }
 
 /** Codes in our books that could collide with the planned ones, with or without a number appended. */

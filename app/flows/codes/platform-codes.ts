@@ -41,7 +41,7 @@ export async function findPlatformCode(
   }, "code");
   if (isRefusal(asked)) return asked;
   if (!asked.answer) {
-    return refuse("not-possible", "The store does not have this code any more", "code");
+    return refuse("not-possible", { code: "code_missing_in_store" }, "code");
   }
   return { ...asked.answer, isOnly: asked.answer.codes.length <= 1 };
 }
@@ -123,7 +123,7 @@ export async function reopenDiscount(
   const known = await findDiscountRow(db(), shopId, discountId);
   const until = known?.details.endsAt ?? null;
   if (until !== null && Date.parse(until) <= now.getTime()) {
-    return refuse("not-possible", "Its discount has ended: give it a later end in the store's admin", "code");
+    return refuse("not-possible", { code: "discount_ended" }, "code");
   }
   const asked = await askPlatform(async () => {
     const discount = await readDiscount(domain, discountId);
@@ -133,7 +133,7 @@ export async function reopenDiscount(
     return { faults, keys: new Set(codes.map((one) => one.code.toLowerCase())) };
   }, "code");
   if (isRefusal(asked)) return asked;
-  if (!asked.answer) return refuse("not-possible", "The store has deleted this discount", "code");
+  if (!asked.answer) return refuse("not-possible", { code: "discount_deleted" }, "code");
   const { faults, keys } = asked.answer;
   return faults.length > 0 ? refusalOf(faults, "code") : { keys };
 }

@@ -1,7 +1,7 @@
 import type { Acting } from "#app/domain/context.ts";
 import { systemActor } from "#app/domain/actor.ts";
 import type { ShopId } from "#app/domain/ids.ts";
-import { isRefusal } from "#app/domain/refusal.ts";
+import { isRefusal, reasonAsText } from "#app/domain/refusal.ts";
 import type { PlatformDiscount } from "#app/gateways/shopify/discount-answer.ts";
 import { findDiscountByCode, readRedeemCodes } from "#app/gateways/shopify/discounts.ts";
 import { db, inTransaction, type Tx } from "#app/platform/db.server.ts";
@@ -38,8 +38,8 @@ export async function runAssignment(
     );
     if (isRefusal(asked)) {
       // Shopify would refuse a rejected request again, so the batch fails. Without an answer, the job retries.
-      if (asked.refused !== "not-possible") throw new Error(asked.message);
-      const failed = { status: "failed", error: asked.message, finishedAt: now() } as const;
+      if (asked.refused !== "not-possible") throw new Error(asked.reason.code);
+      const failed = { status: "failed", error: reasonAsText(asked.reason), finishedAt: now() } as const;
       await noteBatch(db(), shopId, batch.batchId, failed);
       return;
     }
@@ -119,12 +119,12 @@ async function assignFoundCode(
   { shopId }: CodeBatch,
   { one, discount, by }: CodeToAssign,
 ): Promise<Pick<BatchCode, "state" | "message">> {
-  if (!discount) return { state: "failed", message: "The store has no discount with this code" };
+  if (!discount) return { state: "failed", message: reasonAsText({ code: "code_without_discount" }) };
   const { affiliateId, code } = one;
   const { discountId } = discount;
   const isGiven = await giveCode(tx, shopId, { affiliateId, code, discountId }, by);
   const [owner] = isGiven ? [] : await codesByKey(tx, shopId, [code.toLowerCase()]);
   return isGiven || owner?.affiliateId === affiliateId
     ? { state: "made", message: null }
-    : { state: "failed", message: "Another affiliate was given this code meanwhile" };
+    : { state: "failed", message: reasonAsText({ code: "code_taken" }) };
 }

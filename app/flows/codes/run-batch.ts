@@ -6,6 +6,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts";
 import { findBatch, noteBatch, type BatchCode, type CodeBatch } from "#app/store/discounts.ts";
 import { findShop } from "#app/store/shops.ts";
 import { giveCode } from "./code-parts.ts";
+import { reasonAsText } from "#app/domain/refusal.ts";
 
 type BatchClock = { readonly now: () => Date; readonly pause: () => Promise<void> };
 
@@ -107,11 +108,10 @@ async function saveCreatedCodes(
   });
 }
 
-const ownedMessage =
-  "Another affiliate was given this code meanwhile; it is in the store and counts for them";
+const ownedMessage = reasonAsText({ code: "code_taken" });
 
 function codeFailure(error: NonNullable<CreatedCode["error"]>): Pick<BatchCode, "state" | "message"> {
   return error.code === "TAKEN"
-    ? { state: "taken", message: "The store has this code already, in another discount" }
+    ? { state: "taken", message: reasonAsText({ code: "code_exists_in_store" }) }
     : { state: "failed", message: error.message };
 }

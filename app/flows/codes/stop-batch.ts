@@ -26,10 +26,10 @@ export async function continueCodeBatch(
   const queue = await openQueue();
   return await inTransaction(async (tx) => {
     const batch = await findBatch(tx, shopId, batchId);
-    if (!batch) return refuse("not-found", "There is no such list of codes", "id");
+    if (!batch) return refuse("not-found", { code: "not_found", what: "code_batch" }, "id");
     const waiting = batch.codes.filter((one) => one.state === "waiting").length;
     if (waiting === 0 || !(await reopenBatch(tx, shopId, batch.batchId))) {
-      return refuse("not-possible", "It has not stopped, or nothing of it is left to do");
+      return refuse("not-possible", { code: "batch_not_stopped" });
     }
     await recordAudit(tx, shopId, {
       subjectKind: "code-batch",

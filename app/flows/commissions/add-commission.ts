@@ -66,7 +66,7 @@ export async function addCommission(
     // A second submission of the same form waits here and finds the row of the first.
     await lockAffiliates(tx, shop.shopId, [row.affiliateId]);
     const [known] = await lockCommissions(tx, shop.shopId, [commissionId]);
-    if (known) return isSameCommission(known, row) ? commissionId : refuse("conflict", usedBefore);
+    if (known) return isSameCommission(known, row) ? commissionId : refuse("conflict", { code: "form_used" });
     await postCommission(tx, { row, amountMinor, note: asked.note }, ctx);
     return commissionId;
   });
@@ -76,8 +76,6 @@ export async function addCommission(
 export function newCommissionId(now: Date): CommissionId {
   return newId<CommissionId>(idPrefixes.commission, now);
 }
-
-const usedBefore = "This form was used for another commission: load the page again";
 
 function isSameCommission(known: CommissionRow, row: CommissionRow): boolean {
   return known.affiliateId === row.affiliateId && canonicalText(known.inputs) === canonicalText(row.inputs);
@@ -90,13 +88,13 @@ async function findParties(shopId: ShopId, asked: AddCommissionInput) {
   const affiliate = await findAffiliateNamed(db(), shopId, asked.affiliate);
   if (!affiliate) return noAffiliateNamed;
   if (affiliate.status === "rejected") {
-    return refuse("not-possible", "An affiliate who is rejected gets no commission", "affiliateId");
+    return refuse("not-possible", { code: "affiliate_rejected" }, "affiliateId");
   }
   const program = await findProgramOf(shopId, affiliate.affiliateId, asked.programId);
   if (isRefusal(program)) return program;
   const named = asked.order?.trim() ?? "";
   const order = named === "" ? null : await findOrderNamed(db(), shopId, named);
-  if (named !== "" && !order) return refuse("invalid", "There is no order of that name", "order");
+  if (named !== "" && !order) return refuse("invalid", { code: "not_found", what: "order" }, "order");
   const { affiliateId } = affiliate;
   const { programId } = program;
   const { terms, version: programVersion } = await termsFor(db(), program, affiliateId);
@@ -111,8 +109,7 @@ async function findProgramOf(shopId: ShopId, affiliateId: AffiliateId, asked: st
   const membership = asked ? memberships.find((one) => one.programId === asked) : memberships[0];
   const program = membership && (await findProgram(db(), shopId, membership.programId));
   if (program) return program;
-  const message = asked ? "Choose one of the affiliate's programs" : "The affiliate is in no program";
-  return refuse("invalid", message, "programId");
+  return refuse("invalid", { code: asked ? "not_their_program" : "no_program" }, "programId");
 }
 
 type ManualCommission = { readonly row: CommissionRow; readonly amountMinor: bigint; readonly note: string };

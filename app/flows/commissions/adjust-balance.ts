@@ -49,7 +49,7 @@ export async function adjustCommission(
   const { shop } = ctx;
   const found = await findCommission(db(), shop.shopId, commissionId);
   const affiliate = found && (await findAffiliate(db(), shop.shopId, found.commission.affiliateId));
-  if (!found || !affiliate) return refuse("not-found", "There is no such commission");
+  if (!found || !affiliate) return refuse("not-found", { code: "not_found", what: "commission" });
   const { currency } = found.commission;
   return postAdjustment(ctx, { affiliate, currency, commissionId: found.commission.commissionId }, asked);
 }
@@ -93,7 +93,7 @@ async function postAdjustment(
     const kept = await findAdjustment(tx, shopId, adjustmentId);
     if (!kept) throw new Error("An adjustment that was just written is not there.");
     if (!isNew) {
-      return isSameAdjustment(kept, row) ? adjustmentView(kept) : refuse("conflict", usedBefore);
+      return isSameAdjustment(kept, row) ? adjustmentView(kept) : refuse("conflict", { code: "form_used" });
     }
     await postEntries(tx, shopId, [{ ...adjustmentEntry(row), happenedAt: now }], now);
     const details = { adjustmentId, amountMinor: String(amountMinor), currency, note };
@@ -113,8 +113,6 @@ export function adjustmentView(row: AdjustmentRow): AdjustmentView {
   const { affiliateId, commissionId, currency, amountMinor: minor, note, actorName: by, at } = row;
   return { id: row.adjustmentId, affiliateId, commissionId, amount: { minor, currency }, note, by, at };
 }
-
-const usedBefore = "This form was used for another adjustment: load the page again";
 
 function isSameAdjustment(
   kept: AdjustmentRow,

@@ -27,7 +27,9 @@ export async function writeOffBalance(
   { reason, currency = ctx.shop.currency, entryId }: WriteOffInput,
 ): Promise<BalanceEntryRow | Refusal> {
   const { shop } = ctx;
-  if (!isCurrency(currency)) return refuse("invalid", "Is not a currency", "currency");
+  if (!isCurrency(currency)) {
+    return refuse("invalid", { code: "value_invalid", what: "currency" }, "currency");
+  }
   const { shopId } = shop;
   return await inTransaction(async (tx) => {
     const affiliate = await findAffiliate(tx, shopId, affiliateId);
@@ -69,7 +71,9 @@ export async function addOpeningBalance(
   { amount, reason, document, currency = ctx.shop.currency, entryId }: OpeningBalanceInput,
 ): Promise<BalanceEntryRow | Refusal> {
   const { shop } = ctx;
-  if (!isCurrency(currency)) return refuse("invalid", "Is not a currency", "currency");
+  if (!isCurrency(currency)) {
+    return refuse("invalid", { code: "value_invalid", what: "currency" }, "currency");
+  }
   const amountMinor = readHandAmount(amount, currency, true);
   if (isRefusal(amountMinor)) return amountMinor;
   const { shopId } = shop;
@@ -121,8 +125,8 @@ export function newEntryId(kind: "writeOff" | "openingBalance", now: Date): Bala
   return newId<BalanceEntryId>(idPrefixes[kind], now);
 }
 
-const notNegative = refuse("conflict", "The balance isn't negative. There is nothing to write off.");
-const used = refuse("conflict", "This form was used for another entry. Load the page again.");
+const notNegative = refuse("conflict", { code: "balance_not_negative" });
+const used = refuse("conflict", { code: "form_used" });
 
 function isSameEntry(
   kept: BalanceEntryRow,

@@ -23,7 +23,7 @@ export async function decideCommission(
   return inTransaction(async (tx) => {
     const key = await findCommissionKey(tx, shopId, commissionId);
     const locked = key && (await lockForPosting(tx, shopId, [key]));
-    if (!locked) return refuse("not-found", "There is no such commission");
+    if (!locked) return refuse("not-found", { code: "not_found", what: "commission" });
     return await decideLocked(tx, shop, locked, asked, ctx);
   });
 }

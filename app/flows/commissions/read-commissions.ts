@@ -125,7 +125,7 @@ type EntryPage = {
 };
 
 /** A filter may match few of very many rows. The query is then canceled. */
-const listed = { what: "This list takes", hint: "Choose fewer days, or an affiliate." };
+const listed = { what: "commissions" } as const;
 
 /**
  * One page of commissions and deductions, newest first by default, with the cursor of the next page and their number
@@ -284,7 +284,7 @@ export async function readCommission(
 ): Promise<CommissionDetail | Refusal> {
   const row = await findCommission(db(), shopId, commissionId);
   const [view] = await commissionViews(db(), shopId, row ? [row] : [], now);
-  if (!row || !view) return refuse("not-found", "There is no such commission");
+  if (!row || !view) return refuse("not-found", { code: "not_found", what: "commission" });
   const { commissionId: id, kind, orderId, affiliateId, currency } = row.commission;
   // A reassignment belongs to the order and applies to each of its commissions.
   const subjects = kind === "order" && orderId !== null ? [id, orderId] : [id];

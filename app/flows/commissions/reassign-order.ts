@@ -1,3 +1,4 @@
+import type { Reason } from "#app/domain/refusal-codes.ts";
 import { noAffiliateNamed } from "#app/domain/affiliate.ts";
 import type { Acting, Ctx } from "#app/domain/context.ts";
 import { compareInstants, isNotAfter, statusAt } from "#app/domain/instant.ts";
@@ -22,7 +23,7 @@ import {
   type Standings,
 } from "#app/flows/settlement/credit-orders.ts";
 import type { OrderShop } from "#app/flows/settlement/settle-orders.ts";
-import { askAboutGoods, notTold, settleAgain } from "#app/flows/settlement/settle-again.ts";
+import { askAboutGoods, settleAgain } from "#app/flows/settlement/settle-again.ts";
 
 type ReassignOrderInput = {
   /** Id, email address or referral code. */
@@ -44,13 +45,13 @@ export async function reassignOrder(
   asked: ReassignOrderInput,
 ): Promise<{ affiliateId: string } | Refusal> {
   const { shop } = ctx;
-  if (!/^\d{1,30}$/.test(orderId)) return refuse("not-found", "There is no such order");
+  if (!/^\d{1,30}$/.test(orderId)) return refuse("not-found", { code: "not_found", what: "order" });
   const first = await reassignKnown(ctx, orderId, asked);
   if (first !== "must-ask") return first;
   const told = await askAboutGoods(shop, orderId, ctx.now);
   if (isRefusal(told)) return told;
   const second = await reassignKnown(ctx, orderId, asked);
-  return second === "must-ask" ? refuse("unavailable", notTold) : second;
+  return second === "must-ask" ? refuse("unavailable", { code: "goods_unknown" }) : second;
 }
 
 /**
@@ -65,7 +66,9 @@ async function reassignKnown(
   const { shopId } = shop;
   return inTransaction(async (tx) => {
     const row = (await lockKnownOrders(tx, shopId, [orderId])).get(orderId);
-    if (!row || row.reason === notSeenReason) return refuse("not-found", "There is no such order");
+    if (!row || row.reason === notSeenReason) {
+      return refuse("not-found", { code: "not_found", what: "order" });
+    }
     const kept = await readCredit(tx, shopId, row);
     if (isRefusal(kept)) return kept;
     const affiliate = await newPartyOf(tx, row, { kept, named: asked.affiliate });
@@ -93,13 +96,13 @@ async function reassignKnown(
 /** The order's current credit. Refuses an order that can't earn or that is still being read. */
 async function readCredit(tx: Tx, shopId: ShopId, row: OrderRow): Promise<KeptAttribution | Refusal> {
   const [kept] = await readAttributions(tx, shopId, [row]);
-  if (!kept) return refuse("not-possible", "The order is still being read: try again in a minute");
-  if (readFacts(row.facts).test) return refuse("not-possible", "It is a test order: test orders never earn");
+  if (!kept) return refuse("not-possible", { code: "order_being_read" });
+  if (readFacts(row.facts).test) return refuse("not-possible", { code: "test_order" });
   return kept;
 }
 
-function notPossible(message: string): Refusal {
-  return refuse("not-possible", message, "affiliateId");
+function notPossible(reason: Reason): Refusal {
+  return refuse("not-possible", reason, "affiliateId");
 }
 
 /** The affiliate who gets the credit, or a refusal. */
@@ -111,18 +114,20 @@ async function newPartyOf(
   const affiliate = await findAffiliateNamed(tx, row.shopId, named);
   if (!affiliate) return noAffiliateNamed;
   if (affiliate.status !== "active") {
-    return notPossible(`${affiliate.name} is ${affiliate.status}: only an active affiliate can be credited`);
+    return notPossible({
+      code: "affiliate_not_active_for_credit",
+      name: affiliate.name,
+      status: affiliate.status,
+    });
   }
   if (kept.decided.winner?.affiliateId === affiliate.affiliateId) {
-    return notPossible(`${affiliate.name} is credited with it already`);
+    return notPossible({ code: "already_credited", name: affiliate.name });
   }
   const own = await commissionsOfOrders(tx, row.shopId, [row.orderId]);
   const isDenied = own.some(
     (one) => one.kind === "order" && one.affiliateId === affiliate.affiliateId && one.decision === "denied",
   );
-  return isDenied
-    ? notPossible(`The commission of ${affiliate.name} for it is denied: reopen that first`)
-    : affiliate;
+  return isDenied ? notPossible({ code: "commission_denied_for", name: affiliate.name }) : affiliate;
 }
 
 type TermsChoice = {
@@ -152,10 +157,9 @@ function versionFor(
     if (version) return version;
   }
   const isInNone = programId === undefined;
-  const message = isInNone
-    ? "The affiliate is in no program that could pay"
-    : "Choose one of the affiliate's programs";
-  return refuse("not-possible", message, isInNone ? "affiliateId" : "programId");
+  return isInNone
+    ? refuse("not-possible", { code: "no_program" }, "affiliateId")
+    : refuse("not-possible", { code: "not_their_program" }, "programId");
 }
 
 /** A removed affiliate earns until the notice period ends (T15), so they can still be credited. */

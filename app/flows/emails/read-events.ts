@@ -29,7 +29,7 @@ export async function readEvents(
 
 export async function readEvent(shopId: ShopId, eventId: string): Promise<EventView | Refusal> {
   const event = await findEvent(db(), shopId, eventId);
-  return event ? eventView(event) : refuse("not-found", "There is no such event");
+  return event ? eventView(event) : refuse("not-found", { code: "not_found", what: "event" });
 }
 
 /** The name of an event decides the form of its data. */

@@ -21,7 +21,7 @@ import {
 import { emailVariables, type VariableName } from "#app/domain/emails/variables.ts";
 import type { ShopId } from "#app/domain/ids.ts";
 import { type Language, languages } from "#app/domain/languages.ts";
-import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { refuse, refuseFields, type Refusal } from "#app/domain/refusal.ts";
 import { previewMail, usualText } from "#app/gateways/email/event-mail.ts";
 import type { Mail } from "#app/domain/emails/mail.ts";
 import { mailFaultText, sendMail } from "#app/gateways/email/send-mail.server.ts";
@@ -62,7 +62,7 @@ type EmailText = {
   readonly variables: ReturnType<typeof variablesOf>;
 };
 
-const noSuchEmail = refuse("not-found", "There is no such email");
+const noSuchEmail = refuse("not-found", { code: "not_found", what: "email" });
 
 /** The languages in which an email is written. Those to merchants are in English, as their screens are. */
 export function languagesOf(kind: EmailKind): readonly Language[] {
@@ -115,11 +115,11 @@ export type TemplateChange = EmailTemplate & { readonly language: Language };
 function checkTemplate(kind: EmailKind, change: TemplateChange): TemplateChange | Refusal {
   const { language } = change;
   if (!languagesOf(kind).includes(language)) {
-    return refuse("invalid", "This email is in English only.", "language");
+    return refuse("invalid", { code: "email_english_only" }, "language");
   }
   const template = tidyTemplate(change);
-  const [first, ...more] = templateFaults(kind, template);
-  if (first) return { refused: "invalid", message: first.message, errors: [first, ...more] };
+  const fault = refuseFields(templateFaults(kind, template));
+  if (fault) return fault;
   return { ...template, language };
 }
 
@@ -174,7 +174,7 @@ export async function turnEmail(
   const switched = switchOf(kind);
   const essential = whyEssential(switched);
   if (essential !== null && !on) {
-    return refuse("not-possible", `This email can't be turned off. ${essential}`, "enabled");
+    return refuse("not-possible", { code: "email_essential", why: essential }, "enabled");
   }
   return await inTransaction(async (tx) => {
     if (essential === null && (await switchEmail(tx, shopId, { kind: switched, isOn: on, now }))) {
@@ -209,7 +209,7 @@ export async function previewEmail(
 ): Promise<Mail | Refusal> {
   if (!isEmailKind(kind)) return noSuchEmail;
   if (!languagesOf(kind).includes(language)) {
-    return refuse("invalid", "This email is in English only.", "language");
+    return refuse("invalid", { code: "email_english_only" }, "language");
   }
   const shop = await readEmailShop(db(), shopId);
   if (change === null) return await previewMail(shop, kind, language);
@@ -225,7 +225,7 @@ export async function sendTestEmail(preview: Mail, to: string): Promise<Refusal 
     await sendMail({ ...preview, to }, randomToken());
     return null;
   } catch (error) {
-    return refuse("unavailable", `The test email was not sent: ${mailFaultText(error)}`);
+    return refuse("unavailable", { code: "test_email_failed", message: mailFaultText(error) });
   }
 }
 

@@ -64,7 +64,7 @@ export async function decideFlag(
     }
   }
   const flag = await findFlag(db(), shopId, flagId);
-  return flag ? flagView(flag) : refuse("not-found", "There is no such flag");
+  return flag ? flagView(flag) : refuse("not-found", { code: "not_found", what: "flag" });
 }
 
 type FlagToDecide = { readonly flagId: string; readonly asked: FlagDecision; readonly by: Acting };
@@ -73,14 +73,16 @@ async function decideLockedFlag(tx: Tx, shop: OrderShop, deciding: FlagToDecide)
   const { flagId, asked, by } = deciding;
   const { shopId } = shop;
   const seen = await findFlag(tx, shopId, flagId);
-  if (!seen) return refuse("not-found", "There is no such flag");
+  if (!seen) return refuse("not-found", { code: "not_found", what: "flag" });
   const locked = await lockFlagged(tx, seen);
   const commission = locked?.commissions[0] ?? null;
   const flag = await lockFlag(tx, shopId, flagId);
-  if (!flag) return refuse("not-found", "There is no such flag");
-  if (flag.status === asked.status) return refuse("not-possible", `It was ${flag.status} already`);
+  if (!flag) return refuse("not-found", { code: "not_found", what: "flag" });
+  if (flag.status === asked.status) {
+    return refuse("not-possible", { code: "already_decided", what: "flag", status: flag.status });
+  }
   if (flag.status === "dismissed") {
-    return refuse("not-possible", "It was dismissed: hold or deny the commission itself");
+    return refuse("not-possible", { code: "flag_dismissed" });
   }
   if (asked.denyCommission && !commission) return nothingToDeny;
   const decided = { status: asked.status, decidedAt: by.now, decidedBy: by.actor.name, note: asked.note };
@@ -108,14 +110,10 @@ type CommissionDenial = {
 async function denyFlagged(tx: Tx, shop: OrderShop, { locked, note, by }: CommissionDenial): Promise<void> {
   if (locked.commissions[0]?.decision === "denied") return;
   const denied = await decideLocked(tx, shop, locked, { kind: "denied", note }, by);
-  if (isRefusal(denied)) throw new Error(`A flagged commission could not be denied: ${denied.message}`);
+  if (isRefusal(denied)) throw new Error(`A flagged commission could not be denied: ${denied.reason.code}`);
 }
 
-const nothingToDeny = refuse(
-  "not-possible",
-  "This flag has no commission to deny. Confirm the flag without denying.",
-  "denyCommission",
-);
+const nothingToDeny = refuse("not-possible", { code: "flag_without_commission" }, "denyCommission");
 
 /** The commission that a flag may have changed, with the locks for posting. */
 async function lockFlagged(tx: Tx, flag: FlagRow): Promise<LockedCommissions | null> {

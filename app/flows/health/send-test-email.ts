@@ -17,6 +17,6 @@ export async function sendTestEmail(to: string): Promise<Refusal | null> {
     await sendMail(mail, randomToken());
     return null;
   } catch (error) {
-    return refuse("unavailable", `The test email was not sent: ${mailFaultText(error)}`);
+    return refuse("unavailable", { code: "test_email_failed", message: mailFaultText(error) });
   }
 }

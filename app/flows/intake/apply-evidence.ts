@@ -30,7 +30,7 @@ export async function applyEvidence(arrived: ArrivedEvidence, now: Date): Promis
     const waiting = await inTransaction((tx) => settleAgain(tx, shop, some, now));
     for (const orderId of waiting) {
       const refusal = await askAboutGoods(shop, orderId, now);
-      if (refusal?.refused === "unavailable") throw new Error(refusal.message);
+      if (refusal?.refused === "unavailable") throw new Error(refusal.reason.code);
     }
   }
 }

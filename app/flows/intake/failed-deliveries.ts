@@ -87,7 +87,7 @@ export async function dismissDelivery(
   { topic, webhookId }: FailedDeliveryKey,
 ): Promise<Refusal | null> {
   if (lawful.has(topic)) {
-    return refuse("not-possible", "A law asks for what this delivery asks for: it can only be tried again");
+    return refuse("not-possible", { code: "delivery_required" });
   }
   return await inTransaction(async (tx) => {
     const found = await dismissFailedDelivery(tx, { shopId, topic, webhookId }, actor.name, now);
@@ -112,7 +112,7 @@ export async function retryAllDeliveries({ shop: { shopId }, actor, now }: Ctx):
 }
 
 function deliveryNotFound(): Refusal {
-  return refuse("not-found", "There is no such delivery that waits for a person");
+  return refuse("not-found", { code: "not_found", what: "delivery" });
 }
 
 function failedDeliveryView(shopId: ShopId, row: FailedDeliveryRow, findOrder: FindOrder): FailedDelivery {

@@ -47,15 +47,15 @@ export async function startImport(
   const earliest = earliestDay(shop, now);
   const today = dayIn(shop.timeZone, now);
   const { lastDay = today } = asked;
-  const late = `Must not be after today, ${today}`;
-  if (asked.firstDay > today) return refuse("invalid", late, "firstDay");
-  if (lastDay > today) return refuse("invalid", late, "lastDay");
+  if (asked.firstDay > today) {
+    return refuse("invalid", { code: "day_in_future", today: { day: today } }, "firstDay");
+  }
+  if (lastDay > today) return refuse("invalid", { code: "day_in_future", today: { day: today } }, "lastDay");
   if (lastDay < asked.firstDay) {
-    return refuse("invalid", "Must not be before the first day", "lastDay");
+    return refuse("invalid", { code: "days_out_of_order" }, "lastDay");
   }
   if (earliest !== null && lastDay < earliest) {
-    const message = `The platform tells this app only of orders from ${earliest} on`;
-    return refuse("not-possible", message, "lastDay");
+    return refuse("not-possible", { code: "orders_before", day: { day: earliest } }, "lastDay");
   }
   const firstDay = earliest !== null && asked.firstDay < earliest ? earliest : asked.firstDay;
   const importId = newId<ImportId>("imp", now);
@@ -64,7 +64,7 @@ export async function startImport(
     // The shop's lock keeps two simultaneous requests from both finding no running import.
     await lockShop(tx, shopId);
     const [newest] = await listImports(tx, shopId, 1);
-    if (newest && isUnderWay(newest, now)) return refuse("conflict", "Past orders are being read already");
+    if (newest && isUnderWay(newest, now)) return refuse("conflict", { code: "import_running" });
     const row = { shopId, importId, firstDay, lastDay, status: "waiting" } as const;
     await insertImport(tx, { ...row, createdBy: actor.name, createdAt: now });
     const subject = { subjectKind: "shop", subjectId: shopId, action: "orders-import-started" };

@@ -35,7 +35,7 @@ export async function startSweep({ shop: { shopId }, actor, now }: Ctx): Promise
   const queue = await openQueue();
   return await inTransaction(async (tx) => {
     const sweepId = await insertDueSweep({ tx, queue, now }, shopId, "asked");
-    if (sweepId === null) return refuse("conflict", "Missed orders are being looked for already");
+    if (sweepId === null) return refuse("conflict", { code: "sweep_running" });
     const subject = { subjectKind: "shop", subjectId: shopId, action: "orders-sweep-started" };
     await recordAudit(tx, shopId, { ...subject, actor, details: {}, now });
     return sweepId;

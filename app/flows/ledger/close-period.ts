@@ -46,7 +46,7 @@ export async function closeMonth(
   const { shopId } = shop;
   const until = monthStart(shop.timeZone, monthAfter(month, 1));
   if (now.getTime() < until.getTime() + afterEndMs) {
-    return refuse("invalid", "Can be closed an hour after its end", "month");
+    return refuse("invalid", { code: "month_not_over" }, "month");
   }
   try {
     return await inTransaction(async (tx) => {
@@ -69,7 +69,7 @@ export async function closeMonth(
       return closedMonth(closed, month);
     });
   } catch (error) {
-    if (isLockTimeout(error)) return refuse("conflict", "The books are busy. Please try again in a minute.");
+    if (isLockTimeout(error)) return refuse("conflict", { code: "books_busy" });
     throw error;
   }
 }
@@ -84,9 +84,9 @@ function refusalUnlessNext(
   { month, until }: { readonly month: Month; readonly until: Date },
 ): Refusal | null {
   if (!last) return null;
-  if (until <= last.until) return refuse("conflict", "Is closed already", "month");
+  if (until <= last.until) return refuse("conflict", { code: "month_closed" }, "month");
   const next = monthOfInstant(shop, last.until);
-  return month === next ? null : refuse("conflict", `Close ${next} first`, "month");
+  return month === next ? null : refuse("conflict", { code: "close_month_first", month: next }, "month");
 }
 
 /** The month of an instant in the shop's time zone. */

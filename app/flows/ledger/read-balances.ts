@@ -24,7 +24,7 @@ type HolderComparison = {
   }[];
 };
 
-const compared = { what: "Comparing these balances takes", hint: "Show fewer affiliates on a page." };
+const compared = { what: "balances" } as const;
 
 /** One page of affiliates with their stored balances and the ledger's sums. */
 export async function compareBalances(
@@ -86,7 +86,7 @@ export async function readIdentity(
   const affiliateId = asked.affiliateId as AffiliateId;
   const names = await affiliateNames(db(), shop.shopId, [affiliateId]);
   const name = names.get(affiliateId);
-  if (name === undefined) return refuse("not-found", "There is no such affiliate", "affiliate");
+  if (name === undefined) return refuse("not-found", { code: "not_found", what: "affiliate" }, "affiliate");
   const sums = await sumLedgerEntries(db(), shop.shopId, { affiliateId, ...instantsOf(shop, asked) });
   const identities = [...Map.groupBy(sums, (one) => one.currency)].map(([currency, own]) => {
     const before = own.filter((one) => !one.within).flatMap(readLedgerEntry);

@@ -35,7 +35,7 @@ export type LedgerEntryView = NamedLedgerEntry;
 type LedgerPageQuery = { readonly page: number; readonly limit: number; readonly after?: bigint | undefined };
 
 /** A filter may match few of very many rows. The query is then canceled. */
-const listed = { what: "This list takes", hint: "Choose fewer months, or an affiliate." };
+const listed = { what: "ledger" } as const;
 
 /**
  * One page of ledger entries, newest first, with the cursor of the next page and their number up to 10,000, in one

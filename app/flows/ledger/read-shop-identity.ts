@@ -6,7 +6,7 @@ import { readWithin } from "#app/store/read-within.ts";
 import { type ShopSum, sumKeptOwed, sumShopEntries } from "#app/store/ledger-book.ts";
 import { instantsOf, type IdentitySpan } from "./read-balances.ts";
 
-const takes = { what: "What was owed then takes", hint: "Choose a later month." };
+const takes = { what: "shop_identity" } as const;
 
 /**
  * The identity (M15) of a whole shop over a span, per currency, by the time that ledger entries were recorded

@@ -1,7 +1,7 @@
 import type { Acting, Ctx } from "#app/domain/context.ts";
 import { givenUtm, type Utm } from "#app/domain/affiliate-link.ts";
 import type { AffiliateId, LinkId } from "#app/domain/ids.ts";
-import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { type AffiliateRefusal, isRefusal, refuse } from "#app/domain/refusal.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { findAffiliateNamed, lockAffiliate, type Affiliate } from "#app/store/affiliates.ts";
@@ -36,29 +36,33 @@ export async function createLink(
   ctx: Ctx<LinkShop>,
   affiliateNamed: string,
   input: NewLink,
-): Promise<LinkId | Refusal> {
+): Promise<LinkId | AffiliateRefusal> {
   const { shop } = ctx;
   const target = linkTarget(shop, input.target);
   if (isRefusal(target)) return target;
   return await inTransaction(async (tx) => {
     const named = await findAffiliateNamed(tx, shop.shopId, affiliateNamed);
     const affiliate = named && (await lockAffiliate(tx, shop.shopId, named.affiliateId));
-    if (!affiliate) return refuse("invalid", "There is no such affiliate", "affiliateId");
+    if (!affiliate) return refuse("invalid", { code: "not_found", what: "affiliate" }, "affiliateId");
     const refusal = await refusalToCreate(tx, affiliate, ctx);
     if (refusal) return refusal;
     return await insertNewLink(tx, affiliate, { ...input, target }, ctx);
   });
 }
 
-async function refusalToCreate(tx: Tx, affiliate: Affiliate, { actor }: Acting): Promise<Refusal | null> {
+async function refusalToCreate(
+  tx: Tx,
+  affiliate: Affiliate,
+  { actor }: Acting,
+): Promise<AffiliateRefusal | null> {
   if (actor.kind !== "affiliate") return null;
   if (affiliate.status === "suspended" || affiliate.status === "rejected") {
-    return refuse("not-possible", "You do not take part at the moment, so you cannot make links.");
+    return refuse("not-possible", { code: "links_inactive" });
   }
   const { shopId, affiliateId } = affiliate;
   const count = await countLinks(tx, shopId, { affiliateId }, mostByAffiliate);
   if (count < mostByAffiliate) return null;
-  return refuse("not-possible", `You have ${mostByAffiliate} links. Change one that you no longer need.`);
+  return refuse("not-possible", { code: "too_many_links", count: mostByAffiliate });
 }
 
 async function insertNewLink(
@@ -66,7 +70,7 @@ async function insertNewLink(
   affiliate: Affiliate,
   input: NewLink,
   by: Acting,
-): Promise<LinkId | Refusal> {
+): Promise<LinkId | AffiliateRefusal> {
   const { shopId, affiliateId } = affiliate;
   const programId = await linkProgram(tx, affiliate, input.programId ?? null);
   if (isRefusal(programId)) return programId;

@@ -1,3 +1,4 @@
+import type { Reason } from "#app/domain/refusal-codes.ts";
 import type { Ctx } from "#app/domain/context.ts";
 import {
   affiliateFault,
@@ -27,7 +28,7 @@ import { cutPage, readWholeWithin, readWithin, type Take, thisList } from "#app/
 /** Above this, a list reports the number as a minimum. */
 const countedUpTo = 10_000;
 const longestValue = 200;
-const noSuchReferral = refuse("not-found", "There is no such parameter with this value", "value");
+const noSuchReferral = refuse("not-found", { code: "not_found", what: "imported_link" }, "value");
 
 export type ImportedLinkQuery = {
   readonly filter: ImportedLinkFilter;
@@ -115,10 +116,10 @@ const keysOf = (row: Pick<ImportedLinkRow, "parameter" | "value">) => ({
 const nameOf = (keys: { parameter: string; valueKey: string }) => `${keys.parameter}=${keys.valueKey}`;
 
 /** The error in a row's texts, or null. */
-function textFault({ parameter, value, affiliate }: ImportedLinkRow): string | null {
-  if (!isImportedParameter(parameter.trim())) return `"${parameter.slice(0, 40)}" is not a parameter's name`;
-  if (value.trim() === "") return "The value is missing";
-  if (!isLinkValue(value)) return "The value is not a text of an address";
+function textFault({ parameter, value, affiliate }: ImportedLinkRow): Reason | null {
+  if (!isImportedParameter(parameter.trim())) return { code: "value_invalid", what: "parameter" };
+  if (value.trim() === "") return { code: "value_missing", what: "value" };
+  if (!isLinkValue(value)) return { code: "value_invalid", what: "imported_value" };
   return affiliateFault(affiliate);
 }
 

@@ -3,10 +3,10 @@ import {
   readStoreTarget,
   slugStem,
   suggestSlug,
-  targetFaultText,
+  targetFaultReason,
 } from "#app/domain/affiliate-link.ts";
 import type { AffiliateId, LinkId, ProgramId, ShopId } from "#app/domain/ids.ts";
-import { refuse, type Refusal } from "#app/domain/refusal.ts";
+import { type AffiliateRefusal, refuse } from "#app/domain/refusal.ts";
 import { reachable } from "#app/gateways/shopify/addresses.ts";
 import { latinLetters } from "#app/platform/latin-letters.server.ts";
 import type { Tx } from "#app/platform/db.server.ts";
@@ -21,7 +21,7 @@ export type LinkShop = {
   readonly storefrontUrl: string | null;
 };
 
-export const noSuchLink = refuse("not-found", "There is no such link");
+export const noSuchLink = refuse("not-found", { code: "not_found", what: "link" });
 
 /** The store's address for targets of links, and the addresses by which links are reached. */
 export function linkPlacesOf(shop: LinkShop): LinkPlaces {
@@ -31,9 +31,9 @@ export function linkPlacesOf(shop: LinkShop): LinkPlaces {
 }
 
 /** The path of the store in a text, or a refusal at `target`. */
-export function linkTarget(shop: LinkShop, text: string): string | Refusal {
+export function linkTarget(shop: LinkShop, text: string): string | AffiliateRefusal {
   const read = readStoreTarget(text, { root: linkPlacesOf(shop).storeRoot, domain: shop.domain });
-  return "path" in read ? read.path : refuse("invalid", targetFaultText(read.fault), "target");
+  return "path" in read ? read.path : refuse("invalid", targetFaultReason(read.fault), "target");
 }
 
 type LinkOwnerKey = { readonly shopId: ShopId; readonly affiliateId: AffiliateId };
@@ -43,11 +43,11 @@ export async function linkProgram(
   tx: Tx,
   { shopId, affiliateId }: LinkOwnerKey,
   programId: string | null,
-): Promise<ProgramId | null | Refusal> {
+): Promise<ProgramId | null | AffiliateRefusal> {
   if (programId === null) return null;
   const memberships = await listMemberships(tx, shopId, [affiliateId]);
   const own = memberships.find((one) => one.programId === programId);
-  return own?.programId ?? refuse("invalid", "The affiliate is not in this program", "programId");
+  return own?.programId ?? refuse("invalid", { code: "not_found", what: "program" }, "programId");
 }
 
 /** The affiliate's discount code in its stored spelling, or a refusal at `discountCode`. */
@@ -55,11 +55,11 @@ export async function linkDiscount(
   tx: Tx,
   { shopId, affiliateId }: LinkOwnerKey,
   code: string | null,
-): Promise<string | null | Refusal> {
+): Promise<string | null | AffiliateRefusal> {
   if (code === null) return null;
   const codes = await listCodes(tx, shopId, [affiliateId]);
   const own = codes.find((one) => one.codeKey === code.toLowerCase());
-  return own?.code ?? refuse("invalid", "The affiliate has no such discount code", "discountCode");
+  return own?.code ?? refuse("invalid", { code: "not_found", what: "code" }, "discountCode");
 }
 
 /** Reserves this slug for the link. If it is taken, the refusal proposes a free one. */
@@ -67,10 +67,10 @@ export async function reserveSlug(
   tx: Tx,
   link: LinkOwnerKey & { readonly linkId: LinkId },
   { slug, at }: { readonly slug: string; readonly at: Date },
-): Promise<Refusal | null> {
+): Promise<AffiliateRefusal | null> {
   if (await assignSlug(tx, { ...link, slug, at })) return null;
   const free = await freeSlug(tx, link.shopId, slug);
-  return refuse("conflict", `This address is taken. ${free} is free.`, "slug");
+  return refuse("conflict", { code: "slug_taken", free }, "slug");
 }
 
 /** A slug made from words that no link has or had. */

@@ -137,7 +137,7 @@ export type LinkStory = {
 };
 
 const daysShown = 30;
-const thisStory = { what: "This link's days and changes take", hint: "Try again in a while." };
+const thisStory = { what: "link" } as const;
 
 /** A link with its clicks and orders by day and its history. */
 export async function readLinkStory(

@@ -2,7 +2,7 @@ import type { Acting, Ctx } from "#app/domain/context.ts";
 import { givenUtm } from "#app/domain/affiliate-link.ts";
 import type { AffiliateId } from "#app/domain/ids.ts";
 import { canonicalText } from "#app/domain/plain.ts";
-import { isRefusal, refuse, type Refusal } from "#app/domain/refusal.ts";
+import { type AffiliateRefusal, isRefusal, refuse } from "#app/domain/refusal.ts";
 import { inTransaction, type Tx } from "#app/platform/db.server.ts";
 import { recordAudit } from "#app/store/audit.ts";
 import { lockLink, slugsOf, updateLink as keep, type Link, type LinkStatus } from "#app/store/links.ts";
@@ -33,7 +33,7 @@ export async function updateLink(
   ctx: Ctx<LinkShop>,
   { linkId, owner }: LinkKey,
   change: LinkChange,
-): Promise<Refusal | { changed: string[] }> {
+): Promise<AffiliateRefusal | { changed: string[] }> {
   const { shop } = ctx;
   const target = change.target === undefined ? undefined : linkTarget(shop, change.target);
   if (isRefusal(target)) return target;
@@ -41,8 +41,7 @@ export async function updateLink(
     const link = await lockLink(tx, shop.shopId, linkId);
     if (!link || (owner !== undefined && link.affiliateId !== owner)) return noSuchLink;
     if (change.revision !== undefined && change.revision !== link.revision) {
-      const message = "Someone else changed this link meanwhile. Reload to see the newest version.";
-      return refuse("conflict", message, "revision");
+      return refuse("conflict", { code: "changed_meanwhile", what: "link" }, "revision");
     }
     return await saveLinkChange(tx, link, { ...change, target }, ctx);
   });
@@ -53,7 +52,7 @@ async function saveLinkChange(
   link: Link,
   change: LinkChange,
   by: Acting,
-): Promise<Refusal | { changed: string[] }> {
+): Promise<AffiliateRefusal | { changed: string[] }> {
   const columns = await changedLinkColumns(tx, link, change);
   if (isRefusal(columns)) return columns;
   const before: Record<string, unknown> = link;
@@ -81,7 +80,11 @@ function shutSince(link: Link, status: LinkStatus | undefined, now: Date): Date 
 /**
  * The columns that a change writes, or a refusal. An unchanged program or code may stay even if it no longer exists.
  */
-async function changedLinkColumns(tx: Tx, link: Link, change: LinkChange): Promise<Partial<Link> | Refusal> {
+async function changedLinkColumns(
+  tx: Tx,
+  link: Link,
+  change: LinkChange,
+): Promise<Partial<Link> | AffiliateRefusal> {
   const { programId: wanted = link.programId, discountCode: code = link.discountCode } = change;
   const programId = wanted === link.programId ? link.programId : await linkProgram(tx, link, wanted);
   if (isRefusal(programId)) return programId;

@@ -96,7 +96,7 @@ type OrderPosition = OrderCursor | AmountCursor;
 type OrderPage = { readonly orders: OrderView[]; readonly next: OrderPosition | null };
 
 /** A list filtered by a report's figure may have to scan all orders. The database stops it then. */
-const listed = { what: "This list takes", hint: "Choose fewer days." };
+const listed = { what: "days" } as const;
 
 /**
  * One page of orders, newest first by default, the cursor of the next page, and their number, counted up to
@@ -329,7 +329,7 @@ export async function readOwnExplanation(
   return isTheirs ? explained : noSuchOrder;
 }
 
-const noSuchOrder = refuse("not-found", "There is no such order");
+const noSuchOrder = refuse("not-found", { code: "not_found", what: "order" });
 
 async function orderViews(tx: Db, shopId: ShopId, rows: readonly OrderRow[]): Promise<OrderView[]> {
   const orderIds = rows.map((row) => row.orderId);

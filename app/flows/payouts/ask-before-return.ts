@@ -25,7 +25,9 @@ export async function askBeforeReturn(
   const about = lines.filter((line) => line.resolvedAt === null && line.match === "missing");
   const ids = about.flatMap((line) => line.paymentId ?? []);
   const told = (await paidLines(db(), shopId, ids)).find((one) => one.match !== "unexpected");
-  if (told) return refuse("conflict", `Line ${told.number} of ${told.statementId} tells that it was paid`);
+  if (told) {
+    return refuse("conflict", { code: "line_says_paid", line: told.number, statement: told.statementId });
+  }
   return await askAboutPayments(shopId, await findPayments(db(), shopId, ids), now);
 }
 
@@ -68,7 +70,7 @@ async function askAboutRequest(
   for (const { paymentId } of own) {
     const one = told.get(paymentId);
     if (!one || one.outcome === "returned" || one.outcome === "failed") continue;
-    return refuse("conflict", `PayPal says ${one.status} of ${paymentId}: it is not posted back`);
+    return refuse("conflict", { code: "paypal_reports", payment: paymentId, status: one.status });
   }
   return null;
 }

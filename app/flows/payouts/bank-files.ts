@@ -44,9 +44,9 @@ export async function createFile(
     if (known !== null) {
       return known === columns ? refusalOfOtherDay(request, executionDay) : refusalOfOtherColumns(known);
     }
-    if (request.status !== "ready") return refuse("conflict", "This file was canceled.");
+    if (request.status !== "ready") return refuse("conflict", { code: "file_canceled" });
     const barred = await whyNotSendable(tx, request, now);
-    if (barred !== null) return refuse("conflict", barred);
+    if (barred !== null) return refuse("conflict", { code: "file_barred", reason: barred });
     const file = await bankFileText(tx, request, { columns, executionDay, currency: section.currency, now });
     if (typeof file !== "string") return file;
     const tried = { attempts: 1, firstTriedAt: now, lastTriedAt: now };
@@ -85,7 +85,7 @@ export async function readFile(shopId: ShopId, requestId: string): Promise<BankF
   const section = request && (await findSection(db(), shopId, request.sectionId));
   if (!request || section?.method !== "bank") return noSuchFile;
   const columns = columnsOf(request);
-  if (columns === null) return refuse("conflict", "Choose a format first.");
+  if (columns === null) return refuse("conflict", { code: "format_missing" });
   const name = `payout-${section.sectionId}-${request.ordinal}-${columns}`;
   const isXml = columns === "sepa";
   return { name: `${name}.${isXml ? "xml" : "csv"}`, isXml, text: openFile(request) };
@@ -101,32 +101,28 @@ async function bankFileText(
 ): Promise<string | Refusal> {
   const payments = bankPaymentsOf(request);
   if (columns !== "sepa") {
-    return chosenDay === undefined ? bankCsv(columns, payments) : refuse("invalid", dayOfCsv, "executionDay");
+    return chosenDay === undefined
+      ? bankCsv(columns, payments)
+      : refuse("invalid", { code: "csv_has_no_day" }, "executionDay");
   }
   const today = dayIn(targetZone, now);
   const executionDay = chosenDay ?? targetDayAfter(today);
   const wrongDay = whyNotExecutionDay(executionDay, today);
-  if (wrongDay !== null) return refuse("invalid", wrongDay, "executionDay");
+  if (wrongDay !== null) return refuse("invalid", { code: "execution_day", what: wrongDay }, "executionDay");
   if (currency !== "EUR") {
-    return refuse(
-      "conflict",
-      `A SEPA file pays euros, and this payout is in ${currency}. Download a CSV file`,
-    );
+    return refuse("conflict", { code: "sepa_euros_only", currency });
   }
   const payer = await findStoreAccount(tx, request.shopId);
   if (payer === null) {
-    return refuse("conflict", "Add your store's name and IBAN in Settings ▸ Payouts to create a SEPA file");
+    return refuse("conflict", { code: "sepa_account_missing" });
   }
   const unpayable = payments.flatMap((one) => whyNotSepa(one) ?? []);
   const [reason] = unpayable;
   if (reason !== undefined) {
-    const count = unpayable.length === 1 ? "1 payment" : `${unpayable.length} payments`;
-    return refuse("conflict", `SEPA can't make ${count} in this file: ${reason}. Download a CSV file`);
+    return refuse("conflict", { code: "sepa_payments", count: unpayable.length, reason });
   }
   return sepaFile({ fileId: request.requestId, createdAt: now, executionDay, payer, payments });
 }
-
-const dayOfCsv = "Only a SEPA file has an execution date.";
 
 /** Source: the TARGET calendar's days are those of Frankfurt. */
 const targetZone = "Europe/Berlin";
@@ -136,17 +132,14 @@ export function columnsOf({ providerId }: PayoutRequest): BankColumns | null {
   return bankColumns.find((one) => one === providerId) ?? null;
 }
 
-const noSuchFile = refuse("not-found", "There is no such file");
+const noSuchFile = refuse("not-found", { code: "not_found", what: "bank_file" });
 
 /** A downloaded file keeps its execution day. */
 function refusalOfOtherDay(request: PayoutRequest, day: string | undefined): Refusal | null {
   if (day === undefined || openFile(request).includes(`<ReqdExctnDt><Dt>${day}</Dt>`)) return null;
-  return refuse("conflict", "This file was downloaded with another execution date.", "executionDay");
+  return refuse("conflict", { code: "other_execution_day" }, "executionDay");
 }
 
 function refusalOfOtherColumns(known: BankColumns): Refusal {
-  return refuse(
-    "conflict",
-    `This file was downloaded as ${bankColumnNames[known]}. Other formats are no longer available.`,
-  );
+  return refuse("conflict", { code: "other_format", format: bankColumnNames[known] });
 }

@@ -28,7 +28,7 @@ export async function cancelSection(ctx: Ctx, sectionId: string): Promise<Refusa
   const { shopId } = ctx.shop;
   const queue = await openQueue();
   const found = await findSection(db(), shopId, sectionId);
-  if (!found) return refuse("not-found", "There is no such section of a payout");
+  if (!found) return refuse("not-found", { code: "not_found", what: "payout_section" });
   const refusal = await inTransaction(async (tx) => {
     await lockPayout(tx, shopId, found.payoutId);
     const section = await lockSection(tx, shopId, sectionId);
@@ -50,12 +50,12 @@ export async function cancelPayout(ctx: Ctx, payoutId: string): Promise<Refusal 
     }
     return tried;
   });
-  if (!sections) return refuse("not-found", "There is no such payout");
+  if (!sections) return refuse("not-found", { code: "not_found", what: "payout" });
   const refusals: (Refusal | null)[] = [];
   for (const { section, refusal } of sections) {
     refusals.push(refusal && (await cancelUnsent(section, refusal, ctx)));
   }
-  const last = refusals.at(-1) ?? refuse("conflict", "There is nothing to cancel");
+  const last = refusals.at(-1) ?? refuse("conflict", { code: "nothing_to_cancel" });
   return refusals.includes(null) ? null : last;
 }
 
@@ -105,7 +105,7 @@ async function cancelUnsent(section: PayoutSection, refusal: Refusal, by: Acting
   return null;
 }
 
-const stillPrepared = refuse("conflict", "This payout is still being prepared. Try again in a minute.");
+const stillPrepared = refuse("conflict", { code: "payout_preparing" });
 
 async function auditCancel(
   tx: Tx,

@@ -19,17 +19,17 @@ export async function cancelUnclaimedPayment(ctx: Ctx, paymentId: string): Promi
   const payment = isIdOf("payment", paymentId)
     ? await findPayment(db(), shopId, paymentId as PaymentId)
     : null;
-  if (!payment) return refuse("not-found", "There is no such payment");
+  if (!payment) return refuse("not-found", { code: "not_found", what: "payment" });
   if (payment.method !== "paypal" || payment.status !== "unclaimed" || payment.requestId === null) {
-    return refuse("conflict", "Only a PayPal payment that nobody has claimed can be taken back");
+    return refuse("conflict", { code: "not_unclaimed" });
   }
   const request = await findRequest(db(), shopId, payment.requestId);
   const account = await accountForAsking(db(), shopId, request?.accountId ?? null);
-  if (!account) return refuse("not-possible", "The PayPal account that paid it is disconnected");
+  if (!account) return refuse("not-possible", { code: "paypal_account_gone" });
   const result = await cancelUnclaimed(account, payment.providerItemId);
   if ("kind" in result) {
     await checkNow(db(), shopId, payment.requestId, { now: ctx.now, providerId: "" });
-    return refuse("unavailable", `PayPal did not confirm it: ${result.message}. It is being asked again`);
+    return refuse("unavailable", { code: "paypal_unconfirmed", message: result.message });
   }
   await applyCancellation(payment, result, ctx);
   await endSection(shopId, payment.sectionId, ctx.now);

@@ -179,7 +179,7 @@ async function changeAccount(tx: Tx, shopId: ShopId, { bankAccount, now }: Accou
   if (bankAccount === undefined) return {};
   const iban = bankAccount?.iban ?? (await findStoreAccount(tx, shopId))?.iban;
   if (bankAccount !== null && iban === undefined) {
-    return refuse("invalid", "Enter the IBAN", "bankAccount.iban");
+    return refuse("invalid", { code: "value_missing", what: "iban" }, "bankAccount.iban");
   }
   const account = bankAccount === null || iban === undefined ? null : { ...bankAccount, iban };
   await saveStoreAccount(tx, shopId, { account, now });
@@ -187,14 +187,18 @@ async function changeAccount(tx: Tx, shopId: ShopId, { bankAccount, now }: Accou
 }
 
 function refusalOfSettings(asked: PayoutSettings, limits: readonly CurrencyLimit[]): Refusal | null {
-  if (asked.methods.length === 0) return refuse("invalid", "Choose at least one way to pay", "methods");
+  if (asked.methods.length === 0) {
+    return refuse("invalid", { code: "choice_missing", what: "payout_method" }, "methods");
+  }
   if (new Set(limits.map((one) => one.currency)).size < limits.length) {
-    return refuse("invalid", "Name each currency once", "limits");
+    return refuse("invalid", { code: "currency_repeated" }, "limits");
   }
   for (const limit of limits) {
-    if (!isCurrency(limit.currency)) return refuse("invalid", "Is not a currency", "limits");
+    if (!isCurrency(limit.currency)) {
+      return refuse("invalid", { code: "value_invalid", what: "currency" }, "limits");
+    }
     const [fault] = faultsOfLimit(limit);
-    if (fault) return refuse("invalid", fault.message, `limits.${limit.currency}.${fault.field}`);
+    if (fault) return refuse("invalid", fault.reason, `limits.${limit.currency}.${fault.field}`);
   }
   return null;
 }

@@ -33,7 +33,9 @@ export async function readCandidates(
   const statement = await findStatement(db(), shopId, statementId);
   const page = { filter: {}, after: number - 1, limit: 1 };
   const line = statement && (await listLines(db(), statement, page))[0]?.line;
-  if (!statement || line?.number !== number) return refuse("not-found", "There is no such line");
+  if (!statement || line?.number !== number) {
+    return refuse("not-found", { code: "not_found", what: "statement_line" });
+  }
   const { currency, amountMinor } = line;
   const method = methodOf(statement.provider);
   const found = await listCandidates(db(), shopId, { method, currency, amountMinor, search, limit: offered });
@@ -57,15 +59,15 @@ export async function choosePayment(
   return await inTransaction(async (tx): Promise<number | Refusal> => {
     await lockComparing(tx, shopId);
     const [line] = await lockLines(tx, statement, { numbers: [number] });
-    if (!line) return refuse("not-found", "There is no such line");
+    if (!line) return refuse("not-found", { code: "not_found", what: "statement_line" });
     if (line.resolvedAt !== null || line.chosenItemId === chosenId) return 0;
     if (!(await canChooseFor(tx, statement, line))) {
-      return refuse("not-possible", `Row ${number} can't be resolved this way.`, "step");
+      return refuse("not-possible", { code: "line_step", what: "any", line: number }, "step");
     }
     const payment = isIdOf("payment", chosenId) ? await findPayment(tx, shopId, chosenId as PaymentId) : null;
-    if (!payment) return refuse("invalid", "There is no such payment", "payment");
+    if (!payment) return refuse("invalid", { code: "not_found", what: "payment" }, "payment");
     if (payment.method !== methodOf(statement.provider)) {
-      return refuse("invalid", "This payment was sent by another method", "payment");
+      return refuse("invalid", { code: "other_method" }, "payment");
     }
     const { paymentId } = payment;
     await chooseLocked(tx, statement, { number, paymentId });

@@ -23,8 +23,8 @@ import { countStaff } from "#app/store/staff.ts";
 import { amountsChanged, areSameSums, type SectionSum } from "./create-payout.ts";
 import { needsSecondConfirmation } from "./settle-plan.ts";
 
-const noSuchPayout = () => refuse("not-found", "There is no such payout");
-const noSuchSection = () => refuse("not-found", "There is no such section of a payout");
+const noSuchPayout = () => refuse("not-found", { code: "not_found", what: "payout" });
+const noSuchSection = () => refuse("not-found", { code: "not_found", what: "payout_section" });
 
 /** Confirms a planned payout. Compares it with the amounts that the person saw. */
 export async function confirmPayout(
@@ -63,7 +63,7 @@ export async function approvePayout(ctx: Ctx, payoutId: string): Promise<Refusal
       const refusal = refusalOfApproval(section, ctx.actor, await readDeciders(tx, section));
       if (refusal) return refusal;
     }
-    if (open.length === 0) return refuse("conflict", "There is nothing to confirm");
+    if (open.length === 0) return refuse("conflict", { code: "nothing_to_confirm" });
     for (const section of open) {
       const yes = { approvedBy: ctx.actor, approvedAt: ctx.now };
       await recordConfirmation(tx, queue, { section, yes }, { ...ctx, action: "approved" });
@@ -88,7 +88,7 @@ function refusalToConfirm(
   const planning = sections.find((one) => one.status === "planning");
   if (planning) return refusalOfConfirm(planning);
   const [first] = open.length > 0 ? open : sections;
-  return first ? refusalOfConfirm(first) : refuse("conflict", "There is nothing to confirm");
+  return first ? refusalOfConfirm(first) : refuse("conflict", { code: "nothing_to_confirm" });
 }
 
 const sumOf = ({ method, currency, paymentCount, totalMinor }: PayoutSection): SectionSum => ({

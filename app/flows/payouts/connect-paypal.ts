@@ -61,18 +61,20 @@ async function refusalOfCredentials(
   account: Parameters<typeof isOfOtherEnvironment>[0] & ConnectPaypalInput,
 ): Promise<Refusal> {
   if (fault === "unreachable") {
-    return refuse("unavailable", "PayPal can't be reached. Nothing was saved. Try again in a few minutes.");
+    return refuse("unavailable", { code: "paypal_unreachable" });
   }
   if (fault === "no-payouts") {
-    const next = "Turn it on in PayPal's developer dashboard, then try again.";
-    return refuse("invalid", `Payouts is off for this PayPal app. ${next}`, "clientId");
+    return refuse("invalid", { code: "paypal_no_payouts" }, "clientId");
   }
   const { environment } = account;
   if (await isOfOtherEnvironment(account, environment)) {
-    const [is, isNot] = environment === "live" ? ["sandbox", "Live"] : ["live", "Sandbox"];
-    return refuse("invalid", `These are ${is} credentials, and ${isNot} is chosen.`, "environment");
+    return refuse(
+      "invalid",
+      { code: "paypal_environment", what: environment === "live" ? "sandbox" : "live" },
+      "environment",
+    );
   }
-  return refuse("invalid", "PayPal doesn't accept this client ID and secret.", "clientSecret");
+  return refuse("invalid", { code: "paypal_credentials" }, "clientSecret");
 }
 
 async function saveAccount(tx: Tx, shopId: ShopId, asked: ConnectPaypalInput, { actor, now }: Acting) {
@@ -128,7 +130,7 @@ export async function disconnectPaypal({ shop: { shopId }, actor, now }: Ctx): P
     await recordAudit(tx, shopId, { ...subject, actor, details: shownOf(found), now });
     return found;
   });
-  if (!current) return refuse("conflict", "PayPal isn't connected");
+  if (!current) return refuse("conflict", { code: "paypal_not_connected" });
   await eraseIfClosed(current, now);
   return null;
 }

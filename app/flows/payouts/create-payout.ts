@@ -43,8 +43,8 @@ export function newConfirmationKey(): string {
 /** More than a person chooses. A payout to everybody has no list. */
 const mostChosen = 1000;
 
-export const amountsChanged = refuse("conflict", "Amounts changed. Review them again.");
-const otherRequest = refuse("conflict", "This confirmation was used for another payout. Review it again.");
+export const amountsChanged = refuse("conflict", { code: "amounts_changed" });
+const otherRequest = refuse("conflict", { code: "confirmation_used" });
 
 /**
  * Creates the confirmed payout, with a section per method and currency. Refuses if the amounts are no longer those
@@ -116,17 +116,17 @@ function refusalOfChoice(
   expected: readonly SectionSum[],
   now: Date,
 ): Refusal | null {
-  if (expected.length === 0) return refuse("not-possible", "There is nobody to pay");
-  if (cutoffAt && cutoffAt > now) return refuse("invalid", "Must not be in the future", "cutoff");
+  if (expected.length === 0) return refuse("not-possible", { code: "nobody_to_pay" });
+  if (cutoffAt && cutoffAt > now) return refuse("invalid", { code: "in_future" }, "cutoff");
   if (programId !== null && !isIdOf("program", programId)) {
-    return refuse("invalid", "Choose a program of this store", "program");
+    return refuse("invalid", { code: "not_found", what: "program" }, "program");
   }
   if (!chosen) return null;
   if (chosen.length > mostChosen) {
-    return refuse("invalid", `At most ${mostChosen} can be chosen`, "affiliates");
+    return refuse("invalid", { code: "too_many", most: mostChosen }, "affiliates");
   }
   const isWrong = chosen.length === 0 || chosen.some((one) => !isIdOf("affiliate", one));
-  return isWrong ? refuse("invalid", "Choose affiliates of this store", "affiliates") : null;
+  return isWrong ? refuse("invalid", { code: "not_found", what: "affiliate" }, "affiliates") : null;
 }
 
 /** The sections that a preview would create. */

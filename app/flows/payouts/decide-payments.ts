@@ -41,7 +41,9 @@ export async function decidePayments(
   const fault = decisionFault(decision, ctx.now);
   if (fault) return fault;
   const ids = [...new Set(paymentIds)];
-  if (ids.length === 0 || ids.length > atOnce) return refuse("invalid", `Choose 1 to ${atOnce} payments`);
+  if (ids.length === 0 || ids.length > atOnce) {
+    return refuse("invalid", { code: "choose_up_to", most: atOnce });
+  }
   if (!ids.every((id) => isIdOf("payment", id))) return noSuchPayment;
   const left = await askProvidersFirst(shopId, ids as PaymentId[], decision, ctx.now);
   if (isRefusal(left)) return left;
@@ -90,7 +92,7 @@ export async function decideSection(
 ): Promise<number | Refusal> {
   const { shopId } = ctx.shop;
   const section = await findSection(db(), shopId, id);
-  if (!section) return refuse("not-found", "There is no such payout");
+  if (!section) return refuse("not-found", { code: "not_found", what: "payout" });
   const refusal = refusalOfOutcome(section);
   if (refusal) return refusal;
   const { sectionId } = section;
@@ -113,13 +115,13 @@ const waitingIn: Readonly<Record<PayoutMethod, readonly PaymentState[]>> = {
   manual: ["planned", "needs_attention"],
 };
 
-const nothingWaits = refuse("conflict", "No payment of it waits for a person's word");
-const noSuchPayment = refuse("not-found", "There is no such payment");
+const nothingWaits = refuse("conflict", { code: "nothing_to_decide" });
+const noSuchPayment = refuse("not-found", { code: "not_found", what: "payment" });
 
 function decisionFault({ reference, note, happenedAt }: PaymentDecision, now: Date): Refusal | null {
-  if (happenedAt > now) return refuse("invalid", "Choose a day that is not in the future", "date");
-  if (reference.length > 200) return refuse("invalid", "At most 200 characters", "reference");
-  return note.length > 1000 ? refuse("invalid", "At most 1,000 characters", "note") : null;
+  if (happenedAt > now) return refuse("invalid", { code: "in_future" }, "date");
+  if (reference.length > 200) return refuse("invalid", { code: "too_long", most: 200 }, "reference");
+  return note.length > 1000 ? refuse("invalid", { code: "too_long", most: 1000 }, "note") : null;
 }
 
 type PaymentsToDecide = {
@@ -181,6 +183,5 @@ async function whyTooEarly(
   const since = (payment: PaymentRow) => (payment.method === "manual" ? longBefore : payment.plannedAt);
   const early = payments.find((payment) => dayOf(happenedAt) < dayOf(since(payment)));
   if (!early) return null;
-  const why = early.method === "manual" ? "a year before the store had the app" : "it was planned then";
-  return refuse("invalid", `Choose a day from ${dayOf(since(early))} on: ${why}`, "date");
+  return refuse("invalid", { code: "payout_after_day", day: { day: dayOf(since(early)) } }, "date");
 }

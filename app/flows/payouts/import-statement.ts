@@ -109,9 +109,11 @@ export async function importStatement(
       return taken;
     });
   } catch (error) {
-    if (error instanceof StaleStatementError) return refuse("invalid", error.message, "file");
+    if (error instanceof StaleStatementError) {
+      return refuse("invalid", { code: "statement_of_other_account" }, "file");
+    }
     if (!isUniqueViolation(error, "provider_statements_content")) throw error;
-    return refuse("conflict", "Someone else is importing this statement.", "file");
+    return refuse("conflict", { code: "statement_importing" }, "file");
   }
 }
 
@@ -162,7 +164,7 @@ export function importedBefore(
   { statementId, createdAt }: Pick<ProviderStatement, "statementId" | "createdAt">,
 ): Refusal {
   const on = dayIn(timeZone, createdAt);
-  return refuse("conflict", `You imported this file on ${on}, as ${statementId}.`, "file");
+  return refuse("conflict", { code: "statement_imported", day: { day: on }, statement: statementId }, "file");
 }
 
 async function insertStatementWithLines(
@@ -198,7 +200,7 @@ async function insertStatementWithLines(
   for (const row of split.lines) await add(row);
   await insertStatementLines(tx, page);
   if (lineCount > 0 && !split.isOwn && !(await namesAnyPayout(tx, statement))) {
-    throw new StaleStatementError("No row names a payment of this store. Check that it's the right account.");
+    throw new StaleStatementError();
   }
   await changeStatement(tx, statement, { lineCount });
   return { ...statement, lineCount };

@@ -34,7 +34,7 @@ export async function pausePayouts(
     if (!affiliate) return noSuchAffiliate;
     const row = { shopId, affiliateId: affiliate.affiliateId, note, by: actor, since: now };
     if (!(await insertPause(tx, row))) {
-      return refuse("conflict", "Payouts of this affiliate are on hold already");
+      return refuse("conflict", { code: "payouts_paused" });
     }
     await recordAudit(tx, shopId, {
       subjectKind: "affiliate",
@@ -56,7 +56,7 @@ export async function resumePayouts(
     const affiliate = await lockAffiliate(tx, shopId, affiliateId);
     if (!affiliate) return noSuchAffiliate;
     if (!(await deletePause(tx, shopId, affiliate.affiliateId))) {
-      return refuse("conflict", "Payouts of this affiliate are not on hold");
+      return refuse("conflict", { code: "payouts_not_paused" });
     }
     await recordAudit(tx, shopId, {
       subjectKind: "affiliate",

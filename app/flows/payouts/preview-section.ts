@@ -105,7 +105,7 @@ type PreviewSectionQuery = Candidates & { readonly blocked?: MethodBlocks };
 
 const atOnce = 1000;
 
-const thisPreview = { what: "This preview takes", hint: "Try again, or choose the affiliates." };
+const thisPreview = { what: "preview" } as const;
 
 /** The current rule for a payout in this currency, from the shop's settings. */
 export async function payRuleOf<Method extends PayoutMethod | null>(

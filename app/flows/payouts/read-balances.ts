@@ -36,7 +36,7 @@ export type BalanceView = BalanceTotalView & {
   readonly affiliate: { readonly id: string; readonly name: string };
 };
 
-const thenOwed = { what: "What was owed then takes", hint: "Choose a later day." };
+const thenOwed = { what: "owed" } as const;
 
 type BalancesPage = {
   readonly page: number;

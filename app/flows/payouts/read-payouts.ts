@@ -129,7 +129,7 @@ export async function readPayout(shopId: ShopId, id: string): Promise<Payout | R
   return (await findPayout(db(), shopId, id)) ?? noSuchPayout;
 }
 
-const noSuchPayout = refuse("not-found", "There is no such payout");
+const noSuchPayout = refuse("not-found", { code: "not_found", what: "payout" });
 
 type SectionDetail = {
   readonly section: ReturnType<typeof sectionDetailOf>;
@@ -139,7 +139,10 @@ type SectionDetail = {
 
 /** One section without its payments, or a refusal. */
 export async function readSection(shopId: ShopId, id: string): Promise<PayoutSection | Refusal> {
-  return (await findSection(db(), shopId, id)) ?? refuse("not-found", "There is no such section of a payout");
+  return (
+    (await findSection(db(), shopId, id)) ??
+    refuse("not-found", { code: "not_found", what: "payout_section" })
+  );
 }
 
 /** One section with the states of its payments and its history, or null. */
@@ -251,7 +254,7 @@ export async function readWholeSection(
 
 /** The identity (M15) of a section and how far bank statements agree with it, in one snapshot. */
 export async function readSectionBooks(shopId: ShopId, sectionId: string): Promise<SectionBooks | Refusal> {
-  const none = refuse("not-found", "There is no such payout");
+  const none = refuse("not-found", { code: "not_found", what: "payout" });
   if (!isIdOf("payoutSection", sectionId)) return none;
   return inSnapshot(async (tx) => {
     const section = await findSection(tx, shopId, sectionId);

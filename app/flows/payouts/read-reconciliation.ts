@@ -60,7 +60,7 @@ export async function readProviderStatements(
   });
 }
 
-const noSuchStatement = refuse("not-found", "There is no such statement");
+const noSuchStatement = refuse("not-found", { code: "not_found", what: "statement" });
 
 /** One statement, or a refusal. */
 export async function findProviderStatement(

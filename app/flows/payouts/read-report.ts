@@ -35,8 +35,10 @@ export async function importReport(
 ): Promise<ProviderStatement | Refusal> {
   const { shop } = ctx;
   const { provider, first, last } = asked;
-  if (last > dayIn(shop.timeZone, ctx.now)) return refuse("invalid", "Must not lie ahead", "last");
-  if (dayAfter(first, mostDays) < last) return refuse("invalid", `Must be at most ${mostDays} days`, "last");
+  if (last > dayIn(shop.timeZone, ctx.now)) return refuse("invalid", { code: "in_future" }, "last");
+  if (dayAfter(first, mostDays) < last) {
+    return refuse("invalid", { code: "too_many_days", most: mostDays }, "last");
+  }
   return provider === "paypal" ? await importPaypal(ctx, asked) : await importCredits(ctx, asked);
 }
 
@@ -50,12 +52,12 @@ async function importCredits(
 ): Promise<ProviderStatement | Refusal> {
   const { shop } = ctx;
   if (!mayGiveStoreCredit(shop.scopes)) {
-    return refuse("not-possible", "The app may not read store credit yet: allow it under Settings ▸ Payouts");
+    return refuse("not-possible", { code: "store_credit_scope" });
   }
   const [since, until] = [dayStart(shop.timeZone, first), dayStart(shop.timeZone, dayAfter(last, 1))];
   const some = await creditPayouts(db(), shop.shopId, { since, until, after: "", limit: 1 });
   if (some.length === 0) {
-    return refuse("not-possible", "No store credit was paid to an affiliate on these days");
+    return refuse("not-possible", { code: "no_store_credit_paid" });
   }
   const contentHash = hashToken(["store_credit", first, last, ctx.now.toISOString()].join(" "));
   const of = { provider: "store_credit", source: "api", fileName: "" } as const;
@@ -72,17 +74,13 @@ async function importPaypal(
   if ("refused" in found) return found;
   const { transactions, knownUntil } = found;
   if (knownUntil <= dayStart(shop.timeZone, first)) {
-    const told = `${knownUntil.toISOString().slice(0, 16).replace("T", " ")} UTC`;
-    return refuse(
-      "not-possible",
-      `PayPal's report knows nothing later than ${told} yet: ask again in some hours`,
-    );
+    return refuse("not-possible", { code: "paypal_known_until", until: { at: knownUntil.toISOString() } });
   }
   const rows = transactions
     .filter((one) => one.senderItemId.startsWith(`${shop.shopId}:`))
     .map((one, index) => paypalRow(shop, one, index + 1));
   if (rows.length === 0) {
-    return refuse("not-possible", "PayPal tells of no payout of this store on these days");
+    return refuse("not-possible", { code: "no_paypal_paid" });
   }
   // The hash includes the known hour: an hour later, the same payments prove that others are missing by then.
   const isWhole = knownUntil >= dayStart(shop.timeZone, dayAfter(last, 1));
@@ -110,7 +108,7 @@ async function readAccounts(
   now: Date,
 ): Promise<KnownTransactions | Refusal> {
   const accounts = await accountsToReport(db(), shop.shopId);
-  if (accounts.length === 0) return refuse("not-possible", "PayPal isn't connected");
+  if (accounts.length === 0) return refuse("not-possible", { code: "paypal_not_connected" });
   const transactions: PaypalTransaction[] = [];
   let knownUntil = now;
   for (const one of accounts) {
@@ -146,7 +144,7 @@ async function readDays(
     if ("kind" in some) {
       const isRevoked =
         !isCurrent && some.kind === "refused" && some.code === "no-token" && some.mends === "by-person";
-      return isRevoked ? "revoked" : refuse("unavailable", some.message);
+      return isRevoked ? "revoked" : refuse("unavailable", { code: "paypal_says", message: some.message });
     }
     transactions.push(...some.transactions);
     if (some.knownUntil !== null && some.knownUntil < knownUntil) knownUntil = some.knownUntil;

@@ -70,7 +70,9 @@ export async function listSectionRequests(
 export async function readRequest(shopId: ShopId, requestId: string): Promise<RequestView | Refusal> {
   const request = await findRequest(db(), shopId, requestId);
   const section = request && (await findSection(db(), shopId, request.sectionId));
-  return section ? requestView(request, section) : refuse("not-found", "There is no such part of a section");
+  return section
+    ? requestView(request, section)
+    : refuse("not-found", { code: "not_found", what: "payout_file" });
 }
 
 function totalCount(counts: Awaited<ReturnType<typeof countRequests>>): number {

@@ -90,7 +90,7 @@ export type Statement = {
 
 const atOnce = 500;
 
-const statements = { what: "This statement takes", hint: "Choose fewer days." };
+const statements = { what: "statement" } as const;
 
 /**
  * Reads an affiliate's statement over a span of the shop: the identity (M15) line by line, per currency, in one

@@ -48,11 +48,11 @@ export async function recordPayment(
 ): Promise<RecordedPayment | Refusal> {
   const { shopId, currency, amountMinor, number } = line;
   const affiliate = await findAffiliateNamed(tx, shopId, asked.affiliate);
-  if (!affiliate) return refuse("invalid", "No affiliate has this email, code, or ID.", "affiliate");
+  if (!affiliate) return refuse("invalid", { code: "not_found", what: "affiliate" }, "affiliate");
   const { affiliateId } = affiliate;
   await lockAffiliates(tx, shopId, [affiliateId]);
   if (await isRecorded(tx, line)) {
-    return refuse("conflict", `Line ${number} is a payout by now: compare the statement again`);
+    return refuse("conflict", { code: "line_is_payout", line: number });
   }
   const sectionId = newId<PayoutSectionId>(idPrefixes.payoutSection, by.now);
   const payment = {
@@ -75,11 +75,7 @@ export async function recordPayment(
   } as const;
   const made = await insertPayments(tx, [{ ...row, ...payment }]);
   if (made.size === 0) {
-    return refuse(
-      "conflict",
-      "Another payout to this affiliate is open. Record it when that one has ended",
-      "affiliate",
-    );
+    return refuse("conflict", { code: "payout_open" }, "affiliate");
   }
   const happenedAt = line.at ?? now;
   await postEntries(

@@ -21,10 +21,10 @@ export async function retryRequest(ctx: Ctx, requestId: string): Promise<Refusal
   const refusal = await inTransaction(async (tx) => {
     const request = await lockRequest(tx, shopId, requestId);
     if (!request) return noSuchRequest;
-    if (request.status === "sending") return refuse("conflict", "It is being sent at this moment");
+    if (request.status === "sending") return refuse("conflict", { code: "request_sending" });
     const section = await findSection(tx, shopId, request.sectionId);
     if (request.status === "paid" || request.status === "needs_attention" || section?.method === "bank") {
-      return refuse("conflict", "There is nothing to send again");
+      return refuse("conflict", { code: "nothing_to_send" });
     }
     await changeRequest(tx, shopId, request.requestId, { nextAt: ctx.now });
     await auditRequest(tx, request, "sent again", ctx);
@@ -41,7 +41,7 @@ export async function cancelRequest(ctx: Ctx, requestId: string): Promise<Refusa
     const request = await lockRequest(tx, shopId, requestId);
     if (!request) return noSuchRequest;
     if (!isCertainlyNotSent(request)) {
-      return refuse("conflict", "It may have been sent, so it cannot be cancelled");
+      return refuse("conflict", { code: "request_maybe_sent" });
     }
     const payments = await paymentsOfRequest(tx, shopId, request.requestId);
     const move = { said: "app", to: "canceled" } as const;
@@ -60,7 +60,7 @@ export async function cancelRequest(ctx: Ctx, requestId: string): Promise<Refusa
   return null;
 }
 
-const noSuchRequest = refuse("not-found", "There is no such part of a section");
+const noSuchRequest = refuse("not-found", { code: "not_found", what: "payout_file" });
 
 async function auditRequest(
   tx: Tx,

@@ -55,12 +55,12 @@ export async function resolveLines(
 ): Promise<number | Refusal> {
   const { shopId } = ctx.shop;
   const statement = await findStatement(db(), shopId, statementId);
-  if (!statement) return refuse("not-found", "There is no such statement");
-  if (statement.stopped !== "") return refuse("conflict", "The statement stopped: have it go on first");
-  if (statement.status !== "ready") return refuse("conflict", "The statement is still being compared");
+  if (!statement) return refuse("not-found", { code: "not_found", what: "statement" });
+  if (statement.stopped !== "") return refuse("conflict", { code: "statement_stopped" });
+  if (statement.status !== "ready") return refuse("conflict", { code: "statement_comparing" });
   const numbers = [...new Set(asked.numbers)];
   if (numbers.length === 0 || numbers.length > mostAtOnce) {
-    return refuse("invalid", `Choose 1 to ${mostAtOnce} lines`, "lines");
+    return refuse("invalid", { code: "choose_up_to", most: mostAtOnce }, "lines");
   }
   if (asked.step === "choose") return await chooseForOneLine(statement, { ...asked, numbers }, ctx);
   const missing = missingIn(asked) ?? (await askProviderFirst(statement, { ...asked, numbers }, ctx));
@@ -77,9 +77,9 @@ async function chooseForOneLine(
   by: Acting,
 ): Promise<number | Refusal> {
   if (second !== undefined) {
-    return refuse("invalid", "Choose one row at a time.", "lines");
+    return refuse("invalid", { code: "one_line_each" }, "lines");
   }
-  if (payment === "") return refuse("invalid", "Choose a payment", "payment");
+  if (payment === "") return refuse("invalid", { code: "choice_missing", what: "payment" }, "payment");
   return await choosePayment(statement, { number, paymentId: payment, note: text }, by);
 }
 
@@ -87,7 +87,7 @@ async function chooseForOneLine(
 export async function settleMatched(ctx: Ctx, statementId: string): Promise<number | Refusal> {
   const { shopId } = ctx.shop;
   const statement = await findStatement(db(), shopId, statementId);
-  if (!statement) return refuse("not-found", "There is no such statement");
+  if (!statement) return refuse("not-found", { code: "not_found", what: "statement" });
   let done = 0;
   let after = 0;
   for (;;) {
@@ -107,22 +107,24 @@ async function resolveOnce(statement: ProviderStatement, asked: ResolveLinesInpu
     return await inTransaction((tx) => resolveCases(tx, statement, asked, by));
   } catch (error) {
     if (!isUniqueViolation(error, "statement_lines_recorded")) throw error;
-    return refuse("conflict", "It was recorded meanwhile: compare the statement again");
+    return refuse("conflict", { code: "statement_changed" });
   }
 }
 
 const needNote: ReadonlySet<Step> = new Set(["noted", "adjust", "exchange", "record"]);
 
 function missingIn({ step, note: why, affiliate = "", numbers }: ResolveLinesInput): Refusal | null {
-  if (needNote.has(step) && why.trim() === "") return refuse("invalid", "Write why", "note");
+  if (needNote.has(step) && why.trim() === "") {
+    return refuse("invalid", { code: "value_missing", what: "reason" }, "note");
+  }
   if (step === "exchange" && numbers.length > 1) {
-    return refuse("invalid", "Choose one line: each has an amount of its own", "lines");
+    return refuse("invalid", { code: "one_line_each" }, "lines");
   }
   if (step === "take-back" && numbers.length > 1) {
-    return refuse("invalid", "Choose one line: PayPal is asked about each by itself", "lines");
+    return refuse("invalid", { code: "one_line_each" }, "lines");
   }
   const isForNobody = step === "record" && affiliate.trim() === "";
-  return isForNobody ? refuse("invalid", "Say whom it was paid to", "affiliate") : null;
+  return isForNobody ? refuse("invalid", { code: "choice_missing", what: "affiliate" }, "affiliate") : null;
 }
 
 /** Asks PayPal before anything is written, outside any transaction. */
@@ -164,7 +166,9 @@ type LineCase = { readonly line: StatementLineRow; readonly payment: PaymentRow 
 async function resolveCases(tx: Tx, statement: ProviderStatement, asked: ResolveLinesInput, by: Acting) {
   const { shopId } = statement;
   const lines = await lockLines(tx, statement, { numbers: asked.numbers });
-  if (lines.length < asked.numbers.length) return refuse("not-found", "There is no such line");
+  if (lines.length < asked.numbers.length) {
+    return refuse("not-found", { code: "not_found", what: "statement_line" });
+  }
   const open = lines.filter((line) => line.resolvedAt === null);
   const held = await lockPaymentsWithRequests(tx, shopId, [
     ...new Set(open.flatMap((line) => line.paymentId ?? [])),
@@ -180,7 +184,7 @@ async function resolveCases(tx: Tx, statement: ProviderStatement, asked: Resolve
   );
   if (wrong) return refusalOfStep(statement, wrong, asked.step);
   const paid = asked.step === "return" ? await paidByAnother(tx, statement, cases) : undefined;
-  if (paid) return refuse("conflict", `Line ${paid.line.number}: another row of its payout was paid by now`);
+  if (paid) return refuse("conflict", { code: "line_paid_elsewhere", line: paid.line.number });
   const recorded = asked.step === "record" ? await recordPayments(tx, { cases, asked }, by) : [];
   if (isRefusal(recorded)) return recorded;
   const refusal = await postResolution(tx, shopId, { cases, asked }, by);
@@ -231,15 +235,15 @@ function canTakeStep({ until }: ProviderStatement, { line, payment }: LineCase, 
 
 /** A payment that may still be made is not returned: it would be paid a second time. */
 function refusalOfStep({ until }: ProviderStatement, { line, payment }: LineCase, step: Step): Refusal {
-  const why = step === "return" && payment ? whyStillPaid(payment, until) : "";
-  return refuse("not-possible", `Line ${line.number} cannot be resolved so${why}`, "step");
+  const why = step === "return" && payment ? whyStillPaid(payment, until) : "any";
+  return refuse("not-possible", { code: "line_step", what: why, line: line.number }, "step");
 }
 
-function whyStillPaid(payment: PaymentRow, until: Date): string {
+function whyStillPaid(payment: PaymentRow, until: Date): "any" | "bank_may_pay" | "provider_may_pay" {
   if (awaitedUntil(payment, until) !== null) {
-    return ": the bank may still pay it, and a later statement tells";
+    return "bank_may_pay";
   }
-  return isOpen(payment.status) ? ": it may still be paid, and its provider tells what becomes of it" : "";
+  return isOpen(payment.status) ? "provider_may_pay" : "any";
 }
 
 type LineResolution = { readonly cases: readonly LineCase[]; readonly asked: ResolveLinesInput };
@@ -262,7 +266,7 @@ async function postResolution(
   if (unsent) return unsent;
   const moved = await movePayments(tx, shopId, moves, by);
   if (moved.some((one) => one.isContradiction)) {
-    return refuse("conflict", "A payout has moved on meanwhile: compare the statement again");
+    return refuse("conflict", { code: "statement_changed" });
   }
   if (asked.step !== "adjust" && asked.step !== "exchange") return null;
   for (const { line, payment } of cases) {
@@ -357,8 +361,12 @@ async function adjustForLine(
   if (amountMinor === 0n) return null;
   const before = await adjustedLine(tx, line);
   if (before) {
-    const where = `line ${before.number} of ${before.statementId}`;
-    return refuse("conflict", `It was adjusted for already, by ${where}: note line ${line.number}`);
+    return refuse("conflict", {
+      code: "already_adjusted",
+      before: before.number,
+      statement: before.statementId,
+      line: line.number,
+    });
   }
   const { shopId, affiliateId, currency } = payment;
   const { note } = asked;

@@ -115,7 +115,7 @@ async function planSchedule(
     const asked = { ...candidatesInCurrency(choice, currency), blocked };
     const preview = await previewSection(shop.shopId, asked, { page: 1, limit: 1 }, now);
     // The failed job is retried later.
-    if (isRefusal(preview)) throw new Error(preview.message);
+    if (isRefusal(preview)) throw new Error(preview.reason.code);
     const paid = preview.totals.sections.filter(({ method }) => isPlanned(method));
     sections.push(...paid.map(({ method }) => ({ method, currency })));
     const isHelped = preview.totals.notPaid.some(({ reason }) => isFixable(reason));

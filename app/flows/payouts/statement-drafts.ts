@@ -24,7 +24,7 @@ const draftDays = 7;
 /** Open drafts that a shop keeps; more push the oldest out. */
 const mostDrafts = 20;
 
-export const noSuchDraft = refuse("not-found", "This upload has expired or was discarded.");
+export const noSuchDraft = refuse("not-found", { code: "not_found", what: "upload" });
 
 type Upload = {
   readonly fileName: string;

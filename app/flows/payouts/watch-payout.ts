@@ -57,7 +57,7 @@ export async function askPaypal(
     const locked = await lockRequest(tx, shopId, requestId);
     const problem = locked ? problemText(locked, read) : "The part is gone";
     if (!locked || problem !== null || !("items" in read)) {
-      return refuse("unavailable", `PayPal does not say now what became of it: ${problem ?? ""}`);
+      return refuse("unavailable", { code: "paypal_silent" });
     }
     await applyProviderAnswer(tx, locked, { batch: read, now, nextAt: locked.nextAt ?? now });
     return reportedPayments(shopId, read);

@@ -49,8 +49,8 @@ export async function readAllDataRequests(
  */
 export async function openAnswer(shopId: ShopId, requestId: string): Promise<string | Refusal> {
   const row = await findDataRequest(db(), shopId, requestId);
-  if (!row) return refuse("not-found", "There is no such request");
-  if (row.sealedAnswer === null) return refuse("not-found", "The answer is not kept any more");
+  if (!row) return refuse("not-found", { code: "not_found", what: "data_request" });
+  if (row.sealedAnswer === null) return refuse("not-found", { code: "answer_expired" });
   return decrypt(row.sealedAnswer, shopId);
 }
 
@@ -65,7 +65,7 @@ export async function markDataRequestSent(
       await recordAudit(tx, shopId, { ...subject, actor, now });
     }
     const row = await findDataRequest(tx, shopId, requestId);
-    return row ? dataRequestView(row) : refuse("not-found", "There is no such request");
+    return row ? dataRequestView(row) : refuse("not-found", { code: "not_found", what: "data_request" });
   });
 }
 

@@ -1,4 +1,4 @@
-import { refuse, type FieldError, type Refusal } from "#app/domain/refusal.ts";
+import { refuse, refuseFields, type FieldError, type Refusal } from "#app/domain/refusal.ts";
 import type { Condition } from "#app/domain/terms/condition.ts";
 import type { Rule } from "#app/domain/terms/terms.ts";
 import { findGoods, goodsKinds, type GoodsKind } from "#app/gateways/shopify/goods.ts";
@@ -18,22 +18,19 @@ export async function refuseUnknownGoods(
   if (named.length === 0) return null;
   const known = await knownAmong(shopDomain, named);
   if (!known) {
-    const message =
-      "The products of the rules could not be checked with Shopify. Nothing was saved. Try again.";
-    return refuse("unavailable", message);
+    return refuse("unavailable", { code: "goods_unchecked" });
   }
   const missing = named.filter((one) => !known.has(keyOf(one)));
   const errors = [...Map.groupBy(missing, (one) => one.field)].map(([field, ones]) =>
     missingGoodsError(field, ones),
   );
-  const [first] = errors;
-  return first ? { refused: "invalid", message: first.message, errors } : null;
+  return refuseFields(errors);
 }
 
 function missingGoodsError(field: string, missing: readonly NamedGoods[]): FieldError {
   const kind = missing[0]?.kind ?? "product";
   const ids = missing.map((one) => one.id).join(", ");
-  return { field, message: `The store has no ${kind} ${ids}: it may have been deleted.` };
+  return { field, reason: { code: "goods_missing", kind, ids } };
 }
 
 function goodsIn(condition: Condition, field: string): NamedGoods[] {

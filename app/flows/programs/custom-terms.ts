@@ -50,7 +50,7 @@ type CustomTerms = {
   readonly waiting: WaitingVersion | null;
 };
 
-const noSuchMember = refuse("not-found", "This affiliate is not in such a program");
+const noSuchMember = refuse("not-found", { code: "not_found", what: "member" });
 
 /** The terms under which an affiliate earns in a program (T12). */
 export async function readCustomTerms(
@@ -105,7 +105,7 @@ export async function planCustomTerms(
 /** Ends custom terms. The program's terms apply again, at once or after the notice period. */
 export async function endCustomTerms(ctx: Ctx, member: MemberKey): Promise<Refusal | CustomTermsView> {
   return await changeCustomTerms(ctx, member, async (tx, known) => {
-    if (!known.isOwn) return refuse("not-possible", "This affiliate has no own terms in this program");
+    if (!known.isOwn) return refuse("not-possible", { code: "not_found", what: "own_terms" });
     if (known.waiting?.terms === null) return null;
     return await saveCustomTermsVersion(tx, known, {
       terms: null,
@@ -209,6 +209,5 @@ function customTermsView({ affiliate, program, terms, waiting, ...known }: Custo
 }
 
 function refusalOfStaleTerms(): Refusal {
-  const message = "Someone else changed these terms meanwhile. Reload to see the newest.";
-  return refuse("conflict", message, "revision");
+  return refuse("conflict", { code: "changed_meanwhile", what: "terms" }, "revision");
 }

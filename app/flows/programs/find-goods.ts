@@ -21,6 +21,6 @@ export async function readGoods(shopDomain: string, asked: GoodsQuery): Promise<
     );
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    return refuse("unavailable", "Shopify could not be asked. Try again.");
+    return refuse("unavailable", { code: "platform_unreachable" });
   }
 }

@@ -49,11 +49,11 @@ export async function joiningAfter(
 ): Promise<Joining | Refusal> {
   const before = await findJoining(tx, shopId, programId);
   if (revision !== undefined && revision !== before.revision) {
-    return refuse("conflict", "Someone else changed this. Reload to see the newest version.", "revision");
+    return refuse("conflict", { code: "changed_meanwhile", what: "joining" }, "revision");
   }
   const taken = await lockTakenSlugs(tx, shopId, programId);
   const wanted = change.slug || before.slug;
-  if (taken.has(wanted)) return refuse("conflict", "Another program has this address.", "slug");
+  if (taken.has(wanted)) return refuse("conflict", { code: "program_slug_taken" }, "slug");
   const slug = wanted || suggestSlug(latinLetters(name), taken);
   return { ...before, ...change, slug, revision: before.revision + 1 };
 }

@@ -130,7 +130,7 @@ export async function saveVersion(
   return version;
 }
 
-export const noWaitingTerms = refuse("not-found", "No new terms are waiting to start");
+export const noWaitingTerms = refuse("not-found", { code: "not_found", what: "waiting_terms" });
 
 /** Withdraws a version before it starts and tells the affiliates concerned. The caller has locked the program. */
 export async function withdrawWaiting(
@@ -160,7 +160,7 @@ async function recordWithdrawnVersion(
   { actor, now }: Acting,
 ): Promise<Refusal | null> {
   if (!canWithdraw(effectiveFrom, now)) {
-    return refuse("not-possible", "New terms start within a minute. Try again after that.", "terms");
+    return refuse("not-possible", { code: "no_waiting_soon" }, "terms");
   }
   await withdrawVersion(tx, shopId, { programId, version, at: now, by: actor.name });
   await recordAudit(tx, shopId, {

@@ -1,3 +1,4 @@
+import type { Reason } from "#app/domain/refusal-codes.ts";
 import { type ManyChanged, changeEach } from "#app/domain/change-each.ts";
 import type { Acting, Ctx, ShopWith } from "#app/domain/context.ts";
 import { changeNotice, noticeDaysAt, type NoNoticeReason } from "#app/domain/notice.ts";
@@ -110,23 +111,19 @@ export async function planUpdate(
 
 function refusalOfStatus(program: Program, change: ProgramChange): Refusal | undefined {
   if (change.revision !== undefined && change.revision !== program.revision) {
-    return refuse(
-      "conflict",
-      "Someone else changed this program meanwhile. Reload to see the newest version.",
-      "revision",
-    );
+    return refuse("conflict", { code: "changed_meanwhile", what: "program" }, "revision");
   }
   const { status } = change;
   if (status && status !== program.status && !canChangeProgramStatus(program.status, status)) {
-    return refuse("not-possible", statusMessage(program.status), "status");
+    return refuse("not-possible", statusReason(program.status), "status");
   }
   return undefined;
 }
 
-function statusMessage(from: ProgramStatus): string {
+function statusReason(from: ProgramStatus): Reason {
   const next = nextProgramStatuses(from);
-  if (next.length === 0) return "An archived program stays archived";
-  return `A program that is ${from} can become ${next.join(" or ")}`;
+  if (next.length === 0) return { code: "program_archived" };
+  return { code: "program_status", from, next: next.join(" or ") };
 }
 
 function changedFields(

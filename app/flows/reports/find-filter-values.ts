@@ -21,7 +21,7 @@ export async function findValues(
   { by, days, search, limit }: ValuesQuery,
   limitMs?: number,
 ): Promise<ReportValue[] | Refusal> {
-  return await readWithin({ what: "This search takes", hint: "Choose fewer days.", limitMs }, async (tx) => {
+  return await readWithin({ what: "search", limitMs } as const, async (tx) => {
     const asked = { by, days, filter: {} };
     const found = await findReportValues(tx, shopId, { query: asked, search, limit });
     const values = found.map(({ value }) => value).filter((value) => value !== "");

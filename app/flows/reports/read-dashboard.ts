@@ -68,7 +68,7 @@ export type Dashboard = {
   readonly setup: Setup | null;
 };
 
-const within = { what: "The dashboard's figures take", hint: "Try again in a moment." };
+const within = { what: "dashboard" } as const;
 
 /** The figures of the summary cards (M21), in the shop's currency. */
 export async function readDashboardStats(

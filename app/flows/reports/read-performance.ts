@@ -95,7 +95,7 @@ export async function readPerformance(
   const periodsBefore = periodsCompared(periods, span, compare);
   const spans = { span, before: spanCompared(span, compare), periods, periodsBefore };
   const best = { days: span, currency, filter: { affiliate, program }, top: asked.top };
-  const within = { what: "These figures take", hint: "Choose fewer days.", limitMs };
+  const within = { what: "figures", limitMs } as const;
   const kept = await readWithin(within, async (db) => ({
     ...(await readPeriodFigures(db, shop, { ...spans, filter: best.filter })),
     otherCommissions: await readOtherCommissions(db, shop, best),

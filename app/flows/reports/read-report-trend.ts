@@ -46,7 +46,7 @@ export async function readReportTrend(
 ): Promise<ReportTrend | Refusal> {
   const by = usualStep(days);
   const periods = spansOf(days, by);
-  return await readWithin({ what: "This chart takes", hint: "Choose fewer days." }, async (db) => {
+  return await readWithin({ what: "trend" }, async (db) => {
     const figuresOf = async (span: DaySpan, parts: readonly DaySpan[]): Promise<PeriodFigures[]> => {
       const rows = await listReportDays(db, shopId, { by: reports[name], days: span, filter });
       const own = rows.filter((row) => row.currency === currency);

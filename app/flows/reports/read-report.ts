@@ -118,8 +118,7 @@ const askedOf = ({ name, days, filter }: ReportInput): ReportSumsQuery => ({
 });
 
 function reportSpanOf(asked: ReportSumsQuery) {
-  const hint = isKept(asked) ? "Choose fewer days." : "Choose fewer days or fewer filters.";
-  return { what: "This report takes", hint };
+  return { what: isKept(asked) ? "report" : "filtered_report" } as const;
 }
 
 type ReportPageQuery = { readonly question: ReportInput; readonly asked: ReportSumsQuery };

@@ -14,7 +14,7 @@ export type SignalsQuery = {
 /** Days shown by default. */
 const usualDays = 30;
 
-const within = { what: "This list takes", hint: "Choose fewer days." };
+const within = { what: "days" } as const;
 
 /** Signal health of orders on some days of the shop, in total and over time. */
 export async function readSignals(

@@ -48,7 +48,7 @@ export type ToDo = {
 
 /** Counts what a shop's staff have to decide or pay today, in one snapshot. */
 export async function readToDo(shopId: ShopId, now: Date, limitMs?: number): Promise<ToDo | Refusal> {
-  const within = { what: "Counting what waits takes", hint: "Try again in a moment.", limitMs };
+  const within = { what: "to_do", limitMs } as const;
   return await readWithin(within, async (db) => ({
     ...(await countAll(db, {
       payouts: payoutsFound(db, shopId, { states: ["needs_attention", "needs_second_confirmation"] }),

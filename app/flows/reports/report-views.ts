@@ -16,8 +16,8 @@ import {
 /** Limit of saved views. More would be hard to look through. */
 const mostViews = 50;
 
-const noSuchView = refuse("not-found", "There is no such view", "id");
-const nameTaken = refuse("conflict", "There is a view of this name already", "name");
+const noSuchView = refuse("not-found", { code: "not_found", what: "report_view" }, "id");
+const nameTaken = refuse("conflict", { code: "view_name_taken" }, "name");
 
 /** A view's name and the query parameters of its report. */
 export type ReportViewInput = {
@@ -52,7 +52,7 @@ export async function saveReportView(
       await lockReportViews(tx, shopId);
       const { length } = await listReportViews(tx, shopId);
       if (length >= mostViews) {
-        return refuse("conflict", `A store has at most ${mostViews} views: delete one first`, "name");
+        return refuse("conflict", { code: "too_many_views", most: mostViews }, "name");
       }
       await insertReportView(tx, view);
       return view;

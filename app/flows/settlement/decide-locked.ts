@@ -41,7 +41,7 @@ export async function decideLocked(
   const { shopId } = shop;
   const { now } = by;
   const [row] = locked.commissions;
-  if (!row) return refuse("not-found", "There is no such commission");
+  if (!row) return refuse("not-found", { code: "not_found", what: "commission" });
   const isOnHold = row.approvesAt === null || row.approvesAt > now;
   const next = decide({ decision: row.decision, isReleased: row.releasedAt !== null, isOnHold }, asked.kind);
   if (isRefusal(next)) return next;

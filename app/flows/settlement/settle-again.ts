@@ -29,10 +29,6 @@ export async function settleAgain(
   return [...settled].filter(([, one]) => one.mustAsk).map(([orderId]) => orderId);
 }
 
-/** Message where the platform could not be asked. */
-export const notTold =
-  "The terms ask about the goods of this order, and the platform could not be asked. Try again.";
-
 /** Asks the platform about an order's goods and customer (T3), and stores the answer with its facts. */
 export async function askAboutGoods(
   shop: OrderShop & { readonly domain: string },
@@ -43,12 +39,12 @@ export async function askAboutGoods(
   try {
     const hashEmail = (email: string): string => customerHash(shopId, email);
     const facts = await fetchOrderFacts(domain, orderId, { hashEmail, catalog: true, now });
-    if (!facts) return refuse("not-possible", "The platform has no such order any more");
+    if (!facts) return refuse("not-possible", { code: "order_deleted" });
     const message = { news: { kind: "order", facts }, fresh: true } as const;
     await inTransaction((tx) => applyNews(tx, shop, [message], now));
     return null;
   } catch (error) {
     log.warn("The platform could not be asked about an order", { shopId, orderId, ...describeError(error) });
-    return refuse("unavailable", notTold);
+    return refuse("unavailable", { code: "goods_unknown" });
   }
 }

@@ -11,7 +11,7 @@ import { revokeSessions } from "#app/store/sessions.ts";
 
 /** For staff members only. A key that could create keys would survive its own revocation. */
 function refuseKeys(actor: Actor): Refusal | null {
-  return actor.kind === "staff" ? null : refuse("forbidden", "Only a staff member may manage API keys");
+  return actor.kind === "staff" ? null : refuse("forbidden", { code: "staff_only", what: "api_keys" });
 }
 
 /** Creates a key. Its text is returned once and not stored. */
@@ -26,7 +26,7 @@ export async function createApiKey(
   return await inTransaction(async (tx) => {
     const kept = await listApiKeys(tx, shopId);
     if (kept.filter((key) => key.revokedAt === null).length >= mostKeys) {
-      return refuse("not-possible", `A shop may have ${mostKeys} API keys. Revoke one first.`);
+      return refuse("not-possible", { code: "too_many_keys", most: mostKeys });
     }
     await insertApiKey(tx, {
       shopId,
@@ -54,7 +54,7 @@ export async function endApiKey(
   if (refused) return refused;
   return await inTransaction(async (tx) => {
     const key = await revokeApiKey(tx, shopId, { apiKeyId, now });
-    if (!key) return refuse("not-found", "There is no such API key");
+    if (!key) return refuse("not-found", { code: "not_found", what: "api_key" });
     await revokeSessions(tx, shopId, { apiKeyId, now });
     const details = { name: key.name, apiKeyId };
     const subject = { subjectKind: "shop", subjectId: shopId, action: "api-key-revoked" };

@@ -1,4 +1,4 @@
-import { isShopDomain, normaliseShopDomain, shopDomainProblem } from "#app/domain/shop-domain.ts";
+import { isShopDomain, normaliseShopDomain } from "#app/domain/shop-domain.ts";
 import { refuse, type Refusal } from "#app/domain/refusal.ts";
 import { beginGrant, type GrantBegun } from "#app/gateways/shopify/auth.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -10,9 +10,10 @@ export function isInstallFormOn(): boolean {
 
 /** Begins an installation on the typed shop. Returns the browser's next address, or a refusal. */
 export async function beginInstall(request: Request, typed: string): Promise<GrantBegun | Refusal> {
-  const problem = shopDomainProblem(typed);
-  if (problem !== null) return refuse("invalid", problem, "shop");
-  return await beginGrant(request, normaliseShopDomain(typed), false);
+  const domain = normaliseShopDomain(typed);
+  if (domain === "") return refuse("invalid", { code: "value_missing", what: "shop_domain" }, "shop");
+  if (!isShopDomain(domain)) return refuse("invalid", { code: "value_invalid", what: "shop_domain" }, "shop");
+  return await beginGrant(request, domain, false);
 }
 
 /** Continues from the shop's token to the staff member's. */

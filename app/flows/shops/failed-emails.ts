@@ -41,7 +41,7 @@ export async function retryFailedEmail(
   const queue = await openQueue();
   return await inTransaction(async (tx) => {
     const mail = await takeEmailFailure(tx, shopId, { jobId, attempts: givesUpAt });
-    if (!mail) return refuse("not-found", "There is no such mail that was given up");
+    if (!mail) return refuse("not-found", { code: "not_found", what: "failed_email" });
     await queue.send(tx, "send-mail", { shopId, sealed: mail.sealed });
     const subject = { subjectKind: "shop", subjectId: shopId, action: "mail-retried" };
     await recordAudit(tx, shopId, { ...subject, actor, now });

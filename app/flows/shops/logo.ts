@@ -13,7 +13,7 @@ export async function uploadLogo(
   bytes: Buffer,
 ): Promise<Refusal | null> {
   const image = readLogo(bytes);
-  if ("fault" in image) return refuse("invalid", image.fault, "file");
+  if ("fault" in image) return refuse("invalid", { code: "image", what: image.fault }, "file");
   await inTransaction(async (tx) => {
     await saveLogo(tx, { shopId, ...image, bytes, hash: hashBytes(bytes), uploadedAt: now });
     await recordAudit(tx, shopId, {

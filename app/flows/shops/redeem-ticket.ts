@@ -10,7 +10,7 @@ import { readToken, sessionMs, formatToken } from "./session-token.ts";
 export type RedeemedTicket = { token: string; shop: string; expiresAt: Date };
 type TicketClaim = { ticket: string; shop: string; browserNonce: string | null; now: Date };
 
-const refused = refuse("forbidden", "Authentication failed");
+const refused = refuse("forbidden", { code: "ticket_invalid" });
 
 /**
  * Exchanges a ticket for the session token. The token is derived from the ticket, so a browser that lost the answer

@@ -12,7 +12,7 @@ export async function changeSettings(ctx: Ctx, change: SettingsChange): Promise<
   const { shopId } = ctx.shop;
   return await inTransaction(async (tx) => {
     const before = await lockShop(tx, shopId);
-    if (!before) return refuse("not-found", "There is no such shop");
+    if (!before) return refuse("not-found", { code: "not_found", what: "shop" });
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const settings: ShopSettings = { ...pick(before, shopSettingNames), ...given };
     const changed = shopSettingNames.filter((name) => before[name] !== settings[name]);

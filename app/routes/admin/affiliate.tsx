@@ -1,3 +1,4 @@
+import { messageOf } from "#app/http/refusal-words.ts";
 import {
   type ActionFunctionArgs,
   data,
@@ -62,7 +63,7 @@ const invitationMs = invitationDays * 86_400_000;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const view = await readAffiliate(shop, params["id"] ?? "");
-  if (isRefusal(view)) throw data(view.message, { status: 404 });
+  if (isRefusal(view)) throw data(messageOf(view.reason), { status: 404 });
   const { id: affiliateId } = view;
   const [{ earned }, history, customTerms, { programs }, { codes }, hold, details, { payouts }, recent] =
     await Promise.all([

@@ -1,6 +1,7 @@
+import { messageOf } from "#app/http/refusal-words.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { type CheckedInviteWire, inviteManyForm, inviteRowBody } from "#app/contracts/affiliate-forms.ts";
+import { inviteManyForm, inviteRowBody } from "#app/contracts/affiliate-forms.ts";
 import { type InviteRow, mostInvites, readInviteRows } from "#app/domain/pasted-lines.ts";
 import { isRefusal, refuse } from "#app/domain/refusal.ts";
 import {
@@ -10,7 +11,7 @@ import {
   inviteMany,
 } from "#app/flows/affiliates/invite-many.ts";
 import { hasEmailServer } from "#app/flows/affiliates/send-link.ts";
-import { formAction, formProblem } from "#app/http/form-action.ts";
+import { formAction, tooLargeForm } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { parse } from "#app/http/parse.ts";
@@ -33,8 +34,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { canEmail: hasEmailServer() };
 }
 
-const tooMany = `Invite at most ${mostInvites.toLocaleString("en-US")} people at a time.`;
-
 /** Checks a list, or invites everyone on it. */
 export async function action({ request }: ActionFunctionArgs) {
   try {
@@ -45,8 +44,11 @@ export async function action({ request }: ActionFunctionArgs) {
         orFailed(merchantTexts("affiliates")("bulk.inviteFailed"), async () => {
           const lines = inviteLinesOf(fields.rows);
           if (lines.length > mostInvites) {
-            const has = `This list has ${lines.length.toLocaleString("en-US")}.`;
-            return refuse("invalid", `${tooMany} ${has}`, "rows");
+            return refuse(
+              "invalid",
+              { code: "rows_too_many", most: mostInvites, count: lines.length },
+              "rows",
+            );
           }
           return await takePastedRows(
             { ...fields, rows: lines },
@@ -63,18 +65,12 @@ export async function action({ request }: ActionFunctionArgs) {
     );
   } catch (thrown) {
     if (!(thrown instanceof Response) || thrown.status !== 413) throw thrown;
-    return formProblem({ message: tooMany, errors: [{ field: "rows", message: tooMany }] }, 413);
+    return tooLargeForm({ code: "list_too_large", most: mostInvites }, "rows");
   }
 }
 
 /** A line as the table shows it. */
-function rowOf({
-  line,
-  name,
-  email,
-  state,
-  fault,
-}: CheckedInvite): CheckedInviteWire & { affiliateId: null } {
+function rowOf({ line, name, email, state, fault }: CheckedInvite) {
   return { line, name, affiliate: email, affiliateName: null, affiliateId: null, state, fault };
 }
 
@@ -104,6 +100,10 @@ function checkedTexts(row: InviteRow): InviteLine {
   if (!isRefusal(read)) return { ...row, ...read, fault: null };
   const [first] = read.errors;
   const column = columnNames[first?.field.split(".", 1)[0] ?? ""];
-  const fault = column === undefined ? read.message : `${column}: ${first?.message ?? read.message}`;
+  const message = messageOf(first?.reason ?? read.reason);
+  const fault = {
+    code: "failed",
+    message: column === undefined ? message : `${column}: ${message}`,
+  } as const;
   return { ...row, fault };
 }

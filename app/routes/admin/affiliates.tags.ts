@@ -5,6 +5,7 @@ import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { methodNotAllowed } from "#app/http/respond.ts";
 import { merchantTexts } from "#app/i18n/texts.ts";
+import { changedWords } from "#app/http/refusal-words.ts";
 
 export function loader(): Response {
   return methodNotAllowed("POST");
@@ -20,7 +21,7 @@ export async function action({ request }: ActionFunctionArgs) {
         remove: fields.change === "remove" ? fields.tags : [],
         reason: fields.reason,
       };
-      return { ok: true as const, status: "tagged", ...(await changeTagsOfMany(context, asked)) };
+      return { ok: true as const, status: "tagged", ...changedWords(await changeTagsOfMany(context, asked)) };
     }),
   );
 }

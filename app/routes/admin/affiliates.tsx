@@ -21,6 +21,7 @@ import { resendInvitations } from "#app/flows/affiliates/send-invitation.ts";
 import { merchantText } from "#app/ui/texts/use-text.ts";
 import { AffiliatesPage } from "#app/ui/admin/affiliates/affiliates-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { changedWords } from "#app/http/refusal-words.ts";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
 export const meta: MetaFunction = () => pageTitle("affiliates");
@@ -31,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shop } = await requireShop(request, { as: "page" });
   const query = { ...listQueryOf(request, affiliateListQuery), cursor: undefined };
   const asked = affiliatesAskedBy(query, shop.timeZone);
-  if (isRefusal(asked)) throw new Error(asked.message);
+  if (isRefusal(asked)) throw new Error(asked.reason.code);
   const invitedId = new URL(request.url).searchParams.get("invited");
   const [{ affiliates, total }, tags, program, invited] = await Promise.all([
     readAffiliateRows(shop, asked).then(answered),
@@ -58,11 +59,11 @@ export async function action({ request }: ActionFunctionArgs) {
         return {
           ok: true as const,
           status: fields.status,
-          ...(await resendInvitations(context, fields.ids)),
+          ...changedWords(await resendInvitations(context, fields.ids)),
         };
       }
       const asked = { affiliateIds: fields.ids, status: fields.status, reason: fields.note };
-      const result = await changeManyStatuses(context, asked);
+      const result = changedWords(await changeManyStatuses(context, asked));
       return { ok: true as const, status: fields.status, ...result };
     }),
   );

@@ -16,6 +16,7 @@ import { answered } from "#app/http/respond.ts";
 import { ApplicationsPage } from "#app/ui/admin/applications/applications-page.tsx";
 import { isOnlyDrawer } from "#app/ui/shared/drawer-address.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { changedWords } from "#app/http/refusal-words.ts";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
 export const meta: MetaFunction = () => pageTitle("applications");
@@ -58,7 +59,7 @@ export async function action({ request }: ActionFunctionArgs) {
         return refusal ?? { ok: true as const, intent: fields.intent };
       }
       const { intent, ...decision } = fields;
-      const decided = await decideApplications(context, decision);
+      const decided = changedWords(await decideApplications(context, decision));
       const status = decision.decision === "approve" ? "approved" : "declined";
       return { ok: true as const, intent, status, ...decided };
     }),

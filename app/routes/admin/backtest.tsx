@@ -7,7 +7,7 @@ import { readBacktest } from "#app/flows/backtests/read-backtests.ts";
 import { backtestNamed, backtestPlace } from "#app/http/backtests.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { refusalStatus } from "#app/http/respond.ts";
+import { refusalPage } from "#app/http/respond.ts";
 import { BacktestPage, backtestTitle } from "#app/ui/admin/backtests/backtest-page.tsx";
 import { merchantText } from "#app/ui/texts/use-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
@@ -27,8 +27,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     backtestPlace(shop, named, now),
     readBacktest(shopId, params["backtestId"] ?? "", now),
   ]);
-  if (isRefusal(place)) throw new Response(place.message, { status: refusalStatus(place) });
-  if (isRefusal(backtest)) throw new Response(backtest.message, { status: refusalStatus(backtest) });
+  if (isRefusal(place)) throw refusalPage(place);
+  if (isRefusal(backtest)) throw refusalPage(backtest);
   const { program, affiliate } = backtest;
   if (program !== (named.programId ?? null) || affiliate !== (named.affiliateId ?? null)) {
     throw new Response("There is no such backtest", { status: 404 });

@@ -21,7 +21,7 @@ import {
 import { formAction } from "#app/http/form-action.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { refusalStatus } from "#app/http/respond.ts";
+import { refusalPage } from "#app/http/respond.ts";
 import { BacktestsPage } from "#app/ui/admin/backtests/backtests-page.tsx";
 import { termsText } from "#app/ui/admin/programs/terms-text.ts";
 import { merchantText } from "#app/ui/texts/use-text.ts";
@@ -41,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId, now } = await requireShop(request, { as: "page" });
   const named = backtestNamed(params);
   const place = await backtestPlace(shop, named, now);
-  if (isRefusal(place)) throw new Response(place.message, { status: refusalStatus(place) });
+  if (isRefusal(place)) throw refusalPage(place);
   const [backtests, { imports, earliestDay, ordersHere }, draft] = await Promise.all([
     readBacktests(shopId, named, now),
     readImports(shop, now),

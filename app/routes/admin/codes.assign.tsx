@@ -1,3 +1,4 @@
+import { messageOf } from "#app/http/refusal-words.ts";
 import { readAssignments, assignCodes, checkCodes } from "#app/flows/codes/assign-codes.ts";
 import {
   type ActionFunctionArgs,
@@ -29,6 +30,7 @@ import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
 import { merchantTexts } from "#app/i18n/texts.ts";
 import { merchantText } from "#app/ui/texts/use-text.ts";
+import { wordedBatch } from "#app/http/code-batches.ts";
 import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 import { frameText as t } from "#app/ui/shared/frame/frame-text.ts";
 
@@ -41,9 +43,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = parse(storeSearchQuery, Object.fromEntries(new URL(request.url).searchParams));
   const search = isRefusal(query) ? "" : query.search;
   const [found, assignments] = await Promise.all([searchStore(shop, search), readAssignments(shopId)]);
-  const batches = assignments.slice(0, batchesShown).map((one) => encode(codeBatchWire, one));
+  const batches = assignments.slice(0, batchesShown).map((one) => encode(codeBatchWire, wordedBatch(one)));
   return isRefusal(found)
-    ? { search, batches, found: [], fault: found.message }
+    ? { search, batches, found: [], fault: messageOf(found.reason) }
     : { search, batches, found, fault: null };
 }
 

@@ -19,7 +19,7 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { wordedFlag } from "#app/http/flag-words.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { refusalStatus } from "#app/http/respond.ts";
+import { refusalPage } from "#app/http/respond.ts";
 import { db } from "#app/platform/db.server.ts";
 import { flagsAbout } from "#app/store/flags.ts";
 import { CommissionPage, commissionTitle } from "#app/ui/admin/commissions/commission-page.tsx";
@@ -37,7 +37,7 @@ export const headers = pageHeaders;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId, domain, now } = await requireShop(request, { as: "page" });
   const found = await readCommission(shopId, params["id"] ?? "", now);
-  if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
+  if (isRefusal(found)) throw refusalPage(found);
   const { order } = found;
   const words = writerFor(request, shop);
   const explained = found.kind === "order" && order ? await readExplanation(shopId, order.id, domain) : null;

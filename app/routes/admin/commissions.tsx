@@ -18,11 +18,12 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { refusalStatus } from "#app/http/respond.ts";
+import { refusalPage } from "#app/http/respond.ts";
 import { db } from "#app/platform/db.server.ts";
 import { hasManualApproval } from "#app/store/programs.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { CommissionsPage } from "#app/ui/admin/commissions/commissions-page.tsx";
+import { changedWords } from "#app/http/refusal-words.ts";
 import { merchantText } from "#app/ui/texts/use-text.ts";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
@@ -43,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     query.payout ? namePayout(shopId, query.payout) : null,
     countToApprove(shopId, now),
   ]);
-  if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
+  if (isRefusal(found)) throw refusalPage(found);
   const { entries, total } = found;
   const words = writerFor(request, shop);
   const commissions = entries.map((one) => encode(commissionEntryWire, entryInWords(one, words)));
@@ -76,7 +77,7 @@ async function countToApprove(shopId: ShopId, now: Date): Promise<number | null>
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, commissionsForm, ({ context, fields }) =>
     orFailed("Couldn't save the decision.", async () => {
-      const result = await decideMany(context, fields);
+      const result = changedWords(await decideMany(context, fields));
       const status = fields.kind === "unheld" ? "no-longer-held" : fields.kind;
       return { ok: true as const, status, ...result };
     }),

@@ -19,7 +19,7 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { termsOfForm } from "#app/http/program-input.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { refusalStatus } from "#app/http/respond.ts";
+import { refusalPage } from "#app/http/respond.ts";
 import { db } from "#app/platform/db.server.ts";
 import { listVersions } from "#app/store/programs.ts";
 import { CustomTermsPage } from "#app/ui/admin/affiliates/custom-terms-page.tsx";
@@ -48,7 +48,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = await requireShop(request, { as: "page" });
   const { shop, shopId, now } = context;
   const own = await readCustomTerms(shopId, memberOf(params), now);
-  if (isRefusal(own)) throw new Response(own.message, { status: refusalStatus(own) });
+  if (isRefusal(own)) throw refusalPage(own);
   const { affiliate: affiliateId, program: programId } = own;
   const [versions, draft] = await Promise.all([
     listVersions(db(), shopId, programId, { limit: versionsShown, affiliateId }),

@@ -1,3 +1,4 @@
+import { refusalPage } from "#app/http/respond.ts";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { openAnswer } from "#app/flows/privacy/data-requests.ts";
@@ -7,7 +8,7 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
   const { shopId } = await requireShop(request, { as: "page", need: "write" });
   const text = await openAnswer(shopId, new URL(request.url).searchParams.get("id") ?? "");
-  if (isRefusal(text)) return new Response(text.message, { status: 404 });
+  if (isRefusal(text)) return refusalPage(text);
   return new Response(text, {
     headers: {
       "Content-Type": "application/json; charset=utf-8",

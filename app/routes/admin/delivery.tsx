@@ -7,7 +7,7 @@ import { readFailedDelivery } from "#app/flows/intake/failed-deliveries.ts";
 import { deliveryNameOf, withId } from "#app/http/delivery-id.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { refusalStatus } from "#app/http/respond.ts";
+import { refusalPage } from "#app/http/respond.ts";
 import { DeliveryPage } from "#app/ui/admin/settings/delivery-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
@@ -21,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const name = deliveryNameOf(params["id"] ?? "");
   const found = isRefusal(name) ? name : await readFailedDelivery(shopId, name, orderNamedIn);
-  if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
+  if (isRefusal(found)) throw refusalPage(found);
   return { delivery: encode(deliveryWire, withId(found)), timeZone: shop.timeZone };
 }
 

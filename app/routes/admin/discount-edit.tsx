@@ -16,7 +16,7 @@ import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { refusalStatus } from "#app/http/respond.ts";
+import { refusalPage } from "#app/http/respond.ts";
 import { EditDiscountPage } from "#app/ui/admin/codes/edit-discount-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
@@ -32,7 +32,7 @@ export const headers: HeadersFunction = pageHeaders;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop } = await requireShop(request, { as: "page" });
   const discount = await readDiscount(shop, params["id"] ?? "");
-  if (isRefusal(discount)) throw new Response(discount.message, { status: refusalStatus(discount) });
+  if (isRefusal(discount)) throw refusalPage(discount);
   const { currency, timeZone } = shop;
   return { discount: encode(discountViewWire, discount), currency, timeZone };
 }

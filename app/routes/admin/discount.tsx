@@ -10,18 +10,19 @@ import { dropDiscount, pauseDiscount, resumeDiscount } from "#app/flows/codes/ch
 import { checkDiscount } from "#app/flows/codes/check-codes.ts";
 import { giveToNewcomers } from "#app/flows/codes/give-codes.ts";
 import { addDiscountCodes } from "#app/flows/codes/create-discount.ts";
-import { readCodes, readDiscount } from "#app/flows/codes/read-codes.ts";
+import { readCodes } from "#app/flows/codes/read-codes.ts";
 import { continueCodeBatch } from "#app/flows/codes/stop-batch.ts";
 import { readPrograms } from "#app/flows/programs/read-programs.ts";
 import { formAction, type FormInput } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { answered, refusalStatus } from "#app/http/respond.ts";
+import { answered, refusalPage } from "#app/http/respond.ts";
 import { DiscountPage } from "#app/ui/admin/codes/discount-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { merchantTexts } from "#app/i18n/texts.ts";
 import { merchantText } from "#app/ui/texts/use-text.ts";
+import { readWordedDiscount } from "#app/http/code-batches.ts";
 import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => titleBelow("discounts", data?.discount.title);
@@ -33,8 +34,8 @@ const codesShown = 50;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop } = await requireShop(request, { as: "page" });
   const discountId = params["id"] ?? "";
-  const discount = await readDiscount(shop, discountId);
-  if (isRefusal(discount)) throw new Response(discount.message, { status: refusalStatus(discount) });
+  const discount = await readWordedDiscount(shop, discountId);
+  if (isRefusal(discount)) throw refusalPage(discount);
   const [{ codes }, { programs }] = await Promise.all([
     readCodes(shop, { discountId, page: 1, limit: codesShown }).then(answered),
     readPrograms(shop, { page: 1, limit: 50 }).then(answered),

@@ -76,7 +76,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       };
     }
     const to = testAddresses(context).find((one) => one.value === fields.to);
-    if (!to) return refuse("not-possible", "There is no such address. Add a contact email under Settings.");
+    if (!to) return refuse("not-possible", { code: "no_contact_email" });
     if (limits.testEmails(shopId, context.now.getTime()) > 0) return tooFast();
     const refusal = await sendTestEmail(mail, to.email);
     return refusal ?? { ok: true as const, intent };

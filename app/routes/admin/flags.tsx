@@ -14,6 +14,7 @@ import { requireShop } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { FlagsPage } from "#app/ui/admin/fraud/flags-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
+import { changedWords } from "#app/http/refusal-words.ts";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
 export const meta: MetaFunction = () => pageTitle("flags");
@@ -41,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, flagsForm, ({ context, fields }) =>
     orFailed("Failed to save the decision", async () => {
-      const done = await decideFlags(context, fields);
+      const done = changedWords(await decideFlags(context, fields));
       return { ok: true as const, status: fields.status, ...done };
     }),
   );

@@ -39,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
       await requestPixelCheck(shopId);
       return { ok: true as const };
     }
-    if (actor.email === null) return refuse("not-possible", "An API key has no email address");
+    if (actor.email === null) return refuse("not-possible", { code: "no_own_address" });
     return (await sendTestEmail(actor.email)) ?? { ok: true as const, to: actor.email };
   });
 }

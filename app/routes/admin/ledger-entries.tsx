@@ -9,7 +9,7 @@ import { ledgerEntryFilterOf } from "#app/http/list-filters.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { refusalStatus } from "#app/http/respond.ts";
+import { refusalPage } from "#app/http/respond.ts";
 import { LedgerEntriesPage } from "#app/ui/admin/proof/ledger-entries-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     readLedgerEntries(shop, asked, { page, limit }),
     query.affiliate === undefined ? null : readAffiliate(shop, query.affiliate),
   ]);
-  if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
+  if (isRefusal(found)) throw refusalPage(found);
   const { entries, total } = found;
   return {
     entries: entries.map((one) => encode(ledgerEntryWire, one)),

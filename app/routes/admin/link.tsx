@@ -1,3 +1,4 @@
+import { messageOf } from "#app/http/refusal-words.ts";
 import {
   data,
   type ActionFunctionArgs,
@@ -26,7 +27,7 @@ export const headers: HeadersFunction = pageHeaders;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, now } = await requireShop(request, { as: "page" });
   const page = await linkPageOf(shop, { linkId: params["id"] ?? "" }, now);
-  if (isRefusal(page)) throw data(page.message, { status: 404 });
+  if (isRefusal(page)) throw data(messageOf(page.reason), { status: 404 });
   return {
     ...page,
     history: page.history.map((event) => ({

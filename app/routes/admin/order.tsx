@@ -19,7 +19,7 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { wordedFlag } from "#app/http/flag-words.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { answered, refusalStatus } from "#app/http/respond.ts";
+import { answered, refusalPage } from "#app/http/respond.ts";
 import { db } from "#app/platform/db.server.ts";
 import { claimsToOrder } from "#app/store/claims.ts";
 import { flagsAbout } from "#app/store/flags.ts";
@@ -38,7 +38,7 @@ export const headers = pageHeaders;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId, domain, now } = await requireShop(request, { as: "page" });
   const explained = await readExplanation(shopId, params["id"] ?? "", domain);
-  if (isRefusal(explained)) throw new Response(explained.message, { status: refusalStatus(explained) });
+  if (isRefusal(explained)) throw refusalPage(explained);
   const { order, commissionIds } = explained;
   const [owed, commissions, claims, flags, { programs }] = await Promise.all([
     wouldOweForOrder(shopId, order.id),

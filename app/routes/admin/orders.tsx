@@ -1,3 +1,4 @@
+import { messageOf } from "#app/http/refusal-words.ts";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from "@remix-run/react";
 import { type OrderListQuery, orderListQuery, orderWire } from "#app/contracts/order.ts";
@@ -44,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     figure: query.figure ?? null,
     applied: [...applied, ...figureChips(query)],
     filterDays: filterDaysOf(query, shop.timeZone, now),
-    late: isRefusal(found) ? found.message : null,
+    late: isRefusal(found) ? messageOf(found.reason) : null,
     fault: addressFaultOf(request, orderListQuery),
   };
 }

@@ -17,7 +17,7 @@ import { formAction } from "#app/http/form-action.ts";
 import { orFailed } from "#app/http/or-failed.ts";
 import { performanceForPage } from "#app/http/performance.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { refusalStatus } from "#app/http/respond.ts";
+import { refusalPage } from "#app/http/respond.ts";
 import { setupForPage } from "#app/http/setup-guide.ts";
 import { userOf } from "#app/http/signed-in-user.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -28,6 +28,7 @@ import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 import { merchantText } from "#app/ui/texts/use-text.ts";
 import dashboardStyles from "#app/ui/theme/dashboard.css?url";
+import { messageOf } from "#app/http/refusal-words.ts";
 
 export const meta: MetaFunction = () => pageTitle("dashboard");
 
@@ -44,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     findProof(db(), shopId),
     countDataRequests(db(), shopId, { status: "due-soon", now }),
   ]);
-  if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
+  if (isRefusal(found)) throw refusalPage(found);
   const [affiliate, program, setup] = await Promise.all([
     chosenAffiliate(shop, performance.affiliate ?? undefined),
     chosenProgram(shop, performance.program),
@@ -57,7 +58,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     affiliate,
     program,
     toDo: isRefusal(toDo)
-      ? toDo.message
+      ? messageOf(toDo.reason)
       : { ...toDo, payable: toDo.payable.map((one) => encode(money, one)) },
     sales: found.sales.map(({ net, placedAt, ...sale }) => ({
       ...sale,

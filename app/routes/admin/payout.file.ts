@@ -3,12 +3,12 @@ import { isRefusal } from "#app/domain/refusal.ts";
 import { readFile } from "#app/flows/payouts/bank-files.ts";
 import { bankFileResponse } from "#app/http/bank-file-response.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { refusalStatus } from "#app/http/respond.ts";
+import { refusalPage } from "#app/http/respond.ts";
 
 /** A bank file that was created: the same bytes every time. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
   const { shopId } = await requireShop(request, { as: "page", need: "write" });
   const file = await readFile(shopId, params["id"] ?? "");
-  if (isRefusal(file)) throw new Response(file.message, { status: refusalStatus(file) });
+  if (isRefusal(file)) throw refusalPage(file);
   return bankFileResponse(file);
 }

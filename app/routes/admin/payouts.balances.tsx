@@ -1,3 +1,4 @@
+import { messageOf } from "#app/http/refusal-words.ts";
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { missedMinimumsWire, owedQuery, owedTotalWire, owedWire } from "#app/contracts/balances.ts";
@@ -37,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     asOf,
     missedMinimums: encode(missedMinimumsWire, missed),
     currency: query.currency ?? null,
-    late: isRefusal(found) ? found.message : null,
+    late: isRefusal(found) ? messageOf(found.reason) : null,
     pagination: { page, limit, total },
     fault: addressFaultOf(request, owedQuery),
     timeZone: shop.timeZone,

@@ -24,7 +24,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const isFile = (request.headers.get("Content-Type") ?? "").startsWith("multipart/");
   if (isFile) {
-    const tooLarge = "The logo must be at most 1 MB.";
     return await fileAction(
       request,
       async ({ context, given: { bytes } }) =>
@@ -32,7 +31,7 @@ export async function action({ request }: ActionFunctionArgs) {
           ok: true as const,
           done: "uploaded" as const,
         },
-      { tooLarge },
+      { megabytes: 1 },
     );
   }
   return await formAction(request, removeLogoForm, async ({ context }) => {

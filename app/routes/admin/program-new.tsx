@@ -51,7 +51,7 @@ export async function action({ request }: ActionFunctionArgs) {
     request,
     programForm,
     async ({ context, fields }) => {
-      if (fields.intent !== "save") return refuse("invalid", "Must be save", "intent");
+      if (fields.intent !== "save") return refuse("invalid", { code: "one_of", options: "save" }, "intent");
       const { shop } = context;
       const input = programInputOf(fields, shop.currency);
       if (isRefusal(input)) return input;

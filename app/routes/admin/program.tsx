@@ -22,7 +22,7 @@ import { orFailed } from "#app/http/or-failed.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { otherTermsFaults, programInputOf } from "#app/http/program-input.ts";
 import { requireShop, type ShopContext } from "#app/http/require-shop.server.ts";
-import { answered, refusalStatus } from "#app/http/respond.ts";
+import { answered, refusalPage } from "#app/http/respond.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { useShownOnce } from "#app/ui/shared/use-shown-once.ts";
 import { programHistoryText, ProgramPage } from "#app/ui/admin/programs/program-page.tsx";
@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = await requireShop(request, { as: "page" });
   const { shop, shopId, now } = context;
   const program = await readProgram(shop, params["id"] ?? "");
-  if (isRefusal(program)) throw new Response(program.message, { status: refusalStatus(program) });
+  if (isRefusal(program)) throw refusalPage(program);
   const [{ versions, history }, joining, draft] = await Promise.all([
     readProgramPast(shopId, program.id, now),
     readJoining(shopId, program.id).then(answered),

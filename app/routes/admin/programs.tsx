@@ -14,6 +14,7 @@ import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { useShownOnce } from "#app/ui/shared/use-shown-once.ts";
 import { merchantText } from "#app/ui/texts/use-text.ts";
 import { ProgramsPage } from "#app/ui/admin/programs/programs-page.tsx";
+import { changedWords } from "#app/http/refusal-words.ts";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
 export const meta: MetaFunction = () => pageTitle("programs");
@@ -40,7 +41,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return await formAction(request, programsForm, ({ context, fields }) =>
     orFailed("Failed to update program", async () => {
       const asked = { programIds: fields.ids, status: fields.status };
-      const result = await changeManyPrograms(context, asked);
+      const result = changedWords(await changeManyPrograms(context, asked));
       return { ok: true as const, status: fields.status, ...result };
     }),
   );

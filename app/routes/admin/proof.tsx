@@ -1,3 +1,4 @@
+import { messageOf } from "#app/http/refusal-words.ts";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { holderWire, proofForm, proofPageQuery, proofWire } from "#app/contracts/ledger.ts";
@@ -10,7 +11,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressFaultOf, listQueryOf } from "#app/http/page-query.ts";
 import { proofOf } from "#app/http/proof-of-books.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
-import { refusalStatus } from "#app/http/respond.ts";
+import { refusalPage } from "#app/http/respond.ts";
 import { ProofPage } from "#app/ui/admin/proof/proof-page.tsx";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
@@ -23,13 +24,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const context = await requireShop(request, { as: "page" });
   const { page, limit, ...asked } = listQueryOf(request, proofPageQuery);
   const found = await proofOf(context, asked, context.now);
-  if (isRefusal(found)) throw new Response(found.message, { status: refusalStatus(found) });
+  if (isRefusal(found)) throw refusalPage(found);
   const compared = await compareBalances(context.shopId, { page, limit });
   const { holders, total } = isRefusal(compared) ? { holders: [], total: 0 } : compared;
   return {
     shown: encode(proofWire, found),
     small: found.small,
-    late: isRefusal(compared) ? compared.message : null,
+    late: isRefusal(compared) ? messageOf(compared.reason) : null,
     holders: holders.map((one) => encode(holderWire, one)),
     pagination: { page, limit, total },
     fault: addressFaultOf(request, proofPageQuery),

@@ -1,3 +1,4 @@
+import { messageOf } from "#app/http/refusal-words.ts";
 import {
   data,
   type ActionFunctionArgs,
@@ -37,7 +38,7 @@ export const headers: HeadersFunction = pageHeaders;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
   const view = await readProviderStatement(shopId, params["id"] ?? "");
-  if (isRefusal(view)) throw data(view.message, { status: 404 });
+  if (isRefusal(view)) throw data(messageOf(view.reason), { status: 404 });
   const { page, limit, ...narrowed } = listQueryOf(request, lineListQuery);
   const { lines, total } = answered(await readLines(view.statement, lineFilterOf(narrowed), { page, limit }));
   return {

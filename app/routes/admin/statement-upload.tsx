@@ -1,3 +1,4 @@
+import { messageOf } from "#app/http/refusal-words.ts";
 import {
   data,
   redirect,
@@ -31,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = await requireShop(request, { as: "page" });
   const corrections = choicesFromAddress(new URL(request.url).searchParams);
   const found = await readUploadedStatement(context, { draftId: params["id"] ?? "", corrections });
-  if (isRefusal(found)) throw data(found.message, { status: 404 });
+  if (isRefusal(found)) throw data(messageOf(found.reason), { status: 404 });
   const { statementId } = found.draft;
   if (statementId !== null) throw redirect(`${reconciliation}/${statementId}`);
   return { upload: encode(statementDraftWire, uploadView(found)) };

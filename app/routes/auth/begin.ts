@@ -1,3 +1,4 @@
+import { messageOf } from "#app/http/refusal-words.ts";
 import { redirect } from "@remix-run/node";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { isNavigation, startInstall } from "#app/http/install-entry.server.ts";
@@ -10,7 +11,10 @@ export const loader = openRoute(async ({ request }) => {
   const started = await startInstall(request, shop);
   if (isRefusal(started)) {
     if (!isNavigation(request)) return refusalResponse(started);
-    const query = new URLSearchParams({ error: "invalid_shop", error_description: started.message });
+    const query = new URLSearchParams({
+      error: "invalid_shop",
+      error_description: messageOf(started.reason),
+    });
     return redirect(`/auth/success?${query.toString()}`);
   }
   const { installUrl, headers } = started;

@@ -12,7 +12,7 @@ export const action = openRoute(async ({ request, now }) => {
   const cookie = readSessionCookie(request);
   // A browser may omit the cookie of a post from another site, but would still drop it on this answer.
   if (bearer === null && !isOwnOrigin(request)) {
-    return errorResponse(403, "This request came from another site");
+    return errorResponse(403, { code: "foreign_request" });
   }
   const tokens = [...new Set([bearer, cookie])].filter((token) => token !== null);
   await Promise.all(tokens.map((token) => logOut(token, now)));

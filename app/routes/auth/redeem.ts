@@ -1,12 +1,12 @@
 import { redirect } from "@remix-run/node";
 import { redeemBody } from "#app/contracts/auth.ts";
-import { authorizationMessages } from "#app/domain/authorization-result.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { redeemTicket } from "#app/flows/shops/redeem-ticket.ts";
 import { openRoute } from "#app/http/open-route.ts";
 import { parse } from "#app/http/parse.ts";
 import { readForm, readJson } from "#app/http/read-body.ts";
 import { errorResponse, json, methodNotAllowed } from "#app/http/respond.ts";
+import { messageOf } from "#app/http/refusal-words.ts";
 import { isOwnOrigin, readBrowserNonce, writeSessionCookie } from "#app/http/cookies.server.ts";
 
 /**
@@ -27,9 +27,9 @@ export const action = openRoute(async ({ request, now }) => {
 });
 
 function failed(isForm: boolean): Response {
-  const message = authorizationMessages.failed;
-  const query = new URLSearchParams({ error: "authentication_failed", error_description: message });
-  return isForm ? redirect(`/auth/success?${query.toString()}`) : errorResponse(403, message);
+  const reason = { code: "ticket_invalid" } as const;
+  const query = new URLSearchParams({ error: "authentication_failed", error_description: messageOf(reason) });
+  return isForm ? redirect(`/auth/success?${query.toString()}`) : errorResponse(403, reason);
 }
 
 export function loader(): Response {

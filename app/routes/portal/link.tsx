@@ -6,7 +6,7 @@ import { changeLink, linkPageOf } from "#app/http/link-page.ts";
 import { ownActor, requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { ownFormAction } from "#app/http/own-form.server.ts";
 import { requestTime } from "#app/http/request-time.ts";
-import { refusalStatus } from "#app/http/respond.ts";
+import { refusalPage } from "#app/http/respond.ts";
 import { OwnLinkPage } from "#app/ui/portal/own-link-page.tsx";
 import { titleIn } from "#app/ui/texts/texts-provider.tsx";
 
@@ -19,7 +19,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, affiliate } = await requireAffiliate(request);
   const named = { linkId: params["id"] ?? "", owner: affiliate.affiliateId };
   const page = await linkPageOf(shop, named, requestTime());
-  if (isRefusal(page)) throw new Response(page.message, { status: refusalStatus(page) });
+  if (isRefusal(page)) throw refusalPage(page);
   // Changes by the store's staff are not shown to affiliates.
   const { history: _staff, choices, ...shown } = page;
   return { ...shown, choices: { codes: choices.codes, programs: null } };

@@ -10,7 +10,7 @@ import { readOwnExplanation } from "#app/flows/orders/read-orders.ts";
 import { explanationInWords, writerFor } from "#app/http/explained.ts";
 import { requestTime } from "#app/http/request-time.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
-import { answered, refusalStatus } from "#app/http/respond.ts";
+import { answered, refusalPage } from "#app/http/respond.ts";
 import { shopInfoOf } from "#app/http/shop-info.ts";
 import { OwnOrderPage } from "#app/ui/portal/own-order-page.tsx";
 import { titleIn } from "#app/ui/texts/texts-provider.tsx";
@@ -27,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shopId, affiliateId } = affiliate;
   const [orderId, now] = [params["id"] ?? "", requestTime()];
   const explained = await readOwnExplanation(shopId, orderId, affiliateId);
-  if (isRefusal(explained)) throw new Response(explained.message, { status: refusalStatus(explained) });
+  if (isRefusal(explained)) throw refusalPage(explained);
   const earned = answered(await readEarnedOfOrder(shopId, affiliateId, { orderId, now }));
   const whole = encode(
     orderExplanationWire,

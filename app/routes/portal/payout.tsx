@@ -5,7 +5,7 @@ import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { readOwnPayout } from "#app/flows/affiliates/read-own-payouts.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
-import { refusalStatus } from "#app/http/respond.ts";
+import { refusalPage } from "#app/http/respond.ts";
 import { shopInfoOf } from "#app/http/shop-info.ts";
 import { OwnPayoutPage } from "#app/ui/portal/own-payout-page.tsx";
 import { titleIn } from "#app/ui/texts/texts-provider.tsx";
@@ -17,7 +17,7 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "private, no-s
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { shop, affiliate } = await requireAffiliate(request);
   const read = await readOwnPayout(affiliate, params["id"] ?? "");
-  if (isRefusal(read)) throw new Response(read.message, { status: refusalStatus(read) });
+  if (isRefusal(read)) throw refusalPage(read);
   const { name: shopName, contactEmail, timeZone } = shopInfoOf(shop);
   return {
     ...encode(ownPayoutDetailWire, read),

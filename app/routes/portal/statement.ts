@@ -5,7 +5,7 @@ import { parse } from "#app/http/parse.ts";
 import { readerOf } from "#app/http/portal-language.server.ts";
 import { requireAffiliate } from "#app/http/require-affiliate.server.ts";
 import { requestTime } from "#app/http/request-time.ts";
-import { refusalStatus } from "#app/http/respond.ts";
+import { refusalPage } from "#app/http/respond.ts";
 import { statementResponse } from "#app/http/statement-response.server.ts";
 
 /** A statement of the signed-in affiliate: */
@@ -16,5 +16,5 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<R
   if (isRefusal(query)) return new Response("There is no such statement", { status: 404 });
   const reader = readerOf(request, { shop, affiliate });
   const found = await statementResponse(shop, affiliate.affiliateId, query, requestTime(), reader);
-  return isRefusal(found) ? new Response(found.message, { status: refusalStatus(found) }) : found;
+  return isRefusal(found) ? refusalPage(found) : found;
 }

@@ -1,6 +1,7 @@
+import { messageOf } from "#app/http/refusal-words.ts";
 import { readPixelEvent } from "#app/contracts/pixel-event.ts";
 import { receivePixelEvent } from "#app/flows/storefront/receive-pixel-event.ts";
-import { limits, tooManyMessage } from "#app/http/limits.ts";
+import { limits, tooManyReason } from "#app/http/limits.ts";
 import { machineEntry, visitorAddress } from "#app/http/visitor.ts";
 import { readBody } from "#app/http/read-body.ts";
 
@@ -22,10 +23,12 @@ const fromAnywhere = {
 export const action = machineEntry(async ({ request, now }) => {
   if (request.method !== "POST") return answer(405, "Events are posted");
   const address = visitorAddress(request.headers);
-  if (address !== "" && limits.pixelByVisitor(address, now.getTime()) > 0) return answer(429, tooManyMessage);
+  if (address !== "" && limits.pixelByVisitor(address, now.getTime()) > 0) {
+    return answer(429, messageOf(tooManyReason));
+  }
   const event = readPixelEvent(await readBody(request, maxEventBytes));
   if (!event) return answer(400, "This is no event of the pixel");
-  if (limits.pixelByShop(event.accountID, now.getTime()) > 0) return answer(429, tooManyMessage);
+  if (limits.pixelByShop(event.accountID, now.getTime()) > 0) return answer(429, messageOf(tooManyReason));
   await receivePixelEvent(event, now);
   return new Response(null, { status: 204, headers: fromAnywhere });
 });

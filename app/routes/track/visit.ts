@@ -20,14 +20,16 @@ export const loader = proxyEntry(async ({ request, shopDomain, query, address, n
     now,
     patienceMs: shopperPatienceMs,
   });
-  if (click === undefined) return errorResponse(503, "Please try again later", [], { "Retry-After": "60" });
+  if (click === undefined) {
+    return errorResponse(503, { code: "try_again_later" }, [], { "Retry-After": "60" });
+  }
   const heard = await recordEmbedSeen(shopDomain, { now, patienceMs: shopperPatienceMs });
-  return heard === "no-app" ? errorResponse(404, "The app is not installed there") : json({ click });
+  return heard === "no-app" ? errorResponse(404, { code: "app_not_installed" }) : json({ click });
 });
 
 /** The embed only sends GET requests. */
 export function action(): Response {
-  return errorResponse(405, "Visits are told by GET", [], { Allow: "GET" });
+  return errorResponse(405, { code: "method_not_allowed", allowed: "GET" }, [], { Allow: "GET" });
 }
 
 /** A path of the store. Anything else becomes its home page. */

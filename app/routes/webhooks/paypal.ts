@@ -21,5 +21,5 @@ export function loader(): Response {
 }
 
 function notAllowed(): Response {
-  return errorResponse(405, "Notices are posted", [], { Allow: "POST" });
+  return errorResponse(405, { code: "method_not_allowed", allowed: "POST" }, [], { Allow: "POST" });
 }

@@ -16,5 +16,5 @@ export function loader(): Response {
 }
 
 function notAllowed(): Response {
-  return errorResponse(405, "Webhooks are posted", [], { Allow: "POST" });
+  return errorResponse(405, { code: "method_not_allowed", allowed: "POST" }, [], { Allow: "POST" });
 }

@@ -130,7 +130,7 @@ async function beginRules(page: Shown): Promise<void> {
   }
   await page.getByRole("button", { name: "Add group" }).first().click();
   await page.getByLabel("Program name").focus();
-  await page.getByText("Add at least one").first().waitFor();
+  await page.getByText("Enter at least one value.").first().waitFor();
 }
 
 /** Every screen of the product with something on it, and those of a new shop with nothing on them. */

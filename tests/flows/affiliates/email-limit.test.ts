@@ -14,7 +14,7 @@ it("limits invitations to an address to five within an hour", async () => {
   const by = { shop, actor };
   const how = { showsLink: true };
   const invited = await inviteAffiliate({ ...by, now }, { name: "Zoe", email: "zoe@example.com" }, how);
-  if (isRefusal(invited)) throw new Error(invited.message);
+  if (isRefusal(invited)) throw new Error(invited.reason.code);
   const { affiliateId: id } = invited;
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => resendInvitation({ ...by, now: new Date(now.getTime() + 1) }, id, how)),

@@ -16,6 +16,7 @@ import { emailLinks } from "#app/store/schema/identity.ts";
 import { markUninstalled } from "#app/store/shops.ts";
 import { emailsOf, tokenIn } from "../../support/emails.ts";
 import { makeMerchant } from "../../support/merchant.ts";
+import { whyOf } from "../../support/why.ts";
 
 const start = new Date("2026-04-01T09:00:00Z");
 const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
@@ -23,13 +24,13 @@ const day = 24 * 60;
 const shown = { showsLink: true };
 
 function good<Answer>(result: Answer): Exclude<Answer, Refusal> {
-  if (isRefusal(result)) throw new Error(result.message);
+  if (isRefusal(result)) throw new Error(whyOf(result));
   return result as Exclude<Answer, Refusal>;
 }
 
 function messageOf(result: unknown): string {
   if (!isRefusal(result)) throw new Error("It was not refused.");
-  return result.message;
+  return whyOf(result);
 }
 
 async function invited(given: { name?: string; email?: string } = {}) {
@@ -121,10 +122,10 @@ describe("inviting", () => {
     good(await resendInvitation({ shop, actor, now: after(5) }, id, shown));
     const mails = await emailsOf(shopId);
     expect(mails.map((mail) => mail.subject)).toEqual([expect.stringContaining("Reminder")]);
-    expect(messageOf(await acceptInvitation(token, after(6)))).toContain("newer one was sent");
+    expect(messageOf(await acceptInvitation(token, after(6)))).toContain("link_used");
     good(await acceptInvitation(tokenIn(mails[0]), after(7)));
     expect(messageOf(await resendInvitation({ shop, actor, now: after(8) }, id, shown))).toContain(
-      "is active",
+      "not_invited",
     );
   });
 });
@@ -150,14 +151,14 @@ describe("accepting", () => {
     const { token } = await invited();
     const results = await Promise.all([acceptInvitation(token, after(1)), acceptInvitation(token, after(1))]);
     expect(results.filter((result) => !isRefusal(result))).toHaveLength(1);
-    expect(messageOf(await acceptInvitation(token, after(2)))).toContain("already used");
+    expect(messageOf(await acceptInvitation(token, after(2)))).toContain("link_used");
   });
 
   it("is over after 14 days, and says where a new link comes from", async () => {
     const { token, domain } = await invited();
     const late = await acceptInvitation(token, after(14 * day));
     expect(late).toMatchObject({
-      message: "This link has expired.",
+      reason: { code: "link_expired" },
       shopHandle: domain.replace(".myshopify.com", ""),
     });
     good(await acceptInvitation(token, after(14 * day - 1)));
@@ -170,7 +171,7 @@ describe("accepting", () => {
     "'; drop table--",
     "a.b.c",
   ])("refuses the made-up token %j", async (token) => {
-    expect(messageOf(await acceptInvitation(token, start))).toContain("not valid");
+    expect(messageOf(await acceptInvitation(token, start))).toContain("link_incomplete");
   });
 
   it("refuses a token under another shop's name, and a sign-in link", async () => {
@@ -204,10 +205,10 @@ describe("signing in by email", () => {
     await requestSignIn({ shop: domain.split(".")[0] ?? "", email: "ZOE@example.com", now: after(10) });
     const [mail] = await emailsOf(shopId);
     expect(mail?.text).toContain("/portal/sign-in#token=");
-    expect(messageOf(await signIn(tokenIn(mail), after(40)))).toBe("This link has expired.");
+    expect(messageOf(await signIn(tokenIn(mail), after(40)))).toBe("link_expired");
     const { token } = good(await signIn(tokenIn(mail), after(39)));
     expect((await identifyAffiliate(token, after(40)))?.affiliate.affiliateId).toBe(id);
-    expect(messageOf(await signIn(tokenIn(mail), after(39)))).toContain("already used");
+    expect(messageOf(await signIn(tokenIn(mail), after(39)))).toContain("link_used");
   });
 
   it("sends at most five links an hour", async () => {
@@ -242,7 +243,7 @@ describe("signing in by email", () => {
     const change = { email: "new@example.com" };
     good(await updateAffiliate({ shop: two, actor: two.actor, now: after(11) }, two.id, change));
     expect(await identifyAffiliate(two.session.token, after(12))).toBeNull();
-    expect(messageOf(await signIn(tokenIn(mail), after(12)))).toContain("already used");
+    expect(messageOf(await signIn(tokenIn(mail), after(12)))).toContain("link_used");
 
     const three = await accepted();
     await markUninstalled(db(), three.shopId, after(10));

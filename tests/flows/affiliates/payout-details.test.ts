@@ -13,7 +13,7 @@ import { addAffiliate } from "../../support/selling-shop.ts";
 
 function messageOf(result: unknown): string {
   if (!isRefusal(result)) throw new Error("It was not refused.");
-  return result.message;
+  return result.reason.code;
 }
 
 describe("entering details", () => {
@@ -77,7 +77,7 @@ describe("entering details", () => {
     const zoe = await makePerson();
     await zoe.enter(iban, 0);
     await zoe.confirm(0);
-    expect(messageOf(await zoe.enter(iban, 30))).toContain("have already");
+    expect(messageOf(await zoe.enter(iban, 30))).toContain("details_unchanged");
     expect(await zoe.enter({ ...iban, holder: "Zoe Nunez" }, 30)).toMatchObject({ masked: "IBAN DE…3000" });
     await inTransaction((tx) =>
       savePayoutSettings(tx, zoe.shopId, {
@@ -87,17 +87,15 @@ describe("entering details", () => {
         updatedAt: start,
       }),
     );
-    expect(messageOf(await zoe.enter({ ...iban, holder: "Z. N." }, 31))).toContain(
-      "does not pay by this way",
-    );
+    expect(messageOf(await zoe.enter({ ...iban, holder: "Z. N." }, 31))).toContain("method_not_offered");
   });
 
   it("sends no more emails than an affiliate may get", async () => {
     const zoe = await makePerson();
     await zoe.enter(paypal, 0);
     for (let times = 1; times < 5; times += 1) expect(isRefusal(await zoe.again(0.1))).toBe(false);
-    expect(messageOf(await zoe.again(0.2))).toContain("several mails");
-    expect(messageOf(await zoe.enter(iban, 0.3))).toContain("several mails");
+    expect(messageOf(await zoe.again(0.2))).toContain("too_many_emails");
+    expect(messageOf(await zoe.enter(iban, 0.3))).toContain("too_many_emails");
     expect(await zoe.stands(0.3)).toEqual([null, null, "z…@paypal.example"]);
     expect(await zoe.again(2)).toEqual({ masked: "z…@paypal.example" });
   });
@@ -107,24 +105,24 @@ describe("the link of the email", () => {
   it("opens once, for a day, and not for what was withdrawn", async () => {
     const zoe = await makePerson();
     await zoe.enter(paypal, 0);
-    expect(messageOf(await zoe.confirm(24))).toContain("expired");
+    expect(messageOf(await zoe.confirm(24))).toContain("link_expired");
     await zoe.again(24);
     const token = await zoe.newestToken();
     expect(isRefusal(await confirmDetails(token, after(25)))).toBe(false);
-    expect(messageOf(await confirmDetails(token, after(25)))).toContain("already used");
+    expect(messageOf(await confirmDetails(token, after(25)))).toContain("link_used");
     await zoe.enter(iban, 26);
     await zoe.withdraw(await zoe.idOf("unconfirmed", 26), 27);
-    expect(messageOf(await zoe.confirm(28))).toContain("already used");
+    expect(messageOf(await zoe.confirm(28))).toContain("link_used");
     expect(await zoe.stands(28)).toEqual([null, "z…@paypal.example", null]);
   });
 
   it("is nothing to sign in with, and a link to sign in confirms nothing", async () => {
     const zoe = await makePerson();
     await zoe.enter(paypal, 0);
-    expect(messageOf(await signIn(await zoe.newestToken(), after(0)))).toContain("not valid");
+    expect(messageOf(await signIn(await zoe.newestToken(), after(0)))).toContain("link_incomplete");
     const token = await zoe.newestToken();
     await requestSignIn({ shop: zoe.shop.domain, email: zoe.affiliate.email, now: after(1) });
-    expect(messageOf(await confirmDetails(await zoe.newestToken(), after(1)))).toContain("not valid");
+    expect(messageOf(await confirmDetails(await zoe.newestToken(), after(1)))).toContain("link_incomplete");
     expect(isRefusal(await confirmDetails(token, after(1)))).toBe(false);
   });
 
@@ -138,7 +136,9 @@ describe("the link of the email", () => {
     expect(await zoe.stands(1)).toEqual([null, null, "z…@paypal.example"]);
     expect(await bea.stands(1)).toEqual([null, "IBAN DE…3000", null]);
     const secret = (await zoe.newestToken()).split(".")[1] ?? "";
-    expect(messageOf(await confirmDetails(`${stranger.shopId}.${secret}`, after(1)))).toContain("not valid");
+    expect(messageOf(await confirmDetails(`${stranger.shopId}.${secret}`, after(1)))).toContain(
+      "link_incomplete",
+    );
   });
 
   it("ends with the address to which it was sent", async () => {
@@ -146,7 +146,7 @@ describe("the link of the email", () => {
     await zoe.enter(paypal, 0);
     const by = { actor: zoe.actor, now: after(1) };
     await updateAffiliate({ shop: zoe, ...by }, zoe.affiliate.affiliateId, { email: "new@example.com" });
-    expect(messageOf(await zoe.confirm(2))).toContain("already used");
+    expect(messageOf(await zoe.confirm(2))).toContain("link_used");
     expect(await zoe.stands(2)).toEqual([null, null, "z…@paypal.example"]);
   });
 });
@@ -162,7 +162,7 @@ describe("withdrawing", () => {
     expect(await zoe.withdraw(id, 40)).toBeNull();
     expect(await zoe.stands(40)).toEqual(["z…@paypal.example", null, null]);
     expect(await zoe.held(10_000)).toBe("z…@paypal.example");
-    expect(messageOf(await zoe.withdraw(id, 41))).toContain("do not wait any more");
+    expect(messageOf(await zoe.withdraw(id, 41))).toContain("details_not_waiting");
   });
 
   it("is possible until the last instant, and only for one's own", async () => {
@@ -171,8 +171,8 @@ describe("withdrawing", () => {
     await zoe.enter(paypal, 0);
     await zoe.confirm(0);
     const id = await zoe.idOf("next", 1);
-    expect(messageOf(await bea.withdraw(id, 1))).toContain("do not wait any more");
-    expect(messageOf(await zoe.withdraw(id, 24))).toContain("do not wait any more");
+    expect(messageOf(await bea.withdraw(id, 1))).toContain("details_not_waiting");
+    expect(messageOf(await zoe.withdraw(id, 24))).toContain("details_not_waiting");
     expect(await zoe.withdraw(id, 23.9999)).toBeNull();
     expect(await zoe.held(24)).toBeNull();
   });

@@ -238,7 +238,7 @@ describe("a decision", () => {
     );
     expect(again).toMatchObject({
       changed: 0,
-      unchanged: [{ reason: "This application was already approved." }, {}],
+      unchanged: [{ reason: { code: "already_decided", what: "application", status: "approved" } }, {}],
     });
   });
 

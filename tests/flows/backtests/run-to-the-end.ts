@@ -78,7 +78,7 @@ export async function runToTheEnd(shop: SellingShop, { zone, asked, now }: Asked
   const defaults = { defaultWindowDays: 30, defaultApprovalDays: 30 };
   const of = { shopId: shop.shopId, currency: "USD", timeZone: zone, ...defaults };
   const id = await startBacktest({ shop: of, actor, now }, { programId: shop.programId }, asked);
-  if (isRefusal(id)) throw new Error(id.message);
+  if (isRefusal(id)) throw new Error(id.reason.code);
   await runBacktest({ shopId: shop.shopId, backtestId: id }, () => now);
   const found = await readBacktest(shop.shopId, id, now);
   if (isRefusal(found) || !found.result) throw new Error("The backtest has no result.");

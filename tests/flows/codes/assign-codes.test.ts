@@ -7,6 +7,8 @@ import { listAudit } from "#app/store/audit.ts";
 import { openCodedShop } from "../../support/coded-shop.ts";
 import { orderRow } from "../../support/inbox.ts";
 import { usePlatform } from "../../support/use-platform.ts";
+import { reasonAsText } from "#app/domain/refusal.ts";
+import { whyOf } from "../../support/why.ts";
 
 const platform = usePlatform();
 
@@ -47,7 +49,7 @@ describe("a list of codes that the store has already", () => {
           { code: "many1", state: "made" },
           { code: "MANY2", state: "made" },
           { code: "WELCOME10", state: "made" },
-          { code: "NOWHERE", state: "failed", message: "The store has no discount with this code" },
+          { code: "NOWHERE", state: "failed", message: reasonAsText({ code: "code_without_discount" }) },
         ],
       },
     ]);
@@ -106,20 +108,20 @@ describe("a list of codes that the store has already", () => {
     ];
     const { rows: checked, added } = await assignCodes({ shop, ...shop.by }, rows);
     expect(added).toBe(0);
-    expect(checked.map((one) => one.fault ?? one.state)).toEqual([
+    expect(checked.map((one) => (one.fault ? whyOf({ reason: one.fault }) : one.state))).toEqual([
       "new",
       "same",
-      "Stands in line 2 already",
-      "There is no such affiliate",
-      "The code is missing",
-      "The affiliate is missing",
-      "This is no discount code",
-      "This is no discount code",
-      "There is no such affiliate",
-      "Stands in line 1 already",
+      "imported_link_repeated",
+      "not_found.affiliate",
+      "value_missing.discount_code",
+      "value_missing.affiliate",
+      "value_invalid.discount_code",
+      "value_invalid.discount_code",
+      "not_found.affiliate",
+      "imported_link_repeated",
     ]);
     const taken = await checkCodes(shop.shopId, [{ line: 1, code: "WELCOME10", affiliate: zoe }]);
-    expect(taken).toMatchObject([{ state: "wrong", fault: "Belongs to another affiliate already" }]);
+    expect(taken).toMatchObject([{ state: "wrong", fault: { code: "imported_link_taken" } }]);
     expect(await readAssignments(shop.shopId)).toHaveLength(1);
     expect(await shop.codesOf(zoe)).toEqual([]);
   });
@@ -136,7 +138,7 @@ describe("a list of codes that the store has already", () => {
     }
     expect(await shop.codesOf(zoe)).toEqual(["WELCOME10 active"]);
     expect((await readAssignments(shop.shopId))[0]?.codes).toMatchObject([
-      { state: "failed", message: "Another affiliate was given this code meanwhile" },
+      { state: "failed", message: reasonAsText({ code: "code_taken" }) },
     ]);
   });
 });

@@ -141,7 +141,7 @@ describe("a renaming that was cut off", () => {
     await giveBeside(shop, "ANNA");
     expect(await renameCode({ shop: shop.shop, ...shop.by }, shop.named(0, "ANN15"), "ANNA")).toMatchObject({
       refused: "conflict",
-      errors: [{ field: "newCode", message: "The affiliate has this discount code already" }],
+      errors: [{ field: "newCode", reason: { code: "code_assigned" } }],
     });
     expect(shop.inStore().toSorted()).toEqual(["ANN15", "ANNA", "BEN15"]);
     expect(await shop.codesIn(shop.id)).toHaveLength(3);

@@ -7,6 +7,7 @@ import { codesOf } from "../../../local-shopify/commerce/redeem-codes.ts";
 import { draft, idIn, openCodedShop } from "../../support/coded-shop.ts";
 import { orderRow, currentBalance } from "../../support/inbox.ts";
 import { usePlatform } from "../../support/use-platform.ts";
+import { reasonAsText } from "#app/domain/refusal.ts";
 
 const platform = usePlatform();
 
@@ -71,7 +72,7 @@ describe("a discount with codes by a template", () => {
         {
           code: "WELCOME10",
           state: "taken",
-          message: "The store has this code already, in another discount",
+          message: reasonAsText({ code: "code_exists_in_store" }),
         },
       ],
     });

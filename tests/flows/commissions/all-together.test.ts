@@ -59,7 +59,7 @@ it("M15 is true, the recount finds nothing, and a replay comes to the same, what
     // Transfers are recorded in March and, by the clock of the release, in June.
     for (const month of ["2026-03", "2026-06"]) {
       const shown = await readIdentity(merchant.shop, { affiliateId, month });
-      if (isRefusal(shown)) throw new Error(shown.message);
+      if (isRefusal(shown)) throw new Error(shown.reason.code);
       expect(shown.identities.map((one) => one.differenceMinor)).toEqual([0n]);
       closing.push(...shown.identities.map((one) => one.closingMinor));
     }

@@ -22,12 +22,13 @@ import {
 import { deliver, emptyInbox } from "../../support/inbox.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { refundBody } from "../../support/order-bodies.ts";
+import { whyOf } from "../../support/why.ts";
 
 const later = (days: number) => new Date(decidedAt.getTime() + days * 86_400_000);
 
 async function stateOf({ shopId }: Merchant, commissionId: string, now = decidedAt) {
   const found = await readCommission(shopId, commissionId, now);
-  if (isRefusal(found)) return found.message;
+  if (isRefusal(found)) return whyOf(found);
   return `${found.status}: ${found.reason.code}`;
 }
 
@@ -110,7 +111,7 @@ describe("M12: a commission that is denied", () => {
 
 async function readState({ shopId }: Merchant, commissionId: string) {
   const found = await readCommission(shopId, commissionId, decidedAt);
-  if (isRefusal(found)) throw new Error(found.message);
+  if (isRefusal(found)) throw new Error(whyOf(found));
   return found;
 }
 
@@ -121,7 +122,7 @@ describe("M12: a commission that is approved", () => {
     expect(await decideAs(merchant, commissionId, "approved")).toBe("done");
     expect(await owedTo(merchant)).toEqual([0n, 1000n]);
     expect(await stateOf(merchant, commissionId)).toBe("approved: release-due");
-    expect(await decideAs(merchant, commissionId, "approved")).toBe("It is payable already");
+    expect(await decideAs(merchant, commissionId, "approved")).toBe("commission_state.already_available");
     expect(await faultsOfBooks(merchant)).toEqual([]);
   });
 
@@ -131,7 +132,7 @@ describe("M12: a commission that is approved", () => {
     const { commissionId } = await commissionOf(merchant, orderId);
     expect(await decideAs(merchant, commissionId, "approved")).toBe("done");
     expect(await stateOf(merchant, commissionId)).toBe("pending: order-not-paid");
-    expect(await decideAs(merchant, commissionId, "approved")).toBe("It is approved already");
+    expect(await decideAs(merchant, commissionId, "approved")).toBe("commission_state.already_approved");
     await sell(merchant, { id: orderId, updatedAt: "2026-03-03T10:00:00Z" });
     await releaseCommissions(later(1));
     expect(await owedTo(merchant)).toEqual([0n, 1000n]);
@@ -184,9 +185,9 @@ describe("decisions that cannot be", () => {
     const { commissionId } = await commissionOf(merchant, await sell(merchant));
     expect(await decideAs(merchant, commissionId, "denied")).toBe("done");
     const before = await posted(merchant);
-    expect(await decideAs(merchant, commissionId, "denied")).toBe("It is denied already");
-    expect(await decideAs(other, commissionId, "reopened")).toBe("There is no such commission");
-    expect(await decideAs(merchant, "com_0", "reopened")).toBe("There is no such commission");
+    expect(await decideAs(merchant, commissionId, "denied")).toBe("commission_state.already_denied");
+    expect(await decideAs(other, commissionId, "reopened")).toBe("not_found.commission");
+    expect(await decideAs(merchant, "com_0", "reopened")).toBe("not_found.commission");
     expect(await posted(merchant)).toEqual(before);
     expect(await decisionsAbout(db(), merchant.shopId, [commissionId])).toHaveLength(1);
   });
@@ -197,7 +198,11 @@ describe("decisions that cannot be", () => {
     const told = await Promise.all(
       ["denied", "denied", "denied"].map((kind) => decideAs(merchant, commissionId, kind as "denied")),
     );
-    expect(told.toSorted()).toEqual(["It is denied already", "It is denied already", "done"]);
+    expect(told.toSorted()).toEqual([
+      "commission_state.already_denied",
+      "commission_state.already_denied",
+      "done",
+    ]);
     expect(await posted(merchant)).toEqual(["earned expense 1000", "reversed pending 1000"]);
   });
 
@@ -223,8 +228,8 @@ describe("decisions that cannot be", () => {
     expect(result).toEqual({
       changed: 1,
       unchanged: [
-        { id: first?.commissionId, name, reason: "It is denied already" },
-        { id: "com_0", name: "com_0", reason: "There is no such commission" },
+        { id: first?.commissionId, name, reason: { code: "commission_state", what: "already_denied" } },
+        { id: "com_0", name: "com_0", reason: { code: "not_found", what: "commission" } },
       ],
     });
     expect(await owedTo(merchant)).toEqual([0n, 0n]);

@@ -28,6 +28,7 @@ import { deliver, emptyInbox, orderRow } from "../../support/inbox.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
+import { whyOf } from "../../support/why.ts";
 
 /** The merchant's answer: "done", or the refusal. */
 async function give(merchant: Merchant, orderId: number, affiliate: string, now = decidedAt) {
@@ -36,7 +37,7 @@ async function give(merchant: Merchant, orderId: number, affiliate: string, now 
     affiliate,
     note: "Asked for",
   });
-  return isRefusal(result) ? result.message : "done";
+  return isRefusal(result) ? whyOf(result) : "done";
 }
 
 /** The platform tells of the order's one line at another price. */
@@ -232,7 +233,7 @@ describe("M12: credit for an order without an affiliate", () => {
     const giveAfter = (orderId: number | undefined, days: number) =>
       give(merchant, orderId ?? 0, merchant.affiliateId, new Date(decidedAt.getTime() + days * 86_400_000));
     expect(await giveAfter(orders[0], 13)).toBe("done");
-    expect(await giveAfter(orders[1], 14)).toBe("The affiliate is in no program that could pay");
+    expect(await giveAfter(orders[1], 14)).toBe("no_program");
     expect(await owedTo(merchant)).toEqual([1000n, 0n]);
     expect(await faultsOfBooks(merchant)).toEqual([]);
   });
@@ -251,23 +252,16 @@ describe("a credit that cannot be given", () => {
   it("to an affiliate who has it already, is inactive, is unknown, or was denied it", async () => {
     const { merchant, other } = await twoAffiliates();
     const orderId = await sell(merchant);
-    const name = `Affiliate ${merchant.code}`;
-    expect(await give(merchant, orderId, merchant.affiliateId)).toBe(`${name} is credited with it already`);
-    expect(await give(merchant, orderId, "nobody@example.com")).toBe(
-      "There is no affiliate of that address, code or id",
-    );
+    expect(await give(merchant, orderId, merchant.affiliateId)).toBe("already_credited");
+    expect(await give(merchant, orderId, "nobody@example.com")).toBe("not_found.affiliate");
     await give(merchant, orderId, other.affiliateId);
     const { commissionId } = await commissionOf(merchant, orderId);
     await decideAs(merchant, commissionId, "denied");
-    expect(await give(merchant, orderId, merchant.affiliateId)).toBe(
-      `The commission of ${name} for it is denied: reopen that first`,
-    );
+    expect(await give(merchant, orderId, merchant.affiliateId)).toBe("commission_denied_for");
     const third = await addAffiliate(merchant);
     const by = { actor: merchant.actor, now: decidedAt };
     await changeAffiliateStatus({ shop: merchant, ...by }, third.affiliateId, { status: "suspended" });
-    expect(await give(merchant, orderId, third.affiliateId)).toBe(
-      `Affiliate ${third.code} is suspended: only an active affiliate can be credited`,
-    );
+    expect(await give(merchant, orderId, third.affiliateId)).toBe("affiliate_not_active_for_credit");
     expect(await faultsOfBooks(merchant)).toEqual([]);
   });
 
@@ -275,10 +269,10 @@ describe("a credit that cannot be given", () => {
     const { merchant, other } = await twoAffiliates();
     const stranger = await makeMerchant();
     const test = await sell(merchant, { test: true });
-    expect(await give(merchant, test, other.affiliateId)).toBe("It is a test order: test orders never earn");
+    expect(await give(merchant, test, other.affiliateId)).toBe("test_order");
     const orderId = await sell(merchant);
-    expect(await give(stranger, orderId, stranger.affiliateId)).toBe("There is no such order");
-    expect(await give(merchant, 404, other.affiliateId)).toBe("There is no such order");
+    expect(await give(stranger, orderId, stranger.affiliateId)).toBe("not_found.order");
+    expect(await give(merchant, 404, other.affiliateId)).toBe("not_found.order");
     expect(await posted(merchant)).toEqual(["earned expense 1000"]);
   });
 
@@ -289,7 +283,7 @@ describe("a credit that cannot be given", () => {
       give(merchant, orderId, other.affiliateId),
       give(merchant, orderId, other.affiliateId),
     ]);
-    expect(told.toSorted()).toEqual([`Affiliate ${other.code} is credited with it already`, "done"]);
+    expect(told.toSorted()).toEqual(["already_credited", "done"]);
     expect(await owedTo(merchant, other.affiliateId)).toEqual([1000n, 0n]);
     expect(await faultsOfBooks(merchant)).toEqual([]);
   });

@@ -36,7 +36,7 @@ type Flagged = Awaited<ReturnType<typeof selfReferral>>;
 
 async function commissionOf({ shopId, commissionId }: Flagged) {
   const found = await readCommission(shopId, commissionId, now);
-  if (isRefusal(found)) throw new Error(found.message);
+  if (isRefusal(found)) throw new Error(found.reason.code);
   return found;
 }
 

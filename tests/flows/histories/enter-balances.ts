@@ -37,7 +37,7 @@ async function openPayable({ road, affiliateId }: Entering): Promise<string> {
   const entry = await withCrashes(road, () =>
     addOpeningBalance({ shop: place.shop, ...by }, affiliateId, wanted),
   );
-  if (isRefusal(entry)) throw new Error(`Opening: ${entry.message}`);
+  if (isRefusal(entry)) throw new Error(`Opening: ${entry.reason.code}`);
   open(model, { affiliateId, account: "payable", amount });
   count(road.counts, "opening balance");
   return `opening ${amount}`;
@@ -81,7 +81,9 @@ async function writeOffAll({ road, ...entering }: Entering): Promise<string> {
   );
   const amount = writeOff(model, affiliateId);
   if (isRefusal(entry) ? amount !== 0n : entry.amountMinor !== amount) {
-    throw new Error(`Writing off ${amount}: ${isRefusal(entry) ? entry.message : String(entry.amountMinor)}`);
+    throw new Error(
+      `Writing off ${amount}: ${isRefusal(entry) ? entry.reason.code : String(entry.amountMinor)}`,
+    );
   }
   if (amount !== 0n) count(road.counts, "written off");
   return `writing off ${amount}`;

@@ -48,13 +48,13 @@ async function giveAway(road: Road, doing: Doing): Promise<string> {
   const wanted = { affiliate: affiliateId, programId: place.programId, note: "because" };
   const by = { actor: systemActor, now: road.now };
   const result = await doing(() => reassignOrder({ shop: place.shop, ...by }, order.id, wanted));
-  const isDone = !isRefusal(result) || result.message.includes("already");
+  const isDone = !isRefusal(result) || result.reason.code.includes("already");
   const wasInPart = inPart.includes(order);
   const wasDone = reassign(model, order.id, { affiliateId, now: iso(road.now.getTime()) });
   if (wasDone) count(road.counts, "reassigned");
   if (wasDone && wasInPart) count(road.counts, "given away in part");
   if (isDone !== wasDone && order.winner?.affiliateId !== affiliateId) {
-    throw new Error(`Reassigning ${order.id}: ${isRefusal(result) ? result.message : "done"}`);
+    throw new Error(`Reassigning ${order.id}: ${isRefusal(result) ? result.reason.code : "done"}`);
   }
   return `reassigning ${order.id} to ${affiliateId}`;
 }

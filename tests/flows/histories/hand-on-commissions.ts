@@ -13,6 +13,7 @@ import type { Commission } from "../../model/books.ts";
 import { isToApprove } from "../../model/clock.ts";
 import { adjust, decide, openDecisions } from "../../model/decisions.ts";
 import type { Doing, Road } from "./road-state.ts";
+import { whyOf } from "../../support/why.ts";
 
 const names = { order: "", bonus: "bonus ", manual: "addition " } as const;
 
@@ -58,8 +59,8 @@ async function decideInProduct(
   const result = await doing(() => decideCommission({ shop: place.shop, ...by }, commissionId, decision));
   if (!isRefusal(result)) return null;
   // The answer to the commit may be lost: then the second try is told that it is decided already.
-  const isDone = result.message.includes("already") || result.message.includes("It is not");
-  return isDone ? null : result.message;
+  const why = whyOf(result);
+  return /already_|\.not_|\.available_not_held$/.test(why) ? null : why;
 }
 
 /** M12: an adjustment of a bonus or a manual commission, which itself stays as it is. */
@@ -75,7 +76,7 @@ export async function adjustOne(road: Road, doing: Doing): Promise<string> {
   const by = { actor: systemActor, now: road.now };
   const commissionId = await idOf(place, one);
   const result = await doing(() => adjustCommission({ shop: place.shop, ...by }, commissionId, wanted));
-  if (isRefusal(result)) throw new Error(`Adjusting ${one.key}: ${result.message}`);
+  if (isRefusal(result)) throw new Error(`Adjusting ${one.key}: ${result.reason.code}`);
   adjust(model, one.affiliateId, minor);
   countOf(road, one, "adjusted");
   return `adjusting ${one.key} by ${minor}`;

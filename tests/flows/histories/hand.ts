@@ -32,7 +32,7 @@ async function adjustByHand(road: Road, doing: Doing): Promise<string> {
   };
   const by = { actor: systemActor, now: road.now };
   const result = await doing(() => adjustAffiliate({ shop: place.shop, ...by }, affiliateId, wanted));
-  if (isRefusal(result)) throw new Error(`Adjusting: ${result.message}`);
+  if (isRefusal(result)) throw new Error(`Adjusting: ${result.reason.code}`);
   adjust(model, affiliateId, minor);
   count(road.counts, "adjusted");
   return `adjusting by ${minor}`;
@@ -57,7 +57,7 @@ async function addOne(road: Road, doing: Doing): Promise<string> {
   const result = await doing(() =>
     addCommission({ shop: place.shop, actor: systemActor, now: road.now }, wanted),
   );
-  if (isRefusal(result)) throw new Error(`Adding: ${result.message}`);
+  if (isRefusal(result)) throw new Error(`Adding: ${result.reason.code}`);
   addByHand(model, { key: commissionId, affiliateId, amount, approvalDays, now: iso(road.now.getTime()) });
   count(road.counts, "added by hand");
   return `adding ${amount}`;

@@ -86,8 +86,10 @@ describe("closing a month (M14)", () => {
     await posted(shop, 500n, "2026-01-10T00:00:00Z");
     await posted(shop, 30n, "2026-02-10T00:00:00Z");
     expect(await close(shop, "2026-01")).toMatchObject({ month: "2026-01" });
-    expect(await close(shop, "2026-01")).toMatchObject({ errors: [{ message: "Is closed already" }] });
-    expect(await close(shop, "2026-03")).toMatchObject({ errors: [{ message: "Close 2026-02 first" }] });
+    expect(await close(shop, "2026-01")).toMatchObject({ errors: [{ reason: { code: "month_closed" } }] });
+    expect(await close(shop, "2026-03")).toMatchObject({
+      errors: [{ reason: { code: "close_month_first", month: "2026-02" } }],
+    });
     const asked = { page: 1, limit: 10, now: aprilFifth };
     expect(await readClosedPeriods(zoned(shop), asked)).toMatchObject({ total: 1, next: "2026-02" });
     expect(await close(shop, "2026-02")).toMatchObject({ since: new Date("2026-02-01T00:00:00Z") });
@@ -105,7 +107,7 @@ describe("closing a month (M14)", () => {
     const shop = await makeSellingShop({ timeZone: "America/New_York" });
     const zone = "America/New_York";
     const early = new Date("2026-04-01T04:59:59Z");
-    const refused = { errors: [{ field: "month", message: "Can be closed an hour after its end" }] };
+    const refused = { errors: [{ field: "month", reason: { code: "month_not_over" } }] };
     expect(await close(shop, "2026-03", early, zone)).toMatchObject(refused);
     expect(await close(shop, "2026-04", aprilFifth, zone)).toMatchObject(refused);
     const closed = await close(shop, "2026-03", new Date("2026-04-01T05:00:00Z"), zone);

@@ -94,7 +94,7 @@ async function enterBalances(shop: RichBooks["shop"], affiliateId: string): Prom
     await writeOffBalance({ shop, ...by("04-08") }, affiliateId, { reason: "Left the program" }),
   ];
   const refused = entries.find(isRefusal);
-  if (refused) throw new Error(refused.message);
+  if (refused) throw new Error(refused.reason.code);
 }
 
 async function sellAll(selling: SellingShop, other: { code: string }): Promise<RichBooks["orders"]> {

@@ -146,7 +146,8 @@ describe("M15 for a whole shop", () => {
       await tx.execute(sql`lock table ledger_balances in access exclusive mode`);
       return { of: await readShopIdentity(zoned(shop), { month: "2026-03" }, 100) };
     });
-    const words = "What was owed then takes longer than 0.1 seconds. Choose a later month.";
-    expect(late.of).toEqual(refuse("unavailable", words));
+    expect(late.of).toEqual(
+      refuse("unavailable", { code: "took_too_long", what: "shop_identity", seconds: 0.1 }),
+    );
   });
 });

@@ -13,7 +13,7 @@ it("an order's arithmetic and its bonus sum to the figure of the order", async (
   const shop = await shopUnder({ bonuses: [bonus] });
   const { id } = await sell(shop, { createdAt: "2026-03-01T10:00:00Z" });
   const found = await readExplanation(shop.shopId, String(id));
-  if (isRefusal(found)) throw new Error(found.message);
+  if (isRefusal(found)) throw new Error(found.reason.code);
   const commissions = await readEntriesOf(shop.shopId, found.commissionIds, new Date());
   const told = encode(orderExplanationWire, explanationInWords({ ...found, commissions }, words));
   expect(told.order.commission.amount).toBe("35.00");

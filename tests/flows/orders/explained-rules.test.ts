@@ -16,7 +16,7 @@ const clickFirst = { ...defaultRules, precedence: ["click", "landing"], touch: "
 
 async function told(shop: SellingShop, id: number) {
   const found = await readExplanation(shop.shopId, String(id));
-  if (isRefusal(found)) throw new Error(found.message);
+  if (isRefusal(found)) throw new Error(found.reason.code);
   return encode(orderExplanationWire, explanationInWords({ ...found, commissions: [] }, words));
 }
 

@@ -23,7 +23,7 @@ async function clicked(shop: SellingShop, affiliateId: AffiliateId, at: Date): P
 
 async function told(shop: SellingShop, id: number) {
   const found = await readExplanation(shop.shopId, String(id));
-  if (isRefusal(found)) throw new Error(found.message);
+  if (isRefusal(found)) throw new Error(found.reason.code);
   return encode(orderExplanationWire, explanationInWords({ ...found, commissions: [] }, words));
 }
 

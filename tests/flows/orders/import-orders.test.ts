@@ -52,7 +52,7 @@ const day = (ago: number) => dayIn("UTC", new Date(Date.now() - ago * dayMs));
 
 async function ask(store: Store, firstDay: string, scopes?: string): Promise<ImportId> {
   const id = await startImport({ shop: shopOf(store, scopes), actor, now: new Date() }, { firstDay });
-  if (isRefusal(id)) throw new Error(id.message);
+  if (isRefusal(id)) throw new Error(id.reason.code);
   return id;
 }
 

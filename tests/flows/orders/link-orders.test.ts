@@ -22,7 +22,7 @@ async function linked() {
   if (!row) throw new Error("There is no shop.");
   const input = { name: "Mug", target: "/products/mug", slug: `${shop.code}-mug`, subId: "mail-7" };
   const linkId = await createLink({ shop: row, ...by }, shop.affiliateId, input);
-  if (isRefusal(linkId)) throw new Error(linkId.message);
+  if (isRefusal(linkId)) throw new Error(linkId.reason.code);
   const figures = async () => {
     const link = await findLink(db(), shop.shopId, linkId);
     return [link?.clicks, link?.orders];

@@ -24,7 +24,7 @@ async function countsOf({ shopId }: Store, name: "customers" | "channels"): Prom
   const asked = { name, days, compare: null, filter: {}, sort: "value" } as const;
   const page = { descending: false, page: 1, limit: 250 };
   const report = await readReport({ shopId, timeZone: "UTC" }, { ...asked, ...page });
-  if ("refused" in report) throw new Error(report.message);
+  if ("refused" in report) throw new Error(report.reason.code);
   return Object.fromEntries(report.rows.map(({ value, figures }) => [value, figures.orders]));
 }
 
@@ -72,7 +72,7 @@ test("the sales channel that the platform names is in reports and the explanatio
   expect(await countsOf(store, "channels")).toEqual({ "An Assistant": 1, web: 1 });
   const channelOf = async ({ id }: { id: number }) => {
     const explained = await readExplanation(store.shopId, String(id));
-    return isRefusal(explained) ? explained.message : explained.channel;
+    return isRefusal(explained) ? explained.reason.code : explained.channel;
   };
   expect([await channelOf(byAssistant), await channelOf(byWeb)]).toEqual(["An Assistant", null]);
   // A later message does not tell the channel, and takes it from nobody.

@@ -54,7 +54,7 @@ async function keepPixelJoin({ shopId, affiliateId }: Store, checkoutToken: stri
 
 async function sweep({ shopId }: Store): Promise<void> {
   const sweepId = await startSweep({ shop: { shopId }, actor, now: new Date() });
-  if (isRefusal(sweepId)) throw new Error(sweepId.message);
+  if (isRefusal(sweepId)) throw new Error(sweepId.reason.code);
   await sweepOrders({ shopId, sweepId }, () => new Date());
 }
 
@@ -62,7 +62,7 @@ async function importPast({ shopId }: Store): Promise<void> {
   const firstDay = dayIn("UTC", ago(48));
   const shop = { shopId, timeZone: "UTC", scopes: "read_orders" };
   const importId = await startImport({ shop, actor, now: new Date() }, { firstDay });
-  if (isRefusal(importId)) throw new Error(importId.message);
+  if (isRefusal(importId)) throw new Error(importId.reason.code);
   await importOrders({ shopId, importId }, clock);
 }
 

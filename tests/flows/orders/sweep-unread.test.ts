@@ -45,7 +45,7 @@ const found = { page: 1, limit: 10, findOrder: orderNamedIn };
 
 async function setAside(store: { shopId: Parameters<typeof readFailedDeliveries>[0] }) {
   const read = await readFailedDeliveries(store.shopId, found);
-  if (isRefusal(read)) throw new Error(read.message);
+  if (isRefusal(read)) throw new Error(read.reason.code);
   return read.deliveries;
 }
 

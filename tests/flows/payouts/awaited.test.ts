@@ -92,7 +92,7 @@ describe("a payment sent to the bank days ago and not booked yet", () => {
     expect(await lineOf(id)).toMatchObject(onItsWay);
     expect(await does(id, "return")).toMatchObject({
       refused: "not-possible",
-      message: expect.stringContaining("the bank may still pay it"),
+      reason: { code: "line_step", what: "bank_may_pay" },
     });
     expect(await statusOf(awaited)).toBe("sent");
     // However late it is compared again, it tells of no more days.

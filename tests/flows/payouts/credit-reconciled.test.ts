@@ -94,7 +94,7 @@ it("store credit in doubt is not returned to the balance though it is missing, a
   expect(await statusOf(paymentId)).toBe("checking");
   const { match, steps, does } = await lineAbout(paymentId);
   expect([match, steps]).toEqual(["missing", ["noted"]]);
-  expect(await does("return")).toMatchObject({ message: expect.stringContaining("may still be paid") });
+  expect(await does("return")).toMatchObject({ reason: { code: "line_step", what: "provider_may_pay" } });
   for (let tries = 0; tries < 6; tries += 1) {
     pass(20 * minuteMs);
     await work();

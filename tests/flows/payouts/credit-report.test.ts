@@ -94,7 +94,7 @@ function byHand(customerId: number, kind: "credit" | "debit", minor: bigint, cur
 it("the platform's bookings are read account by account across crashes, and compared to the cent", async () => {
   expect(await ask()).toMatchObject({
     refused: "not-possible",
-    message: "No store credit was paid to an affiliate on these days",
+    reason: { code: "no_store_credit_paid" },
   });
   const { sectionId, payments } = await payAll((index) => 1000n + BigInt(index));
   const taken = accepted(await ask());
@@ -162,7 +162,7 @@ it("manual credits and debits are listed, and only a reversed payout counts as r
 it("without permission to read accounts, the answer says where to grant it", async () => {
   expect(await ask("read_orders")).toMatchObject({
     refused: "not-possible",
-    message: "The app may not read store credit yet: allow it under Settings ▸ Payouts",
+    reason: { code: "store_credit_scope" },
   });
 });
 
@@ -180,7 +180,7 @@ describe("an abandoned reading", () => {
     const asked = { numbers: [1], step: "noted", note: "Seen" } as const;
     const by = { actor: tester, now: world.clock.now };
     expect(await resolveLines({ shop: world.shop, ...by }, taken.statementId, asked)).toMatchObject({
-      message: "The statement stopped: have it go on first",
+      reason: { code: "statement_stopped" },
     });
 
     await followScopesUpdate(world.shop.shopId, scopes.split(","));

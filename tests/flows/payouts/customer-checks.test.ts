@@ -135,7 +135,7 @@ describe("a customer account that was deleted", () => {
     deleteCustomer();
     expect(await create(minutesLater(61), expected)).toMatchObject({
       refused: "conflict",
-      message: "Amounts changed. Review them again.",
+      reason: { code: "amounts_changed" },
     });
     expect(await listPayouts(db(), world.shop.shopId, { filter: {}, limit: 10, offset: 0 })).toEqual([]);
   });

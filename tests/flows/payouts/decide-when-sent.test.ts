@@ -33,12 +33,6 @@ async function waiting(method: PayoutMethod, status: SectionStatus) {
   return { merchant, shopId, sectionId, paymentId, by: { actor, now }, state, statusOf };
 }
 
-const words: Partial<Record<SectionStatus, string>> = {
-  planning: "it is being planned",
-  planned: "it waits for a yes",
-  canceling: "it is being cancelled",
-  canceled: "it was cancelled",
-};
 const table = payoutMethods.flatMap((method) => sectionStatuses.map((status) => ({ method, status })));
 
 it.each(table)(
@@ -46,7 +40,7 @@ it.each(table)(
   async (one) => {
     const { shopId, paymentId, by, state, statusOf } = await waiting(one.method, one.status);
     const done = await decidePayments({ shop: { shopId }, ...by }, [paymentId], paid);
-    const refused = refuse("conflict", `Its payout is not being sent: ${words[one.status]}`);
+    const refused = refuse("conflict", { code: "section_state", what: "record", status: one.status });
     expect([done, await statusOf()]).toEqual(isSent(one.status) ? [1, "paid"] : [refused, state]);
   },
 );

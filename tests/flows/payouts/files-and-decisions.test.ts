@@ -22,6 +22,7 @@ import { findShop } from "#app/store/shops.ts";
 import { payoutDetails, payoutPayments } from "#app/store/schema/payouts.ts";
 import { makePayees, planned, tester } from "../../support/planned-payouts.ts";
 import { addAffiliate } from "../../support/selling-shop.ts";
+import { whyOf } from "../../support/why.ts";
 
 const now = new Date("2026-11-20T10:00:00Z");
 const clock = { now: () => now, chance: () => 0.5 };
@@ -73,7 +74,7 @@ describe("a file for the bank", () => {
     expect(await createFile({ shop, ...by }, { requestId, columns: "wise" })).toBeNull();
     expect(await statuses()).toEqual(["sent", "sent"]);
     const [first, second] = [await readFile(shop.shopId, requestId), await readFile(shop.shopId, requestId)];
-    if (isRefusal(first)) throw new Error(first.message);
+    if (isRefusal(first)) throw new Error(whyOf(first));
     expect(second).toEqual(first);
     const lines = first.text.split("\r\n");
     expect(lines[0]).toBe(
@@ -119,7 +120,7 @@ describe("a file for the bank", () => {
       .insert(payoutPayments)
       .values({ ...made, ...unfrozen });
     expect(await cancelSection({ shop, ...by }, sectionId)).toMatchObject({
-      message: "This payout is still being prepared. Try again in a minute.",
+      reason: { code: "payout_preparing" },
     });
     expect(await statuses()).toEqual(["sending", "sending"]);
     expect(await findPayments(db(), shop.shopId, [...ids, paymentId])).toHaveLength(3);
@@ -134,7 +135,7 @@ describe("a file for the bank", () => {
     const refused = await createFile({ shop, ...by }, { requestId, columns: "wise" });
     expect(refused).toMatchObject({
       refused: "conflict",
-      message: expect.stringContaining("details changed"),
+      reason: { code: "file_barred", reason: expect.stringContaining("details changed") as string },
     });
     expect(await statuses()).toEqual(["sending", "sending"]);
     expect(await readFile(shop.shopId, requestId)).toMatchObject({ refused: "conflict" });
@@ -242,7 +243,7 @@ describe("a person's decision", () => {
     const tooEarly = { refused: "invalid", errors: [{ field: "date" }] };
     expect(await decidePayments({ shop, ...by }, ids, on("2026-11-19"))).toMatchObject({
       ...tooEarly,
-      message: "Choose a day from 2026-11-20 on: it was planned then",
+      reason: { code: "payout_after_day", day: { day: "2026-11-20" } },
     });
     expect(await decidePayments({ shop, ...by }, ids, on("2026-11-20"))).toBe(2);
     const amounts = shop.payees.map((payee) => ({ payee, amountMinor: 900n }));
@@ -252,7 +253,7 @@ describe("a person's decision", () => {
     const since = new Date((createdAt?.getTime() ?? 0) - 365 * 86_400_000).toISOString().slice(0, 10);
     expect(await decideSection({ shop, ...by }, sectionId, on("1970-01-01"))).toMatchObject({
       ...tooEarly,
-      message: `Choose a day from ${since} on: a year before the store had the app`,
+      reason: { code: "payout_after_day", day: { day: since } },
     });
     // Paid outside the app, and marked as paid a day later.
     expect(await decideSection({ shop, ...by }, sectionId, on("2026-11-19"))).toBe(2);

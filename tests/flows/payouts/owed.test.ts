@@ -150,8 +150,7 @@ describe("what is owed", () => {
       await tx.execute(sql`lock table ledger_balances in access exclusive mode`);
       return { of: await readBalances(zoned(shop.shopId), { asOf: "2026-03-01" }, page, 100) };
     });
-    const words = "What was owed then takes longer than 0.1 seconds. Choose a later day.";
-    expect(late.of).toEqual(refuse("unavailable", words));
+    expect(late.of).toEqual(refuse("unavailable", { code: "took_too_long", what: "owed", seconds: 0.1 }));
     expect(await readBalances(zoned(shop.shopId), { asOf: "2026-03-01" }, page)).toMatchObject({ total: 0 });
   });
 });

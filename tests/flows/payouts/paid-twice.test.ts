@@ -110,7 +110,7 @@ it("a payment that the bank made twice is unexpected, counts in the sums, and is
   expect(await payable(merchant, first)).toMatchObject({ payableMinor: -1000n, paidMinor: 1000n });
   expect(await resolve(merchant, overlapping, 3, "adjust")).toMatchObject({
     refused: "conflict",
-    message: expect.stringContaining(`line 3 of ${id}`),
+    reason: { code: "already_adjusted", before: 3, statement: id },
   });
   expect(await resolve(merchant, overlapping, 3, "noted")).toBe(1);
   expect(await payable(merchant, first)).toMatchObject({ payableMinor: -1000n });

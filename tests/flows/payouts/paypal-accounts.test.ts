@@ -34,6 +34,7 @@ import { setEnv } from "../../support/environment.ts";
 import { noticesOf, testClient } from "../../support/paypal-account.ts";
 import { giveAll, makePayees, planned, type PayeeShop, tester } from "../../support/planned-payouts.ts";
 import { type PaypalWorld, startPaypalWorld } from "./paypal-world.ts";
+import { whyOf } from "../../support/why.ts";
 
 const other = { clientId: "other-client", clientSecret: "other-secret-9f2" };
 const first = { environment: "sandbox", clientId: testClient.clientId, clientSecret: "secret" } as const;
@@ -58,7 +59,7 @@ const otherSide = () => world.paypal.account(other.clientId);
 
 async function connect(shopId: ShopId, asked: Parameters<typeof connectPaypal>[1]) {
   const connected = await connectPaypal({ shop: { shopId }, ...by() }, asked);
-  if (isRefusal(connected)) throw new Error(connected.message);
+  if (isRefusal(connected)) throw new Error(whyOf(connected));
   return connected;
 }
 
@@ -168,7 +169,7 @@ describe("connecting an account", () => {
     expect(
       await connectPaypal({ shop: { shopId }, ...by() }, { ...second, environment: "live" }),
     ).toMatchObject({
-      message: "These are sandbox credentials, and Live is chosen.",
+      reason: { code: "paypal_environment", what: "sandbox" },
       errors: [{ field: "environment" }],
     });
   });
@@ -284,7 +285,7 @@ describe("two stores with an account each", () => {
     const before = new Date(now().getTime() - 86_400_000).toISOString().slice(0, 10);
     const shop = { shopId: mine.shopId, timeZone: "UTC", scopes: "" };
     const statement = await importReport({ shop, ...by() }, { provider: "paypal", first: before, last: day });
-    if (isRefusal(statement)) throw new Error(statement.message);
+    if (isRefusal(statement)) throw new Error(whyOf(statement));
     const { rows } = await db().execute<{ amount: string }>(sql`
       select amount_minor::text as amount from statement_lines
       where shop_id = ${mine.shopId} and statement_id = ${statement.statementId}`);
@@ -405,7 +406,7 @@ const asked = { method: "paypal", currency: "USD", cutoffAt: null, chosen: null 
 
 async function notPaid(shop: PayeeShop) {
   const preview = await previewSection(shop.shopId, asked, { page: 1, limit: 1 }, now());
-  if (isRefusal(preview)) throw new Error(preview.message);
+  if (isRefusal(preview)) throw new Error(whyOf(preview));
   return preview.totals.notPaid.map((one) => one.reason);
 }
 

@@ -177,7 +177,7 @@ describe("approving a section", () => {
     const own = await approveSection(shop.shopId, sectionId, { actor: shop.ada, now });
     expect(own).toMatchObject({
       refused: "not-possible",
-      message: expect.stringContaining("you confirmed it"),
+      reason: { code: "second_person_needed", what: "staff" },
     });
     expect(await approveSection(shop.shopId, sectionId, { actor: shop.bob, now })).toBeNull();
     expect(await runPlan(shop.shopId, sectionId)).toMatchObject({
@@ -192,14 +192,14 @@ describe("approving a section", () => {
     const shop = await makePayingShop([500n]);
     await limit(shop.shopId, 499n);
     const made = await createApiKey({ shop, actor: shop.ada, now }, { name: "Books", scope: "write" });
-    if (isRefusal(made)) throw new Error(made.message);
+    if (isRefusal(made)) throw new Error(made.reason.code);
     const key = { kind: "api-key", id: made.apiKeyId, name: "Books", email: null } as const;
     const by = { actor: key, now };
     const sectionId = await startSection(shop.shopId, paypal, await seenOf(shop.shopId), by);
     await runPlan(shop.shopId, sectionId);
     expect(await approveSection(shop.shopId, sectionId, { actor: shop.ada, now })).toMatchObject({
       refused: "not-possible",
-      message: expect.stringContaining("an API key that you made"),
+      reason: { code: "second_person_needed", what: "api_key" },
     });
     expect(await approveSection(shop.shopId, sectionId, { actor: shop.bob, now })).toBeNull();
   });

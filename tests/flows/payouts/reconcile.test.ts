@@ -16,6 +16,7 @@ import { findPayment } from "#app/store/payout-payments.ts";
 import { accepted } from "../../support/accepted.ts";
 import { makeMerchant } from "../../support/merchant.ts";
 import { createPaidSection, type PaidPayment } from "../../support/paid-shop.ts";
+import { whyOf } from "../../support/why.ts";
 
 const now = new Date("2026-03-20T10:00:00Z");
 const head = "Date,Type,Status,Currency,Gross,Fee,Transaction ID,Custom Number,To Email Address";
@@ -62,7 +63,7 @@ async function taken(merchant: Merchant, bytes: Buffer): Promise<string> {
 
 async function linesOf({ shopId }: Merchant, statementId: string) {
   const view = await readProviderStatement(shopId, statementId);
-  if (isRefusal(view)) throw new Error(view.message);
+  if (isRefusal(view)) throw new Error(whyOf(view));
   const { lines } = accepted(await readLines(view.statement, {}, { page: 1, limit: 250 }));
   return { view, lines, matches: lines.map((one) => one.line.match) };
 }
@@ -176,7 +177,7 @@ describe("a provider's statement", () => {
     expect(await payable(merchant, back)).toMatchObject({ payableMinor: 1000n, paidMinor: 0n });
     // Posted back here alone, it could still be claimed there: PayPal has to take it back.
     expect(await resolved(merchant, id, [number(3)], "return")).toMatchObject({
-      message: expect.stringContaining("may still be paid"),
+      reason: { code: "line_step", what: "provider_may_pay" },
     });
     expect(await resolved(merchant, id, [number(3)], "noted", "Waits for its receiver")).toBe(1);
     expect(await payable(merchant, unclaimed)).toMatchObject({ payableMinor: 0n, inTransitMinor: 1000n });
@@ -230,19 +231,19 @@ describe("a provider's statement", () => {
     const said = { provider: "paypal", fileName: "again.csv" };
     expect(await importStatement(merchant, { bytes, said }, now)).toMatchObject({
       refused: "conflict",
-      message: `You imported this file on 2026-03-20, as ${id}.`,
+      reason: { code: "statement_imported", day: { day: "2026-03-20" }, statement: id },
     });
     const stranger = await makeMerchant();
     expect(await importStatement(stranger, { bytes, said }, now)).toMatchObject({
       refused: "invalid",
-      message: "No row names a payment of this store. Check that it's the right account.",
+      reason: { code: "statement_of_other_account" },
     });
     const { rows } = await db().execute<{ shop_id: string }>(
       sql`select shop_id from provider_statements where shop_id in (${shopId}, ${stranger.shopId})`,
     );
     expect(rows).toEqual([{ shop_id: shopId }]);
     expect(await importStatement(merchant, { bytes: Buffer.alloc(10_000_001), said }, now)).toMatchObject({
-      errors: [{ field: "file", message: "The file must be at most 10 MB." }],
+      errors: [{ field: "file", reason: { code: "file_too_large", megabytes: 10 } }],
     });
   });
 
@@ -265,7 +266,7 @@ describe("a provider's statement", () => {
       [null, true],
     ]);
     expect(await resolved(merchant, id, [before.lines[2]?.line.number ?? 0], "return")).toMatchObject({
-      errors: [{ field: "step", message: expect.stringContaining("may still be paid") }],
+      errors: [{ field: "step", reason: { code: "line_step", what: "provider_may_pay" } }],
     });
     expect(await resolved(merchant, id, [before.lines[0]?.line.number ?? 0], "settle")).toBe(1);
     expect(await findPayment(db(), shopId, foreign.paymentId)).toMatchObject({

@@ -39,14 +39,14 @@ async function taken(merchant: Merchant, others: readonly string[], fileName = "
   });
   const bytes = Buffer.from([head, own, ...others].join("\r\n"));
   const found = await importStatement(merchant, { bytes, said: { provider: "paypal", fileName } }, now);
-  if (isRefusal(found)) throw new Error(found.message);
+  if (isRefusal(found)) throw new Error(found.reason.code);
   await matchStatement(found, () => now);
   return found.statementId;
 }
 
 async function linesOf({ shopId }: Merchant, id: string) {
   const view = await readProviderStatement(shopId, id);
-  if (isRefusal(view)) throw new Error(view.message);
+  if (isRefusal(view)) throw new Error(view.reason.code);
   return accepted(await readLines(view.statement, {}, { page: 1, limit: 250 })).lines;
 }
 
@@ -153,7 +153,7 @@ it("changes nothing where it cannot be recorded, and says why at the field", asy
   const owner = open.payments[0]?.affiliateId ?? "";
   expect(await record(merchant, id, owner)).toMatchObject({
     refused: "conflict",
-    errors: [{ field: "affiliate", message: expect.stringContaining("is open") }],
+    errors: [{ field: "affiliate", reason: { code: "payout_open" } }],
   });
   const { rows } = await db().execute(
     sql`select 1 from payout_payments where shop_id = ${shopId} and method = 'manual'`,
@@ -245,7 +245,7 @@ it.each([
       { bytes, said: { provider: "paypal", fileName: "fee.csv" } },
       now,
     );
-    if (isRefusal(found)) throw new Error(found.message);
+    if (isRefusal(found)) throw new Error(found.reason.code);
     await matchStatement(found, () => now);
     expect((await linesOf(merchant, found.statementId)).map((one) => one.steps)).toEqual([steps]);
     const asked = { numbers: [2], step: steps[0], note: "PayPal kept 0.25" };

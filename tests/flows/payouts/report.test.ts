@@ -57,10 +57,10 @@ it("PayPal's own report is read, compared and reconciled to the cent, without ot
   const by = { actor, now };
   const days = { provider: "paypal", first, last: dayOf(now) } as const;
   const taken = await importReport({ shop, ...by }, days);
-  if (isRefusal(taken)) throw new Error(taken.message);
+  if (isRefusal(taken)) throw new Error(taken.reason.code);
   await matchStatement(taken, () => new Date());
   const view = await readProviderStatement(shopId, taken.statementId);
-  if (isRefusal(view)) throw new Error(view.message);
+  if (isRefusal(view)) throw new Error(view.reason.code);
   const { lines } = accepted(await readLines(view.statement, {}, { page: 1, limit: 50 }));
   expect(lines.map((one) => one.line.match)).toEqual(["paid", "paid", "paid"]);
   expect(lines[0]?.line.receiver).toBe("r…@example.com");

@@ -88,7 +88,7 @@ it("a line that offered a return to the balance is refused once another statemen
   expect(await compared(merchant, second)).toEqual([["matched", []]]);
   expect(await resolve(merchant, first, 2, "return")).toMatchObject({
     refused: "conflict",
-    message: expect.stringContaining("another row"),
+    reason: { code: "line_paid_elsewhere" },
   });
   expect(await balance(merchant, payment)).toMatchObject({ payableMinor: 0n, paidMinor: 1000n });
   expect(await compared(merchant, first)).toEqual([["matched", []]]);

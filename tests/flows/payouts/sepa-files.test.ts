@@ -15,6 +15,7 @@ import { requestsOfSection } from "#app/store/payout-requests.ts";
 import { storeAccounts } from "#app/store/schema/payouts.ts";
 import { readSepaFile } from "../../support/read-sepa-file.ts";
 import { makePayees, planned, tester } from "../../support/planned-payouts.ts";
+import { whyOf } from "../../support/why.ts";
 
 const now = new Date("2026-04-02T10:00:00Z");
 const clock = { now: () => now, chance: () => 0.5 };
@@ -40,7 +41,10 @@ const american: PayoutAccount = {
   accountType: "checking",
 };
 
-const refused = (message: string) => ({ refused: "invalid", errors: [{ field: "executionDay", message }] });
+const refused = (what: "closed" | "far" | "past") => ({
+  refused: "invalid",
+  errors: [{ field: "executionDay", reason: { code: "execution_day", what } }],
+});
 
 async function saveOwn(shopId: ShopId, account: StoreAccountInput | null) {
   const settings = { ...usualSettings, limits: [], bankAccount: account };
@@ -67,7 +71,7 @@ describe("a SEPA file of a payout", () => {
     const { shop, requestId, payments } = await bankSection({ account: own });
     expect(await createFile({ shop, ...by }, { requestId, columns: "sepa" })).toBeNull();
     const file = await readFile(shop.shopId, requestId);
-    if (isRefusal(file)) throw new Error(file.message);
+    if (isRefusal(file)) throw new Error(whyOf(file));
     const amounts = new Map(
       payments.map(({ paymentId }, index) => [paymentId, index === 0 ? "10.50" : "10.51"]),
     );
@@ -106,20 +110,18 @@ describe("a SEPA file of a payout", () => {
     const { shop, requestId } = await bankSection({ account: own });
     const handOver = (executionDay?: string) =>
       createFile({ shop, ...by }, { requestId, columns: "sepa", executionDay });
-    expect(await handOver("2026-04-01")).toMatchObject(refused("Choose today or a later day."));
-    expect(await handOver("2026-04-03")).toMatchObject(
-      refused("Choose a business day. Banks don't send SEPA payments on this day."),
-    );
-    expect(await handOver("2026-05-04")).toMatchObject(refused("Choose a day within the next 30 days."));
+    expect(await handOver("2026-04-01")).toMatchObject(refused("past"));
+    expect(await handOver("2026-04-03")).toMatchObject(refused("closed"));
+    expect(await handOver("2026-05-04")).toMatchObject(refused("far"));
     expect(await readFile(shop.shopId, requestId)).toMatchObject({ refused: "conflict" });
     expect(await handOver("2026-04-20")).toBeNull();
     expect([await handOver("2026-04-20"), await handOver()]).toEqual([null, null]);
     expect(await handOver("2026-04-21")).toMatchObject({
       refused: "conflict",
-      message: "This file was downloaded with another execution date.",
+      reason: { code: "other_execution_day" },
     });
     const file = await readFile(shop.shopId, requestId);
-    if (isRefusal(file)) throw new Error(file.message);
+    if (isRefusal(file)) throw new Error(whyOf(file));
     expect(readSepaFile(file.text).executionDay).toBe("2026-04-20");
   });
 
@@ -127,7 +129,7 @@ describe("a SEPA file of a payout", () => {
     const { shop, requestId } = await bankSection({ account: own });
     const asked = { requestId, columns: "generic", executionDay: "2026-04-20" } as const;
     expect(await createFile({ shop, ...by }, asked)).toMatchObject({
-      errors: [{ field: "executionDay", message: "Only a SEPA file has an execution date." }],
+      errors: [{ field: "executionDay", reason: { code: "csv_has_no_day" } }],
     });
   });
 
@@ -135,7 +137,7 @@ describe("a SEPA file of a payout", () => {
     const { shop, requestId } = await bankSection();
     expect(await createFile({ shop, ...by }, { requestId, columns: "sepa" })).toMatchObject({
       refused: "conflict",
-      message: "Add your store's name and IBAN in Settings ▸ Payouts to create a SEPA file",
+      reason: { code: "sepa_account_missing" },
     });
     expect(await readFile(shop.shopId, requestId)).toMatchObject({ refused: "conflict" });
     await saveOwn(shop.shopId, own);
@@ -154,7 +156,7 @@ describe("a SEPA file of a payout", () => {
     const { shop, requestId } = await bankSection({ account: own, currency: "USD" });
     expect(await createFile({ shop, ...by }, { requestId, columns: "sepa" })).toMatchObject({
       refused: "conflict",
-      message: expect.stringContaining("this payout is in USD"),
+      reason: { code: "sepa_euros_only", currency: "USD" },
     });
     expect(await createFile({ shop, ...by }, { requestId, columns: "wise" })).toBeNull();
   });
@@ -165,7 +167,7 @@ describe("a SEPA file of a payout", () => {
     expect(requestIds).toHaveLength(2);
     expect(await createFile({ shop, ...by }, { requestId: sepa, columns: "sepa" })).toBeNull();
     expect(await createFile({ shop, ...by }, { requestId: other, columns: "sepa" })).toMatchObject({
-      message: "SEPA can't make 1 payment in this file: The account is outside SEPA. Download a CSV file",
+      reason: { code: "sepa_payments", count: 1, reason: "The account is outside SEPA" },
     });
     expect(await createFile({ shop, ...by }, { requestId: other, columns: "generic" })).toBeNull();
     expect((await verifyShop(shop.shopId)).differences).toEqual([]);
@@ -175,7 +177,7 @@ describe("a SEPA file of a payout", () => {
     const { shop, requestId, payments } = await bankSection();
     await createFile({ shop, ...by }, { requestId, columns: "wise" });
     const file = await readFile(shop.shopId, requestId);
-    if (isRefusal(file)) throw new Error(file.message);
+    if (isRefusal(file)) throw new Error(whyOf(file));
     for (const { paymentId } of payments) expect(file.text).toContain(`"${paymentId.replace("_", "")}"`);
   });
 
@@ -213,7 +215,7 @@ describe("the store's bank account", () => {
     expect(await saveOwn(shopId, null)).toBeNull();
     expect((await readPayoutSettings(shop, now)).bankAccount).toBeNull();
     expect(await saveOwn(shopId, { ...own, iban: null })).toMatchObject({
-      errors: [{ field: "bankAccount.iban", message: "Enter the IBAN" }],
+      errors: [{ field: "bankAccount.iban", reason: { code: "value_missing", what: "iban" } }],
     });
   });
 });

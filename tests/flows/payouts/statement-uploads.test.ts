@@ -143,7 +143,7 @@ describe("an uploaded statement", () => {
     const { statementId } = accepted(await confirm(merchant, id, { currency: "USD" }));
     expect(await uploadStatement({ ...merchant, now }, { bytes, fileName: "copy.csv" })).toMatchObject({
       refused: "conflict",
-      message: `You imported this file on 2026-03-20, as ${statementId}.`,
+      reason: { code: "statement_imported", day: { day: "2026-03-20" }, statement: statementId },
     });
   });
 
@@ -386,7 +386,7 @@ describe("rows of a statement", () => {
     const asked = { numbers: [2], step: "choose", note: "", payment: two } as const;
     expect(await resolveLines({ shop: merchant, ...by }, id, asked)).toMatchObject({
       refused: "not-possible",
-      message: "Row 2 can't be resolved this way.",
+      reason: { code: "line_step", what: "any", line: 2 },
     });
     expect((await linesOf(merchant, id))[0]).toMatchObject({ payment: { paymentId: one } });
   });
@@ -453,17 +453,29 @@ async function refusalOf(bytes: Buffer) {
 describe("a file that is no statement", () => {
   const zip = Buffer.concat([Buffer.from("PK\u0003\u0004"), Buffer.alloc(100)]);
   it.each([
-    ["a ZIP file or Excel workbook", zip, /ZIP or Excel/],
-    ["a compressed file", Buffer.from([0x1f, 0x8b, 8, 0]), /compressed/],
-    ["a PDF", Buffer.from("%PDF-1.7"), /PDF/],
-    ["a web page named .xls", Buffer.from("<html><table><tr><td>1</td></tr></table></html>"), /web page/],
-    ["bytes that are no text", Buffer.from("Date,Amount\n\u0000\u0000,1"), /text file/],
-    ["an empty file", Buffer.alloc(0), /empty/],
-    ["one of more than 10 MB", Buffer.alloc(10_000_001, "x"), /10 MB/],
-    ["a header without rows", Buffer.from(`${head}\r\n`), /no rows/],
-    ["one of a million short rows", Buffer.from(`a,b\n${"1,2\n".repeat(1_000_000)}`), /50,000 rows/],
-  ])("is refused at its field: %s", async (_what, bytes, message) => {
-    expect(await refusalOf(bytes)).toEqual([{ field: "file", message: expect.stringMatching(message) }]);
+    ["a ZIP file or Excel workbook", zip, { code: "file_kind", what: "zip" }],
+    ["a compressed file", Buffer.from([0x1f, 0x8b, 8, 0]), { code: "file_kind", what: "compressed" }],
+    ["a PDF", Buffer.from("%PDF-1.7"), { code: "file_kind", what: "pdf" }],
+    [
+      "a web page named .xls",
+      Buffer.from("<html><table><tr><td>1</td></tr></table></html>"),
+      { code: "file_kind", what: "web_page" },
+    ],
+    [
+      "bytes that are no text",
+      Buffer.from("Date,Amount\n\u0000\u0000,1"),
+      { code: "file_kind", what: "not_text" },
+    ],
+    ["an empty file", Buffer.alloc(0), { code: "file_empty" }],
+    ["one of more than 10 MB", Buffer.alloc(10_000_001, "x"), { code: "file_too_large", megabytes: 10 }],
+    ["a header without rows", Buffer.from(`${head}\r\n`), { code: "file_empty" }],
+    [
+      "one of a million short rows",
+      Buffer.from(`a,b\n${"1,2\n".repeat(1_000_000)}`),
+      { code: "file_rows", most: 50_000 },
+    ],
+  ])("is refused at its field: %s", async (_what, bytes, reason) => {
+    expect(await refusalOf(bytes)).toEqual([{ field: "file", reason }]);
   });
 
   it("may have a hundred columns and formulas in its cells, which stay text", async () => {
@@ -492,7 +504,7 @@ describe("a file that is no statement", () => {
     );
     expect(await confirm(merchant, id, { currency: "USD" })).toMatchObject({
       refused: "invalid",
-      message: "No row names a payment of this store. Check that it's the right account.",
+      reason: { code: "statement_of_other_account" },
     });
     expect(await statementCount(merchant)).toBe(0);
   });

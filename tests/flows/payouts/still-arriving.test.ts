@@ -165,7 +165,7 @@ describe("a payment that may still arrive", () => {
     world.paypal.advance(hourMs);
     const { line, does } = await report(paying);
     expect(await line()).toMatchObject({ match: "missing", steps: ["noted"] });
-    expect(await does("return")).toMatchObject({ message: expect.stringContaining("may still be paid") });
+    expect(await does("return")).toMatchObject({ reason: { code: "line_step", what: "provider_may_pay" } });
     await work(paying);
     await work(paying);
     expect(await standOf(paying)).toMatchObject({ status: "paid", payable: 0n, paid: 700n });
@@ -184,7 +184,7 @@ describe("a payment that arrived and is missing in an incomplete file", () => {
     expect(await line()).toMatchObject({ match: "missing", steps: ["return", "noted"] });
     expect(await does("return")).toMatchObject({
       refused: "conflict",
-      message: expect.stringContaining("PayPal says SUCCESS"),
+      reason: { code: "paypal_reports", status: "SUCCESS" },
     });
     failNextRead();
     expect(await does("return")).toMatchObject({ refused: "unavailable" });
@@ -237,7 +237,7 @@ describe("a payment that needs attention", () => {
     expect(await standOf(paying)).toMatchObject({ status: "needs_attention", payable: 0n });
     expect(await notPaid(paying)).toMatchObject({
       refused: "conflict",
-      message: expect.stringContaining("PayPal says SUCCESS"),
+      reason: { code: "paypal_reports", status: "SUCCESS" },
     });
     expect(await standOf(paying)).toMatchObject({ status: "paid", payable: 0n, paid: 700n });
   });

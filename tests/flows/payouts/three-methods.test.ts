@@ -125,7 +125,7 @@ describe("one payout of three methods", () => {
     }));
     const by = { actor: shop.ada, now };
     expect(await confirmPayout({ shop, ...by }, payoutId, seen.slice(1))).toMatchObject({
-      message: "Amounts changed. Review them again.",
+      reason: { code: "amounts_changed" },
     });
     expect(await confirmPayout({ shop, ...by }, payoutId, seen)).toBeNull();
     expect(new Set(Object.values(await statesOf(shop, payoutId)))).not.toContain("needs_attention");

@@ -74,7 +74,7 @@ it("a payment that another statement reports as paid is neither missing nor retu
   const asked = { numbers: [3], step: "return", note: "" } as const;
   expect(await resolveLines({ shop: { shopId }, actor, now }, early, asked)).toMatchObject({
     refused: "conflict",
-    message: expect.stringContaining("tells that it was paid"),
+    reason: { code: "line_says_paid" },
   });
   await compareAgain(shopId, early);
   await matchStatement({ shopId, statementId: early }, () => now);

@@ -61,7 +61,7 @@ it("forgets a shop's keys, staff and kept answers: a key of before opens nothing
     { shop: { shopId }, actor, now: arrival },
     { name: "Export", scope: "read" },
   );
-  if (isRefusal(key)) throw new Error(key.message);
+  if (isRefusal(key)) throw new Error(key.reason.code);
   const held = { shopId, key: "k", requestHash: "h" };
   await beginIdempotent(held, arrival);
   await finishIdempotent(held, 201, { email: "bob@example.com" });

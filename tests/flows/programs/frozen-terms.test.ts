@@ -9,6 +9,7 @@ import { accepted } from "../../support/accepted.ts";
 import { deliver, emptyInbox, orderRow, currentBalance, postedEntries } from "../../support/inbox.ts";
 import { orderBody, refundBody } from "../../support/order-bodies.ts";
 import { dropNotice, makeSellingShop } from "../../support/selling-shop.ts";
+import { whyOf } from "../../support/why.ts";
 
 const at = (text: string) => ({ actor: systemActor, now: new Date(text) });
 const percent = (rateBps: number) => ({ terms: { commission: { kind: "percentage" as const, rateBps } } });
@@ -111,12 +112,12 @@ describe("a program's states (M20)", () => {
       await updateProgram({ shop, ...at("2026-03-01T00:00:00Z") }, programId, { status: "draft" }),
     ).toMatchObject({
       refused: "not-possible",
-      message: "A program that is active can become paused or archived",
+      reason: { code: "program_status", from: "active", next: "paused or archived" },
     });
     await updateProgram({ shop, ...at("2026-03-02T00:00:00Z") }, programId, { status: "archived" });
     expect(
       await updateProgram({ shop, ...at("2026-03-03T00:00:00Z") }, programId, { status: "active" }),
-    ).toMatchObject({ message: "An archived program stays archived" });
+    ).toMatchObject({ reason: { code: "program_archived" } });
   });
 });
 
@@ -128,7 +129,7 @@ describe("a new program", () => {
       { shop: defaults, ...at("2026-02-01T00:00:00Z") },
       { name: "Extra", ...percent(500) },
     );
-    if (isRefusal(made)) throw new Error(made.message);
+    if (isRefusal(made)) throw new Error(whyOf(made));
     await deliver(selling, "orders/create", orderBody({ ref: selling.code }));
     await emptyInbox();
     const { programs, total } = accepted(await readPrograms(shop, { page: 1, limit: 10 }));

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 function ok<Value>(value: Value | Refusal): Value {
-  if (isRefusal(value)) throw new Error(value.message);
+  if (isRefusal(value)) throw new Error(value.reason.code);
   return value;
 }
 

@@ -137,8 +137,8 @@ describe("figures that take too long", () => {
       return { of: [await readDashboardStats(asked, 100), await readToDo(shop.shopId, new Date(), 100)] };
     });
     expect(late.of).toEqual([
-      refuse("unavailable", "The dashboard's figures take longer than 0.1 seconds. Try again in a moment."),
-      refuse("unavailable", "Counting what waits takes longer than 0.1 seconds. Try again in a moment."),
+      refuse("unavailable", { code: "took_too_long", what: "dashboard", seconds: 0.1 }),
+      refuse("unavailable", { code: "took_too_long", what: "to_do", seconds: 0.1 }),
     ]);
     expect(await statsOf(shop)).toMatchObject({ totalAffiliates: 1 });
     expect(await readToDo(shop.shopId, new Date())).toMatchObject({ payable: [] });

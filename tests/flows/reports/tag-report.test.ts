@@ -17,7 +17,7 @@ async function read(name: ReportName, filter: ReportFilter = {}) {
     { shopId: shop.shopId, timeZone: "UTC" },
     { name, days, compare: null, filter, ...paging },
   );
-  if ("refused" in report) throw new Error(report.message);
+  if ("refused" in report) throw new Error(report.reason.code);
   return report;
 }
 
@@ -84,6 +84,6 @@ it("opens the orders of a tag", async () => {
     limit: 10,
     after: undefined,
   });
-  if ("refused" in found) throw new Error(found.message);
+  if ("refused" in found) throw new Error(found.reason.code);
   expect([found.orders.length, found.total]).toEqual([1, 1]);
 });

@@ -47,7 +47,7 @@ describe("an uploaded logo", () => {
     const { shopId } = await makeMerchant();
     await uploadLogo({ shop: { shopId }, ...by }, png);
     expect(await uploadLogo({ shop: { shopId }, ...by }, Buffer.from("<svg/>"))).toMatchObject({
-      errors: [{ field: "file", message: "Use a PNG, JPEG, or WebP image." }],
+      errors: [{ field: "file", reason: { code: "image", what: "format" } }],
     });
     expect(await readLogoAt(shopId, hash)).not.toBeNull();
   });

@@ -9,6 +9,7 @@ import { logOut } from "#app/flows/shops/log-in.ts";
 import { redeemTicket } from "#app/flows/shops/redeem-ticket.ts";
 import { db } from "#app/platform/db.server.ts";
 import { ensureShop, findShop, markInstalled, markUninstalled } from "#app/store/shops.ts";
+import { whyOf } from "../../support/why.ts";
 
 const start = new Date("2026-03-01T12:00:00Z");
 const later = (seconds: number) => new Date(start.getTime() + seconds * 1000);
@@ -36,7 +37,7 @@ describe("a ticket of the result page", () => {
   it("becomes the session of the staff member who installed", async () => {
     const { shopId, domain, ticket } = await ticketOf();
     const done = await redeemTicket({ ticket, shop: domain, browserNonce, now: later(1) });
-    if (isRefusal(done)) throw new Error(done.message);
+    if (isRefusal(done)) throw new Error(whyOf(done));
     expect(done.token).not.toBe(ticket);
     const identity = await identify(done.token, later(2));
     expect(identity).toMatchObject({
@@ -65,7 +66,7 @@ describe("a ticket of the result page", () => {
   ])("is refused %s", async (_case, wrong) => {
     const { domain, ticket } = await ticketOf();
     const done = await redeemTicket({ ticket, shop: domain, browserNonce, now: later(1), ...wrong });
-    expect(isRefusal(done) && done.message).toBe("Authentication failed");
+    expect(isRefusal(done) && whyOf(done)).toBe("ticket_invalid");
   });
 
   it("is refused once the shop has uninstalled, and once its session was logged out", async () => {
@@ -76,7 +77,7 @@ describe("a ticket of the result page", () => {
 
     const second = await ticketOf();
     const done = await redeemTicket({ ticket: second.ticket, shop: second.domain, ...claim });
-    if (isRefusal(done)) throw new Error(done.message);
+    if (isRefusal(done)) throw new Error(whyOf(done));
     await logOut(done.token, later(3));
     expect(await identify(done.token, later(4))).toBeNull();
     expect(isRefusal(await redeemTicket({ ticket: second.ticket, shop: second.domain, ...claim }))).toBe(
@@ -90,7 +91,7 @@ describe("a session", () => {
   it("ends by itself after 30 days", async () => {
     const { domain, ticket } = await ticketOf();
     const done = await redeemTicket({ ticket, shop: domain, browserNonce, now: later(0) });
-    if (isRefusal(done)) throw new Error(done.message);
+    if (isRefusal(done)) throw new Error(whyOf(done));
     expect(await identify(done.token, later(30 * 86_400 - 1))).not.toBeNull();
     expect(await identify(done.token, later(30 * 86_400))).toBeNull();
   });
@@ -99,7 +100,7 @@ describe("a session", () => {
     const one = await ticketOf();
     const other = await ticketOf();
     const done = await redeemTicket({ ticket: one.ticket, shop: one.domain, browserNonce, now: later(1) });
-    if (isRefusal(done)) throw new Error(done.message);
+    if (isRefusal(done)) throw new Error(whyOf(done));
     const [, secret = ""] = done.token.split(".");
     expect(await identify(`${other.shopId}.${secret}`, later(2))).toBeNull();
   });

@@ -83,7 +83,7 @@ test("after two seconds nothing remembered is believed: a pause, a new address a
     target: "/pages/a",
     slug,
   });
-  if (isRefusal(linkId)) throw new Error(linkId.message);
+  if (isRefusal(linkId)) throw new Error(linkId.reason.code);
   stoppedAt = Math.round(performance.now());
   aheadMs += 2000;
   expect((await follow(shop, slug)).pathname).toBe("/pages/a");

@@ -47,7 +47,11 @@ describe("POST /api/v1/affiliates/invite", () => {
     const merchant = await makeMerchant();
     const answer = await inviteAs(merchant, body);
     expect(answer.status).toBe(400);
-    expect(answer.body["errors"]).toContainEqual({ field, message: expect.any(String) as string });
+    expect(answer.body["errors"]).toContainEqual({
+      field,
+      code: expect.any(String) as string,
+      message: expect.any(String) as string,
+    });
     expect(await emailsOf(merchant.shopId)).toEqual([]);
   });
 
@@ -168,7 +172,10 @@ describe("one affiliate", () => {
     const to = (next: string) => callApi(token, `PUT /affiliates/${id}/status`, { status: next });
     expect(await to("suspended")).toMatchObject({
       status: 422,
-      body: { message: "An affiliate who is invited can become pending or rejected" },
+      body: {
+        code: "affiliate_status",
+        message: "An affiliate who is invited can only become pending or rejected.",
+      },
     });
     for (const next of ["pending", "active", "suspended", "active"]) {
       expect(await to(next)).toMatchObject({ status: 200, body: { status: next } });

@@ -55,7 +55,7 @@ describe("discount codes of an affiliate", () => {
     });
     expect(await give(token, ben, "NO-SUCH-CODE")).toMatchObject({
       status: 400,
-      body: { errors: [{ field: "code", message: "The store has no discount with this code" }] },
+      body: { errors: [{ field: "code", message: "Your store has no discount with this code." }] },
     });
     expect((await give(token, "aff_x", code)).status).toBe(404);
     expect((await callApi(token, `DELETE /affiliates/${ben}/codes/a%00`)).status).toBe(404);
@@ -92,8 +92,8 @@ describe("a list of the store's codes", () => {
       status: 400,
       body: {
         errors: [
-          { field: "codes.1", message: "There is no such affiliate" },
-          { field: "codes.2", message: "Stands in line 1 already" },
+          { field: "codes.1", message: "This affiliate doesn't exist. Check the email, code, or ID." },
+          { field: "codes.2", message: "This is already in line 1." },
         ],
       },
     });

@@ -96,10 +96,10 @@ it("names the error of each line and invites nobody until it is fixed or skipped
     [1, "new", null],
     [2, "wrong", expect.stringMatching(/^Name: /)],
     [3, "wrong", expect.stringMatching(/^Email: /)],
-    [4, "wrong", "Same email as line 1"],
-    [5, "wrong", "Another affiliate has this code"],
+    [4, "wrong", "Same email as line 1."],
+    [5, "wrong", "Another affiliate uses this referral code."],
     [6, "wrong", expect.stringMatching(/^Code: /)],
-    [7, "wrong", 'There is no program "No such program"'],
+    [7, "wrong", "The program No such program doesn't exist."],
     [8, "wrong", expect.stringMatching(/^Tags: /)],
     [9, "wrong", expect.stringMatching(/^Payout email: /)],
     [10, "same", null],
@@ -128,8 +128,8 @@ it("answers a list of 100,000 lines with the limit, and writes nothing", async (
     await post(merchant, "save", linesOf(100_000)),
   ];
   expect(answers).toMatchObject([
-    { status: 400, message: "Invite at most 1,000 people at a time. This list has 1,001.", fields: ["rows"] },
-    { status: 413, message: "Invite at most 1,000 people at a time.", fields: ["rows"] },
+    { status: 400, message: "Paste at most 1,000 lines at once. This has 1,001.", fields: ["rows"] },
+    { status: 413, message: "Paste at most 1,000 lines at once.", fields: ["rows"] },
   ]);
   expect(await snapshotOf(merchant.shopId)).toEqual(before);
 });

@@ -98,7 +98,7 @@ describe("without an email server", () => {
     const typed = { kind: "paypal", email: "zoe@paypal.example" } as const;
     expect(await enterDetails(typed, { shop, affiliate, now: new Date() })).toMatchObject({
       refused: "not-possible",
-      message: "The store has no email server, so you can't confirm payout details yet. Contact the store.",
+      reason: { code: "no_email_server" },
     });
   });
 

@@ -19,7 +19,7 @@ async function add(merchant: Merchant, name: string, more: object = {}): Promise
   const email = `${name.toLowerCase().replace(/[^a-z]/g, "")}@example.com`;
   const ctx = { ...merchant, now: new Date() };
   const invited = await inviteAffiliate(ctx, { name, email, ...more }, { showsLink: true });
-  if (isRefusal(invited)) throw new Error(invited.message);
+  if (isRefusal(invited)) throw new Error(invited.reason.code);
   return invited.affiliateId;
 }
 
@@ -62,8 +62,8 @@ describe("the list", () => {
       ok: true,
       changed: 1,
       unchanged: [
-        { id, name: "Cleo", reason: "An affiliate who is invited can become pending or rejected" },
-        { id: stranger, reason: "There is no such affiliate" },
+        { id, name: "Cleo", reason: "An affiliate who is invited can only become pending or rejected." },
+        { id: stranger, reason: "This affiliate doesn't exist. Check the email, code, or ID." },
       ],
     });
     expect(read(await post("nonsense")).status).toBe(400);
@@ -210,7 +210,7 @@ describe("one affiliate's page", () => {
     expect(read(await to("rejected")).data).toMatchObject({ ok: true });
     expect(read(await to("active"))).toMatchObject({
       status: 422,
-      data: { message: "An affiliate who is rejected can become pending" },
+      data: { message: "An affiliate who is rejected can only become pending." },
     });
     expect(read(await postTo(merchant, id, [["intent", "destroy"]])).status).toBe(400);
     expect((await openPage(merchant, id)).affiliate.status).toBe("rejected");

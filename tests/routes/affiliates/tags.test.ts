@@ -31,7 +31,9 @@ it("adds and removes tags of many, and lists affiliates and tags by them", async
   const removal = { ids: [second.affiliateId, "aff_0"], remove: ["vip"] };
   expect((await ask(merchant, "/tags", { method: "POST", body: removal })).data).toEqual({
     changed: 1,
-    unchanged: [{ id: "aff_0", name: "aff_0", reason: "There is no such affiliate" }],
+    unchanged: [
+      { id: "aff_0", name: "aff_0", reason: "This affiliate doesn't exist. Check the email, code, or ID." },
+    ],
   });
   expect((await ask(merchant, "/tags")).data).toEqual({
     tags: [
@@ -56,7 +58,7 @@ it("gives nobody more than 20 tags", async () => {
   });
   expect(more.data).toMatchObject({
     changed: 0,
-    unchanged: [{ reason: "An affiliate has at most 20 tags." }],
+    unchanged: [{ reason: "An affiliate can have at most 20 tags." }],
   });
 });
 

@@ -43,7 +43,7 @@ function logInWith(body: unknown): Promise<Response> {
 async function keyOf(context: Awaited<ReturnType<typeof merchant>>["context"], scope: "read" | "write") {
   const by = { actor: context.actor, now: new Date() };
   const key = await createApiKey({ shop: context.shop, ...by }, { name: "Export", scope });
-  if (isRefusal(key)) throw new Error(key.message);
+  if (isRefusal(key)) throw new Error(key.reason.code);
   return key;
 }
 
@@ -140,7 +140,7 @@ describe("POST /api/v1/auth/login", () => {
     for (const body of wrong) {
       const answer = await logInWith(body);
       expect(answer.status).toBe(401);
-      expect(await answer.json()).toEqual({ message: "Login failed", errors: [] });
+      expect(await answer.json()).toEqual({ code: "login_failed", message: "Login failed", errors: [] });
     }
     expect((await logInWith({ shop: one.domain })).status).toBe(400);
   });

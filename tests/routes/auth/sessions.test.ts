@@ -65,6 +65,7 @@ describe("who is known", () => {
     const answer = await answerApiRequest(bearing(token));
     expect(answer.status).toBe(401);
     expect(await answer.json()).toEqual({
+      code: "authentication_failed",
       message: "Authentication failed. Please install the app again.",
       errors: [],
     });

@@ -31,7 +31,7 @@ async function soldThrice() {
   const own = { programId, affiliateId: other.affiliateId };
   const terms = { commission: { kind: "percentage", rateBps: 5000 } } as const;
   const saved = await saveCustomTerms({ shop, actor, now: longAgo }, { ...own, terms });
-  if (isRefusal(saved)) throw new Error(saved.message);
+  if (isRefusal(saved)) throw new Error(saved.reason.code);
   await deliver(merchant, "orders/create", orderBody({ ref: merchant.code }));
   await deliver(merchant, "orders/create", orderBody({ ref: other.code, price: "40.00" }));
   await deliver(merchant, "orders/create", orderBody({ price: "50.00" }));

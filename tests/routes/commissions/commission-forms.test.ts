@@ -29,7 +29,10 @@ describe("the forms of a commission's page", () => {
     const deny = { intent: "decide", kind: "denied", note: "Fraud" };
     expect(await post(merchant, path, deny)).toMatchObject({ status: 200, data: { ok: true } });
     const again = await post(merchant, path, deny);
-    expect(again).toMatchObject({ status: 422, data: { ok: false, message: "It is denied already" } });
+    expect(again).toMatchObject({
+      status: 422,
+      data: { ok: false, message: "This commission is already denied." },
+    });
     expect((await load(merchant, path)).commission).toMatchObject({ status: "denied", open: ["reopened"] });
   });
 

@@ -40,7 +40,7 @@ describe("POST /api/v1/commissions/{id}/decisions", () => {
     });
     const again = await post(merchant, path, { kind: "held" });
     expect([again.status, again.fields]).toEqual([422, ["kind"]]);
-    expect(again.data).toMatchObject({ message: "It is denied: there is nothing to hold" });
+    expect(again.data).toMatchObject({ message: "This commission is denied, so it can't be put on hold." });
     const other = await makeMerchant();
     expect((await post(other, path, { kind: "reopened" })).status).toBe(404);
     expect(await faultsOfBooks(merchant)).toEqual([]);

@@ -218,9 +218,9 @@ describe("the page of other systems' links", () => {
       const answer = result.parse((await post(merchant, path, { intent: "many", step, rows })).data);
       expect(answer.rows.map((row) => row.fault)).toEqual([
         null,
-        "There is no such affiliate",
-        "Stands in line 1 already",
-        '"a b" is not a parameter\'s name',
+        "This affiliate doesn't exist. Check the email, code, or ID.",
+        "This is already in line 1.",
+        "Enter the name before the = sign, like sca_ref.",
       ]);
       expect(answer.added).toBe(0);
     }

@@ -48,7 +48,7 @@ async function sold() {
   const { affiliateId: affiliate, shop, actor } = merchant;
   const added = { affiliate, amount: "500.00", note: "Beside", approvalDays: 10, order: String(small.id) };
   const result = await addCommission({ shop, actor, now: new Date("2026-03-12T09:00:00Z") }, added);
-  if (isRefusal(result)) throw new Error(result.message);
+  if (isRefusal(result)) throw new Error(result.reason.code);
   return { merchant, small: small.id, own: own.id, back: back.id, large: large.id };
 }
 

@@ -144,11 +144,11 @@ describe("the admin's pages", () => {
     const { performance, fault, affiliate } = await shown(
       `from=2026-03-02&to=tomorrow&affiliate=${other.affiliateId}`,
     );
-    expect(fault).toContain("Must be a day");
+    expect(fault).toContain("Enter a day");
     expect([performance.affiliate, affiliate?.id]).toEqual([other.affiliateId, other.affiliateId]);
     expect(performance.periods).toHaveLength(30);
     const nobody = await shown(`affiliate=${"x".repeat(41)}`);
-    expect([nobody.fault, nobody.performance.affiliate]).toEqual(["Is not an id", null]);
+    expect([nobody.fault, nobody.performance.affiliate]).toEqual(["This ID isn't valid.", null]);
   });
 
   it.each([layout, overview])("lead a stranger to /install", async (loader) => {
@@ -172,7 +172,11 @@ describe("paths that nobody knows (SPEC §2)", () => {
   it("an unknown call is a 404 that a program can read", async () => {
     const answer = unknown(args(new Request(`${base}/api/v1/nothing`)));
     expect(answer.status).toBe(404);
-    expect(await answer.json()).toEqual({ message: "Resource not found.", errors: [] });
+    expect(await answer.json()).toEqual({
+      code: "unknown_resource",
+      message: "Resource not found.",
+      errors: [],
+    });
   });
 
   it("/not-found answers 404", () => {

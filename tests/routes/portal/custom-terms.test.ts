@@ -97,7 +97,7 @@ describe("an invitation", () => {
     const zoe = { name: "Zoë", email: "zoe@example.com" };
     const by = { actor, now: new Date() };
     const invited = await inviteAffiliate({ shop, ...by }, zoe, { showsLink: false });
-    if (isRefusal(invited)) throw new Error(invited.message);
+    if (isRefusal(invited)) throw new Error(invited.reason.code);
     const token = tokenIn((await emailsOf(shopId)).at(-1));
     const headers = { Origin: appUrl, "X-Forwarded-For": "203.0.113.79" };
     const body = new URLSearchParams({ token });

@@ -14,7 +14,7 @@ const usd = (minor: bigint) => ({ minor, currency: "USD" });
 
 async function homeAt(...args: Parameters<typeof readHome>) {
   const home = await readHome(...args);
-  if (isRefusal(home)) throw new Error(home.message);
+  if (isRefusal(home)) throw new Error(home.reason.code);
   return home;
 }
 

@@ -37,7 +37,7 @@ async function handled() {
       order: String(orderId),
     };
     const result = await addCommission({ shop, ...by(merchant, 3) }, added);
-    if (isRefusal(result)) throw new Error(result.message);
+    if (isRefusal(result)) throw new Error(result.reason.code);
   }
   await adjustAffiliate({ shop, ...by(merchant, 4) }, rival.affiliateId, { amount: "55.00", note: "Mo" });
   return { merchant, rival, orderId };

@@ -126,7 +126,7 @@ it("the figures of the portal's home are the sums of the affiliate's lists", asy
   await givePayable(shopId, affiliateId, 700n, { at: now });
   const link = { name: "Mug", target: "/products/mug" };
   const linkId = await createLink({ shop, actor, now }, affiliateId, link);
-  if (typeof linkId !== "string") throw new Error(linkId.message);
+  if (typeof linkId !== "string") throw new Error(linkId.reason.code);
   const clicks = ["ana", "ben", "ben"].map((visitorHash) => ({
     ...countedClick({ shopId, affiliateId }, { visitorHash, at: now }),
     linkId,

@@ -23,7 +23,7 @@ async function invite(merchant: Merchant, name: string) {
   const invitation = { name, email: `${name}@example.com`, referralCode: `${name}-code` };
   const ctx = { ...merchant, now: new Date() };
   const invited = await inviteAffiliate(ctx, invitation, { showsLink: true });
-  if (isRefusal(invited)) throw new Error(invited.message);
+  if (isRefusal(invited)) throw new Error(invited.reason.code);
   const mails = await emailsOf(merchant.shopId);
   return { id: invited.affiliateId, token: tokenIn(mails.at(-1)) };
 }

@@ -56,7 +56,7 @@ describe("products that rules name", () => {
         errors: [
           {
             field: "terms.rules.1.when.of.0.values",
-            message: "The store has no product 404: it may have been deleted.",
+            message: "Your store has no product 404. It may have been deleted.",
           },
         ],
       },

@@ -243,8 +243,12 @@ describe("the pages of programs", () => {
       ok: true,
       changed: 1,
       unchanged: [
-        { id: draft, name: "Creators", reason: "A program that is draft can become active or archived" },
-        { id: other.programId, reason: "There is no such program" },
+        {
+          id: draft,
+          name: "Creators",
+          reason: "A program that is draft can only become active or archived.",
+        },
+        { id: other.programId, reason: "This program doesn't exist." },
       ],
     });
     expect((await page(mine.token, mine.programId)).program.status).toBe("paused");

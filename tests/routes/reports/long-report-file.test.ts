@@ -28,7 +28,7 @@ beforeAll(async () => {
 async function fileNow() {
   const query = reportQuery.parse({ from: "2026-03-01", to: "2026-12-31", sort: "net" });
   const file = await reportFile(shop, { name: "landing-pages", query, now: new Date() });
-  if (isRefusal(file)) throw new Error(file.message);
+  if (isRefusal(file)) throw new Error(file.reason.code);
   const reader = file.body?.getReader();
   if (!reader) throw new Error("A file has a body");
   return reader;

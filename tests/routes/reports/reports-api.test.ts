@@ -103,6 +103,7 @@ describe("GET /api/v1/reports/{name}", () => {
     });
     expect(answer.status).toBe(503);
     expect(JSON.parse(answer.text)).toEqual({
+      code: "took_too_long",
       message: "This report takes longer than 8 seconds. Choose fewer days.",
       errors: [],
     });

@@ -28,7 +28,7 @@ const linesOf = (text: string) => text.replace("\uFEFF", "").trim().split("\r\n"
 async function fileOf(rowsAtOnce: number): Promise<Response> {
   const query = reportQuery.parse({ from: "2026-03-01", to: "2026-03-09", sort: "orders" });
   const file = await reportFile(shop.shop, { name: "countries", query, now: new Date() }, rowsAtOnce);
-  if (isRefusal(file)) throw new Error(file.message);
+  if (isRefusal(file)) throw new Error(file.reason.code);
   return file;
 }
 

@@ -26,7 +26,7 @@ it.each([
   const before = await snapshotOf(merchant.shopId);
   const answer = await upload(bytes);
   expect(answer).toMatchObject({ status, fields: ["file"] });
-  expect(answer.text).toContain("The logo must be at most 1 MB.");
+  expect(answer.text).toContain("of at most 1 MB.");
   expect(await snapshotOf(merchant.shopId)).toEqual(before);
 });
 

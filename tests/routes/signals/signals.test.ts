@@ -105,10 +105,10 @@ describe("the signals of a shop's days", () => {
   });
 
   it.each([
-    ["from=2026-03-05&to=2026-03-04", "Must not be before the first day"],
+    ["from=2026-03-05&to=2026-03-04", "Choose a last day that isn't before the first day."],
     ["from=2024-03-05&to=2026-03-04", "366 days"],
-    ["from=yesterday", "Must be a day"],
-    ["by=year", "Must be one of"],
+    ["from=yesterday", "Enter a day"],
+    ["by=year", "Use one of these"],
   ])("are refused for %s, where the page shows the usual days and says why", async (query, words) => {
     const merchant = await makeMerchant();
     const refused = await ask(merchant, `signals?${query}`);

@@ -58,7 +58,7 @@ describe("the list of payouts", () => {
 });
 
 const steps = "/dashboard/payouts/steps";
-const onlyPerson = /Nobody else of this store has opened the app/;
+const onlyPerson = /No one else in your store has opened the app/;
 
 /** Renders the page of a payout with one section. */
 const render = (

@@ -4,6 +4,7 @@ import { joiningField, type JoiningWire } from "#app/contracts/joining.ts";
 import { ProgramPage } from "#app/ui/admin/programs/program-page.tsx";
 import type { ProgramAnswer } from "#app/ui/admin/programs/use-program-form.ts";
 import { accessibilityFaults, renderPage } from "../shell/stub.tsx";
+import { choose } from "#app/contracts/reasons.ts";
 import { joining as closed, pageData } from "./sample.ts";
 
 const at = "/dashboard/programs/prg_1?section=joining";
@@ -131,6 +132,6 @@ describe("how people join a program", () => {
     const conditions = [{ kind: "answer", fieldId: "", values: ["10K"] }];
     const joining = JSON.stringify({ ...open, joinUrl: undefined, rules: [{ name: "Big", conditions }] });
     const { error } = joiningField.safeParse(joining);
-    expect(error?.issues.map((issue) => issue.message)).toContain("Choose a question of the form");
+    expect(error?.issues.map((issue) => issue.message)).toContain(choose("question"));
   });
 });

@@ -7,6 +7,7 @@ import { codes } from "./codes.ts";
 import { commissions } from "./commissions.ts";
 import { dashboard } from "./dashboard.ts";
 import { explanations } from "./explanations.ts";
+import { faults } from "./faults.ts";
 import { frame } from "./frame.ts";
 import { fraud } from "./fraud.ts";
 import { goods } from "./goods.ts";
@@ -31,6 +32,7 @@ export const admin = {
   commissions,
   dashboard,
   explanations,
+  faults,
   frame,
   fraud,
   goods,

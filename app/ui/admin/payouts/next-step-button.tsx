@@ -210,6 +210,12 @@ function DownloadFileButton({ request, currency, createFile }: DownloadProps) {
   );
 }
 
+const dayFaults = {
+  past: "Choose today or a later day.",
+  far: "Choose a day within the next 30 days.",
+  closed: "Choose a business day. Banks don't send SEPA payments on this day.",
+} as const;
+
 type SepaFileModalProps = {
   readonly refusal: FormRefusal | null;
   readonly isBusy: boolean;
@@ -251,7 +257,7 @@ export function SepaFileModal({ refusal, isBusy, onDownload, onClose }: SepaFile
             min={today}
             max={lastExecutionDay(today)}
             helpText="The business day on which your bank sends the payments."
-            {...(isTried && fault !== null && { error: fault })}
+            {...(isTried && fault !== null && { error: dayFaults[fault] })}
           />
         </BlockStack>
       </form>

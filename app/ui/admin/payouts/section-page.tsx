@@ -10,7 +10,6 @@ import type {
   PayoutSectionDetailWire,
   PayoutSectionWire,
 } from "#app/contracts/payout.ts";
-import { onePerson } from "#app/domain/payouts/section.ts";
 import { methodNames } from "#app/domain/payouts/method.ts";
 import { AppModal } from "../../shared/frame/app-modal.tsx";
 import { useConfirm } from "../../shared/confirm-modal.tsx";
@@ -139,6 +138,9 @@ function StatusStrip({ section, totalMinor, isAlone, onMarkAsPaid }: StripProps)
     </InlineStack>
   );
 }
+
+const onePerson =
+  "No one else in your store has opened the app. Ask a colleague to open it and confirm, or raise the limit in Settings ▸ Payouts.";
 
 type SecondConfirmationHelpProps = {
   readonly sections: readonly Pick<PayoutSectionDetailWire, "state">[];

@@ -1,0 +1,17 @@
+import { isRefusal } from "#app/domain/refusal.ts";
+import type { BatchView } from "#app/flows/codes/batch-view.ts";
+import { readDiscount } from "#app/flows/codes/read-codes.ts";
+import { storedMessage } from "./refusal-words.ts";
+
+/** A list of codes with its stored failures in a merchant's words. */
+export function wordedBatch(batch: BatchView): BatchView {
+  const failed = batch.failed.map((one) => ({ ...one, message: storedMessage(one.message) }));
+  return { ...batch, error: batch.error === null ? null : storedMessage(batch.error), failed };
+}
+
+/** One discount with its batches, in a merchant's words. */
+export async function readWordedDiscount(...of: Parameters<typeof readDiscount>) {
+  const discount = await readDiscount(...of);
+  if (isRefusal(discount)) return discount;
+  return { ...discount, batches: discount.batches.map(wordedBatch) };
+}
