@@ -11,6 +11,7 @@ import {
   saveTemplate,
   sendTestEmail,
 } from "#app/flows/emails/templates.ts";
+import { wordedEmail } from "#app/http/email-words.ts";
 import { formAction, tooFast } from "#app/http/form-action.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { limits } from "#app/http/limits.ts";
@@ -35,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     await previewEmail(context.shopId, email.id, { language, change: null }),
   );
   return {
-    email: encode(emailWire, email),
+    email: encode(emailWire, wordedEmail(email)),
     language,
     preview: { subject, html, text },
     testTo: testAddresses(context),

@@ -4,6 +4,7 @@ import { emailListWire, emailSwitchForm } from "#app/contracts/emails.ts";
 import { encode } from "#app/contracts/wire.ts";
 import { isRefusal } from "#app/domain/refusal.ts";
 import { listEmails, turnEmail } from "#app/flows/emails/templates.ts";
+import { wordedEmail } from "#app/http/email-words.ts";
 import { formAction } from "#app/http/form-action.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
@@ -17,7 +18,7 @@ export const headers = pageHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shop, shopId } = await requireShop(request, { as: "page" });
-  const { emails } = encode(emailListWire, { emails: await listEmails(shopId) });
+  const { emails } = encode(emailListWire, { emails: (await listEmails(shopId)).map(wordedEmail) });
   return { emails, contactEmail: shop.contactEmail };
 }
 

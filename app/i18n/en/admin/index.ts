@@ -4,6 +4,7 @@ import { badges } from "./badges.ts";
 import { charts } from "./charts.ts";
 import { commissions } from "./commissions.ts";
 import { dashboard } from "./dashboard.ts";
+import { emailWords } from "./email-words.ts";
 import { explanations } from "./explanations.ts";
 import { faults } from "./faults.ts";
 import { frame } from "./frame.ts";
@@ -24,6 +25,7 @@ export const admin = {
   charts,
   commissions,
   dashboard,
+  emailWords,
   explanations,
   faults,
   frame,
