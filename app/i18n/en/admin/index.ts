@@ -1,4 +1,5 @@
 import { api } from "./api.ts";
+import { apiDocs } from "./api-docs.ts";
 import { backtests } from "./backtests.ts";
 import { badges } from "./badges.ts";
 import { charts } from "./charts.ts";
@@ -11,6 +12,7 @@ import { frame } from "./frame.ts";
 import { fraud } from "./fraud.ts";
 import { goods } from "./goods.ts";
 import { help } from "./help.ts";
+import { legal } from "./legal.ts";
 import { lists } from "./lists.ts";
 import { orders } from "./orders.ts";
 import { programs } from "./programs.ts";
@@ -20,6 +22,7 @@ import { tracking } from "./tracking.ts";
 /** Texts for merchants, in English. A catalog holds one subject, and a page of the admin provides those it shows. */
 export const admin = {
   api,
+  apiDocs,
   backtests,
   badges,
   charts,
@@ -32,6 +35,7 @@ export const admin = {
   fraud,
   goods,
   help,
+  legal,
   lists,
   orders,
   programs,
