@@ -1,9 +1,11 @@
+import { accounting } from "./accounting.ts";
 import { api } from "./api.ts";
 import { apiDocs } from "./api-docs.ts";
 import { backtests } from "./backtests.ts";
 import { badges } from "./badges.ts";
 import { charts } from "./charts.ts";
 import { commissions } from "./commissions.ts";
+import { common } from "./common.ts";
 import { dashboard } from "./dashboard.ts";
 import { emailWords } from "./email-words.ts";
 import { explanations } from "./explanations.ts";
@@ -12,21 +14,31 @@ import { frame } from "./frame.ts";
 import { fraud } from "./fraud.ts";
 import { goods } from "./goods.ts";
 import { help } from "./help.ts";
+import { install } from "./install.ts";
+import { ledger } from "./ledger.ts";
 import { legal } from "./legal.ts";
 import { lists } from "./lists.ts";
+import { noNotice } from "./no-notice.ts";
 import { orders } from "./orders.ts";
+import { pastedRows } from "./pasted-rows.ts";
 import { programs } from "./programs.ts";
+import { reportWords } from "./report-words.ts";
 import { settings } from "./settings.ts";
+import { shopperPages } from "./shopper-pages.ts";
+import { signalWords } from "./signal-words.ts";
+import { statementFile } from "./statement-file.ts";
 import { tracking } from "./tracking.ts";
 
 /** Texts for merchants, in English. A catalog holds one subject, and a page of the admin provides those it shows. */
 export const admin = {
+  accounting,
   api,
   apiDocs,
   backtests,
   badges,
   charts,
   commissions,
+  common,
   dashboard,
   emailWords,
   explanations,
@@ -35,10 +47,18 @@ export const admin = {
   fraud,
   goods,
   help,
+  install,
+  ledger,
   legal,
   lists,
+  noNotice,
   orders,
+  pastedRows,
   programs,
+  reportWords,
   settings,
+  shopperPages,
+  signalWords,
+  statementFile,
   tracking,
 } as const;
