@@ -78,25 +78,33 @@ function differenceWords(one: Difference): string {
   if (one.kind === "balance") {
     const { affiliateId: affiliate, currency } = one;
     const account = merchantTexts("accounting")(`accounts.${one.account as AccountName}`);
-    const amounts = { kept: money(one.kept, currency), summed: money(one.summed, currency) };
+    const amounts = { kept: moneyWords(one.kept, currency), summed: moneyWords(one.summed, currency) };
     return t("differences.balance", { account, affiliate, ...amounts });
   }
   if (one.kind === "order" || one.kind === "commission") {
     const id = one.kind === "order" ? one.orderId : one.commissionId;
-    const amounts = { current: money(one.current, one.currency), posted: money(one.posted, one.currency) };
+    const amounts = {
+      current: moneyWords(one.current, one.currency),
+      posted: moneyWords(one.posted, one.currency),
+    };
     return t(`differences.${one.kind}`, { id, ...amounts });
   }
   return t("differences.row", { ...rowOfDifference(one), what: one.what });
+}
+
+function moneyWords(minor: string, currency: string): string {
+  const amount = toDecimal({ minor: BigInt(minor), currency });
+  return formatsIn("en-US").money({ amount, currencyCode: currency });
 }
 
 /** M15 of one currency. */
 function identityViewOf({ currency, ...one }: Identity & { readonly currency: string }) {
   const money = (minor: bigint): Money => ({ minor, currency });
   return {
-    opening: money(one.openingMinor),
+    opening: moneyWords(one.openingMinor),
     movements: Object.entries(one.movements).map(([code, minor]) => ({ code, amount: money(minor) })),
-    closing: money(one.closingMinor),
-    difference: money(one.differenceMinor),
+    closing: moneyWords(one.closingMinor),
+    difference: moneyWords(one.differenceMinor),
     holds: one.differenceMinor === 0n,
   };
 }

@@ -18,6 +18,7 @@ import { limits } from "#app/http/limits.ts";
 import { requireShop, type ShopContext } from "#app/http/require-shop.server.ts";
 import { answered } from "#app/http/respond.ts";
 import { EmailPage } from "#app/ui/admin/settings/emails/email-page.tsx";
+import { frameText } from "#app/ui/shared/frame/frame-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { usePageAnswer } from "#app/ui/shared/form/use-intent.ts";
 import { titleBelow } from "#app/ui/shared/frame/document-title.ts";
@@ -89,5 +90,5 @@ export default function Email() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Email" message="Couldn't load the email." />;
+  return <FetchFault title={frameText("pages.notifications")} />;
 }

@@ -9,6 +9,7 @@ import { formAction } from "#app/http/form-action.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { requireShop } from "#app/http/require-shop.server.ts";
 import { EmailsPage } from "#app/ui/admin/settings/emails/emails-page.tsx";
+import { frameText } from "#app/ui/shared/frame/frame-text.ts";
 import { FetchFault } from "#app/ui/shared/route-fault.tsx";
 import { pageTitle } from "#app/ui/shared/frame/document-title.ts";
 
@@ -35,5 +36,5 @@ export default function Emails() {
 }
 
 export function ErrorBoundary() {
-  return <FetchFault title="Emails" message="Couldn't load the emails." />;
+  return <FetchFault title={frameText("pages.notifications")} />;
 }

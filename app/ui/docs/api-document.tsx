@@ -109,10 +109,7 @@ function Introduction({ server }: { server: string }) {
           />
         </Text>
         <Text as="p">
-          <TaggedText
-            text={t("machine")}
-            tags={{ address: (address) => <Link url={address}>{address}</Link> }}
-          />
+          <TaggedText text={t("machine")} tags={{ address: asLink }} />
         </Text>
         <Example
           label={t("logIn")}
@@ -163,6 +160,7 @@ function CallCard({ call, server }: { call: DocumentedCall; server: string }) {
   );
 }
 
+const asLink = (address: string) => <Link url={address}>{address}</Link>;
 const inCode = (content: string) => <code>{content}</code>;
 
 function Example({ label, text }: { label: string; text: string }) {

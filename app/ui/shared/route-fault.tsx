@@ -66,11 +66,14 @@ function FaultPage({ status }: { status: number }) {
   );
 }
 
-/**
- * Shown in place of data that could not be fetched (SPEC §8). `message` is used if the failure has no text of
- * its own.
- */
-export function FetchFault({ title, message }: { title: string; message: string }) {
+type FetchFaultProps = {
+  title: string;
+  /** Used if the failure has no text of its own. */
+  message?: string;
+};
+
+/** Shown in place of data that could not be fetched (SPEC §8). */
+export function FetchFault({ title, message = t("fault.load") }: FetchFaultProps) {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status < 500) return <RouteFault />;
   const shown = isNetworkError(error)

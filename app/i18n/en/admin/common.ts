@@ -28,6 +28,7 @@ export const common = {
   fault: {
     title: "Something went wrong",
     denied: "Access denied",
+    load: "Couldn't load this page.",
     text: "Your data is safe. If this keeps happening, please <support>contact our support team</support>.",
   },
   setup: {
