@@ -70,11 +70,6 @@ function differenceViewOf(one: Difference) {
 /** A difference as the merchant reads it. Of other rows, the check says in the developers' words what is wrong. */
 function differenceWords(one: Difference): string {
   const t = merchantTexts("ledger");
-  const money = (minor: string, currency: string) =>
-    formatsIn("en-US").money({
-      amount: toDecimal({ minor: BigInt(minor), currency }),
-      currencyCode: currency,
-    });
   if (one.kind === "balance") {
     const { affiliateId: affiliate, currency } = one;
     const account = merchantTexts("accounting")(`accounts.${one.account as AccountName}`);
@@ -101,10 +96,10 @@ function moneyWords(minor: string, currency: string): string {
 function identityViewOf({ currency, ...one }: Identity & { readonly currency: string }) {
   const money = (minor: bigint): Money => ({ minor, currency });
   return {
-    opening: moneyWords(one.openingMinor),
+    opening: money(one.openingMinor),
     movements: Object.entries(one.movements).map(([code, minor]) => ({ code, amount: money(minor) })),
-    closing: moneyWords(one.closingMinor),
-    difference: moneyWords(one.differenceMinor),
+    closing: money(one.closingMinor),
+    difference: money(one.differenceMinor),
     holds: one.differenceMinor === 0n,
   };
 }
