@@ -153,6 +153,8 @@ export const lists = {
     title: "Filters",
     button: "{count, plural, =0 {Filter} other {Filter (#)}}",
     all: "All",
+    unknownAffiliate: "Unknown affiliate",
+    unknownProgram: "Unknown program",
     sort: "Sort",
     sortBy: "Sort by",
     clear: "Clear filters",

@@ -1,17 +1,5 @@
-/** Attribution signals: their names and what they are. */
+/** Attribution signals: what each of them is. */
 export const signals = {
-  names: {
-    code: "Discount code",
-    customer: "Lifetime customer",
-    click: "Link click",
-    landing: "Landing page",
-    pixel: "Checkout click",
-    product: "Product assignment",
-    claim: "Accepted claim",
-    renewal: "Subscription renewal",
-    tag: "Code in tags or note",
-    none: "No signal",
-  },
   about: {
     code: "The customer used an affiliate's discount code.",
     customer: "The customer belongs to an affiliate.",

@@ -3,8 +3,8 @@ import type { OtherCommissionsWire } from "#app/contracts/dashboard.ts";
 import {
   type OtherCommissionKind,
   otherCommissionKinds,
-  otherCommissionLabels,
-} from "#app/contracts/report-words.ts";
+  otherCommissionLabel,
+} from "#app/i18n/report-words.ts";
 import { toDecimal } from "#app/domain/money.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import { formatMoney } from "../../shared/format.ts";
@@ -101,12 +101,12 @@ function CommissionSum({ sums, before, kind, of }: SumProps) {
   const text = formatMoney(money);
   return (
     <div>
-      <dt>{otherCommissionLabels[kind]}</dt>
+      <dt>{otherCommissionLabel(kind)}</dt>
       <dd data-other-commissions={`${kind} ${sums.currencyCode}`}>
         <Link
           url={otherCommissionUrl(kind, sums.currencyCode, of)}
           removeUnderline
-          accessibilityLabel={`${otherCommissionLabels[kind]} in ${sums.currencyCode}: ${text}`}
+          accessibilityLabel={`${otherCommissionLabel(kind)} in ${sums.currencyCode}: ${text}`}
         >
           {text}
         </Link>
