@@ -1,6 +1,5 @@
-/** Settings ▸ Attribution, and the rules in one line. */
+/** Settings ▸ Attribution. */
 export const attribution = {
-  customers: "{count, plural, =0 {None yet} other {#}}",
   intro: "Changes apply to new orders. Each program sets how long clicks count.",
   priority: {
     title: "Priority of signals",
@@ -36,14 +35,11 @@ export const attribution = {
     busy: "Checking your newest orders…",
     failed: "Couldn't check your newest orders. Try again.",
     result:
-      "{orders, plural, =0 {No orders to check yet.} one {Newest order: {changed, plural, =0 {no change} other {would change}}.} other {Newest # orders: {changed, plural, =0 {no changes} one {# would change} other {# would change}}.}} Orders already credited stay as they are.",
+      "{changed, plural, =0 {None} other {#}} of your newest {orders, plural, one {# order} other {# orders}} would go to someone else. Orders already credited don't change.",
     nobody: "No affiliate",
     change: ": {from} → {to}",
   },
-  more: {
-    customers: "Customers whose orders always go to one affiliate",
-    products: "Products whose orders always go to one affiliate",
-  },
+  counted: "{name} ({number})",
   saved: "Attribution saved",
   versions: {
     title: "History",
@@ -52,15 +48,5 @@ export const attribution = {
     before: "Before version 1, the default rules applied.",
     by: "{rules}. By {name}.",
   },
-  rules: {
-    priority: "Priority: {signals}",
-    nothing: "none",
-    off: "off: {signals}",
-    touch: "{touch} click counts",
-    never: "no lifetime customers",
-    days: "{days, plural, one {customers stay for # day} other {customers stay for # days}}",
-    life: "customers stay for life",
-    newToStore: "new customers are new to the store",
-    newToAffiliates: "new customers are new to affiliates",
-  },
+  failed: "Failed to save attribution",
 } as const;

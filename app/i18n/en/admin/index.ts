@@ -2,7 +2,9 @@ import { accounting } from "./accounting.ts";
 import { affiliates } from "./affiliates.ts";
 import { api } from "./api.ts";
 import { apiDocs } from "./api-docs.ts";
+import { assignments } from "./assignments.ts";
 import { attribution } from "./attribution.ts";
+import { attributionRules } from "./attribution-rules.ts";
 import { backtests } from "./backtests.ts";
 import { badges } from "./badges.ts";
 import { charts } from "./charts.ts";
@@ -43,7 +45,9 @@ export const admin = {
   affiliates,
   api,
   apiDocs,
+  assignments,
   attribution,
+  attributionRules,
   backtests,
   badges,
   charts,

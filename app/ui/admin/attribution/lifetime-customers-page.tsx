@@ -7,43 +7,36 @@ import { FormTextField } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 import { AffiliatePicker } from "../../shared/pickers/affiliate-picker.tsx";
-import { type PointingList, PointingPage } from "./pointing-page.tsx";
+import { type AssignmentList, AssignmentsPage } from "./assignments-page.tsx";
 
-type Props = PointingList & { customers: readonly BoundCustomerWire[] };
+type Props = AssignmentList & { customers: readonly BoundCustomerWire[] };
+
+/** A customer is known by a hash only. */
+const shortId = ({ id }: BoundCustomerWire) => id.slice(0, 8);
 
 /** Lifetime customers added by the merchant. Those added by an order are part of that order's explanation. */
-export function LifetimeCustomersPage({ customers, ...list }: Props) {
+export function LifetimeCustomersPage({ customers, ...shown }: Props) {
+  const t = useText("assignments");
   return (
-    <PointingPage
-      title="Bound customers"
-      spec={lifetimeCustomerList}
-      list={list}
-      rows={customers.map((one) => ({
-        ...one,
-        name: `Customer ${one.id.slice(0, 8)}`,
-        spoken: `the binding of customer ${one.id.slice(0, 8)}`,
-      }))}
-      column="Customer"
-      searchLabel="Customer's whole e-mail address"
-      empty="No customer is bound by hand."
-      adding={{
-        title: "Bind a customer",
-        text: "Orders of this customer from now on point to the affiliate. The address is not kept, only a fingerprint of it: search with the whole address.",
-        form: <LifetimeCustomerForm />,
-      }}
-      question={(row) => ({
-        title: "End this binding?",
-        message: `Orders of this customer from now on no longer point to ${row.affiliate.name}. Earlier ones stay as they are.`,
-      })}
-      ended="Binding ended"
+    <AssignmentsPage
+      of="customers"
+      list={lifetimeCustomerList}
+      shown={shown}
+      rows={customers}
+      nameOf={(row) => t("customers.row", { id: shortId(row) })}
+      form={<LifetimeCustomerForm />}
+      removeLabel={(row) => t("customers.remove", { id: shortId(row) })}
+      ask={({ affiliate }) => t("customers.ask", { affiliate: affiliate.name })}
     />
   );
 }
 
 function LifetimeCustomerForm() {
+  const t = useText("assignments");
   const { addToast } = useUiActions();
-  const onDone = useCallback(() => void addToast({ message: "Customer bound", type: "success" }), [addToast]);
+  const onDone = useCallback(() => void addToast({ message: t("customers.added") }), [addToast, t]);
   const { fetcher, answer, isBusy } = useIntent("bind", onDone);
   const { id, fields, banner } = useAppForm({
     id: "binding",
@@ -60,7 +53,7 @@ function LifetimeCustomerForm() {
           <FormLayout.Group>
             <FormTextField
               field={fields.email}
-              label="Customer's e-mail address"
+              label={t("customers.email")}
               type="email"
               maxLength={254}
               requiredIndicator
@@ -70,7 +63,7 @@ function LifetimeCustomerForm() {
         </FormLayout>
         <InlineStack align="end">
           <Button submit loading={isBusy}>
-            Bind customer
+            {t("customers.submit")}
           </Button>
         </InlineStack>
       </BlockStack>

@@ -7,40 +7,34 @@ import { useTextControl } from "../../shared/form/form-fields.tsx";
 import { type FieldsOf, useAppForm } from "../../shared/form/use-app-form.ts";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { useUiActions } from "../../state/ui-provider.tsx";
+import { useText } from "../../texts/use-text.ts";
 import { AffiliatePicker } from "../../shared/pickers/affiliate-picker.tsx";
 import { GoodsPicker } from "../programs/terms/goods-field.tsx";
-import { type PointingList, PointingPage } from "./pointing-page.tsx";
+import { type AssignmentList, AssignmentsPage } from "./assignments-page.tsx";
 
-type Props = PointingList & { products: readonly ProductAssignmentWire[] };
+type Props = AssignmentList & { products: readonly ProductAssignmentWire[] };
 
 /** Products whose sales are all assigned to one affiliate. */
-export function ProductAssignmentsPage({ products, ...list }: Props) {
+export function ProductAssignmentsPage({ products, ...shown }: Props) {
+  const t = useText("assignments");
   return (
-    <PointingPage
-      title="Product owners"
-      spec={productAssignmentList}
-      list={list}
-      rows={products.map((one) => ({ ...one, name: one.title, spoken: `the owner of ${one.title}` }))}
-      column="Product"
-      searchLabel="Search by title"
-      empty="No product belongs to an affiliate."
-      adding={{
-        title: "Give a product to an affiliate",
-        text: "Every order with this product, from now on, points to the affiliate: its maker, say.",
-        form: <ProductAssignmentForm affiliate={list.affiliate} />,
-      }}
-      question={(row) => ({
-        title: `Take it from ${row.affiliate.name}?`,
-        message: "Orders with this product from now on no longer point to them. Earlier ones stay.",
-      })}
-      ended="Ended"
+    <AssignmentsPage
+      of="products"
+      list={productAssignmentList}
+      shown={shown}
+      rows={products}
+      nameOf={({ title }) => title}
+      form={<ProductAssignmentForm affiliate={shown.affiliate} />}
+      removeLabel={({ title }) => t("products.remove", { title })}
+      ask={({ title, affiliate }) => t("products.ask", { title, affiliate: affiliate.name })}
     />
   );
 }
 
-function ProductAssignmentForm({ affiliate }: { affiliate: PointingList["affiliate"] }) {
+function ProductAssignmentForm({ affiliate }: { affiliate: AssignmentList["affiliate"] }) {
+  const t = useText("assignments");
   const { addToast } = useUiActions();
-  const onDone = useCallback(() => void addToast({ message: "Product given", type: "success" }), [addToast]);
+  const onDone = useCallback(() => void addToast({ message: t("products.added") }), [addToast, t]);
   const { fetcher, answer, isBusy } = useIntent("give", onDone);
   const { id, fields, banner } = useAppForm({
     id: "owner",
@@ -60,7 +54,7 @@ function ProductAssignmentForm({ affiliate }: { affiliate: PointingList["affilia
         <FormLayout>
           <FormLayout.Group>
             <GoodsPicker
-              label="Product"
+              label={t("products.product")}
               kind="product"
               ids={product.value === "" ? [] : [product.value]}
               error={product.error}
@@ -72,7 +66,7 @@ function ProductAssignmentForm({ affiliate }: { affiliate: PointingList["affilia
         </FormLayout>
         <InlineStack align="end">
           <Button submit loading={isBusy}>
-            Give product
+            {t("products.submit")}
           </Button>
         </InlineStack>
       </BlockStack>

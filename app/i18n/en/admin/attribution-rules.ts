@@ -1,0 +1,14 @@
+/** Attribution rules in one line, in their history and on an order. */
+export const attributionRules = {
+  priority: "Priority: {signals}",
+  nothing: "none",
+  off: "off: {signals}",
+  touch: { last: "last click counts", first: "first click counts" },
+  never: "no lifetime customers",
+  days: "{days, plural, one {customers stay for # day} other {customers stay for # days}}",
+  life: "customers stay for life",
+  newTo: {
+    store: "new customers are new to the store",
+    affiliate: "new customers are new to affiliates",
+  },
+} as const;
