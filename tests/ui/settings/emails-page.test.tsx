@@ -108,7 +108,7 @@ describe("the page of an email", () => {
   it("shows what is wrong at its field, and sends a test to a known address", async () => {
     const message = "{x} isn't a variable of this email. Use {amount}.";
     const posted = openEmail({ ok: false, message, errors: [{ field: "body", message }] });
-    await userEvent.click(await screen.findByRole("button", { name: "Send test email" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Send test" }));
     await screen.findByText(message);
     expect(screen.getByLabelText("Body").getAttribute("aria-invalid")).toBe("true");
     expect(posted).toMatchObject([{ intent: "test", to: "me" }]);

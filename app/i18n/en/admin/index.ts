@@ -12,12 +12,14 @@ import { codes } from "./codes.ts";
 import { commissions } from "./commissions.ts";
 import { common } from "./common.ts";
 import { dashboard } from "./dashboard.ts";
+import { deliveries } from "./deliveries.ts";
 import { emailWords } from "./email-words.ts";
 import { explanations } from "./explanations.ts";
 import { faults } from "./faults.ts";
 import { frame } from "./frame.ts";
 import { fraud } from "./fraud.ts";
 import { goods } from "./goods.ts";
+import { health } from "./health.ts";
 import { help } from "./help.ts";
 import { install } from "./install.ts";
 import { invitation } from "./invitation.ts";
@@ -26,6 +28,7 @@ import { legal } from "./legal.ts";
 import { links } from "./links.ts";
 import { lists } from "./lists.ts";
 import { noNotice } from "./no-notice.ts";
+import { notifications } from "./notifications.ts";
 import { orders } from "./orders.ts";
 import { pastedRows } from "./pasted-rows.ts";
 import { pickers } from "./pickers.ts";
@@ -55,12 +58,14 @@ export const admin = {
   commissions,
   common,
   dashboard,
+  deliveries,
   emailWords,
   explanations,
   faults,
   frame,
   fraud,
   goods,
+  health,
   help,
   install,
   invitation,
@@ -69,6 +74,7 @@ export const admin = {
   links,
   lists,
   noNotice,
+  notifications,
   orders,
   pastedRows,
   pickers,
