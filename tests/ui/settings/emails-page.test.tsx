@@ -80,7 +80,7 @@ describe("the emails page", () => {
     const page = <EmailsPage emails={[sale, severalSales, signIn]} contactEmail="owner@a.test" />;
     const posted = open(page, { ok: true, enabled: false });
     await screen.findByText("Always on. It has a link that people need.");
-    screen.getByText('Turned on and off with "Sale".');
+    screen.getByText("Turned on and off with “Sale”.");
     expect(screen.queryByRole("button", { name: "Turn off: Sign-in link" })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Turn off: Sale" }));
     await screen.findByText("Email turned off");

@@ -33,7 +33,9 @@ import { orders } from "./orders.ts";
 import { pastedRows } from "./pasted-rows.ts";
 import { pickers } from "./pickers.ts";
 import { programs } from "./programs.ts";
+import { reportFilters } from "./report-filters.ts";
 import { reportWords } from "./report-words.ts";
+import { reports } from "./reports.ts";
 import { settings } from "./settings.ts";
 import { shopHistory } from "./shop-history.ts";
 import { shopperPages } from "./shopper-pages.ts";
@@ -79,7 +81,9 @@ export const admin = {
   pastedRows,
   pickers,
   programs,
+  reportFilters,
   reportWords,
+  reports,
   settings,
   shopHistory,
   shopperPages,

@@ -8,6 +8,7 @@ import {
 import { toDecimal } from "#app/domain/money.ts";
 import type { DaySpan } from "#app/domain/day-spans.ts";
 import { formatMoney } from "../../shared/format.ts";
+import { useText } from "../../texts/use-text.ts";
 import { movedText } from "./report-figures.ts";
 
 /** Days, affiliate and program. An omitted affiliate or program means all. */
@@ -35,6 +36,7 @@ type CommissionSums = NonNullable<OtherCommissionsWire>[number];
  * to the figures of orders.
  */
 export function OtherCommissions({ commissions, before, of, currencies }: Props) {
+  const t = useText("reports");
   if (commissions === null) return <CommissionNote commissions={null} />;
   const named = new Set(commissions.map((sums) => sums.currencyCode));
   const others = [...new Set(currencies)].filter((one) => !named.has(one));
@@ -42,8 +44,8 @@ export function OtherCommissions({ commissions, before, of, currencies }: Props)
     <BlockStack gap="200">
       <CommissionNote commissions={commissions} />
       {[...commissions, ...others.map((one) => nothingIn(one, of))].map((sums) => (
-        <section key={sums.currencyCode} aria-label={`Beside orders in ${sums.currencyCode}`}>
-          <dl className="report-totals">
+        <section key={sums.currencyCode} aria-label={t("others.region", { currency: sums.currencyCode })}>
+          <dl className="report-sums">
             {otherCommissionKinds.map((kind) => (
               <CommissionSum
                 key={kind}
@@ -75,17 +77,12 @@ function nothingIn(currencyCode: string, { program }: CommissionScope): Commissi
 }
 
 function CommissionNote({ commissions }: Pick<Props, "commissions">) {
+  const t = useText("reports");
   return (
     <Text as="p" tone="subdued">
-      {`Commission is what the orders of these days have earned by now, less what any later refund took back. ${restOf(commissions)}`}
+      {commissions === null ? t("others.hidden") : t(commissions.length > 0 ? "others.some" : "others.none")}
     </Text>
   );
-}
-
-function restOf(commissions: OtherCommissionsWire): string {
-  if (commissions === null) return "Bonuses and amounts given by hand belong to none, and are not narrowed.";
-  if (commissions.length === 0) return "No bonus was reached on these days, and nothing was given by hand.";
-  return "With what stands here it is what the books have for these days.";
 }
 
 type SumProps = {
@@ -97,6 +94,7 @@ type SumProps = {
 
 function CommissionSum({ sums, before, kind, of }: SumProps) {
   const money = sums[kind];
+  const t = useText("reports");
   if (money === null) return null;
   const text = formatMoney(money);
   return (
@@ -106,7 +104,11 @@ function CommissionSum({ sums, before, kind, of }: SumProps) {
         <Link
           url={otherCommissionUrl(kind, sums.currencyCode, of)}
           removeUnderline
-          accessibilityLabel={`${otherCommissionLabel(kind)} in ${sums.currencyCode}: ${text}`}
+          accessibilityLabel={t("others.sum", {
+            kind: otherCommissionLabel(kind),
+            currency: sums.currencyCode,
+            amount: text,
+          })}
         >
           {text}
         </Link>
