@@ -53,7 +53,7 @@ export async function reportForPage(shop: Shop, request: Request, now: Date): Pr
   const today = dayIn(shop.timeZone, now);
   const { searchParams } = new URL(request.url);
   const { name, query: given, fault } = reportAsked(searchParams, today);
-  const query = { ...given, columns: given.columns ?? usualColumnsOf(reports[name], given.sort) };
+  const query = withUsual(name, given, searchParams.get("sort"));
   const [report, applied] = await Promise.all([
     reportOf(shop, { name, query, now }),
     appliedFilters(shop, reportFilterOf(query)),
@@ -74,6 +74,12 @@ export async function reportForPage(shop: Shop, request: Request, now: Date): Pr
     labels: Object.fromEntries(labels) as Record<string, string>,
     late: null,
   };
+}
+
+/** The page begins with few columns, and is sorted by net sales, which are among them. */
+function withUsual(name: ReportName, query: ReportQuery, asked: string | null): ReportQuery {
+  const sort = query.sort === "revenue" && asked !== "revenue" ? "net" : query.sort;
+  return { ...query, sort, columns: query.columns ?? usualColumnsOf(reports[name], sort) };
 }
 
 type ReportAskedResult = {

@@ -15,6 +15,7 @@ export const deliveries = {
     "orders/create": "Order created",
     "orders/delete": "Order deleted",
     "orders/edited": "Order edited",
+    "orders/missed": "Missed order",
     "orders/paid": "Order paid",
     "orders/updated": "Order changed",
     "refunds/create": "Refund created",
