@@ -1,9 +1,8 @@
 /** Settings ▸ Attribution. */
 export const attribution = {
-  intro: "Changes apply to new orders. Each program sets how long clicks count.",
   priority: {
     title: "Priority of signals",
-    text: "The first signal that leads to an affiliate gets the order.",
+    text: "The first signal that leads to an affiliate gets the order. Changes apply to new orders.",
     list: "Signals, highest priority first",
     on: "Turn on",
     off: "Turn off",
@@ -13,6 +12,7 @@ export const attribution = {
   },
   choices: {
     title: "Clicks and customers",
+    text: "Each program sets how long clicks count.",
     touch: "If there are several clicks",
     last: "The last click counts",
     first: "The first click counts",

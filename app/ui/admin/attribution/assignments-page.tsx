@@ -1,4 +1,4 @@
-import { BlockStack, Button, EmptyState, Text } from "@shopify/polaris";
+import { Button, EmptyState, Link, Text } from "@shopify/polaris";
 import { type ReactNode, useCallback } from "react";
 import type { ListSpec } from "#app/contracts/lists/list-spec.ts";
 import { assignments } from "#app/i18n/en/admin/assignments.ts";
@@ -6,7 +6,6 @@ import { useConfirm } from "../../shared/confirm-modal.tsx";
 import { Section } from "../../shared/detail-page.tsx";
 import { useIntent } from "../../shared/form/use-intent.ts";
 import { formatListTime } from "../../shared/format.ts";
-import { AppLink } from "../../shared/frame/app-link.tsx";
 import { frameText } from "../../shared/frame/frame-text.ts";
 import type { PageOfList } from "../../shared/list/list-footer.tsx";
 import { ListPage } from "../../shared/list/list-page.tsx";
@@ -79,7 +78,7 @@ export function AssignmentsPage<Row extends Assignment>(props: Props<Row>) {
       renderCells={{
         name: nameOf,
         affiliate: ({ affiliate }) => (
-          <AppLink url={`/dashboard/affiliates/${affiliate.id}`}>{affiliate.name}</AppLink>
+          <Link url={`/dashboard/affiliates/${affiliate.id}`}>{affiliate.name}</Link>
         ),
         until: (row) =>
           row.until === null ? (
@@ -97,7 +96,7 @@ export function AssignmentsPage<Row extends Assignment>(props: Props<Row>) {
       }}
       emptyState={
         <EmptyState heading={t(`${of}.none`)} image="/empty-commissions.svg">
-          <BlockStack>{t(`${of}.noneText`)}</BlockStack>
+          <p>{t(`${of}.noneText`)}</p>
         </EmptyState>
       }
     />

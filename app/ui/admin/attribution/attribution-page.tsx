@@ -29,9 +29,6 @@ export function AttributionPage({ current, versions, counts, timeZone }: Attribu
   const t = useText("attribution");
   return (
     <DetailPage title={frameText("pages.attribution")}>
-      <Text as="p" tone="subdued">
-        {t("intro")}
-      </Text>
       <RulesForm key={current.version} rules={current.rules} />
       <Card>
         <List>

@@ -59,6 +59,9 @@ export function RulesForm({ rules }: { rules: AttributionWire["rules"] }) {
           <SignalList signals={draft.signals} change={change} />
         </Section>
         <Section title={t("choices.title")}>
+          <Text as="p" tone="subdued">
+            {t("choices.text")}
+          </Text>
           <Choices draft={draft} change={change} refusal={refusal} />
         </Section>
         <RulesPreview rules={rulesOf(draft)} isDirty={isDirty} />

@@ -47,7 +47,7 @@ export function DeliveriesPage({ deliveries, pagination, emails, sweeps, clicks,
         <WaitingClicks {...clicks} />
         <Card padding="0">
           {total === 0 ? (
-            <EmptyState heading={t("list.none")} image="">
+            <EmptyState heading={t("list.none")} image="/empty-orders.svg">
               <p>{t("list.noneText")}</p>
             </EmptyState>
           ) : (
